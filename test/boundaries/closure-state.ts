@@ -13,7 +13,6 @@ import {
   writeTargets,
 } from './syntax.ts'
 
-/** Methods that mutate their object. */
 const changes = /^(set|add|delete|clear|push|pop|shift|unshift|splice|fill|sort|reverse|copyWithin|next)$/
 /** Methods that call their callback at once and do not store it. */
 const passing =

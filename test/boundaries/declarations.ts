@@ -2,7 +2,6 @@
 import { isRelative, resolveImport } from './imports.ts'
 import { boundNames, type Node, programOf, type Sources } from './syntax.ts'
 
-/** A node of a syntax tree, and the path of its file. */
 export interface DeclarationSite<N extends Node = Node> {
   readonly path: string
   readonly node: N
@@ -24,7 +23,6 @@ export function findDeclaration(sources: Sources, path: string, name: string): D
   return undefined
 }
 
-/** The top-level statements of a file. */
 export function* declarationsIn(program: Node): Generator<Node> {
   if (program.type !== 'Program') return
   for (const statement of program.body) yield unexported(statement)

@@ -11,7 +11,7 @@ import {
   walk,
 } from './syntax.ts'
 
-/** Handlers that swallow an error without a comment, by file and line. */
+/** By file and line. */
 export function swallowedErrors(sources: Sources): Violations {
   return [...sources].flatMap(([path, text]) => {
     const found: string[] = []

@@ -1,4 +1,3 @@
-// Forbidden names: globals of the platform in wire/ and games/, and names of games in the generic parts.
 import { browserCode, isPure, topFolder } from './imports.ts'
 import {
   declaredNames,

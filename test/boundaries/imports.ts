@@ -1,4 +1,4 @@
-// Rules for imports. Every check takes sources in memory, with paths as in the repository.
+// Every check takes sources in memory, with paths as in the repository.
 import { posix } from 'node:path'
 import { importsOf, type Sources, type Violations } from './syntax.ts'
 
@@ -48,7 +48,6 @@ export function foreignModules(sources: Sources): Violations {
   })
 }
 
-/** No game imports another. Only games/index.ts imports all games. */
 export function gameCrossImports(sources: Sources): Violations {
   return eachImport(sources, (path, target) => {
     if (topFolder(path) !== 'games' || !isRelative(target) || path === 'games/index.ts') return undefined
@@ -104,7 +103,6 @@ export function packetsInWorlds(sources: Sources): Violations {
 /** A game's entry points, as listed in CONTRIBUTING.md. All its other files are in folders. */
 const gameEntryFiles = ['index', 'options', 'create-room', 'framing', 'packets', 'session', 'world']
 
-/** The root of a game's folder contains only entry points. */
 export function gameRootFiles(sources: Sources): Violations {
   return [...sources.keys()].flatMap((path) => {
     const file = gameOf(path) && /^games\/[^/]+\/([^/]+)\.ts$/.exec(path)?.[1]

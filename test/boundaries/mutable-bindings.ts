@@ -45,7 +45,6 @@ export class TypeMutability {
     }
   }
 
-  /** The mutable part of an instance of class `name`. */
   mutableInstance(path: string, name: string): string | undefined {
     if (collections.test(name) || byteArrayTypes.test(name)) return `a ${name} without a readonly type`
     const found = findDeclaration(this.#sources, path, name)
@@ -54,7 +53,6 @@ export class TypeMutability {
     return open && `a ${name} is mutable: ${open}`
   }
 
-  /** The mutable part of the items of a readonly list. */
   #items(path: string, list: Node): string | undefined {
     if (list.type === 'TSArrayType') return this.mutable(path, list.elementType)
     if (list.type === 'TSTupleType') return this.#first(list.elementTypes, (item) => this.mutable(path, item))
@@ -130,7 +128,6 @@ export class TypeMutability {
   }
 }
 
-/** A field without a type annotation that is initialized with a collection. */
 function created(member: Node): string | undefined {
   const value = 'value' in member ? (member.value as Node | null) : null
   if (value?.type === 'ArrayExpression') return 'an array'

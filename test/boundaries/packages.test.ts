@@ -17,7 +17,6 @@ const pages = [
   '{cli,workers,durable-objects,sidecar,browser}/**/*.{ts,tsx,cjs}',
 ]
 
-/** Names of all packages in the lock file. */
 const locked = new Set(Object.keys(lock.packages).map((path) => path.replace(/^.*node_modules\//, '')))
 
 /** Packages that an operator may add to a site, with their exact versions. */

@@ -7,7 +7,7 @@ import type { Sources } from './syntax.ts'
 const root = resolve(import.meta.dirname, '../..')
 export const parts = ['wire', 'games', 'durable-objects', 'workers', 'sidecar', 'cli'] as const
 
-/** All TypeScript sources in these folders, by their path from the root. */
+/** By path from the root. */
 export function sourcesOf(...folders: readonly string[]): Sources {
   return new Map(
     folders.flatMap((folder) =>
@@ -21,8 +21,7 @@ export function sourcesOf(...folders: readonly string[]): Sources {
 
 export const repositorySources = sourcesOf(...parts)
 
-/** The slugs of all games, from their folders. */
 export const games = [...new Set([...repositorySources.keys()].flatMap((path) => gameOf(path) ?? []))]
 
-/** Sources that consist of one file: an example for a check. */
+/** An example for a check. */
 export const singleSource = (path: string, text: string): Sources => new Map([[path, text]])

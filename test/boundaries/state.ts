@@ -118,7 +118,6 @@ class Module {
     return open ? `its type is mutable: ${open}` : this.#remembers(value)
   }
 
-  /** Why an untyped value is mutable. */
   #open(value: Node): string | undefined {
     switch (value.type) {
       case 'ObjectExpression':
@@ -145,7 +144,6 @@ class Module {
     }
   }
 
-  /** Why an element of a constant table is mutable. */
   #openInside(table: Node): string | undefined {
     if (table.type !== 'ObjectExpression' && table.type !== 'ArrayExpression') return this.#open(table)
     const inside = table.type === 'ArrayExpression' ? table.elements : table.properties
@@ -206,7 +204,6 @@ class Module {
     return isEmptyBytes(callee.name, given) ? undefined : this.#types.mutableInstance(this.#path, callee.name)
   }
 
-  /** Assignments to top-level values. */
   #writes(): Found[] {
     const names = new Set([...declarationsIn(this.#program)].flatMap(namesOf))
     const found: Found[] = []
@@ -226,7 +223,6 @@ class Module {
   }
 }
 
-/** Whether an enclosing function declares the name itself. */
 function isOwn(around: Node, name: string): boolean {
   return (
     isFunction(around) && !boundNames(around.id ?? around).includes(name) && declaredNames(around).has(name)

@@ -10,16 +10,15 @@ import {
 /** The text of each source by its path from the repository's root, with `/` as separator. */
 export type Sources = ReadonlyMap<string, string>
 
-/** The messages of a check, one line per violation. */
+/** One line per violation. */
 export type Violations = string[]
 
-/** A function with a body. */
 export type Closure = ArrowFunctionExpression | FunctionNode
 
 const parsed = new Map<string, Program>()
 const imported = new Map<string, readonly string[]>()
 
-/** Parses TypeScript or TSX. Throws for a syntax error. */
+/** Throws for a syntax error. */
 export function programOf(text: string): Program {
   const known = parsed.get(text)
   if (known) return known
@@ -30,14 +29,12 @@ export function programOf(text: string): Program {
   return program
 }
 
-/** The offsets of all comments. */
 export function commentsOf(text: string): readonly number[] {
   const plain = parseSync('source.ts', text)
   const { comments } = plain.errors.length ? parseSync('source.tsx', text) : plain
   return comments.map(({ start }) => start)
 }
 
-/** The direct children of a node. */
 export function childrenOf(node: Node): readonly Node[] {
   const children: Node[] = []
   const fields = node as unknown as { readonly [field: string]: unknown }
@@ -54,7 +51,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value
 }
 
-/** Visits every node, parents first. `visit` returns false to skip the children. */
+/** Parents first. `visit` returns false to skip the children. */
 export function walk(node: Node, visit: (node: Node, parents: readonly Node[]) => unknown): void {
   const parents: Node[] = []
   const enter = (at: Node) => {
@@ -99,7 +96,6 @@ function textOf(node: Node | null | undefined): string | undefined {
   return undefined
 }
 
-/** The names that a pattern binds. */
 export function boundNames(pattern: Node): string[] {
   switch (pattern.type) {
     case 'Identifier':

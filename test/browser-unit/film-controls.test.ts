@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { FilmControls } from '../../browser/player/film/film-controls.ts'
 import { FakeElement, fakeDocument } from './fake-document.ts'
 
-/** An element of the page that has the focus. `selectors`: those that match it. */
+/** `selectors`: the selectors that match the element. */
 class Focused extends FakeElement {
   readonly #selectors: readonly string[]
   constructor(...selectors: readonly string[]) {

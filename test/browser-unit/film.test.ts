@@ -14,7 +14,6 @@ function minute(start: number, seconds = 60): FilmSegment {
   return { start, end: start + seconds * 1000, messages }
 }
 
-/** A view of the film that records the calls of its methods. */
 class Script {
   readonly lines: string[] = []
   reset(): void {
@@ -32,7 +31,6 @@ function projector(segments: FilmSegment[]) {
   }
   const script = new Script()
   const feeder = new FilmFeeder(source, script, () => {})
-  /** Advances the film player and waits for the segments that it has to fetch. */
   const advance = async (to: number) => {
     for (;;) {
       const progress = feeder.advance(to)

@@ -34,7 +34,6 @@ beforeAll(async () => {
 })
 afterAll(() => vi.unstubAllGlobals())
 
-/** Dispatches an event and waits until the service worker has handled it. */
 async function dispatch(type: string, event: object): Promise<void> {
   let work: Promise<unknown> | undefined
   listeners.get(type)!({ ...event, waitUntil: (promise: Promise<unknown>) => (work = promise) })

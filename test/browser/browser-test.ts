@@ -6,10 +6,9 @@ import { test as base, SharedResource } from '../end-to-end/running-site.ts'
 import { pollOptions } from '../timeouts.ts'
 import { startChromium } from './chromium.ts'
 
-/** Options of a page's context. `once`: no later test uses the page, for example because it has an init script. */
+/** `once`: no later test uses the page, for example because it has an init script. */
 type PageOptions = BrowserContextOptions & { readonly once?: boolean }
 
-/** Opens a page without cookies and stored data. */
 export type OpenPage = (options?: PageOptions) => Promise<Page>
 
 const chromium = new SharedResource(async (ending) => {
@@ -35,7 +34,6 @@ async function openPage(browser: Browser, options: PageOptions): Promise<Page> {
   return page
 }
 
-/** Ends the use of a page before the end of the test. */
 export async function endPage(page: Page): Promise<void> {
   const options = optionsOf.get(page)
   // The page was ended before.

@@ -16,7 +16,7 @@ const args = [
   '--disable-software-rasterizer',
 ]
 
-/** Unpacks and starts Chromium. Throws with the names of missing system libraries. */
+/** Throws with the names of missing system libraries. */
 export async function startChromium(): Promise<Browser> {
   chromium.setGraphicsMode = false
   const executablePath = await unpackChromium()

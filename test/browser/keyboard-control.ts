@@ -2,10 +2,8 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Maximum Tab presses on one page. */
 const mostStops = 150
 
-/** The accessible name of the focused element. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const at = document.activeElement as HTMLInputElement | null
@@ -34,7 +32,7 @@ const isSeen = (page: Page) =>
     return width > 0 && height > 0 && outlineStyle !== 'none' && outlineWidth !== '0px' && contrast >= 3
   })
 
-/** Presses Tab until an element of this name has the focus. Throws if no element of this name gets the focus. */
+/** Throws if no element of this name gets the focus. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let stop = 0; stop < mostStops; stop++) {
     await page.keyboard.press('Tab')
@@ -44,14 +42,13 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`the keyboard does not come to ${name}`)
 }
 
-/** Types into the field of this name and replaces its content. */
+/** Replaces the content of the field. */
 export async function fill(page: Page, name: RegExp, text: string): Promise<void> {
   await tabTo(page, name)
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(text)
 }
 
-/** Presses a key on the element of this name. */
 export async function press(page: Page, name: RegExp, key = 'Enter'): Promise<void> {
   await tabTo(page, name)
   await page.keyboard.press(key)

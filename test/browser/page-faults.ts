@@ -33,14 +33,10 @@ export const checkedViews: readonly View[] = folder
 interface CheckedPage {
   readonly name: string
   readonly url: string
-  /** Prepares the page before it is checked. */
   readonly prepare?: ((page: Page) => Promise<unknown>) | undefined
 }
 
-/**
- * Asserts that a page has no axe violations, requests no other host, writes no console messages, and fits every width.
- * Loads it once and then changes the view.
- */
+/** Loads the page once and then changes the view. */
 export async function expectNoPageFaults(open: OpenPage, { name, url, prepare }: CheckedPage): Promise<void> {
   const page = await open({ reducedMotion: 'reduce', viewport: { width: 360, height: 900 } })
   const strangers = strangersTo(page, new URL(url).origin)
@@ -66,7 +62,6 @@ export async function expectNoFaultsInViews(page: Page, name: string): Promise<v
   }
 }
 
-/** Requests of the page to other hosts. */
 function strangersTo(page: Page, origin: string): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -76,7 +71,7 @@ function strangersTo(page: Page, origin: string): string[] {
   return asked
 }
 
-/** Console messages, including failed requests. */
+/** Includes failed requests. */
 function logOf(page: Page): string[] {
   const lines: string[] = []
   page.on('console', (message) => {
@@ -92,7 +87,7 @@ export async function expectFitsWidth(page: Page, width: number, message = `${wi
   await expect.poll(wide, { ...pollOptions, message }).toBeLessThanOrEqual(width)
 }
 
-/** axe violations. Injects axe at the first call. */
+/** Injects axe at the first call. */
 export async function faultsOf(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
   return page.evaluate(async () => {

@@ -31,9 +31,7 @@ export const usualPlayers = [
   { game: 'doom-2077', load: doomLoad, called: usualName, told: usualName, colour: [0xff, 0x4f, 0x5e] },
 ] as const
 
-/**
- * Connects player `n` of a game, who does not move. The player is disconnected at the end of the test at the latest.
- */
+/** The player does not move, and is disconnected at the end of the test at the latest. */
 export function connectUsualPlayer(websocket: string, load: Load, n = 0): WebSocket {
   const socket = new WebSocket(websocket)
   onTestFinished(() => socket.close())

@@ -1,4 +1,3 @@
-// A fake Worker with the HTTP API on a free port. Records its requests.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -23,10 +22,7 @@ export interface FakeWorker {
 
 type Answer = { readonly status?: number; readonly body?: unknown; readonly type?: string }
 
-/**
- * Starts a fake Worker with an answer for each `METHOD /path` in `answers`, and 404 for other requests. It stops at the
- * end of the test.
- */
+/** Starts a fake Worker with an answer for each `METHOD /path` in `answers`, and 404 for other requests. */
 export async function startFakeWorker(answers: { readonly [request: string]: Answer }): Promise<FakeWorker> {
   const requests: ReceivedRequest[] = []
   const server = createServer(async (request, response) => {
@@ -68,7 +64,6 @@ async function formOf(request: AsyncIterable<Buffer>, type: string): Promise<Rec
   return Object.fromEntries(await Promise.all(fields))
 }
 
-/** A port of 127.0.0.1 that is free now. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -77,7 +72,6 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** A room as the API returns it. */
 export function roomEntry(change: Partial<RoomEntry> = {}): RoomEntry {
   return {
     game: 'soaprun',
@@ -99,7 +93,6 @@ export function roomEntry(change: Partial<RoomEntry> = {}): RoomEntry {
   }
 }
 
-/** Runs one command line. Returns its exit code and output. */
 export async function commandLine(
   ...words: string[]
 ): Promise<{ code: number; out: string[]; err: string[] }> {

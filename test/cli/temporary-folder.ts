@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** Registers a cleanup, for a test or a longer scope. */
 export type OnEnd = (end: () => void | Promise<void>) => void
 
-/** An empty folder that is removed after the test. */
+/** Removed after the test. */
 export function temporaryFolder(ending: OnEnd = onTestFinished): string {
   const folder = mkdtempSync(join(tmpdir(), 'packetboat-test-'))
   ending(() => rmSync(folder, { recursive: true, force: true }))

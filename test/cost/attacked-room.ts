@@ -154,7 +154,6 @@ export async function attackCost(
   return all
 }
 
-/** A player whose response times are added to `waits`. */
 function ordinaryPlayer(
   load: Load,
   { request, response, extra }: RequestPattern,

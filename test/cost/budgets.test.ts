@@ -12,9 +12,7 @@ import type { Usage } from '../../durable-objects/usage/prices.ts'
 
 /** Maximum counts per minute. */
 interface Budget {
-  /** Number of messages from clients or their sidecar. */
   readonly messages: number
-  /** Number of calls, upgrades and alarms. */
   readonly requests?: number
   readonly rowsWritten: number
   readonly awakeSeconds: number

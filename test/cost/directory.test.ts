@@ -11,7 +11,6 @@ const requestCount = 1000
 const limit = 100
 
 let now = 1_000_000
-/** The SQL statements that the Directory has executed. */
 let queries: string[]
 let directory: Directory
 

@@ -25,7 +25,6 @@ import { decodeUtf8 } from '../../wire/util/utf8.ts'
 
 type Frames = readonly (string | Uint8Array)[]
 
-/** The state of a spectator's page. */
 interface Model extends FilmView {
   /** Everything that the page shows at the time `now`. */
   state(now: number): unknown
@@ -119,7 +118,6 @@ function placesOf(
   return [...figures].map(([index, { place, goal }]) => [index, place, goal])
 }
 
-/** Some minutes of a film in which players play, and what a spectator received meanwhile. */
 async function filmed(game: string) {
   const load = loads.get(game)!
   const room = await MeteredRoom.create({ ...load.setup, options: { ...load.setup.options, film: true } })
@@ -196,7 +194,6 @@ describe('the film of', () => {
   )
 })
 
-/** The states of a live watcher at twenty instants. */
 function liveStates(model: Model, snapshot: Frame, changes: readonly FilmMessage[]) {
   const frames = (message: Frame): Frames => framesOf(message as string | Uint8Array)
   model.reset()

@@ -10,7 +10,6 @@ import type { Transport } from '../../wire/net/framing.ts'
 import { assertProperty } from '../property.ts'
 import { type HarnessClient, type HarnessSettings, RoomHarness } from '../room-harness.ts'
 
-/** A room and a hostile client. */
 export interface HostileSetup {
   readonly game: Game
   readonly settings?: HarnessSettings
@@ -25,12 +24,10 @@ export interface HostileSetup {
   readonly frames: fc.Arbitrary<readonly Frame[]>
 }
 
-/** The cost of the hostile client's events. */
 export interface EventCost {
   readonly turns: number
-  /** Number of steps that were charged for these events. */
   readonly steps: number
-  /** CPU time of each event, in milliseconds. */
+  /** Milliseconds of CPU time per event. */
   readonly times: readonly number[]
   /** Number of bytes sent to all clients in these events, without unrelated output. Text counts in UTF-16 units. */
   readonly bytes: number
@@ -78,7 +75,6 @@ export function expectCostsCovered(hostile: HostileSetup, { numRuns = 30 } = {})
   )
 }
 
-/** Describes each cost that exceeds its limit. */
 export function unpaidCosts(price: EventCost, stepMs: number): string[] {
   const { turns, steps, times, bytes } = price
   const ms = times.reduce((sum, each) => sum + each, 0)
@@ -128,7 +124,6 @@ export async function priceOf(hostile: HostileSetup, frames: readonly Frame[]): 
 
 const hostileAddress = '192.0.2.1'
 
-/** Measures the events of one address from now on. */
 class PriceMeter implements Disposable {
   #turns = 0
   #steps = 0
@@ -178,7 +173,6 @@ class PriceMeter implements Disposable {
   }
 }
 
-/** CPU time of this thread, in milliseconds. */
 function cpuMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000

@@ -21,7 +21,6 @@ import type { HarnessClient, RoomHarness } from '../room-harness.ts'
 import { seededRandom } from '../wire/packets/seeded-random.ts'
 import type { HostileSetup } from './frame-price.ts'
 
-/** Number of frames of the attacker per draw. */
 const framesOfDraw = 8
 
 interface Table<P> {

@@ -15,7 +15,6 @@ const requestCount = 1000
 class Location implements EdgeCache {
   now = 1_700_000_000_000
   calls = 0
-  /** The Durable Object's current answer. */
   answer: string | undefined = 'first'
   fails = false
   readonly #workers: readonly SwrCache[]

@@ -13,7 +13,7 @@ interface Packet {
 }
 
 /**
- * Runs ten clients, each of which sends its next request a millisecond after the previous answer. Returns the cost per
+ * Runs ten clients, each of which sends its next request a millisecond after the previous answer. The cost is per
  * answer.
  */
 async function costOf(answer: string, question: (n: number, locations: readonly number[]) => object) {

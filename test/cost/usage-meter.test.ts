@@ -8,7 +8,7 @@ import { sampleOf } from '../seeds.ts'
 
 const minuteMs = 60_000
 
-/** Runs a room with `players` players for this time. Returns the counts of the room and of the platform. */
+/** Returns the counts of the room and of the platform. */
 async function counted(
   game: string,
   players: number,
@@ -30,7 +30,6 @@ async function counted(
 const fields = ['messages', 'requests', 'rowsRead', 'rowsWritten', 'awakeSeconds', 'minutes'] as const
 type Counts = { readonly [field in (typeof fields)[number]]: number }
 
-/** The room's counters, summed over all days. */
 async function ownCounts(room: MeteredRoom): Promise<Counts> {
   const { days } = (await room.call((one) => one.calls.usage()))!
   const sums = fields.map((field) => [field, days.reduce((sum, day) => sum + day[field], 0)])

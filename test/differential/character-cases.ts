@@ -13,7 +13,6 @@ export interface CharacterDifference {
   readonly ours: string
 }
 
-/** The known differences, by name. */
 export const characterCases = {
   'drawn things': {
     verdict: 'chance',

@@ -23,7 +23,6 @@ const statNames = [
 /** Speeds are sent as multiples of 1/100,000, which the servers round differently. */
 const toleratedRounding = 1
 
-/** A character as a client sees it. */
 export interface SeenCharacter {
   readonly refused?: string
   readonly stats: { readonly [stat: string]: number }
@@ -47,9 +46,7 @@ export interface CharacterComparison {
    */
   same: number
   sameButForChance: number
-  /** Number of things whose examination was compared. */
   examined: number
-  /** Number of characters with a difference of each case. */
   readonly cases: Map<CharacterCaseName, number>
   readonly unexplained: string[]
 }

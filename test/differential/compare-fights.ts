@@ -18,7 +18,6 @@ export interface FightResult {
   readonly ours: string
 }
 
-/** An empty room in which to fight. */
 const arena: MapPlace = { map: '/scorn/apartment/apartments', x: 6, y: 4 }
 
 export async function compareFights(
@@ -63,7 +62,6 @@ export interface Fight {
   readonly lost: number
 }
 
-/** Attacks the monster next to the player until it is gone. */
 export async function fight(side: ServerUnderTest, arch: string): Promise<Fight> {
   const { client } = side
   await side.movePlayerTo(arena.map, arena.x, arena.y)

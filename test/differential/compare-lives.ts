@@ -23,7 +23,6 @@ const maxBlows = 60
 /** Experience given to each character: enough to gain a level. */
 const givenExperience = 2000
 
-/** A life as a client sees it. */
 interface SeenLife {
   readonly won: boolean
   readonly grown: SeenCharacter

@@ -15,7 +15,6 @@ import { diffViews, readView, type ViewDifference } from './view-difference.ts'
 export interface ComparisonTotals {
   cells: number
   places: number
-  /** Number of differences by case. */
   readonly cases: Map<string, number>
   readonly unexplained: string[]
   /** Number of positions at which the two players ended on different cells, so that nothing is compared. */
@@ -29,7 +28,6 @@ export interface ServerPair {
   readonly unanswered: string[]
 }
 
-/** Compares the views at each of the positions. */
 export async function compareMaps(
   sides: ServerPair,
   places: readonly MapPlace[],
@@ -143,7 +141,6 @@ export interface ExitComparison {
   readonly differences: ActionDifference[]
 }
 
-/** Applies the exit at each position, and compares the maps that it leads to. */
 export async function compareExits(sides: ServerPair, places: readonly MapPlace[]): Promise<ExitComparison> {
   const found: ExitComparison = { same: 0, unreachable: 0, differences: [] }
   for (const place of places) {
@@ -168,7 +165,7 @@ async function useExitOnBoth(
   return { real: await useExit(sides.real, place), ours: await useExit(sides.ours, place) }
 }
 
-/** Returns the map that the exit leads to. Exits that work by stepping on them have already moved the player. */
+/** Exits that work by stepping on them have already moved the player. */
 async function useExit(side: ServerUnderTest, { map }: MapPlace): Promise<string> {
   if ((await side.mapName()) === map) await side.runCommand('apply')
   return side.mapName()
@@ -181,7 +178,6 @@ export interface LeverComparison {
   readonly differences: ActionDifference[]
 }
 
-/** Applies the lever at each position, and compares the visible cells that change. */
 export async function compareLevers(
   sides: ServerPair,
   places: readonly MapPlace[],

@@ -8,7 +8,6 @@ export interface DifferenceCase {
   readonly explanation: string
 }
 
-/** The known differences, by name. */
 export const differenceCases = {
   'edge of the view': {
     verdict: 'by design',

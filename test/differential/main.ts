@@ -117,7 +117,6 @@ async function compareShops(sides: ServerPair): Promise<readonly PriceComparison
   ]
 }
 
-/** Names of all portable archetypes. */
 async function portableArchetypes(): Promise<string[]> {
   const archetypes = parseArchetypes('archetypes', await readFile(`${dataFolder}/archetypes`))
   return archetypes

@@ -219,7 +219,6 @@ export class OurServer implements ServerUnderTest {
   }
 }
 
-/** Records of a room created from Debian's packages. */
 export async function createImportedRoom(): Promise<Records> {
   const arch = await readUpload(dataFolder, { includes: (path) => !path.includes('/') })
   const maps = await readUpload(`${dataFolder}/maps`)

@@ -30,7 +30,6 @@ const directions = [
   ['southwest', 'south', 'southeast'],
 ] as const
 
-/** Thrown when the server does not answer in time. */
 export class NoAnswerError extends Error {}
 
 export class ReferenceServer implements ServerUnderTest {
@@ -46,9 +45,7 @@ export class ReferenceServer implements ServerUnderTest {
   #packet = 0
   /** Tag of the exit of the last move. */
   #exit: number | undefined
-  /** Number of server starts. */
   startCount = 1
-  /** Moves since the last start. */
   #moveCount = 0
 
   private constructor(name: string, server: ReferenceServerProcess, line: SocketConnection) {
@@ -74,7 +71,6 @@ export class ReferenceServer implements ServerUnderTest {
     return this.#client
   }
 
-  /** Restarts the server and creates a new character. */
   async restart(): Promise<void> {
     await this.close()
     this.#server = await ReferenceServerProcess.start()
@@ -205,7 +201,6 @@ export class ReferenceServer implements ServerUnderTest {
     return { x: Number(x ?? 0), y: Number(y ?? 0) }
   }
 
-  /** Runs a command that only dungeon masters can use. */
   async #runAsDungeonMaster(text: string): Promise<readonly string[]> {
     await this.runCommand(`dm ${masterPassword}`)
     const messages = await this.runCommand(text)

@@ -13,9 +13,7 @@ import {
 import type { ItemDifference, PriceComparison } from './compare-trade.ts'
 
 export interface Report {
-  /** Number of starts of the reference server. */
   readonly serverStarts: number
-  /** The actions that the reference server did not answer. */
   readonly unanswered: readonly string[]
   readonly maps: ComparisonTotals
   readonly exits: ExitComparison

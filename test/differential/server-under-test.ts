@@ -1,7 +1,6 @@
 // The interface of both servers: a current client in the game, and ways to move it and to prepare the world.
 import type { Client } from '../games/crossfire/harness/test-client.ts'
 
-/** A cell of the player's map. */
 export interface CellPosition {
   readonly x: number
   readonly y: number
@@ -12,31 +11,24 @@ export interface ServerUnderTest {
   readonly client: Client
   /** Moves the character to the cell, or to the nearest free one. */
   movePlayerTo(map: string, x: number, y: number): Promise<void>
-  /** Adds a thing of the archetype to the player's inventory. */
   createItem(arch: string): Promise<void>
-  /** Deletes a thing from the player's inventory. */
   deleteItem(tag: number): Promise<void>
-  /** The player's cell on the current map. */
   playerPosition(): Promise<CellPosition>
   /** The path of the player's map, without the name of its owner. For any random map it is `randomMapName`. */
   mapName(): Promise<string>
   setHp(hp: number): Promise<void>
-  /** Creates a monster of the archetype next to the player. */
+  /** Next to the player. */
   createMonster(arch: string): Promise<void>
-  /** Runs a text command. Resolves with all messages that it caused. */
   runCommand(text: string): Promise<readonly string[]>
-  /** Applies a thing, by its tag. */
   apply(tag: number): Promise<readonly string[]>
-  /** Moves `count` of a thing. `to`: 0 for the ground, or the player's tag. */
+  /** `to`: 0 for the ground, or the player's tag. */
   move(to: number, tag: number, count: number): Promise<readonly string[]>
   examine(tag: number): Promise<readonly string[]>
-  /** Waits for this many game ticks. */
   wait(ticks: number): Promise<readonly string[]>
   /**
    * Disconnects, and joins as a new character of a new account. Returns the reason if the server refuses the character.
    */
   becomeNewCharacter(name: string, choices: readonly string[]): Promise<string | undefined>
-  /** Names of skills by their stat number. */
   skillNames(): Promise<ReadonlyMap<number, string>>
   /** Adds experience in a skill that the player has. */
   giveExperience(amount: number, skill: string): Promise<void>

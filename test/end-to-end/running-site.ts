@@ -29,7 +29,6 @@ export const unlimited = {
   maxRoomRequestsPerSecond: 0,
 }
 
-/** The request that creates a room. */
 interface RoomRequest {
   readonly game: string
   readonly room?: string
@@ -38,9 +37,7 @@ interface RoomRequest {
   readonly file?: Uint8Array
 }
 
-/** Options of a process. */
 interface Run {
-  /** Variables that are added to the environment of this process. */
   readonly env?: { readonly [name: string]: string }
   /** Path of the command, in the built package (build-package.ts) or in another copy of the project. */
   readonly file?: string
@@ -55,10 +52,8 @@ interface SiteRun extends Run {
   readonly port?: number
 }
 
-/** One `packetboat …` process. */
 export class PackageProcess {
   readonly process: ChildProcessByStdio<null, Readable, Readable>
-  /** The lines of the process on stdout and stderr. */
   readonly lines: string[] = []
   readonly errors: string[] = []
   /** The exit code, once all output was read; null after a signal. */
@@ -83,7 +78,7 @@ export class PackageProcess {
     return this.process.exitCode === null && this.process.signalCode === null
   }
 
-  /** The first line of the process on stdout. Throws if the process ends without one. */
+  /** Throws if the process ends without a line on stdout. */
   async line(): Promise<string> {
     await expect.poll(() => this.lines.length > 0 || !this.running, pollOptions).toBe(true)
     const [line] = this.lines
@@ -91,7 +86,7 @@ export class PackageProcess {
     return line
   }
 
-  /** Sends SIGTERM. Stops the process and returns its exit code. */
+  /** Sends SIGTERM. Returns the exit code. */
   stop(): Promise<number | null> {
     this.process.kill('SIGTERM')
     return this.exit
@@ -153,7 +148,6 @@ export class Site {
     return this.ready.url
   }
 
-  /** The port of Soaprun's default room. */
   port(transport: 'tcp' | 'dispatch'): number {
     const door = this.ready.listeners.find(
       (one) => one.game === 'soaprun' && one.room === 'harbor' && one.transport === transport,
@@ -174,7 +168,6 @@ export class Site {
     return said
   }
 
-  /** Creates a room through the HTTP API. */
   create({ game, file, ...fields }: RoomRequest): Promise<CreateRoomResponse> {
     const parts = new FormData()
     parts.set('game', game)
@@ -195,7 +188,6 @@ export class Site {
     expect([answer.status, answer.ok ? '' : await answer.text()]).toEqual([200, ''])
   }
 
-  /** Sends an API request with the site token. */
   fetch(path: string, init: { readonly method?: string; readonly body?: string } = {}): Promise<Response> {
     const headers = { authorization: `Bearer ${this.ready.adminToken}`, 'content-type': 'application/json' }
     return fetch(`${this.url}${path}`, { ...init, headers })

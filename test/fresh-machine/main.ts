@@ -142,7 +142,6 @@ async function reinstall(): Promise<void> {
   await follow('npm start')
 }
 
-/** Adds the files that a tutorial assumes. */
 function addReadersFiles(tutorial: string): void {
   if (tutorial === 'archipelago') {
     cpSync(join(root, 'test/games/archipelago/fixtures/mixed-8p.zip'), join(folder, 'AP_12345.zip'))

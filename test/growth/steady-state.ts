@@ -1,10 +1,8 @@
-// Compares the records of a store with the bounds of its tables.
 import { expect } from 'vitest'
 import { bounds } from '../../bench/growth/site-tables.ts'
 import { boundOf, type TableBound, type TableLocation } from '../../bench/growth/table-bound.ts'
 import { encodeUtf8 } from '../../wire/util/utf8.ts'
 
-/** The number of rows of a table, and their total bytes. */
 export interface TableSize {
   rows: number
   bytes: number
@@ -35,7 +33,6 @@ export function measureTables(
   return all
 }
 
-/** Fails for each table that exceeds its bound. */
 export function expectWithinBounds(
   all: ReadonlyMap<string, TableSize>,
   game: TableLocation,

@@ -22,7 +22,6 @@ import { expectWithinBounds, measureTables } from './steady-state.ts'
 const dayMs = 86_400_000
 const days = 365
 
-/** The number of rows of each SQL table, by name. */
 function tablesOf(disk: SqliteDisk): ReadonlyMap<string, number> {
   const names = [...disk.exec<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table'")]
   return new Map(

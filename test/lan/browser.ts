@@ -7,7 +7,6 @@ import { startChromium } from '../browser/chromium.ts'
 import { assembleNumbers, type Numbers, temporaryFolder } from './dosbox.ts'
 
 const resultName = 'RESULT.DAT'
-/** Milliseconds between two reads of the drive. */
 const pollMs = 3000
 
 export interface BrowserResult {
@@ -58,7 +57,6 @@ export async function runNumbersInBrowser(
   }
 }
 
-/** The files on the drive of the emulated computer. */
 async function readDrive(tab: Page): Promise<{ readonly [name: string]: Uint8Array }> {
   const download = tab.waitForEvent('download')
   await tab.getByRole('button', { name: 'Download the drive' }).click()

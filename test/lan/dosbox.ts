@@ -5,7 +5,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-/** The parameters of numbers.asm. */
 export interface Numbers {
   readonly id: number
   readonly nodes: number
@@ -15,7 +14,6 @@ export interface Numbers {
 
 const source = resolve(import.meta.dirname, 'numbers.asm')
 
-/** Assembles NUMBERS.COM. */
 export function assembleNumbers(folder: string, { id, nodes, packets, perTick }: Numbers): string {
   const file = join(folder, 'NUMBERS.COM')
   const defined = [`-DID=${id}`, `-DNODES=${nodes}`, `-DPACKETS=${packets}`, `-DPER_TICK=${perTick}`]
@@ -44,7 +42,7 @@ interface RunSettings {
   readonly until?: Promise<unknown>
 }
 
-/** Runs DOS commands in a DOSBox whose drive C is the folder. Resolves when DOSBox has exited. */
+/** Drive C is the folder. Resolves when DOSBox has exited. */
 export async function runDosBox(
   folder: string,
   lines: readonly string[],

@@ -21,7 +21,6 @@ const magicBytes = 4
  * report that the room was killed.
  */
 const [sessionMs, joinMs, reportMs] = [20_000, 60_000, 60_000]
-/** Milliseconds between two checks of a session. */
 const pollMs = 5000
 /** Number of lines of each player's output that a failure prints. */
 const loggedLines = 12
@@ -108,7 +107,7 @@ class RelaySession {
     this.#site = site
   }
 
-  /** Starts the host, and waits until the host has a session. */
+  /** Waits until the host has a session. */
   async host(): Promise<void> {
     const front = await this.#listen((room) =>
       room.once('data', (chunk: Buffer) => {
@@ -119,7 +118,7 @@ class RelaySession {
     await until('a session', sessionMs, () => this.#session !== undefined)
   }
 
-  /** Starts a guest, and waits until the host calls it player 2. Returns the guest. */
+  /** Waits until the host calls the guest player 2. */
   async join(nick: string): Promise<Player> {
     const bridge = await this.#listen((room) =>
       room.write(fromClient.encode({ type: 'RATS', session: this.#session! })),
@@ -131,7 +130,7 @@ class RelaySession {
     return guest
   }
 
-  /** Kills the Worker, and waits until host and guest report the lost connection. */
+  /** Waits until host and guest report the lost connection. */
   async killRoom(guest: Player, nick: string): Promise<void> {
     this.#site.killWorker()
     await until('the host reports it', reportMs, () => this.#hostSays(`"${nick}" has disconnected`))
@@ -149,7 +148,6 @@ class RelaySession {
   }
   #bytes = 0
 
-  /** The last lines of all players. */
   get log(): string {
     return this.#players.flatMap(({ lines }) => ['', ...lines.slice(-loggedLines)]).join('\n')
   }

@@ -519,7 +519,6 @@ function loseReplyTo(client: HarnessClient, command: string): void {
   stage.clock.settle()
 }
 
-/** The numbers of the sessions that a message opens. */
 function opens(message: Uint8Array): number[] {
   return decodeLinkMessage(message).records.flatMap(({ type, session }) =>
     type === recordTypes.open ? [session] : [],

@@ -67,13 +67,11 @@ class Speaker {
     this.#harness.clock.settle()
   }
 
-  /** Acknowledges all messages received so far. */
   receipt(): void {
     this.writer.number = this.received.at(-1)!.number
     this.say()
   }
 
-  /** The frames received since the last call. */
   heard(): string[] {
     return this.received
       .splice(0)

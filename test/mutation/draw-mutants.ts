@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import { type Mutation, mutationKinds, mutationsOf } from './mutations.ts'
 
 export interface Mutant extends Mutation {
-  /** Path from the repository's root. */
   readonly path: string
 }
 

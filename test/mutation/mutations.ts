@@ -48,7 +48,6 @@ export function mutationsOf(source: string): readonly Mutation[] {
   return found
 }
 
-/** The source with this mutation. */
 export function applyMutation(source: string, { start, end, text }: Mutation): string {
   return source.slice(0, start) + text + source.slice(end)
 }
@@ -56,7 +55,6 @@ export function applyMutation(source: string, { start, end, text }: Mutation): s
 function* mutationsAt(node: Node, parent: Node | undefined, source: string): Generator<Mutation> {
   const of = ({ start, end }: Node) => source.slice(start, end)
   const instead = (kind: Kind, { start, end }: Node, text: string): Mutation => ({ kind, start, end, text })
-  /** Replaces the operator between two operands. */
   const operator = (kind: Kind, left: Node, right: Node, from: string, to: string): Mutation => {
     const between = source.slice(left.end, right.start).replace(comment, (each) => ' '.repeat(each.length))
     const start = left.end + between.indexOf(from)

@@ -7,7 +7,6 @@ export interface RelatedTests {
   readonly near: readonly string[]
   /** Games whose simulator seeds import the mutated file. */
   readonly seeds: readonly string[]
-  /** Test files that run in workerd. */
   readonly worker: readonly string[]
 }
 

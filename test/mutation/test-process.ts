@@ -4,7 +4,6 @@
 import { resolve } from 'node:path'
 import { BaseSequencer, createVitest } from 'vitest/node'
 
-/** A request of the parent process. */
 export interface Request {
   /** Paths of test and source files that have changed since the last request, relative to the root. */
   readonly changed: readonly string[]

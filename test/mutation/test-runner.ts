@@ -82,7 +82,6 @@ export class TestRunner {
     }
   }
 
-  /** Runs a file without a mutant. */
   async #check(project: Project, file: string): Promise<void> {
     const answer = await this.#run(project, { changed: [], files: [file], bail: 0 }, mostMs)
     if (!answer) this.#durations.set(file, mostMs)

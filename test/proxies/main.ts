@@ -77,7 +77,6 @@ interface Sent {
   readonly method?: string
   readonly headers?: Record<string, string>
   readonly body?: Buffer
-  /** The client's own address. */
   readonly from?: string
 }
 

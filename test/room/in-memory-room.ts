@@ -24,10 +24,8 @@ async function* once(bytes: Uint8Array) {
   yield bytes
 }
 
-/** One room with its disk and its clock. */
 export class MemoryRoom {
   readonly clock = new SimulatedClock()
-  /** Warnings and errors in the room's log. */
   readonly logged: string[] = []
   readonly room: Room
   readonly #game: Game
@@ -58,7 +56,7 @@ export class MemoryRoom {
     this.room = new Room({ games: [game], platform, directory })
   }
 
-  /** Creates the room. Throws the game's refusal. */
+  /** Throws the game's refusal. */
   static async created({ game, options = {}, sent = {}, directory }: Created): Promise<MemoryRoom> {
     const made = new MemoryRoom(game, memoryDisk(), directory)
     const files = Object.entries(sent).map(([field, bytes]) => ({ field, name: field, body: once(bytes) }))
@@ -77,7 +75,7 @@ export class MemoryRoom {
     return made
   }
 
-  /** Imports a file into an empty room. Throws the refusal. */
+  /** Throws the refusal. */
   static async imported(game: Game, file: Uint8Array): Promise<MemoryRoom> {
     const made = new MemoryRoom(game, memoryDisk())
     const { exportedAt, ...head } = (await readExportHead(once(file))) as unknown as ImportRoomRequest & {
@@ -103,12 +101,11 @@ export class MemoryRoom {
     return readAll(this.room.exportRoom(undefined))
   }
 
-  /** The room as it was at `at`, in milliseconds since 1970. */
+  /** `at`: milliseconds since 1970. */
   exportedAt(at: number): Uint8Array {
     return readAll(this.room.exportAt(at))
   }
 
-  /** Connects a WebSocket client and sends these frames. */
   enter(says: readonly Frame[], address = '127.0.0.1'): MemorySocket {
     const socket = new MemorySocket()
     if (!this.room.acceptClient(socket, { address, compressed: false }))

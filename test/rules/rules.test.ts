@@ -11,7 +11,6 @@ const titles = testTitlesIn(sourcesOf('test'))
 
 interface Document {
   readonly path: string
-  /** Matches the document's rule ids. */
   readonly id: RegExp
   readonly rules: readonly { readonly id: string; readonly describes: boolean }[]
 }

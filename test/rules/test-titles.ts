@@ -1,4 +1,3 @@
-// Extracts the titles of all tests from their syntax trees.
 import { type Node, programOf, type Sources, walk } from '../boundaries/syntax.ts'
 
 /** The titles of `test`, `it` and `describe` with their `each` tables, without skipped tests. */
@@ -45,7 +44,6 @@ function calledFor(callee: Node): { readonly tables: readonly Node[] } | undefin
   }
 }
 
-/** All string literals and template parts in an expression. */
 function textsIn(expression: Node): string[] {
   const texts: string[] = []
   walk(expression, (node) => {

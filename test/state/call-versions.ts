@@ -19,7 +19,6 @@ const files = {
   UploadsRpc: 'uploads-rpc.ts',
 } as const
 
-/** The methods that an interface has of its own. */
 function methodsOf(name: string, file: string): readonly string[] {
   const text = readFileSync(resolve(import.meta.dirname, '../../durable-objects/rpc', file), 'utf8')
   for (const node of programOf(text).body) {

@@ -12,7 +12,6 @@ import type { Stored } from '../../durable-objects/storage/records.ts'
 import { memoryRecords } from '../memory-records.ts'
 import { assertProperty } from '../property.ts'
 
-/** Records in memory, and the length of each value that is written to them. */
 function counted() {
   const records = memoryRecords()
   const written: number[] = []
@@ -43,7 +42,6 @@ function watched() {
   return { records: { ...records, get }, most: () => most }
 }
 
-/** Bytes whose values depend on their position. */
 const patterned = (length: number) => Uint8Array.from({ length }, (_, at) => (at * 7 + (at >> 8)) & 255)
 
 function* cutInto(bytes: Uint8Array, sizes: readonly number[]): Generator<Uint8Array> {

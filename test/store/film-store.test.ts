@@ -39,7 +39,6 @@ function segment({ start, end }: FilmSpan, text: string, chunks = 1): Uint8Array
   return concatBytes([encodeFilmSpan({ start, end }), first, ...rest])
 }
 
-/** Records in memory, and the number of rows written to them. */
 function counted() {
   const records = memoryRecords()
   const rows = { written: 0 }

@@ -61,7 +61,6 @@ class Site {
     return new Map(this.records.list('game/'))
   }
 
-  /** The world at this time, according to the history. */
   worldAt(ms: number): State {
     const state = this.history.stateAt(ms)
     if (typeof state === 'string') throw new Error(state)

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { type Records, type Stored, TransactionStore } from '../../durable-objects/storage/records.ts'
 import type { RecordValue } from '../../games/game.ts'
 
-/** The index of the first byte that differs, or -1 if there is none. */
 function firstDifference(a: Uint8Array, b: Uint8Array): number {
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return i
   return -1

@@ -21,10 +21,7 @@ function begun() {
 
 type Table = ReturnType<typeof begun>['table']
 
-/**
- * Reads the rest of the snapshot. Returns the records with their parts combined. `meanwhile` is called after each
- * batch.
- */
+/** Returns the records with their parts combined. `meanwhile` is called after each batch. */
 function readOut(snapshot: NonNullable<ReturnType<Table['openSnapshot']>>, meanwhile: () => void = () => {}) {
   const read = new Map<string, Stored[]>()
   for (let parts = snapshot.next(); parts.length > 0; parts = snapshot.next()) {
@@ -38,7 +35,6 @@ function readOut(snapshot: NonNullable<ReturnType<Table['openSnapshot']>>, meanw
   return new Map(Array.from(read, ([key, parts]) => [key, parts.map(String).join('')]))
 }
 
-/** Reads the remaining parts of a snapshot. */
 function* readRest(snapshot: NonNullable<ReturnType<Table['openSnapshot']>>): Generator<Stored> {
   for (let parts = snapshot.next(); parts.length > 0; parts = snapshot.next())
     for (const { value } of parts) yield value

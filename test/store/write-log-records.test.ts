@@ -36,7 +36,6 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant('unpack' as const) },
 )
 
-/** Records in memory, and the number of records written to them. */
 function counted(records: Records): Records & { written: number } {
   const counting = {
     written: 0,

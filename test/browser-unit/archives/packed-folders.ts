@@ -1,4 +1,3 @@
-// Creates tar archives and Debian packages for tests.
 import { spawnSync } from 'node:child_process'
 import { packTar } from 'modern-tar'
 
@@ -10,7 +9,6 @@ export async function tarOf(folder: { readonly [path: string]: Uint8Array }): Pr
   return Buffer.from(await packTar(entries))
 }
 
-/** An `ar` archive with these members. */
 export function arOf(members: readonly (readonly [name: string, bytes: Uint8Array])[]): Buffer {
   const packed = members.flatMap(([name, bytes]) => [
     Buffer.from(
@@ -22,10 +20,7 @@ export function arOf(members: readonly (readonly [name: string, bytes: Uint8Arra
   return Buffer.concat([Buffer.from('!<arch>\n'), ...packed])
 }
 
-/**
- * A Debian package with the files of `tar`. The tar is compressed with xz, as in Debian's own packages, if the machine
- * has xz.
- */
+/** The tar is compressed with xz, as in Debian's own packages, if the machine has xz. */
 export function debianPackage(tar: Buffer): Buffer {
   const { status, stdout } = spawnSync('xz', ['--stdout'], { input: tar, maxBuffer: 64 * 1024 * 1024 })
   const data = status === 0 ? (['data.tar.xz', stdout] as const) : (['data.tar', tar] as const)

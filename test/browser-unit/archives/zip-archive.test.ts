@@ -25,7 +25,6 @@ test('an archive is converted to a zip without its hidden files, and progress is
   expect(Math.max(...shares)).toBeGreaterThan(0.5)
 })
 
-/** A tar archive whose only file claims to have 512 MiB. */
 function hugeTar(): Buffer {
   const header = Buffer.alloc(1024)
   header.write('big', 0)

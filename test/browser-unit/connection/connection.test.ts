@@ -21,7 +21,7 @@ class FakeSocket extends EventTarget {
     this.dispatchEvent(new MessageEvent('message', { data }))
   }
 
-  /** Breaks the connection, so that no `close` event arrives. */
+  /** No `close` event arrives. */
   close(): void {}
 }
 

@@ -12,7 +12,7 @@ const seed = new Uint8Array(
 const yaml = (...names: string[]) =>
   names.map((name) => `name: ${name}\ngame: Clique\nClique: {}\n`).join('---\n')
 
-/** Creates a room that gathers files. Returns its path. */
+/** Returns the path of the new room. */
 async function gatheringRoom(site: Site): Promise<string> {
   const form = new FormData()
   for (const [field, value] of Object.entries({ game: 'archipelago', stage: 'gathering', listen: '[]' }))

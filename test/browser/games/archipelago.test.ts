@@ -21,7 +21,6 @@ const test = base.extend('room', { scope: 'file' }, async ({ site }) => {
   return `/archipelago/${room}`
 })
 
-/** Joins as Alice. */
 async function playing(site: Site, room: string): Promise<Client> {
   const client = new Client({ debugLogVersions: false, timeout: 60_000 })
   onTestFinished(() => client.socket.disconnect())

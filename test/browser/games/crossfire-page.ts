@@ -34,7 +34,6 @@ export class CrossfirePage {
     this.name = name
   }
 
-  /** Opens the page at the login form. */
   static async opened(
     open: OpenPage,
     site: Site,
@@ -71,7 +70,6 @@ export class CrossfirePage {
     await page.getByRole('button', { name: 'Create account' }).click()
   }
 
-  /** Types a line. */
   async type(line: string): Promise<void> {
     const input = this.page.getByLabel('Message or command')
     await input.fill(line)
@@ -82,7 +80,7 @@ export class CrossfirePage {
     return this.page.getByRole('log').locator('[data-channel]').allInnerTexts()
   }
 
-  /** Waits for a line that matches after the first `from` lines. Returns the last match. */
+  /** Ignores the first `from` lines. Returns the last match. */
   async reads(text: RegExp, from = 0): Promise<string> {
     const found = async () => (await this.lines).slice(from).findLast((line) => text.test(line)) ?? ''
     await expect.poll(found, pollOptions).toMatch(text)
@@ -97,7 +95,7 @@ export class CrossfirePage {
     return { map: map!, x: Number(x), y: Number(y) }
   }
 
-  /** Presses the keys of a path and checks the position. Repeats this if the path was blocked. */
+  /** Checks the position, and tries again if the path was blocked. */
   async walk(to: Spot): Promise<void> {
     for (let tries = 0; tries < mostTries; tries++) {
       const from = await this.where()
@@ -107,7 +105,6 @@ export class CrossfirePage {
     throw new Error(`${this.name} does not get to ${to.map} ${to.x},${to.y}`)
   }
 
-  /** Walks to an exit to that map and uses it. */
   async goThrough(to: string): Promise<void> {
     const { map } = await this.where()
     const exit = exitTo(map, to)
@@ -116,7 +113,6 @@ export class CrossfirePage {
     await expect.poll(async () => (await this.where()).map, pollOptions).toBe(to)
   }
 
-  /** The inventory list. */
   get things(): Promise<string[]> {
     return this.page.locator('.pack .name').allInnerTexts()
   }
@@ -129,7 +125,7 @@ function exitTo(map: string, to: string): Spot {
   throw new Error(`nothing on ${map} leads to ${to}`)
 }
 
-/** The steps of a shortest path that uses no exits. */
+/** A shortest path that uses no exits. */
 function wayTo(from: Spot, to: Spot): string[] {
   const key = ({ x, y }: Spot) => `${x} ${y}`
   const came = new Map<string, { readonly spot: Spot; readonly steps: readonly string[] }>()

@@ -12,7 +12,7 @@ import { faultsInViews } from '../page-faults.ts'
 const state = (page: Page) => page.locator('.state').innerText()
 const log = (page: Page) => page.locator('.log').innerText()
 
-/** The number of different colours on the screen. An empty screen has one. */
+/** An empty screen has one colour. */
 const colours = (page: Page) =>
   page.evaluate(() => {
     const screen = document.querySelector<HTMLCanvasElement>('canvas.screen')
@@ -166,7 +166,6 @@ test('a match of four browsers and the original client ends with one score, and 
   expect(await log(page)).not.toContain('Ann left the server.')
 })
 
-/** The scores of a client without a screen. */
 async function shownScores(page: Page): Promise<string[]> {
   const rows = await page.locator('.score tbody tr').allTextContents()
   const cells = await page.locator('.score tbody td').allTextContents()

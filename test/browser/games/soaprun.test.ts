@@ -25,7 +25,6 @@ const test = base
     const { room } = await site.create({ game: 'soaprun', file: new Uint8Array(file), listen })
     return room
   })
-  /** Opens the game and closes the help. */
   .extend('playing', ({ site, open }) => async (room: string, { keeps, ...options }: Options = {}) => {
     const once = keeps === 'nothing'
     const page = await open({ viewport: { width: 1280, height: 800 }, ...options, ...(once && { once }) })
@@ -62,7 +61,7 @@ function keyTowards([x, y]: Place, [toX, toY]: Place, keys: typeof arrows): stri
   return y < toY ? keys.down : keys.up
 }
 
-/** Waits until the position has not changed for longer than a step takes, and returns it. */
+/** Waits until the position has not changed for longer than a step takes. */
 function standsAt(page: Page): Promise<Place> {
   return page.evaluate(async () => {
     const place = () => /you at (\d+), (\d+)/.exec(document.body.innerText)?.slice(1).map(Number) ?? [0, 0]
@@ -77,7 +76,6 @@ function standsAt(page: Page): Promise<Place> {
   })
 }
 
-/** The number of pixels of this colour in a rectangle. */
 const pixels = (page: Page, colour: readonly number[], [x, y, width, height]: readonly number[]) =>
   page.evaluate(
     ([colour, x, y, width, height]) => {

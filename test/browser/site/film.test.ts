@@ -5,7 +5,7 @@ import { crossfireLoad } from '../../../bench/cost/players/crossfire.ts'
 import { pollOptions } from '../../timeouts.ts'
 import { type OpenPage, test } from '../browser-test.ts'
 
-/** The SHA-256 of the picture on the page. Undefined while the page shows no picture. */
+/** Undefined while the page shows no picture. */
 const pictureHash = (page: Page) =>
   page.evaluate(async () => {
     const screen = document.querySelector<HTMLCanvasElement>('canvas.screen')
@@ -15,7 +15,7 @@ const pictureHash = (page: Page) =>
     return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
   })
 
-/** A player of Crossfire. The returned function makes the next move. */
+/** The returned function makes the next move. */
 async function walker(websocket: string): Promise<() => void> {
   const socket = new WebSocket(websocket)
   onTestFinished(() => socket.close())
@@ -34,7 +34,6 @@ async function walker(websocket: string): Promise<() => void> {
   return () => move!()
 }
 
-/** Makes the page show the film at this time. */
 async function goTo(page: Page, url: string, at: number): Promise<void> {
   await page.goto(`${url}?t=${new Date(at).toISOString()}`)
   await page.locator('.film-controls time').filter({ hasText: /\d/ }).waitFor()

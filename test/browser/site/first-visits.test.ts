@@ -6,7 +6,6 @@ import type { Site } from '../../end-to-end/running-site.ts'
 import { pollOptions } from '../../timeouts.ts'
 import { test } from '../browser-test.ts'
 
-/** Maximum milliseconds of a whole visit. */
 const timeout = 5 * 60_000
 const desk = { viewport: { width: 1280, height: 800 } }
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -15,7 +14,7 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const card = (page: Page, game: string) => page.locator(`.card[data-live="${game}/harbor"]`)
 const messages = (page: Page) => page.getByRole('log')
 
-/** Kills the runtime and waits until every page has noticed it and is connected again. */
+/** Waits until every page has noticed the kill and is connected again. */
 async function surviveKill(site: Site, ...pages: readonly Page[]): Promise<void> {
   await site.killRuntime()
   const status = (page: Page) => page.locator('.standing[role=status]').innerText()
@@ -23,7 +22,6 @@ async function surviveKill(site: Site, ...pages: readonly Page[]): Promise<void>
   for (const page of pages) await expect.poll(() => status(page), pollOptions).toBe('')
 }
 
-/** Enters DOOM-2077 from a room's page. */
 async function enterArena(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: 'Play', exact: true }).click()
   await page.getByRole('button', { name: 'Continue' }).click()

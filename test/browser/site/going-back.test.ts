@@ -193,7 +193,6 @@ test('an aborted match continues with its scores for the players who reconnect',
   })
 })
 
-/** The part of the public state that the test reads. */
 interface MatchView {
   readonly phase: string
   readonly players: readonly { readonly name: string; readonly kills: number }[]

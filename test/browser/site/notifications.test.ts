@@ -16,7 +16,6 @@ interface ReceivedMessage {
   readonly body: Buffer
 }
 
-/** A push service that accepts every message. */
 async function startPushService() {
   const received: ReceivedMessage[] = []
   const server = createServer(async (request, response) => {
@@ -29,10 +28,7 @@ async function startPushService() {
   return { received, url: `http://127.0.0.1:${port}/push/1` }
 }
 
-/**
- * Replaces the browser's push manager by one with this subscription, because the browser of the tests has no push
- * service.
- */
+/** Replaces the push manager, because the browser of the tests has no push service. */
 async function usePushService(page: Page, subscription: PushReceiver['subscription']): Promise<void> {
   await page.addInitScript((given) => {
     let current: object | null = null

@@ -6,7 +6,7 @@ import { fromClient } from '../../../games/doom-2077/packets.ts'
 import { pollOptions } from '../../timeouts.ts'
 import { test } from '../browser-test.ts'
 
-/** Creates a room through the site's pages. Returns the host link. */
+/** Returns the host link. */
 async function makeRoom(page: Page, url: string, token: string, title: string): Promise<string> {
   await page.goto(url)
   await page.getByRole('link', { name: 'New room' }).first().click()
@@ -20,7 +20,6 @@ async function makeRoom(page: Page, url: string, token: string, title: string): 
   return page.locator('.keep [data-copy]').innerText()
 }
 
-/** Opens a tab of the host page. */
 const openTab = (page: Page, title: string) =>
   page.getByRole('navigation', { name: 'Host page' }).getByRole('link', { name: title }).click()
 
@@ -219,7 +218,7 @@ test('an open page updates title and status without a reload', async ({ site, op
   await card.getByText('Hearthwick').waitFor()
 })
 
-/** A DOOM-2077 client by WebSocket with this name. `ended`: the close reason. */
+/** `ended`: the close reason. */
 function doomPlayer(websocket: string, name: string): { readonly ended: Promise<string>; leave(): void } {
   const socket = new WebSocket(websocket)
   onTestFinished(() => socket.close())

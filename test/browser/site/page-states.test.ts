@@ -128,7 +128,6 @@ test('the pages of damaged rooms say so', async ({ look }) => {
   await look('damaged-home', site.url)
 })
 
-/** Makes every room's metadata record unreadable. */
 function damage(state: string): void {
   for (const file of globSync('**/*.sqlite', { cwd: state })) {
     const database = new DatabaseSync(join(state, file))

@@ -22,7 +22,7 @@ const entrances = {
 type Slug = keyof typeof entrances
 const slugs = Object.keys(entrances) as Slug[]
 
-/** Opens the play page of a game, which shows its help. */
+/** The page shows its help. */
 async function openPlayer(page: Page, url: string, game: Slug): Promise<void> {
   await page.goto(`${url}/${game}/harbor/play`)
   // Crossfire shows its help in the game.
@@ -108,7 +108,6 @@ test.for(slugs)(
   },
 )
 
-/** Whether two boxes overlap. */
 async function overlap(page: Page, first: string, second: string): Promise<boolean> {
   const [a, b] = [
     await page.locator(first).first().boundingBox(),

@@ -18,7 +18,6 @@ const noise = Buffer.alloc(1_500_000, 'x')
 const zip = (folder: Folder) => Buffer.from(zipSync(folder, { level: 0 }))
 const chosen = (name: string, folder: Folder) => ({ name, mimeType: 'application/zip', buffer: zip(folder) })
 
-/** The form, in which both archives are chosen. */
 async function filled(page: Page, url: string, token: string, room: string, maps: Folder): Promise<void> {
   await page.goto(`${url}/new?game=crossfire`)
   await page.getByLabel("The site's token").fill(token)
@@ -29,7 +28,6 @@ async function filled(page: Page, url: string, token: string, room: string, maps
   await page.getByLabel('Address').fill(room)
 }
 
-/** Records all labels and values of the progress bar. */
 const watched = (page: Page) =>
   page.evaluate(() => {
     const told: string[] = []

@@ -7,7 +7,7 @@ import { pollOptions } from '../../timeouts.ts'
 import { test } from '../browser-test.ts'
 import { connectUsualPlayer, usualPlayers } from '../usual-players.ts'
 
-/** A Soaprun client by WebSocket that stays at the start. */
+/** The player stays at the start. */
 async function runner(websocket: string): Promise<WebSocket> {
   const socket = new WebSocket(websocket)
   onTestFinished(() => socket.close())
@@ -26,7 +26,6 @@ async function runner(websocket: string): Promise<WebSocket> {
 /** Green, which is the colour of no other player. */
 const green = [0x3f, 0xc0, 0x6a]
 
-/** Whether a pixel on the screen has this colour. */
 const isShown = (page: Page, colour: readonly number[]) =>
   page.evaluate((colour) => {
     const screen = document.querySelector<HTMLCanvasElement>('canvas.screen')

@@ -13,7 +13,6 @@ interface Project {
   readonly folder: string
   /** Runs the script with `version` as the version of Node. */
   install(version: string): { status: number | null; stderr: string }
-  /** The command lines with which the script called npm. */
   npm(): string[]
 }
 

@@ -22,13 +22,11 @@ interface Manifest {
 
 const manifestOf = (path: string): Manifest => JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'))
 
-/** The size of a folder in bytes. */
 function weight(path: string): number {
   const inside = readdirSync(path, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile())
   return inside.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
 }
 
-/** Names of these packages and of all their dependencies. */
 function withTheirs(names: Iterable<string>, found = new Set<string>()): Set<string> {
   for (const name of names) {
     if (found.has(name)) continue

@@ -11,7 +11,7 @@ const root = resolve(import.meta.dirname, '../../..')
 const read = (name: string) => readFileSync(join(root, name), 'utf8')
 const unitFile = 'deploy/site/packetboat.service'
 
-/** The values of `start`'s flags in these words. Throws for an unknown flag. */
+/** Throws for an unknown flag. */
 function startFlags(words: readonly string[]): Record<string, unknown> {
   const start = buildProgram({ out() {}, err() {} }, []).commands.find((one) => one.name() === 'start')!
   const { operands, unknown } = start.parseOptions([...words])

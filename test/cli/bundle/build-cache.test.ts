@@ -5,7 +5,6 @@ import { expect, it } from 'vitest'
 import { buildCached } from '../../../cli/bundle/build-cache.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
-/** A project of two files, and a `build` that counts its calls. */
 function project() {
   const root = temporaryFolder()
   const write = (path: string, text: string) => {

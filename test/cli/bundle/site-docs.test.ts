@@ -20,7 +20,6 @@ const written = [
   'bench/README.md',
 ]
 
-/** A document without its code. */
 function linksOf(file: string): string[] {
   const prose = read(file)
     .replace(/^```[\s\S]*?^```$/gm, '')
@@ -28,7 +27,6 @@ function linksOf(file: string): string[] {
   return [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, to = '']) => to)
 }
 
-/** The valid `#…` targets in a document. */
 function anchorsOf(file: string): Set<string> {
   const ids = new HeadingIds()
   const prose = read(file).replace(/^```[\s\S]*?^```$/gm, '')

@@ -1,15 +1,11 @@
-// One run of `packetboat deploy`.
-
 import { type DeployFlags, deploy } from '../../../cli/commands/deploy.ts'
 import type { Wrangler } from '../../../cli/deploy/wrangler.ts'
 import about from '../../../package.json' with { type: 'json' }
 
-/** Answers of a fake new site. */
 export const healthyAnswers = {
   'GET /healthz': { body: { ok: true, version: about.version } },
   'GET /api/rooms': { body: { rooms: [] } },
 }
-/** The command's output on stdout and stderr. */
 export async function runDeploy(
   request: Partial<DeployFlags>,
   wrangler: Wrangler,

@@ -19,7 +19,6 @@ import { commandLine, freePort, roomEntry, startFakeWorker } from '../fake-worke
 const host = '127.0.0.1'
 type Door = RoomEntry['addresses'][number]
 
-/** A TCP server on a free port. */
 async function listener(talk: (socket: Socket) => void): Promise<number> {
   const server = createServer((socket) => {
     socket.on('error', () => {})
@@ -30,7 +29,6 @@ async function listener(talk: (socket: Socket) => void): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** A WebSocket server that sends this message first. */
 async function webSocketPort(...says: readonly (string | Buffer)[]): Promise<number> {
   const server = new WebSocketServer({ port: 0, host })
   server.on('connection', (socket) => {

@@ -81,7 +81,6 @@ interface Answer {
   readonly errors?: readonly { readonly code: number; readonly message: string }[]
 }
 
-/** The metadata part of an upload. */
 function secretsIn(upload: string): [name: string, value: string][] {
   const found = upload.matchAll(/\{"name":"(\w+)","type":"secret_text","text":"([^"]*)"\}/g)
   return [...found].map(([, name = '', value = '']) => [name, value])

@@ -13,7 +13,6 @@ import { temporaryFolder } from '../temporary-folder.ts'
 const arena = findMaps(readWad(arenaWad())).get(arenaName)!
 const entry = (maps: readonly string[]) => ({ ...roomEntry, game: 'doom-2077', options: { maps } })
 
-/** A room that serves its map, and one that does not. */
 const worker = () =>
   startFakeWorker({
     'GET /api/rooms/doom-2077/harbor': { body: entry(['MAP01']) },

@@ -50,7 +50,6 @@ async function begin(server: Server, change: Partial<FrontProxySettings> = {}) {
   return { front, logged, url: `http://127.0.0.1:${front.port}`, host: `127.0.0.1:${front.port}` }
 }
 
-/** A client that sends raw lines and records what it receives. */
 class Raw {
   readonly socket: Socket
   received = ''
@@ -551,7 +550,7 @@ test('a used port fails with one line that suggests a fix', async () => {
   )
 })
 
-/** A stream of `size` bytes, generated on demand. */
+/** Generated on demand. */
 function counted(size: number, sent: { bytes: number }): ReadableStream<Uint8Array> {
   return new ReadableStream({
     pull(controller) {

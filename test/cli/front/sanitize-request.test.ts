@@ -41,7 +41,6 @@ function fieldsOf(answer: SanitizedRequest | Rejection): Record<string, string> 
   return Object.fromEntries(pairs)
 }
 
-/** Headers that every sanitized request has. */
 const always = { host: '127.0.0.1:8787', 'cf-connecting-ip': '192.0.2.1', 'packetboat-front': 'a secret' }
 
 describe('request headers', () => {

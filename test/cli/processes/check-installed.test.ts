@@ -8,7 +8,6 @@ import { temporaryFolder } from '../temporary-folder.ts'
 const root = resolve(import.meta.dirname, '../../..')
 const check = 'cli/check-installed.cjs'
 
-/** Runs check-installed.cjs in a project with or without installed packages. */
 function started(isInstalled: boolean) {
   const folder = temporaryFolder()
   mkdirSync(join(folder, 'cli'))

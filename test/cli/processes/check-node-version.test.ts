@@ -8,7 +8,6 @@ import { temporaryFolder } from '../temporary-folder.ts'
 const root = resolve(import.meta.dirname, '../../..')
 const tooOld = join(root, 'cli/check-node-version.cjs')
 
-/** Runs check-node-version.cjs with a faked version. */
 function started(version: string) {
   const file = join(temporaryFolder(), 'another-node.cjs')
   const versions = `{ ...process.versions, node: ${JSON.stringify(version)} }`

@@ -16,7 +16,6 @@ interface Builder {
   readonly works: readonly string[]
   readonly has: readonly string[]
   readonly build: readonly string[]
-  /** Runs the image's program, or another program, with these arguments. */
   run(image: string, words: readonly string[], instead?: string): string
 }
 

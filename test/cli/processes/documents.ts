@@ -31,14 +31,13 @@ function blocksOf(markdown: string) {
   return [...markdown.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)]
 }
 
-/** The text of the first block in this language. */
 export function readCodeBlock(markdown: string, language: string): string {
   const [, text] = new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(markdown) ?? []
   if (text === undefined) throw new Error(`the document has no block of ${language}`)
   return text
 }
 
-/** Splits a line into words like a shell. Supports only '…' quotes. */
+/** Supports only '…' quotes. */
 export function wordsOf(line: string): string[] {
   return [...line.matchAll(/(?:'[^']*'|[^\s'])+/g)].map(([word]) => word.replaceAll("'", ''))
 }

@@ -7,7 +7,6 @@ import { temporaryFolder } from '../temporary-folder.ts'
 
 const folderOf = (state: string, name: 'Room' | 'Directory') => join(state, 'worlds/do', `packetboat-${name}`)
 
-/** The database path of an object, as the runtime computes it. */
 function fileOf(state: string, name: string): string {
   const key = createHash('sha256').update('packetboat-Room').digest()
   const signed = (data: Buffer | string) => createHmac('sha256', key).update(data).digest().subarray(0, 16)
@@ -35,7 +34,6 @@ async function listed(site: Site): Promise<readonly Listed[]> {
   return ((await (await site.fetch('/api/rooms')).json()) as { rooms: Listed[] }).rooms
 }
 
-/** Deletes the Directory's database. */
 function loseDirectory(state: string): void {
   rmSync(folderOf(state, 'Directory'), { recursive: true })
 }

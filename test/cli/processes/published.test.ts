@@ -17,7 +17,7 @@ interface Manifest {
   readonly dependencies: { readonly [name: string]: string }
 }
 
-/** Unpacks a package into node_modules, so that Node resolves its dependencies there. */
+/** Into node_modules, so that Node resolves its dependencies there. */
 function installed(source: string): { folder: string; manifest: Manifest; files: readonly string[] } {
   const home = temporaryFolder()
   const packed = execFileSync('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', home], {

@@ -8,7 +8,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 const file = (path: string) => new URL(`../../../${path}`, import.meta.url)
 const signals = file('sidecar/util/signals.ts')
 
-/** A parent process and its command, which runs until a stop signal. `script`: the parent's npm script. */
+/** `script`: the parent's npm script. */
 async function startCommand(script: string) {
   const command = `
     const { stopSignal } = await import(${JSON.stringify(signals)})

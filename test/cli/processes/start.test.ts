@@ -40,7 +40,6 @@ test('start prints one ready line, rejects a second start, and keeps its state o
   expect(await second.program.stop()).toBe(0)
 })
 
-/** Checks that every default room has its game's listeners and accepts a client at each. */
 async function expectDoors({ listeners }: ReadyMessage): Promise<void> {
   const doors = ownGames.flatMap(({ slug, listeners }) =>
     listeners.map(({ transport }) => `${slug}/harbor ${transport}`),
@@ -57,7 +56,6 @@ async function expectDoors({ listeners }: ReadyMessage): Promise<void> {
   }
 }
 
-/** Checks that all assets of the pages exist and are cacheable forever. */
 async function expectStyle(url: string): Promise<void> {
   const home = await (await fetch(url)).text()
   const style = await fetch(new URL(/<link rel="stylesheet" href="([^"]+)"/.exec(home)![1]!, url))

@@ -51,7 +51,6 @@ async function begin(change: Partial<WorkerOptions> = {}) {
   return { worker, seen, url: `http://127.0.0.1:${worker.port}` }
 }
 
-/** Repeats a request until it is answered. */
 async function answered(url: string): Promise<string> {
   for (;;) {
     try {
@@ -62,7 +61,6 @@ async function answered(url: string): Promise<string> {
   }
 }
 
-/** The response, or undefined while no process listens at the address. */
 async function answerAt(socketPath: string): Promise<string | undefined> {
   try {
     const [answer] = await once(get({ socketPath, path: '/x', agent: false }), 'response')

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { surveyDatabases } from '../../../cli/runtime/databases.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
-/** The database path of an object in this folder, as the runtime computes it. */
+/** As the runtime computes the path. */
 function fileOf(folder: string, key: string, name: string): string {
   const secret = createHash('sha256').update(key).digest()
   const signed = (data: Buffer | string) => createHmac('sha256', secret).update(data).digest().subarray(0, 16)

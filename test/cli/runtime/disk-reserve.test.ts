@@ -12,7 +12,6 @@ beforeEach(() => {
   onTestFinished(() => void vi.useRealTimers())
 })
 
-/** A disk reserve on a disk with this many free bytes. */
 function reserveOn(disk: { free: number }, folder = temporaryFolder()) {
   const messages: string[] = []
   const output = { out() {}, err: (line: string) => void messages.push(line) }

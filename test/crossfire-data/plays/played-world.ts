@@ -64,7 +64,6 @@ export class Person {
     return this.#town.player(this.client)
   }
 
-  /** Runs commands one after the other. Returns all messages that arrived meanwhile. */
   do(...commands: readonly string[]): string {
     return this.#heard(() => {
       for (const command of commands) {
@@ -74,7 +73,6 @@ export class Person {
     })
   }
 
-  /** Repeats the command until a message matches. */
   try(command: string, answer: RegExp, times = 60): string {
     let heard = ''
     for (let tries = 0; tries < times; tries++) {
@@ -84,7 +82,6 @@ export class Person {
     return assert.fail(`${command}: expected ${answer}, and heard ${heard}`)
   }
 
-  /** Runs the command once; a message must match. */
   expect(command: string, answer: RegExp): void {
     this.try(command, answer, 1)
   }
@@ -97,7 +94,6 @@ export class Person {
     })
   }
 
-  /** Takes a step towards the nearest reachable monster, or attacks an adjacent one. */
   fightNearest(): void {
     const { player } = this
     const near = [...player.level!.creatures]
@@ -123,7 +119,6 @@ export class Person {
     return this.#heard(() => void this.client.pass(ms))
   }
 
-  /** Whether the cell of the player's map can be walked on. */
   isOpen(x: number, y: number): boolean {
     return !this.player.level!.blocksMovement(x, y)
   }

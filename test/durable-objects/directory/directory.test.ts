@@ -36,7 +36,6 @@ const opened = (port: number) => ({ transport: 'tcp', asked: 0, port }) as const
 const opening = (name: string, port: number) =>
   JSON.stringify({ type: 'opened', name, generation: 1, doors: [opened(port)] })
 
-/** The address to which clients of this transport are directed. */
 async function addressOf(room: string, transport: 'tcp' | 'udp') {
   const listed = await directory().getRoom(`echo/${room}`)
   return listed && nearestAddress(transport, listed)
@@ -69,7 +68,6 @@ async function reports(sidecar: TestSidecar, doors: Parameters<TestSidecar['repo
     .toContain(port)
 }
 
-/** The body of a raw HTTP response. */
 const bodyOf = (base64: string | undefined) => atob(base64 ?? '').split('\r\n\r\n')[1]
 
 afterEach(async () => {

@@ -8,7 +8,6 @@ afterEach(resetStorage)
 
 type Packet = { readonly cmd: string; readonly [field: string]: unknown }
 
-/** A client's packets, in order. */
 class Player {
   readonly #client: Client
 

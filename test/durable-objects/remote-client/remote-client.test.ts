@@ -26,7 +26,6 @@ async function createRoom(options: Options = {}): Promise<TimedRoom> {
   return room
 }
 
-/** Connects to the site's endpoint for remote clients. */
 function atDoor(headers: Record<string, string> = {}, query = '', bound: object = {}): Promise<Response> {
   const upgrade = { upgrade: 'websocket', 'sec-websocket-protocol': 'game', ...headers }
   const request = new Request(`https://play.test/${name}/thin${query}`, { headers: upgrade })
@@ -66,7 +65,6 @@ class Screen {
     this.#socket.close(1000, 'bye')
   }
 
-  /** Waits for one more message and returns it. */
   async another(): Promise<Uint8Array> {
     const had = this.messages.length
     while (this.messages.length === had) await new Promise<void>((resolve) => (this.#arrived = resolve))

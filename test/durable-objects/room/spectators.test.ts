@@ -206,7 +206,6 @@ class Stand {
   readonly sockets: Seen[] = []
   readonly reads = new Map<Socket, number>()
   news: readonly string[] = ['["news"]']
-  /** How often the film was cut. */
   cuts = 0
   /** How often the room requested its sockets from the platform. */
   asked = 0

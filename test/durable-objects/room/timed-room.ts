@@ -20,7 +20,6 @@ function recordsIn(storage: DurableObjectStorage): WriteLogRecords {
 export class TimedRoom {
   readonly name: string
   generation = 0
-  /** The token returned when the room was created. */
   adminToken = ''
 
   constructor(name = 'tally/harbor') {
@@ -67,7 +66,6 @@ export class TimedRoom {
     return (await this.state()).view as Awaited<ReturnType<TimedRoom['view']>>
   }
 
-  /** Advances the clock by this many milliseconds. */
   async pass(ms: number): Promise<void> {
     await this.inside(() => roomClock.pass(ms))
     // Runs pending continuations of promises that no caller awaits.
@@ -86,7 +84,6 @@ export class TimedRoom {
     return runInDurableObject(this.stub, (_, state) => body(state))
   }
 
-  /** The names of all tables. */
   tables(): Promise<unknown[]> {
     return this.inside(({ storage }) =>
       storage.sql
@@ -96,7 +93,7 @@ export class TimedRoom {
     )
   }
 
-  /** The records, with bytes as lists of numbers. */
+  /** Bytes are lists of numbers. */
   async records(): Promise<Map<string, string | number[]>> {
     const rows = await this.inside(({ storage }) =>
       Array.from(recordsIn(storage).list(''), ([key, value]) => [
@@ -115,7 +112,6 @@ export class TimedRoom {
     return JSON.parse((await this.records()).get('room') as string)
   }
 
-  /** Changes the stored metadata of the room and evicts its instance. */
   async rewriteMeta(change: Record<string, Json>): Promise<void> {
     const meta = { ...(await this.meta()), ...change }
     await this.inside(({ storage }) => recordsIn(storage).compact())
@@ -137,7 +133,6 @@ export class TimedRoom {
     return runDurableObjectAlarm(this.stub)
   }
 
-  /** Reports an error on every WebSocket of a client. */
   failSockets(): Promise<void> {
     return runInDurableObject(this.stub, async (room: DurableObject, state) => {
       for (const socket of state.getWebSockets('direct'))
@@ -168,7 +163,6 @@ export class TimedRoom {
   }
 }
 
-/** Cleans up after a test. */
 export async function resetStorage(): Promise<void> {
   clearFaults()
   await reset()

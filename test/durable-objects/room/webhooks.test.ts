@@ -21,7 +21,6 @@ const wish = {
   page: 'https://play.test/brittle/harbor',
 }
 
-/** The webhooks as the room stores them. */
 async function hooksOf(room: TimedRoom): Promise<{ trouble?: string; delivery?: object; queue: object[] }[]> {
   const records = await room.records()
   return [...records]

@@ -16,7 +16,6 @@ interface Calls extends VersionedRpc {
   twice(one: number): Promise<number>
 }
 
-/** Returns its arguments. */
 const echo = { add: async (...args: readonly unknown[]) => args, version: async () => 0 }
 
 describe('a call', () => {

@@ -27,9 +27,7 @@ export class ArcaneClient {
   held: WireItem | undefined
   info: Told<'INFO'> | undefined
   readonly texts: string[] = []
-  /** Number of received packets by type. */
   readonly counts = new Map<Type, number>()
-  /** Number of the last SLCT. */
   selection = 0n
   /** `open`, or a text that says how the connection ended. */
   fate = 'open'
@@ -59,7 +57,7 @@ export class ArcaneClient {
     return client
   }
 
-  /** Logs in, with a new character of this name if necessary. */
+  /** Creates the character if necessary. */
   static async joined(port: number, playerId: number, name = `Player ${playerId}`): Promise<ArcaneClient> {
     const client = await ArcaneClient.dialled(port)
     client.say({ type: 'ENTR', passwd: `of ${playerId}`, playerId })
@@ -73,14 +71,12 @@ export class ArcaneClient {
     if (this.fate === 'open') this.#socket.write(fromClient.encode({ ...packet, packetId } as FromClient))
   }
 
-  /** Sends a packet and waits for a number of answers of a type. */
   async ask(packet: Unnumbered<FromClient>, type: Type, answers = 1): Promise<void> {
     const wanted = this.count(type) + answers
     this.say(packet)
     await this.until(() => this.count(type) >= wanted, `${type} for ${packet.type}`)
   }
 
-  /** Takes a step and waits for all packets that it causes. */
   async walk(...directions: readonly number[]): Promise<void> {
     for (const direction of directions) await this.ask({ type: 'MOVE', direction }, 'MOBS')
   }
@@ -89,7 +85,6 @@ export class ArcaneClient {
     return this.counts.get(type) ?? 0
   }
 
-  /** The items on the character's tile. */
   get here(): readonly WireItem[] {
     const { x, y } = this.position!
     return this.ground.find((pile) => pile.x === x && pile.y === y)?.items ?? []
@@ -114,7 +109,6 @@ export class ArcaneClient {
     })
   }
 
-  /** Closes the connection properly. */
   async leave(): Promise<void> {
     this.say({ type: 'GBYE', payload: new Uint8Array(0) })
     if (!this.#socket.closed) await once(this.#socket, 'close')

@@ -5,7 +5,7 @@ import type { Site } from '../running-site.ts'
 
 export const islandName = 'arcane-sector/island'
 
-/** Creates the room through the HTTP API. Returns the port of its TCP listener. */
+/** Returns the port of the room's TCP listener. */
 export async function createIsland(site: Site, room = 'island'): Promise<number> {
   await site.create({
     game: 'arcane-sector',

@@ -31,9 +31,7 @@ export class PacketClient {
   readonly packets: Packet[] = []
   /** The received items of the slot, each as `player location item flags`. */
   readonly items: string[] = []
-  /** Acknowledged locations of the slot. */
   readonly checked = new Set<number>()
-  /** Protocol violations of the server. */
   readonly faults: string[] = []
   /** Whether items with an unexpected index have arrived, so that the client waits for the full list. */
   gap: string | undefined
@@ -56,14 +54,14 @@ export class PacketClient {
     onTestFinished(() => this.#socket.terminate())
   }
 
-  /** Connects and waits for RoomInfo. Throws if the connection ends first. */
+  /** Throws if the connection ends first. */
   static async connected(url: string, deflate = false): Promise<PacketClient> {
     const client = new PacketClient(url, deflate)
     await client.heard('RoomInfo')
     return client
   }
 
-  /** Connects and joins. Throws if the room rejects it. */
+  /** Throws if the room rejects the client. */
   static async joined(url: string, joining: JoinOptions, deflate = false): Promise<PacketClient> {
     const client = await PacketClient.connected(url, deflate)
     const answer = await client.join(joining)
@@ -71,7 +69,6 @@ export class PacketClient {
     return client
   }
 
-  /** Waits for the answer to Connect. */
   async join(joining: JoinOptions): Promise<Packet> {
     const { name, game, tags = ['AP'], password = null, version = { major: 0, minor: 6, build: 7 } } = joining
     this.packets.length = 0
@@ -93,7 +90,6 @@ export class PacketClient {
     return this.#socket.extensions.includes('permessage-deflate')
   }
 
-  /** Number of bytes received on the socket. */
   get bytes(): number {
     return this.#raw?.bytesRead ?? 0
   }

@@ -7,7 +7,6 @@ import { ArchipelagoRoom, type ItemView } from './room.ts'
 import { type Player, Seed } from './seed.ts'
 
 const kills = 3
-/** Milliseconds between two location checks of one player. */
 const pause = 60
 /** Number of clients on WebSockets of the room. Each shares its slot with a client behind the sidecar. */
 const directs = 12
@@ -19,7 +18,6 @@ const hearing = 10
  * disconnect.
  */
 class Checking {
-  /** Locations whose check the room has acknowledged. */
   readonly acknowledged: number[] = []
   client!: PacketClient
   connections = 0

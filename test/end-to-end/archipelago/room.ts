@@ -29,7 +29,6 @@ interface SlotView {
   readonly lastActivity: string | null
 }
 
-/** The part of the room's public state that tests read. */
 export interface RoomView {
   readonly seed: string
   readonly games: readonly string[]
@@ -64,7 +63,6 @@ export function post(
   return fetch(`${site.url}/api/rooms`, { method: 'POST', body: form, headers })
 }
 
-/** The fixture's file under its original name. */
 export function seedFile(name: string): Uint8Array {
   return name === 'mixed-8p' ? readFixture('mixed-8p.zip') : readFixtureMultidata(name)
 }
@@ -90,7 +88,6 @@ export class ArchipelagoRoom {
     return `archipelago/${this.created.room}`
   }
 
-  /** The address of the room's own WebSocket. */
   get direct(): string {
     return this.created.websocket
   }

@@ -60,7 +60,6 @@ class Async {
     return (await answer.json()) as T
   }
 
-  /** Sends a request with this token, or with none. */
   send(method: string, path: string, body: string | Uint8Array | undefined, token = ''): Promise<Response> {
     return this.room.fetch(`${this.api}/${path}`, token, {
       method,
@@ -80,7 +79,6 @@ class Async {
   }
 }
 
-/** A fake Discord that records the received messages. */
 async function fakeDiscord() {
   const messages: { content?: string; allowed_mentions?: { users?: string[] } }[] = []
   const server = createServer(async (request, response) => {
@@ -180,7 +178,6 @@ test('[AP-16.6] [AP-16.7] a whole async: files, closing, multidata, claims, lock
   )
   expect((await Promise.all(claims)).map(({ status }) => status).sort()).toEqual([201, 409])
 
-  // Locks.
   const [first, second] = seed.players
   const ann = await PacketClient.joined(address, first!)
   ann.say('!lock')

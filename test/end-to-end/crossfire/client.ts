@@ -60,7 +60,7 @@ export class CrossfireClient extends Client {
     })
   }
 
-  /** Logs in, with a new account or an existing one. */
+  /** With a new account or an existing one. */
   async join(name: string, isNew = true): Promise<void> {
     this.#line.send({ type: 'version', cs: 1023, sc: 1029, info: 'test' })
     const settings = Object.entries({ ...defaultSetup, mapsize: '11x11' }).map(([key, value]) => ({
@@ -83,7 +83,7 @@ export class CrossfireClient extends Client {
     await this.until(() => this.name === name && this.ground.length > 0, `${name} in the game`)
   }
 
-  /** Sends a command and waits until the room has processed it. */
+  /** Waits until the room has processed the command. */
   async doing(text: string): Promise<void> {
     this.#command = (this.#command % 255) + 1
     const packet = this.#command

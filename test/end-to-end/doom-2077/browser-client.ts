@@ -5,7 +5,6 @@ import type { Geometry } from '../../../games/doom-2077/map/geometry.ts'
 import { seededRandom } from '../../../wire/util/random.ts'
 import { pollOptions, type Site } from '../running-site.ts'
 
-/** Milliseconds between two frames. */
 const frameMs = 33
 
 export class DoomBrowser {
@@ -56,7 +55,7 @@ export class DoomBrowser {
     this.client.leave()
   }
 
-  /** The score of each player, as `name kills-deaths`. */
+  /** As `name kills-deaths`. */
   get scores(): readonly string[] {
     return this.client.scores.map(({ name, kills, deaths }) => `${name} ${kills}-${deaths}`)
   }

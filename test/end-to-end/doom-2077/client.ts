@@ -37,7 +37,6 @@ export class DoomClient {
   /** The last received GSTR and GEND. */
   starts: number | undefined
   ends: number | undefined
-  /** Number of received datagrams by type. */
   readonly counts = new Map<Type, number>()
   /** Datagrams that would crash the original client or make it lag. */
   readonly faults: string[] = []
@@ -113,12 +112,11 @@ export class DoomClient {
     return this.counts.get(type) ?? 0
   }
 
-  /** Unread datagrams. */
   get unread(): number {
     return this.#queue.length
   }
 
-  /** Waits for a condition. Rejects on a timeout. */
+  /** Rejects on a timeout. */
   until(done: () => boolean, what: string): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const look = () => {

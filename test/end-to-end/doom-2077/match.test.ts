@@ -6,7 +6,7 @@ import { doomRoom, joinFighters, lastResult } from './room.ts'
 
 const options = { matchSeconds: 5, pauseSeconds: 60 }
 
-/** Plays a match from the countdown to the end. Returns the scoreboard of each client. */
+/** Returns the scoreboard of each client. */
 async function fought(
   site: Site,
   name: string,
@@ -29,7 +29,6 @@ async function phase(site: Site, name: string, wanted: string): Promise<void> {
   await expect.poll(look, { ...pollOptions, interval: 200 }).toBe(wanted)
 }
 
-/** The total number of kills. */
 const kills = (scores: readonly string[]) =>
   scores.reduce((sum, row) => sum + Number(/ (\d+)-/.exec(row)![1]), 0)
 

@@ -43,12 +43,11 @@ export class LanNode {
     return node
   }
 
-  /** Broadcasts a number. */
   say(number: number): void {
     this.#send(packet({ from: this.address, data: Uint8Array.of(number) }))
   }
 
-  /** Disconnects. Disconnects. Further calls have no effect. */
+  /** Further calls have no effect. */
   leave(): void {
     this.#line?.close()
     this.#line = undefined

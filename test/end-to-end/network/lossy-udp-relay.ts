@@ -25,7 +25,6 @@ export class LossyUdpRelay {
   readonly #impairments: Impairments
   readonly #clients = new Map<string, Client>()
   #fair = false
-  /** Whether datagrams in transit are lost. */
   #closed = false
 
   private constructor(near: Socket, farPort: number, impairments: Impairments) {
@@ -35,7 +34,7 @@ export class LossyUdpRelay {
     near.on('message', (bytes, from) => this.#clientOf(from).up.carry(bytes))
   }
 
-  /** Relays to this port of loopback. Stops with the test. */
+  /** Stops with the test. */
   static async to(port: number, impairments: Impairments): Promise<LossyUdpRelay> {
     const near = createSocket('udp4')
     near.bind(0, '127.0.0.1')
@@ -116,7 +115,6 @@ class Client {
   }
 }
 
-/** Relays the datagrams of one client in one direction. */
 class Way {
   readonly #impairments: () => Impairments | undefined
   readonly #chance: () => number

@@ -1,8 +1,6 @@
-// TCP ports on loopback.
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 
-/** Whether a process listens on this port. */
 export async function canConnect(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')
   try {

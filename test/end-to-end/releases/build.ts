@@ -8,7 +8,6 @@ import { Miniflare, Response } from 'miniflare'
 import type { startSidecar } from '../../../sidecar/sidecar.ts'
 import { edits, type Release } from './edits.ts'
 
-/** The project's folder. */
 export const root = resolve(import.meta.dirname, '../../..')
 
 /** The release of each part of a site. `others`: the release of the classes Uploads and Thin. */
@@ -105,10 +104,8 @@ async function workerOf(release: Release, mixes: readonly ReleaseMix[]): Promise
   return outputFiles[0]!.text
 }
 
-/** A text binding. */
 export const text = (value: string) => ({ type: 'text' as const, value })
 const compatibilityDate = '2026-10-01'
-/** Configures a Worker that consists of one module. */
 export const code = (contents: string) => ({
   compatibilityDate,
   manifest: { mainModule: 'worker.js', modules: { 'worker.js': { type: 'esm' as const, contents } } },

@@ -9,7 +9,6 @@ export interface Edit {
   readonly to: string
 }
 
-/** The changes of the next release. */
 const next: readonly Edit[] = [
   // ---- RPC: renamed methods with the old names kept for a release, new fields, a new form of a result ----
   { file: 'durable-objects/rpc/versioned-calls.ts', from: 'rpcVersion = 1', to: 'rpcVersion = 2' },

@@ -33,7 +33,7 @@ export class TallyPlayer {
     this.#socket.write(frame)
   }
 
-  /** The next packet. Throws if the connection is closed. */
+  /** Throws if the connection is closed. */
   async hears(): Promise<string> {
     while (this.#heard.length === 0) {
       if (this.#closed) throw new Error('the player was closed')

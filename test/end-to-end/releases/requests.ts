@@ -20,7 +20,6 @@ export interface RecordedAnswer {
 
 type Fields = NonNullable<Asked['form']>
 
-/** Sends all requests to a site once. */
 export class RequestRecorder {
   readonly answers: RecordedAnswer[] = []
   readonly #url: string
@@ -85,7 +84,6 @@ export class RequestRecorder {
     }
   }
 
-  /** Imports the room under another name. */
   async importing(name: string, as: string) {
     const exported = await fetch(`${this.#url}/api/rooms/${name}/export`, {
       headers: { authorization: `Bearer ${tokens.site}` },

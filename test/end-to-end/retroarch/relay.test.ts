@@ -30,7 +30,6 @@ class Connection {
     return connection
   }
 
-  /** Waits for this many bytes and takes them. */
   async take(count: number): Promise<Uint8Array> {
     await expect.poll(() => this.received.length, pollOptions).toBeGreaterThanOrEqual(count)
     const taken = new Uint8Array(this.received.subarray(0, count))

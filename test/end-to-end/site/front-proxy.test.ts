@@ -11,7 +11,6 @@ const test = base.extend('env', { scope: 'file' }, () => ({
   HOSTS: 'play.test',
 }))
 
-/** Sends these lines and returns the whole response. */
 function raw(url: string, lines: readonly string[], body = ''): Promise<string> {
   const { port, hostname: host } = new URL(url)
   const socket = connect(Number(port), host)

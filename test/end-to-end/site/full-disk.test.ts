@@ -23,7 +23,7 @@ const canMount = (() => {
 const canvas = { x: 30, y: 24 }
 const tileAt = 9 * 21 + 10
 
-/** Writes until the disk is full. Returns the file. */
+/** Returns the file. */
 function fill(folder: string): string {
   const path = join(folder, 'other')
   const file = openSync(path, 'a')

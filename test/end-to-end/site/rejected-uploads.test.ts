@@ -113,7 +113,6 @@ test('a rejection at the end of the form keeps the connection open', async ({ si
   }
 })
 
-/** A connection for several requests. */
 class Asking {
   readonly #site: Site
   readonly #socket: Socket
@@ -156,7 +155,6 @@ class Asking {
     )
   }
 
-  /** The status of the next complete response. */
   async answer(): Promise<number> {
     for (;;) {
       const [head = ''] = /^.*?\r\n\r\n/s.exec(this.#heard) ?? []

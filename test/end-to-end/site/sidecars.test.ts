@@ -11,7 +11,7 @@ const cuts = 6
 
 const test = base.extend('env', { scope: 'file' }, () => ({ SIDECAR_TOKEN_NEXT: 'the-next-one' }))
 
-/** Creates a room with a TCP listener. Returns its name. */
+/** Returns the name of the room. */
 async function roomOf(site: Site, options: Options = unlimited): Promise<string> {
   const { game, room } = await site.create({
     game: 'soaprun',
@@ -155,7 +155,6 @@ function seatedAll(port: number, count: number): Promise<SoaprunClient[]> {
   return Promise.all(Array.from({ length: count }, () => SoaprunClient.seated(port)))
 }
 
-/** The status of a WebSocket upgrade. */
 function upgrade(url: string, token: string): Promise<number | undefined> {
   const socket = new WebSocket(url.replace('http', 'ws'), { headers: { authorization: `Bearer ${token}` } })
   return new Promise((resolve, reject) => {

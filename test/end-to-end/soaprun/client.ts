@@ -37,15 +37,12 @@ interface Waiting {
 }
 
 export class SoaprunClient {
-  /** The client's own position. */
   place: Node = spawn
-  /** Number of answered requests. */
   answers = 0
   /** The longest wait for an answer so far, in milliseconds. */
   longestWait = 0
   /** `open`, or a text that says how the connection ended. */
   fate = 'open'
-  /** Resolves when the connection has ended. */
   readonly gone: Promise<void>
   readonly #over = Promise.withResolvers<void>()
   readonly #transmit: (packet: Uint8Array) => void
@@ -59,7 +56,7 @@ export class SoaprunClient {
     onTestFinished(() => this.hangUp())
   }
 
-  /** Connects and waits for the greeting: WLCM or OVER. */
+  /** The greeting is WLCM or OVER. */
   static overTcp(port: number, host = '127.0.0.1'): Promise<[SoaprunClient, Type]> {
     const socket = connect({ port, host, noDelay: true })
     const client = new SoaprunClient(
@@ -85,14 +82,12 @@ export class SoaprunClient {
     return client.#readGreeting()
   }
 
-  /** Connects and expects WLCM. */
   static async welcomed(port: number, host?: string): Promise<SoaprunClient> {
     const [client, greeting] = await SoaprunClient.overTcp(port, host)
     if (greeting !== 'WLCM') throw new Error(`greeted with ${greeting}`)
     return client
   }
 
-  /** Connects, joins and makes the first move. */
   static async seated(port: number): Promise<SoaprunClient> {
     const client = await SoaprunClient.welcomed(port)
     await client.enter()
@@ -131,7 +126,7 @@ export class SoaprunClient {
     return this.walk()
   }
 
-  /** Walks along these corners. Without corners it reports its position. */
+  /** Without corners the client reports its position. */
   walk(...corners: readonly Node[]): Promise<Answer<'Flds'>> {
     return this.ask({ type: 'myPo', nodes: this.#walked(corners) }, 'Flds')
   }

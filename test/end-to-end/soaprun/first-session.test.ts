@@ -101,7 +101,6 @@ test('the same room plays by WebSocket, one packet per message', async ({ site }
   expect(ann.fate).toMatch(/^closed by the server: 1000/)
 })
 
-/** The tile in this column and row of the room. */
 function tileAt(room: Uint8Array, x: number, y: number): number | undefined {
   return room[y * 21 + x]
 }

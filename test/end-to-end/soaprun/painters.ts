@@ -29,9 +29,7 @@ function* cellsOf({ tiles, width }: ReturnType<typeof createHarborMap>): Generat
 class Painter {
   readonly client: SoaprunClient
   readonly cell: Node
-  /** Number of answered drawings. */
   count = 0
-  /** The tile of the last answered drawing. */
   tile: number | undefined
   /** The drawing that was sent and is not answered yet. */
   asked: number | undefined
@@ -66,7 +64,6 @@ class Painter {
   }
 }
 
-/** Players who paint from `begin` until `stop`. */
 export class Painters {
   readonly painters: readonly Painter[]
   readonly #stop = new AbortController()
@@ -109,7 +106,6 @@ export class Painters {
     expect(this.painters.map(({ client }) => client.fate)).toEqual(this.painters.map(() => 'open'))
   }
 
-  /** Waits until all connections have ended. */
   async gone(): Promise<void> {
     await Promise.all(this.painters.map(({ client }) => client.gone))
     await this.#work

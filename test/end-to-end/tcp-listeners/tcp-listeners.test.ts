@@ -170,7 +170,6 @@ test('recorded conversations get the recorded kinds of answers over TCP to the W
   }
 })
 
-/** Connects, sends these bytes, and waits for the end of the connection. */
 async function closedAfter(port: number, bytes: Uint8Array): Promise<void> {
   const socket = connect({ port, host: '127.0.0.1' })
   socket.on('error', () => {}) // a reset is an end, too

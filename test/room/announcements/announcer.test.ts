@@ -11,7 +11,6 @@ import { testContext } from '../../room-context.ts'
 import { SimulatedClock } from '../../simulated-clock.ts'
 import { MemorySocket } from '../memory-socket.ts'
 
-/** A room with an open world and one connected socket, and its calls to the Directory. */
 function announcedRoom(answer: () => Promise<undefined>) {
   const clock = new SimulatedClock()
   const socket = new MemorySocket()

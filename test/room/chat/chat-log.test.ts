@@ -8,7 +8,6 @@ import { memoryRecords } from '../../memory-records.ts'
 
 const records = memoryRecords()
 
-/** Writes the lines, and returns the log of the next instance. */
 function restarted(log: ChatLog): ChatLog {
   const changes = new Map<string, Stored | undefined>()
   log.addUnwritten(changes)

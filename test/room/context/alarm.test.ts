@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { Alarm } from '../../../durable-objects/room/context/alarm.ts'
 
 describe('the alarm of a room', () => {
-  /** The alarm's time, and the current time, which a test advances. */
   function alarm() {
     const time = { now: 1000 }
     const set: (number | undefined)[] = []

@@ -14,7 +14,6 @@ import { SqliteDisk } from '../../simulator/platform/sqlite-disk.ts'
 
 const rows = 10_000
 
-/** An export of a room with this many counters. */
 function longFile(): Uint8Array {
   const writer = new ExportWriter(newSha256())
   const key = (n: number) => `game/of/${String(n).padStart(6, '0')}`

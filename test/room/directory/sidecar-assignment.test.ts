@@ -56,12 +56,10 @@ class TestSidecar implements Socket {
     this.site.directory.socketClosed(this)
   }
 
-  /** Returns the messages received since the last call. */
   get news(): MessageToSidecar[] {
     return this.told.splice(0)
   }
 
-  /** A summary of its assignments so far. */
   heard(): string[] {
     return this.news.map((one) => {
       if (one.type === 'all') return `all ${one.assignments.map(({ name }) => short(name)).join(' ')}`.trim()
@@ -69,7 +67,6 @@ class TestSidecar implements Socket {
     })
   }
 
-  /** Opens all assigned listeners and reports them. */
   opens(): void {
     const rooms = this.news.flatMap((one): readonly Assignment[] => {
       if (one.type === 'all') return one.assignments
@@ -101,7 +98,6 @@ class Site {
     this.begin()
   }
 
-  /** Starts a new instance on the same disk. */
   begin(): void {
     const platform = {
       clock: { now: () => this.now, soon: queueMicrotask, after: () => ({ cancel() {} }) },
@@ -131,7 +127,6 @@ class Site {
     await this.directory.announce(announcement(room, change))
   }
 
-  /** Advances the clock and runs alarms that are due. */
   pass(ms: number): void {
     const end = this.now + ms
     for (let alarms = 0; this.alarmAt !== undefined && this.alarmAt <= end; alarms++) {
@@ -144,13 +139,11 @@ class Site {
     this.now = end
   }
 
-  /** Deletes a room and creates another with the same name. */
   async anew(room: string): Promise<void> {
     await this.directory.removeRoom(`tally/${room}`, 1)
     await this.createRoom(room, { generation: 2 })
   }
 
-  /** The sidecars that serve the room, each with its port. */
   async addresses(room: string): Promise<string[]> {
     const listed = await this.directory.getRoom(`tally/${room}`)
     return (listed?.addresses ?? []).map(({ sidecar, port }) => `${sidecar} ${port}`).sort()

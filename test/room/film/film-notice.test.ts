@@ -6,7 +6,6 @@ import type { MemorySocket } from '../memory-socket.ts'
 
 const notice = 'This room is filmed.'
 
-/** How often the client received the notice. */
 function noticesTo({ received }: MemorySocket): number {
   const text = received.map((frame) => Buffer.from(frame as string).toString('latin1')).join(' ')
   return text.split(notice).length - 1

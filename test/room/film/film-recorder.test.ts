@@ -36,7 +36,6 @@ class Stage {
     this.restart()
   }
 
-  /** Starts a new instance, as after a crash. */
   restart(): void {
     const table: RecordTable = {
       ...this.records,
@@ -58,7 +57,7 @@ class Stage {
     this.recorder = new FilmRecorder(context, new FilmStore(table))
   }
 
-  /** Makes a number of changes, and advances time by `ms` after each. */
+  /** Advances time by `ms` after each change. */
   change(times: number, ms: number, isEmpty = false): void {
     for (let n = 0; n < times; n++) {
       this.#count++
@@ -73,7 +72,6 @@ class Stage {
       .sort((a, b) => a.start - b.start)
   }
 
-  /** The numbers in all messages of the film. */
   get shown(): string[] {
     return this.segments.flatMap(({ messages }) =>
       messages.map(({ message }) => JSON.parse(String(message))[0]),

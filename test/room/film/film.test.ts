@@ -34,7 +34,6 @@ const refused = (field: string, detail: RegExp) => ({
   refused: { field, detail: expect.stringMatching(detail) },
 })
 
-/** The texts of a clip's messages. */
 async function textsOf(film: Film, id: string): Promise<string[]> {
   const clip = decodeClip((await film.readClip(id))!)
   return clip.segments.flatMap((segment) =>

@@ -23,11 +23,9 @@ import { pong, registration } from '../../games/lan/lan-room.ts'
 import { worldA, zipFiles } from '../../games/soaprun/fixture-world.ts'
 
 export interface RoomFixture {
-  /** Description of the kind of room, used in test titles. */
   readonly title: string
   readonly game: string
   readonly options?: Options
-  /** The files that an owner uploads, by field. */
   readonly sent?: { readonly [field: string]: Uint8Array }
   /** Description of the room of which this room is a fork. */
   readonly forked?: ForkOrigin
@@ -142,7 +140,6 @@ export const kinds: readonly RoomFixture[] = [
   { title: 'a relay', game: 'retroarch', covers: ['no upload'] },
 ]
 
-/** The game of this kind. */
 export function gameOf({ game }: RoomFixture): Game {
   return games.find(({ slug }) => slug === game)!
 }

@@ -1,11 +1,9 @@
-// Rooms of every kind with a player in them.
 import { expect } from 'vitest'
 import { pollOptions } from '../../timeouts.ts'
 import { MemoryRoom } from '../in-memory-room.ts'
 import type { MemorySocket } from '../memory-socket.ts'
 import { ann, gameOf, joinFrames, type Person, type RoomFixture } from './game-fixtures.ts'
 
-/** The room of this kind. */
 export async function created(kind: RoomFixture): Promise<MemoryRoom> {
   const made = await MemoryRoom.created({ game: gameOf(kind), options: kind.options, sent: kind.sent })
   if (!kind.forked) return made
@@ -14,10 +12,7 @@ export async function created(kind: RoomFixture): Promise<MemoryRoom> {
   return MemoryRoom.created({ game: gameOf(kind), options: fork!.options, sent })
 }
 
-/**
- * Lets a player join and waits until the room counts the player. `others`: the number of players who have joined
- * before.
- */
+/** `others`: the number of players who have joined before. */
 export async function played(
   kind: RoomFixture,
   room: MemoryRoom,

@@ -14,7 +14,6 @@ class Socket extends MemorySocket {
     return this.closedFor
   }
 
-  /** Returns the messages received since the last call. */
   get heard(): string[] {
     return this.received
       .splice(0)
@@ -22,7 +21,6 @@ class Socket extends MemorySocket {
   }
 }
 
-/** Tally with frames that are treated as JSON lists. */
 const batching: Game = {
   ...(tally as Game),
   listeners: tally.listeners.map((listener) => ({ ...listener, batchesJson: true })),

@@ -13,7 +13,6 @@ let isFull = false
 let writes = 0
 let stage: RoomHarness
 
-/** Tally with additions that announce an event. */
 const announcing: Game = {
   ...(tally as Game),
   openWorld(store, context, options, version) {

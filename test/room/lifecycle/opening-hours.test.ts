@@ -45,7 +45,6 @@ function roomAt(time: string, hours: Schedule | null = schedule) {
     get alarmAt() {
       return alarmAt === undefined ? undefined : new Date(alarmAt).toISOString().slice(11, 16)
     },
-    /** Fires the alarm when it is due. */
     fire() {
       clock.pass(alarmAt! - clock.now())
       context.alarm.cleared()

@@ -11,7 +11,6 @@ import { createSingleRoom } from '../../simulator/platform/single-room.ts'
 const dayMs = 24 * 60 * 60 * 1000
 const request = { game: 'tally', room: 'harbor', title: 'Harbor', options: {}, listen: [], files: [] }
 
-/** A room that was created and then deleted. */
 async function deletedRoom() {
   const scheduler = new Scheduler()
   const disk = new RecordDisk()

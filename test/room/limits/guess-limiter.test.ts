@@ -22,11 +22,10 @@ beforeEach(() => {
   rule = new GuessRule()
 })
 
-/** Returns a different guess at each call. */
 let guessed = 0
 const another = () => `guess ${++guessed}`
 
-/** Makes wrong guesses until no more are allowed. Returns their number. */
+/** Returns the number of allowed guesses. */
 function exhaust(rule: GuessRule, address: string, target: string, now: number): number {
   let guesses = 0
   while (rule.countAttempt(address, target, another(), now) === 0) guesses++

@@ -39,7 +39,6 @@ const figures: RoomMetrics = {
 
 const announcement = (room: string, change: Partial<Announcement> = {}) => announcementOf({ room, ...change })
 
-/** The statistics after the cached ones have expired. */
 async function surveyed() {
   now += siteStatsMaxAgeMs
   return directory.siteStats()

@@ -8,7 +8,6 @@ import { MemoryRoom } from '../in-memory-room.ts'
 
 const corrupt = new Error('database disk image is malformed: SQLITE_CORRUPT')
 
-/** A room whose game throws this error when it creates its view. */
 async function room(error: Error): Promise<MemoryRoom> {
   const fails = (): never => {
     throw error

@@ -18,7 +18,6 @@ const utf8 = (text: string) => new TextEncoder().encode(text)
 const texts = ({ received }: HarnessClient) =>
   received.map((frame) => (typeof frame === 'string' ? frame : new TextDecoder().decode(frame)))
 
-/** The number of writes so far. */
 function counted(): Records & { writes: number } {
   const records = memoryRecords()
   const counting = {

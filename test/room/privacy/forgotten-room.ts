@@ -55,7 +55,6 @@ const hall = wadOf([
   rawLumps({ ...corridor([{ width: 1024 }]), things: things('128,128,90,11 896,128,90,11') }),
 ])
 const pistol = 1
-/** The number of hits that kill the player. */
 const hits = 7
 
 const messagesTo = ({ received }: MemorySocket) =>
@@ -116,7 +115,6 @@ export const forgottenKinds: readonly ForgottenKind[] = [
 
 export const address = '203.0.113.77'
 const witnessAddress = '198.51.100.9'
-/** A word that the player says in the chat. */
 export const words = 'vogonpoetry'
 
 export interface ForgottenRoom {
@@ -191,7 +189,6 @@ function unpacked(key: string, bytes: Buffer): Buffer {
   return Buffer.concat(messages.map(({ message }) => Buffer.from(message)))
 }
 
-/** The keys of the records that contain this text. */
 export function keysWith(
   records: Iterable<readonly [key: string, value: string | Uint8Array]>,
   text: string,
@@ -201,7 +198,6 @@ export function keysWith(
   )
 }
 
-/** The records of an export. */
 export function recordsIn(file: Uint8Array): (readonly [key: string, value: string | Uint8Array])[] {
   const lines = new TextDecoder().decode(file).trimEnd().split('\n')
   return lines.map((line) => {

@@ -22,9 +22,7 @@ let push: PushNotifications
 let names: (string | undefined)[]
 let sent: Parameters<Post>[0][]
 let admitted: string[]
-/** The site's answers wait for this promise. */
 let gate: Promise<void>
-/** The status of the push service's answer. */
 let status: number
 let alarmAt: number | undefined
 
@@ -39,7 +37,6 @@ const world = {
   },
 }
 
-/** Starts another instance of the room. */
 function startInstance(records = memoryRecords()): void {
   context = testContext({ game: tally as Game, clock, records })
   context.alarm.request = (_reason, at) => {

@@ -13,10 +13,8 @@ import { type HarnessClient, RoomHarness } from '../../room-harness.ts'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
-/** The noon of a day, in UTC. */
 const noon = Date.UTC(2026, 10, 28, 12)
 
-/** A room of Tally with additions that announce events. */
 class StoryRoom {
   readonly harness: RoomHarness
   readonly #events: { next: GameEvent | undefined }

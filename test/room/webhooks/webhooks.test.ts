@@ -66,10 +66,8 @@ function begin(anywhere = false): void {
   })
 }
 
-/** The lines of the room's log. */
 const log = () => context.roomLog.linesAfter(0).map(({ text }) => text)
 
-/** Announces the room as damaged by this cause, or as undamaged. */
 function announce(damage?: string): void {
   context.events.emit('announcing', { ...(damage !== undefined && { damage }) } as Announcement)
 }
@@ -86,7 +84,6 @@ beforeEach(() => {
   begin()
 })
 
-/** Runs all due work without advancing the clock. */
 async function settle(): Promise<void> {
   for (let i = 0; i < 20; i++) {
     clock.pass(0)
@@ -115,7 +112,6 @@ function add(wish: Partial<WebhookRequest> = {}): { webhook: WebhookInfo; secret
   return made
 }
 
-/** Adds a webhook and discards its first delivery. */
 async function added(wish: Partial<WebhookRequest> = {}) {
   const made = add(wish)
   await settle()
@@ -123,7 +119,6 @@ async function added(wish: Partial<WebhookRequest> = {}) {
   return made
 }
 
-/** Commits a transaction with these events. */
 function commit(events: readonly GameEvent[]): void {
   context.events.emit('committing', [...events], new Map())
   context.events.emit('committed')

@@ -20,7 +20,6 @@ const limits: RoomLimits = {
   idleTimeoutMs: 0,
 }
 
-/** Sessions on one link, and the frames sent to them with their receivers. */
 function onOneLink(count: number) {
   const down: [to: number[], frame: Frame][] = []
   const lines: SessionConnection[] = []

@@ -32,11 +32,10 @@ function fileOf(name: string, says: string): Buffer {
   return gzipSync(`${lines}${JSON.stringify({ parts: 1, sha256 })}\n`)
 }
 
-/** A fake site. A fake site. The export of each room contains a text, and a test can make a request fail. */
+/** The export of each room contains a text, and a test can make a request fail. */
 class Rooms implements SiteClient {
   readonly origin = 'https://play.test'
   readonly says = new Map<string, string>()
-  /** The requests so far, in order. */
   readonly requests: string[] = []
   fails: (name: string) => void = () => {}
 

@@ -1,4 +1,3 @@
-// Plain TCP and UDP clients on loopback for tests of the sidecar.
 import { createSocket, type Socket as Datagrams, type RemoteInfo } from 'node:dgram'
 import { once } from 'node:events'
 import { connect, type NetConnectOpts, type Socket } from 'node:net'
@@ -6,7 +5,6 @@ import { ReceivedQueue } from './test-room.ts'
 
 const open = new Set<Socket>()
 
-/** Closes all connections of `connectTcp` that are still open. */
 export function closeSockets(): void {
   for (const socket of open) socket.destroy()
 }
@@ -21,7 +19,7 @@ export async function connectTcp(port: number, options: Partial<NetConnectOpts> 
   return socket
 }
 
-/** Reads exactly `bytes` bytes and decodes them as latin-1. */
+/** Decodes latin-1. */
 export async function readBytes(socket: Socket, bytes: number): Promise<string> {
   const chunks: Buffer[] = []
   for (let have = 0; have < bytes; ) {
@@ -35,7 +33,7 @@ export async function readBytes(socket: Socket, bytes: number): Promise<string> 
   return Buffer.concat(chunks).toString('latin1')
 }
 
-/** Reads until the connection closes. Returns the received chunks. */
+/** Returns the received chunks. */
 export async function readToEnd(socket: Socket): Promise<Buffer[]> {
   const chunks: Buffer[] = []
   socket.on('data', (chunk) => chunks.push(chunk))
@@ -43,7 +41,7 @@ export async function readToEnd(socket: Socket): Promise<Buffer[]> {
   return chunks
 }
 
-/** Resolves when the connection is closed, also after an error. */
+/** Also resolves after an error. */
 export async function whenClosed(socket: Socket): Promise<void> {
   socket.resume()
   if (!socket.closed) await new Promise<void>((resolve) => socket.once('close', () => resolve()))

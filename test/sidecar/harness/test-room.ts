@@ -28,7 +28,6 @@ export class ReceivedQueue<T> {
     waiting(value)
   }
 
-  /** Takes the oldest value. */
   next(): Promise<T> {
     if (this.#taken < this.seen.length) return Promise.resolve(this.seen[this.#taken++]!)
     return new Promise((resolve) => this.#waiting.push(resolve))

@@ -31,7 +31,6 @@ export class TestWorker {
   readonly attempts = new ReceivedQueue<number>()
   /** The HTTP status of the next connection attempts. Any status except 101 rejects the upgrade. */
   status = 101
-  /** Whether the fake Worker answers pings. */
   answersPings = true
   readonly #http = createServer()
   readonly #sockets = new WebSocketServer({ noServer: true })

@@ -54,7 +54,6 @@ function start(settings: Partial<ListenersSettings> = {}): void {
   })
 }
 
-/** A port that another server listens on. */
 async function occupyPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   others.push(server)
@@ -115,7 +114,6 @@ describe('[LINK-16] a room that is announced to lists of servers', () => {
   })
 })
 
-/** Starts a room with one TCP listener and connects a client. */
 async function startWithClient(): Promise<[port: number, socket: Socket]> {
   start()
   const [port] = await open(tcp())

@@ -8,7 +8,6 @@ import { pollOptions } from '../../timeouts.ts'
 
 const upstream = new URL('https://boats.example/base')
 
-/** An outage reporter and the lines that it has logged. */
 function createReporter(at = upstream) {
   const lines: string[] = []
   const write = (line: string) => void lines.push(JSON.parse(line).event)

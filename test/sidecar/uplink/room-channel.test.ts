@@ -50,7 +50,6 @@ function openLink(clients: number, write: (session: number) => void = () => {}) 
   writer.record(recordTypes.resync, 0, 0, encodeResync())
   writer.flush()
   const seqs = new Map<number, number>()
-  /** Acknowledges the next frame of each of these sessions, in one message. */
   const answer = (numbers: readonly number[]) => {
     for (const number of numbers) {
       const seq = (seqs.get(number) ?? 0) + 1

@@ -32,7 +32,7 @@ function written(of: readonly ExportPart[] = parts, says: ExportHead = head): Bu
   return Buffer.concat([writer.head(says), ...of.map((part) => writer.part(part)), writer.end()])
 }
 
-/** Reads an export in chunks. `pieces`: the lengths of the chunks; the last length repeats. */
+/** `pieces`: the lengths of the chunks; the last length repeats. */
 function read(bytes: Uint8Array, pieces: readonly number[] = [bytes.length]) {
   const found: { head?: ExportHead; parts: ExportPart[] } = { parts: [] }
   const reader = new ExportReader(sha256(), {
@@ -48,7 +48,6 @@ function read(bytes: Uint8Array, pieces: readonly number[] = [bytes.length]) {
 }
 
 const lines = (bytes: Buffer) => bytes.toString('utf8').split(/(?<=\n)/)
-/** The lines, followed by an end line that matches them. */
 function sealed(of: readonly string[]): Buffer {
   const end = { parts: of.length - 1, sha256: createHash('sha256').update(of.join('')).digest('hex') }
   return Buffer.from(`${of.join('')}${JSON.stringify(end)}\n`)

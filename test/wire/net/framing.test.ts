@@ -122,7 +122,6 @@ describe('a splitter', () => {
   })
 })
 
-/** A frame that consists of `body` and a length field. */
 function streamed(framing: Framing, body: Uint8Array): Uint8Array {
   if (framing.bare) return addLengthField(framing, body)
   const width = { u8: 1, u16be: 2, u16le: 2, u32be: 4, u32le: 4, none: 0 }[framing.length]

@@ -1,4 +1,3 @@
-// Reproducible random numbers for tests: the same seed results in the same numbers.
 import type { RandomFunction } from '../../../wire/index.ts'
 
 /** The Mulberry32 generator. */

@@ -97,7 +97,6 @@ const fork = (fields: Parameters<typeof postRoom>[0], asked = {}, of = room) =>
   sendRequest(`${of}/fork`, { method: 'POST', body: formOf(fields), ...host, ...asked })
 const rewind = (json: unknown, asked = {}, of = room) =>
   sendRequest(`${of}/rewind`, { method: 'POST', json, ...host, ...asked })
-/** A player wins in the room, which ends a story. */
 const win = async () => {
   const player = (await sendRequest('/echo/harbor', socket)).webSocket!
   player.accept()
@@ -113,7 +112,6 @@ const win = async () => {
   }, pollOptions)
 }
 const seriesKey = 'the-key-of-the-cup'
-/** Puts the room into a series with a player, and deletes it. */
 const endedSeries = async () => {
   await patch({ options: { series: 'cup', seriesKey } })
   await win()
@@ -125,7 +123,6 @@ const endedSeries = async () => {
 }
 const eraseSeries = (query: string, asked: Asked = { token: seriesKey }, of = 'cup') =>
   sendRequest(`/api/series/echo/${of}${query}`, { method: 'DELETE', ...asked })
-/** A time before every history. */
 const past = '2020-01-01T00:00:00Z'
 /** Switches the room's history on. Returns the start of the history. */
 const historyStart = async () => {

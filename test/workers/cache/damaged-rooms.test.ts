@@ -23,7 +23,6 @@ const shown = async (): Promise<ShownRoom> => (await sendRequest(path)).json<Sho
 const listed = async (): Promise<readonly ShownRoom[]> =>
   (await (await sendRequest('/api/rooms')).json<{ rooms: ShownRoom[] }>()).rooms
 
-/** Runs the statement on the room's storage, and evicts the room. */
 async function damage(statement: string): Promise<void> {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const room = env.ROOM.getByName('echo/harbor')

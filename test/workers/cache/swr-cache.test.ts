@@ -27,7 +27,6 @@ afterEach(async () => {
   await reset()
 })
 
-/** Creates a Worker of the location. */
 class Worker {
   readonly #app = createApp({ games, version: '1.2.3' })
 

@@ -35,7 +35,6 @@ async function withDigest(lines: readonly string[]): Promise<string> {
 
 const line = (value: object) => `${JSON.stringify(value)}\n`
 
-/** A room with settings, bans and comments. */
 async function createHarbor() {
   const made = await createRoom({
     title: 'The harbor',

@@ -14,7 +14,6 @@ const honest = '198.51.100.7'
 const metrics = '/api/metrics'
 const people = '/api/rooms/echo/harbor/people'
 
-/** One isolate of the Worker, with its own counters. */
 class Worker {
   readonly #app = createApp({ games, version: '1.2.3', listedMs: 0 })
   readonly #env: Env
@@ -42,7 +41,6 @@ class Worker {
     return answer.status
   }
 
-  /** Sends this many requests with wrong tokens and returns their statuses. */
   async guess(path: string, count: number, from = attacker): Promise<number[]> {
     const statuses: number[] = []
     for (let i = 0; i < count; i++) statuses.push(await this.status(path, { token: `guess-${i}`, from }))

@@ -13,7 +13,6 @@ const post = (
   asked: Partial<Parameters<typeof sendRequest>[1]> = {},
 ) => sendRequest(path, { method: 'POST', body: formOf(fields), headers: browser, ...asked })
 
-/** The host link that a page shows. */
 const linkIn = (text: string) => /data-host="([^"]+)"/.exec(text)?.[1] ?? ''
 
 describe('/new', () => {

@@ -8,7 +8,6 @@ afterEach(() => reset())
 
 const listed = async () => (await sendRequest('/echo-servers.txt')).text()
 
-/** Opens the room's TCP listener at this port. */
 async function open(
   sidecar: TestSidecar,
   room: string,

@@ -7,7 +7,6 @@ import { parseTcpListeners } from '../../../workers/tcp/tcp-listeners.ts'
 
 const framing: Framing = { at: 0, length: 'u8', plus: 1, max: 10, bare: true }
 
-/** A client's stream, and the room's end of the WebSocket with all messages that arrive there. */
 function bridged() {
   const [up, down] = [new IdentityTransformStream(), new IdentityTransformStream()]
   const { 0: worker, 1: room } = new WebSocketPair()

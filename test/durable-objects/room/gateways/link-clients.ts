@@ -18,7 +18,7 @@ import type { TimedRoom } from '../timed-room.ts'
 const text = (bytes: Uint8Array | string) =>
   typeof bytes === 'string' ? bytes : new TextDecoder().decode(bytes)
 
-/** Messages in the order of arrival. A test awaits one message at a time. */
+/** A test awaits one message at a time. */
 class Mailbox<T> {
   readonly #messages: T[] = []
   #arrived: (() => void) | undefined
@@ -76,7 +76,6 @@ export class Client {
     return this.#mail.closed
   }
 
-  /** Number of received frames that were not read. */
   get waiting(): number {
     return this.#mail.waiting
   }
@@ -89,7 +88,6 @@ export class Client {
     for (const frame of frames) this.#socket.send(frame)
   }
 
-  /** Sends a frame and returns the next one that arrives. */
   ask(frame: string | Uint8Array): Promise<string> {
     this.send(frame)
     return this.next()
@@ -171,7 +169,6 @@ const sealBytes = 16
 const utf8 = (value: string) => new TextEncoder().encode(value)
 let tokens = 0
 
-/** Returns a new session token at each call. */
 export const newSession = (): string => (++tokens).toString(16).padStart(32, '0')
 
 /** A sidecar's end of one link. It sends only the records that a test writes. */
@@ -249,7 +246,6 @@ export class SidecarEnd {
     this.writer.record(recordTypes.open, session, 1, encodeOpening(opening))
   }
 
-  /** Writes frame `seq` of the session. */
   say(session: number, seq: number, frame: string | Uint8Array): void {
     this.writer.frame(session, seq, typeof frame === 'string' ? utf8(frame) : frame)
   }
@@ -270,12 +266,10 @@ export class SidecarEnd {
     return message
   }
 
-  /** The records of the next message, as text. */
   async hears(): Promise<string[]> {
     return said(await this.message())
   }
 
-  /** Opens a new session and waits for its greeting. */
   async openSession(session: number, token = newSession()): Promise<string> {
     this.open(session, token)
     this.flush()
@@ -284,7 +278,6 @@ export class SidecarEnd {
     return token
   }
 
-  /** Sends one frame and returns the records of the next message. */
   async ask(session: number, seq: number, frame: string): Promise<string[]> {
     this.say(session, seq, frame)
     this.flush()

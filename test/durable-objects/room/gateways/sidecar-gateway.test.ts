@@ -709,7 +709,6 @@ it('a message that acknowledges more than was sent does no harm', async () => {
   expect((await east.ask(1, 2, '+')).at(-1)).toBe('1:2 +1 1!')
 })
 
-/** A message with one text frame that is invalid UTF-8. */
 function textRecord(end: SidecarEnd, session: number, seq: number): Uint8Array {
   const bytes = new Uint8Array(9 + 13 + 1)
   const view = new DataView(bytes.buffer)

@@ -18,7 +18,6 @@ afterEach(resetStorage)
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
-/** The number of calls of each method of the game. */
 function visits(): Map<string, number> {
   const counts = new Map<string, number>()
   faults.check = (place) => counts.set(place, (counts.get(place) ?? 0) + 1)

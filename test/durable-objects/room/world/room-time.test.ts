@@ -9,7 +9,7 @@ import { resetStorage, TimedRoom } from '../timed-room.ts'
 
 afterEach(resetStorage)
 
-/** Disconnects a client. `others`: the number of clients that remain. */
+/** `others`: the number of clients that remain. */
 async function left(room: TimedRoom, client: Client, others = 0): Promise<void> {
   client.close()
   await expect.poll(async () => (await room.state()).players).toBe(others)

@@ -7,7 +7,6 @@ import { assertProperty } from '../../../property.ts'
 
 const signature = '\r\n\r\n\0\r\nQUIT\n'
 
-/** A PROXY header of version 2 with these values. */
 function binary(command: number, family: number, body: Uint8Array): Buffer {
   const head = Buffer.from(`${signature}\0\0\0\0`, 'latin1')
   head[12] = command

@@ -94,7 +94,6 @@ it('500 idle connections delay nobody', async () => {
   for (const one of idle) one.destroy()
 })
 
-/** Waits until the server has accepted all earlier connections. */
 async function settle(): Promise<void> {
   const socket = await connectTcp(listener.port)
   socket.write('x')

@@ -40,7 +40,7 @@ async function open(options: Opening = {}) {
   listener = await openTcpListener(testSpec(asked, options.limits), anyLoopbackPort, shared)
 }
 
-/** Opens a listener and connects a client. Returns its socket and session. */
+/** Returns the client's socket and session. */
 async function client(options?: Opening, allowHalfOpen = false): Promise<[Socket, TestSession]> {
   await open(options)
   const socket = await connectTcp(listener.port, { allowHalfOpen })

@@ -150,7 +150,6 @@ describe('output without a request', () => {
     Array.from({ length: count }, (_, at) => `[{"n":${at},"text":"${'ab'.repeat(200)}"}]`)
   const numbers = (message: unknown) => (JSON.parse(String(message)) as { n: number }[]).map(({ n }) => n)
 
-  /** Collects messages until they contain this many packets. */
   function heard(socket: WebSocket, packets: number): Promise<number[][]> {
     const messages: number[][] = []
     return new Promise((resolve) => {
