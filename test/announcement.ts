@@ -1,4 +1,3 @@
-// Announcements of rooms to the Directory.
 import type { Announcement } from '../durable-objects/rpc/rpc-types.ts'
 
 /** An announcement of the room `tally/harbor`: open, without players and listeners. `change` overrides its fields. */

@@ -1,4 +1,4 @@
-// Parses only frames that may contain an answer or an item.
+// The client parses only frames that may contain an answer or an item.
 import type { Wire } from './wire.ts'
 
 export interface Slot {

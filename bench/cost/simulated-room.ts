@@ -31,7 +31,7 @@ export interface LoadClient {
   after(ms: number, act: () => void): void
 }
 
-/** Sends its first messages when it is created. */
+/** A client's program sends its first messages when it is created. */
 export interface ClientProgram {
   hears(frame: Frame): void
 }

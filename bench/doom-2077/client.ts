@@ -1,4 +1,4 @@
-// Walks in a circle around its start and numbers its MOVEs by their angles.
+// The client walks in a circle around its start and numbers its MOVEs by their angles.
 import { createSocket, type Socket } from 'node:dgram'
 import { readFromServer } from '../../games/doom-2077/datagrams/datagram.ts'
 import type { Position } from '../../games/doom-2077/map/position.ts'

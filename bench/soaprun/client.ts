@@ -1,4 +1,4 @@
-// Decodes little: of a Flds packet it checks only that the counts match its length.
+// The client decodes little: of a Flds packet it checks only that the counts match the length.
 import { type Node, spawn } from '../../games/soaprun/board/board.ts'
 import { type FromClient, fromClient } from '../../games/soaprun/packets.ts'
 import type { Wire } from './wires.ts'

@@ -34,7 +34,7 @@ abstract class SocketWire implements Wire {
   }
 
   abstract prepared(packet: Uint8Array): Buffer
-  /** Undefined while its header is incomplete. */
+  /** Undefined while the header of the packet is incomplete. */
   protected abstract bounds(bytes: Buffer): readonly [start: number, end: number] | undefined
 
   write(prepared: Buffer): void {

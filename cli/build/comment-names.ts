@@ -1,6 +1,6 @@
 // Finds names in comments that no longer exist in the code, such as parameters that were renamed.
 
-/** `line`: the line of its comment, from 1. */
+/** `line`: the line of the comment, from 1. */
 interface CommentName {
   readonly path: string
   readonly line: number

@@ -10,7 +10,7 @@ const root = resolve(import.meta.dirname, '../..')
 const folder = resolve(process.argv[2] ?? resolve(root, 'dist-sidecar'))
 const command = 'packetboat-sidecar.js'
 
-/** Returns the packages that it imports, with the versions that this project pins. */
+/** Returns the packages that the command imports, with the versions that this project pins. */
 async function buildCommand(): Promise<{ [name: string]: string }> {
   const { metafile } = await build({
     entryPoints: [resolve(root, 'cli/packetboat-sidecar.ts')],

@@ -52,7 +52,7 @@ function buildWad(maps: readonly MapLumps[], file: Uint8Array | undefined) {
   return { wad: buildNetWad(maps, art), ours: ownNames }
 }
 
-/** The maps come from the host's file, or from the room if it plays the built-in map. */
+/** The maps come from the host's file, or from the room if the room plays the built-in map. */
 async function mapsFor(
   client: ApiClient,
   name: string,

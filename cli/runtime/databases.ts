@@ -139,7 +139,7 @@ function listedRooms(folder: string, warnings: string[]): string[] {
   })
 }
 
-/** Ignores a file that does not have the name that belongs to its room. */
+/** Ignores a file whose name does not belong to its room. */
 function unlistedRoom(folder: string, file: string, warnings: string[]): string[] {
   try {
     if (isEmptyWithWal(file)) throw emptyWithWalError()

@@ -1,4 +1,3 @@
-// The import rules: each holds for this repository and catches a violation.
 import { describe, expect, test } from 'vitest'
 import {
   fileCircles,

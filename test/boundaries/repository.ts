@@ -1,4 +1,3 @@
-// The sources of this repository, as the checks in this folder read them.
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { gameOf } from './imports.ts'

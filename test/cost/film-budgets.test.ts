@@ -1,4 +1,3 @@
-// The cost of a room's film while eight players play: bytes of ten minutes, and rows written, in simulated time.
 import { describe, expect, it } from 'vitest'
 import { measureFilm } from '../../bench/cost/film.ts'
 import { loads } from '../../bench/cost/loads.ts'

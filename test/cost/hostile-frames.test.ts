@@ -1,4 +1,3 @@
-// For any frames of a client, the CPU time and the sent bytes stay within the charge of this client.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sampleOf } from '../seeds.ts'

@@ -1,4 +1,3 @@
-// The host's message to all players, in the chat of each game.
 import { describe, expect, test } from 'vitest'
 import { maxBroadcastLength } from '../../games/broadcast.ts'
 import { games } from '../../games/index.ts'

@@ -1,4 +1,3 @@
-// Invalid names of guests are refused with a reason, and other players are not affected.
 import { expect, test } from 'vitest'
 import { nameError } from '../../games/arcane-sector/client/login.ts'
 import { BrowserClient } from './crossfire/browser/browser-client-harness.ts'

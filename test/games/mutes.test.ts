@@ -1,4 +1,3 @@
-// Mutes by the host: a muted player can play on, but nobody receives what the player says.
 import { describe, expect, test } from 'vitest'
 import { mutedMessage } from '../../games/moderation.ts'
 import {

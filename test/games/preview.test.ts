@@ -1,4 +1,3 @@
-// Previews of uploads: the summary of each game, and the same refusals as room creation.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { arenaWad } from '../../games/doom-2077/builtin/arena/arena.ts'

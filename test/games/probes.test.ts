@@ -1,4 +1,3 @@
-// Probes of each game, as `packetboat doctor` runs them, of open rooms, closed rooms and other servers.
 import { describe, expect, it } from 'vitest'
 import type { Game } from '../../games/game.ts'
 import { games } from '../../games/index.ts'

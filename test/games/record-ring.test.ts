@@ -1,4 +1,3 @@
-// The ring of records behaves like a list of the newest lines.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { RecordRing, type RingChunk } from '../../games/shared/record-ring.ts'

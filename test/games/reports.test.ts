@@ -1,4 +1,3 @@
-// Reports of players in each game's own idiom: nobody but the reporter and the host learns of them.
 import { expect, test } from 'vitest'
 import type { RoomHarness } from '../room-harness.ts'
 import {

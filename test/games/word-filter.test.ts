@@ -1,4 +1,3 @@
-// The host's word filter in the chat and the names of each game.
 import { expect, test } from 'vitest'
 import { filteredMessage, filteredNameMessage } from '../../games/moderation.ts'
 import {

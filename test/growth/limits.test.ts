@@ -1,4 +1,3 @@
-// Tables with a maximum number of rows are filled to the maximum, and further rows are refused.
 import { expect, it } from 'vitest'
 import { bounds } from '../../bench/growth/site-tables.ts'
 import { boundOf } from '../../bench/growth/table-bound.ts'

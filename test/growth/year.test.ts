@@ -1,4 +1,3 @@
-// Simulates a year of the worst permitted use, and compares the stored tables with their bounds.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { bounds } from '../../bench/growth/site-tables.ts'
 import { boundOf } from '../../bench/growth/table-bound.ts'

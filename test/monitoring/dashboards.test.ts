@@ -1,4 +1,3 @@
-// The dashboard and the alerts use only metrics and labels that exist.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'

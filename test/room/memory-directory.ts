@@ -1,4 +1,3 @@
-// The Directory with SQLite in memory, without sidecars.
 import { Directory } from '../../durable-objects/directory/directory.ts'
 import type { Platform } from '../../durable-objects/platform/platform.ts'
 import type { Game } from '../../games/game.ts'

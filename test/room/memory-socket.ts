@@ -1,4 +1,3 @@
-// A client's end of a WebSocket of a room, in memory.
 import type { Socket } from '../../durable-objects/platform/platform.ts'
 import type { Frame } from '../../games/game.ts'
 

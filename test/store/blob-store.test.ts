@@ -1,4 +1,3 @@
-// Stored uploads are read back unchanged and occupy little memory, for any sizes of chunks.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {

@@ -1,4 +1,3 @@
-// A film's segments stay in order and below the film's limits, whatever is added and whenever the instance is lost.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {

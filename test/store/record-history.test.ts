@@ -1,4 +1,3 @@
-// A history restores the records of any second that it covers, also after crashes, and never exceeds its limits.
 import fc from 'fast-check'
 import { deflateSync } from 'fflate'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,3 @@
-// A snapshot returns the records as they were when it began, despite later writes, and leaves nothing behind.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { SnapshottingTable } from '../../durable-objects/room/export/snapshotting-table.ts'

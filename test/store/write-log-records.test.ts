@@ -1,5 +1,3 @@
-// Records with a write log behave like other records, also after they are reopened, and store their rows in the right
-// places.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Records, Stored } from '../../durable-objects/storage/records.ts'

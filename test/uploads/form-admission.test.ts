@@ -1,4 +1,3 @@
-// Limits of the forms that a Worker reads at the same time: their number, memory and duration.
 import { describe, expect, it } from 'vitest'
 import { defaultFormLimits, FormLimiter, type FormLimits } from '../../workers/context/form-limiter.ts'
 import { SimulatedClock } from '../simulated-clock.ts'

@@ -1,4 +1,3 @@
-// Multipart forms: the same parts for any chunks, with only the last chunk in memory.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type FormPart, parseMultipart, TooManyPartsError } from '../../workers/http/request/multipart.ts'

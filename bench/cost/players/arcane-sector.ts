@@ -1,4 +1,4 @@
-// Takes five steps per second, alternately forward and back. An idle client stands and looks around.
+// The client takes five steps per second, alternately forward and back. An idle client stands and looks around.
 import { arcaneSector } from '../../../games/arcane-sector/index.ts'
 import { type FromClient, fromClient } from '../../../games/arcane-sector/packets.ts'
 import type { Game } from '../../../games/game.ts'

@@ -1,4 +1,5 @@
-// Walks in a circle with 30 MOVEs per second and sends five PINGs per second. An idle client sends only the PINGs.
+// The client walks in a circle with 30 MOVEs per second and sends five PINGs per second. An idle client sends only the
+// PINGs.
 import { readFromServer } from '../../../games/doom-2077/datagrams/datagram.ts'
 import { doom2077 } from '../../../games/doom-2077/index.ts'
 import type { Position } from '../../../games/doom-2077/map/position.ts'

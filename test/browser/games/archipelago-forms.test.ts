@@ -1,4 +1,3 @@
-// The forms of players: files that they submit while the room gathers files, and claims of slots.
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'

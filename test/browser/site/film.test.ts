@@ -1,4 +1,3 @@
-// A film shows the same pictures in the browser as a live watcher has seen.
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { crossfireLoad } from '../../../bench/cost/players/crossfire.ts'

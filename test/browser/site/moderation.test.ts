@@ -1,4 +1,3 @@
-// Private rooms and reports as players and hosts see them, in a real browser.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { DoomClient } from '../../end-to-end/doom-2077/client.ts'

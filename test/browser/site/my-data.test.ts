@@ -1,4 +1,3 @@
-// Players download and erase the data that a room stores about them, with the keyboard only.
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'

@@ -1,4 +1,3 @@
-// Every page in special states: a chosen file, a connected player, a closed or damaged room, an error.
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'

@@ -1,4 +1,3 @@
-// The story of a match of DOOM-2077 on the room's page, with its players and a picture.
 import { expect } from 'vitest'
 import { doomRoom, joinFighters } from '../../end-to-end/doom-2077/room.ts'
 import { pollOptions } from '../../timeouts.ts'

@@ -1,4 +1,3 @@
-// The wording that `npm run check` refuses, and the places that it checks.
 import { describe, expect, test } from 'vitest'
 import { CommentNames } from '../../../cli/build/comment-names.ts'
 import { brokenRules, proseOf, proseOfMarkdown } from '../../../cli/build/prose.ts'

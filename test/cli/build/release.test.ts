@@ -1,4 +1,3 @@
-// The release workflow: its scripts and files exist, and each job has only the permissions that it needs.
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { load } from 'js-yaml'

@@ -1,4 +1,3 @@
-// The exchange of a probe with a server that does not follow the protocol, or that cannot be reached.
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { exchange, type Opener, openUdp, ProbeFailure } from '../../../cli/doctor/probe-connection.ts'
 

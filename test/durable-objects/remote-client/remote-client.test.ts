@@ -1,4 +1,3 @@
-// Remote clients inside workerd: the site's endpoint, the objects that run them, and the room in which they play.
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,3 @@
-// Creation and deletion of rooms, and the owner's calls while a room exists.
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { platformOf } from '../../../durable-objects/platform/object-platform.ts'

@@ -1,4 +1,3 @@
-// Moderation inside workerd: bans and the log persist across instances, and are deleted with the room.
 import { afterEach, describe, expect, it } from 'vitest'
 import type { SessionInfo } from '../../../durable-objects/room/sessions/session-info.ts'
 import { Client } from './gateways/link-clients.ts'

@@ -1,4 +1,3 @@
-// Spectators: the messages that they get and the actions that are refused. Spectators must not cost players anything.
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Socket } from '../../../durable-objects/platform/platform.ts'
 import { Spectators } from '../../../durable-objects/room/views/spectators.ts'

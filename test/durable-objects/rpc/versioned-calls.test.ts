@@ -1,4 +1,3 @@
-// Calls between adjacent releases: the version that each call contains, and the fallback if a method is missing.
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { directoryStub, roomStub, uploadsStub } from '../../../durable-objects/rpc/stubs.ts'

@@ -1,4 +1,3 @@
-// Uploaded files, which are stored until a room uses them or a timeout deletes them.
 import { reset, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, expect, it, vi } from 'vitest'

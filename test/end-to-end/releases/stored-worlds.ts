@@ -37,7 +37,7 @@ async function portOf(site: Site, name: string): Promise<number> {
 const roomOf = (name: string) => name.slice(name.indexOf('/') + 1)
 const tcp = [{ transport: 'tcp', port: 0 }] as const
 const [heart, other] = [15, 14]
-/** The index of this position in room 1,1. */
+/** `tileAt`: the index of the tile at `place` among the tiles of room 1,1. */
 const place = { x: 30, y: 24 }
 const tileAt = 9 * 21 + 10
 

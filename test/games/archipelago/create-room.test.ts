@@ -1,4 +1,3 @@
-// Room creation: the records that an upload results in, the options of the host, and the reasons for refusals.
 import { zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { consumeSaveRecord } from '../../../games/archipelago/import/saves/save-state.ts'

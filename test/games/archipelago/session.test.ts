@@ -1,4 +1,3 @@
-// Sessions with multiworlds from the generator: joining, the effects of each packet, and the frames of the replies.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { archipelago } from '../../../games/archipelago/index.ts'
 import { fromServer } from '../../../games/archipelago/packets.ts'

@@ -1,4 +1,3 @@
-// Effects of play: items and indices, the goal, groups, statuses, and durability over a restart.
 import { describe, expect, test } from 'vitest'
 import { gameRecords } from '../../../durable-objects/room/create/game-creation.ts'
 import { captureSave } from '../../../games/archipelago/import/saves/world-save.ts'

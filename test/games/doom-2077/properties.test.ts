@@ -1,4 +1,3 @@
-// A world that receives random messages from clients in any order, with restarts.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { MatchPhase } from '../../../games/doom-2077/match/match.ts'

@@ -1,4 +1,3 @@
-// Sessions: joining, the messages that each client receives and their times, and disconnects.
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { FromClient } from '../../../games/doom-2077/packets.ts'
 import { createRoomWithPlayers, DoomTestRoom, positionOf, slotMs, type TestClient } from './test-client.ts'

@@ -1,4 +1,3 @@
-// A room in memory with clients, for tests of whole sessions.
 import type { Options } from '../../../games/game.ts'
 import {
   broadcastAddress,

@@ -1,4 +1,3 @@
-// Sessions with clients: registration, address validation, relaying, silence and restarts, in simulated time.
 import { describe, expect, it } from 'vitest'
 import {
   broadcastAddress,

@@ -1,4 +1,3 @@
-// A room in memory with clients, for tests of whole sessions.
 import type { Frame, Options } from '../../../games/game.ts'
 import { retroarch } from '../../../games/retroarch/index.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../../../games/retroarch/packets.ts'

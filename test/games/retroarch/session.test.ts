@@ -1,4 +1,3 @@
-// Sessions of hosts and guests: relaying, timeouts, guessed ids and restarts, in simulated time.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type FromClient, fromClient } from '../../../games/retroarch/packets.ts'

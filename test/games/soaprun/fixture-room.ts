@@ -1,4 +1,3 @@
-// A room of world A with players, for session tests.
 import type { Options } from '../../../games/game.ts'
 import { type UnitType, unitTypeNames } from '../../../games/soaprun/board/board.ts'
 import { soaprun } from '../../../games/soaprun/index.ts'

@@ -1,4 +1,3 @@
-// Framing: any split of the data yields the same packets, and no length makes the room buffer more than a packet.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { framing, requestBytes } from '../../../games/soaprun/framing.ts'

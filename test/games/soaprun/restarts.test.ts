@@ -1,4 +1,3 @@
-// Restarts of a room: players do not notice them, and acknowledged actions persist. Simulated time.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FromClient } from '../../../games/soaprun/packets.ts'

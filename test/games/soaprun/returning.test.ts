@@ -1,4 +1,3 @@
-// Browsers return to their player by a secret, and absent players leave after some time.
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Json } from '../../../games/game.ts'
 import { type Flds, nodes, type SoaprunPlayer, type SoaprunRoom, walk, worldARoom } from './fixture-room.ts'

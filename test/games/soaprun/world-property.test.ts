@@ -1,4 +1,3 @@
-// Random actions in a Soaprun world, with a restart at any point.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { unitTypeNames } from '../../../games/soaprun/board/board.ts'

@@ -1,4 +1,3 @@
-// When a room announces itself to the Directory: only after a change, in order, and again after a failure.
 import { expect, it } from 'vitest'
 import {
   Announcer,

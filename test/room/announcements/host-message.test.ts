@@ -1,4 +1,3 @@
-// A message of the host in a game without chat: the room's page shows it for ten minutes.
 import { expect, it } from 'vitest'
 import { crossfire } from '../../../games/crossfire/index.ts'
 import type { Game } from '../../../games/game.ts'

@@ -1,4 +1,3 @@
-// The stored lines of chat. After a restart, reports of resumed sessions contain them.
 import { expect, test } from 'vitest'
 import { ChatLog } from '../../../durable-objects/model/chat-log.ts'
 import { anonymizedRoomRecords } from '../../../durable-objects/room/privacy/room-records.ts'

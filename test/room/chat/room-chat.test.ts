@@ -1,5 +1,3 @@
-// Reports of players, independent of the game: the players that they name, their maximum number, and how long they are
-// kept.
 import { expect, test } from 'vitest'
 import { isReport, type Report, reportPrefix } from '../../../durable-objects/model/reports.ts'
 import { RoomChat } from '../../../durable-objects/room/chat/room-chat.ts'

@@ -1,4 +1,3 @@
-// The single alarm of an object, which all scheduled tasks of the object share.
 import { describe, expect, it } from 'vitest'
 import { Alarm } from '../../../durable-objects/room/context/alarm.ts'
 

@@ -1,4 +1,3 @@
-// Creation in steps: how long the room waits for the caller to continue, also across instances.
 import { describe, expect, it } from 'vitest'
 import { Room } from '../../../durable-objects/room/room.ts'
 import { Scheduler } from '../../simulator/core/scheduler.ts'

@@ -1,4 +1,3 @@
-// The import of a long file. Other requests are served during the import, and a refused file leaves no records.
 import { describe, expect, it } from 'vitest'
 import { systemSecrets } from '../../../durable-objects/platform/secrets.ts'
 import { RoomCreator } from '../../../durable-objects/room/create/room-creator.ts'

@@ -1,4 +1,3 @@
-// The Worker runs creations and previews step by step to the end, even if instances are lost between two steps.
 import { expect, it, vi } from 'vitest'
 import { runCreation, runPreview } from '../../../workers/platform/resumable-calls.ts'
 

@@ -1,5 +1,3 @@
-// The boards of series in the Directory: the rooms of a series, their rows on the board, and the rows that remain of
-// deleted rooms.
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Directory } from '../../../durable-objects/directory/directory.ts'
 import { type SeriesEntry, seriesKeyDigest } from '../../../durable-objects/model/series.ts'

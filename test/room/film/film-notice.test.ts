@@ -1,4 +1,3 @@
-// A filmed room tells each new player that it is filmed, if the player's client can show a line of the room.
 import { expect, it } from 'vitest'
 import { gameOf, kinds, type RoomFixture } from '../games/game-fixtures.ts'
 import { created, played } from '../games/played-room.ts'

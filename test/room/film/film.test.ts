@@ -1,4 +1,3 @@
-// A room's film and its clips, as visitors and the owner can read them.
 import { describe, expect, it } from 'vitest'
 import type { RoomMetadata } from '../../../durable-objects/room/context/room-metadata.ts'
 import { Film } from '../../../durable-objects/room/film/film.ts'

@@ -1,4 +1,3 @@
-// Every export can be imported. Each kind of room is created, exported and imported, and the copy can be played.
 import { describe, expect, it } from 'vitest'
 import { games } from '../../../games/index.ts'
 import { isSame } from '../../games/pictures.ts'

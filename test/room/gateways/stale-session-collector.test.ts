@@ -1,4 +1,3 @@
-// Checkpoints of an earlier instance whose sessions never resume.
 import { describe, expect, it } from 'vitest'
 import type { RoomContext } from '../../../durable-objects/room/context/room-context.ts'
 import { StaleSessionCollector } from '../../../durable-objects/room/gateways/stale-session-collector.ts'

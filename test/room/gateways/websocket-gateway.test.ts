@@ -1,4 +1,3 @@
-// All WebSocket clients of a room: which frames share a commit, and when output is sent.
 import { describe, expect, it } from 'vitest'
 import { WebSocketGateway } from '../../../durable-objects/room/gateways/websocket-gateway.ts'
 import { WorldRuntime } from '../../../durable-objects/room/world/world-runtime.ts'

@@ -1,4 +1,3 @@
-// A room of every game can be exported as it was at an earlier time, and can go back to that state.
 import { describe, expect, it } from 'vitest'
 import type { Game } from '../../../games/game.ts'
 import { games } from '../../../games/index.ts'

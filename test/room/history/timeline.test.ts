@@ -1,4 +1,3 @@
-// The timeline of a room: its log, and the events that its world announces.
 import { beforeEach, expect, it } from 'vitest'
 import { isLogRecord } from '../../../durable-objects/model/room-log.ts'
 import type { Records } from '../../../durable-objects/storage/records.ts'

@@ -1,4 +1,3 @@
-// A room with opening hours warns its players before it closes and then disconnects them. It wakes by itself to do so.
 import { expect, it } from 'vitest'
 import type { Schedule } from '../../../durable-objects/model/schedule.ts'
 import { OpeningHours } from '../../../durable-objects/room/lifecycle/opening-hours.ts'

@@ -1,4 +1,3 @@
-// A deleted room keeps its data for seven days, costs nothing meanwhile, and can be restored.
 import { expect, it, onTestFinished } from 'vitest'
 import type { Platform } from '../../../durable-objects/platform/platform.ts'
 import { Room } from '../../../durable-objects/room/room.ts'

@@ -1,4 +1,3 @@
-// The limits of wrong passwords and tokens: the rule, and how the next instance restores its counters.
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { GuessLimiter } from '../../../durable-objects/limits/guess-limiter.ts'

@@ -1,4 +1,3 @@
-// The Directory limits the number of webhooks that a target can have on a whole site.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { maxKeys } from '../../../durable-objects/directory/storage/stored-rate-limit.ts'
 import { WebhookTargetLimiter } from '../../../durable-objects/directory/storage/webhook-target-limiter.ts'

@@ -1,4 +1,3 @@
-// The Directory's statistics for the site's operator: they write nothing and wake no room.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Directory } from '../../../durable-objects/directory/directory.ts'
 import type { RoomMetrics } from '../../../durable-objects/model/room-metrics.ts'

@@ -1,4 +1,3 @@
-// The owner's tools: the list of sessions, kicks, bans, and the log that records them.
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Records } from '../../../durable-objects/storage/records.ts'
 import { isRefusal } from '../../../games/refusal.ts'

@@ -1,4 +1,3 @@
-// How players prove their identity to read or erase their data, and the data that remains after an erasure.
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as packets from '../../../games/crossfire/protocol/packets/index.ts'
 import { cheapSecrets } from '../../room-context.ts'

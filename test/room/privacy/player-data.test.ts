@@ -1,4 +1,3 @@
-// The data of one player: its download, and its erasure from all data of a room.
 import { describe, expect, it } from 'vitest'
 import { maxClipMs } from '../../../wire/film/film-clip.ts'
 import { gameOf } from '../games/game-fixtures.ts'

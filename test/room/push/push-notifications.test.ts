@@ -1,4 +1,3 @@
-// Notifications that a player has joined a room, as browsers and their push services receive them.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { newPushKeys, type PushKeys } from '../../../durable-objects/model/push-subscription.ts'
 import type { RoomContext } from '../../../durable-objects/room/context/room-context.ts'

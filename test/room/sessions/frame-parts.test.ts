@@ -1,5 +1,3 @@
-// Expensive frames are processed in parts, and an event ends after one time slice, so that other sessions are served in
-// between.
 import { describe, expect, it } from 'vitest'
 import {
   replyBurstBytes,

@@ -1,4 +1,3 @@
-// Rooms of every game announce their boards to the Directory, for the series that they are in.
 import { expect, it } from 'vitest'
 import type { RoomPatch } from '../../../durable-objects/rpc/rpc-types.ts'
 import { games } from '../../../games/index.ts'

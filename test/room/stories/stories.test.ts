@@ -1,5 +1,3 @@
-// The stories of a room (days and matches), the board with their totals, and their state after a restart or a failed
-// write.
 import { describe, expect, it } from 'vitest'
 import { withOtherNames } from '../../../durable-objects/model/story.ts'
 import type { TimelineEvent } from '../../../durable-objects/room/context/room-events.ts'

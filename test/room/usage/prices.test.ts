@@ -1,4 +1,3 @@
-// The price of a room, in dollars and as a share of the free plan's daily quota.
 import { expect, it } from 'vitest'
 import { freeHoursPerDay, price, pricePerHour, type Usage } from '../../../durable-objects/usage/prices.ts'
 

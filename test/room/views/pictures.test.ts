@@ -1,4 +1,3 @@
-// Pictures of a world cost its players almost nothing, however often they are requested.
 import { expect, it } from 'vitest'
 import type { Game } from '../../../games/game.ts'
 import { tally } from '../../fixtures/tally-game/index.ts'

@@ -1,4 +1,3 @@
-// A full disk ends no session: the room reports it, waits, and continues when there is space.
 import { expect, it } from 'vitest'
 import { toTrouble } from '../../../durable-objects/model/backoff.ts'
 import { DiskSpace } from '../../../durable-objects/room/world/disk-space.ts'

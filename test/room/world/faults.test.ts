@@ -1,4 +1,3 @@
-// Faults of the server are counted and retried with growing delays, and finally halt the world.
 import { describe, expect, it } from 'vitest'
 import { Backoff } from '../../../durable-objects/model/backoff.ts'
 import { DeferredWriteRecords } from '../../../durable-objects/storage/deferred-write-records.ts'

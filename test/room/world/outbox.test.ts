@@ -1,4 +1,3 @@
-// The output of one transaction is sent in order, and a multicast is sent only once.
 import { describe, expect, it } from 'vitest'
 import {
   type ClientSession,

@@ -1,4 +1,3 @@
-// Work is charged to sessions. A session over its quota waits, and no other session does.
 import { describe, expect, it } from 'vitest'
 import type { Game, Session, WorkLimits } from '../../../games/game.ts'
 import { type TallyWorld, tally } from '../../fixtures/tally-game/index.ts'

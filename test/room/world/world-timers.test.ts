@@ -1,4 +1,3 @@
-// When a world is saved, and how a failed save is retried.
 import { expect, it } from 'vitest'
 import { type TimedWorld, WorldTimers } from '../../../durable-objects/room/world/world-timers.ts'
 import type { World } from '../../../games/game.ts'

@@ -1,4 +1,3 @@
-// Latency histograms of a sidecar, in simulated time. Their only label is the game.
 import { Registry } from 'prom-client'
 import { expect, it } from 'vitest'
 import {

@@ -1,4 +1,3 @@
-// The sidecar's end of a session, without a link.
 import { describe, expect, it } from 'vitest'
 import { SidecarSession, type TransportClient } from '../../../sidecar/sessions/session.ts'
 import type { Transport } from '../../../wire/net/framing.ts'

@@ -1,4 +1,3 @@
-// A simulated client: its model, and its connection through a sidecar or on its own WebSocket.
 import type { Frame } from '../../../games/game.ts'
 import type { RoomFrame } from '../../../sidecar/sessions/room-frame.ts'
 import type { SessionHandle, SidecarSession, TransportClient } from '../../../sidecar/sessions/session.ts'

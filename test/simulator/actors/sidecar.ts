@@ -1,5 +1,3 @@
-// A simulated sidecar process: real links over simulated sockets.
-
 import { AddressCounts } from '../../../sidecar/listeners/base/listener.ts'
 import { UdpListener } from '../../../sidecar/listeners/transports/udp.ts'
 import { Counters } from '../../../sidecar/monitoring/counters.ts'

@@ -1,4 +1,3 @@
-// Export files: written lines are read back, and damaged files are reported with the reason.
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

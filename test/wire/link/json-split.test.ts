@@ -1,4 +1,3 @@
-// Long JSON lists are split into several frames, and no element is lost.
 import { describe, expect, it } from 'vitest'
 import { splitJsonList } from '../../../wire/link/json-split.ts'
 

@@ -1,4 +1,3 @@
-// The messages of the link (wire/LINK.md): several records in a message, and large payloads in several messages.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {

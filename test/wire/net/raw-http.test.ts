@@ -1,4 +1,3 @@
-// The raw HTTP response: one complete buffer that HTTP clients can parse.
 import { describe, expect, it } from 'vitest'
 import { buildRawResponse } from '../../../wire/net/raw-http.ts'
 

@@ -1,4 +1,3 @@
-// Characters that a protocol cannot carry are replaced, never dropped.
 import { describe, expect, it } from 'vitest'
 import { sendableCharacters, toSendableText } from '../../../wire/util/sendable-text.ts'
 

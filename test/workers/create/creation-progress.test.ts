@@ -1,4 +1,3 @@
-// Rooms that are created in steps. NDJSON clients, the room's page and the API show the progress.
 import { reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it } from 'vitest'

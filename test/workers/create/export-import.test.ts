@@ -1,4 +1,3 @@
-// Rooms are exported to one file and imported from it, on this site or another, through the API.
 import { listDurableObjectIds, reset, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it } from 'vitest'

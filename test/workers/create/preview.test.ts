@@ -1,4 +1,3 @@
-// `POST /api/preview` shows the content of files and creates nothing.
 import { listDurableObjectIds, reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it } from 'vitest'

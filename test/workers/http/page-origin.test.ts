@@ -1,4 +1,3 @@
-// Pages that may open WebSockets: the site's own, those in ORIGINS, and a game's known web clients.
 import { reset } from 'cloudflare:test'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Env } from '../../../durable-objects/env.ts'

@@ -1,4 +1,3 @@
-// `/:game/:room/picture.png`, and the pages that show it.
 import { evictDurableObject, listDurableObjectIds, reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { decode } from 'fast-png'

@@ -1,4 +1,3 @@
-// Incomplete forms: half a body occupies a slot and memory only for a limited time.
 import { env } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
 import { createApp } from '../../../workers/app.ts'

@@ -1,4 +1,3 @@
-// Wrong tokens for the site, for sidecars and for rooms. Each address has a limit that does not affect other addresses.
 import { evictDurableObject, reset, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// Games' actions, by API and from forms without scripts.
 import { reset } from 'cloudflare:test'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createRoom, errorOf, formOf, origin, sendRequest, siteToken } from '../fixtures/requests.ts'

@@ -1,4 +1,3 @@
-// Messages of a host to a room, and of the operator to all rooms.
 import { reset } from 'cloudflare:test'
 import { afterEach, expect, it } from 'vitest'
 import { createRoom, formOf, sendRequest, siteToken } from '../fixtures/requests.ts'

@@ -1,4 +1,3 @@
-// A game's endpoints, by room name and by public id at paths of other servers.
 import { reset } from 'cloudflare:test'
 import { afterEach, expect, it } from 'vitest'
 import { createRoom, origin, sendRequest, siteToken } from '../fixtures/requests.ts'

@@ -1,4 +1,3 @@
-// A game's own pages in the site's frame, at the room's paths and at paths of other servers.
 import { reset } from 'cloudflare:test'
 import { afterEach, expect, it } from 'vitest'
 import { createRoom, sendRequest } from '../fixtures/requests.ts'

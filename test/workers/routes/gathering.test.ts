@@ -1,4 +1,3 @@
-// Rooms in the stage `gathering`, before their world exists.
 import { reset } from 'cloudflare:test'
 import { afterEach, describe, expect, it } from 'vitest'
 import { errorOf, formOf, postRoom, sendRequest, siteToken } from '../fixtures/requests.ts'

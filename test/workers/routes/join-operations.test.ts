@@ -1,4 +1,3 @@
-// Private rooms through the Worker: the page for joining, the invite link, the cookie, and the answers to clients.
 import { reset } from 'cloudflare:test'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createRoom, formOf, origin, sendRequest } from '../fixtures/requests.ts'

@@ -1,4 +1,3 @@
-// `/api/live` sends changes of rooms over a WebSocket.
 import { reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'

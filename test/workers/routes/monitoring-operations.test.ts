@@ -1,4 +1,3 @@
-// Monitoring: the public status, and the metrics and logs, which need the site token.
 import { reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,3 @@
-// Players' reports, as the owner reads them in the API and on the host page, and the buttons of that page.
 import { reset } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createRoom, formOf, sendRequest } from '../fixtures/requests.ts'

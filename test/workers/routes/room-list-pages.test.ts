@@ -1,4 +1,3 @@
-// The pages that list rooms: the home page and the page of a game.
 import { reset } from 'cloudflare:test'
 import { afterEach, expect, it } from 'vitest'
 import { createRoom, origin, sendRequest } from '../fixtures/requests.ts'

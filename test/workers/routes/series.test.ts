@@ -1,4 +1,3 @@
-// Series in the API and on the pages: hosts see why a room is not in a series, and copies of rooms are in no series.
 import { reset } from 'cloudflare:test'
 import { afterEach, expect, it } from 'vitest'
 import { createRoom, formOf, postRoom, sendRequest, siteToken } from '../fixtures/requests.ts'

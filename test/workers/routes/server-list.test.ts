@@ -1,4 +1,3 @@
-// A game's own list of servers, and the answers of public lists on the host page.
 import { reset } from 'cloudflare:test'
 import { afterEach, expect, it } from 'vitest'
 import { createRoom, sendRequest } from '../fixtures/requests.ts'

@@ -1,4 +1,3 @@
-// The page for watching, and the pages that other sites may embed.
 import { reset } from 'cloudflare:test'
 import { afterEach, expect, it } from 'vitest'
 import { createRoom, origin, sendRequest } from '../fixtures/requests.ts'

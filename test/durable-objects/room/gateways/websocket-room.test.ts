@@ -1,4 +1,3 @@
-// A client's own WebSocket to the Room: frames, limits, and what happens to the session when the instance is lost.
 import { afterEach, describe, expect, it } from 'vitest'
 import { platformOf } from '../../../../durable-objects/platform/object-platform.ts'
 import type { Socket } from '../../../../durable-objects/platform/platform.ts'

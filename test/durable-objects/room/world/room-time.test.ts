@@ -1,4 +1,3 @@
-// The timers and alarms of a Room. An idle Room sets none.
 import { afterEach, describe, expect, it } from 'vitest'
 import { Ticker } from '../../../../durable-objects/platform/clock.ts'
 import { recordTypes } from '../../../../wire/link/link-codec.ts'

@@ -1,4 +1,3 @@
-// A room reads and rewrites records of an older version, and does not change records of an unknown version.
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it } from 'vitest'
 import { directoryStub } from '../../../../workers/platform/stubs.ts'

@@ -15,7 +15,7 @@ function terrain(ground: number, kindAt: (x: number, y: number) => number | unde
 const band = (left: number, right: number, kind: number) => (x: number) =>
   x >= left && x <= right ? kind : undefined
 
-/** The tiles north and south of it have no influence. */
+/** The tiles north and south of the row have no influence. */
 function row(looks: Uint8Array, left: number, right: number): number[] {
   return [...looks.subarray(400 * terrainWidth + left, 400 * terrainWidth + right + 1)]
 }

@@ -1,5 +1,3 @@
-// A room for the tests of commands. It is created from a fixture, and records what each client receives.
-
 import { handleSay } from '../../../../games/archipelago/commands/index.ts'
 import type { HostOptions } from '../../../../games/archipelago/options.ts'
 import { type JsonWritable, stringifyJson } from '../../../../games/archipelago/python/json.ts'

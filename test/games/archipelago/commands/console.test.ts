@@ -1,4 +1,3 @@
-// The host's console: commands without a client.
 import { describe, expect, test } from 'vitest'
 import { adminCommands } from '../../../../games/archipelago/commands/admin-commands.ts'
 import { archipelago } from '../../../../games/archipelago/index.ts'

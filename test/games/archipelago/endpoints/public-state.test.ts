@@ -1,4 +1,3 @@
-// The public state of a room has the names that players use, and no secrets.
 import { describe, expect, test } from 'vitest'
 import { hintsCsv } from '../../../../games/archipelago/endpoints/csv.ts'
 import type { Json } from '../../../../games/game.ts'

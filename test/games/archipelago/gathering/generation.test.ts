@@ -1,4 +1,3 @@
-// Workers generate the multiworld of a room under a lease.
 import { describe, expect, test } from 'vitest'
 import { TransactionStore } from '../../../../durable-objects/storage/records.ts'
 import type { ActionAuthor, ActionDone, ActionRefusal } from '../../../../games/actions.ts'

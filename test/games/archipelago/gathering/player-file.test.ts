@@ -1,4 +1,3 @@
-// Players' files: the data that the room reads from them, and the files that it refuses.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {

@@ -1,4 +1,3 @@
-// A room for the tests of hints, whose clients receive only packets about hints.
 import type { SaveState } from '../../../../games/archipelago/import/saves/save-state.ts'
 import type { Client } from '../../../../games/archipelago/room/clients.ts'
 import type { Multiworld } from '../../../../games/archipelago/world.ts'

@@ -1,4 +1,3 @@
-// The pages of a room, as HTML without scripts.
 import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import type { FeedResponse } from '../../../../games/archipelago/endpoints/feed.ts'

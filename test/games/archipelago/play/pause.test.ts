@@ -1,4 +1,3 @@
-// Rooms that their host has paused: checks take effect only when the room resumes.
 import { describe, expect, test } from 'vitest'
 import { consumeSaveRecord } from '../../../../games/archipelago/import/saves/save-state.ts'
 import { restoreSave } from '../../../../games/archipelago/import/saves/world-save.ts'

@@ -1,4 +1,3 @@
-// The frames of one transaction: each is encoded once for all its receivers.
 import { describe, expect, test } from 'vitest'
 import { FrameOutbox } from '../../../../games/archipelago/protocol/outbox.ts'
 import { Client } from '../../../../games/archipelago/room/clients.ts'

@@ -1,4 +1,3 @@
-// Every packet and its reply, with one test for each rule. Each test has a whole session.
 import { describe, expect, test } from 'vitest'
 import { Tuple } from '../../../../games/archipelago/import/pickle/values.ts'
 import { alterMultidata } from '../sample-multiworlds.ts'

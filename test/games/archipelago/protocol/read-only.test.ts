@@ -1,4 +1,3 @@
-// Frames that only read are recognized, and their replies wait for no commit.
 import { expect, test } from 'vitest'
 import { ArchipelagoSession } from '../../../../games/archipelago/session.ts'
 import { decodeLinkMessage, recordTypes } from '../../../../wire/link/link-codec.ts'

@@ -1,4 +1,3 @@
-// Packets that are equal for all joining clients are encoded once after each change.
 import { describe, expect, test } from 'vitest'
 import { WelcomeFrames } from '../../../../games/archipelago/protocol/room-info.ts'
 import { TestRoom } from '../test-client.ts'

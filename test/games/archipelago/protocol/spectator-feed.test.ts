@@ -1,4 +1,3 @@
-// The spectator feed of a multiworld, and its decoding in the browser.
 import { expect, test } from 'vitest'
 import { WatchedMultiworld } from '../../../../games/archipelago/browser/watched-multiworld.ts'
 import { encodeSpectatorFrames } from '../../../../wire/link/spectator-frames.ts'

@@ -1,4 +1,3 @@
-// The limits of watched keys for one connection and for all connections of a room: their number and their total length.
 import { expect, test } from 'vitest'
 import { type TestClient, TestRoom } from '../test-client.ts'
 

@@ -1,4 +1,3 @@
-// Webhook events of found items and hints, and the players that the events mention.
 import { describe, expect, test } from 'vitest'
 import { archipelago } from '../../../../games/archipelago/index.ts'
 import { announceFoundItems } from '../../../../games/archipelago/room/item-announcements.ts'

@@ -1,4 +1,3 @@
-// Options for large rooms that the original lacks.
 import { describe, expect, test } from 'vitest'
 import { limits } from '../../../../games/archipelago/protocol/limits.ts'
 import { defaultConnect, type TestClient, TestRoom } from '../test-client.ts'

@@ -1,4 +1,3 @@
-// Each quest is played from its keyword to its reward.
 import { describe, expect, it, test } from 'vitest'
 import { allArchetypes, archetypeById } from '../../../../games/crossfire/builtin/archetypes/index.ts'
 import { experienceTable } from '../../../../games/crossfire/builtin/people/experience-table.ts'

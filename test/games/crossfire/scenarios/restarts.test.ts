@@ -1,4 +1,3 @@
-// State that outlives a restart of a Crossfire world, and state that may roll back. Simulated time.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { gainExperience } from '../../../../games/crossfire/model/players/gain-experience.ts'
 import { putThing } from '../../../../games/crossfire/model/things/move-things.ts'

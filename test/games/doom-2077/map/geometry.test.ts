@@ -1,4 +1,3 @@
-// The map that browser clients receive, and the triggers that they compute from it.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { arenaName, arenaWad } from '../../../../games/doom-2077/builtin/arena/arena.ts'

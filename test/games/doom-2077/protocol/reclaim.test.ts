@@ -1,4 +1,3 @@
-// Browsers reclaim their players by a secret, and the room does not wait long for absent players.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DoomTestRoom, positionOf, type TestClient } from '../test-client.ts'
 

@@ -1,4 +1,3 @@
-// Another instance takes over a lost room: players stay connected, and nobody is announced twice.
 import { describe, expect, it } from 'vitest'
 import { decodeResumeState, encodeResumeState } from '../../../../games/doom-2077/protocol/resume-state.ts'
 import { WireError } from '../../../../wire/util/wire-error.ts'

@@ -1,4 +1,3 @@
-// The messages that spectators receive, and the state of the browser that processes them.
 import { describe, expect, it } from 'vitest'
 import { WatchedMatch } from '../../../../games/doom-2077/browser/spectator/watched-match.ts'
 import { EventEncoder } from '../../../../games/doom-2077/datagrams/event-encoder.ts'

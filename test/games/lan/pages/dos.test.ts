@@ -1,4 +1,3 @@
-// The page for DOS programs, on a site with the emulator and on one without.
 import { expect, it } from 'vitest'
 import { dosPage } from '../../../../games/lan/pages/dos.tsx'
 import { facts } from './facts.ts'

@@ -1,4 +1,3 @@
-// An hour of play among many players, run as fast as possible, does not make the browser's state grow.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'

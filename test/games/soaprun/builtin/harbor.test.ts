@@ -1,4 +1,3 @@
-// The built-in map is complete and walkable, and every unit has a valid place.
 import { describe, expect, it } from 'vitest'
 import {
   attributes,

@@ -1,4 +1,3 @@
-// Connections that never complete a handshake are limited per address and never keep out players.
 import type { Socket } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { WebSocket } from 'ws'

@@ -1,4 +1,3 @@
-// A frame for many sockets is encoded once, and deflated once for each window size.
 import { randomBytes } from 'node:crypto'
 import { constants, inflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'

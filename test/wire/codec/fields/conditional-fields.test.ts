@@ -1,4 +1,3 @@
-// Fields that can be absent, and fields whose layout depends on an earlier field.
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import {
   BE,

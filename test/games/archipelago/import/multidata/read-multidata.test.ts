@@ -318,7 +318,7 @@ function expectSeedOrError(file: Uint8Array): void {
   }
 }
 
-/** Without its first bytes (the protocol) and its last byte (the stop). */
+/** A pickle without its first bytes (the protocol) and its last byte (the stop). */
 function unframed(value: PickleValue): Uint8Array {
   return writePickle(value).subarray(2, -1)
 }

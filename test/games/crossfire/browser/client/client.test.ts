@@ -1,4 +1,3 @@
-// The browser client against a real room.
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ClientEvents } from '../../../../../games/crossfire/browser/client/core/client-event.ts'
 import { EventEmitter } from '../../../../../games/crossfire/browser/client/core/event-emitter.ts'

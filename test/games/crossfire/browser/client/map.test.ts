@@ -1,4 +1,3 @@
-// The client's map compared with a reference model.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Client } from '../../../../../games/crossfire/browser/client/client.ts'

@@ -1,4 +1,3 @@
-// The coverage of things with random contents, and of creatures that cast.
 import { expect, it } from 'vitest'
 import { Artifacts } from '../../../../../games/crossfire/import/attributes/artifacts.ts'
 import { ImportCoverage } from '../../../../../games/crossfire/import/catalog/coverage.ts'

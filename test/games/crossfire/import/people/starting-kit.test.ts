@@ -1,4 +1,3 @@
-// The people of an owner's world: races, classes, starting maps, skills, levels and starting equipment.
 import { strToU8 } from 'fflate'
 import { expect, it } from 'vitest'
 import type { CharacterChoices } from '../../../../../games/crossfire/model/players/create-character.ts'

@@ -1,4 +1,3 @@
-// Locks, keys, signs and magic mouths of imported maps, and the possessions of their people.
 import { expect, it } from 'vitest'
 import type { RecordingListener, Yard } from '../../harness/small-maps.ts'
 import { openHall } from '../harness/imported-hall.ts'

@@ -1,4 +1,3 @@
-// Imported gods: followers, gifts, restrictions, and prayers at altars of other gods.
 import { expect, it } from 'vitest'
 import {
   fromPlayerRecord,

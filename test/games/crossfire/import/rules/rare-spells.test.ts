@@ -1,4 +1,3 @@
-// Rare spells of imported worlds: curses, altars, alchemy, auras, portals, servants of gods.
 import { expect, it } from 'vitest'
 import { PlayerView } from '../../../../../games/crossfire/model/view/player-view.ts'
 import { listPiles, type RecordingListener, type Yard } from '../../harness/small-maps.ts'

@@ -1,4 +1,3 @@
-// The limits of open imported maps, and the number of rows that are written when a map is closed.
 import { strToU8 } from 'fflate'
 import { describe, expect, it, vi } from 'vitest'
 import { openImportedAtlas } from '../../../../../games/crossfire/import/world/imported-atlas.ts'

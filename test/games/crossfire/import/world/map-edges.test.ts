@@ -1,4 +1,3 @@
-// Edges and layers of imported maps: floors over buttons, lamps near an edge, and exits to missing maps.
 import { strToU8 } from 'fflate'
 import { expect, it } from 'vitest'
 import { animationOf } from '../../../../../games/crossfire/model/level/visible-faces.ts'

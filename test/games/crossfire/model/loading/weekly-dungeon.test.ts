@@ -39,7 +39,7 @@ function floor(number: number, week = weekNumberAt(yard.now)): string {
   return floorName({ week }, number)
 }
 
-/** The walls of its middle row. */
+/** The walls of the floor's middle row. */
 function floorFingerprint({ player: { level } }: RecordingListener): string {
   const cells = Array.from({ length: level!.width * level!.height }, (_, cell) => cell)
   return cells

@@ -1,5 +1,3 @@
-// Updates of items: contents and order of the ground list, and its limits.
-
 import { describe, expect, it } from 'vitest'
 import { builtinGallery } from '../../../../../games/crossfire/builtin/pictures/gallery.ts'
 import { toggleContainer } from '../../../../../games/crossfire/model/things/containers.ts'

@@ -1,4 +1,3 @@
-// Quests and knowledge of a player, as clients receive them.
 import { expect, it } from 'vitest'
 import type { Quest } from '../../../../../games/crossfire/model/definitions/script.ts'
 import { knowledgeOf, learnAbout } from '../../../../../games/crossfire/model/players/knowledge.ts'

@@ -1,5 +1,3 @@
-// The differences of the two dialects for clients of every version.
-
 import { describe, expect, it } from 'vitest'
 import {
   faceBitmap,

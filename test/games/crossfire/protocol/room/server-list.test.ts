@@ -1,4 +1,3 @@
-// The entry of a room in Crossfire's server lists, and the server list of the site.
 import { expect, it } from 'vitest'
 import { serverList } from '../../../../../games/crossfire/protocol/room/server-list.ts'
 import { fillEntry } from '../../../../../wire/net/server-list.ts'

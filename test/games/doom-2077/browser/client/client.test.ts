@@ -1,4 +1,3 @@
-// The browser client in a room: its view, its messages, and how seldom the room corrects its position.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Arsenal } from '../../../../../games/doom-2077/browser/client/arsenal.ts'
 import type { PlayerInput } from '../../../../../games/doom-2077/browser/client/client.ts'

@@ -1,5 +1,3 @@
-// Small maps for tests, from lists of records or as a corridor of rooms in a row.
-
 import {
   findMaps,
   type Lump,

@@ -1,4 +1,3 @@
-// The drive of a visitor: file names in DOS, programs, and the configuration with which DOSBox joins the room.
 import { zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { dosboxConfig, driveOf, fitsDrive, readArchive } from '../../../../../games/lan/browser/dos/drive.ts'

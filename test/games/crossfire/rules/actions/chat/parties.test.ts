@@ -1,4 +1,3 @@
-// Parties: membership, chat and shared experience. Simulated time.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { experienceTable } from '../../../../../../games/crossfire/builtin/people/experience-table.ts'
 import { messageTypes } from '../../../../../../games/crossfire/protocol/events/message-types.ts'
