@@ -35,6 +35,14 @@ export function spendActionTime(player: Player, micros: number, now: number): vo
 }
 
 /**
+ * Keeps the player from acting for this time from now. Several causes do not add up, because a player whom many monsters
+ * hold could not act for minutes otherwise.
+ */
+export function holdPlayer(player: Player, ms: number, now: number): void {
+  player.readyAtMicros = Math.max(player.readyAtMicros, (now + ms) * 1000)
+}
+
+/**
  * Spreads `count` events evenly over `period` ticks, without stored state. Different `phase`s prevent the events of all
  * players from occurring in the same tick.
  */

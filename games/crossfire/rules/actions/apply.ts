@@ -1,6 +1,7 @@
 // [CF-12.11]
 
 import { neighbourOf } from '../../model/definitions/directions.ts'
+import { isBlockedByChecker } from '../../model/level/checkers.ts'
 import { openDoor, pullLever } from '../../model/level/doors.ts'
 import { placedPartOf } from '../../model/level/machine-parts.ts'
 import { equipRefusal } from '../../model/players/equipment-limits.ts'
@@ -10,7 +11,7 @@ import { toggleContainer } from '../../model/things/containers.ts'
 import { equipStateFor, toggleEquipped } from '../../model/things/equipment.ts'
 import { outermostLocation } from '../../model/things/move-things.ts'
 import { selectThings, sortByUsePriority } from '../../model/things/name-matching.ts'
-import { nameOf } from '../../model/things/thing.ts'
+import { isPortable, nameOf } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { operateByHand } from '../machines/levers-and-ears.ts'
 import { unlockDoor } from '../machines/locked-doors.ts'
@@ -38,7 +39,9 @@ export function applyThingWithTag(game: GameState, player: Player, tag: number):
  */
 export function applyThingByName(game: GameState, player: Player, words: string): void {
   const thing =
-    words === '' ? usableNear(player) : selectThings(sortByUsePriority(player.inventory), words).things[0]
+    words === ''
+      ? usableNear(game, player)
+      : selectThings(sortByUsePriority(player.inventory), words).things[0]
   if (thing) applyThing(game, player, thing)
   else
     player.sendMessage(
@@ -162,13 +165,31 @@ const inventoryOnlyRoles: ReadonlySet<string> = new Set(['money', 'gem', 'trophy
 
 const handOperatedParts: ReadonlySet<string> = new Set(['lever', 'trigger', 'trap', 'sign', 'breakable'])
 
-function usableNear(player: Player): Thing | undefined {
-  const { x, y } = neighbourOf(player, player.facing)
+function usableNear(game: GameState, player: Player): Thing | undefined {
   const under = thingsUnder(player).filter(isUsable)
+  const { x, y } = neighbourOf(player, player.facing)
   return (
     under.find((thing) => !isInventoryOnly(thing)) ??
     under[0] ??
-    player.level?.thingsAt(x, y).findLast(isUsable)
+    player.level
+      ?.thingsAt(x, y)
+      .findLast((thing) => isUsable(thing) && worksFromBeside(thing) && !isShutExit(game, player, thing))
+  )
+}
+
+/** [CF-7.14] Whether the thing has an effect for a player beside it. Items and containers must be carried or underfoot. */
+function worksFromBeside(thing: Thing): boolean {
+  return !isPortable(thing) && thing.archetype.traits.role !== 'container'
+}
+
+/** Whether the thing is an exit that an obstacle on its cell, such as a gate or a checker, shuts for the player. */
+function isShutExit(game: GameState, player: Player, thing: Thing): boolean {
+  const { location, archetype } = thing
+  if (archetype.traits.role !== 'exit' || location?.in !== 'cell') return false
+  const { level, x, y } = location
+  return (
+    level.thingsAt(x, y).some((other) => other !== thing && other.archetype.blocksMovement) ||
+    isBlockedByChecker(game, player, location)
   )
 }
 

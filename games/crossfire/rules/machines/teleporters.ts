@@ -18,7 +18,7 @@ import { rollDie } from '../../model/state/dice.ts'
 import type { CellLocation, GameState, Level, Player, Thing } from '../../model/state/game-state.ts'
 import { putThing, removeThing } from '../../model/things/move-things.ts'
 import { isCreature, weightOf } from '../../model/things/thing.ts'
-import { spendActionTime, tickMicros } from '../../model/time/action-timing.ts'
+import { holdPlayer, tickMs } from '../../model/time/action-timing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { sounds } from '../../protocol/events/sounds.ts'
 import { mayLeaveShopFloor, settleBeforeLeaving } from '../trade/shop.ts'
@@ -150,5 +150,5 @@ function pushPlayer(game: GameState, player: Player, way: Direction, holds: numb
     movePlayerTo(game, player, { level: level.name, x: there.x, y: there.y })
     player.listener?.onSurroundingsChanged()
   }
-  if (holds > 0) spendActionTime(player, holds * tickMicros, game.context.now())
+  if (holds > 0) holdPlayer(player, holds * tickMs, game.context.now())
 }

@@ -18,8 +18,8 @@ const foreignRaceFactor = 0.8
 const jewelFactors = { buy: 0.97, sell: 1.03 } as const
 
 /**
- * For the pile, in the smallest coin. The price is never below the shop's own offer, because good hagglers could create
- * money otherwise.
+ * For the pile, in the smallest coin. The price is never below the shop's own offer before it is rounded down, because
+ * good hagglers could create money otherwise, also by buying single pieces and selling them as a pile.
  */
 export function priceShopAsks(market: ShopPricing, player: Player, thing: Thing): number {
   const value = (thing.archetype.value ?? 0) * thing.count
@@ -28,17 +28,19 @@ export function priceShopAsks(market: ShopPricing, player: Player, thing: Thing)
   const asked = Math.floor(
     (plain * market.greed) / (preferenceFactor(market, thing) * raceFactor(market, player)),
   )
-  return Math.max(asked, priceShopPays(market, player, thing))
+  return Math.max(asked, Math.ceil(unroundedOffer(market, player, thing)))
 }
 
 /** For the pile, in the smallest coin; 0 if the shop does not buy it. */
 export function priceShopPays(market: ShopPricing, player: Player, thing: Thing): number {
+  return Math.floor(unroundedOffer(market, player, thing))
+}
+
+function unroundedOffer(market: ShopPricing, player: Player, thing: Thing): number {
   const value = thing.archetype.value ?? 0
-  if (thing.archetype.traits.role === 'gem') return Math.floor(value * thing.count * jewelFactors.buy)
+  if (thing.archetype.traits.role === 'gem') return value * thing.count * jewelFactors.buy
   const each = limitedByFunds(market, buyFactor * value)
-  return Math.floor(
-    (each * thing.count * preferenceFactor(market, thing) * raceFactor(market, player)) / market.greed,
-  )
+  return (each * thing.count * preferenceFactor(market, thing) * raceFactor(market, player)) / market.greed
 }
 
 function haggleFactor(player: Player): number {

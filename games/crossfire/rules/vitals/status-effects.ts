@@ -5,7 +5,7 @@ import type { StatusEffect, StatusEffectSpec } from '../../model/definitions/spe
 import { levelOf } from '../../model/players/levels.ts'
 import { rollPercent } from '../../model/state/dice.ts'
 import type { CreatureState, GameState, Player, Thing } from '../../model/state/game-state.ts'
-import { spendActionTime } from '../../model/time/action-timing.ts'
+import { holdPlayer } from '../../model/time/action-timing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { startEffect } from './timed-effects.ts'
 
@@ -19,7 +19,7 @@ export function applyStatusToPlayer(game: GameState, player: Player, { effect, m
   if (effect === 'calm' || effect === 'berserk') return
   if (effect !== 'held') return startEffect(game, player, effect, ms, 1)
   player.sendMessage('You cannot move.', messageTypes.badEffect)
-  spendActionTime(player, Math.min(maxHoldMs, ms) * 1000, game.context.now())
+  holdPlayer(player, Math.min(maxHoldMs, ms), game.context.now())
 }
 
 export function applyStatusToMonster(

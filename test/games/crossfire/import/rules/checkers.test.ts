@@ -6,6 +6,7 @@ import { openHall } from '../harness/imported-hall.ts'
 const archetypes = [
   'page 111 face milk.111 nrof 1 weight 10',
   'step 101 subtype 13 range 4',
+  'way_out 66 face post.111 no_pick 1 slaying /hall hp 9 sp 3',
   'porter 64 face post.111 no_pick 1 invisible 1 last_sp 1 slaying pass move_block all msg No.',
 ]
 const stamp = ({ player }: RecordingListener) =>
@@ -18,6 +19,13 @@ const ways: readonly (readonly [by: string, move: (yard: Yard, ann: RecordingLis
     (yard, ann) => {
       yard.give(ann, 'arch page\npacketboat_spell step')
       yard.type(ann, 'apply page of step')
+    },
+  ],
+  [
+    'applying an exit ahead',
+    (yard, ann) => {
+      ann.player.facing = 3
+      yard.type(ann, 'apply')
     },
   ],
   ['a mover', (yard) => yard.tick(8)],
@@ -34,7 +42,7 @@ const ways: readonly (readonly [by: string, move: (yard: Yard, ann: RecordingLis
 it.each(ways)(
   '[CF-20.15] a checker keeps players out who come by %s, unless they meet its condition',
   async (by, move) => {
-    const things = by === 'a mover' ? ['current 2,3'] : []
+    const things = by === 'a mover' ? ['current 2,3'] : by === 'applying an exit ahead' ? ['way_out 3,3'] : []
     const { yard, ann } = await openHall({ archetypes }, 'porter 3,3', ...things)
     move(yard, ann)
     expect(positionOf(ann)).toEqual([2, 3])

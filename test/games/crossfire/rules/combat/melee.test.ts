@@ -1,11 +1,13 @@
 // Melee, missiles and drops. [CF-13]
 import { beforeEach, describe, expect, it } from 'vitest'
 import { combinePercentages } from '../../../../../games/crossfire/model/players/derived-stats.ts'
+import { msUntilReady } from '../../../../../games/crossfire/model/time/action-timing.ts'
 import { fireReadied } from '../../../../../games/crossfire/rules/actions/fire.ts'
 import { runDueRepeats, startRepeating } from '../../../../../games/crossfire/rules/actions/repeat.ts'
 import { throwThing } from '../../../../../games/crossfire/rules/actions/shoot-and-throw.ts'
 import { rollDamage, rollHit } from '../../../../../games/crossfire/rules/combat/damage-rolls.ts'
 import { attackTarget } from '../../../../../games/crossfire/rules/combat/melee.ts'
+import { applyStatusToPlayer } from '../../../../../games/crossfire/rules/vitals/status-effects.ts'
 import { Arena } from '../../harness/rules-arena.ts'
 
 const room = `
@@ -188,6 +190,15 @@ describe('melee attacks', () => {
     arena.chance(one)
     attackTarget(arena.scene, wolf, ann.player)
     expect(ann.told()).toEqual(['The wolf misses you.'])
+  })
+
+  it('[CF-22.5] of paralyzing monsters hold a player for at most 6 seconds, however many there are', () => {
+    const arena = new Arena('...')
+    const { player } = arena.join('Ann', 1, 0)
+    arena.chance(0)
+    for (let blows = 0; blows < 10; blows++)
+      applyStatusToPlayer(arena.scene, player, { effect: 'held', ms: 5000 })
+    expect(msUntilReady(player, arena.now)).toBe(5000)
   })
 
   it('[CF-13.6] of poisonous monsters can poison the player for a while', () => {

@@ -168,6 +168,16 @@ describe('apply', () => {
     expect(yard.type(ann, 'apply pear')).toEqual(['You have no such thing.'])
   })
 
+  it.each(['potion_healing', 'chest', 'coin_gold'])(
+    '[CF-12.11] [CF-7.14] does not reach a thing that must be carried or underfoot in the cell ahead: %s',
+    (id) => {
+      const ahead = yard.lay(ann, id, 1, 11, 10)
+      ann.player.facing = 3
+      expect(yard.type(ann, 'apply')).toEqual(['There is nothing to apply here.'])
+      expect(ahead).toMatchObject({ count: 1, location: { x: 11, y: 10 } })
+    },
+  )
+
   it('[CF-12.11] prefers a thing that is usable in place to one that must be picked up', () => {
     yard.lay(ann, 'chest')
     yard.lay(ann, 'coin_gold')

@@ -88,6 +88,15 @@ describe('an imported shop', () => {
     expect(priceShopAsks(there, ann, ware)).toBeGreaterThanOrEqual(priceShopPays(there, ann, ware))
   })
 
+  it('[CF-21.4] asks for single pieces at least what it pays for all of them as a pile', () => {
+    const ann = dealer(30, { bargaining: 3050 })
+    const there = market({ shopitems: 'arrow:60' })
+    expect([
+      priceShopPays(there, ann, thing(arrow, 1, 10)),
+      priceShopAsks(there, ann, thing(arrow, 1)),
+    ]).toEqual([16, 2])
+  })
+
   it('[CF-21.4] values a pile by its pieces, and does not buy below its minimum value', () => {
     expect(priceShopPays(market(general), dealer(12), thing(weapon, 100, 7))).toBe(700)
     expect(priceShopPays(market({ shopmin: '500' }), dealer(12), thing(weapon, 100))).toBe(0)
