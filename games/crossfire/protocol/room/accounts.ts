@@ -91,7 +91,8 @@ export class Accounts {
   /** The character cannot be played until it has another password. */
   removeCharacter(name: string, character: string): void {
     const account = this.#of(name)
-    this.#put({ ...account, characters: account.characters.filter((one) => one !== character) })
+    const gone = character.toLowerCase()
+    this.#put({ ...account, characters: account.characters.filter((one) => one.toLowerCase() !== gone) })
     this.#store.delete(passwordKey(character))
   }
 
