@@ -17,7 +17,7 @@ export const maxSpellDraws = 8
 
 /** Drawn at the wand's first use. */
 const charges = [8, 20] as const
-/** In which a rod regains one charge. */
+/** Ticks in which a rod regains one charge. */
 const rodTicks = 40
 
 /** Undefined if the item holds no spell or an unsupported one. */

@@ -55,7 +55,7 @@ export class LineReader {
     return true
   }
 
-  // ---- Fast paths for the most common lines, without a string for each ---------------------------------------------
+  // The next three methods are fast paths for the most common lines, without a string for each.
 
   /** Consumes the next line if it is `end`. */
   skipEnd(): boolean {

@@ -167,8 +167,6 @@ function objectOf(lines: LineReader, arch: string, depth: number, budget: ParseB
   }
 }
 
-// ---- Writing -----------------------------------------------------------------------------------------------------
-
 /** Parsing the text yields the same object. `opens`: the first word of the text. */
 export function formatObject(object: ObjectDefinition, opens: 'arch' | 'Object' = 'arch'): string {
   const { arch, x, y, attributes, inside, otherParts } = object

@@ -157,7 +157,7 @@ export class LevelLoader implements Levels {
     return { level, read }
   }
 
-  /** [CF-20.6] In lower case. */
+  /** [CF-20.6] The names are in lower case. */
   ownersOfMapsAmong(names: readonly string[]): ReadonlySet<string> {
     const wanted = new Set(names.map((name) => name.toLowerCase()))
     return new Set(this.#ownedMaps().flatMap(({ who }) => (wanted.has(who) ? [who] : [])))

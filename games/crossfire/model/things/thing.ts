@@ -48,8 +48,6 @@ export function canMerge(a: Thing, b: Thing): boolean {
   )
 }
 
-// ---- Names and weights ----------------------------------------------------------------------------------------
-
 export function nameOf(thing: Thing): ThingName {
   const { givenName } = thing
   return givenName === undefined ? usualNameOf(thing) : { one: givenName, many: givenName }

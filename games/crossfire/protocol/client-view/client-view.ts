@@ -36,9 +36,9 @@ export class ClientView {
   readonly #stats: StatsSync
   readonly #spells: SpellSync
   readonly #journal: JournalSync
-  /** `spellmon`. */
+  /** The client's setting `spellmon`. */
   #spellDetail: number
-  /** `notifications`. */
+  /** The client's setting `notifications`. */
   #notifications: number
   #dialect: Dialect
   #lastSong = ''

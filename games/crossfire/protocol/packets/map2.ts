@@ -15,7 +15,7 @@ import { checkRange, shortString } from './fields.ts'
 export const mapLayers = 10
 /** Added to x and y on the wire, because positions of objects that extend into the view can be negative. */
 const offset = 15
-/** Of x and y. */
+/** Bounds of x and y. */
 const lowest = -offset
 const highest = 63 - offset
 /** The last four bits of a coordinate word. */

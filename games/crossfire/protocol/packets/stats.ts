@@ -91,7 +91,7 @@ export const statNumbers = {
 } as const
 export type StatName = keyof typeof statNumbers
 
-/** On the wire. */
+/** Speeds are multiplied by this factor on the wire. */
 export const speedFactor = 100_000
 
 export type Stat =

@@ -55,7 +55,7 @@ export function releaseFromCurse(player: Player, thing: Thing): void {
 
 /** [CF-22.18] */
 const nuggetIds = ['arch largenugget', 'arch smallnugget'] as const
-/** Of the value: at the spell's level, and at most. The percentage grows by 1 per level. */
+/** `base`: percentage of the value at the spell's level. It grows by 1 per level. */
 const nuggetPercent = { base: 5, max: 40 } as const
 /** One thing in this many is lost without a nugget. */
 const lostIn = 30

@@ -18,7 +18,7 @@ const hungerMessages: { readonly [food: number]: string } = {
   50: 'You are very hungry.',
   1: 'You are starving!',
 }
-/** [CF-15.2] In which a player without food loses one hp. */
+/** [CF-15.2] Ticks in which a player without food loses one hp. */
 const starvingTicks = 25
 /**
  * [CF-15.3] Points regenerated in a thousand ticks (two minutes): a base value, plus amounts per level, per point of

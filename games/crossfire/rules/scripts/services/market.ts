@@ -26,7 +26,7 @@ const help =
 /** In milliseconds of the game's clock. */
 interface MarketWare extends ShopWare {
   readonly offeredAt: number
-  /** Of the pile. */
+  /** Value of the whole pile. */
   readonly value: number
 }
 
