@@ -1,5 +1,3 @@
-// Creates an Archipelago room from a generated multiworld, an optional save from another server, and the host's
-// options.
 import type {
   ByteChunks,
   CreateRoomInput,
@@ -31,9 +29,9 @@ import { seedRecords } from './seed/seed-store.ts'
 const uploadFields: readonly string[] = ['file', 'save']
 
 /**
- * Creates the records of a new room. The upload `file` is an `.archipelago` file or a zip that contains one. The
- * optional upload `save` is an `.apsave` of the same multiworld. Options in the request override the options of the
- * save, which override those of the multidata. A refusal names the upload, or the option as `options.NAME`.
+ * The upload `file` is an `.archipelago` file or a zip that contains one. The optional upload `save` is an `.apsave` of
+ * the same multiworld. Options in the request override those of the save, which override those of the multidata. A
+ * refusal names the upload, or the option as `options.NAME`.
  */
 export async function createRoom(
   input: CreateRoomInput,
@@ -55,10 +53,7 @@ export async function createRoom(
   }
 }
 
-/**
- * [AP-16.6] [AP-16.7] Creates claims for the players who submitted files, and warnings about files and slots without a
- * match.
- */
+/** [AP-16.6] [AP-16.7] */
 function continueGathering(
   gathered: CreateRoomInput['gathered'],
   { slots }: Multidata,
@@ -95,10 +90,7 @@ function* chain<T>(...parts: readonly Iterable<T>[]): Generator<T> {
   for (const part of parts) yield* part
 }
 
-/**
- * Describes uploads before a room is created: the seed, its slots, the options and the names of downloadable files. For
- * a save, the description also has the number of checks.
- */
+/** Describes uploads before a room is created. For a save, the description also has the number of checks. */
 export async function previewUploads(
   input: CreateRoomInput,
   _context: GameContext,

@@ -24,7 +24,6 @@ export class DataPackageNames {
     this.#room = room
   }
 
-  /** The checksums of the games' data packages, from RoomInfo. */
   set checksums(checksums: { readonly [game: string]: string }) {
     this.#checksums = checksums
   }
@@ -39,7 +38,7 @@ export class DataPackageNames {
     return loading
   }
 
-  /** The names of a game, empty if they are not loaded yet. */
+  /** The result is empty until the names are loaded. */
   loadedNames(game: string): LoadedGameNames {
     return this.#loaded.get(game) ?? noNames
   }
@@ -57,13 +56,13 @@ export class DataPackageNames {
     return names
   }
 
-  /** The data package from the room's API. Undefined if the request failed or the response is incomplete. */
+  /** Undefined if the request failed or the response is incomplete. */
   async #fetchPackage(checksum: string): Promise<DataPackage | undefined> {
     try {
       const answer = await fetch(`${this.#room}/api/datapackage/${encodeURIComponent(checksum)}`)
       return answer.ok ? await answer.json() : undefined
     } catch {
-      // The room may be down. The page shows ids instead of names, and the next text retries.
+      // The page shows ids instead of names, and the next text retries.
       return undefined
     }
   }

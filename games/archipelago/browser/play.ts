@@ -1,5 +1,4 @@
-// The text client of the page `play`. The text client joins a slot, shows chat, found items and received items, sends
-// chat, and asks for hints.
+// The text client of the page `play`: joins a slot, shows chat and items, sends chat, and asks for hints.
 import { notSent } from '../../../browser/connection/connection.ts'
 import { readSetting, saveSetting } from '../../../browser/local-settings.ts'
 import { requireElement } from '../../../browser/ui/elements.ts'
@@ -7,7 +6,6 @@ import { reportWords } from '../../../browser/ui/report.ts'
 import { itemClass } from '../seed/item-class.ts'
 import { type RenderedItem, type RenderedPart, TextClient } from './text-client.ts'
 
-/** Maximum number of lines of chat and events on the page. */
 const maxLines = 500
 
 const root = requireElement('[data-play]')
@@ -84,7 +82,6 @@ requireElement<HTMLFormElement>('[data-report]').addEventListener('submit', (eve
 })
 requireElement<HTMLSelectElement>('[data-hint] select').addEventListener('change', fillCompletions)
 
-/** Fills the browser's completion list with names of the player's own game. */
 function fillCompletions(): void {
   if (!client) return
   const { items, locations } = client.names.loadedNames(client.game)

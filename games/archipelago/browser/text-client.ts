@@ -1,5 +1,4 @@
-// The text client's connection to the room, independent of the page. Joins a slot, reconnects, and collects the
-// received items. The packets are those of packets.ts, which the room uses too.
+// The text client's connection to the room, independent of the page.
 import { Connection, type ConnectionStatus } from '../../../browser/connection/connection.ts'
 import { type FromClient, fromServer } from '../packets.ts'
 import { stringifyJson } from '../python/json.ts'
@@ -8,7 +7,6 @@ import { DataPackageNames } from './data-package-names.ts'
 
 /** The protocol version that this client announces. */
 const clientVersion = new Tuple('Version', [0, 6, 7])
-/** The tag TextOnly marks a client that shows texts and does not play. */
 const clientTags = ['AP', 'TextOnly']
 /**
  * The `items_handling` that requests all items: from other worlds, from the slot's own world, and the start inventory.
@@ -21,7 +19,7 @@ export interface JoinCredentials {
   readonly password: string | null
 }
 
-/** A part of a PrintJSON, in which ids are already replaced by names. */
+/** A part of a PrintJSON with names instead of ids. */
 export interface RenderedPart {
   readonly text: string
   readonly kind?: 'player' | 'item' | 'location' | 'entrance'
@@ -39,12 +37,12 @@ export interface RenderedItem {
 
 export interface TextClientEvents {
   onJoined(): void
-  /** `reason` is a text to show to the player, who may try again. */
+  /** `reason`: a text to show to the player, who may try again. */
   onRefused(reason: string): void
   onText(type: string, parts: readonly RenderedPart[]): void
   /** `items`: all items that the slot has received, newest last. */
   onItems(items: readonly RenderedItem[]): void
-  /** `points`: the hint points of the slot. `cost`: the price of one hint. */
+  /** `cost`: the price of one hint. */
   onHintPoints(points: number, cost: number): void
   onConnectionStatus(status: ConnectionStatus): void
 }
@@ -98,7 +96,7 @@ export class TextClient {
   #items: NetworkItem[] = []
   #hintPercent = 0
   #locations = 0
-  /** Processes packets one at a time. A packet may wait until names are loaded. */
+  /** A packet may wait until names are loaded. */
   #processing: Promise<void> = Promise.resolve()
 
   /** `room`: the path of the room's page. */
@@ -128,21 +126,19 @@ export class TextClient {
     )
   }
 
-  /** Joins with other credentials after a refusal. */
   join(credentials: JoinCredentials): void {
     this.#credentials = credentials
     if (this.#hasRoomInfo) this.#connect()
   }
 
   /**
-   * Sends a line of chat or a command. Unusual spaces and unprintable characters, which the room refuses, become spaces.
-   * Returns false, and sends nothing, if the client has not joined.
+   * Unusual spaces and unprintable characters, which the room refuses, become spaces. Returns false if the client has
+   * not joined.
    */
   say(text: string): boolean {
     return this.#isJoined && this.#send({ cmd: 'Say', text: text.replaceAll(/[\p{C}\p{Z}]/gu, ' ').trim() })
   }
 
-  /** The game of the slot that this client joins. */
   get game(): string {
     return this.#credentials.game
   }
@@ -219,7 +215,7 @@ export class TextClient {
     this.#events.onHintPoints(hint_points, cost)
   }
 
-  /** [AP-4.4] Requests all items if some are missing. */
+  /** [AP-4.4] */
   async #onReceivedItems({ index, items }: Packet): Promise<void> {
     if (index === 0) this.#items = []
     if (index !== this.#items.length) return void this.#send({ cmd: 'Sync' })

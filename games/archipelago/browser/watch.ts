@@ -46,7 +46,6 @@ class MultiworldView implements SpectatorView {
   }
 }
 
-/** The line that the list shows until the first found item arrives. */
 function emptyLine(): HTMLElement {
   const line = document.createElement('li')
   line.className = 'quiet'

@@ -3,7 +3,7 @@ import { WireError } from '../../../wire/util/wire-error.ts'
 import type { fromServer } from '../packets.ts'
 import type { Progress } from '../view/progress-picture.ts'
 
-/** A text that consists of parts, from a PrintJSON of the spectator feed. */
+/** A text from a PrintJSON of the spectator feed. */
 export interface FeedText {
   readonly type: string
   /** Milliseconds since 1970. */
@@ -11,7 +11,7 @@ export interface FeedText {
   readonly data: readonly TextPart[]
 }
 
-/** A part of a text. `flags`: for an item, the sum of 1 (progression), 2 (useful) and 4 (trap). */
+/** `flags`: for an item, the sum of 1 (progression), 2 (useful) and 4 (trap). */
 export interface TextPart {
   readonly text: string
   readonly type?: string

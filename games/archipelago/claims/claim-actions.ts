@@ -92,13 +92,13 @@ function unclaim(world: Multiworld, { params, author }: ActionRequest): ActionDo
 
 const noSuchSlot: ActionRefusal = { refused: 'not-found', detail: 'there is no player slot with this number' }
 
-/** Parses a slot number. Undefined if `typed` is not the number of a player's slot. */
+/** Undefined if `typed` is not the number of a player's slot. */
 export function parsePlayerSlot(world: Multiworld, typed = ''): number | undefined {
   const slot = /^[1-9]\d{0,8}$/.test(typed) ? world.seed.slots.get(Number(typed)) : undefined
   return slot?.type === playerType ? slot.slot : undefined
 }
 
-/** [AP-14.2] Refuses a change of the claim by anybody except the host and the holder of the claim's secret. */
+/** [AP-14.2] Only the host and the holder of the claim's secret may change a claim. */
 function refusalFor(claim: Claim, { isOwner, secretDigest }: ActionAuthor): ActionRefusal | undefined {
   if (isOwner) return undefined
   if (secretDigest === undefined)

@@ -1,4 +1,3 @@
-// The fields in which players describe themselves, in claims and with submitted files.
 import { described, text } from '../../shared/schema/schema.ts'
 
 const maxCalledLength = 40
@@ -14,7 +13,7 @@ export const calledField = described(
 
 const maxVideoLength = 200
 
-/** The address of a video stream, as `http(s)://host…` without a user name. '' if the player has no stream. */
+/** As `http(s)://host…` without a user name. '' if the player has no stream. */
 export const videoField = text({
   min: 0,
   max: maxVideoLength,

@@ -1,5 +1,4 @@
-// The claims of a room: for each claimed slot, the player's statement that they play it. One record per slot:
-// `claim/SLOT`.
+// Claims: players' statements that they play a slot. One record per slot: `claim/SLOT`.
 import type { Json, RecordStore } from '../../game.ts'
 
 export const pingPreferences = ['none', 'hint', 'progression', 'all'] as const
@@ -8,10 +7,9 @@ export type PingPreference = (typeof pingPreferences)[number]
 export const claimStates = ['playing', 'stuck', 'done', 'help'] as const
 type ClaimState = (typeof claimStates)[number]
 
-/** The statements of a player about themselves and their slot. */
 export interface ClaimDetails {
   readonly called: string
-  /** The Discord user id of the player, or '' if the player has not given one. */
+  /** A Discord user id, or ''. */
   readonly discord: string
   readonly note: string
   /** The items and hints for which webhooks mention the Discord user. */
@@ -28,7 +26,6 @@ export interface Claim extends ClaimDetails {
 
 const prefix = 'claim/'
 
-/** The key and value of the record in which a claim is stored. */
 export function claimRecord(slot: number, claim: Claim): [key: string, value: Json] {
   return [prefix + slot, claim as unknown as Json]
 }
@@ -62,7 +59,6 @@ export class ClaimRecords {
   }
 }
 
-/** The claim without the digest of its secret. */
 export function publicClaim({ called, discord, note, ping, state }: Claim): ClaimDetails {
   return { called, discord, note, ping, state }
 }

@@ -1,4 +1,4 @@
-// The admin's commands, which start with `/`. Used by the admin session.
+// The admin's commands, which start with `/`.
 import { type HintKind, sendFreeHints } from '../hints/hint-requests.ts'
 import type { CommandLine } from './dispatcher/command-line.ts'
 import {

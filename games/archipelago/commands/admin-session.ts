@@ -1,5 +1,4 @@
-// The session of the room's admin: login, logout, and the lines that the admin types. Used by the command `!admin` of
-// players. The admin's commands are in admin-commands.ts.
+// The session of the room's admin, and the players' command `!admin`.
 
 import type { GameContext } from '../../game.ts'
 import { secretMatches, tooManyGuessesMessage } from '../../shared/passwords.ts'
@@ -13,8 +12,8 @@ import { createCall, runCommand } from './dispatcher/command-table.ts'
 const loginPattern = /^login /i
 
 /**
- * Runs the command `!admin`. `typed`: the text after `!admin`, '' if none. The caller has already sent the line to
- * everybody, with its passwords masked.
+ * `typed`: the text after `!admin`, '' if none. The caller has already sent the line to everybody, with its passwords
+ * masked.
  */
 export function runAdminCommand(world: Multiworld, client: Client, typed: string): void {
   const reply = (text: string) => world.send(client, plainMessage(text, 'CommandResult'))
@@ -36,10 +35,7 @@ const adminUsage = [
   'Use !admin logout to log out of the current session.',
 ].join('\n')
 
-/**
- * [AP-2.12] [AP-8.8] Logs the client in as admin. The previous admin is logged out without a message. Returns the
- * answer.
- */
+/** [AP-2.12] [AP-8.8] The previous admin is logged out without a message. Returns the answer. */
 function logIn(world: Multiworld, client: Client, typedPassword: string, password: string): string {
   const { context } = world
   const waitMs = context.recordGuess(client.peer, 'admin', typedPassword)
@@ -57,7 +53,6 @@ function logOut(world: Multiworld): string {
   return 'Logout successful. You can no longer issue server side commands.'
 }
 
-/** Runs a line that starts with `/` as an admin command. Sends any other line to everybody as chat of the server. */
 function runCommandLine(world: Multiworld, client: Client, typed: string): void {
   const line = parseCommandLine(typed, '/')
   if (!line) return world.announce(serverChatMessage(typed))
@@ -65,10 +60,7 @@ function runCommandLine(world: Multiworld, client: Client, typed: string): void 
   runCommand(createCall(world, client, adminCommands), adminCommands, line)
 }
 
-/**
- * [AP-8.11] Runs a line from the room's host as an admin command or as chat of the server. Returns the answers. The
- * host needs no password, and an admin who is logged in stays logged in.
- */
+/** [AP-8.11] The host needs no password, and an admin who is logged in stays logged in. Returns the answers. */
 export function runOwnerLine(world: Multiworld, typed: string): readonly string[] {
   const answers: string[] = []
   const line = parseCommandLine(typed, '/')
@@ -79,7 +71,6 @@ export function runOwnerLine(world: Multiworld, typed: string): readonly string[
   return answers
 }
 
-/** Sends a message from the host to everybody, as chat of the server. */
 export function sendHostMessage(world: Multiworld, text: string): void {
   world.announce(serverChatMessage(text))
   world.output.flush()
@@ -94,7 +85,7 @@ export function redactLine(typed: string): string {
 
 const secretOptionPattern = /^\s*\/option\s+\S*password/i
 
-/** Replaces passwords, right or wrong, by a random number of asterisks. Everybody gets the result as chat. */
+/** Everybody gets the result as chat, so right and wrong passwords look alike. */
 export function maskPasswords(typed: string, context: Pick<GameContext, 'random'>): string {
   const stars = '*'.repeat(4 + Math.floor(context.random() * 13))
   const bare = typed.replace(/["'\\]/g, '')

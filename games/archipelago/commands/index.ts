@@ -1,5 +1,3 @@
-// Handles the lines that players type: chat, or a command. Used for Say packets. Answers through the world, and does
-// not depend on packets.
 import type { Client } from '../room/clients.ts'
 import { plainMessage } from '../room/messages.ts'
 import type { Multiworld } from '../world.ts'
@@ -9,9 +7,9 @@ import { createCall, runCommand } from './dispatcher/command-table.ts'
 import { playerCommands } from './player-commands.ts'
 
 /**
- * [AP-8.1] Handles the text of a Say. Everybody gets the line before the answer, even if it is a command. In `!admin`
- * lines passwords are masked, and other lines that start with `!admin` are not sent. [AP-8.12] A `!report` line goes
- * only to the host.
+ * [AP-8.1] Everybody gets the line before the answer, even if it is a command. `!admin` lines are sent with their
+ * passwords masked, and other lines that start with `!admin` are not sent. [AP-8.12] A `!report` line goes only to the
+ * host.
  */
 export function handleSay(world: Multiworld, client: Client, text: string): void {
   const line = parseCommandLine(text, '!')

@@ -1,4 +1,3 @@
-// The commands of every player, which start with `!`. Used by `handleSay`.
 import { requestHint } from '../hints/hint-requests.ts'
 import { plainMessage } from '../room/messages.ts'
 import { runAdminCommand } from './admin-session.ts'

@@ -1,5 +1,3 @@
-// The commands common to players and the admin. Used by the command tables of players and of the admin.
-
 import { anyArguments, type Command, formatHelp, noArguments } from './dispatcher/command-table.ts'
 import { statusText } from './handlers/player-status.ts'
 

@@ -1,4 +1,4 @@
-// The tables of a room as CSV (RFC 4180), for spreadsheets. Used by index.ts.
+// The tables of a room as CSV (RFC 4180), for spreadsheets.
 
 import { formatIsoTime } from '../gathering/utc-time.ts'
 import { toStartItem } from '../play/inventory.ts'
@@ -11,7 +11,7 @@ import { sphereTrackerResponse } from './spheres.ts'
 
 export const csvType = 'text/csv; charset=utf-8'
 
-/** Maximum number of rows in `items.csv`. A room can have a million received items. */
+/** A room can have a million received items. */
 const maxItemRows = 100_000
 
 const players = (world: Multiworld) =>
@@ -90,8 +90,8 @@ export function csv(head: string, rows: Iterable<readonly CsvValue[]>): string {
 }
 
 /**
- * Formats a cell. Spreadsheets run a text that starts like a formula, some of them also with wide characters, so such a
- * text gets an apostrophe.
+ * Spreadsheets run a text that starts like a formula, some of them also with wide characters, so such a text gets an
+ * apostrophe.
  */
 function csvCell(value: CsvValue): string {
   if (typeof value !== 'string') return value === null || value === undefined ? '' : `${value}`

@@ -1,11 +1,11 @@
-// The latest messages to everybody, with names instead of ids. Used by index.ts. Pages use its types.
+// The latest messages to everybody, with names instead of ids.
 import type { FeedEvent } from '../room/event-ring.ts'
 import type { MessagePart } from '../room/messages.ts'
 import type { Multiworld } from '../world.ts'
 import { classificationName } from './labels.ts'
 
 export interface FeedResponse {
-  /** The messages, newest first. */
+  /** Newest first. */
   readonly lines: readonly FeedRow[]
 }
 
@@ -15,20 +15,19 @@ export interface FeedRow {
   readonly at: number
   /** The `type` of the PrintJSON, such as `ItemSend`. '' for a text without a type. */
   readonly type: string
-  /** The slots that the text mentions. */
   readonly slots: readonly number[]
   readonly parts: readonly FeedPart[]
 }
 
-/** A part of a message. `as`: the kind of name, absent for plain text. */
+/** `as`: the kind of name, absent for plain text. */
 export interface FeedPart {
   readonly text: string
   readonly as?: 'player' | 'item' | 'location' | 'entrance'
-  /** The classification of an item. Absent for other parts. */
+  /** The classification of an item. */
   readonly kind?: string
 }
 
-/** [AP-9.14] Returns the messages. If a password is required, the chat of players is left out. */
+/** [AP-9.14] If a password is required, the chat of players is left out. */
 export function feedResponse(world: Multiworld): FeedResponse {
   const lines = world.requiresPassword
     ? world.feed.events.filter(({ type }) => type !== 'Chat')

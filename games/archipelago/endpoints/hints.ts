@@ -1,4 +1,4 @@
-// All hints that slots have received, each once. Used by index.ts. Pages use its types.
+// All hints that slots have received, each once.
 
 import { hintStatusName } from '../hints/hint-status.ts'
 import type { Hint } from '../seed/seed.ts'
@@ -16,20 +16,20 @@ export interface HintRow {
   readonly location: string
   /** The game of the finder. */
   readonly game: string
-  /** The name of the entrance, or '' if the location has none. */
+  /** '' if the location has no entrance. */
   readonly entrance: string
   readonly found: boolean
   readonly status: string
   readonly kind: string
 }
 
-/** A slot by number. `shown`: its display name, with the alias. */
+/** `shown`: the display name, with the alias. */
 export interface SlotReference {
   readonly slot: number
   readonly shown: string
 }
 
-/** Returns all hints, sorted by finder, then by the order in which the finder received them. */
+/** Sorted by finder, then by the order in which the finder received the hints. */
 export function hintsResponse(world: Multiworld): HintsResponse {
   const known = new Map<string, Hint>()
   for (const slot of world.seed.slots.keys())

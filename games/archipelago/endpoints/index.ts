@@ -1,4 +1,3 @@
-// The endpoints of a room's API by name, for programs and for the room's pages.
 import type { Game } from '../../game.ts'
 import { parsePlayerSlot } from '../claims/claim-actions.ts'
 import type { Lobby } from '../gathering/lobby.ts'
@@ -15,10 +14,10 @@ import { lobbyFileResponse, lobbyResponse, matchedResponse, plannedSlotsCsv } fr
 
 const trackerAlias = (path: string) => [{ path, id: 'tracker' }]
 
-/** The cache lifetime of data that changes in play, in seconds. */
+/** In seconds. */
 const playDataMaxAge = 2
 
-/** [AP-11] The endpoints of a room in play. Endpoints with aliases have the cache lifetimes of archipelago.gg. */
+/** [AP-11] Endpoints with aliases have the cache lifetimes of archipelago.gg. */
 export const endpoints: NonNullable<Game<Multiworld>['endpoints']> = {
   slots: {
     description: 'All slots with game, status, checked locations and hint points.',
@@ -147,10 +146,7 @@ export const endpoints: NonNullable<Game<Multiworld>['endpoints']> = {
   },
 }
 
-/**
- * [AP-16] The endpoints of a room that gathers players' files. Responses are not cached, so that pages show new files
- * at once.
- */
+/** [AP-16] Responses are not cached, so that pages show new files at once. */
 export const gatheringEndpoints: NonNullable<Game<Lobby>['endpoints']> = {
   yamls: {
     description: "The players' files without their texts, and the slots in them.",

@@ -1,4 +1,4 @@
-// Words for the numbers of the protocol. Used by the endpoints.
+// Words for the numbers of the protocol.
 import type { Json } from '../../game.ts'
 import { itemClasses } from '../seed/item-class.ts'
 import { clientStatusCodes } from '../slots/slot-states.ts'
@@ -8,18 +8,16 @@ export { formatIsoTime } from '../gathering/utc-time.ts'
 const slotTypes = ['spectator', 'player', 'group'] as const
 export type SlotTypeName = (typeof slotTypes)[number]
 
-/** Returns the word for a slot's type. */
 export function slotTypeName(type: 0 | 1 | 2): SlotTypeName {
   return slotTypes[type]
 }
 
-/** Maximum length of a status in a response, in UTF-16 units. A longer status is cut. */
+/** In UTF-16 units. A longer status is cut. */
 const maxStatusLength = 80
 
 /**
- * Returns the name of a status, or the JSON value of a status without a name. `text`: the status as JSON text. A client
- * may have sent any JSON value, including NaN, which standard JSON lacks. A text that is the name of a status keeps its
- * quotes, so that it is not taken for the status.
+ * `text`: the status as JSON text, which can be any JSON value from a client, including NaN, which standard JSON lacks.
+ * A text that is the name of a status keeps its quotes, so that it is not taken for the status.
  */
 export function statusName(text: string): Json {
   const name = statusNames.get(text)
@@ -34,7 +32,7 @@ const statusNames: ReadonlyMap<string, string> = new Map(
   Object.entries(clientStatusCodes).map(([name, status]) => [`${status}`, name]),
 )
 
-/** Returns the classification of an item, for example `progression, trap`. An item without flags is filler. */
+/** For example `progression, trap`. An item without flags is filler. */
 export function classificationName(flags: number): string {
   const names = itemClasses.filter((name, bit) => name !== 'filler' && flags & (1 << bit))
   return names.join(', ') || 'filler'

@@ -1,12 +1,11 @@
-// All players and hints at one time, for the tracker page at the path of archipelago.gg. Used by index.ts. Pages use
-// its types.
+// All players and hints at one time, for the tracker page at the path of archipelago.gg.
 import { playerType } from '../seed/seed.ts'
 import type { Multiworld } from '../world.ts'
 import { type HintRow, hintsResponse } from './hints.ts'
 import { patchFilesBySlot, type SlotRow, toSlotRow } from './slots.ts'
 
 export interface MultitrackerResponse {
-  /** The slots of players, without groups and spectators. */
+  /** Without groups and spectators. */
   readonly slots: readonly SlotRow[]
   readonly hints: readonly HintRow[]
   /** The time of the last check, connection or message, or else of the room's creation, in milliseconds since 1970. */

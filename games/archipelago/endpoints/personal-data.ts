@@ -1,5 +1,4 @@
-// [AP-14.7] The personal data of the player of a slot, and its erasure. The name of the slot is part of the multiworld,
-// and is not erased.
+// [AP-14.7] The name of the slot is part of the multiworld, and is not erased.
 import type { Json, KnownPlayer, PersonalData, WorldRecord } from '../../game.ts'
 import type { Erasure } from '../../shared/privacy/personal-data.ts'
 import { parsePlayerSlot } from '../claims/claim-actions.ts'
@@ -91,10 +90,7 @@ function anonymize(
   return isSame ? record : { key, value: { ...fields, lines: anonymous as unknown as Json } }
 }
 
-/**
- * Removes the personal data from a line. The line keeps its number `n`, so that readers who continue from a number miss
- * no line.
- */
+/** The line keeps its number `n`, so that readers who continue from a number miss no line. */
 function anonymousLine(line: FeedEvent, slot: number, renaming: Erasure['renaming']): FeedEvent {
   if (isChatOf(line, slot) || isPresenceOf(line, slot)) return { ...line, data: [{ text: '' }] }
   return { ...line, data: line.data.map((part) => ({ ...part, text: renaming.inText(part.text) })) }
@@ -104,10 +100,7 @@ function isChatOf({ type, slot: by }: FeedEvent, slot: number): boolean {
   return type === 'Chat' && by === slot
 }
 
-/**
- * Whether the line reports a join, part or tag change of the slot. Joins, parts and tag changes contain the version and
- * tags of a client.
- */
+/** Joins, parts and tag changes contain the version and tags of a client. */
 function isPresenceOf({ type, slot: by }: FeedEvent, slot: number): boolean {
   return (type === 'Join' || type === 'Part' || type === 'TagsChanged') && by === slot
 }
@@ -116,7 +109,7 @@ function textOf({ data }: FeedEvent): string {
   return data.map(({ text }) => text).join('')
 }
 
-/** [AP-16.6] The submitted files that became the slot, by id. A file has the name and Discord id of its author. */
+/** [AP-16.6] By id. A file has the name and Discord id of its author. */
 function submittedFiles({ store, seed }: Multiworld, slot: number): ReadonlyMap<number, SubmittedFile> {
   const files = readFileRecords(store)
   const { slots } = matchFiles(files, seed.slots.values())

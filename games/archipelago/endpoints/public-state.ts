@@ -1,5 +1,4 @@
-// The public state of a room, with names instead of ids, for its page and its API. Used by index.ts. Contains no
-// password and no slot data.
+// The public state of a room, with names instead of ids. Contains no password and no slot data.
 import type { Json } from '../../game.ts'
 import { publicOptions } from '../../shared/options/table.ts'
 import { formatIsoTime } from '../gathering/utc-time.ts'
@@ -29,7 +28,6 @@ export function publicState(world: Multiworld): Json {
   }
 }
 
-/** The name, alias, game and type of a slot. For a group, also its members. */
 export function slotIdentity(world: Multiworld, { slot, name, game, type, members }: Slot) {
   return {
     slot,
@@ -60,7 +58,7 @@ function slotState(world: Multiworld, named: Slot): Json {
   }
 }
 
-/** An item that a slot has received. `from` is the finder, or `Server` for items that were not found. */
+/** `from` is the finder, or `Server` for items that were not found. */
 function itemState(
   world: Multiworld,
   receiver: number,

@@ -1,5 +1,3 @@
-// A slot with its received items, its checked and missing locations, and its hints. Used by index.ts. Pages use its
-// types.
 import { toStartItem } from '../play/inventory.ts'
 import type { ReceivedItem } from '../slots/received-items.ts'
 import type { Multiworld } from '../world.ts'
@@ -8,9 +6,9 @@ import { classificationName } from './labels.ts'
 import { patchFilesBySlot, type SlotRow, toSlotRow } from './slots.ts'
 
 export interface SlotResponse extends SlotRow {
-  /** The price of one hint for this slot, in hint points. */
+  /** In hint points. */
   readonly hintPrice: number
-  /** The items in the order of arrival, after the start inventory. */
+  /** In the order of arrival, after the start inventory. */
   readonly items: readonly ItemRow[]
   readonly checked: readonly string[]
   readonly missing: readonly string[]
@@ -19,13 +17,13 @@ export interface SlotResponse extends SlotRow {
 
 export interface ItemRow {
   readonly item: string
-  /** The location of the item. '' for the start inventory, and for items that were sent by command. */
+  /** '' for the start inventory, and for items that were sent by command. */
   readonly location: string
   readonly from: SlotReference
   readonly kind: string
 }
 
-/** Returns a slot. `requested`: the slot number in the path. Undefined if the slot does not exist. */
+/** Undefined if the slot does not exist. */
 export function slotResponse(world: Multiworld, requested: string): SlotResponse | undefined {
   const found = /^\d{1,9}$/.test(requested) ? world.seed.slots.get(Number(requested)) : undefined
   if (!found) return undefined

@@ -1,4 +1,3 @@
-// All slots of a room, with one row for each slot. Used by index.ts. Pages use its types.
 import { type ClaimDetails, publicClaim } from '../claims/claim-records.ts'
 import { hasGathered } from '../gathering/file-records.ts'
 import { storedFiles } from '../import/upload-archive.ts'
@@ -12,13 +11,10 @@ export interface SlotsResponse {
   readonly seed: string
   readonly generator: string
   readonly race: boolean
-  /** Whether the room has a password. */
   readonly password: boolean
-  /** Whether a slot has its own password. */
   readonly slotPasswords: boolean
   /** [AP-13.6] */
   readonly paused: boolean
-  /** Whether the seed has spheres. */
   readonly spheres: boolean
   /** Whether players submitted their files in this room. */
   readonly gathered: boolean
@@ -27,7 +23,6 @@ export interface SlotsResponse {
   readonly slots: readonly SlotRow[]
 }
 
-/** The claim of a slot, in a row. */
 export type ClaimRow = ClaimDetails
 
 export interface SlotRow {
@@ -36,27 +31,27 @@ export interface SlotRow {
   readonly alias: string | null
   readonly game: string
   readonly type: SlotTypeName
-  /** The names of the members, if the slot is a group. */
+  /** Empty if the slot is not a group. */
   readonly members: readonly string[]
-  /** The name of the status. A status without a name is JSON text, which may be cut. */
+  /** A status without a name is JSON text, which may be cut. */
   readonly status: string
   readonly checks: number
   readonly locations: number
   readonly hintPoints: number
   readonly connections: number
-  /** The time of the last check, in milliseconds since 1970. Null if no location is checked. */
+  /** The time of the last check, in milliseconds since 1970. */
   readonly lastActivity: number | null
-  /** The file name of the slot's patch. Null if the room has no patch for the slot. */
+  /** The file name of the slot's patch. */
   readonly file: string | null
   /** [AP-14.1] */
   readonly claim: ClaimRow | null
-  /** [AP-14.4] Whether the player has locked the slot. */
+  /** [AP-14.4] */
   readonly locked: boolean
-  /** [AP-14.6] The address of the player's video stream, or '' if the player has none. */
+  /** [AP-14.6] '' if the player has no video stream. */
   readonly video: string
 }
 
-/** Returns settings of the room, and a row for every slot, including groups and spectators. */
+/** Includes groups and spectators. */
 export function slotsResponse(world: Multiworld): SlotsResponse {
   const { seed } = world
   const { hint_cost, release_mode, collect_mode, remaining_mode, password, slot_passwords, paused } =
@@ -95,15 +90,12 @@ export function toSlotRow(world: Multiworld, named: Slot, files: ReadonlyMap<num
   }
 }
 
-/** Returns the claim of a slot without its secret. Undefined if the slot is not claimed. */
 export function claimOf(world: Multiworld, slot: number): ClaimDetails | undefined {
   const claim = world.claims.of(slot)
   return claim && publicClaim(claim)
 }
 
-/**
- * The file names of the patches, by slot. The generator names the patch of slot 3 like `AP_SEED_P3_NAME.apsomething`.
- */
+/** By slot. The generator names the patch of slot 3 like `AP_SEED_P3_NAME.apsomething`. */
 export function patchFilesBySlot(world: Multiworld): Map<number, string> {
   const files = new Map<number, string>()
   for (const { name, secret } of storedFiles(world.store)) {

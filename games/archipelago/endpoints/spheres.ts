@@ -1,16 +1,15 @@
-// The progress of a room by the spheres of the seed. Locations that are not checked are counted, but never named. Used
-// by index.ts. Pages use its types.
+// The progress of a room by the spheres of the seed. Locations that are not checked are counted, but never named.
 import { playerType } from '../seed/seed.ts'
 import type { Multiworld } from '../world.ts'
 import { type SlotReference, slotReference } from './hints.ts'
 import { classificationName } from './labels.ts'
 
 export interface SpheresResponse {
-  /** The spheres in ascending order. Empty if the seed has no spheres. */
+  /** Ascending. Empty if the seed has no spheres. */
   readonly spheres: readonly SphereRow[]
 }
 
-/** The progress in one sphere. Spheres are numbered from 1. Sphere 0 has the locations that are in no sphere. */
+/** Spheres are numbered from 1. Sphere 0 has the locations that are in no sphere. */
 export interface SphereRow {
   readonly sphere: number
   readonly checks: number
@@ -21,7 +20,6 @@ export interface SphereResponse extends SphereRow {
   readonly places: readonly PlacedItemRow[]
 }
 
-/** A found item. */
 export interface PlacedItemRow {
   readonly finder: SlotReference
   readonly receiver: SlotReference
@@ -44,10 +42,7 @@ export function spheresResponse(world: Multiworld): SpheresResponse {
   return { spheres: rows.sort((a, b) => a.sphere - b.sphere) }
 }
 
-/**
- * Returns the items found in a sphere. `requested`: the number of the sphere in the path. Undefined if the sphere does
- * not exist.
- */
+/** Undefined if the sphere does not exist. */
 export function sphereResponse(world: Multiworld, requested: string): SphereResponse | undefined {
   const row = spheresResponse(world).spheres.find(({ sphere }) => `${sphere}` === requested)
   return row && { ...row, places: [...placedItemsIn(world, row.sphere)] }
@@ -68,14 +63,14 @@ function* placedItemsIn(world: Multiworld, wanted: number): Generator<PlacedItem
   }
 }
 
-/** Maximum number of rows in the sphere tracker. A room can have a million locations. */
+/** A room can have a million locations. */
 const maxTrackedPlaces = 20_000
 
 /** [AP-11.10] */
 export interface SphereTrackerResponse {
-  /** The found items by sphere, finder and location. Locations in no sphere are left out. */
+  /** By sphere, finder and location. Locations in no sphere are left out. */
   readonly places: readonly TrackedPlace[]
-  /** Whether found items are left out because of the maximum number of rows. */
+  /** Whether the maximum number of rows leaves out found items. */
   readonly more: boolean
 }
 

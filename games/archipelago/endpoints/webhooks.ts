@@ -1,4 +1,4 @@
-// [AP-15] The events of a multiworld for webhooks, and the filters of a webhook. Used by the game's index.ts.
+// [AP-15]
 import type { WebhookSupport } from '../../game.ts'
 import { itemClasses } from '../seed/item-class.ts'
 

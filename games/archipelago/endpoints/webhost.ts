@@ -1,5 +1,4 @@
-// [AP-11] The API of archipelago.gg for a room, with the same paths, names, shapes and types. Used by index.ts.
-// Contains no password.
+// [AP-11] The API of archipelago.gg for a room, with the same paths, names, shapes and types. Contains no password.
 import type { EndpointRoom } from '../../game.ts'
 import { formatHttpTime } from '../gathering/utc-time.ts'
 import { EncodedJson, type JsonWritable, stringifyJson } from '../python/json.ts'
@@ -8,10 +7,7 @@ import { startInventoryLocation } from '../slots/received-items.ts'
 import type { Multiworld } from '../world.ts'
 import { patchFilesBySlot } from './slots.ts'
 
-/**
- * The time after which an unused room on archipelago.gg sleeps, in seconds. The API requires this field, but rooms here
- * never sleep.
- */
+/** In seconds. The API of archipelago.gg requires this field, but rooms here never sleep. */
 const sleepAfterSeconds = 7200
 
 const slotsOfType = (world: Multiworld, type: number) =>
@@ -32,7 +28,7 @@ export function roomStatus(world: Multiworld, room: EndpointRoom): string {
   })
 }
 
-/** The path of the patch of each slot that has one. As on archipelago.gg, paths are relative to the site. */
+/** As on archipelago.gg, paths are relative to the site. */
 function downloads(world: Multiworld, { url }: EndpointRoom) {
   const path = url.replace(/^[a-z]+:\/\/[^/]*/, '')
   return [...patchFilesBySlot(world)]
@@ -75,7 +71,7 @@ function timeOf(ms: number | undefined): string | null {
   return ms === undefined ? null : formatHttpTime(ms)
 }
 
-/** All items that the slot has received, without its start inventory. */
+/** Without the start inventory. */
 function itemsOf(world: Multiworld, slot: number): JsonWritable {
   return world.items
     .all(slot)
@@ -83,7 +79,7 @@ function itemsOf(world: Multiworld, slot: number): JsonWritable {
     .map(({ item, location, finder, flags }) => [item, location, finder, flags])
 }
 
-/** The hints of a slot, including hints for its groups. */
+/** Includes hints for the slot's groups. */
 function hintsOf(world: Multiworld, slot: number): JsonWritable {
   return world.hints.hintsOf(slot).map(hintFields).sort(compareHints)
 }
@@ -95,14 +91,12 @@ function hintFields(hint: Hint): HintFields {
   return [receiver, finder, location, item, found, entrance, flags, status]
 }
 
-/**
- * Orders hints by receiver, finder and location. No two hints of a room have the same receiver, finder and location.
- */
+/** No two hints of a room have the same receiver, finder and location. */
 function compareHints(a: HintFields, b: HintFields): number {
   return a[0] - b[0] || a[1] - b[1] || a[2] - b[2]
 }
 
-/** The status of a slot as a whole number, which programs expect. A status that is no whole number becomes 0. */
+/** Programs expect a whole number, so any other status becomes 0. */
 function numericStatus(world: Multiworld, slot: number): number {
   const status = world.slotStates.statusOf(slot)
   return typeof status === 'number' && Number.isInteger(status) ? status : 0
@@ -132,7 +126,7 @@ export function staticTracker(world: Multiworld): string {
   })
 }
 
-/** The version of a data package. Packages with a checksum have version 0. */
+/** Packages with a checksum have version 0. */
 function packageVersion(seed: Multiworld['seed'], game: string): number {
   const text = seed.dataPackage(game)?.text ?? ''
   // A package without this text has no version. A package with this text must be parsed, because an item can be named

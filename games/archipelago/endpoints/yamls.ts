@@ -1,5 +1,4 @@
-// [AP-16] The players' files without their texts, both while the room gathers them and after the game has started. Used
-// by index.ts. Pages use its types.
+// [AP-16] The players' files without their texts, both while the room gathers them and after the game has started.
 import { readFileRecords, type SubmittedFile } from '../gathering/file-records.ts'
 import type { GenerationState, Lobby } from '../gathering/lobby.ts'
 import { matchFiles } from '../gathering/matching.ts'
@@ -12,29 +11,26 @@ interface YamlsResponse {
   readonly stage: 'gathering' | 'playing'
   /** Whether players can submit, replace and take back files. */
   readonly open: boolean
-  /** The time at which submissions end, in ISO 8601 and UTC. Null if no time is set. */
+  /** In ISO 8601 and UTC. Null if no time is set. */
   readonly closesAt: string | null
   readonly files: readonly FileRow[]
   /** Pairs of slots that have the same name, which the generator would reject. */
   readonly conflicts: readonly { readonly name: string; readonly slots: readonly [number, number] }[]
 }
 
-/** The files while the room gathers them, with the limits that the host has set. */
+/** Includes the limits that the host has set. */
 export interface LobbyResponse extends YamlsResponse {
   readonly stage: 'gathering'
   readonly maxSlots: number
   readonly slotsPerFile: number
-  /** The games that files may choose. Empty if all games are allowed. */
+  /** Empty if all games are allowed. */
   readonly games: readonly string[]
-  /**
-   * [AP-17.1] The state of the generation. `worker`: the name of the worker that runs the generator, '' if none does.
-   */
+  /** [AP-17.1] `worker`: '' if no worker runs the generator. */
   readonly generation: { readonly state: GenerationState; readonly worker: string }
 }
 
 export interface MatchedResponse extends YamlsResponse {
   readonly stage: 'playing'
-  /** The slots of players that no file contains. */
   readonly slotsWithoutFile: readonly {
     readonly slot: number
     readonly name: string
@@ -44,7 +40,7 @@ export interface MatchedResponse extends YamlsResponse {
 
 export interface FileRow {
   readonly id: number
-  /** The name of the submitted file, or '' if the player pasted the text. */
+  /** '' if the player pasted the text. */
   readonly file: string
   readonly called: string
   readonly discord: string
@@ -57,14 +53,14 @@ export interface FileRow {
 
 export interface FileSlotRow {
   /**
-   * The slot number that the generator will assign. After the game has started, this is the number of the matching
-   * slot, or null.
+   * The slot number that the generator will assign. After the game has started, the number of the matching slot, or
+   * null.
    */
   readonly slot: number | null
-  /** The possible names of the slot, from which the generator chooses one at random. */
+  /** The generator chooses one of the names at random. */
   readonly names: readonly string[]
   readonly games: readonly string[]
-  /** The oldest version of the generator that the file accepts, or '' if the file does not state a version. */
+  /** The oldest version of the generator that the file accepts, or ''. */
   readonly requires: string
 }
 
@@ -89,14 +85,14 @@ export function lobbyResponse(lobby: Lobby): LobbyResponse {
   }
 }
 
-/** Returns the response for the page of one file. `files` then has only this file. Undefined if no file has this id. */
+/** `files` has only the requested file. Undefined if no file has this id. */
 export function lobbyFileResponse(lobby: Lobby, id: string): LobbyResponse | undefined {
   const response = lobbyResponse(lobby)
   const files = response.files.filter((file) => `${file.id}` === id)
   return files.length > 0 ? { ...response, files } : undefined
 }
 
-/** Returns the files of a room in play, with their slots. Undefined if the room gathered no files. */
+/** Undefined if the room gathered no files. */
 export function matchedResponse(world: Multiworld): MatchedResponse | undefined {
   const files = readFileRecords(world.store)
   if (files.size === 0) return undefined
@@ -129,7 +125,6 @@ function fileRows(
   }))
 }
 
-/** Returns the slots of all files as CSV. */
 export function plannedSlotsCsv(lobby: Lobby): string {
   const rows = lobby.plan.map(({ slot, names, games, file }) => {
     const { called, discord } = lobby.files.get(file)!

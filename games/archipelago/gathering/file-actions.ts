@@ -1,5 +1,4 @@
-// [AP-16.1] The actions with which players submit, replace and take back their files, on the room's page or through the
-// API.
+// [AP-16.1]
 import type { ActionAuthor, ActionDone, ActionRefusal, ActionRequest, PublicAction } from '../../actions.ts'
 import { secretMatches } from '../../shared/passwords.ts'
 import { optional, type ValuesOf } from '../../shared/schema/schema.ts'
@@ -8,10 +7,10 @@ import type { SubmittedFile } from './file-records.ts'
 import type { Lobby } from './lobby.ts'
 import { maxFileBytes, type PlayerFile, PlayerFileError, readPlayerFile } from './player-file.ts'
 
-/** Maximum size of all files together, in bytes. The zip of all files is created in memory. */
+/** In bytes, because the zip of all files is created in memory. */
 const maxTotalBytes = 24 * 1024 * 1024
 const maxFiles = 2000
-/** Maximum number of names from which the generator chooses. All of them are expanded whenever a file is submitted. */
+/** All names are expanded whenever a file is submitted. */
 const maxPossibleNames = 20_000
 const maxFileNameLength = 100
 
@@ -108,7 +107,6 @@ function takeBackFile(lobby: Lobby, { params, author }: ActionRequest): ActionDo
   return { page: '', log: `file ${id} of ${known.called || 'a player'} was withdrawn` }
 }
 
-/** The content of a submitted file, and its size in bytes. */
 interface ReadFile {
   readonly content: PlayerFile
   readonly bytes: number
@@ -127,7 +125,6 @@ function readFor(lobby: Lobby, file: ActionRequest['file'], author: ActionAuthor
   }
 }
 
-/** Refuses a file that exceeds a limit of the room, or that has a name that is already taken. */
 function refusalOf(lobby: Lobby, { content, bytes }: ReadFile, id?: number): ActionRefusal | undefined {
   const before = id === undefined ? 0 : (lobby.files.get(id)?.bytes ?? 0)
   if (lobby.totalBytes - before + bytes > maxTotalBytes)
@@ -166,7 +163,7 @@ type OwnFile =
   | { readonly id: number; readonly known: SubmittedFile; readonly refusal?: undefined }
   | { readonly id: number; readonly known?: undefined; readonly refusal: ActionRefusal }
 
-/** Returns the file with this id, or a refusal if the author may not change it. */
+/** Refuses if the author may not change the file. */
 function ownFile(lobby: Lobby, typed: string | undefined, { isOwner, secretDigest }: ActionAuthor): OwnFile {
   const id = /^[1-9]\d{0,8}$/.test(typed ?? '') ? Number(typed) : 0
   const known = lobby.files.get(id)

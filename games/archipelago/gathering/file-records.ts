@@ -4,41 +4,37 @@ import { deflateSync, inflateSync } from 'fflate'
 import type { Json, RecordStore } from '../../game.ts'
 import type { PlayerFile } from './player-file.ts'
 
-/** A file that a player has submitted. */
 export interface SubmittedFile extends PlayerFile {
-  /** The name of the submitted file, or '' if the player pasted the text. */
+  /** '' if the player pasted the text. */
   readonly name: string
-  /** The name of the player, or '' if the player has not given one. */
+  /** The name of the player, or ''. */
   readonly called: string
-  /** The Discord user id of the player, or '' if the player has not given one. */
+  /** A Discord user id, or ''. */
   readonly discord: string
   /** The SHA-256 of the file's secret. */
   readonly owner: string
-  /** Whether the host submitted the file. The secret then does not belong to the player. */
+  /** If the host submitted the file, the secret does not belong to the player. */
   readonly byHost: boolean
   /** Milliseconds since 1970. */
   readonly at: number
   readonly bytes: number
 }
 
-/** The prefix of the keys of descriptions. The id follows. */
+/** The id follows. */
 export const filePrefix = 'gather/file/'
 const textPrefix = 'gather/text/'
 const lastKey = 'gather/last'
 
-/** The number of digits of an id in keys, so that keys sort like numbers. */
+/** Padded, so that keys sort like numbers. */
 const idDigits = 6
 
-/** Formats an id for record keys and for the names of downloaded files. */
 export const paddedId = (id: number) => `${id}`.padStart(idDigits, '0')
 
-/** The methods of RecordStore that reading needs. */
 type Readable = Pick<RecordStore, 'get' | 'list'>
 
-/** Whether a file was ever submitted in this room. */
 export const hasGathered = (store: Readable): boolean => store.get(lastKey) !== undefined
 
-/** Reads the descriptions of all files, by id and in the order of ids. */
+/** By id and in the order of ids. */
 export function readFileRecords(store: Readable): Map<number, SubmittedFile> {
   return new Map(
     Array.from(store.list(filePrefix), ([key, value]) => [
@@ -52,7 +48,7 @@ export function readFileText(store: Readable, id: number): Uint8Array {
   return inflateSync(store.get(textPrefix + paddedId(id)) as Uint8Array)
 }
 
-/** Returns a new id, which no file of the room has had before. */
+/** No earlier file of the room had the returned id. */
 export function takeFileId(store: RecordStore): number {
   const id = Number(store.get(lastKey) ?? 0) + 1
   store.put(lastKey, id)

@@ -1,12 +1,11 @@
-// [AP-17.1] The actions with which a worker takes the lease of a generation, renews it, and reports a failure. To
-// upload the result, a worker uses the same operation as the host.
+// [AP-17.1] To upload the result, a worker uses the same operation as the host.
 import type { ActionDone, ActionRefusal, ActionRequest, PublicAction } from '../../actions.ts'
 import { described, integer, text, type ValuesOf } from '../../shared/schema/schema.ts'
 import { leaseLostDetail, leaseMs, maxErrorLength } from './generation.ts'
 import type { GenerationState, Lobby } from './lobby.ts'
 
 const maxWorkerLength = 64
-/** Maximum length of an error in the room's log. */
+/** In characters. */
 const maxLoggedError = 200
 
 const takeFields = {

@@ -1,5 +1,4 @@
-// [AP-17.3] The host's console of a room that gathers files. The console's commands show the state of the generation
-// and start another attempt.
+// [AP-17.3]
 import type { Lobby } from './lobby.ts'
 
 const help = [
@@ -7,7 +6,6 @@ const help = [
   '/retry: starts the generation again after a failure, and cancels a running generation',
 ] as const
 
-/** Runs a line that the host types. Returns the answers. */
 export function runLobbyLine(lobby: Lobby, typed: string): readonly string[] {
   switch (typed.trim().toLowerCase()) {
     case '/generation':

@@ -13,9 +13,9 @@ import { equalNames, type PlannedSlot, planSlots } from './slot-plan.ts'
 import { parseUtcTime } from './utc-time.ts'
 
 /**
- * The state of the generation. `off`: the host has disabled workers. `open`: the room still accepts files. `blocked`:
- * the room has no files, or files with equal names. `waiting`: a worker can take the generation. `running`: a worker
- * has a lease. `failed`: the generator failed.
+ * `off`: the host has disabled workers. `open`: the room still accepts files. `blocked`: the room has no files, or
+ * files with equal names. `waiting`: a worker can take the generation. `running`: a worker has a lease. `failed`: the
+ * generator failed.
  */
 export type GenerationState = 'off' | 'open' | 'blocked' | 'waiting' | 'running' | 'failed'
 
@@ -58,18 +58,17 @@ export class Lobby implements World {
     if (this.isOpen || !options.generate) this.generation.reset()
   }
 
-  /** The submitted files by id, in the order of ids. */
+  /** By id, in the order of ids. */
   get files(): ReadonlyMap<number, SubmittedFile> {
     return this.#files
   }
 
-  /** The slots of all files, in the order of the generator. */
+  /** In the order of the generator. */
   get plan(): readonly PlannedSlot[] {
     this.#plan ??= planSlots(this.#files)
     return this.#plan
   }
 
-  /** The size of the texts of all files together, in bytes. */
   get totalBytes(): number {
     let sum = 0
     for (const { bytes } of this.#files.values()) sum += bytes
@@ -85,9 +84,7 @@ export class Lobby implements World {
     return this.#files.size === 0 || equalNames(this.plan).length > 0 ? 'blocked' : 'waiting'
   }
 
-  // ---- Time ------------------------------------------------------------------------------------------------------
-
-  /** The time at which submissions end, in milliseconds since 1970. Undefined if no time is set. */
+  /** Milliseconds since 1970. Undefined if no time is set. */
   get closesAt(): number | undefined {
     return this.#options.closes_at === null ? undefined : parseUtcTime(this.#options.closes_at)
   }
@@ -114,11 +111,9 @@ export class Lobby implements World {
     })
   }
 
-  // ---- Files -----------------------------------------------------------------------------------------------------
-
   /**
-   * Plans the slots as if the file were submitted. `id`: the id of the file that it replaces; undefined for a new file.
-   * `conflict`: two slots with the same name, one of them in this file.
+   * Plans the slots as if the file were submitted. `id`: the id of the file that it replaces. `conflict`: two slots
+   * with the same name, one of them in this file.
    */
   planWith(file: Pick<SubmittedFile, 'slots'>, id = Number.POSITIVE_INFINITY) {
     const plan = planSlots(new Map<number, Pick<SubmittedFile, 'slots'>>([...this.#files, [id, file]]))
@@ -126,7 +121,7 @@ export class Lobby implements World {
     return { plan, ...(conflict && { conflict }) }
   }
 
-  /** Adds a file, and returns the id of the file. */
+  /** Returns the id of the file. */
   add(file: SubmittedFile, text: Uint8Array): number {
     const id = takeFileId(this.store)
     this.replace(id, file, text)
@@ -145,7 +140,7 @@ export class Lobby implements World {
     this.#filesChanged()
   }
 
-  /** [AP-17.2] Ends the lease, so that a worker that uses the old files cannot start the game. */
+  /** [AP-17.2] A worker that uses the old files must not start the game. */
   #filesChanged(): void {
     this.#plan = undefined
     this.generation.reset()

@@ -1,4 +1,4 @@
-// [AP-16] The options of a room while it gathers players' files.
+// [AP-16]
 import { type OptionsOf, type OptionTable, option } from '../../shared/options/table.ts'
 import { boolean, choice, integer, list, nullable, text } from '../../shared/schema/schema.ts'
 

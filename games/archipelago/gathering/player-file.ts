@@ -1,6 +1,6 @@
-// [AP-16.2] Reads the slots, names and games of a player's YAML file. The options of a game are not read, because only
-// the generator knows them. Files are untrusted, so the number of documents and the nesting are limited, and aliases
-// are refused before they are resolved.
+// [AP-16.2] Reads the slots, names and games of a player's YAML file. Only the generator knows the options of a game.
+// Files are untrusted, so the number of documents and the nesting are limited, and aliases are refused before they are
+// resolved.
 import {
   type Document,
   EVENT_ID,
@@ -19,22 +19,21 @@ import { WireError } from '../../../wire/util/wire-error.ts'
 import { nameTemplateProblem } from './slot-name.ts'
 
 export const maxFileBytes = 256 * 1024
-/** The schema is YAML 1.1, like that of Python's parser. */
+/** As Python's parser uses it. */
 const schema = YAML11_SCHEMA
 const maxGameLength = 100
 const maxQuotedLength = 60
-/** Maximum nesting depth of lists and maps. */
+/** Of lists and maps. */
 const maxNesting = 1000
 /** Maximum number of names or games from which the generator chooses one. */
 const maxChoices = 100
 
-/** A slot that a file describes. */
 export interface WantedSlot {
-  /** The templates of the slot's name, from which the generator chooses one at random. */
+  /** Templates, from which the generator chooses one at random. */
   readonly names: readonly string[]
-  /** The possible games of the slot, from which the generator chooses one at random. */
+  /** The generator chooses one of the games at random. */
   readonly games: readonly string[]
-  /** The oldest version of the generator that the file accepts, or '' if the file does not state a version. */
+  /** The oldest version of the generator that the file accepts, or ''. */
   readonly requires: string
 }
 
@@ -43,7 +42,7 @@ export interface PlayerFile {
   readonly warnings: readonly string[]
 }
 
-/** The file cannot be used. The message is for the author of the file. */
+/** The message is for the author of the file. */
 export class PlayerFileError extends Error {
   override name = 'PlayerFileError'
 }
@@ -51,11 +50,11 @@ export class PlayerFileError extends Error {
 /** The limits that the host has set. */
 export interface SubmissionRules {
   readonly slots: number
-  /** The games that files may choose. Empty if all games are allowed. */
+  /** Empty if all games are allowed. */
   readonly games: readonly string[]
 }
 
-/** Reads a player's file. Throws PlayerFileError if the file cannot be used. */
+/** Throws PlayerFileError if the file cannot be used. */
 export function readPlayerFile(bytes: Uint8Array, limits: SubmissionRules): PlayerFile {
   if (bytes.length > maxFileBytes) throw new PlayerFileError(`the file is over ${maxFileBytes / 1024} KiB`)
   return readDocuments(textOf(bytes), limits)
@@ -84,7 +83,7 @@ function readDocuments(text: string, limits: SubmissionRules): PlayerFile {
   return { slots, warnings }
 }
 
-/** Parses the documents of a file. Does not refuse repeated keys, which `topLevelKeys` does. */
+/** Does not refuse repeated keys, which `topLevelKeys` does. */
 function parseDocuments(text: string): readonly Document[] {
   try {
     const events = parseEvents(text, { maxDepth: maxNesting })
@@ -105,7 +104,7 @@ function rejectAliases(text: string, events: readonly Event[]): void {
     YAMLException.throwAt(text, alias.anchorStart, 'aliases (*name) are not supported: write the value out')
 }
 
-/** The value of a scalar, as the generator reads it. If the tag is unknown, the value is the text. */
+/** As the generator reads the value. With an unknown tag, the value is the text. */
 function scalarValue({ tag, tagged, value }: ScalarNode): unknown {
   const resolved = schema.lookupScalarTag(tag)?.resolve(value, tagged, tag)
   return resolved === undefined || resolved === NOT_RESOLVED ? value : resolved
@@ -133,12 +132,11 @@ function readSlot(contents: Node, number: number, limits: SubmissionRules, warni
   return { names, games, requires: requiredVersion(contents) }
 }
 
-/** The value of a key in a map. Undefined if the map does not have the key. */
 function valueAt({ items }: MappingNode, name: string): Node | undefined {
   return items.find(({ key }) => key.kind === 'scalar' && key.value === name)?.value
 }
 
-/** The keys of a document. Throws PlayerFileError if a key occurs twice. */
+/** Throws PlayerFileError if a key occurs twice. */
 function topLevelKeys({ items }: MappingNode, place: string): Set<string> {
   const keys = new Set<string>()
   for (const { key } of items) {
@@ -161,8 +159,8 @@ function checkGame(game: string, limits: SubmissionRules, place: string): void {
 }
 
 /**
- * The possible texts of a value. The value is a text, a list of texts, or a map of texts to weights. From a list or map
- * the generator chooses one text.
+ * The value is a text, a list of texts, or a map of texts to weights. From a list or map the generator chooses one
+ * text.
  */
 function choicesOf(node: Node | undefined, place: string): string[] {
   if (node?.kind === 'scalar') return [textIn(node, place)]
@@ -184,7 +182,6 @@ function textIn(node: Node, place: string): string {
   throw new PlayerFileError(`${place} must be text: put it in quotes`)
 }
 
-/** The version of the generator that the file requires, from `version` in the map `requires`. */
 function requiredVersion(contents: MappingNode): string {
   const requires = valueAt(contents, 'requires')
   const version = requires?.kind === 'mapping' ? valueAt(requires, 'version') : undefined
@@ -195,7 +192,6 @@ function requiredVersion(contents: MappingNode): string {
 const shorten = (text: string) =>
   text.length > maxQuotedLength ? `${text.slice(0, maxQuotedLength)}…` : text
 
-/** Lists the names of games, at most the first eight. */
 function listed(games: readonly string[]): string {
   const shown = 8
   return games.length > shown ? `${games.slice(0, shown).join(', ')} …` : games.join(', ')

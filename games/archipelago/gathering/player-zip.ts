@@ -1,12 +1,11 @@
-// [AP-16.5] Creates the zip of all players' files for the generator. The generator sorts the files by name, without
-// regard to case.
+// [AP-16.5] The generator sorts the files by name, without regard to case.
 import { zipSync } from 'fflate'
 import type { GameFile, RecordStore } from '../../game.ts'
 import { zipTimestamp } from '../import/patch-file.ts'
 import { playerFilesName } from '../import/upload-archive.ts'
 import { paddedId, readFileRecords, readFileText } from './file-records.ts'
 
-/** The download of the zip, which requires the room's token. Empty if the room has no files. */
+/** Requires the room's token. Empty if the room has no files. */
 export function playerFilesDownload(store: Pick<RecordStore, 'get' | 'list'>): GameFile[] {
   if (readFileRecords(store).size === 0) return []
   return [{ name: playerFilesName, type: 'application/zip', secret: true, body: () => playerFilesZip(store) }]
@@ -19,7 +18,6 @@ function playerFilesZip(store: Pick<RecordStore, 'get' | 'list'>): Uint8Array {
   return zipSync(entries, { level: 6, mtime: zipTimestamp })
 }
 
-/** Converts a name to characters that every file system accepts. */
 function fileNamePart(name: string): string {
   return (
     name

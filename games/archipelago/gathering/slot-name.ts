@@ -1,15 +1,12 @@
-// [AP-16.3] Creates the names of slots from the templates in players' files, like the generator.
+// [AP-16.3]
 
-/** Maximum length of a name, in code points. The generator cuts longer names. */
+/** In code points. The generator cuts longer names. */
 const maxNameLength = 16
-/** Maximum length of a template, in UTF-16 units. All templates are expanded whenever a file is submitted. */
+/** In UTF-16 units. All templates are expanded whenever a file is submitted. */
 const maxTemplateLength = 100
 const reservedNames: readonly string[] = ['archipelago']
 
-/**
- * Returns the reason why the generator would reject the name, for example `is reserved`. The caller writes the reason
- * after the name. Undefined if the name is valid.
- */
+/** Why the generator would reject the name, for example `is reserved`. Undefined if the name is valid. */
 export function nameTemplateProblem(template: string): string | undefined {
   if (template.length > maxTemplateLength) return 'is too long'
   if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(template)) return 'has a control character'
@@ -22,8 +19,7 @@ export function nameTemplateProblem(template: string): string | undefined {
 }
 
 /**
- * Replaces the placeholders in a template. `player`: the number of the slot. `number`: the number of the slot among the
- * slots with the same template, from 1.
+ * `player`: the number of the slot. `number`: the number of the slot among the slots with the same template, from 1.
  */
 export function expandName(template: string, player: number, number: number): string {
   const values: { readonly [name: string]: string } = {

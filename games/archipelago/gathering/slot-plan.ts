@@ -1,20 +1,17 @@
-// [AP-16.3] Plans the slots of players' files, in the order of the generator and with the generator's names.
+// [AP-16.3] The generator will assign the same numbers and names.
 import type { WantedSlot } from './player-file.ts'
 import { expandName } from './slot-name.ts'
 
-/** A slot with the number and the name that the generator will assign. */
 export interface PlannedSlot {
   readonly slot: number
   /** The id of the file that has the slot. */
   readonly file: number
-  /** The possible names of the slot, from which the generator chooses one at random. */
+  /** The generator chooses one of the names at random. */
   readonly names: readonly string[]
   readonly games: readonly string[]
 }
 
-/**
- * Plans the slots. `files`: the files by id, in the order of ids, which is their order in the zip for the generator.
- */
+/** `files`: in the order of ids, which is their order in the zip for the generator. */
 export function planSlots(
   files: Iterable<readonly [id: number, file: { readonly slots: readonly WantedSlot[] }]>,
 ): PlannedSlot[] {
@@ -35,8 +32,7 @@ export function planSlots(
 }
 
 /**
- * Returns pairs of slots that get the same name, without regard to case. The earlier slot comes first in each pair.
- * Slots with several possible names are not compared.
+ * Pairs of slots that get the same name, without regard to case. Slots with several possible names are not compared.
  */
 export function equalNames(
   planned: readonly PlannedSlot[],

@@ -1,11 +1,9 @@
-// Formats and parses times as UTC text, without the platform's Date.
-
 const dayMs = 86_400_000
 /** The number of days in 400 years, and from 1 March of year 0 to 1 January 1970. */
 const eraDays = 146_097
 const epochDays = 719_468
 
-/** Formats milliseconds since 1970 as `2026-11-20T12:00:00.000Z`. Returns null for undefined. */
+/** For example `2026-11-20T12:00:00.000Z`. Null for undefined. */
 export function formatIsoTime(ms: number | undefined): string | null {
   if (ms === undefined) return null
   const days = Math.floor(ms / dayMs)
@@ -15,10 +13,7 @@ export function formatIsoTime(ms: number | undefined): string | null {
 const weekdays = ['Thu', 'Fri', 'Sat', 'Sun', 'Mon', 'Tue', 'Wed'] as const
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
-/**
- * Formats milliseconds since 1970 as in RFC 1123, for example `Fri, 20 Nov 2026 12:00:00 GMT`. 1 January 1970 was a
- * Thursday.
- */
+/** As in RFC 1123, for example `Fri, 20 Nov 2026 12:00:00 GMT`. 1 January 1970 was a Thursday. */
 export function formatHttpTime(ms: number): string {
   const days = Math.floor(ms / dayMs)
   const { year, month, day } = dateOf(days)
@@ -27,7 +22,7 @@ export function formatHttpTime(ms: number): string {
   return `${weekday}, ${padNumber(day, 2)} ${months[month - 1]} ${padNumber(year, 4)} ${time} GMT`
 }
 
-/** Parses a time of an existing day, such as `2026-12-24T18:00:00Z`, to milliseconds since 1970. */
+/** `time`: a time of an existing day, such as `2026-12-24T18:00:00Z`. Returns milliseconds since 1970. */
 export function parseUtcTime(time: string): number {
   const [year = 0, month = 0, day = 0, hours = 0, minutes = 0, seconds = 0] = time
     .replace(/Z$/, '')
@@ -44,7 +39,7 @@ function formatDate(days: number): string {
 
 // Both conversions start years in March, so that a leap day is the last day of its year.
 
-/** Converts a date to days since 1970. */
+/** Returns days since 1970. */
 function daysOf(year: number, month: number, day: number): number {
   const monthFromMarch = (month + 9) % 12
   const marchYear = month <= 2 ? year - 1 : year
@@ -55,7 +50,7 @@ function daysOf(year: number, month: number, day: number): number {
   return era * eraDays + ofEra - epochDays
 }
 
-/** Converts days since 1970 to a date. */
+/** `days`: since 1970. */
 function dateOf(days: number): { readonly year: number; readonly month: number; readonly day: number } {
   const since = days + epochDays
   const era = Math.floor(since / eraDays)

@@ -1,5 +1,4 @@
-// [AP-16.8] The session of a client that connects before the multiworld is generated. The client gets a text with this
-// reason, and is disconnected.
+// [AP-16.8]
 import type { Peer, Session } from '../../game.ts'
 import { stringifyJson } from '../python/json.ts'
 

@@ -1,14 +1,12 @@
-// The list of hints that one slot has received, in the order of arrival, stored in records of bounded size. Used by
-// hints.ts. Independent of clients and costs.
+// The hints that one slot has received, in the order of arrival, stored in records of bounded size.
 import type { Json, RecordStore } from '../../game.ts'
 import type { Hint } from '../seed/seed.ts'
 
-/** The number of hints in a record. */
 const hintsPerRecord = 64
 
 const recordKey = (slot: number, block: number) => `hints/${slot}/${block}`
 
-/** [AP-6.4] The key of a hint. Hints that differ only in status, flags or `found` have the same key. */
+/** [AP-6.4] */
 function hintKey({ receiver, finder, location, item, entrance }: Hint): string {
   return `${receiver}/${finder}/${location}/${item}/${entrance}`
 }
@@ -21,12 +19,12 @@ export class HintList {
   #indexByKey = new Map<string, number>()
   /** For each of the slot's own locations with a hint, the hint's index in `#hints`. */
   #indexByOwnLocation = new Map<number, number>()
-  /** The numbers of the records that differ from `#hints`. */
+  /** Record numbers. */
   readonly #unsaved = new Set<number>()
   /** The number of changes since the list was opened. */
   changes = 0
 
-  /** `initialHints`: the hints with which the list starts if no record exists. */
+  /** `initialHints`: used if no record exists. */
   constructor(store: RecordStore, slot: number, initialHints: () => readonly Hint[]) {
     this.#store = store
     this.#slot = slot
@@ -43,13 +41,12 @@ export class HintList {
     return this.#indexByKey.has(hintKey(hint))
   }
 
-  /** The hint about a location of the slot's own world. */
   atOwnLocation(location: number): Hint | undefined {
     const index = this.#indexByOwnLocation.get(location)
     return index === undefined ? undefined : this.#hints[index]
   }
 
-  /** Adds a hint, or replaces the hint with the same key. The next `save` stores the hint. */
+  /** The next `save` stores the hint. */
   set(hint: Hint): void {
     const key = hintKey(hint)
     const index = this.#indexByKey.get(key) ?? this.#hints.length
@@ -69,7 +66,7 @@ export class HintList {
     this.#unsaved.clear()
   }
 
-  /** Replaces all hints of the slot. Must be called before any hint of the slot is stored. */
+  /** Must be called before any hint of the slot is stored. */
   replaceAll(hints: Iterable<Hint>): void {
     this.#hints = []
     this.#indexByKey = new Map()
@@ -88,7 +85,6 @@ export class HintList {
   }
 }
 
-/** A hint as it is stored in a record. */
 type HintRecord = readonly [
   receiver: number,
   finder: number,

@@ -1,6 +1,3 @@
-// The two forms of a hint on the wire: a message for players, and a tuple in the data storage. Independent of the
-// world.
-
 import { Tuple } from '../python/values.ts'
 import {
   entrancePart,
@@ -16,8 +13,7 @@ import type { Hint } from '../seed/seed.ts'
 import { hintStatusName } from './hint-status.ts'
 
 /**
- * Creates a message such as `[Hint]: Bob's Sword is at Cave in Ann's World at Gate. (priority)`. Without an entrance,
- * `at Gate` is omitted.
+ * For example `[Hint]: Bob's Sword is at Cave in Ann's World at Gate. (priority)`. `at Gate` is the entrance, if any.
  */
 export function hintMessage(hint: Hint): Message {
   const { receiver, finder, item, location, flags, found, status } = hint
@@ -45,7 +41,7 @@ export function hintMessage(hint: Hint): Message {
   }
 }
 
-/** The hint as `_read_hints_0_SLOT` lists it. */
+/** As `_read_hints_0_SLOT` lists the hint. */
 export function hintTuple(hint: Hint): Tuple {
   const { receiver, finder, location, item, found, entrance, flags, status } = hint
   return new Tuple('Hint', [receiver, finder, location, item, found, entrance, flags, status])

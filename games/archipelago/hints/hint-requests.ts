@@ -1,4 +1,3 @@
-// Hints that a player buys or an admin grants by command. Sends the hints, and returns the answer text to the command.
 import type { Client } from '../room/clients.ts'
 import type { Hint } from '../seed/seed.ts'
 import type { Multiworld } from '../world.ts'
@@ -10,9 +9,8 @@ export type { HintKind } from './hint-search.ts'
 const maxFreeHints = 1000
 
 /**
- * Runs `!hint` (`kind` is item) or `!hint_location`. `input`: the text after the command; if it is '', the player gets
- * the list of the slot's hints. Sends the hints to their finders and receivers. Returns the answer text, or undefined
- * if there is none.
+ * Runs `!hint` (`kind` is item) or `!hint_location`. `input`: the text after the command; '' lists the slot's hints.
+ * Returns the answer text, or undefined if there is none.
  */
 export function requestHint(
   world: Multiworld,
@@ -45,10 +43,7 @@ function cannotAffordText(world: Multiworld, slot: number): string {
   return `You can't afford the hint. You have ${hints.points(slot)} points and need at least ${hints.cost(slot)}.`
 }
 
-/**
- * [AP-6.2] Sends the requested hints. Found and known hints are free. Of the remaining hints, the player buys one, or
- * up to `maxFreeHints` if the price is 0.
- */
+/** [AP-6.2] */
 function buyHints(world: Multiworld, slot: number, requested: readonly Hint[]): string | undefined {
   const { hints, seed } = world
   const [known, newHints] = partition(requested, (hint) => hints.isKnown(slot, hint))
@@ -81,8 +76,8 @@ function remainingHintsText(world: Multiworld, slot: number, sentSome: boolean):
 }
 
 /**
- * Runs an admin's `/hint` or `/hint_location`. Sends all matching hints at no cost. `slot`: the player. `input`: the
- * words after the player's name. Returns the answer text, or undefined if there is none.
+ * Runs an admin's `/hint` or `/hint_location`. `input`: the words after the player's name. Returns the answer text, or
+ * undefined if there is none.
  */
 export function sendFreeHints(
   world: Multiworld,

@@ -1,26 +1,21 @@
-// Finds the hints for a typed name, group name or id, and sorts them by the order in which players get them. Used by
-// hint-requests.ts.
 import { parseNumericId } from '../names/fuzzy-match.ts'
 import { placedItemAt } from '../seed/item-placement.ts'
 import type { Hint, PlacedItem, Seed } from '../seed/seed.ts'
 import type { Multiworld } from '../world.ts'
 import { hintStatus } from './hint-status.ts'
 
-/** The kind of search. Items are searched in all worlds, locations only in the slot's own world. */
+/** Items are searched in all worlds, locations only in the slot's own world. */
 export type HintKind = 'item' | 'location'
 
-/**
- * The result of a search. `name`: the item, location or group that the input matched; undefined for an id without a
- * name.
- */
+/** `name`: the item, location or group that the input matched; undefined for an id without a name. */
 export interface HintMatches {
   readonly name: string | undefined
   readonly hints: readonly Hint[]
 }
 
 /**
- * Finds the hints for `input` in the game of `slot`, both known and new. New hints are not stored. Returns the error
- * text if no name matches, or undefined if the seed has no names for the game.
+ * Returns known and new hints, and does not store them. Returns the error text if no name matches, or undefined if the
+ * seed has no names for the game.
  */
 export function findHints(
   world: Multiworld,
@@ -52,9 +47,7 @@ function nameById(world: Multiworld, slot: number, kind: HintKind, id: number): 
   return kind === 'item' ? names.itemName(id) : names.locationName(id)
 }
 
-/**
- * Returns the ids for the name of an item, location or group. Events in a group are skipped, because they have no id.
- */
+/** Events in a group are skipped, because they have no id. */
 function idsForName(world: Multiworld, slot: number, kind: HintKind, name: string): number[] {
   const { ids, groups } = namesForKind(world, slot, kind)
   const members = new Set(groups.get(name) ?? [name])
@@ -80,7 +73,7 @@ function hintsForIds(world: Multiworld, slot: number, kind: HintKind, ids: reado
   )
 }
 
-/** [AP-9.9] The items that are placed for the slot and for its groups. Charges a step for each. */
+/** [AP-9.9] */
 function placedItemsForSlot({ seed, steps }: Multiworld, slot: number): PlacedItem[] {
   const placedItems = [slot, ...seed.groupsOf(slot)].flatMap((receiver) => seed.placedItemsFor(receiver))
   steps.charge(placedItems.length)
@@ -88,9 +81,8 @@ function placedItemsForSlot({ seed, steps }: Multiworld, slot: number): PlacedIt
 }
 
 /**
- * [AP-6.3] Sorts hints by the order in which players get them. The earliest sphere comes first, if the seed has
- * spheres. Within a sphere, other worlds come before the receiver's own. Ties have a pseudo-random order that depends
- * only on the seed's name and the location, so it survives restarts.
+ * [AP-6.3] Ties have a pseudo-random order that depends only on the seed's name and the location, so it survives
+ * restarts.
  */
 export function sortByUrgency(seed: Seed, hints: readonly Hint[]): Hint[] {
   const ranked = hints.map((hint) => ({
@@ -104,13 +96,13 @@ export function sortByUrgency(seed: Seed, hints: readonly Hint[]): Hint[] {
     .map(({ hint }) => hint)
 }
 
-/** The sphere of the hint's location. A location in no sphere sorts last. */
+/** A location in no sphere sorts last. */
 function sphereOrLast(seed: Seed, { finder, location }: Hint): number {
   const sphere = seed.locations(finder).sphere(location)
   return sphere < 0 ? Number.MAX_SAFE_INTEGER : sphere
 }
 
-/** A 32-bit hash: FNV-1a, then a finalizer, so that the last characters change all bits. */
+/** FNV-1a, then a finalizer, so that the last characters change all bits. */
 function hashText(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)

@@ -1,4 +1,3 @@
-// The status of a hint: the numbers on the wire, and their names in texts. Independent of the world.
 import { type PyValue, toIntOrBool, toWholeNumber } from '../python/values.ts'
 
 /** The numbers of Archipelago's HintStatus. */
@@ -12,15 +11,12 @@ const statusNames: ReadonlyMap<number, string> = new Map([
   [hintStatus.found, 'found'],
 ])
 
-/** The name of a status, `unknown` for numbers without a name. Saves from other servers may contain such numbers. */
+/** `unknown` for numbers without a name, which saves from other servers may contain. */
 export function hintStatusName(status: number): string {
   return statusNames.get(status) ?? 'unknown'
 }
 
-/**
- * Parses a status from a client. Like Python, accepts 30.0 as 30 and False as 0. Undefined if the value is not a
- * status.
- */
+/** Like Python, accepts 30.0 as 30 and False as 0. Undefined if the value is not a status. */
 export function parseHintStatus(value: PyValue): number | undefined {
   const number = toWholeNumber(value) ?? toIntOrBool(value)
   return typeof number === 'number' && statusNames.has(number) ? number : undefined

@@ -1,6 +1,3 @@
-// The hints of a multiworld: who has received which hint, what a hint costs, and how hints are sent. Used by the world,
-// the commands and the packet handlers. Sends through the world, and does not depend on packets.
-
 import { EncodedJson, type JsonWritable, stringifyJson } from '../python/json.ts'
 import { repr } from '../python/repr.ts'
 import { type PyValue, toIntOrBool } from '../python/values.ts'
@@ -14,45 +11,41 @@ import { HintList } from './hint-list.ts'
 import { hintMessage, hintTuple } from './hint-message.ts'
 import { hintStatus, parseHintStatus } from './hint-status.ts'
 
-/** The bit in an item's flags that marks a trap. */
 const trapFlag = 4
 
 /**
- * The steps that a hint costs when it is created or sent, and that storing the hints of a slot costs. The cost of the
- * texts is extra.
+ * What a hint costs when it is created or sent, and what storing the hints of a slot costs. The cost of the texts is
+ * extra.
  */
 const stepsPerHint = 32
 const stepsPerSave = 64
 
-/** Maximum number of hints that `!hint` lists. Encoding a longer list would delay other clients. */
+/** Encoding a longer list would delay other clients. */
 const maxListedHints = 1000
 
 const paidHintsKey = (slot: number) => `hints-used/${slot}`
 
-/** The fields of a CreateHints packet. `player`: the slot whose world has the locations. */
+/** `player`: the slot whose world has the locations. */
 export interface CreateHintsRequest {
   readonly locations: readonly number[]
   readonly player: number
   readonly status: PyValue
 }
 
-/**
- * The fields of an UpdateHint packet. `player`: the slot whose world has the location. A `status` of null changes
- * nothing.
- */
+/** `player`: the slot whose world has the location. A `status` of null changes nothing. */
 export interface UpdateHintRequest {
   readonly player: number
   readonly location: number
   readonly status: PyValue
 }
 
-/** By slot: the hints that the slot has received, and the number of hints that it has paid for. */
+/** `hintsUsed`: the number of hints that each slot has paid for. */
 export interface HintsState {
   readonly hints: ReadonlyMap<number, readonly Hint[]>
   readonly hintsUsed: ReadonlyMap<number, number>
 }
 
-/** The state of a multiworld with its hints, for the code that checks, releases and collects. */
+/** For the code that checks, releases and collects. */
 export type PlayState = MultiworldState & { readonly hints: HintRegistry }
 
 export class HintRegistry {
@@ -69,17 +62,17 @@ export class HintRegistry {
 
   // ---- Known hints -----------------------------------------------------------------------------------------------
 
-  /** The hints that the slot has received, in the order of arrival. */
+  /** In the order of arrival. */
   hintsOf(slot: number): readonly Hint[] {
     return this.#hintList(slot).all
   }
 
-  /** The hint, marked as found if its location is checked. The hints of an imported save can be stale. */
+  /** The hints of an imported save can be stale. */
   upToDate(hint: Hint): Hint {
     return hint.found || this.#isFound(hint) ? withFoundStatus(hint) : hint
   }
 
-  /** A number that increases whenever the hints of a slot change. */
+  /** Increases whenever the hints of a slot change. */
   get changes(): number {
     let changes = 0
     for (const list of this.#lists.values()) changes += list.changes
@@ -91,7 +84,6 @@ export class HintRegistry {
     return this.#hintList(slot).has(hint)
   }
 
-  /** The number of hints that the slot has paid for. */
   paidCount(slot: number): number {
     const known = this.#paid.get(slot)
     if (known !== undefined) return known
@@ -100,13 +92,13 @@ export class HintRegistry {
     return used
   }
 
-  /** [AP-6.1] The price of one hint for the slot, in hint points. 0 if hints are free. */
+  /** [AP-6.1] In hint points. 0 if hints are free. */
   cost(slot: number): number {
     const percent = this.#state.options.hint_cost
     return percent === 0 ? 0 : Math.max(1, Math.floor(percent * 0.01 * this.#state.checks.total(slot)))
   }
 
-  /** The hint points that the slot can spend. The result can be negative after the price of hints has been raised. */
+  /** The result can be negative after the price of hints has been raised. */
   points(slot: number): number {
     const earned = this.#state.options.location_check_points * this.#state.checks.count(slot)
     return earned - this.cost(slot) * this.paidCount(slot)
@@ -119,7 +111,7 @@ export class HintRegistry {
 
   // ---- Creating and sending hints --------------------------------------------------------------------------------
 
-  /** The known hint about an item, or a new hint. The default of `status` is avoid for a trap, otherwise priority. */
+  /** Returns the known hint, if any. The default of `status` is avoid for a trap, otherwise priority. */
   hintFor({ finder, location, item, receiver, flags }: PlacedItem, status?: number): Hint {
     const known = this.#hintAt(finder, location)
     if (known) return known
@@ -139,9 +131,8 @@ export class HintRegistry {
   }
 
   /**
-   * [AP-6.5] Sends hints to the finder and the receiver, or to each member of a receiving group. Stores new hints.
-   * `keepFound`: also stores hints whose item is already found. `onlyNew`: skips known hints. `hasMore`: the caller
-   * will send more hints, so the watchers of the hint lists are not notified yet.
+   * [AP-6.5] `keepFound`: also stores hints whose item is already found. `onlyNew`: skips known hints. `hasMore`: the
+   * caller will send more hints, so the watchers of the hint lists are not notified yet.
    */
   send(hints: readonly Hint[], { onlyNew = false, keepFound = false, hasMore = false } = {}): void {
     const addressed = onlyNew ? hints.filter((hint) => !this.isKnown(hint.finder, hint)) : hints
@@ -157,7 +148,6 @@ export class HintRegistry {
     }
   }
 
-  /** Marks hints of the slot whose item has been found, then sends all hints of the slot to its clients. */
   sendAll(slot: number): void {
     const list = this.#hintList(slot)
     for (const hint of list.all) if (!isSettled(hint) && this.#isFound(hint)) list.set(withFoundStatus(hint))
@@ -170,17 +160,13 @@ export class HintRegistry {
     this.#state.send(this.#state.clients.of(slot), ...messages)
   }
 
-  /** Counts `hints` more hints as paid by the slot. */
   pay(slot: number, hints: number): void {
     if (hints > 0) this.#setPaid(slot, this.paidCount(slot) + hints)
   }
 
   // ---- Client requests -------------------------------------------------------------------------------------------
 
-  /**
-   * Creates hints for a LocationScouts with `create_as_hint`. `announce` 'new': hints that are already known are not
-   * sent again.
-   */
+  /** For a LocationScouts with `create_as_hint`. `announce` 'new': known hints are not sent again. */
   hintScouted(client: Client, locations: readonly number[], announce: 'all' | 'new', hasMore = false): void {
     const placedItems = locations.map((location) => placedItemAt(this.#state.seed, client.slot, location))
     const hints = placedItems.filter((placedItem) => placedItem !== undefined)
@@ -190,7 +176,7 @@ export class HintRegistry {
     )
   }
 
-  /** Validates a CreateHints. Returns the text of the refusal, or undefined if all hints may be created. */
+  /** Returns the text of the refusal, or undefined if all hints may be created. */
   createRefusal(client: Client, { locations, player, status }: CreateHintsRequest): string | undefined {
     if (locations.length === 0) return 'CreateHints: No locations specified.'
     const requested = parseHintStatus(status)
@@ -205,7 +191,7 @@ export class HintRegistry {
     return undefined
   }
 
-  /** Creates the hints of a CreateHints for which `createRefusal` has returned undefined. */
+  /** Must be called only after `createRefusal` has returned undefined. */
   create({ locations, player, status }: CreateHintsRequest, hasMore = false): void {
     const placedItems = locations.map((location) => placedItemAt(this.#state.seed, player, location))
     const hints = placedItems.filter((placedItem) => placedItem !== undefined)
@@ -215,10 +201,7 @@ export class HintRegistry {
     )
   }
 
-  /**
-   * Handles an UpdateHint. Returns the text of the refusal, or undefined if the packet is valid. An unknown hint is
-   * ignored.
-   */
+  /** Returns the text of the refusal, or undefined if the packet is valid. An unknown hint is ignored. */
   update(client: Client, { player, location, status }: UpdateHintRequest): string | undefined {
     if (status !== null && toIntOrBool(status) === undefined) return 'UpdateHint'
     const hint = this.#hintAt(player, location)
@@ -235,7 +218,7 @@ export class HintRegistry {
 
   // ---- Found locations and imported saves ------------------------------------------------------------------------------------------
 
-  /** [AP-6.6] Marks the hints about newly checked locations of the finder as found. */
+  /** [AP-6.6] */
   markFound(finder: number, locations: readonly number[]): void {
     const hints = locations.map((location) => this.#hintAt(finder, location))
     this.#replace(
@@ -243,7 +226,7 @@ export class HintRegistry {
     )
   }
 
-  /** Restores the hints of an imported save. Must run before any other change of hints. */
+  /** Must run before any other change of hints. */
   restore({ hints, hintsUsed }: HintsState): void {
     for (const [slot, known] of hints) this.#hintList(slot).replaceAll(known)
     for (const [slot, used] of hintsUsed) if (used > 0) this.#setPaid(slot, used)
@@ -267,7 +250,7 @@ export class HintRegistry {
     return list
   }
 
-  /** The hint about a location. `finder` may be a number without a slot, because clients send it. */
+  /** `finder` may be a number without a slot, because clients send it. */
   #hintAt(finder: number, location: number): Hint | undefined {
     return this.#state.seed.slots.has(finder) ? this.#hintList(finder).atOwnLocation(location) : undefined
   }
@@ -285,7 +268,7 @@ export class HintRegistry {
     return text
   }
 
-  /** The slots that get the hint, ascending: the finder, and the receiver or the members of the receiving group. */
+  /** Ascending: the finder, and the receiver or the members of the receiving group. */
   #slotsConcerned({ receiver, finder }: Hint): number[] {
     return [...new Set([...this.#state.membersOf(receiver), finder])].sort((a, b) => a - b)
   }
@@ -313,7 +296,6 @@ export class HintRegistry {
     this.#save(changed)
   }
 
-  /** Replaces hints in the list of each slot that has received an earlier version. */
   #replace(hints: readonly Hint[]): void {
     const changed = new Set<number>()
     for (const hint of hints)
@@ -363,7 +345,6 @@ const refusalTexts = {
   foreign: 'CreateHints: Can only create hints for own items or own locations.',
 } as const
 
-/** Whether both `found` and `status` say that the item is found, so that the hint no longer changes. */
 function isSettled({ found, status }: Hint): boolean {
   return found && status === hintStatus.found
 }
@@ -372,7 +353,7 @@ function withFoundStatus(hint: Hint): Hint {
   return { ...hint, found: true, status: hintStatus.found }
 }
 
-/** Sorts hints for display. Hints for the slot's own world come first, and found hints come before others. */
+/** Hints for the slot's own world come first, and found hints come before others. */
 function sortForDisplay(hints: readonly Hint[], slot: number): Hint[] {
   const rank = ({ finder, found }: Hint) => (finder === slot ? 0 : 2) + (found ? 0 : 1)
   return hints.toSorted((a, b) => rank(a) - rank(b))

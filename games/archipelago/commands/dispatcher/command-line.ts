@@ -1,20 +1,16 @@
-// Parses command lines into a command and its arguments, split as in a shell. Never throws.
-
-/** A command line, which starts with the marker `!` or `/`. */
 export interface CommandLine {
-  /** The command's name in lower case, without the marker. */
+  /** In lower case, without the marker. */
   readonly name: string
-  /** The command's name as typed, without the marker. */
+  /** Without the marker. */
   readonly typedName: string
-  /** The arguments, split as in a shell. */
   readonly words: readonly string[]
-  /** The text after the first word as typed, for commands with one text argument. Undefined if no text follows. */
+  /** The text after the first word, as typed. Undefined if no text follows. */
   readonly rest: string | undefined
 }
 
 /**
- * Parses `raw` as a command line. A line with unbalanced quotes is split at spaces. Returns undefined if the first word
- * does not start with the marker, so that the line is chat.
+ * Splits `raw` like a shell, or at spaces if its quotes are unbalanced. Undefined if the line does not start with the
+ * marker and so is chat.
  */
 export function parseCommandLine(raw: string, marker: '!' | '/'): CommandLine | undefined {
   const [first, ...words] = splitShellWords(raw) ?? splitAtSpaces(raw)
@@ -27,16 +23,11 @@ function splitAtSpaces(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== '')
 }
 
-/** Returns the text after the first word and its spaces. Spaces at the end are kept. */
 function textAfterFirstWord(text: string): string | undefined {
   return /^\s*\S+\s+(\S[\s\S]*)$/.exec(text)?.[1]
 }
 
-/**
- * Splits words like a POSIX shell, without expansion. Single quotes keep every character, double quotes keep all except
- * the escapes \" and \\, and a \ outside quotes keeps the next character. Returns undefined for an unclosed quote or a
- * \ at the end.
- */
+/** Splits words like a POSIX shell, without expansion. Undefined for an unclosed quote or a \ at the end. */
 export function splitShellWords(text: string): string[] | undefined {
   const words: string[] = []
   let word: string | undefined

@@ -1,5 +1,3 @@
-// The form of a command table, the lookup of a typed command, and the help text. Used by the command tables of players
-// and of the admin. Contains no specific command.
 import type { Client } from '../../room/clients.ts'
 import { type MessageType, plainMessage } from '../../room/messages.ts'
 import type { Multiworld } from '../../world.ts'
@@ -10,15 +8,14 @@ export interface Command<C extends CommandCall = CommandCall> {
   /** The command's name until 0.3.8, which is still accepted but not listed. */
   readonly formerName?: string
   /**
-   * Whether the original server lacks the command. The answer to an unknown command does not list it, so that the
-   * answer equals the recordings.
+   * Whether the original server lacks the command. The answer to an unknown command does not list additions, so that it
+   * equals the original server's answer.
    */
   readonly isAddition?: true
-  /** The parameters as the help text shows them after the name. */
+  /** As the help text shows them after the name. */
   readonly parameters: string
-  /** The description in the help text, in one or more lines. */
   readonly help: string
-  /** Whether the arguments are valid. Invalid arguments are answered with the usage of the command. */
+  /** Invalid arguments are answered with the usage of the command. */
   readonly accepts: (line: CommandLine) => boolean
   run(call: C, line: CommandLine): void
 }
@@ -27,11 +24,10 @@ export interface CommandTable<C extends CommandCall = CommandCall> {
   readonly marker: '!' | '/'
   /** The `type` of the PrintJSON packets that answer the commands. */
   readonly replyType: MessageType
-  /** The commands in the order of the help text. */
+  /** In the order of the help text. */
   readonly commands: readonly Command<C>[]
 }
 
-/** A call of a command by a client or by the host. */
 export interface CommandCall {
   readonly world: Multiworld
   readonly table: CommandDescriptions
@@ -39,12 +35,10 @@ export interface CommandCall {
   reply(...texts: readonly string[]): void
 }
 
-/** A call of a command by a client. */
 export interface PlayerCall extends CommandCall {
   readonly client: Client
 }
 
-/** The parts of a command table that the help text needs. */
 export interface CommandDescriptions {
   readonly marker: '!' | '/'
   readonly commands: readonly Pick<Command, 'name' | 'parameters' | 'help' | 'isAddition'>[]
@@ -53,13 +47,11 @@ export interface CommandDescriptions {
 export const noArguments = ({ words }: CommandLine): boolean => words.length === 0
 export const anyArguments = (): boolean => true
 export const someArguments = ({ rest }: CommandLine): boolean => rest !== undefined
-/** Accepts a command line with `min` to `max` arguments. */
 export const wordCount =
   (min: number, max = Number.POSITIVE_INFINITY) =>
   ({ words: { length } }: CommandLine): boolean =>
     length >= min && length <= max
 
-/** Runs a command of the table. An unknown command or invalid arguments are answered with a text. */
 export function runCommand<C extends CommandCall>(call: C, table: CommandTable<C>, line: CommandLine): void {
   const command = table.commands.find(
     ({ name, formerName }) => line.name === name || line.name === formerName,
@@ -69,7 +61,6 @@ export function runCommand<C extends CommandCall>(call: C, table: CommandTable<C
   else command.run(call, line)
 }
 
-/** Creates the call of a command by a client. Answers have the table's `replyType`. */
 export function createCall(
   world: Multiworld,
   client: Client,
@@ -81,7 +72,6 @@ export function createCall(
   }
 }
 
-/** Returns the help text. Each command has a line `!name parameters`, then its indented description. */
 export function formatHelp({ marker, commands }: CommandDescriptions): string {
   const entries = commands.map(({ name, parameters, help }) => {
     const lines = [
@@ -109,10 +99,9 @@ function formatUsage(
   return parameters === '' ? `${command} takes no arguments.` : `Usage: ${command} ${parameters}`
 }
 
-/** Maximum length of the player's input in an answer, in characters. */
+/** In characters. */
 const maxEchoedLength = 128
 
-/** Returns the player's input, cut to `maxEchoedLength`, for use in an answer. */
 export function clipInput(text: string): string {
   return text.length <= maxEchoedLength
     ? text

@@ -1,12 +1,11 @@
-// The commands that set the display names of players. Used by the command tables of players and of the admin.
 import type { CommandLine } from '../dispatcher/command-line.ts'
 import type { CommandCall, PlayerCall } from '../dispatcher/command-table.ts'
 import { parsePlayerArgument } from './player-names.ts'
 
-/** Maximum length of an alias, in characters. A longer alias is cut. */
+/** In characters. A longer alias is cut. */
 const maxAliasLength = 16
 
-/** [AP-8.5] Sets the caller's own alias. The answer states the new display name, because a long alias is cut. */
+/** [AP-8.5] The answer states the new display name, because a long alias is cut. */
 export function setOwnAlias({ world, client, reply }: PlayerCall, { rest }: CommandLine): void {
   const { slot } = client
   const name = world.playerName(slot)
@@ -34,7 +33,7 @@ export function setPlayerAlias({ world, reply }: CommandCall, line: CommandLine)
   world.setAlias(slot, alias)
 }
 
-/** Cuts an alias to the maximum length. Undefined if the text is empty, which removes the alias. */
+/** Undefined if the text is empty, which removes the alias. */
 function parseAlias(text: string): string | undefined {
   const alias = [...text.slice(0, 2 * maxAliasLength)].slice(0, maxAliasLength).join('').trim()
   return alias === '' ? undefined : alias

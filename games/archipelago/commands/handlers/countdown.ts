@@ -1,5 +1,3 @@
-// The command `countdown`: who may start one, and how long it lasts. Used by the command tables of players and of the
-// admin.
 import type { CommandLine } from '../dispatcher/command-line.ts'
 import type { CommandCall } from '../dispatcher/command-table.ts'
 
@@ -8,7 +6,7 @@ const maxSeconds = 3600
 /** In a room with at least this many slots, the mode `auto` allows countdowns only to the admin. */
 const largeRoomSlots = 30
 
-/** Returns whether players may start a countdown. A player who may not gets a refusal. */
+/** Answers a player who may not start a countdown. */
 export function checkCountdownAllowed({ world, reply }: CommandCall): boolean {
   const { countdown_mode } = world.options
   const isLargeRoom = world.seed.connectNames.size >= largeRoomSlots
@@ -20,7 +18,7 @@ export function checkCountdownAllowed({ world, reply }: CommandCall): boolean {
   return isAllowed
 }
 
-/** Starts a countdown. An argument that is not a whole number is replaced by the default. */
+/** An argument that is not a whole number is replaced by the default. */
 export function startCountdown({ world, reply }: CommandCall, { words: [typed = ''] }: CommandLine): void {
   const seconds = /^[+-]?[0-9]+$/.test(typed) ? Number(typed) : defaultSeconds
   if (seconds < 0 || seconds > maxSeconds)

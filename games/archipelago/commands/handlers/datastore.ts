@@ -1,13 +1,11 @@
-// The admin's command `datastore`, which summarizes the data storage.
 import type { DataStorage } from '../../storage/data-storage.ts'
 import { clipInput } from '../dispatcher/command-table.ts'
 
-/** Maximum number of listed keys. The largest values are listed. */
+/** The largest values are listed. */
 const maxListedKeys = 100
 
 /**
- * Returns the number of keys and their total size, then a line for each listed key. A size is the length of the value's
- * JSON text in UTF-16 units.
+ * Returns the totals, then a line for each listed key. A size is the length of the value's JSON text in UTF-16 units.
  */
 export function formatDataStorage(storage: Pick<DataStorage, 'entries'>): string {
   const sizes = Array.from(storage.entries(), ([key, text]) => ({ key, size: text.length }))

@@ -1,6 +1,3 @@
-// The commands that list missing locations, checked locations and remaining items. Used by the command table of
-// players.
-
 import type { Multiworld } from '../../world.ts'
 import type { CommandLine } from '../dispatcher/command-line.ts'
 import type { PlayerCall } from '../dispatcher/command-table.ts'
@@ -15,7 +12,6 @@ export function listCheckedLocations(call: PlayerCall, line: CommandLine): void 
   listLocations(call, line, checks.checked(call.client.slot), { each: 'Checked', all: 'done' })
 }
 
-/** Sends one message for each location, then one with their number. */
 function listLocations(
   { world, client, reply }: PlayerCall,
   { rest: filter = '' }: CommandLine,
@@ -31,8 +27,7 @@ function listLocations(
 }
 
 /**
- * If `filter` is the name of a location group of the game, matches the group's locations. Otherwise matches names that
- * contain `filter`.
+ * The name of a location group of the game matches the group's locations. Any other text matches names that contain it.
  */
 function locationFilter(world: Multiworld, slot: number, filter: string): (name: string) => boolean {
   const members = world.seed.names(world.game(slot)).locationGroups.get(filter)
@@ -41,7 +36,6 @@ function locationFilter(world: Multiworld, slot: number, filter: string): (name:
   return (name) => group.has(name)
 }
 
-/** Lists items not yet found in the caller's world, if the room's remaining_mode allows it. */
 export function listRemainingItems({ world, client, reply }: PlayerCall): void {
   const { remaining_mode } = world.options
   if (remaining_mode === 'disabled') return reply('Sorry, !remaining has been disabled on this server.')
@@ -51,7 +45,7 @@ export function listRemainingItems({ world, client, reply }: PlayerCall): void {
   reply(names.length > 0 ? `Remaining items: ${names.join(', ')}` : 'No remaining items found.')
 }
 
-/** The names of the remaining items, in the order of their receivers, then of their ids. */
+/** In the order of their receivers, then of their ids. */
 function remainingItems(world: Multiworld, slot: number): string[] {
   const places = world.seed.locations(slot)
   const remaining = world.checks.missing(slot).map((location) => places.get(location)!)

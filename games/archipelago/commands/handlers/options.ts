@@ -1,4 +1,3 @@
-// The commands that list and set the room's options. Used by the command tables of players and of the admin.
 import { optionError } from '../../../shared/options/parse.ts'
 import { type HostOptions, optionTable } from '../../options.ts'
 import { repr } from '../../python/repr.ts'
@@ -8,11 +7,10 @@ import { type CommandCall, clipInput } from '../dispatcher/command-table.ts'
 
 type OptionValue = string | number | boolean | null
 
-/** Parses the values of options of one type. */
 interface OptionParser {
-  /** The option's type as the answer to an unknown option names it. Clients get this text. */
+  /** As the answer to an unknown option names the type. Clients get this text. */
   readonly typeName: string
-  /** All valid values, for an option that is a mode. */
+  /** For an option that is a mode. */
   readonly knownValues?: readonly string[]
   parse(typed: string): OptionValue
 }
@@ -34,7 +32,7 @@ const mode = (...known: readonly string[]): OptionParser => ({
   knownValues: known,
   parse: (typed) => typed.toLowerCase(),
 })
-/** `/option` spells the mode `auto-enabled` with an underscore, as in the original. */
+/** As in the original, `/option` spells the mode `auto-enabled` with an underscore. */
 const releaseMode = mode('auto', 'auto_enabled', 'disabled', 'goal', 'enabled')
 
 /** The options that the original server lists, in its order. */
@@ -65,7 +63,7 @@ type SettableOption = keyof typeof allOptions
 const originalNames = Object.keys(originalOptions) as readonly (keyof typeof originalOptions)[]
 const additionalNames = Object.keys(additionalOptions) as readonly (keyof typeof additionalOptions)[]
 
-/** Returns one line for each option. Players see asterisks instead of `server_password`, even if it is not set. */
+/** Players see asterisks instead of `server_password`, even if it is not set. */
 export function formatOptions(world: Multiworld, visibility: 'all' | 'without server_password'): string[] {
   const stars = '*'.repeat(4 + Math.floor(world.context.random() * 13))
   const { options } = world
@@ -77,7 +75,7 @@ export function formatOptions(world: Multiworld, visibility: 'all' | 'without se
   return ['Current options:', ...lines]
 }
 
-/** Sets an option at once and stores it. The admin gets the answer before clients are notified. */
+/** The admin gets the answer before clients are notified. */
 export function setOption(
   { world, reply }: CommandCall,
   { words: [name = '', typed = ''] }: CommandLine,
@@ -105,7 +103,7 @@ function unrecognizedValue(name: string, typed: string, known: readonly string[]
   return `Unrecognized ${name} value '${clipInput(typed)}', known: ${known.join(', ')}`
 }
 
-/** Formats a value as Python prints it, for example `None`, `True`, `10` or `goal`. */
+/** As Python prints the value, for example `None`, `True`, `10` or `goal`. */
 function formatValue(value: OptionValue): string {
   return typeof value === 'string' ? value : repr(value)
 }

@@ -1,18 +1,11 @@
-// Finds the player whose name an admin types. Used by commands about a player.
 import type { Multiworld } from '../../world.ts'
 
-/**
- * The slot of a player or group, and the arguments after its name, joined by single spaces. `refusal`: the error text
- * if no player was found.
- */
+/** `rest`: the arguments after the name, joined by single spaces. `refusal`: the error text if no player was found. */
 export type PlayerArgument =
   | { readonly slot: number; readonly rest: string; readonly refusal?: undefined }
   | { readonly refusal: string; readonly slot?: undefined; readonly rest?: undefined }
 
-/**
- * Reads a player's name from the start of the arguments. The name may have several words, in any case. If no name
- * matches, guesses a name from the first word.
- */
+/** The name may have several words, in any case. If no name matches, guesses a name from the first word. */
 export function parsePlayerArgument(world: Multiworld, words: readonly string[]): PlayerArgument {
   const after = (count: number) => words.slice(count).join(' ')
   for (let count = Math.min(words.length, maxNameWords); count > 0; count--) {
@@ -24,13 +17,10 @@ export function parsePlayerArgument(world: Multiworld, words: readonly string[])
   return { slot: world.seed.connectNames.get(bestMatch.name)!, rest: after(1) }
 }
 
-/** Maximum number of words in a name. 8 words suffice, because a slot's name has at most 16 characters. */
+/** 8 words suffice, because a slot's name has at most 16 characters. */
 const maxNameWords = 8
 
-/**
- * Returns the slot with exactly this name. Otherwise returns the only slot whose name differs just in case, if exactly
- * one does.
- */
+/** Prefers an exact match. Otherwise returns the only slot whose name differs just in case, if exactly one does. */
 export function findPlayer(world: Multiworld, name: string): number | undefined {
   const { connectNames } = world.seed
   const exact = connectNames.get(name)

@@ -1,6 +1,3 @@
-// The commands `players` and `status`: connected players, and everybody's progress. Used by the command tables of
-// players and of the admin.
-
 import { equals } from '../../python/comparison.ts'
 import { playerType } from '../../seed/seed.ts'
 import { clientStatusCodes, isGoalStatus } from '../../slots/slot-states.ts'
@@ -16,7 +13,7 @@ export function playersText(world: Multiworld): string {
   return `${present.length} players of ${slots.length} connected :: Team #1: ${names.join(' ')}`
 }
 
-/** Returns one line for each player. If `tag` is not '', a line also has the number of clients with this tag. */
+/** If `tag` is not '', each line also has the number of clients with this tag. */
 export function statusText(world: Multiworld, tag: string): string {
   const lines = playerSlots(world).map((slot) => statusLine(world, slot, tag))
   return ['Player Status on team 0:', ...lines].join('\n')
@@ -41,7 +38,7 @@ function isConnected(world: Multiworld, slot: number): boolean {
   return world.clients.of(slot).size > 0
 }
 
-/** The slots of players, without groups and spectators. */
+/** Without groups and spectators. */
 function playerSlots(world: Multiworld): number[] {
   const players = [...world.seed.slots.values()].filter(({ type }) => type === playerType)
   return players.map(({ slot }) => slot).sort((a, b) => a - b)

@@ -1,4 +1,3 @@
-// The commands that release and collect items. Used by the command tables of players and of the admin.
 import { permissionBits } from '../../options.ts'
 import { pausedText } from '../../room/multiworld-state.ts'
 import type { Multiworld } from '../../world.ts'
@@ -6,7 +5,6 @@ import type { CommandLine } from '../dispatcher/command-line.ts'
 import { type CommandCall, clipInput, type PlayerCall } from '../dispatcher/command-table.ts'
 import { findPlayer } from './player-names.ts'
 
-/** The bit of a permission that allows a command at any time. */
 const allowedAnyTimeBit = 1
 
 export function releaseOwnSlot({ world, client, reply }: PlayerCall): void {
@@ -26,10 +24,7 @@ export function collectOwnSlot({ world, client, reply }: PlayerCall): void {
   else reply(`Sorry, client collecting ${refusal}. You can ask the server admin for a /collect`)
 }
 
-/**
- * Returns the text of the refusal. Undefined if the mode allows the command, either at any time or because the slot has
- * reached its goal.
- */
+/** Undefined if the mode allows the command, either at any time or because the slot has reached its goal. */
 function permissionRefusal(world: Multiworld, slot: number, mode: string): string | undefined {
   const permission = permissionBits(mode)
   if (permission & allowedAnyTimeBit) return undefined
@@ -47,7 +42,7 @@ export function collectSlot(call: CommandCall, line: CommandLine): void {
   if (slot !== undefined) call.world.collect(slot)
 }
 
-/** Sets whether a player may use `!release` in any mode. If `allowed` is undefined, the room's mode applies again. */
+/** If `allowed` is undefined, the room's mode applies again. */
 export function setReleaseAllowed(call: CommandCall, line: CommandLine, allowed: true | undefined): void {
   const slot = resolvePlayer(call, line, `to ${allowed ? 'allow' : 'forbid'} the !release command for.`)
   if (slot === undefined) return
@@ -60,7 +55,7 @@ export function setReleaseAllowed(call: CommandCall, line: CommandLine, allowed:
   )
 }
 
-/** Finds a player by the typed name, first with its quotes, then without them. */
+/** Tries the typed name first with its quotes, then without them. */
 function resolvePlayer(
   { world, reply }: CommandCall,
   { rest = '', words }: CommandLine,

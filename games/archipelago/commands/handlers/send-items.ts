@@ -1,6 +1,3 @@
-// The players' command `getitem` and the admin's commands `send`, `send_multiple` and `send_location`. Used by the
-// command tables of players and of the admin.
-
 import { parseNumericId } from '../../names/fuzzy-match.ts'
 import { plainMessage, toNetworkItem } from '../../room/messages.ts'
 import { pausedText } from '../../room/multiworld-state.ts'
@@ -10,9 +7,8 @@ import type { CommandLine } from '../dispatcher/command-line.ts'
 import { type CommandCall, clipInput, type PlayerCall } from '../dispatcher/command-table.ts'
 import { parsePlayerArgument } from './player-names.ts'
 
-/** The `finder` of items that the admin sends, 0 for the server. */
+/** The `finder` of items that the admin sends. */
 const serverSlot = 0
-/** Maximum number of items that one command can send. */
 const maxItemsPerCommand = 100
 /**
  * [AP-8.7] Maximum number of items that one slot can receive by command. The room stores each item for as long as it
@@ -45,7 +41,6 @@ export function sendItems(call: CommandCall, { words: [typed = '', ...words] }: 
   sendToSlot(call, words, amount)
 }
 
-/** Sends items to a slot, then a text to everybody. */
 function sendToSlot({ world, reply }: CommandCall, words: readonly string[], amount: number): void {
   const receiver = parsePlayerArgument(world, words)
   if (receiver.refusal !== undefined) return reply(receiver.refusal)
@@ -72,10 +67,7 @@ export function sendLocation({ world, reply }: CommandCall, line: CommandLine): 
   if (world.checkLocations(slot, [id]).length === 0) reply(`${name} has already checked that location.`)
 }
 
-/**
- * Returns an error text if `amount` more items would exceed the limit of the slot or of a group's member, otherwise
- * undefined.
- */
+/** A group's items count for each of its members. */
 function itemLimitMessage(world: Multiworld, slot: number, amount: number): string | undefined {
   const exceedsLimit = world
     .membersOf(slot)
@@ -89,12 +81,12 @@ function cheatedItem(item: number, finder: number): ReceivedItem {
   return { item, location: cheatLocation, finder, flags: 0 }
 }
 
-/** The id and name of the item or location that was typed, or the error text. */
+/** `refusal`: the error text. */
 type ResolvedName =
   | { readonly id: number; readonly name: string; readonly refusal?: undefined }
   | { readonly refusal: string; readonly id?: undefined; readonly name?: undefined }
 
-/** Finds an item of the slot's game by name or id. Any id is accepted if the seed has no names for the game. */
+/** Any id is accepted if the seed has no names for the game. */
 function resolveItem(world: Multiworld, slot: number, typed: string): ResolvedName {
   const names = world.seed.names(world.game(slot))
   const id = parseNumericId(typed)
@@ -103,7 +95,7 @@ function resolveItem(world: Multiworld, slot: number, typed: string): ResolvedNa
   return resolveName(world, slot, typed, 'item', names.items)
 }
 
-/** Finds a location by name. A number is accepted as an id without a check. */
+/** A number is accepted as an id without a check. */
 function resolveLocation(world: Multiworld, slot: number, typed: string): ResolvedName {
   const id = parseNumericId(typed)
   if (id !== undefined) return { id, name: world.locationName(slot, id) }

@@ -1,14 +1,11 @@
-// [AP-14.4] The commands that lock and unlock slots. Used by the command tables of players and of the admin.
+// [AP-14.4]
 import type { CommandLine } from '../dispatcher/command-line.ts'
 import type { CommandCall, PlayerCall } from '../dispatcher/command-table.ts'
 import { parsePlayerArgument } from './player-names.ts'
 
-/** Maximum number of clients that a lock admits. */
 const maxClients = 8
 
-/**
- * Locks the caller's slot to the calling client. If the slot is locked already, adds the client to those that may join.
- */
+/** A second lock adds the calling client to those that may join. */
 export function lockOwnSlot({ world, client, reply }: PlayerCall): void {
   const { slot, uuid } = client
   if (uuid === '')

@@ -1,10 +1,9 @@
-// [AP-14.6] The command `video`, which sets the link to a player's video stream. Used by the command table of players.
+// [AP-14.6]
 import { parse } from '../../../shared/schema/schema.ts'
 import { videoField } from '../../claims/claim-fields.ts'
 import type { CommandLine } from '../dispatcher/command-line.ts'
 import { clipInput, type PlayerCall } from '../dispatcher/command-table.ts'
 
-/** Shows, sets or removes the video link of the caller's slot. */
 export function setVideoLink({ world, client, reply }: PlayerCall, { words }: CommandLine): void {
   const { slot } = client
   const [first, user] = words
@@ -26,8 +25,8 @@ export function setVideoLink({ world, client, reply }: PlayerCall, { words }: Co
 }
 
 /**
- * Returns the address of a channel. The first letter of `platform` selects Twitch or YouTube, as on archipelago.gg.
- * Undefined for any other letter or an invalid user name.
+ * The first letter of `platform` selects Twitch or YouTube, as on archipelago.gg. Undefined for any other letter or an
+ * invalid user name.
  */
 function channelAddress(platform: string, user: string): string | undefined {
   const letter = platform.slice(0, 1).toLowerCase()
