@@ -1,4 +1,3 @@
-// Creates an Arcane Sector room with a generated world or an uploaded one, and with the owner's options.
 import type { CreateRoomInput, CreateRoomResult, GameContext, Refusal, UploadPreview } from '../game.ts'
 import { isRefusal } from '../refusal.ts'
 import { parseOptions } from '../shared/options/parse.ts'
@@ -10,9 +9,8 @@ import { initialRecords } from './state/records.ts'
 import { terrainHeight, terrainWidth } from './terrain/terrain.ts'
 
 /**
- * Returns the options and records of a new room. The field `file` is a map.json or a Tiled map (see
- * import/map-json.ts). Without it the world is generated from the option `seed`. A refusal names the option
- * (`options.NAME`), the map (`file`) or another field.
+ * The field `file` is a map.json or a Tiled map (see import/map-json.ts). Without `file` the world is generated from
+ * the option `seed`. A refusal names the option (`options.NAME`), the map (`file`) or another field.
  */
 export async function createRoom(
   input: CreateRoomInput,
@@ -21,7 +19,7 @@ export async function createRoom(
   const requested = input.options
   const read = readFile(input)
   if (read && isRefusal(read)) return read
-  // Hashes the passwords last, because this takes longest.
+  // Hashing takes longest.
   const prepared = await prepareOptions(requested, context)
   if (isRefusal(prepared)) return prepared
   const options = parseOptions(optionTable, prepared)
@@ -36,7 +34,7 @@ export async function createRoom(
   }
 }
 
-/** Returns the size of the uploaded world in tiles, its start, and the numbers of its objects by kind. */
+/** The size of the uploaded world in tiles, its start, and the numbers of its objects by kind. */
 export async function previewUploads(input: CreateRoomInput): Promise<UploadPreview | Refusal> {
   const read = readFile(input)
   if (!read)

@@ -2,9 +2,9 @@
 // the packet number, and the payload. A frame is a whole packet, including this header.
 import type { Framing } from '../../wire/net/framing.ts'
 
-/** Size of a packet's header in bytes: the length, four letters and the number. */
+/** In bytes: the length, four letters and the number. */
 export const headerBytes = 16
-/** Maximum size of a payload in bytes, in both directions [AS-1.2]. */
+/** [AS-1.2] In bytes, in both directions. */
 export const maxPayloadBytes = 1_048_576
 
 export const framing: Framing = {

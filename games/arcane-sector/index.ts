@@ -23,15 +23,14 @@ import { ArcaneWorld, dueTimes } from './world.ts'
 
 /** [AS-13.9] Limit for all packets of a connection. Moves and speech have stricter limits. */
 const messagesPerSecond = 50
-/** [AS-13.9] Work that a connection may cause, in steps. Walking among 256 players costs half of it. */
+/** [AS-13.9] In steps. Walking among 256 players costs half of this. */
 const work = { stepsPerSecond: 262_144, stepBurst: 262_144 } as const
-/** Maximum number of connections. At most 256 connections can be players. Other connections have not logged in. */
+/** At most 256 connections can be players. Other connections have not logged in. */
 const peers = 1024
 const peersPerAddress = 16
 /** [AS-1.8] Milliseconds of silence after which a client is disconnected. */
 const idleMs = 120_000
 
-/** A world, and the state that its sessions share. */
 class ArcaneSector extends ArcaneWorld {
   readonly loginLimits = new LoginLimits()
   readonly encodedViews = new EncodedViews()

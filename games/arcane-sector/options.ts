@@ -1,4 +1,4 @@
-// The options of an Arcane Sector room. Owners set passwords in plain text. The stored options contain hashes.
+// Owners set passwords in plain text. The stored options contain hashes.
 import type { GameContext, Json, Options, Refusal } from '../game.ts'
 import { chatOptions } from '../shared/options/chat-options.ts'
 import { filmOption } from '../shared/options/film-option.ts'
@@ -9,7 +9,7 @@ import { action, type OptionsOf, type OptionTable, option } from '../shared/opti
 import { boolean, integer, isObject, list, numbered, text } from '../shared/schema/schema.ts'
 import { maxPlayers } from './state/player.ts'
 
-/** [AS-12.8] The default seed. */
+/** [AS-12.8] */
 export const defaultSeed = 1
 
 const maxId = maxPlayers - 1
@@ -56,7 +56,7 @@ export const optionTable = {
   ...filmOption,
 } as const satisfies OptionTable
 
-/** The options of a room, in the form of the stored JSON. */
+/** As stored. */
 export type ArcaneOptions = OptionsOf<typeof optionTable>
 
 export const defaultOptions: ArcaneOptions = defaultOptionsOf(optionTable)
@@ -77,7 +77,7 @@ export async function prepareOptions(
   return { ...requested, passwords }
 }
 
-/** [AS-2.9] Returns the ids that the option `free` lists. */
+/** [AS-2.9] */
 export function idsToFree({ free }: Options): readonly number[] {
   return Array.isArray(free) ? free : []
 }

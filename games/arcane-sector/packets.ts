@@ -95,7 +95,7 @@ const noId = 2n ** 64n - 1n
  */
 export const firstId = 0x4472676e53656374n
 
-/** The condition for the id of an item. The text in the document avoids the 20 digits of the number. */
+/** In the document, this text avoids the 20 digits of the number. */
 const named: Condition = { ...isNot(noId), doc: 'is not 2^64 - 1' }
 const item = struct({
   id: about(LE.u64, 'id of the item; 2^64 - 1: no item'),
@@ -104,7 +104,6 @@ const item = struct({
   name: about(when('id', named, string), 'name of the item'),
 })
 export type WireItem = ValueOf<typeof item>
-/** The item of an empty slot or hand. */
 export const noItem: WireItem = { id: noId }
 
 const mob = struct({

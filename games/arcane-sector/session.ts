@@ -1,4 +1,4 @@
-// A session with an Arcane Sector client. The client sends a password, creates a character if it has none, and plays.
+// The client sends a password, creates a character if it has none, and plays.
 
 import { latin1, WireError } from '../../wire/index.ts'
 import type { Frame, GameContext, Peer, Session } from '../game.ts'
@@ -14,7 +14,6 @@ import { decodeResumeState, encodeResumeState, type SessionState } from './proto
 import type { Player, SelectionAnswer } from './state/player.ts'
 import type { ArcaneWorld } from './world.ts'
 
-/** A world, and the state that its sessions share. */
 export interface SharedArcaneState extends ArcaneWorld {
   readonly loginLimits: LoginLimits
   readonly encodedViews: EncodedViews
@@ -22,14 +21,13 @@ export interface SharedArcaneState extends ArcaneWorld {
 
 type Packet<T extends FromClient['type']> = Extract<FromClient, { readonly type: T }>
 
-/** The phase of the session. */
 type Phase =
   | { readonly phase: 'entering' }
   /** `password`: the hash of the password that the player chose. Undefined if the room's owner has set one. */
   | { readonly phase: 'naming'; readonly playerId: number; readonly password: string | undefined }
   | { readonly phase: 'playing'; readonly player: Player; readonly since: number }
 
-/** [AS-13.9] Cost of hashing a password, in steps. */
+/** [AS-13.9] In steps. */
 const hashingSteps = 32_768
 
 export class ArcaneSession implements Session {
@@ -39,7 +37,7 @@ export class ArcaneSession implements Session {
   readonly #screen: ClientScreen
   #state: Phase = { phase: 'entering' }
 
-  /** `resumeState`: undefined for a new client. A new client gets nothing until it has sent ENTR. */
+  /** A client that is not resumed gets nothing until it has sent ENTR. */
   constructor(
     world: SharedArcaneState,
     context: GameContext,
@@ -68,7 +66,7 @@ export class ArcaneSession implements Session {
     return this.#state.phase === 'playing' ? this.#state.player.name : undefined
   }
 
-  /** [AS-13.9] All connections of a character share one quota, so reconnecting does not renew it. */
+  /** [AS-13.9] */
   get quotaKey(): string | undefined {
     return this.#state.phase === 'playing' ? `character ${this.#state.player.id}` : undefined
   }
@@ -86,7 +84,7 @@ export class ArcaneSession implements Session {
     return this.#dispatch(this.#state.player, packet)
   }
 
-  /** Sends everything again, because a restart may lose frames that answer no packet. */
+  /** A restart may lose frames that answer no packet. */
   onResumed(): void {
     if (this.#state.phase === 'playing') this.#world.resendAll(this.#state.player)
   }
@@ -146,7 +144,7 @@ export class ArcaneSession implements Session {
     this.#screen.send({ type: 'NOPC' })
   }
 
-  /** [AS-2.3] Creates the character, and stores the password that the player chose [AS-2.6]. */
+  /** [AS-2.3] [AS-2.6] */
   #createCharacter({ pcName, portrait }: Packet<'MYPC'>): void {
     if (this.#state.phase !== 'naming') return
     const { playerId, password } = this.#state
@@ -159,9 +157,7 @@ export class ArcaneSession implements Session {
     this.#startPlaying(playerId)
   }
 
-  /**
-   * Returns why no character can be created, or undefined. NOPC reserves no id, so the state may have changed since.
-   */
+  /** NOPC reserves no id, so the state may have changed since. */
   #createRefusal(playerId: number, password: string | undefined): string | undefined {
     const taken = this.#world.characters.has(playerId)
     const preset = this.#world.characters.passwordOf(playerId) !== undefined
@@ -253,15 +249,14 @@ export class ArcaneSession implements Session {
   }
 }
 
-/** [AS-9.6] The command at the start of a line that reports another player. */
 const reportCommand = '/report'
 
-/** Returns the four letters of a packet, or fewer if the packet is shorter. */
+/** Four letters, or fewer if the packet is shorter. */
 function packetTypeOf(frame: Uint8Array): string {
   return latin1.decode(frame.subarray(4, 8))
 }
 
-/** [AS-1.3] [AS-2.1] [AS-2.3] Throws WireError for a packet that is unknown or not valid in this phase. */
+/** [AS-1.3] [AS-2.1] [AS-2.3] Throws WireError. */
 function requirePacketForPhase(letters: string, phase: Phase['phase']): void {
   if (!fromClient.names.some((name) => name === letters)) throw new WireError('not a client packet')
   const wanted = { entering: 'ENTR', naming: 'MYPC', playing: undefined }[phase]
@@ -269,10 +264,10 @@ function requirePacketForPhase(letters: string, phase: Phase['phase']): void {
   if (!fits) throw new WireError(`${letters} while ${phase}`)
 }
 
-/** Replaces ids that the world never assigns. No item or selection has it. */
+/** An id that the world never assigns. */
 const nothing = -1
 
-/** [AS-1.5] Converts the wire id of an item or selection to the world's id. */
+/** [AS-1.5] For items and selections. */
 function toWorldId(id: bigint): number {
   return small(id - firstId)
 }
@@ -281,7 +276,7 @@ function small(number: bigint): number {
   return number >= 0n && number <= Number.MAX_SAFE_INTEGER ? Number(number) : nothing
 }
 
-/** Returns the world's id of an item, or undefined for the wire id of no item. */
+/** Undefined for the wire id of no item. */
 function itemOf(id: bigint): number | undefined {
   return id === noItem.id ? undefined : toWorldId(id)
 }

@@ -1,6 +1,4 @@
-// An Arcane Sector world: its ground, its players and their actions. The world uses no bytes, sockets or clocks. Time
-// and randomness come from GameContext, and records go to RecordStore. Sessions call the actions, and the world calls
-// the players' Screens.
+// The world uses no bytes, sockets or clocks. Time and randomness come from GameContext, and records go to RecordStore.
 import type { DueTimes, GameContext, Json, Picture, RecordStore, World } from '../game.ts'
 import { queueMove, queueSpeech, tickQueues } from './actions/action-queue.ts'
 import { answerSelection, tickSelections } from './actions/selections.ts'
@@ -44,10 +42,10 @@ export class ArcaneWorld implements World {
   readonly #spawners: Spawners
   readonly #records: ChangedRecords
   #nextId: number
-  /** The picture without players. The picture is drawn on first use and never changes. */
+  /** Without players. Drawn on first use. */
   #islandPicture: Picture | undefined
 
-  /** Opens a world from its records. Throws if a record is missing. */
+  /** Throws if a record is missing. */
   constructor(store: RecordStore, context: GameContext, options: ArcaneOptions) {
     this.#store = store
     this.#nextId = store.get(counterKey) as number
@@ -79,7 +77,7 @@ export class ArcaneWorld implements World {
     return readTiles(this.#store, 'variants')
   }
 
-  /** The current world as a map, without characters, their items, and monsters. [AS-12.16] */
+  /** [AS-12.16] */
   get map(): WorldMap {
     const { terrain, ground, start } = this.#state
     return {
@@ -90,20 +88,17 @@ export class ArcaneWorld implements World {
     }
   }
 
-  /** Applies changed options. */
   applyOptions(options: ArcaneOptions): void {
     this.#state.options = options
     for (const player of this.#state.players) this.#state.views.markMobsChanged(player.place)
   }
 
-  // ---- Joining and leaving -------------------------------------------------------------------------------------
-
-  /** [AS-2.3] Creates a character at the start, unless the id has one. `Characters.create` describes the parameters. */
+  /** [AS-2.3] `Characters.create` describes the parameters. */
   createCharacter(id: number, name: string, portrait: number, password?: string): void {
     this.characters.create(id, name, portrait, this.#state.start, password)
   }
 
-  /** [AS-2.4] Adds a character to the game and sends the initial state. Closes an older screen of the same player. */
+  /** [AS-2.4] Sends the initial state. Closes an older screen of the same player. */
   enter(id: number, screen: Screen): Player {
     const player = this.characters.get(id)
     if (!player) throw new Error(`player ${id} has no character`)
@@ -117,8 +112,8 @@ export class ArcaneWorld implements World {
   }
 
   /**
-   * [AS-13.4] Resumes a session after a restart. Sends nothing. Returns undefined if the character does not exist.
-   * `remembered` replaces the player's record if it is newer.
+   * [AS-13.4] After a restart. Sends nothing. Returns undefined if the character does not exist. `remembered` replaces
+   * the player's record if it is newer.
    */
   resume(id: number, screen: Screen, remembered?: PlayerResumeData): Player | undefined {
     const player = this.characters.get(id)
@@ -129,12 +124,11 @@ export class ArcaneWorld implements World {
     return player
   }
 
-  /** Returns the part of a player's state that the session's resume state contains. */
   resumeDataOf({ place, facing, positionChanges, selection }: Player): PlayerResumeData {
     return { place, facing, positionChanges, selection }
   }
 
-  /** Sends the whole state to a client that may have missed frames. */
+  /** For a client that may have missed frames. */
   resendAll(player: Player): void {
     this.#state.views.showPosition(player)
     player.showVitals()
@@ -142,7 +136,7 @@ export class ArcaneWorld implements World {
     player.showHeld()
   }
 
-  /** Removes a player from the game. The character stays. Does nothing if the player has another screen by now. */
+  /** The character stays. Does nothing if the player has another screen by now. */
   leave(player: Player, screen: Screen): void {
     if (player.screen !== screen) return
     this.#disconnect(player)
@@ -150,10 +144,7 @@ export class ArcaneWorld implements World {
     else this.characters.save(player)
   }
 
-  /**
-   * [AS-2.9] Frees an id, so that the next player to log in with it is new. The character's items drop to the ground,
-   * even beyond the pile limit.
-   */
+  /** [AS-2.9] The character's items drop to the ground, even beyond the pile limit. */
   freeCharacter(id: number): void {
     const player = this.characters.get(id)
     if (!player) return
@@ -167,17 +158,17 @@ export class ArcaneWorld implements World {
 
   // ---- Actions -------------------------------------------------------------------------------------------------
 
-  /** [AS-3.1] `to`: the direction of MOVE; values over 3 are ignored. [AS-3.6] Steps over the rate limit wait. */
+  /** [AS-3.1] [AS-3.6] `to`: the direction of MOVE; values over 3 are ignored. */
   move(player: Player, to: number): void {
     if (canAct(player)) queueMove(this.#state, player, { kind: 'step', to })
   }
 
-  /** [AS-3.2] `to`: the direction of DIRE; values over 3 are ignored. A turn waits behind waiting steps. */
+  /** [AS-3.2] `to`: the direction of DIRE; values over 3 are ignored. */
   face(player: Player, to: number): void {
     if (canAct(player)) queueMove(this.#state, player, { kind: 'turn', to })
   }
 
-  /** [AS-5.1] Picks an item up. Ignores the undefined id of no item. */
+  /** [AS-5.1] Undefined is the id of no item. */
   hold(player: Player, itemId: number | undefined): void {
     if (itemId !== undefined && canAct(player)) pickUp(this.#state, player, itemId)
   }
@@ -187,7 +178,7 @@ export class ArcaneWorld implements World {
     if (canAct(player)) putDown(this.#state, player, to)
   }
 
-  /** [AS-5.3] Uses an item. Ignores the undefined id of no item. */
+  /** [AS-5.3] Undefined is the id of no item. */
   use(player: Player, itemId: number | undefined): void {
     if (itemId === undefined || !canAct(player)) return
     const reached = findReachableItem(this.#state, player, itemId)
@@ -200,17 +191,17 @@ export class ArcaneWorld implements World {
     if (canAct(player)) answerSelection(this.#state, player, selectionId, choice)
   }
 
-  /** [AS-7.1] Casts a spell. `spell`: eight bytes, one per rune. */
+  /** [AS-7.1] `spell`: eight bytes, one per rune. */
   cast(player: Player, spell: Uint8Array): void {
     if (canAct(player)) castSpell(this.#state, player, spell)
   }
 
-  /** [AS-9.1] `text`: as received. [AS-9.4] Lines over the rate limit wait. */
+  /** [AS-9.1] [AS-9.4] `text`: as received. */
   say(player: Player, text: string): void {
     if (player.screen) queueSpeech(this.#state, player, text)
   }
 
-  /** Sends a message of the room's host to all players. `text`: ASCII. */
+  /** `text`: ASCII. */
   broadcast(text: string): void {
     for (const player of this.#state.players) player.sendText(`\x13${text.replaceAll('~', '-')}`)
   }
@@ -235,7 +226,7 @@ export class ArcaneWorld implements World {
     this.#records.put(monstersKey, this.#state.monsters.save())
   }
 
-  /** Returns the state that the room's API shows. */
+  /** Shown by the room's API. */
   publicState(): Json {
     const players = [...this.#state.players].map(({ id, name }) => ({ id, name }))
     const characters = this.characters.count
@@ -252,7 +243,7 @@ export class ArcaneWorld implements World {
     )
   }
 
-  /** Yields the connected players and their places on the island. In a house or cave, the place is that of its door. */
+  /** In a house or cave, the place is that of its door. */
   *playersOnMap(): Iterable<{ readonly player: Player; readonly outside: Place }> {
     for (const player of this.#state.players) {
       const outside = player.place.y < firstIndoorRow ? player.place : this.#state.doors.outside(player.place)
@@ -260,7 +251,7 @@ export class ArcaneWorld implements World {
     }
   }
 
-  /** Returns the piles, by rows, and all mobs within `tiles` in x and y of a connected player, including the player. */
+  /** Piles by rows, and all mobs within `tiles` in x and y, including the player. */
   surroundingsOf(
     { place }: Player,
     tiles: number,
@@ -289,14 +280,12 @@ export class ArcaneWorld implements World {
     if (before !== screen) before?.close('logged in again')
   }
 
-  /** Removes a player from the game, and updates the views of players nearby. */
   #disconnect(player: Player): void {
     this.#detachScreen(player)
     this.#state.players.delete(player)
     this.#state.views.markMobsChanged(player.place)
   }
 
-  /** Clears the player's screen, selection and queues when the connection ends. */
   #detachScreen(player: Player): void {
     player.screen = undefined
     player.selection = undefined
@@ -350,12 +339,12 @@ export class ArcaneWorld implements World {
   }
 }
 
-/** [AS-3.9] Whether a player can act. Dead and disconnected players cannot. */
+/** [AS-3.9] */
 function canAct(player: Player): boolean {
   return player.screen !== undefined && !player.isDead
 }
 
-/** Restores the position in the resume state if it is newer than the player's record. */
+/** The resume state wins only if it is newer than the player's record. */
 function applyResumeData(
   player: Player,
   { place, facing, positionChanges }: PlayerResumeData,

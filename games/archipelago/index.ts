@@ -58,7 +58,6 @@ const webClients = [
   'https://yacht-dice-ap.netlify.app',
 ] as const
 
-/** A world and the state that its sessions share. */
 class ArchipelagoWorld extends Multiworld implements SessionRoom {
   readonly outbox: FrameOutbox
   readonly readLimiter = new FrameReadLimiter()
@@ -72,7 +71,6 @@ class ArchipelagoWorld extends Multiworld implements SessionRoom {
   }
 }
 
-/** The properties that both stages of a room share: gathering files, and playing. */
 const common = {
   slug: 'archipelago',
   title: 'Archipelago',

@@ -1,5 +1,4 @@
-// The options of a room, which the host sets. The values come from the multidata, a save or the request that creates
-// the room, and from each PATCH.
+// The values come from the multidata, a save or the request that creates the room, and from each PATCH.
 import { chatOptions } from '../shared/options/chat-options.ts'
 import { filmOption } from '../shared/options/film-option.ts'
 import { historyOption } from '../shared/options/history-option.ts'
@@ -19,7 +18,7 @@ const releaseMode = choice(
 const password = text({ max: 128 })
 const maxSlot = 4_294_967_295
 
-/** All options of a room. The options that the original server has too have its defaults. */
+/** The options that the original server has too have its defaults. */
 export const optionTable = {
   hint_cost: option(
     integer(0, 1_000_000, { unit: 'percent' }),
@@ -133,8 +132,8 @@ export type ReleaseMode = HostOptions['release_mode']
 export const defaultOptions: HostOptions = defaultOptionsOf(optionTable)
 
 /**
- * [AP-5.5] The bits of a mode on the wire: 1 enabled, 2 after the goal, 4 automatic at the goal. Like the original
- * server, matches parts of the mode's name.
+ * [AP-5.5] 1 enabled, 2 after the goal, 4 automatic at the goal. Like the original server, matches parts of the mode's
+ * name.
  */
 export function permissionBits(mode: string): number {
   const when = mode.includes('auto') ? 6 : mode.includes('goal') ? 2 : 0

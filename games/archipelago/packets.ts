@@ -1,6 +1,5 @@
 // The packets of Archipelago's network protocol, in the order of the original's protocol document. A packet is a JSON
-// object with a `cmd`. The session reads client packets with the table `fromClient` and sends the packets of
-// `fromServer`.
+// object with a `cmd`.
 import {
   anyKind,
   closeConnection,
@@ -56,7 +55,6 @@ const keyListKind = {
   read: (value: PyValue) => (Array.isArray(value) ? value : invalidPacket),
 } as const
 
-/** Packets from client to server. */
 export const fromClient = createClientTable({
   Connect: {
     rule: 'AP-3.1',
@@ -159,7 +157,6 @@ export type FromClient = {
   [C in Command]: { readonly cmd: C } & FieldValues<(typeof fromClient.rows)[C]['fields']>
 }[Command]
 
-/** Packets from server to client. */
 export const fromServer = createServerTable({
   RoomInfo: {
     rule: 'AP-4.1',
@@ -294,7 +291,7 @@ export type DecodedPacket =
   | { readonly outcome: 'invalid'; readonly answer: FromServer; readonly close: boolean }
   | { readonly outcome: 'close'; readonly reason: string }
 
-/** [AP-3.12] Decodes one packet of a frame. */
+/** [AP-3.12] */
 export function decodePacket(value: PyValue, joined: boolean): DecodedPacket {
   const cmd = isDict(value) ? value.get('cmd') : undefined
   if (!isDict(value) || cmd === undefined)
@@ -327,7 +324,6 @@ export function invalidArgumentsPacket(cmd: Command, text: string): FromServer {
   return { cmd: 'InvalidPacket', type: 'arguments', text, original_cmd: cmd }
 }
 
-/** The answer to a command that this client may not send. */
 export function forbiddenCommandPacket(cmd: Command, text: string): FromServer {
   return { cmd: 'InvalidPacket', type: 'cmd', text, original_cmd: cmd }
 }
@@ -339,7 +335,7 @@ function unreadableCommandPacket(text: string): FromServer {
 
 const maxQuotedLength = 1000
 
-/** Formats a value like Python's `str`, so a string has no quotes. Unlike Python, cuts long texts. */
+/** Like Python's `str`, a string has no quotes. Unlike Python, cuts long texts. */
 function formatValue(value: PyValue): string {
   const whole = typeof value === 'string' ? value : repr(value)
   return whole.length > maxQuotedLength ? `${whole.slice(0, maxQuotedLength)}…` : whole

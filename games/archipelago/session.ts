@@ -1,4 +1,3 @@
-// One connection of an Archipelago client. Processes the frames of the client in order.
 import { undefinedIfMalformed } from '../../wire/util/wire-error.ts'
 import type { Frame, GameContext, Peer, ReceiveResult, Session } from '../game.ts'
 import { tooManyGuessesMessage } from '../shared/passwords.ts'
@@ -27,18 +26,16 @@ import { pausedText } from './room/multiworld-state.ts'
 import { estimateReadSteps } from './room/step-counter.ts'
 import type { Multiworld } from './world.ts'
 
-/** A world and the state that its sessions share. */
 export interface SessionRoom extends Multiworld {
   readonly outbox: FrameOutbox
   readonly readLimiter: FrameReadLimiter
   readonly welcomeFrames: WelcomeFrames
 }
 
-/** A frame that is processed in parts. */
 interface PartialFrame {
   readonly frame: string
   readonly packets: readonly PyValue[]
-  /** The length of the replies to the frame so far, in UTF-16 units. */
+  /** In UTF-16 units. */
   repliedUnits: number
 }
 
@@ -57,16 +54,15 @@ export class ArchipelagoSession implements Session {
   readonly #chatLimit = new TokenBucket(limits.saysPerSecond, limits.sayBurst)
   readonly #connectLimit = new TokenBucket(limits.connectsPerSecond, limits.connectBurst)
   readonly #resumeStateWriter = new ResumeStateEncoder()
-  /** When the client connected, in milliseconds of the room's clock. */
+  /** In milliseconds of the room's clock. */
   #connectedAt: number
   #client: Client | undefined
-  /** The progress that the client was sent before a restart, from its resume state. */
+  /** From the client's resume state. */
   #sentProgress = ''
-  /** The frame that is only partly processed. */
   #partialFrame: PartialFrame | undefined
-  /** Whether the connection has closed, so that a waiting frame is dropped. */
+  /** A waiting frame of a closed connection is dropped. */
   #isGone = false
-  /** Whether the connection is being closed, so that the rest of the frame is dropped. */
+  /** The rest of the frame is dropped while the connection is being closed. */
   #isClosing = false
 
   /** `resumeState` is undefined for a new client, which receives RoomInfo. */
@@ -90,7 +86,7 @@ export class ArchipelagoSession implements Session {
       : this.#resumeStateWriter.encodeUnjoined(this.#connectedAt)
   }
 
-  /** The slot's own name, without its alias. */
+  /** The slot's name without its alias. */
   get name(): string | undefined {
     return this.#client && this.#world.seed.slots.get(this.#client.slot)?.name
   }
@@ -116,25 +112,19 @@ export class ArchipelagoSession implements Session {
     return ready === 0 ? take() : this.#context.delay(ready).then(() => take)
   }
 
-  /**
-   * Whether the frame is a Get, GetDataPackage or LocationScouts that stores nothing. A LocationScouts that creates
-   * hints stores them.
-   */
+  /** A LocationScouts that creates hints stores them. */
   isReadOnly(frame: Frame): boolean {
     return typeof frame === 'string' && readOnlyPacket.test(frame) && !hintRequest.test(frame)
   }
 
-  /**
-   * Processes the next part of a frame. Rate limits apply only to the first part. After a restart the frame is parsed
-   * again.
-   */
+  /** Rate limits apply only to the first part. After a restart the frame is parsed again. */
   #continueFrame(frame: string, from: number): ReceiveResult {
     if (this.#partialFrame?.frame === frame) return this.#processPart(this.#partialFrame, 0, from)
     const partial = { frame, packets: packetsOf(frame) ?? [], repliedUnits: 0 }
     return this.#processPart(partial, estimateReadSteps(frame), from)
   }
 
-  /** [AP-9.11] Waits until the room's limit allows the frame to be read. A short frame can overtake a long one. */
+  /** [AP-9.11] A short frame can overtake a long one. */
   async #readWhenAllowed(frame: string, steps: number, first: number): Promise<() => ReceiveResult> {
     const wait = () => this.#readLimiter.chargeOrWait(frame, steps, this.#context.now())
     for (let ms = first; ms > 0; ms = this.#isGone ? 0 : wait()) await this.#context.delay(ms)
@@ -144,7 +134,7 @@ export class ArchipelagoSession implements Session {
     return take
   }
 
-  /** Returns the handler of the frame, and the milliseconds to wait before the handler may run. */
+  /** `ready`: the milliseconds to wait before `take` may run. */
   #read(frame: string, steps: number): { readonly ready: number; readonly take: () => ReceiveResult } {
     const packets = packetsOf(frame)
     if (!packets) return { ready: 0, take: () => this.#close('the frame is not a JSON list') }
@@ -158,10 +148,7 @@ export class ArchipelagoSession implements Session {
     }
   }
 
-  /**
-   * [AP-2.7] [AP-3.2] [AP-3.9] Returns the milliseconds by which the rate limits of chat and logins delay the packets. No packet
-   * is dropped.
-   */
+  /** [AP-2.7] [AP-3.2] [AP-3.9] Returns milliseconds. No packet is dropped. */
   #rateLimitDelay(packets: readonly PyValue[]): number {
     const now = this.#context.now()
     const sayCount = packets.filter(sendsText).length
@@ -172,10 +159,7 @@ export class ArchipelagoSession implements Session {
     )
   }
 
-  /**
-   * [AP-9.2] Sends the state to the client again, because packets sent during the restart may be lost. Other clients
-   * are not notified.
-   */
+  /** [AP-9.2] Packets sent during the restart may be lost. Other clients are not notified. */
   onResumed(): void {
     if (!this.#client) return
     resendState(this.#world, this.#outbox, this.#client, this.#sentProgress)
@@ -199,9 +183,7 @@ export class ArchipelagoSession implements Session {
     this.#outbox.flush()
   }
 
-  /**
-   * [AP-9.9] Processes one part of the frame. `readSteps`: the cost of reading the frame, 0 if it is already charged.
-   */
+  /** [AP-9.9] `readSteps`: the cost of reading the frame, 0 if it is already charged. */
   #processPart(partial: PartialFrame, readSteps: number, from: number): ReceiveResult {
     const { steps } = this.#world
     steps.startPart()
@@ -231,7 +213,7 @@ export class ArchipelagoSession implements Session {
     }
   }
 
-  /** [AP-9.11] Answers a frame that costs too much to read. The client is charged the estimated steps. */
+  /** [AP-9.11] The client is charged the estimated steps. */
   #rejectUnread(steps: number): undefined {
     this.#outbox.reply(this.#peer, frameTooExpensive)
     this.#outbox.flush(this.#client)
@@ -293,17 +275,14 @@ export class ArchipelagoSession implements Session {
     this.#join(client, packet.slot_data, before !== undefined)
   }
 
-  /**
-   * [AP-2.12] Sends the remaining waiting time as a text before the refusal, because ConnectionRefused has no field for
-   * it.
-   */
+  /** [AP-2.12] ConnectionRefused has no field for the remaining waiting time. */
   #refuse({ refused, waitMs }: Extract<ConnectVerdict, { readonly refused: unknown }>): void {
     if (waitMs > 0)
       this.#outbox.reply(this.#peer, { cmd: 'PrintJSON', data: [{ text: tooManyGuessesMessage(waitMs) }] })
     this.#outbox.reply(this.#peer, { cmd: 'ConnectionRefused', errors: refused })
   }
 
-  /** [AP-2.9] Sends the new client its Connected and its items in one frame, before the broadcast of the join. */
+  /** [AP-2.9] */
   #join(client: Client, slotData: PyValue | undefined, hadJoined: boolean): void {
     const { clients } = this.#world
     this.#outbox.reply(this.#peer, connectedPacket(this.#world, client, slotData))
@@ -354,7 +333,7 @@ const frameTooExpensive = {
   original_cmd: null,
 } as const
 
-/** The packets of a frame. Undefined if the frame is invalid JSON or a single value. */
+/** Undefined if the frame is invalid JSON or a single value. */
 function packetsOf(frame: string): readonly PyValue[] | undefined {
   const value = tryParse(frame)
   if (Array.isArray(value)) return value
@@ -367,7 +346,7 @@ function tryParse(frame: string): PyValue | undefined {
   return undefinedIfMalformed(() => parseJson(frame, { length: limits.frameBytes, depth: 200 }))
 }
 
-/** Whether the packet's text may reach everybody: a Say, or new tags. */
+/** A Say, or new tags. */
 function sendsText(packet: PyValue): boolean {
   const command = commandOf(packet)
   return command === 'Say' || (command === 'ConnectUpdate' && (packet as Dict).has('tags'))

@@ -1,5 +1,5 @@
-// A multiworld in play: its state, the rules of play, connects and disconnects, and its next wake time. The world gets
-// the time from GameContext, stores records in a RecordStore, and sends packets through a ClientOutput.
+// A multiworld in play. The world gets the time from GameContext, stores records in a RecordStore, and sends packets
+// through a ClientOutput.
 import type { GameContext, RecordStore, World } from '../game.ts'
 import { HintRegistry } from './hints/hints.ts'
 import type { HostOptions } from './options.ts'
@@ -28,11 +28,10 @@ export class Multiworld extends MultiworldState implements World {
   readonly storage: DataStorage
   readonly countdown: Countdown
   readonly held: HeldProgress
-  /** The time at which the next part of `held` takes effect. Undefined during a pause, or if `held` is empty. */
+  /** Undefined during a pause, or if `held` is empty. */
   #nextResumeAt: number | undefined
-  /** Deadlines of the connections that have not joined yet. */
   readonly joinDeadlines = new JoinDeadlines()
-  /** The client that is logged in as admin, if any. */
+  /** The client that is logged in as admin. */
   admin: Client | undefined
 
   constructor(
@@ -94,7 +93,7 @@ export class Multiworld extends MultiworldState implements World {
     this.output.flush()
   }
 
-  /** The time at which the progress held during a pause takes effect. Undefined while the pause lasts. */
+  /** Undefined while the pause lasts. */
   get #resumeAt(): number | undefined {
     if (this.options.paused || this.held.isEmpty) this.#nextResumeAt = undefined
     else this.#nextResumeAt ??= this.context.now()
@@ -108,9 +107,7 @@ export class Multiworld extends MultiworldState implements World {
     this.#onSlotConnected(client.slot)
   }
 
-  /**
-   * Adds a client that joined before a restart. Sends nothing, except to watchers of a status that the restart lost.
-   */
+  /** Sends nothing, except to watchers of a status that the restart lost. */
   restoreClient(peer: Client['peer'], announced: ClientState): Client {
     const client = new Client(peer, announced)
     this.reviewTags(client)
@@ -120,7 +117,7 @@ export class Multiworld extends MultiworldState implements World {
     return client
   }
 
-  /** [AP-5.7] [AP-9.1] Records the connect and notifies watchers of the status. The write to storage follows later. */
+  /** [AP-5.7] [AP-9.1] The write to storage follows later. */
   #onSlotConnected(slot: number): void {
     if (this.slotStates.onConnect(slot, this.context.now()))
       this.notifyWatchers(`_read_client_status_0_${slot}`, () => clientStatusCodes.connected)
@@ -137,15 +134,12 @@ export class Multiworld extends MultiworldState implements World {
 
   // ---- Playing -------------------------------------------------------------------------------------------------
 
-  /** [AP-5.2] Checks locations of the slot. Returns the ids of the newly checked locations, ascending. */
+  /** [AP-5.2] Returns the ids of the newly checked locations, ascending. */
   checkLocations(slot: number, locations: Iterable<number>): readonly number[] {
     return checkLocations(this, slot, locations)
   }
 
-  /**
-   * [AP-13.6] Checks locations for a client of the slot. While the room is paused, the checks are held until it
-   * resumes.
-   */
+  /** [AP-13.6] */
   reportChecks(slot: number, locations: readonly number[]): readonly number[] {
     return this.options.paused
       ? this.held.holdChecks(this, slot, locations)
@@ -160,7 +154,7 @@ export class Multiworld extends MultiworldState implements World {
     collectSlot(this, slot)
   }
 
-  /** Adds items by command to a slot, or to each member of a group, and sends them without a text message. */
+  /** A group's items go to each member. Sends no text message. */
   giveItems(slot: number, items: Iterable<ReceivedItem>): void {
     for (const item of items) addItem(this, slot, item, true)
     deliverItems(this, this.membersOf(slot))
@@ -175,13 +169,13 @@ export class Multiworld extends MultiworldState implements World {
     return inventorySize(this, client)
   }
 
-  /** Sends the complete inventory, unless it is empty. */
+  /** Sends nothing if the inventory is empty. */
   sendInventory(client: Client): void {
     client.sentItems = 0
     sendNewItems(this, client)
   }
 
-  /** Sets the status of a slot. If the slot reaches its goal, it collects and releases according to the modes. */
+  /** If the slot reaches its goal, it collects and releases according to the modes. */
   setStatus(slot: number, status: PyValue): void {
     if (this.options.paused && isGoalStatus(status)) this.held.holdGoal(slot)
     else setStatus(this, slot, status)
@@ -195,7 +189,7 @@ export class Multiworld extends MultiworldState implements World {
     this.slotStates.setReleaseAllowed(slot, allowed)
   }
 
-  /** The time of the slot's last check, in milliseconds since 1970. Undefined if no location of the slot is checked. */
+  /** Milliseconds since 1970. Undefined if no location of the slot is checked. */
   lastActivity(slot: number): number | undefined {
     return this.checks.lastActivity(slot)
   }
@@ -204,10 +198,7 @@ export class Multiworld extends MultiworldState implements World {
     return this.slotStates.lastConnection(slot)
   }
 
-  /**
-   * The value of a data storage key, or of a read-only key that starts with `_read_`. Undefined if the key has no
-   * value.
-   */
+  /** Undefined if the key has no value. */
   readStorage(key: string): JsonWritable | undefined {
     return key.startsWith(readOnlyPrefix)
       ? readOnlyValue(this, key.slice(readOnlyPrefix.length))

@@ -1,4 +1,3 @@
-// Creates a DOOM-2077 room from an uploaded WAD or the built-in arena, with the options of its owner.
 import type {
   CreateRoomInput,
   CreateRoomResult,
@@ -28,13 +27,13 @@ import { encodeStoredMap, mapRecords, storedMapBytes } from './map/map-store.ts'
 import { missingTextures } from './map/missing-textures.ts'
 import { defaultOptions, maxMaps, parseOptionsForMaps } from './options.ts'
 
-/** [DM-10.2] Maximum bytes stored for all maps together, which is enough for about 40 large maps. */
+/** [DM-10.2] For all maps together, which is enough for about 40 large maps. */
 const maxStoredBytes = 16 * 1024 * 1024
-/** Maximum bytes of one map with all its lumps. Its 16-bit indexes allow no larger map. */
+/** One map with all its lumps. Its 16-bit indexes allow no larger map. */
 const maxMapBytes = 16 * 1024 * 1024
-/** Maximum warnings per map. Further ones are only counted. */
+/** Further warnings are only counted. */
 const maxWarningsPerMap = 3
-/** Lumps that the original client needs and the server does not read. */
+/** The original client needs these lumps, and the server does not read them. */
 const rendererLumps = ['SEGS', 'SSECTORS', 'NODES', 'BLOCKMAP'] as const
 
 interface Maps {
@@ -43,9 +42,8 @@ interface Maps {
 }
 
 /**
- * Returns the records to store for a new room. `file` is a WAD with maps in Doom's format; the option `maps` names
- * those to play (default: all). Without a file the room plays the arena. A refusal names the option (`options.NAME`),
- * the WAD (`file`) or an unknown upload.
+ * `file` is a WAD with maps in Doom's format; the option `maps` names those to play (default: all). Without a file the
+ * room plays the arena. A refusal names the option (`options.NAME`), the WAD (`file`) or an unknown upload.
  */
 export async function createRoom(
   input: CreateRoomInput,
@@ -88,7 +86,7 @@ function createUploadRoom(file: UploadedFile, requested: Options): CreateRoomRes
   return { options, records: mapRecords(read.wads, false), warnings: read.warnings }
 }
 
-/** Maps by name, at least one. */
+/** By name, at least one. */
 function readUpload(file: UploadedFile): ReadonlyMap<string, MapLumps<LumpEntry>> | Refusal {
   const maps = parseOrRefuse(() => findMaps(readLumpEntries(file)))
   if (isRefusal(maps) || maps.size > 0) return maps
@@ -96,9 +94,8 @@ function readUpload(file: UploadedFile): ReadonlyMap<string, MapLumps<LumpEntry>
 }
 
 /**
- * Lists the maps of the WAD in order, each with its size and player starts, or with the reason why it cannot be played.
- * Without a WAD, lists the map of the arena. Parses at most the first `maxMaps` maps, and at most `maxStoredBytes`
- * bytes.
+ * A map that cannot be played is listed with the reason. Parses at most the first `maxMaps` maps, and at most
+ * `maxStoredBytes` bytes.
  */
 export async function previewUploads(input: CreateRoomInput): Promise<UploadPreview | Refusal> {
   const wad = uploadedWad(input)
@@ -131,7 +128,7 @@ function readMap(file: UploadedFile, entries: MapLumps<LumpEntry>): MapLumps {
   throw new MapError(`${entries.name} exceeds ${maxMapBytes / 1024 / 1024} MiB`)
 }
 
-/** The maps as stored. Each map is first parsed in the same way as for play. */
+/** Each map is parsed as for play before it is stored. */
 function readMaps(file: UploadedFile, maps: readonly MapLumps<LumpEntry>[]): Maps {
   const wads = new Map<string, Uint8Array>()
   const warnings: string[] = []
@@ -151,7 +148,7 @@ function readMaps(file: UploadedFile, maps: readonly MapLumps<LumpEntry>[]): Map
   return { wads, warnings }
 }
 
-/** [DM-9.10] Problems that the original client will have with the map. The server accepts the map in any case. */
+/** [DM-9.10] The server accepts the map in any case. */
 function mapWarnings(map: MapLumps, level: Level): string[] {
   const levelWarnings = level.warnings
   const warnings = [

@@ -3,15 +3,12 @@
 import { latin1 } from '../../wire/codec/fields/charsets.ts'
 import type { Framing } from '../../wire/net/framing.ts'
 
-/** Maximum datagram size, in either direction [DM-1.1]. */
+/** [DM-1.1] In either direction. */
 export const datagramBytes = 1024
-/** Bytes of a message apart from its payload: command, length and terminator. */
+/** Command, length and terminator. */
 export const overheadBytes = 7
 
 export const framing: Framing = { at: 4, length: 'u16be', plus: overheadBytes, max: datagramBytes }
 
-/**
- * A message with this command replaces an older one of its session while both wait, if each is alone in its datagram
- * [DM-1.10].
- */
+/** [DM-1.10] A newer MOVE replaces an older one of its session while both wait, if each is alone in its datagram. */
 export const supersedePrefix = latin1.encode('MOVE')

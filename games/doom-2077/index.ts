@@ -26,15 +26,14 @@ import { DoomWorld } from './world.ts'
  * dropped.
  */
 const datagramsPerSecond = 120
-/** [DM-8.8] Limits of work. In a room of sixteen, a player who runs, shoots and chats uses a tenth of them. */
+/** [DM-8.8] In a room of sixteen, a player who runs, shoots and chats uses a tenth of this. */
 const workLimits = { stepsPerSecond: 65_536, stepBurst: 65_536 } as const
-/** Maximum number of sessions, including those of unjoined addresses. */
+/** Including unjoined addresses. */
 const maxSessions = 1024
 const maxSessionsPerAddress = 64
 /** [DM-2.4] Milliseconds until a silent session ends. Longer than any timeout of the game itself. */
 const idleTimeoutMs = 180_000
 
-/** A world and the state that its sessions share. */
 class DoomRoom extends DoomWorld {
   readonly sessions = new DoomSessions<DoomSession>()
   readonly store: RecordStore
@@ -50,10 +49,7 @@ class DoomRoom extends DoomWorld {
   }
 }
 
-/**
- * Whether a room's arena is the one in the site's WAD. A room keeps the arena of its creation, while the site's WAD
- * contains the arena of the current version.
- */
+/** A room keeps the arena of its creation, while the site's WAD contains the arena of the current version. */
 function isCurrentArena(wad: Uint8Array): boolean {
   const today = arenaWad()
   return wad.length === today.length && wad.every((byte, at) => byte === today[at])

@@ -1,4 +1,3 @@
-// Options of a DOOM-2077 room, validated on creation and at every change.
 import type { Options, Refusal } from '../game.ts'
 import { isRefusal } from '../refusal.ts'
 import { chatOptions } from '../shared/options/chat-options.ts'
@@ -9,7 +8,7 @@ import { seriesOptions } from '../shared/options/series-option.ts'
 import { type OptionsOf, type OptionTable, option } from '../shared/options/table.ts'
 import { integer, list, text } from '../shared/schema/schema.ts'
 
-/** Maximum maps of a rotation. */
+/** In a rotation. */
 export const maxMaps = 64
 
 const mapName = text({
@@ -55,7 +54,7 @@ export type DoomOptions = OptionsOf<typeof optionTable>
 /** `maps` is empty only in these defaults. */
 export const defaultOptions: DoomOptions = defaultOptionsOf(optionTable)
 
-/** Parses options as `parseOptions` does, and also refuses maps that are not available. */
+/** Parses as `parseOptions` does, and also refuses maps that are not available. */
 export function parseOptionsForMaps(
   available: readonly string[],
   requested: Options,

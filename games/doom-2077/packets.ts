@@ -23,13 +23,12 @@ import { cstr, i64, statesCodec, terminator, u64 } from './datagrams/field-codec
 
 const message = { id: chars(4), length: byteLengthOf(BE.u16, 'body'), body, terminator } as const
 
-/** Maximum bytes of a name, a chat line or a map name: the original's buffers hold 128 with the NUL. */
+/** A name, a chat line or a map name: the original's buffers hold 128 with the NUL. */
 export const maxTextBytes = 127
-/** Maximum bytes of a server text or a kick reason. */
+/** A server text or a kick reason. */
 export const serverTextBytes = 255
-/** [DM-2.15] Characters of a secret. */
+/** [DM-2.15] */
 const secretLength = 32
-/** Rows of a scoreboard. */
 export const maxScoreRows = 10
 
 const playerId = about(u64, 'id of the player')
@@ -44,7 +43,7 @@ const place = {
 } as const
 const doorId = about(u64, 'id of the door, from 0 in the order of DM-9.5')
 const liftId = about(u64, 'id of the lift, from 0 in the order of DM-9.6')
-/** Bytes of a PING, which PONG returns. */
+/** PONG returns these bytes. */
 export const pingBytes = 8
 const ping = about(bytes(pingBytes), 'any')
 const seconds = about(BE.i16, 'seconds left; 0: now')

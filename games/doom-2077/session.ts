@@ -18,42 +18,39 @@ import { decodeResumeState, encodeResumeState, type ResumeState } from './protoc
 import type { DoomSessions } from './protocol/sessions.ts'
 import type { DoomWorld, Player } from './world.ts'
 
-/** A world and the state that its sessions share. */
 export interface DoomRoom extends DoomWorld {
   readonly sessions: DoomSessions<DoomSession>
 }
 
 /** [DM-2.4] Milliseconds of silence after which a session ends. */
 const silenceTimeoutMs = {
-  /** Limit for a player whose client has sent keep-alives. */
+  /** For a player whose client has sent keep-alives. */
   keepsAlive: 20_000,
-  /** Limit for a player whose client sends nothing while the player stands still. */
+  /** For a player whose client sends nothing while the player stands still. */
   still: 120_000,
   unjoined: 20_000,
-  /** Limit for a player whose name is requested again from the same IP address. */
+  /** For a player whose name is requested again from the same IP address. */
   leftBehind: 4000,
   /** Like `leftBehind`, for a WebSocket, over which no probes are sent. */
   leftBehindOnSocket: 20_000,
 } as const
 
-/** [DM-2.6] Maximum PINGs answered per second and session. */
+/** [DM-2.6] Per session. */
 const pingsPerSecond = 10
-/** [DM-8.8] Maximum chat lines of a session, per second and at once. */
+/** [DM-8.8] Per second and at once. */
 const chatLimit = { perSecond: 2, burst: 4 } as const
-/** [DM-8.8] Maximum JOINs from one address: per second, and in a burst. */
+/** [DM-8.8] From one address. */
 const joinLimit = { perSecond: 1, burst: 4 } as const
 /** [DM-2.10] Minimum milliseconds between two KICKs to an unknown address that sends MOVEs. */
 const unknownKickIntervalMs = 5000
-/** [DM-1.4] Maximum log lines about a session's bad datagrams: per second, and in a burst. */
+/** [DM-1.4] About a session's bad datagrams. */
 const logLimit = { perSecond: 0.1, burst: 3 } as const
-/**
- * [DM-8.8] Maximum map lines that are examined for one datagram, and the number of examined lines that costs one step.
- */
+/** [DM-8.8] For one datagram, and the number of examined lines that costs one step. */
 const [maxLineChecks, lineChecksPerStep] = [100_000, 8]
 /** [DM-8.5] An identical datagram within this many milliseconds is a duplicate made by the network. */
 const duplicateMs = 5
 
-/** [DM-7.4] The chat line that reports another player. */
+/** [DM-7.4] */
 const reportCommand = '/report'
 
 type PlayerAction = Exclude<
@@ -72,18 +69,17 @@ export class DoomSession implements Session {
   readonly #unknownKickBucket = new TokenBucket(1000 / unknownKickIntervalMs, 1)
   readonly #errorLogBucket = new TokenBucket(logLimit.perSecond, logLimit.burst)
   #sendsKeepAlive = false
-  /** The last datagram and when it arrived. */
   #lastDatagram: Uint8Array | undefined
   #receivedAt: number
-  /** Slots since the last datagram. */
+  /** Since the last datagram. */
   #silentSlots = 0
-  /** The connection of the address's player, or undefined while the address has no player. */
+  /** Undefined while the address has no player. */
   #connection: PlayerConnection | undefined
   #hadPlayer = false
   /** [DM-2.15] */
   #secret: string | undefined
 
-  /** `resumeState` is undefined for a new client, which sends the first message. */
+  /** A new client has no `resumeState`, and sends the first message. */
   constructor(room: DoomRoom, context: GameContext, peer: Peer, resumeState: Uint8Array | undefined) {
     this.#room = room
     this.#context = context
@@ -111,10 +107,7 @@ export class DoomSession implements Session {
     })
   }
 
-  /**
-   * The player's name, or undefined until the player has entered the game: a name that an unvalidated address requests
-   * is not reserved.
-   */
+  /** Undefined until the player has entered the game: a name that an unvalidated address requests is not reserved. */
   get name(): string | undefined {
     return this.#connection?.player.hasEntered ? this.#connection.player.name : undefined
   }
@@ -123,15 +116,12 @@ export class DoomSession implements Session {
     return this.#peer.address
   }
 
-  /**
-   * [DM-2.4] Milliseconds since the last datagram, counted in slots, because otherwise a clock set forward would time
-   * out every client at once.
-   */
+  /** [DM-2.4] Counted in slots, because otherwise a clock set forward would time out every client at once. */
   get silentMs(): number {
     return this.#silentSlots * slotMs
   }
 
-  /** The player's position, or undefined until the player has entered the game. */
+  /** Undefined until the player has entered the game. */
   get position(): Position | undefined {
     return this.#connection?.player.hasEntered ? this.#connection.player.position : undefined
   }
@@ -167,7 +157,7 @@ export class DoomSession implements Session {
     this.#connection?.player.listener.onEvent({ kind: 'server-text', flags: 1, text })
   }
 
-  /** Runs every 34 ms: sends queued messages and checks timeouts. */
+  /** Runs every 34 ms. */
   onSlot(now: number): void {
     this.#silentSlots++
     if (this.#isSilent) this.#end('idle for too long')
@@ -175,9 +165,7 @@ export class DoomSession implements Session {
     else this.#connection?.onSlot(this.#sender, this.silentMs, now)
   }
 
-  // ---- Joining ----------------------------------------------------------------------------------------------------
-
-  /** [DM-2.8] Checks whether the messages validate the address. If they do, the player enters the game. */
+  /** [DM-2.8] */
   #checkEchoes(messages: readonly FromClient[]): void {
     const { amplificationLimit, echoProbes } = this.#sender
     if (echoProbes.takeEchoes(messages, this.#context.now())) {
@@ -221,10 +209,7 @@ export class DoomSession implements Session {
     this.#continueJoining(now)
   }
 
-  /**
-   * [DM-2.15] Continues as the player of this name if the client has the player's secret, even if that player is
-   * connected in another session.
-   */
+  /** [DM-2.15] Returns false if the client does not have the player's secret. */
   #reclaim(name: string, now: number): boolean {
     if (this.#secret === undefined) return false
     const { encoder, all } = this.#room.sessions
@@ -258,10 +243,7 @@ export class DoomSession implements Session {
     this.#hadPlayer = true
   }
 
-  /**
-   * Continues joining as far as the limit for the address allows: sends ACPT, then the player's own JOIN, then lets the
-   * player enter.
-   */
+  /** ACPT, then the player's own JOIN, then the player enters, as far as the limit for the address allows. */
   #continueJoining(now: number): void {
     const connection = this.#connection
     if (!connection || connection.player.hasEntered) return
@@ -271,8 +253,6 @@ export class DoomSession implements Session {
     if (this.#sender.isLossy) connection.announceSelf(this.#sender, now)
     else this.#enterGame(connection)
   }
-
-  // ---- Playing -------------------------------------------------------------------------------------------------
 
   /**
    * [DM-8.8] If the messages so far have examined too many map lines, the remaining ones are dropped as if they were
@@ -372,8 +352,6 @@ export class DoomSession implements Session {
     else this.#sender.send(answer, now)
   }
 
-  // ---- Leaving ----------------------------------------------------------------------------------------------------
-
   /** [DM-2.3] */
   #leave(): void {
     if (!this.#connection) return
@@ -399,7 +377,7 @@ export class DoomSession implements Session {
     return this.silentMs >= (this.#connection?.player.hasEntered ? patience : silenceTimeoutMs.unjoined)
   }
 
-  /** [DM-2.4] Ends the session. */
+  /** [DM-2.4] */
   #end(reason: string): void {
     if (this.#connection?.player.hasEntered) this.#kick('Timed out.')
     else this.#leave()
@@ -426,7 +404,7 @@ export class DoomSession implements Session {
     return connection
   }
 
-  /** [DM-8.5] Whether this datagram is identical to the last one and arrived within a few milliseconds of it. */
+  /** [DM-8.5] */
   #isDuplicate(datagram: Uint8Array, now: number): boolean {
     const doubled = now - this.#receivedAt <= duplicateMs && isSameDatagram(datagram, this.#lastDatagram)
     this.#receivedAt = now

@@ -1,6 +1,5 @@
-// A DOOM-2077 world: its map, match, players and what they can do. The world uses time and randomness from the
-// `GameContext` and records through the `RecordStore`, but no bytes and no sockets. Sessions call its methods, and each
-// player's `EventListener` receives events.
+// The world uses time and randomness from the `GameContext` and records through the `RecordStore`, but no bytes and no
+// sockets. Each player's `EventListener` receives events.
 import type { GameContext, Json, Picture, RecordStore, StoryResults, World } from '../game.ts'
 import { secretMatches } from '../shared/passwords.ts'
 import { applyReportedHit, fireWeapon, respawnDuePlayers, respawnPlayer } from './combat/combat.ts'
@@ -40,32 +39,32 @@ export type { Position } from './map/position.ts'
 export type { Player, PlayerResumeState } from './state/player.ts'
 export type { EventListener, WorldEvent } from './state/world-events.ts'
 
-/** [DM-2.5] The KICK reason of a refusal. */
+/** [DM-2.5] */
 export interface JoinRefusal {
   readonly kick: KickMessage
 }
 
 const idKey = 'next-id'
-/** [DM-7.1] Maximum bytes of a chat line. */
+/** [DM-7.1] */
 const chatBytes = 127
-/** [DM-10.4] Milliseconds for which the room waits after a restart for the players from before it. */
+/** [DM-10.4] The wait after a restart for the players from before it, in milliseconds. */
 const reconnectMs = 15_000
 /**
- * [DM-2.18] Milliseconds of this wait after the room went back to an earlier time, when players have to join by hand.
+ * [DM-2.18] The wait after the room went back to an earlier time, when players have to join by hand, in milliseconds.
  */
 const takenBackMs = 60_000
 /** [DM-2.16] A room that has not run for this many milliseconds no longer waits for browser players. */
 const awayMs = 60_000
-/** Maximum number of results, and of leaders, on the room's page. */
+/** On the room's page. */
 const maxShownRows = 10
 
-/** Opens a stored world. Throws if a record is missing. */
+/** Throws if a record is missing. */
 export function openWorld(store: RecordStore, context: GameContext, options: DoomOptions): DoomWorld {
   return new DoomWorld(store, context, options)
 }
 
 export class DoomWorld implements World {
-  /** Length of a slot, because the original client reads one datagram in 33 ms. */
+  /** The original client reads one datagram in 33 ms. */
   readonly tickMs = 34
   readonly #store: RecordStore
   readonly #context: GameContext
@@ -79,14 +78,11 @@ export class DoomWorld implements World {
    * players.
    */
   readonly #pendingPlayers = new Set<Player>()
-  /**
-   * [DM-10.4] Number of slots left to wait for players from before the restart. The wait is counted in slots because
-   * the clock may jump forward.
-   */
+  /** [DM-10.4] Slots left to wait for players from before the restart. The clock may jump forward, but slots do not. */
   #reconnectSlots: number
   readonly #openedAt: number
   readonly #reconnectMs: number
-  /** The picture of the map, drawn on first request, once per map. */
+  /** Drawn on first request, once per map. */
   #plan: { readonly level: Level; readonly picture: Picture } | undefined
 
   constructor(store: RecordStore, context: GameContext, options: DoomOptions) {
@@ -106,7 +102,6 @@ export class DoomWorld implements World {
       this.#dropAbsent(({ secret }) => secret !== undefined)
   }
 
-  /** The stored records. */
   get records(): RecordStore {
     return this.#store
   }
@@ -115,10 +110,7 @@ export class DoomWorld implements World {
     return this.#state.players.size
   }
 
-  /**
-   * [DM-2.2] True if there are players or pending players. Pending players need slots, in which ACPT and probes are
-   * repeated.
-   */
+  /** [DM-2.2] Pending players need slots, in which ACPT and probes are repeated. */
   get isOccupied(): boolean {
     return this.players > 0 || this.#pendingPlayers.size > 0
   }
@@ -148,24 +140,19 @@ export class DoomWorld implements World {
     return this.#state.options
   }
 
-  /** The current map, as in LMAP. */
+  /** As in LMAP. */
   get map(): string {
     return this.#state.level.name
   }
 
-  /** Changed options apply at once, but changed durations apply from the next phase on. */
+  /** Changed durations apply from the next phase on. */
   applyOptions(options: DoomOptions): void {
     this.#state.options = options
     this.#rotation.setMaps(options.maps, this.map)
     this.#save()
   }
 
-  // ---- Joining and leaving ------------------------------------------------------------------------------------
-
-  /**
-   * [DM-2.1] Assigns an id and a position to a new player, who may enter the game after confirming the position. Does
-   * not notify other players.
-   */
+  /** [DM-2.1] The player may enter the game after confirming the position. Does not notify other players. */
   join(name: string, listener: EventListener, secret?: string): Player | JoinRefusal {
     const shownName = normalizePlayerName(name)
     if (shownName === undefined) return { kick: 'Bad name.' }
@@ -185,7 +172,7 @@ export class DoomWorld implements World {
     return player
   }
 
-  /** [DM-2.2] Enters the game and notifies all players, or returns the reason for a refusal. Idempotent. */
+  /** [DM-2.2] Returns the reason for a refusal. Idempotent. */
   enter(player: Player): JoinRefusal | undefined {
     if (player.hasEntered) return undefined
     if (!this.#pendingPlayers.delete(player)) return { kick: 'Timed out.' }
@@ -213,7 +200,7 @@ export class DoomWorld implements World {
     return undefined
   }
 
-  /** [DM-2.3] Removes the player. Pending players leave unnoticed. */
+  /** [DM-2.3] Pending players leave unnoticed. */
   leave(player: Player): void {
     this.#pendingPlayers.delete(player)
     if (this.#state.players.get(player.id) !== player) return
@@ -224,15 +211,11 @@ export class DoomWorld implements World {
     this.#save()
   }
 
-  /** The player's part of the session's resume state. */
   resumeStateOf({ id, name, hasEntered, position }: Player): PlayerResumeState {
     return { id, name, hasEntered, position }
   }
 
-  /**
-   * [DM-10.4] Resumes a session after a restart without notifying anyone. Undefined if the player has left in the
-   * meantime.
-   */
+  /** [DM-10.4] Notifies nobody. Undefined if the player has left in the meantime. */
   rejoin(remembered: PlayerResumeState, listener: EventListener): Player | undefined {
     const now = this.#context.now()
     const saved = this.#state.disconnected.get(remembered.id)
@@ -254,8 +237,8 @@ export class DoomWorld implements World {
   }
 
   /**
-   * [DM-2.15] Connects the connected or absent player of this name to a client with the player's secret. Does not
-   * notify other players. The caller makes the client load the map. Undefined if there is no such player.
+   * [DM-2.15] The player may be connected or absent. Does not notify other players. The caller makes the client load
+   * the map. Undefined if no player has this name and secret.
    */
   reclaim(name: string, secret: string, listener: EventListener): Player | undefined {
     const shownName = normalizePlayerName(name)
@@ -281,12 +264,10 @@ export class DoomWorld implements World {
     return player
   }
 
-  /** Number of lines of the current map that queries have examined so far. */
+  /** Lines of the current map that queries have examined so far. */
   get lineChecks(): number {
     return this.#state.level.lineChecks
   }
-
-  // ---- Player actions -----------------------------------------------------------------------------------------
 
   /** [DM-3.1] */
   move(player: Player, place: Position): void {
@@ -294,15 +275,12 @@ export class DoomWorld implements World {
     if (handleMove(this.#state, player, place, now)) this.#onMapLoaded(player, now)
   }
 
-  /** Sends a message of the room's host to all players. `text`: Latin-1. */
+  /** `text`: Latin-1. */
   broadcast(text: string): void {
     this.#state.notifyAll({ kind: 'server-text', flags: 1, text })
   }
 
-  /**
-   * [DM-7.1] Sends a chat line to all players, including the sender. Dead players may chat. Returns whether the line
-   * was sent.
-   */
+  /** [DM-7.1] Returns whether the line was sent. */
   chat(player: Player, text: string): boolean {
     if (!player.hasEntered || text.length > chatBytes || !isText(text)) return false
     this.#state.notifyOnMap({ kind: 'chat', id: player.id, text })
@@ -315,7 +293,7 @@ export class DoomWorld implements World {
     this.#saveIfNeeded()
   }
 
-  /** [DM-4.2] Handles a hit that a client reports. `amount`: health points × 1000. */
+  /** [DM-4.2] `amount`: health points × 1000. */
   damage(player: Player, targetId: number, weapon: number, amount: number): void {
     applyReportedHit(this.#state, player, { targetId, weapon, amount }, this.#context.now())
     this.#saveIfNeeded()
@@ -333,11 +311,7 @@ export class DoomWorld implements World {
     this.#state.notifyOnMap({ kind: 'lift', id, high })
   }
 
-  // ---- Client state -------------------------------------------------------------------------------------------
-
-  /**
-   * All other players, or none while the client loads the map, because it receives no other players during that time.
-   */
+  /** None while the client loads the map, because it receives no other players during that time. */
   otherPlayers(player: Player): readonly { readonly id: number; readonly name: string }[] {
     if (!player.hasEntered || !player.hasMap) return []
     return [...this.#state.visiblePlayers()]
@@ -345,21 +319,18 @@ export class DoomWorld implements World {
       .map(({ id, name }) => ({ id, name }))
   }
 
-  /** Horizontal distance to another player in map units, or infinity if there is no such player. */
+  /** In map units, horizontal. Infinity if there is no such player. */
   distance({ position }: Player, id: number): number {
     const other = this.#state.players.get(id)
     return other ? horizontalDistance(position, other.position) : Number.POSITIVE_INFINITY
   }
 
-  /** [DM-8.6] State that may be repeated at any time. */
+  /** [DM-8.6] */
   repeatableState(player: Player): readonly WorldEvent[] {
     return repeatableState(this.#state, player, this.#context.now())
   }
 
-  /**
-   * [DM-2.14] A position next to the player's position, for the client to echo. A pending player is moved to this
-   * position.
-   */
+  /** [DM-2.14] A position next to the player's position. A pending player is moved to this position. */
   positionToEcho(player: Player, digits: OffsetKind): Position {
     const place = addRandomOffset(this.#context, player.position, digits)
     if (!player.hasEntered) player.position = place
@@ -367,8 +338,8 @@ export class DoomWorld implements World {
   }
 
   /**
-   * [DM-8.9] Makes the client reload the map and forget all players. Returns false while the player is dead or the
-   * client is already loading the map.
+   * [DM-8.9] The client forgets all players. Returns false while the player is dead or the client is already loading
+   * the map.
    */
   reloadMap(player: Player): boolean {
     if (!player.isPlaying) return false
@@ -379,8 +350,6 @@ export class DoomWorld implements World {
     this.#save()
     return true
   }
-
-  // ---- Time ----------------------------------------------------------------------------------------------------
 
   tick(now: number): void {
     const scene = this.#state
@@ -396,12 +365,11 @@ export class DoomWorld implements World {
     this.#saveIfNeeded()
   }
 
-  /** [DM-10.4] Stores the state that may roll back at a restart: players' positions and health, and doors and lifts. */
+  /** [DM-10.4] Stores the state that may roll back at a restart. */
   save(): void {
     this.#save()
   }
 
-  /** The public state: match, players and leaders. */
   publicState(): Json {
     const players = [...this.#state.visiblePlayers()].map(({ id, name }) => ({
       id,
@@ -423,14 +391,12 @@ export class DoomWorld implements World {
     return drawMatch(this.#plan.picture, level, this.#state.visiblePlayers())
   }
 
-  /** Plan of a stored map. */
+  /** `name`: of a stored map. */
   mapPlan(name: string): MapPlan {
     return createMapPlan(name === this.map ? this.#state.level : readStoredLevel(this.#store, name))
   }
 
-  // ---- Spectating ---------------------------------------------------------------------------------------------
-
-  /** [DM-9.14] Subscribes to the events that all players receive. */
+  /** [DM-9.14] */
   addSpectator(listener: EventListener): void {
     this.#state.spectators.add(listener)
   }
@@ -439,7 +405,7 @@ export class DoomWorld implements World {
     this.#state.spectators.delete(listener)
   }
 
-  /** The current state of the match without its map. */
+  /** Without the map. */
   overview(): readonly WorldEvent[] {
     return matchOverview(this.#state, this.#context.now())
   }
@@ -449,7 +415,7 @@ export class DoomWorld implements World {
     return this.#state.players.size + this.#state.disconnected.size
   }
 
-  /** [DM-5.5] Advances the match. */
+  /** [DM-5.5] */
   #advanceMatch(now: number): void {
     const scene = this.#state
     const effects = {
@@ -477,14 +443,14 @@ export class DoomWorld implements World {
     return { kick: isTaken ? 'Name already in use.' : 'Server full.' }
   }
 
-  /** [DM-2.18] The absent player of this name that a client may continue without a secret. */
+  /** [DM-2.18] A client may continue as this player without a secret. */
   #takenBack(name: string): SavedPlayer | undefined {
     return [...this.#state.disconnected.values()].find(
       (absent) => absent.isTakenBack && absent.name === name && absent.secret === undefined,
     )
   }
 
-  /** [DM-2.2] The next player id. Ids are never reused, and the first is above the ids of the map's doors and lifts. */
+  /** [DM-2.2] Ids are never reused, and the first is above the ids of the map's doors and lifts. */
   #newId(): number {
     const { doors, lifts } = this.#state.level
     const id = (this.#store.get(idKey) as number | undefined) ?? doors.length + lifts.length + 1
@@ -492,7 +458,7 @@ export class DoomWorld implements World {
     return id
   }
 
-  /** [DM-5.6] Sends a new player the other players, or makes the client load the map first. */
+  /** [DM-5.6] Makes the client load the map first if it has not. */
   #sendScene(player: Player): void {
     if (!player.hasMap) {
       player.map = this.map
@@ -514,7 +480,6 @@ export class DoomWorld implements World {
       changeMap(this.#state, readStoredLevel(this.#store, name), now)
   }
 
-  /** Removes players from before the restart who have not returned in time. */
   #dropAbsent(isDropped: (absent: SavedPlayer) => boolean = () => true): void {
     for (const player of [...this.#state.disconnected.values()].filter(isDropped)) {
       this.#state.disconnected.delete(player.id)
@@ -548,7 +513,7 @@ function playableMap(store: RecordStore, map: string | undefined): string | unde
   return map !== undefined && storedMapNames(store).includes(map) ? map : undefined
 }
 
-/** [DM-7.1] Whether a text has only characters that the protocol can send, which excludes NUL. */
+/** [DM-7.1] Excludes NUL. */
 function isText(text: string): boolean {
   return [...text].every((letter) => letter.charCodeAt(0) >= 1 && letter.charCodeAt(0) <= 0xff)
 }
@@ -563,7 +528,7 @@ function matchResults(rows: readonly ScoreRow[], startedAt: number): StoryResult
   return { startedAt, players }
 }
 
-/** A sentence about the end of a match, for players who were absent. */
+/** For players who were absent. */
 function matchEndText(map: string, whole: boolean, [first]: readonly ScoreRow[]): string {
   if (!whole) return `The match on ${map} was aborted: not enough players`
   return `The match on ${map} ended${first && first.kills > 0 ? `: ${first.name} won with ${first.kills} kills` : ''}`

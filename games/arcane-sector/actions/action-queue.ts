@@ -6,7 +6,7 @@ import { isQuarter } from '../terrain/directions.ts'
 import { face, move } from './movement.ts'
 import { cleanSpeech, say } from './speech.ts'
 
-/** Maximum length of each of a player's two queues. Further actions are ignored. */
+/** For each of a player's two queues. Further actions are ignored. */
 const maxWaiting = 10
 
 /** [AS-3.1] [AS-3.2] Steps and turns keep their order, because the facing determines the direction of a step. */
@@ -22,7 +22,6 @@ export function queueSpeech(state: WorldState, player: Player, text: string): vo
   else if (player.queuedSpeech.length < maxWaiting) player.queuedSpeech.push(cleanSpeech(text))
 }
 
-/** Runs the queued actions that the rate limits now allow. */
 export function tickQueues(state: WorldState): void {
   for (const player of state.players) {
     while (player.queuedMoves[0] && mayMove(state, player, player.queuedMoves[0]))

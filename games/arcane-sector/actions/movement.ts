@@ -1,4 +1,4 @@
-// Walking, turning and going through doors. [AS-3]
+// [AS-3]
 import { strike } from '../combat/combat.ts'
 import { type ItemOf, isBlocking } from '../items/items.ts'
 import { relocate } from '../players/relocate.ts'
@@ -21,7 +21,7 @@ export function move(state: WorldState, player: Player, by: number): void {
   if (!state.terrain.blocks(place.x, place.y)) relocate(state, player, place)
 }
 
-/** [AS-3.2] Turns the player. `facing`: 0 to 3. */
+/** [AS-3.2] `facing`: 0 to 3. */
 export function face(state: WorldState, player: Player, facing: number): void {
   player.facing = facing
   state.views.showPosition(player)

@@ -30,7 +30,7 @@ export function answerSelection(
   }
 }
 
-/** [AS-8.4] Ends expired selections and tells their players. */
+/** [AS-8.4] */
 export function tickSelections(state: WorldState, now: number): void {
   for (const player of state.players) {
     if (!player.selection || now < player.selection.until) continue

@@ -1,4 +1,4 @@
-// Speech: cleans what players say, and sends it to the players who hear it. [AS-9]
+// [AS-9]
 
 import { sendableCharacters, toSendableText } from '../../../wire/util/sendable-text.ts'
 import { decodeUtf8 } from '../../../wire/util/utf8.ts'
@@ -17,10 +17,7 @@ const runeMark = '\xff'
 /** Maximum size of `maxLineLength` characters in UTF-8, in bytes. */
 const maxReadBytes = 4 * maxLineLength
 
-/**
- * [AS-9.1] Converts a received text to the characters that clients can show. `text` has one character for each received
- * byte.
- */
+/** [AS-9.1] `text` has one character for each received byte. */
 export function cleanSpeech(text: string): string {
   const isAscii = sendableCharacters.ascii.test(text)
   const heard = isAscii ? text : toSendableText(decodeText(text), sendableCharacters.ascii).text
@@ -44,8 +41,8 @@ function decodeBytes(bytes: string): string {
 }
 
 /**
- * [AS-9.2] Sends a text to the players who hear it. `said`: the result of `cleanSpeech`. Ignores speech that exceeds
- * the rate limit. The speaker gets nothing, because the speaker's client has already shown the text.
+ * [AS-9.2] `said`: the result of `cleanSpeech`. Ignores speech that exceeds the rate limit. The speaker gets nothing,
+ * because the speaker's client has already shown the text.
  */
 export function say(state: WorldState, player: Player, said: string): void {
   if (!player.speechLimit.take(state.context.now())) return
@@ -67,7 +64,7 @@ function deliver(listener: Player, speaker: Player, said: string): void {
   listener.hear(speaker.name, said)
 }
 
-/** Replaces about half of the letters by dots. All distant listeners get the same result. */
+/** All distant listeners get the same result. */
 function dotted(state: WorldState, said: string): string {
   return said.replace(/./g, (letter) => (state.context.random() < 0.5 ? letter : '.'))
 }

@@ -1,4 +1,4 @@
-// Turning a switch. [AS-10]
+// [AS-10]
 
 import type { ItemOf } from '../items/items.ts'
 import type { Player } from '../state/player.ts'

@@ -1,4 +1,4 @@
-// The effects of using an item (USEI). [AS-5.3]
+// [AS-5.3]
 
 import { strikeWithDagger } from '../combat/combat.ts'
 import { useFlask } from '../magic/brewing.ts'
@@ -8,7 +8,7 @@ import type { Player } from '../state/player.ts'
 import type { WorldState } from '../state/world-state.ts'
 import { toggleSwitch } from './switches.ts'
 
-/** Runs the action of the item's type. Doors, lampposts, passages, herbs and keys have none. */
+/** Doors, lampposts, passages, herbs and keys have no action. */
 export function useItem(state: WorldState, player: Player, itemInReach: ReachableItem): void {
   const { item } = itemInReach
   switch (item.type) {

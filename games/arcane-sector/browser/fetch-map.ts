@@ -1,4 +1,4 @@
-// Fetches the file with the land, because no packet contains the land [AS-12.3]. The browser caches the file.
+// No packet contains the land [AS-12.3]. The browser caches the file.
 import { fetchWhole } from '../../../browser/connection/fetch-whole.ts'
 import { parseMapFile } from '../client/map-file.ts'
 import type { MapTiles } from '../view/map/landscape.ts'

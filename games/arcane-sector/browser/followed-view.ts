@@ -22,7 +22,7 @@ export class FollowedView {
   readonly #view = new PlayerView(drawArt())
   readonly #pixels = new Uint8ClampedArray(screen.width * screen.height * 4)
 
-  /** Returns undefined while the player's position is unknown. */
+  /** Undefined while the player's position is unknown. */
   draw(
     land: MapTiles,
     { id, sight }: FollowedPlayer,
@@ -37,7 +37,7 @@ export class FollowedView {
   }
 }
 
-/** Scales the picture of the world to the available size. Omits the player's panel, which is below the world. */
+/** Omits the player's panel, which is below the world. */
 function enlarged(pixels: Uint8ClampedArray, size: Size): Pixels {
   const canvas = new Canvas(frame, size)
   const scale = Math.min(size.width / screen.width, size.height / frameTop)

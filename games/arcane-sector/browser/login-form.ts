@@ -1,7 +1,6 @@
-// The login form. The form creates a character, continues with the character of this browser, or logs in to another
-// one. Password managers recognize the form and use the character's number as the account name. The browser's storage
-// keeps the last number, and the generated passwords of guests. Passwords that players choose are left to the password
-// manager.
+// The form creates a character, continues with the character of this browser, or logs in to another one. Password
+// managers recognize the form and use the character's number as the account name. The browser's storage keeps the last
+// number, and the generated passwords of guests. Passwords that players choose are left to the password manager.
 
 import { createSecret } from '../../../browser/connection/secret.ts'
 import { readSettingFields, saveSetting } from '../../../browser/local-settings.ts'
@@ -68,7 +67,7 @@ export class LoginForm {
   /** Whether the number in the field is a suggestion that the player has not changed. */
   #isSuggested = false
 
-  /** `room`: the room that the characters belong to. `portraits`: the pictures to choose from, by number. */
+  /** `portraits`: the pictures to choose from, by number. */
   constructor(room: string, portraits: readonly HTMLElement[], door: Door) {
     this.#door = door
     this.#keptAs = `arcane-sector ${room}`
@@ -101,7 +100,7 @@ export class LoginForm {
     this.#turn(this.#mode)
   }
 
-  /** Shows the form. If the number is taken, puts a free number into the field, which the player can confirm. */
+  /** If the number is taken, puts a free number into the field, which the player can confirm. */
   show(): void {
     const { refusal } = this.#door
     this.element.hidden = false
@@ -122,7 +121,6 @@ export class LoginForm {
     first.focus()
   }
 
-  /** Hides the form after the player has joined with these credentials or has changed the password. */
   hide({ id, password, isGuest }: Credentials): void {
     this.element.hidden = true
     const guests = this.#guests
@@ -200,13 +198,12 @@ export class LoginForm {
     })
   }
 
-  /** The generated passwords of the guests' characters in this browser, by number. */
+  /** By number. */
   get #guests(): Map<number, string> {
     const { guests } = readSettingFields(this.#keptAs)
     return new Map(Object.entries(guests ?? {}).map(([id, password]) => [Number(id), String(password)]))
   }
 
-  /** The generated password of the character with the entered number. */
   get #guestPassword(): string | undefined {
     return this.#number.value === '' ? undefined : this.#guests.get(Number(this.#number.value))
   }

@@ -20,10 +20,7 @@ export class PlayerNumbers {
     this.#taken = new Set([...this.#taken, number])
   }
 
-  /**
-   * Fetches the taken numbers. Keeps the known numbers if the room does not answer. The room itself refuses taken
-   * numbers.
-   */
+  /** Keeps the known numbers if the room does not answer. The room itself refuses taken numbers. */
   async refresh(): Promise<void> {
     const numbers: { readonly taken: readonly number[] } | undefined = await fetchWhole(
       `${this.#room}/api/numbers`,
@@ -32,7 +29,7 @@ export class PlayerNumbers {
     if (numbers) this.#taken = new Set(numbers.taken)
   }
 
-  /** Returns a random free number, or undefined if all numbers are taken. */
+  /** Undefined if all numbers are taken. */
   anyFree(): number | undefined {
     const free = Array.from({ length: playerIdCount }, (_, number) => number).filter(
       (number) => !this.#taken.has(number),

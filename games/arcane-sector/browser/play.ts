@@ -1,5 +1,3 @@
-// The browser player of Arcane Sector: the connection, the client, the view and the panels.
-
 import { Sound } from '../../../browser/audio/sound.ts'
 import { Connection } from '../../../browser/connection/connection.ts'
 import { GamepadInput } from '../../../browser/input/gamepad.ts'
@@ -28,7 +26,7 @@ import { type PreviousState, soundFor, sounds } from './sounds.ts'
 
 /** Milliseconds between two calls of `client.tick`, and before another attempt to fetch the land. */
 const [tickMs, retryMs] = [50, 2000]
-/** SVG path of the icon of a person. */
+/** SVG path of a person. */
 const characterIcon = 'M12 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8M4.5 20c1-4 4-6 7.500-6s6.500 2 7.500 6'
 /** Panels are beside the picture if the page has at least this width in CSS pixels or this ratio of width to height. */
 const besideFrom = { width: 840, ratio: 4 / 3 } as const
@@ -196,7 +194,6 @@ function closeRunes(): void {
   toGame()
 }
 
-/** Timer of the next step while the player walks. */
 let walks: ReturnType<typeof setTimeout> | undefined
 function walk(): void {
   clearTimeout(walks)

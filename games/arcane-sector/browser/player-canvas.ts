@@ -1,5 +1,5 @@
-// The player's view on a canvas, at a whole-number scale. Over it, the canvas shows the held item at the mouse, and
-// a mark on the side from which the player is hit. The canvas is redrawn only after changes.
+// The player's view, at a whole-number scale. Over it, the canvas shows the held item at the mouse, and a mark on the
+// side from which the player is hit.
 
 import { AnimationLoop } from '../../../browser/canvas/animation-loop.ts'
 import { FixedScreen } from '../../../browser/canvas/screen.ts'
@@ -15,7 +15,7 @@ import { PlayerView, screen } from '../view/player-view.ts'
 
 /** Milliseconds between redraws of animations such as water. */
 const tideMs = 250
-/** The vitals of a new character. The view behind the login form shows them. */
+/** The view behind the login form shows these vitals. */
 const startVitals = { hp: 40, hpMax: 40, mana: 10, manaMax: 60 }
 
 export class PlayerCanvas {
@@ -35,7 +35,7 @@ export class PlayerCanvas {
   /** Whether the picture shows lines or the mark of an attack, which will disappear. */
   #fades = false
 
-  /** `typed`: returns the text being typed, if any. */
+  /** `typed`: returns the text being typed. */
   constructor(client: Client, art: Art, spell: SpellInput, typed: () => string | undefined) {
     this.#client = client
     this.#spell = spell
@@ -60,7 +60,6 @@ export class PlayerCanvas {
     this.ask()
   }
 
-  /** Requests a redraw. */
   ask(): void {
     if (this.#land) this.#frames.requestFrame()
   }
@@ -73,7 +72,7 @@ export class PlayerCanvas {
     this.#screen.fit({ width, height }, devicePixelRatio >= 2 || width < 2 * screen.width)
   }
 
-  /** The object under the pointer. `at`: the pixel of the picture. */
+  /** `at`: the pixel of the picture. */
   pick({ clientX, clientY }: PointerEvent | MouseEvent): { readonly at: Point; readonly picked: PickTarget } {
     const { left, top, width, height } = this.canvas.getBoundingClientRect()
     const at = {
@@ -83,7 +82,7 @@ export class PlayerCanvas {
     return { at, picked: this.#view.pick(at.x, at.y) }
   }
 
-  /** Draws a frame. Returns true if the next frame will differ from it. */
+  /** Returns true if the next frame will differ. */
   #draw(now: number): boolean {
     const land = this.#land
     if (!land) return false
@@ -115,7 +114,7 @@ export class PlayerCanvas {
     }
   }
 
-  /** Draws the mark of a recent attack. Returns whether there is one. */
+  /** Returns whether a mark is shown. */
   #showBlow(now: number): boolean {
     const { lastAttack } = this.#client
     const isShown = lastAttack !== undefined && now - lastAttack.at < attackShownMs

@@ -1,4 +1,3 @@
-// Mouse and touch input on the picture: presses, drags, uses and selects items.
 import { createElement } from '../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
 import type { SpellInput } from '../client/spell-input.ts'
@@ -9,7 +8,7 @@ import type { InventoryPanel } from './panels/inventory.ts'
 import type { RuneBoard } from './panels/rune-board.ts'
 import type { PlayerCanvas } from './player-canvas.ts'
 
-/** Movement in CSS pixels that turns a press into a drag. */
+/** In CSS pixels. */
 const dragFrom = 5
 
 interface Pressed {
@@ -65,7 +64,6 @@ export class PointerInput {
     })
   }
 
-  /** Shows the held item at the mouse. */
   show(): void {
     const { held } = this.#client.inventory
     this.#atMouse.replaceChildren(...(held ? [this.#icons.thing(held.gfxId)] : []))

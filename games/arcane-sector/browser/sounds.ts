@@ -1,4 +1,4 @@
-// The sounds of the game, which packets trigger. The browser synthesizes them from the tones in this file.
+// The browser synthesizes the sounds from the tones in this file.
 import { notes, type Tone, thud, tone } from '../../../browser/audio/tones.ts'
 import type { FromServer } from '../packets.ts'
 
@@ -30,7 +30,7 @@ export const sounds = {
 } as const satisfies { readonly [name: string]: readonly Tone[] }
 export type SoundName = keyof typeof sounds
 
-/** The sound of a TEXT, by its first byte (a colour) and its words. The first match wins. */
+/** By the first byte of a TEXT (a colour) and its words. The first match wins. */
 const heard: readonly (readonly [colour: string, fits: RegExp, noise: SoundName])[] = [
   ['\x13', /^.* says: /s, 'voice'],
   ['\x11', /^The .* hits you /s, 'hurt'],

@@ -1,5 +1,4 @@
-// The page of the pixel stream [AS-17]. The site runs the client and draws the picture. This page shows the picture and
-// sends mouse and key events.
+// The page of the pixel stream [AS-17]. The site runs the client and draws the picture.
 
 import { FixedScreen } from '../../../browser/canvas/screen.ts'
 import { Connection } from '../../../browser/connection/connection.ts'
@@ -10,7 +9,7 @@ import { type FromRemoteClient, fromRemoteClient, streamSize } from '../packets/
 import { applyScreenMessage } from '../remote-client/frame-decoder.ts'
 import { keyCodes, keyForCharacter } from '../remote-client/key-map.ts'
 
-/** Close code of a final refusal. After any other code the page reconnects. */
+/** After any other close code the page reconnects. */
 const refusedCode = 1008
 
 const page = findPlayerPage()
@@ -27,7 +26,6 @@ page.container.querySelector('[data-ashore]')!.append(view)
 
 let connection: Connection | undefined
 let scale = 1
-/** The hot spot of the cursor picture. */
 let hot = { x: 0, y: 0 }
 const down = new Set<number>()
 
@@ -93,7 +91,7 @@ function onStatus({ open, message }: { readonly open: boolean; readonly message:
   if (!open) void askWhy()
 }
 
-/** Fetches the path without an upgrade to get the reason of a failed one, which browsers do not report. */
+/** Browsers do not report the reason of a failed upgrade, so this fetches the path without one. */
 async function askWhy(): Promise<void> {
   const answer = await fetch(path).catch(() => undefined) // the site is unreachable: try again
   if (answer?.status === 404) showRefusal((await answer.json()).detail)

@@ -1,5 +1,4 @@
-// Arcane Sector's spectator view. The view shows the island with all players and the surroundings of one of them, or
-// the view of a player whom the spectator follows.
+// The island with all players and the surroundings of one of them, or the view of a player whom the spectator follows.
 
 import type { Size } from '../../../browser/canvas/screen.ts'
 import { type Rendering, type SpectatorView, startSpectating } from '../../../browser/player/spectator.ts'
@@ -16,11 +15,11 @@ import { kindOf, WatchedIsland } from './watched-island.ts'
 
 /** Tiles to each side of the player in the picture of the surroundings. */
 const reach = 7
-/** Maximum height of the surroundings, as a fraction of the picture's height. */
+/** As a fraction of the picture's height. */
 const part = 0.42
 /** Pixels between the picture's edge and the surroundings. */
 const margin = 10
-/** Milliseconds for which the view shows the surroundings of one player. */
+/** How long the view shows the surroundings of one player. */
 const turnMs = 20_000
 
 class IslandView implements SpectatorView {
@@ -85,8 +84,6 @@ class IslandView implements SpectatorView {
     return this.#drawn
   }
 
-  // ---- The followed player -----------------------------------------------------------------------------------------
-
   get #followed(): FollowedPlayer | undefined {
     const { value } = this.#whom
     const sight = value === '' ? undefined : this.#island.around.get(BigInt(value))
@@ -110,7 +107,6 @@ class IslandView implements SpectatorView {
     this.#redraw()
   }
 
-  /** Updates the list of players whom the spectator can follow. */
   #showPeople(): void {
     const { people, around } = this.#island
     const shown = people.filter(({ id }) => around.has(id)).map(({ id, name }) => [`${id}`, name] as const)
@@ -143,7 +139,7 @@ class IslandView implements SpectatorView {
   }
 }
 
-/** Lists at most twelve names, and counts the rest. */
+/** At most twelve names, and the number of the rest. */
 function names(all: readonly string[]): string {
   const most = 12
   return all.length <= most

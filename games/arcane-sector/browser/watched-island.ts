@@ -14,9 +14,9 @@ export function kindOf({ id }: VisibleMob): 'player' | 'monster' | 'townsperson'
 }
 
 export class WatchedIsland {
-  /** All players. A player in a house or cave has the position of its door. */
+  /** A player in a house or cave has the position of its door. */
   people: readonly VisibleMob[] = []
-  /** By player id: the surroundings of the player, with the player among the mobs. */
+  /** By player id, with the player among the mobs. */
   readonly around = new Map<bigint, Surroundings>()
 
   begun(): void {
@@ -24,7 +24,7 @@ export class WatchedIsland {
     this.around.clear()
   }
 
-  /** Applies received packets. Throws WireError for an invalid packet. */
+  /** Throws WireError for an invalid packet. */
   receive(frames: readonly (string | Uint8Array)[], now: number): void {
     // The GRND and MOBS after a POSI belong to the player of that POSI. Any other MOBS lists all players.
     let one: Surroundings | undefined
@@ -53,7 +53,7 @@ export class WatchedIsland {
   }
 }
 
-/** Reduces a spectator's data to the part that the player sees. */
+/** Spectators receive more than the player sees. */
 export function viewOfPlayer(
   id: bigint,
   { place, piles, mobs }: Surroundings,

@@ -1,5 +1,5 @@
-// A client without a screen: its state, and the packets that it sends and receives. The caller provides a clock and a
-// function that sends packets, and passes every received packet.
+// A client without a screen. The caller provides a clock and a function that sends packets, and passes every received
+// packet.
 import { sendableCharacters, toSendableText } from '../../../wire/util/sendable-text.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../packets.ts'
@@ -13,7 +13,7 @@ import { MessageLog } from './message-log.ts'
 import { StepRepeat } from './step-repeat.ts'
 import { type Item, Surroundings } from './surroundings.ts'
 
-/** A part of the client's state. After a change the view draws this part again. */
+/** After a change the view draws this part again. */
 export type ChangedPart =
   | 'door'
   | 'place'
@@ -31,7 +31,7 @@ export interface ClientContext {
   disconnect(): void
   /** Must replace the connection, because the current one does not answer. */
   reconnect(): void
-  /** The time of a monotonic clock, in milliseconds. */
+  /** Milliseconds of a monotonic clock. */
   now(): number
   /** Called immediately while a packet is handled. Draw the change in the next frame. */
   onChange(subject: ChangedPart): void
@@ -39,7 +39,6 @@ export interface ClientContext {
   onPacket(packet: FromServer): void
 }
 
-/** A target that THIS selects. */
 export type SelectionChoice =
   | { readonly kind: 'item' | 'mob'; readonly id: bigint }
   | { readonly kind: 'slot'; readonly slot: number }
@@ -58,9 +57,9 @@ const [pingMs, silenceMs] = [30_000, 4000]
 const [quietMs, cutMs] = [5000, 20_000]
 /** [AS-8.4] Milliseconds until a selection expires. */
 const selectionMs = 60_000
-/** Milliseconds to wait for the answer to a turn. */
+/** How long to wait for the answer to a turn, in milliseconds. */
 const turnMs = 1000
-/** [AS-7.1] Number of runes in CAST. */
+/** [AS-7.1] */
 const maxRunes = 8
 
 export class Client {
@@ -70,16 +69,15 @@ export class Client {
   readonly stepRepeat = new StepRepeat()
   readonly login: Login
   readonly #context: ClientContext
-  /** The last attack on the player: its side and time. */
   lastAttack: Attack | undefined
   #selection: Selection | undefined
-  /** The last requested facing, until the room confirms it. */
+  /** Until the room confirms the facing. */
   #pendingTurn: { readonly facing: number; readonly at: number } | undefined
   /** The time of the first message since the last received packet. */
   #unansweredSince: number | undefined
   #pingedAt = 0
   #awaitsPong = false
-  /** The new password, until the room confirms it. */
+  /** Until the room confirms the password. */
   #newPassword: string | undefined
 
   constructor(around: ClientContext) {
@@ -94,12 +92,11 @@ export class Client {
     return this.login.stage === 'playing'
   }
 
-  /** Whether a selection is open. */
   get isSelecting(): boolean {
     return this.#selection !== undefined && this.#context.now() < this.#selection.until
   }
 
-  /** Seconds since an overdue PING was sent, or undefined if the connection works. */
+  /** Undefined if the connection works. */
   get silentSeconds(): number | undefined {
     const ms = this.#context.now() - this.#pingedAt
     return this.#awaitsPong && ms > quietMs ? Math.floor(ms / 1000) : undefined
@@ -120,7 +117,7 @@ export class Client {
     this.login.onDisconnected()
   }
 
-  /** Handles one packet. Throws WireError if it is invalid. */
+  /** Throws WireError for an invalid packet. */
   onFrame(frame: Uint8Array): void {
     const packet: FromServer = fromServer.decode(frame)
     this.#unansweredSince = undefined
@@ -130,8 +127,8 @@ export class Client {
   }
 
   /**
-   * Sends the PING and the step that are due, and ends an expired selection. Reconnects if a PING stays unanswered.
-   * Call this several times a second.
+   * Sends the PING and the step that are due, and reconnects if a PING stays unanswered. Call this several times a
+   * second.
    */
   tick(): void {
     if (!this.isPlaying) return
@@ -153,13 +150,12 @@ export class Client {
 
   // ---- Actions -----------------------------------------------------------------------------------------------------
 
-  /** Sends the step that is due, if any. */
   takeDueStep(): void {
     const direction = this.stepRepeat.takeDueStep(this.#context.now())
     if (direction !== undefined) this.#sendInGame({ type: 'MOVE', direction })
   }
 
-  /** Turns the player by a quarter turn to the left or right. */
+  /** By a quarter turn. */
   turn(to: (typeof moves)['left' | 'right']): void {
     const now = this.#context.now()
     const asked =
@@ -172,15 +168,15 @@ export class Client {
   }
 
   /**
-   * [AS-9.6] Reports a player. `words`: the name of the player and the reason. The room answers with a TEXT. Returns
-   * false, and sends nothing, if the player is not in the game.
+   * [AS-9.6] `words`: the name of the player and the reason. The room answers with a TEXT. Returns false, and sends
+   * nothing, if the player is not in the game.
    */
   report(words: string): boolean {
     const { text } = toSendableText(`/report ${words}`, sendableCharacters.ascii)
     return this.#sendInGame({ type: 'SAYS', text: text.slice(0, maxLineLength) })
   }
 
-  /** Says a text and logs it, because the room does not send it to the speaker [AS-9.3]. */
+  /** Logs the text, because the room does not send it to the speaker [AS-9.3]. */
   speak(text: string): void {
     const said = toSendableText(text, sendableCharacters.ascii).text.slice(0, maxLineLength)
     if (said.trim() === '' || !this.isPlaying) return
@@ -206,7 +202,7 @@ export class Client {
     this.#sendInGame({ type: 'USEI', itemId: id })
   }
 
-  /** Moves an item from `from`, a slot or the ground, to the slot `to`. An item in the slot `to` moves to `from`. */
+  /** `from`: a slot or the ground. An item in the slot `to` moves to `from`. */
   carry({ id }: Item, to: number, from = ground): void {
     const swapped = this.inventory.slots[to]
     this.hold(id)
@@ -214,14 +210,13 @@ export class Client {
     if (swapped && from !== to) this.drop(from)
   }
 
-  /** Moves an item from the ground to a free slot or hand. */
+  /** Into a free slot or hand. */
   take(item: Item): void {
     const { freeSlot } = this.inventory
     if (freeSlot === undefined) this.#logMessage('Your slots and hands are full.')
     else this.carry(item, freeSlot)
   }
 
-  /** Answers the open selection, if any. */
   choose(choice: SelectionChoice): void {
     if (!this.#selection || !this.isSelecting) return
     const packetId = this.#selection.id
@@ -230,19 +225,18 @@ export class Client {
     this.#select(undefined)
   }
 
-  /** Answers the open selection with the item in a slot, or with the slot if it is empty. */
+  /** Selects the item in the slot, or the slot if it is empty. */
   chooseSlot(slot: number): void {
     const item = this.inventory.slots[slot]
     this.choose(item ? { kind: 'item', id: item.id } : { kind: 'slot', slot })
   }
 
-  /** [AS-2.12] Requests a new password. The new password takes effect when the room confirms it. */
+  /** [AS-2.12] The new password takes effect when the room confirms it. */
   changePassword(passwd: string): void {
     this.#newPassword = passwd
     this.#sendInGame({ type: 'PASW', passwd })
   }
 
-  /** Tells the room that the player leaves. */
   logOut(): void {
     this.#sendInGame({ type: 'GBYE', payload: new Uint8Array(0) })
   }
@@ -252,7 +246,7 @@ export class Client {
     this.#context.onChange('line')
   }
 
-  /** Sends a packet if the player is in the game. Returns whether it was sent. */
+  /** Returns false, and sends nothing, if the player is not in the game. */
   #sendInGame(packet: Unnumbered<FromClient>): boolean {
     if (!this.isPlaying) return false
     this.#unansweredSince ??= this.#context.now()

@@ -1,21 +1,21 @@
-// The player's items and vitals. [AS-4.4] [AS-5]
+// [AS-4.4] [AS-5]
 import type { FromServer } from '../packets.ts'
 import type { VisibleVitals } from '../view/first-person/view-input.ts'
 import { type Item, itemOf } from './surroundings.ts'
 
 type Told<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
 
-/** Names by slot number, as in the packets DROP and THIS: eight slots, then the hands. */
+/** As in the packets DROP and THIS: eight slots, then the hands. */
 export const slotNames = [
   ...Array.from({ length: 8 }, (_, slot) => `Slot ${slot + 1}`),
   'Left hand',
   'Right hand',
 ] as const
-/** Slot numbers of the left and the right hand. */
+/** Left, then right. */
 export const handSlots: readonly number[] = [8, 9]
-/** The target number of DROP for the player's own tile. */
+/** The target of DROP for the player's own tile. */
 export const ground = 255
-/** Maximum length of the character's name. The rest of a longer name is cut off. */
+/** The rest of a longer name is cut off. */
 const maxLetters = 64
 
 export class Inventory {
@@ -46,7 +46,7 @@ export class Inventory {
     return this.vitals.hp === 0 && this.vitals.hpMax > 0
   }
 
-  /** The first free slot, or else a free hand. Undefined if all are full. */
+  /** Or else a free hand. Undefined if all are full. */
   get freeSlot(): number | undefined {
     const slot = this.slots.indexOf(undefined)
     return slot < 0 ? undefined : slot

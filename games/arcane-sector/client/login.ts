@@ -1,19 +1,18 @@
-// Login with the character's number and password, and with a name for a new character [AS-2]. The client keeps them
-// while the page is open, so that it can log a disconnected player in again.
+// The client keeps the credentials while the page is open, so that it can log a disconnected player in again [AS-2].
 import type { FromClient } from '../packets.ts'
 
-/** Number of player ids, which are 0 to 255. */
+/** Player ids are 0 to 255. */
 export const playerIdCount = 256
-/** Maximum size of a password and of a name, in bytes. */
+/** For a password and for a name. */
 export const maxCredentialBytes = 32
 
-/** Returns a message if the name is invalid, or an empty text if it is valid [AS-2.3]. */
+/** Empty for a valid name [AS-2.3]. */
 export function nameError(name: string): string {
   if (!/^[\x20-\x7d]*$/.test(name)) return 'Use only letters without accents, digits and signs.'
   return name.length <= maxCredentialBytes ? '' : `At most ${maxCredentialBytes} characters.`
 }
 
-/** Returns a message if the password is invalid, or an empty text if it is valid [AS-13.7]. */
+/** Empty for a valid password [AS-13.7]. */
 export function passwordError(password: string): string {
   if (password === '') return 'Enter a password.'
   if (!/^[\x20-\xff]*$/.test(password)) return 'Use only Western European letters, digits and signs.'
@@ -33,13 +32,13 @@ export interface Credentials {
 /** `form`: the page shows the login form. `entering`: the client waits for the answer to the login. */
 export type LoginStage = 'form' | 'entering' | 'playing'
 
-/** Why the login failed. `taken`: the number belongs to another player. */
+/** `taken`: the number belongs to another player. */
 export interface LoginRefusal {
   readonly reason: 'taken' | 'refused'
   readonly message: string
 }
 
-/** Messages by the room's final close reasons. After any other close reason the client reconnects. */
+/** By the room's final close reasons. After any other close reason the client reconnects. */
 const refusals: { readonly [reason: string]: string } = {
   'wrong password': 'Wrong password for this number.',
   'the password has changed': 'The password for this number has just changed.',
@@ -74,7 +73,7 @@ export class Login {
     return this.stage === 'entering' && this.#hasPlayed
   }
 
-  /** Starts a login with these credentials. The caller then connects. */
+  /** The caller then connects. */
   submit(who: Credentials): void {
     this.credentials = who
     this.#wasAsked = false
@@ -82,7 +81,7 @@ export class Login {
     this.#setStage('entering')
   }
 
-  /** Sends ENTR. Call this when a new socket is open, because the client sends first. */
+  /** Call when a new socket is open. The client sends first. */
   onConnected(): void {
     if (!this.credentials) return
     this.onDisconnected()
@@ -99,7 +98,7 @@ export class Login {
     if (this.stage === 'playing') this.#setStage('entering')
   }
 
-  /** [AS-2.12] Call when the room has accepted a new password of the player. */
+  /** [AS-2.12] Call when the room has accepted a new password. */
   onPasswordChanged(password: string): void {
     if (!this.credentials) return
     const { newCharacter: _, isGuest: __, ...credentials } = this.credentials
@@ -107,7 +106,7 @@ export class Login {
     this.#changed()
   }
 
-  /** Handles NOPC. Returns false if the player wants no new character. The caller then disconnects. */
+  /** Returns false if the player wants no new character. The caller then disconnects. */
   onCharacterRequest(): boolean {
     const { credentials } = this
     this.#wasAsked = true
@@ -127,9 +126,7 @@ export class Login {
     return true
   }
 
-  /**
-   * Handles GAME. Returns false if the character belongs to another player with the same password. The caller then disconnects.
-   */
+  /** Returns false if the character belongs to another player with the same password. The caller then disconnects. */
   onAdmitted(): boolean {
     if (this.#isNew && !this.#wasAsked) {
       this.#refuse({ reason: 'taken', message: takenMessage })
@@ -141,7 +138,7 @@ export class Login {
     return true
   }
 
-  /** Call when the room has closed the connection for `reason`. Returns a message if the close is final. */
+  /** Returns a message if the close is final. */
   onClosed(reason: string): string | undefined {
     if (reason === taken || (this.#isNew && reason === 'wrong password')) {
       this.#refuse({ reason: 'taken', message: takenMessage })

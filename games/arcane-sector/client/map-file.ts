@@ -1,7 +1,7 @@
-// Parses the client's map file `map.data`, which clients need because no packet contains the land [AS-12.3].
+// Clients need `map.data` because no packet contains the land [AS-12.3].
 import type { MapTiles } from '../view/map/landscape.ts'
 
-/** Splits the file into kinds and looks. The file has one byte of each for every tile. */
+/** The file has a kind and a look, of one byte each, for every tile. */
 export function parseMapFile(data: Uint8Array): MapTiles {
   const tiles = data.length >> 1
   const [kinds, looks] = [new Uint8Array(tiles), new Uint8Array(tiles)]

@@ -1,14 +1,14 @@
-// The log of the last messages. The lines contain colours and runes as in TEXT [AS-1.7].
+// The lines contain colours and runes as in TEXT [AS-1.7].
 import type { TextLine } from '../view/first-person/view-input.ts'
 
-/** Maximum number of lines in the log. The picture shows far fewer. */
+/** The picture shows far fewer lines. */
 export const maxLines = 300
-/** Maximum length of a line. The rest of a longer line is cut off. */
+/** The rest of a longer line is cut off. */
 const maxLetters = 2000
 /** Milliseconds for which the picture shows a line, and the maximum number of lines in the picture. */
 const [shownMs, maxShown] = [11_000, 20]
 
-/** A part of a line: letters of one colour, or a rune. A colour is 0 to 15, or undefined for the default colour. */
+/** Letters of one colour, or a rune. A colour is 0 to 15, or undefined for the default colour. */
 export type TextRun =
   | { readonly text: string; readonly colour: number | undefined }
   | { readonly rune: number; readonly colour: number | undefined }
@@ -30,7 +30,6 @@ export class MessageLog {
     return this.#entries.slice(-maxShown).some(({ at }) => fits(at))
   }
 
-  /** Returns the lines that the picture shows at this time. */
   linesAt(now: number): readonly TextLine[] {
     return this.#entries.slice(-maxShown).flatMap(({ text, at }) => {
       const age = now - at
@@ -41,7 +40,7 @@ export class MessageLog {
 
 const [usual, firstColour, lastColour, isRune] = [0x0f, 0x10, 0x1f, 0xff]
 
-/** Splits a line into parts. Drops bytes that are neither letters, runes nor colours. */
+/** Drops bytes that are neither letters, runes nor colours. */
 export function parseTextRuns(line: string): readonly TextRun[] {
   const runs: TextRun[] = []
   let [text, colour]: [string, number | undefined] = ['', undefined]
@@ -64,24 +63,24 @@ export function parseTextRuns(line: string): readonly TextRun[] {
   return runs
 }
 
-/** Converts a line to plain text for screen readers. */
+/** For screen readers. */
 export function plainText(line: string): string {
   return parseTextRuns(line)
     .map((run) => ('rune' in run ? `[${runeName(run.rune)}]` : run.text))
     .join('')
 }
 
-/** Names of the colours of runes, by bits 3 to 5 of the rune. */
+/** By bits 3 to 5 of the rune. */
 const colours = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'violet', 'grey'] as const
-/** Names of the signs on runes, by bits 0 to 2 of the rune. */
+/** By bits 0 to 2 of the rune. */
 const signs = ['arrow', 'star', 'mirror', 'flag', 'bolt', 'trident', 'scythe', 'eye'] as const
 
-/** Describes the picture of a rune for screen readers, such as `blue trident`. */
+/** For screen readers, such as `blue trident`. */
 export function runeName(rune: number): string {
   return `${colours[(rune >> 3) & 7]} ${signs[rune & 7]}`
 }
 
-/** Returns the number of a rune, from 1 on. */
+/** From 1 on. */
 export function runeNumber(rune: number): number {
   return rune - 0x40 + 1
 }

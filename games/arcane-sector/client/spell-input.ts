@@ -1,6 +1,4 @@
-// The spell that the player enters rune by rune, and whether the screen shows runes in place of the slots.
-
-/** Maximum number of runes in a spell [AS-7.1]. */
+/** [AS-7.1] */
 const maxRunes = 8
 export const [firstRune, lastRune] = [0x40, 0x7f]
 
@@ -18,7 +16,7 @@ export class SpellInput {
     this.#changed()
   }
 
-  /** Adds a rune. Ignores it if the spell has the maximum length. */
+  /** Ignores the rune if the spell has the maximum length. */
   add(rune: number): void {
     if (this.runes.length < maxRunes) this.write([...this.runes, rune])
   }
@@ -27,7 +25,7 @@ export class SpellInput {
     this.write(this.runes.slice(0, -1))
   }
 
-  /** Returns the entered spell and clears the input. */
+  /** Clears the input. */
   take(): readonly number[] {
     const { runes } = this
     this.write([])

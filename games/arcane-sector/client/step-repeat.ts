@@ -1,10 +1,9 @@
-// Repeats steps while a key is held or tapped: at most five per second, like the client of 2019 [AS-3.6].
+// Repeats steps while a key is held: at most five per second, like the client of 2019 [AS-3.6].
 
-/** Milliseconds between two steps. */
 const stepMs = 200
 
 export class StepRepeat {
-  /** The directions of MOVE whose keys are held, in the order of the presses. */
+  /** The directions of MOVE, in the order of the presses. */
   readonly #held: number[] = []
   #tapped: number | undefined
   #last = Number.NEGATIVE_INFINITY
@@ -24,7 +23,7 @@ export class StepRepeat {
     this.#tapped = undefined
   }
 
-  /** Returns the direction of the step that is due, if any. A tap that is too early takes effect later. */
+  /** A tap that is too early takes effect later. */
   takeDueStep(now: number): number | undefined {
     if (now - this.#last < stepMs) return undefined
     const way = this.#tapped ?? this.#held.at(-1)
@@ -33,7 +32,7 @@ export class StepRepeat {
     return way
   }
 
-  /** Returns the milliseconds until the next step may be due, or undefined if the player does not walk. */
+  /** Milliseconds. Undefined if the player does not walk. */
   next(now: number): number | undefined {
     if (this.#tapped === undefined && this.#held.length === 0) return undefined
     return Math.max(0, this.#last + stepMs - now)

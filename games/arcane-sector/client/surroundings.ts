@@ -1,4 +1,4 @@
-// The player's position, and the items and mobs around it. Each GRND replaces all items, and each MOBS all mobs. [AS-4]
+// Each GRND replaces all items, and each MOBS all mobs. [AS-4]
 
 import type { FromServer, WireItem } from '../packets.ts'
 import { directionOfMove, directions, isQuarter, moves } from '../terrain/directions.ts'
@@ -7,24 +7,23 @@ import type { Viewpoint, VisibleItem, VisibleMob, VisiblePile } from '../view/fi
 
 type Told<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
 
-/** Duration in milliseconds of the view's movement to a new position. The movement makes walking look continuous. */
+/** Milliseconds of the view's movement to a new position, which makes walking look continuous. */
 const glideMs = 220
-/** Maximum length of a name. The rest of a longer name is cut off. */
+/** The rest of a longer name is cut off. */
 const maxLetters = 120
 
-/** A received item. */
 export interface Item extends VisibleItem {
   /** Whether players can pick the item up. */
   readonly movable: boolean
 }
 
-/** Returns undefined for the item of an empty slot, which has no picture and name. */
+/** Undefined for the item of an empty slot, which has no picture and name. */
 export function itemOf({ id, movable, gfxId, name }: WireItem): Item | undefined {
   if (gfxId === undefined || name === undefined) return undefined
   return { id, movable: movable ?? false, gfxId, name: name.slice(0, maxLetters) }
 }
 
-/** Offset from which the view moves to the player's position, in tiles. `turn`: in quarter turns to the right. */
+/** The view moves from this offset to the player's position, in tiles. `turn`: in quarter turns to the right. */
 interface Glide {
   readonly ahead: number
   readonly right: number
@@ -33,7 +32,7 @@ interface Glide {
 }
 
 export class Surroundings {
-  /** The player's place, or undefined until the first POSI. */
+  /** Undefined until the first POSI. */
   place: Place | undefined
   facing: number = directions.north
   piles: readonly (VisiblePile & { readonly items: readonly Item[] })[] = []
@@ -67,13 +66,13 @@ export class Surroundings {
     )
   }
 
-  /** The items on the player's tile, which are in reach [AS-5.6]. */
+  /** The items in reach [AS-5.6]. */
   get itemsHere(): readonly Item[] {
     const { place } = this
     return this.piles.find(({ x, y }) => x === place?.x && y === place.y)?.items ?? []
   }
 
-  /** The viewpoint at this time. `still`: whether the user prefers reduced motion. */
+  /** `still`: whether the user prefers reduced motion. */
   eye(now: number, still: boolean): Viewpoint | undefined {
     const { place, facing } = this
     if (!place) return undefined
@@ -83,17 +82,16 @@ export class Surroundings {
     return { ...place, facing, ahead: ahead * left, right: right * left, turn: turn * left }
   }
 
-  /** Whether the view still moves to the player's position. */
   isGliding(now: number): boolean {
     return this.#leftAt(now) > 0
   }
 
-  /** The fraction of the view's movement that remains, 0 to 1. */
+  /** 0 to 1. */
   #leftAt(now: number): number {
     return this.#glide ? Math.max(0, 1 - (now - this.#glide.at) / glideMs) : 0
   }
 
-  /** Starts a movement of the view by one tile or a quarter turn. Longer ways are teleports, without a movement. */
+  /** By one tile or a quarter turn. Longer ways are teleports, without a movement. */
   #glideTo(to: Place, facing: number, now: number): Glide | undefined {
     const from = this.place!
     const [east, south] = [from.x - to.x, from.y - to.y]
@@ -120,7 +118,6 @@ export class Surroundings {
   }
 }
 
-/** Converts an offset in tiles to the east and south into an offset ahead and to the right. */
 function inDirectionsOf(
   facing: number,
   east: number,

@@ -1,4 +1,4 @@
-// Attacks of players on monsters by hand, with a dagger or with fire arrows. Players cannot hurt each other. [AS-11]
+// Players cannot hurt each other. [AS-11]
 
 import type { ReachableItem } from '../players/carry.ts'
 import { gainExperience } from '../players/experience.ts'
@@ -11,11 +11,11 @@ import type { Place } from '../terrain/terrain.ts'
 import { hasLineOfSight } from '../vision/line-of-sight.ts'
 import { dropLoot } from './loot.ts'
 
-/** [AS-11.5] [AS-11.7] Minimum and maximum damage of each weapon. */
+/** [AS-11.5] [AS-11.7] Minimum and maximum damage. */
 const fist = [1, 3] as const
 const dagger = [4, 9] as const
 const arrow = [8, 14] as const
-/** [AS-11.5] Minimum milliseconds between two blows of a player. */
+/** [AS-11.5] */
 const blowMs = 1000
 /** [AS-11.7] Range of fire arrows in tiles, Euclidean. */
 const arrowRange = 5
@@ -24,7 +24,7 @@ const respawnMs = 90_000
 /** [AS-15.8] Experience that a player gains for each killed monster. */
 const experienceOfMonster = 5
 
-/** [AS-11.5] Strikes a monster with a dagger in a hand, or else with the fist. Ignores blows that follow too fast. */
+/** [AS-11.5] With a dagger in a hand, or else with the fist. Ignores blows that follow too fast. */
 export function strike(state: WorldState, player: Player, monster: Monster): void {
   const now = state.context.now()
   if (now - player.struckAt < blowMs) return
@@ -34,7 +34,7 @@ export function strike(state: WorldState, player: Player, monster: Monster): voi
   wound(state, player, monster, damage)
 }
 
-/** [AS-11.6] Uses a dagger: strikes the monster on the player's tile, or else the monster on the tile ahead. */
+/** [AS-11.6] */
 export function strikeWithDagger(state: WorldState, player: Player, { slot }: ReachableItem): void {
   if (!state.options.monsters) return
   if (slot !== hands.left && slot !== hands.right)
@@ -45,10 +45,7 @@ export function strikeWithDagger(state: WorldState, player: Player, { slot }: Re
   else player.sendText('There is nobody to strike.')
 }
 
-/**
- * [AS-11.7] Casts a fire arrow. The arrow hits the nearest monster that is in range, in sight, and in the quarter
- * ahead.
- */
+/** [AS-11.7] */
 export function shoot(state: WorldState, player: Player): void {
   player.sendText('FIRE ARROW')
   if (!state.options.monsters) return
@@ -59,7 +56,7 @@ export function shoot(state: WorldState, player: Player): void {
   if (monster) wound(state, player, monster, randomBetween(state.context, ...arrow))
 }
 
-/** Whether `place` is in the quarter ahead, or on its edges. `ahead`: the tile in front of `from`. */
+/** On the edges of the quarter, too. `ahead`: the tile in front of `from`. */
 function isAhead(from: Place, ahead: Place, place: Place): boolean {
   const towards = { x: ahead.x - from.x, y: ahead.y - from.y }
   const [x, y] = [place.x - from.x, place.y - from.y]

@@ -8,7 +8,7 @@ import type { WorldState } from '../state/world-state.ts'
 interface Loot {
   /** One in this many killed monsters of the kind drops an item. */
   readonly oneIn: number
-  /** The items that the kind drops. All are equally likely. */
+  /** All are equally likely. */
   readonly things: readonly Readonly<ItemKind>[]
 }
 

@@ -1,5 +1,4 @@
-// Exports a world as a map.json: the format of the design document, and our additional fields. import/map-json.ts reads
-// it. [AS-12.16]
+// The format of the design document, and our additional fields. [AS-12.16]
 import { packTiles } from '../import/compressed-tiles.ts'
 import { defaultStart } from '../state/player.ts'
 import type { WorldMap } from '../state/records.ts'

@@ -1,5 +1,4 @@
-// Exports a world as a JSON map (.tmj) of the Tiled editor, and draws the picture of its tiles. import/map-tiled.ts
-// reads the map. [AS-12.15]
+// Exports a world as a JSON map (.tmj) of the Tiled editor. [AS-12.15]
 import { encode } from 'fast-png'
 import { zlibSync } from 'fflate'
 import { encodeBase64 } from '../../../wire/util/base64.ts'
@@ -9,14 +8,14 @@ import type { WorldMap } from '../state/records.ts'
 import { terrainHeight, terrainWidth, tiles } from '../terrain/terrain.ts'
 import { itemObjects, type MapObject, systemObjects } from './objects.ts'
 
-/** File name of the picture of the tiles. Tiled expects it next to the map. */
+/** Tiled expects this file next to the map. */
 export const tilesName = 'tiles.png'
-/** Width and height of a tile in the picture, in pixels. */
+/** In pixels. */
 const side = 16
 const kinds: readonly (readonly [name: string, kind: number])[] = Object.entries(tiles).toSorted(
   ([, a], [, b]) => a - b,
 )
-/** The colour of each kind of tile in the picture: red, green and blue. */
+/** Red, green and blue. */
 const colours: readonly (readonly [number, number, number])[] = [
   ...([
     [16, 16, 20],
@@ -73,7 +72,7 @@ export function writeTiledMap(map: WorldMap): string {
   })
 }
 
-/** Draws a PNG with a row of squares, one for each kind of tile. */
+/** A PNG with a row of squares, one for each kind of tile. */
 export function drawTiles(): Uint8Array {
   const data = new Uint8Array(side * side * kinds.length * 3)
   for (let pixel = 0; pixel < data.length / 3; pixel++)
@@ -96,7 +95,7 @@ function tileset() {
   }
 }
 
-/** Packs the tile numbers of Tiled: a u32 per tile, the kind plus 1. */
+/** The tile numbers of Tiled: a u32 per tile, the kind plus 1. */
 function packNumbers(terrain: Uint8Array): string {
   const numbers = new DataView(new ArrayBuffer(4 * terrain.length))
   for (const [cell, kind] of terrain.entries()) numbers.setUint32(4 * cell, kind + 1, true)

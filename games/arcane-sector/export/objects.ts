@@ -1,4 +1,3 @@
-// Exports a world's items, spawners and townspeople as objects of a map file. import/map-objects.ts reads the objects.
 // [AS-12.6]
 
 import type { ItemKind } from '../items/items.ts'
@@ -10,7 +9,6 @@ type Scalar = string | number | boolean
 export interface MapObject {
   readonly type: string
   readonly place: Place
-  /** The fields that objects of this type have. */
   readonly fields: { readonly [name: string]: Scalar }
 }
 

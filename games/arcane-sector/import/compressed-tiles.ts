@@ -1,5 +1,4 @@
-// Packs and unpacks the kinds or looks of a map file's tiles: base64 of zlib data with one byte per tile. Unpacks at
-// most as many bytes as a map has tiles.
+// Base64 of zlib data with one byte per tile. Unpacks at most as many bytes as a map has tiles.
 import { zlibSync } from 'fflate'
 import { decodeBase64, encodeBase64 } from '../../../wire/util/base64.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
@@ -10,11 +9,10 @@ import { MapError } from './map-error.ts'
 const cells = terrainWidth * terrainHeight
 const wanted = `${cells} tiles are required, one byte for each of ${terrainWidth} x ${terrainHeight} tiles`
 
-/** The highest number of a kind of tile. */
 export const highestKind = Math.max(...Object.values(tiles))
 
 /**
- * [AS-12.5] Returns 393,216 bytes. Throws a MapError that names `field` if there are more or fewer, or one exceeds
+ * [AS-12.5] Returns 393,216 bytes. Throws a MapError that names `field` if there are more or fewer, or a byte exceeds
  * `most`.
  */
 export function unpackTiles(field: string, text: string, most: number): Uint8Array {
@@ -27,14 +25,13 @@ export function unpackTiles(field: string, text: string, most: number): Uint8Arr
   throw new MapError(`${field}: tile ${bytes[odd]} at ${place}; it must be 0 to ${most}`)
 }
 
-/** The inverse of `unpackTiles`. */
 export function packTiles(bytes: Uint8Array): string {
   return encodeBase64(zlibSync(bytes))
 }
 
 /**
- * Decodes base64 with padding. Line breaks are allowed, because Python's encoder inserts them after 76 letters. Throws
- * a MapError that names `field`.
+ * Line breaks are allowed, because Python's encoder inserts them after 76 letters. Throws a MapError that names
+ * `field`.
  */
 export function decodeBase64Field(field: string, text: string): Uint8Array {
   try {

@@ -1,9 +1,8 @@
-// Reads and validates the fields of an object in a map file. Errors contain the path of the field.
 import { MapError } from './map-error.ts'
 
-/** Reads one object of a map file. */
+/** Reads one object of a map file. Errors contain the path of the field. */
 export class FieldReader {
-  /** Path of the object in messages, such as `items[3]`. Empty for the whole file. */
+  /** Such as `items[3]`. Empty for the whole file. */
   readonly path: string
   readonly #fields: { readonly [name: string]: unknown }
 
@@ -37,12 +36,12 @@ export class FieldReader {
     return value
   }
 
-  /** Returns the value without validation, or undefined if the field is absent. */
+  /** Not validated. Undefined if the field is absent. */
   value(name: string): unknown {
     return this.#get(name)
   }
 
-  /** Returns a copy with another path. `fields` are added, and override fields of the same name. */
+  /** `fields` are added, and override fields of the same name. */
   with(path: string, fields: { readonly [name: string]: unknown }): FieldReader {
     return new FieldReader(path, { ...this.#fields, ...fields })
   }
@@ -53,7 +52,7 @@ export class FieldReader {
     return value
   }
 
-  /** Reads a text of at most `most` characters. */
+  /** `most`: the maximum number of characters. */
   text(name: string, most: number): string {
     const value = this.#get(name)
     if (typeof value !== 'string' || value.length > most)

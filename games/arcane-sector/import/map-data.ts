@@ -1,4 +1,4 @@
-// Encodes the client's map file, and derives the look of each tile from the terrain. [AS-12.3]
+// [AS-12.3]
 
 import { Random } from '../../shared/random.ts'
 import { distances } from '../terrain/distances.ts'
@@ -13,7 +13,7 @@ const maxTrees = 5
 /** Distance in tiles from the foot at which a mountain reaches its maximum height. */
 const slope = 14
 const highest = 127
-/** Kinds of tiles whose look chooses a texture. Any value is valid for them. */
+/** Any look is valid for these kinds. */
 const textured: ReadonlySet<number> = new Set([
   tiles.grass,
   tiles.water,
@@ -23,7 +23,7 @@ const textured: ReadonlySet<number> = new Set([
   tiles.wood,
 ])
 
-/** Encodes `map.data`: the kind and the look of each of 393,216 cells, 786,432 bytes in all. */
+/** `map.data`: the kind and the look of each of 393,216 cells, 786,432 bytes in all. */
 export function encodeMapData(terrain: Uint8Array, variants: Uint8Array): Uint8Array {
   const data = new Uint8Array(cells * 2)
   for (let cell = 0; cell < cells; cell++) {
@@ -33,10 +33,10 @@ export function encodeMapData(terrain: Uint8Array, variants: Uint8Array): Uint8A
   return data
 }
 
-/** Returns the kind of trees at a place: 0 pine, 1 leaf, 2 dead, 3 mixed. */
+/** 0 pine, 1 leaf, 2 dead, 3 mixed. */
 export type WoodKind = (x: number, y: number) => number
 
-/** [AS-12.3] Derives the looks of all tiles, 393,216 bytes. The same terrain always gets the same looks. */
+/** [AS-12.3] 393,216 bytes. The same terrain always gets the same looks. */
 export function tileVariants(terrain: Uint8Array, woodKind: WoodKind = anyWoods()): Uint8Array {
   const random = new Random(0, 'looks')
   const fromEdge = distances(cells, (cell) => terrain[cell] === tiles.grass || terrain[cell] === tiles.sand)
@@ -59,21 +59,18 @@ export function tileVariants(terrain: Uint8Array, woodKind: WoodKind = anyWoods(
   return variants
 }
 
-/** Returns the look of a mountain tile, which is its height. The highest bit of the look is 0. */
+/** The look is the height. Its highest bit is 0. */
 function mountain(fromFoot: number, random: Random): number {
   return Math.min(highest, Math.floor((fromFoot * highest) / slope) + random.below(4))
 }
 
-/**
- * Returns the look of a forest tile. Bits 0 to 2: the number of trees less one. 3 to 5: their places. 6 and 7: their
- * kind.
- */
+/** Bits 0 to 2: the number of trees less one. 3 to 5: their places. 6 and 7: their kind. */
 function forest(fromEdge: number, kind: number, random: Random): number {
   const trees = Math.min(maxTrees - 1, Math.floor(fromEdge / tilesPerTree))
   return trees | (random.below(8) << 3) | (kind << 6)
 }
 
-/** Chooses kinds of trees for maps that define none: large forests of one kind, and mixed forests between them. */
+/** For maps that define no woods: large forests of one kind, and mixed forests between them. */
 function anyWoods(): WoodKind {
   const kinds = noise({ width: terrainWidth, height: terrainHeight }, new Random(0, 'woods'), {
     span: 64,

@@ -1,6 +1,7 @@
-// The error for an invalid uploaded map. map-json.ts turns it into a refusal.
-
-/** The message names the path of the invalid field. `unparseable`: whether the file is not JSON. */
+/**
+ * The message names the path of the invalid field. `unparseable`: whether the file is not JSON. map-json.ts turns the
+ * error into a refusal.
+ */
 export class MapError extends Error {
   override name = 'MapError'
   readonly unparseable: boolean

@@ -1,4 +1,4 @@
-// Imports an uploaded world: a map.json in the original server's format, or a Tiled map. [AS-12.4]
+// A map.json in the original server's format, or a Tiled map. [AS-12.4]
 
 import { decodeUtf8 } from '../../../wire/util/utf8.ts'
 import type { Refusal, UploadedFile } from '../../game.ts'
@@ -12,7 +12,7 @@ import type { OnWarning } from './map-objects.ts'
 import { type MapParts, mapLimits, toWorldMap } from './map-parts.ts'
 import { readTiledMap } from './map-tiled.ts'
 
-/** Maximum number of warnings. Further warnings are only counted. */
+/** Further warnings are only counted. */
 const maxWarnings = 20
 
 export interface ImportedMap {
@@ -20,7 +20,6 @@ export interface ImportedMap {
   readonly warnings: readonly string[]
 }
 
-/** Returns the world in the file, or a refusal if the file is invalid. */
 export function readMapJson(file: UploadedFile): ImportedMap | Refusal {
   const warnings: string[] = []
   try {
@@ -66,7 +65,7 @@ function partsOf(file: FieldReader, warn: OnWarning): MapParts {
 
 const topFields: readonly string[] = ['w', 'h', 'terrain', 'looks', 'items', 'system_objects', 'start']
 
-/** [AS-12.2] Reads our field `start`. Maps of the original have none, because its start is fixed. */
+/** [AS-12.2] Maps of the original have no `start`, because their start is fixed. */
 function readStart(start: FieldReader): StartPosition {
   return {
     x: start.whole('pos_x', 0, terrainWidth - 1),

@@ -1,4 +1,4 @@
-// Imports the objects of a map file: items, spawners and townspeople. [AS-12.6]
+// [AS-12.6]
 
 import { herbNames, type ItemKind } from '../items/items.ts'
 import type { Spawner } from '../items/spawner.ts'
@@ -7,12 +7,11 @@ import { type Place, terrainHeight, terrainWidth } from '../terrain/terrain.ts'
 import type { FieldReader } from './field-reader.ts'
 
 const limits = { text: 1024, name: 64, group: 64, cooldown: 31_536_000 } as const
-/** The default kind of herbs. The original server shows all herbs of a map file as this kind. */
+/** The original server shows all herbs of a map file as this kind. */
 const usualHerb = 6
 /** Fields that every object may have. */
 const common = ['id', 'type', 'comment', 'pos_x', 'pos_y'] as const
 
-/** The item, spawner or townsperson of a map object, with its place. */
 export interface ImportedObject<T> {
   readonly place: Place
   readonly thing: T
@@ -79,7 +78,7 @@ const kinds: {
   gold_key: { fields: [], read: () => ({ type: 'gold_key' }) },
 }
 
-/** Reads an object of `items`. Returns undefined for unknown types. Throws a MapError that names the field. */
+/** Returns undefined for unknown types. Throws a MapError that names the field. */
 export function readItemObject(fields: FieldReader, warn: OnWarning): ImportedObject<ItemKind> | undefined {
   const type = fields.text('type', limits.name)
   const place = placeOf(fields)
@@ -98,9 +97,7 @@ export function readItemObject(fields: FieldReader, warn: OnWarning): ImportedOb
 
 const made: readonly string[] = ['herb', 'flask', 'teleport_ring'] satisfies Spawner['class'][]
 
-/**
- * Reads an object of `system_objects`. Returns undefined for skipped objects. Throws a MapError that names the field.
- */
+/** Returns undefined for skipped objects. Throws a MapError that names the field. */
 export function readSystemObject(
   fields: FieldReader,
   warn: OnWarning,
@@ -163,7 +160,7 @@ function shown(fields: FieldReader, name: string, most: number, warn: OnWarning)
 /** The byte that precedes a rune in a text. */
 const rune = '\xff'
 
-/** Whether a character code is a byte. The code is NaN past the end of a text. */
+/** `code` is NaN past the end of a text. */
 function isByte(code: number): boolean {
   return code <= 0xff
 }
@@ -179,7 +176,7 @@ function warnOfOthers(fields: FieldReader, known: readonly string[], warn: OnWar
     warn(`${fields.path}: ${others.slice(0, 5).map(quoted).join(', ')} skipped as unknown`)
 }
 
-/** Quotes a text for a message, shortened to 40 characters. */
+/** Shortened to 40 characters. */
 function quoted(text: string): string {
   return JSON.stringify(text.slice(0, 40))
 }

@@ -1,4 +1,4 @@
-// Validates the parts of an uploaded world and combines them. Both map formats use this. [AS-12.4]
+// Both map formats use this. [AS-12.4]
 
 import { pileLimit } from '../items/ground.ts'
 import type { ItemKind } from '../items/items.ts'
@@ -13,20 +13,20 @@ import { tileVariants } from './map-data.ts'
 import { MapError } from './map-error.ts'
 import { type ImportedObject, type OnWarning, readItemObject, readSystemObject } from './map-objects.ts'
 
-/** [AS-12.7] Maximum size of the file in bytes, and maximum numbers of objects. */
+/** [AS-12.7] */
 export const mapLimits = { bytes: 4 * 1024 * 1024, items: 8192, systemObjects: 8192 } as const
 
-/** The parts of a map file. The objects have the fields of a map.json. */
+/** The objects have the fields of a map.json. */
 export interface MapParts {
   readonly terrain: Uint8Array
-  /** The look of each tile. Absent: the looks follow from the terrain. */
+  /** Absent: the looks follow from the terrain. */
   readonly looks?: Uint8Array | undefined
   readonly items: readonly FieldReader[]
   readonly systemObjects: readonly FieldReader[]
   readonly start?: StartPosition | undefined
 }
 
-/** Validates the parts and returns the world. Throws a MapError that names the field. */
+/** Throws a MapError that names the field. */
 export function toWorldMap(parts: MapParts, warn: OnWarning): WorldMap {
   const { terrain, looks, start = defaultStart } = parts
   const items = readItems(parts.items, warn)
@@ -38,7 +38,7 @@ export function toWorldMap(parts: MapParts, warn: OnWarning): WorldMap {
   return { terrain, variants, items: items.map(placedItem), spawners, townsfolk, start }
 }
 
-/** Corrects looks that do not fit the kind of tile, because authors may change only the kinds. */
+/** Authors may change only the kinds of tiles, so looks may not fit them. */
 function fitting(looks: Uint8Array, terrain: Uint8Array): Uint8Array {
   return looks.map((look, cell) => {
     const kind = terrain[cell]
@@ -47,7 +47,7 @@ function fitting(looks: Uint8Array, terrain: Uint8Array): Uint8Array {
   })
 }
 
-/** [AS-12.3] Maximum look of a mountain. */
+/** [AS-12.3] */
 const highest = 127
 
 type Item = ImportedObject<ItemKind> & { readonly path: string }
@@ -91,7 +91,7 @@ function mustFit(items: readonly Item[]): void {
   }
 }
 
-/** Throws a MapError if a door is alone in its group, because it would lead nowhere. */
+/** A door that is alone in its group would lead nowhere. Throws a MapError. */
 function mustLead(items: readonly Item[]): void {
   const doors = new Map<string, Item[]>()
   for (const item of items) {

@@ -1,5 +1,5 @@
-// Imports a JSON map (.tmj) of the Tiled editor. The map has a tile layer `terrain`, and object layers `items` and
-// `system_objects`. The objects have the types of a map.json, and its fields as properties. [AS-12.15]
+// The map of the Tiled editor has a tile layer `terrain`, and object layers `items` and `system_objects`. The objects
+// have the types of a map.json, and its fields as properties. [AS-12.15]
 import { inflate } from '../../shared/zlib.ts'
 import { defaultStart, type StartPosition } from '../state/player.ts'
 import { terrainHeight, terrainWidth } from '../terrain/terrain.ts'
@@ -10,14 +10,11 @@ import type { OnWarning } from './map-objects.ts'
 import { type MapParts, mapLimits } from './map-parts.ts'
 
 const cells = terrainWidth * terrainHeight
-/**
- * Maximum numbers of layers, tilesets and properties, maximum size of a tile in pixels, and maximum length of a name.
- */
 const limits = { layers: 64, tilesets: 64, properties: 64, tilePixels: 1024, name: 64 } as const
-/** Mask that removes the flags for flipped tiles from a tile number. Our tiles look the same when flipped. */
+/** Removes the flags for flipped tiles. Our tiles look the same when flipped. */
 const tileNumber = 0x0fff_ffff
 
-/** Reads the parts of a Tiled map. Throws a MapError that names the field. */
+/** Throws a MapError that names the field. */
 export function readTiledMap(file: FieldReader, warn: OnWarning): MapParts {
   file.whole('width', terrainWidth, terrainWidth)
   file.whole('height', terrainHeight, terrainHeight)
@@ -50,7 +47,6 @@ function listed(of: FieldReader, name: string, most: number): readonly FieldRead
   return of.list(name, most).map((value, index) => new FieldReader(`${path}[${index}]`, value))
 }
 
-/** Returns the layer of this name, or undefined if the map has none. */
 function called(layers: readonly FieldReader[], name: string): FieldReader | undefined {
   return layers.find((layer) => layer.text('name', limits.name) === name)
 }
@@ -61,9 +57,7 @@ function oneCalled(layers: readonly FieldReader[], name: string): FieldReader {
   return layer
 }
 
-// ---- Tiles -----------------------------------------------------------------------------------------------------------
-
-/** Returns the first tile number of each tileset, ascending. The kind of a tile is its number less this number. */
+/** Ascending. The kind of a tile is its number less the first number of its tileset. */
 function tilesetsOf(file: FieldReader): readonly number[] {
   const sets = listed(file, 'tilesets', limits.tilesets)
   return sets.map((set) => set.whole('firstgid', 1, tileNumber)).toSorted((a, b) => a - b)
@@ -109,8 +103,6 @@ function packedNumbers(layer: FieldReader): Uint32Array {
   return Uint32Array.from({ length: cells }, (_, cell) => view.getUint32(4 * cell, true))
 }
 
-// ---- Objects ---------------------------------------------------------------------------------------------------------
-
 function readStart(properties: FieldReader): StartPosition {
   return {
     x: properties.whole('start_x', 0, terrainWidth - 1),
@@ -119,7 +111,7 @@ function readStart(properties: FieldReader): StartPosition {
   }
 }
 
-/** Returns the properties of a map or object as fields. Ignores the types that Tiled declares for them. */
+/** Ignores the types that Tiled declares for properties. */
 function propertiesOf(of: FieldReader): FieldReader {
   const path = of.path === '' ? 'properties' : `${of.path}.properties`
   if (!of.has('properties')) return new FieldReader(path, {})

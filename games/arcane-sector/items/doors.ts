@@ -1,4 +1,4 @@
-// Finds where doors lead. Doors never move, so their groups are computed once, when the world opens.
+// Doors never move, so their groups are computed once, when the world opens.
 
 import { directions, placeInDirection } from '../terrain/directions.ts'
 import { distanceSquared, firstIndoorRow, type Place, type Terrain } from '../terrain/terrain.ts'
@@ -7,7 +7,7 @@ import { isBlocking } from './items.ts'
 
 export interface Exit {
   readonly place: Place
-  /** The direction away from the door. */
+  /** Away from the door. */
   readonly facing: number
 }
 
@@ -30,8 +30,8 @@ export class Doors {
   }
 
   /**
-   * [AS-3.7] Returns where a door of `group` leads a player who stands beside it, at `from`. The door leads to the
-   * first free side of the group's last door that is not beside the player. Undefined if it leads nowhere.
+   * [AS-3.7] The first free side of the group's last door that is not beside `from`, where the player stands. Undefined
+   * if there is none.
    */
   exit(group: string, from: Place): Exit | undefined {
     const door = this.#groups.get(group)?.findLast((each) => steps(each, from) !== 1)
@@ -43,7 +43,7 @@ export class Doors {
     return undefined
   }
 
-  /** Returns the outdoor door whose inner door is nearest to an indoor place. */
+  /** The outdoor door whose inner door is nearest. */
   outside(inside: Place): Place | undefined {
     let nearest: Place | undefined
     let least = Number.POSITIVE_INFINITY

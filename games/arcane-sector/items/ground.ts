@@ -1,4 +1,4 @@
-// The items on the ground. A change stores the record of the tile in the same transaction.
+// A change of the ground stores the record of the tile in the same transaction.
 import type { Json, RecordStore } from '../../game.ts'
 import { type Place, terrainHeight, terrainWidth } from '../terrain/terrain.ts'
 import { type Item, type ItemKind, itemRecord, readItem } from './items.ts'
@@ -7,17 +7,16 @@ import { type Item, type ItemKind, itemRecord, readItem } from './items.ts'
 export const pileLimit = 64
 /** [AS-10.5] Spawners and loot create no items while this many items are on the ground of the world. */
 const groundLimit = 16_384
-/** Prefix of the record keys. */
 const prefix = 'ground/'
 
-/** The items on one tile in order of arrival. Piles are immutable. A change replaces the pile. */
+/** In order of arrival. Piles are immutable. A change replaces the pile. */
 export interface Pile extends Place {
   readonly items: readonly Item[]
 }
 
 export class Ground {
   readonly #store: RecordStore
-  /** The piles by x + 512 y. A tile without items has none. */
+  /** By x + 512 y. A tile without items has no pile. */
   readonly #piles = new Map<number, Pile>()
   #count = 0
 
@@ -31,17 +30,15 @@ export class Ground {
     }
   }
 
-  /** Number of items on the ground. */
   get count(): number {
     return this.#count
   }
 
-  /** All piles of items on the ground. */
   get piles(): Iterable<Pile> {
     return this.#piles.values()
   }
 
-  /** Returns the items on a tile in order of arrival. */
+  /** In order of arrival. */
   at(place: Place): readonly Item[] {
     return this.#piles.get(indexOf(place))?.items ?? []
   }
@@ -55,13 +52,13 @@ export class Ground {
     return this.at(place).length < pileLimit
   }
 
-  /** Adds an item on top of the tile's pile. */
+  /** On top of the tile's pile. */
   put(place: Place, item: Item): void {
     this.#count++
     this.#lay(place, [...this.at(place), item])
   }
 
-  /** Removes an item. Returns false and changes nothing if the item is not on the tile. */
+  /** Returns false and changes nothing if the item is not on the tile. */
   take(place: Place, item: Item): boolean {
     const items = this.at(place)
     if (!items.includes(item)) return false
@@ -73,7 +70,7 @@ export class Ground {
     return true
   }
 
-  /** Stores the record of a tile. Call this after changing one of its items. */
+  /** Call this after changing one of the tile's items. */
   save(place: Place): void {
     this.#lay(place, this.at(place))
   }
@@ -89,12 +86,12 @@ export class Ground {
     this.#store.put(key, items.map(itemRecord))
   }
 
-  /** Returns the cost, in steps, of a GRND for one client near a place: two steps for each item of about 32 bytes. */
+  /** In steps, for one client: two steps for each item of about 32 bytes. */
   sendCost(place: Place, tiles: number): number {
     return this.pilesNear(place, tiles).reduce((sum, { items }) => sum + 2 * items.length, 1)
   }
 
-  /** Returns the piles within `tiles` in x and in y, by rows. */
+  /** Within `tiles` in x and in y, by rows. */
   pilesNear(place: Place, tiles: number): Pile[] {
     const found: Pile[] = []
     const right = Math.min(terrainWidth - 1, place.x + tiles)
@@ -109,7 +106,6 @@ export class Ground {
   }
 }
 
-/** The key of a tile's record. */
 export function groundKey({ x, y }: Place): string {
   return `${prefix}${x},${y}`
 }
@@ -118,10 +114,7 @@ function indexOf({ x, y }: Place): number {
   return x + terrainWidth * y
 }
 
-/**
- * Returns all items on the ground in the order of a map file: by id, because the order of doors matters, but in order
- * of arrival on each tile.
- */
+/** In the order of a map file: by id, because the order of doors matters, but in order of arrival on each tile. */
 export function itemsByAge(piles: Iterable<Pile>): { readonly place: Place; readonly item: ItemKind }[] {
   const placed = Array.from(piles).flatMap(({ x, y, items }) => {
     let after = 0

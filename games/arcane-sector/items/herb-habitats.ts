@@ -1,8 +1,8 @@
-// Which herbs grow on which tiles. [AS-10.4]
+// [AS-10.4]
 import { firstIndoorRow, type Place, type Terrain, tiles } from '../terrain/terrain.ts'
 import { herbNames } from './items.ts'
 
-/** By kind of tile: the herbs that grow on it, as indexes of `herbNames`. */
+/** Indexes of `herbNames`. */
 const habitats: { readonly [kind: number]: readonly number[] } = {
   [tiles.grass]: [0, 3, 6, 8, 10],
   [tiles.forest]: [4, 5, 7, 8, 11],
@@ -10,11 +10,11 @@ const habitats: { readonly [kind: number]: readonly number[] } = {
   [tiles.rocky]: [4, 11, 12],
   [tiles.wood]: [2, 3, 6, 8, 10],
 }
-/** Herbs on grass in the rows of interiors, which is a garden. */
+/** For grass in the rows of interiors. */
 const garden = [2, 13] as const
 const all: readonly number[] = herbNames.map((_, index) => index)
 
-/** Returns the herbs that grow at a place, as indexes of `herbNames`. All are equally likely. */
+/** Indexes of `herbNames`. All are equally likely. */
 export function herbsAt(terrain: Terrain, { x, y }: Place): readonly number[] {
   const kind = terrain.at(x, y)
   return y >= firstIndoorRow && kind === tiles.grass ? garden : (habitats[kind] ?? all)

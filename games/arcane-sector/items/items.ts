@@ -1,12 +1,11 @@
-// The kinds of items, with their pictures and names.
 import type { Json } from '../../game.ts'
 import type { Place } from '../terrain/terrain.ts'
 
-/** The definition of an item, without its id. `name`: a name that the map sets instead of the usual one. */
+/** `name`: a name that the map sets instead of the usual one. */
 export type ItemKind = { readonly name?: string } & (
   | { readonly type: 'sign'; readonly text: string }
   | { readonly type: 'scroll'; readonly text: string }
-  /** `locked`: whether the door requires a gold key. */
+  /** `locked`: the door requires a gold key. */
   | { readonly type: 'door'; readonly group: string; readonly locked?: boolean }
   | { readonly type: 'lamppost' }
   | { readonly type: 'switch'; readonly group: string; on: boolean }
@@ -20,13 +19,12 @@ export type ItemKind = { readonly name?: string } & (
   | { readonly type: 'gold_key' }
 )
 
-/** An item in the world. `id`: from 0 on. The number on the wire is 0x4472676e53656374 higher. [AS-1.5] */
+/** `id`: from 0 on. The number on the wire is 0x4472676e53656374 higher. [AS-1.5] */
 export type Item = { readonly id: number } & ItemKind
 export type ItemType = Item['type']
-/** An item of one type. */
 export type ItemOf<T extends ItemType> = Extract<Item, { readonly type: T }>
 
-/** The names of the herbs, by index. */
+/** By index. */
 export const herbNames: readonly string[] = [
   'Marrow Leaf',
   'Tarwort',
@@ -47,23 +45,23 @@ export const herbNames: readonly string[] = [
 /** [AS-6.2] By potion: its herbs, one bit for each kind, as in `herbs` of a flask. */
 export const potions = { health: (1 << 3) | (1 << 10), mana: (1 << 6) | (1 << 8) } as const
 
-/** Returns the potion that these herbs make, or undefined if they make none. */
+/** Undefined if the herbs make no potion. */
 export function potionOf(herbs: number): 'health' | 'mana' | undefined {
   if (herbs === potions.health) return 'health'
   return herbs === potions.mana ? 'mana' : undefined
 }
 
-/** [AS-5.7] Whether players can pick the item up. */
+/** [AS-5.7] */
 export function isMovable({ type }: Item): boolean {
   return !['sign', 'door', 'lamppost', 'switch', 'blocker'].includes(type)
 }
 
-/** [AS-3.3] Whether the item blocks its tile. */
+/** [AS-3.3] */
 export function isBlocking(item: Item): boolean {
   return item.type === 'blocker' && !item.open
 }
 
-/** [AS-5.8] Returns the name of the client's picture of an item. */
+/** [AS-5.8] */
 export function pictureNameOf(item: ItemKind): string {
   switch (item.type) {
     case 'switch':
@@ -79,7 +77,7 @@ export function pictureNameOf(item: ItemKind): string {
   }
 }
 
-/** [AS-5.8] Returns the name of an item that the client shows. */
+/** [AS-5.8] */
 export function nameOf(item: ItemKind): string {
   if (item.name !== undefined) return item.name
   switch (item.type) {
@@ -96,7 +94,7 @@ export function nameOf(item: ItemKind): string {
   }
 }
 
-/** Returns the record of an item. The record equals the item, which is plain data. */
+/** The record equals the item, which is plain data. */
 export function itemRecord(item: Item): Json {
   return item as unknown as Json
 }

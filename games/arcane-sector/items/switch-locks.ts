@@ -1,5 +1,4 @@
-// Opens passages by switches of the same group. Neither ever moves, so groups are computed once, when the world opens.
-// [AS-10]
+// Switches and passages never move, so groups are computed once, when the world opens. [AS-10]
 import type { Place } from '../terrain/terrain.ts'
 import type { Ground } from './ground.ts'
 import type { ItemOf } from './items.ts'
@@ -15,7 +14,6 @@ interface Lock {
 }
 
 export class SwitchLocks {
-  /** By group: its switches and its passages. */
   readonly #locks = new Map<string, Lock>()
 
   constructor(ground: Ground) {
@@ -27,7 +25,7 @@ export class SwitchLocks {
     }
   }
 
-  /** [AS-10.2] Opens the passages of a group if all its switches are on, else closes them. Returns changed passages. */
+  /** [AS-10.2] Returns changed passages. */
   update(group: string): readonly Passage[] {
     const { switches, passages } = this.#lockOf(group)
     const open = switches.every(({ on }) => on)

@@ -1,4 +1,4 @@
-// The use of flasks: players add herbs and drink potions. [AS-6]
+// [AS-6]
 
 import { type ItemOf, potionOf } from '../items/items.ts'
 import { findReachableItem, type ReachableItem, removeItem, saveItem } from '../players/carry.ts'
@@ -11,7 +11,7 @@ import type { WorldState } from '../state/world-state.ts'
 const healing = [20, 30] as const
 const restoring = [25, 40] as const
 
-/** [AS-6.1] Drinks the potion in a flask. Asks for a herb if the flask has no potion. */
+/** [AS-6.1] */
 export function useFlask(
   state: WorldState,
   player: Player,
@@ -23,7 +23,7 @@ export function useFlask(
   askForTarget(state, player, 'herb', flask.id)
 }
 
-/** [AS-6.3] Adds the selected herb to the flask that asked for it, if both are in reach. */
+/** [AS-6.3] */
 export function addHerb(
   state: WorldState,
   player: Player,
@@ -44,7 +44,7 @@ export function addHerb(
   showChanged(state, player, [target.reached, reached])
 }
 
-/** [AS-6.4] Drinks a potion, unless the player's hp or mana is at its maximum. */
+/** [AS-6.4] */
 function drink(state: WorldState, player: Player, flask: ItemOf<'flask'>, reached: ReachableItem): void {
   if (potionOf(flask.herbs) === 'health') {
     if (player.hp === player.hpMax) return player.sendText('You are in full health already.')
@@ -64,7 +64,7 @@ function drink(state: WorldState, player: Player, flask: ItemOf<'flask'>, reache
   showChanged(state, player, [reached])
 }
 
-/** [AS-6.5] Updates the inventory and ground of the player, and the ground of players nearby. */
+/** [AS-6.5] */
 function showChanged(state: WorldState, player: Player, changed: readonly ReachableItem[]): void {
   player.showInventory()
   state.views.showGround(player)

@@ -1,5 +1,4 @@
-// Teleport rings. Players bind a ring to a position, and teleport to it later. Both take several seconds, and end early
-// if the player's position changes. [AS-7]
+// Binding and teleporting take several seconds, and end early if the player's position changes. [AS-7]
 
 import { type ItemOf, isBlocking } from '../items/items.ts'
 import { findReachableItem, saveItem } from '../players/carry.ts'
@@ -21,7 +20,7 @@ const countdown = ['The ring hums: three...', 'The ring hums: two...', 'The ring
 const aborted = 'The binding comes to nothing.'
 const busy = 'Too busy with another ring.'
 
-/** [AS-7.7] Starts to bind the selected ring to the player's current position. */
+/** [AS-7.7] */
 export function bindRing(state: WorldState, player: Player, target: Target): void {
   if (target.kind !== 'item') return player.sendText(aborted)
   const ring = target.reached.item
@@ -36,7 +35,7 @@ export function bindRing(state: WorldState, player: Player, target: Target): voi
   )
 }
 
-/** [AS-7.9] Starts to teleport the player to the ring's position. */
+/** [AS-7.9] */
 export function useRing(state: WorldState, player: Player, ring: ItemOf<'teleport_ring'>): void {
   if (!ring.bound) return player.sendText('This ring is bound to no place yet.')
   if (state.timers.has(player)) return player.sendText(busy)
@@ -49,7 +48,6 @@ export function useRing(state: WorldState, player: Player, ring: ItemOf<'telepor
   )
 }
 
-/** Binds the ring to the player's position, which has not changed since the ritual started. */
 function finishBinding(state: WorldState, player: Player, ring: ItemOf<'teleport_ring'>): void {
   const reached = findReachableItem(state, player, ring.id)
   if (!reached) return player.sendText(aborted)
@@ -70,10 +68,7 @@ function teleport(state: WorldState, player: Player, { id, bound: place }: ItemO
   player.sendText('The world turns once, and you are there.')
 }
 
-/**
- * Sends the texts one after the other, then calls `end`. If the player's position changes, sends `broken` instead of
- * the remaining texts. [AS-7.8]
- */
+/** [AS-7.8] If the player's position changes, sends `broken` instead of the remaining texts. */
 function startChanting(
   state: WorldState,
   player: Player,

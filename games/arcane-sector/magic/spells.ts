@@ -1,4 +1,4 @@
-// Casts spells, and defines them by their runes. [AS-7]
+// [AS-7]
 import { shoot } from '../combat/combat.ts'
 import { isBlocking } from '../items/items.ts'
 import { canMonsterStand, moveMonster } from '../monsters/movement.ts'
@@ -11,17 +11,17 @@ import type { WorldState } from '../state/world-state.ts'
 import { placeInDirection } from '../terrain/directions.ts'
 import { type Place, samePlace } from '../terrain/terrain.ts'
 
-/** [AS-7.1] Mana that each rune costs. A byte of 0 is no rune. */
+/** [AS-7.1] A byte of 0 is no rune. */
 const manaPerRune = 5
 
-/** The effects of spells, by their eight runes in hexadecimal. [AS-7.3] */
+/** [AS-7.3] By the eight runes in hexadecimal. */
 const spells: { readonly [runes: string]: (state: WorldState, player: Player) => void } = {
   '4a5a000000000000': shoot,
   '5151510000000000': askWhomToRam,
   '7677787900000000': askWhichRing,
 }
 
-/** [AS-7.1] Casts the spell with these eight runes. Even an unknown spell costs mana. */
+/** [AS-7.1] Even an unknown spell costs mana. */
 export function castSpell(state: WorldState, player: Player, runes: Uint8Array): void {
   const cost = manaPerRune * runes.filter((rune) => rune !== 0).length
   if (cost > player.mana) return player.sendText('Not enough mana.')
@@ -33,7 +33,7 @@ export function castSpell(state: WorldState, player: Player, runes: Uint8Array):
   else player.sendText(`The spell failed miserably. (${hex})`)
 }
 
-/** [AS-7.5] Pushes the selected mob one tile ahead. The mob must be on the player's tile. */
+/** [AS-7.5] */
 export function pushTarget(state: WorldState, player: Player, target: Target): void {
   if (target.kind !== 'mob') return player.sendText('Only the living can be rammed.')
   const { mob } = target
@@ -50,10 +50,7 @@ export function pushTarget(state: WorldState, player: Player, target: Target): v
   player.sendText('A wall of force pushes it away.')
 }
 
-/**
- * [AS-7.6] Whether a mob can be pushed to a tile. A player cannot be pushed off the map, onto blocked tiles or through
- * doors. A monster cannot be pushed to a tile that it may not enter.
- */
+/** [AS-7.6] */
 function canBePushed(state: WorldState, mob: Player | Monster, to: Place): boolean {
   if (mob instanceof Monster) return canMonsterStand(state, to)
   if (state.terrain.blocks(to.x, to.y)) return false

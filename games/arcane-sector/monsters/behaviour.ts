@@ -1,4 +1,4 @@
-// Runs one action of a monster. A monster hits a player next to it, follows a player in sight, or roams. [AS-11.3]
+// [AS-11.3]
 
 import { damagePlayer, sidePhrase } from '../players/vitals.ts'
 import { type Monster, sightRadius } from '../state/monster.ts'
@@ -10,10 +10,10 @@ import { distanceSquared, type Place } from '../terrain/terrain.ts'
 import { hasLineOfSight } from '../vision/line-of-sight.ts'
 import { canMonsterStand, moveMonster } from './movement.ts'
 
-/** Maximum Euclidean distances from home in tiles at which a monster roams, and at which it follows a player. */
+/** In tiles, Euclidean, from home: where a monster roams, and where it follows a player. */
 const roaming = 8
 const leash = 24
-/** Minimum and maximum damage of a monster's hit. */
+/** Minimum and maximum damage. */
 const hitting = [2, 6] as const
 /** Milliseconds until a monster acts again after a hit, and after a step or no action. */
 const hitMs = 1500
@@ -23,7 +23,7 @@ const decisionsPerStep = 4
 /** [AS-11.16] A monster warns a player again after it has not hunted the player for this many milliseconds. */
 const warningMs = 30_000
 
-/** The monster attacks a player beside it, or else moves. Returns the milliseconds until it can act again. */
+/** Returns the milliseconds until the monster can act again. */
 export function attackOrMove(monster: Monster, state: WorldState): number {
   const prey = findPrey(monster, state)
   monster.prey = prey?.id
@@ -36,7 +36,7 @@ export function attackOrMove(monster: Monster, state: WorldState): number {
   return stepMs
 }
 
-/** [AS-11.16] Tells a player once that the monster hunts them, and from which side. */
+/** [AS-11.16] */
 function warn(monster: Monster, prey: Player, now: number): void {
   const { warning, name, place } = monster
   const isWarned = warning?.player === prey.id && now - warning.at < warningMs
@@ -44,7 +44,7 @@ function warn(monster: Monster, prey: Player, now: number): void {
   if (!isWarned) prey.sendText(`\x11The ${name} comes at you ${sidePhrase(prey, place)}.`)
 }
 
-/** Returns the nearest living player in sight and outside the safe zone. At equal distances, the lowest id wins. */
+/** Outside the safe zone. At equal distances, the lowest id wins. */
 function findPrey(monster: Monster, state: WorldState): Player | undefined {
   const { place, home } = monster
   return state.players
@@ -65,7 +65,7 @@ function roam(monster: Monster, state: WorldState): void {
   } else follow(monster, state, monster.home)
 }
 
-/** Steps towards `to` along the axis of the longer distance, or along the other axis if that step is blocked. */
+/** Along the axis of the longer distance, or along the other axis if that step is blocked. */
 function follow(monster: Monster, state: WorldState, to: Place): void {
   const { x, y } = monster.place
   const across = { x: x + Math.sign(to.x - x), y }
@@ -80,7 +80,7 @@ function tryStep(monster: Monster, state: WorldState, to: Place): boolean {
   return true
 }
 
-/** Whether two places are the same tile or adjacent tiles, without diagonals. */
+/** Without diagonals. */
 function isBeside(a: Place, b: Place): boolean {
   return Math.abs(a.x - b.x) + Math.abs(a.y - b.y) <= 1
 }

@@ -1,11 +1,11 @@
-// Decides which tiles monsters may enter, and moves monsters. [AS-11.3]
+// [AS-11.3]
 
 import { isBlocking } from '../items/items.ts'
 import type { Monster } from '../state/monster.ts'
 import type { WorldState } from '../state/world-state.ts'
 import { firstIndoorRow, type Place } from '../terrain/terrain.ts'
 
-/** Whether a monster may enter a tile: it is free, outdoors, outside the safe zone, and without a door or a monster. */
+/** Monsters stay outdoors and outside the safe zone. */
 export function canMonsterStand(state: WorldState, place: Place): boolean {
   if (place.y >= firstIndoorRow || state.monsters.isSafeZone(place) || state.terrain.blocks(place.x, place.y))
     return false
@@ -13,7 +13,6 @@ export function canMonsterStand(state: WorldState, place: Place): boolean {
   return state.monsters.at(place) === undefined
 }
 
-/** Moves a monster, and marks the views of players near both places as changed. */
 export function moveMonster(state: WorldState, monster: Monster, to: Place): void {
   const from = monster.place
   state.monsters.alive.move(monster, { x: to.x, y: to.y })

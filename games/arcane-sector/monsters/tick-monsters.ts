@@ -1,4 +1,4 @@
-// Runs one tick of the monsters: respawns dead monsters, and lets monsters near players act. [AS-11]
+// [AS-11]
 
 import { initialHpRange, type Monster } from '../state/monster.ts'
 import { randomBetween } from '../state/random-between.ts'
@@ -8,7 +8,7 @@ import { attackOrMove } from './behaviour.ts'
 /** [AS-11.2] Only monsters within this many tiles of a living player act. */
 const waking = 12
 
-/** Runs a tick. The cost depends on the monsters near players, not on all monsters. */
+/** The cost depends on the monsters near players, not on all monsters. */
 export function tickMonsters(state: WorldState, now: number): void {
   const { context, monsters, views } = state
   for (const { place } of monsters.respawnDue(now, () => randomBetween(context, ...initialHpRange)))
@@ -17,7 +17,7 @@ export function tickMonsters(state: WorldState, now: number): void {
     if (!monster.isDead && monster.readyAt <= now) monster.readyAt = now + attackOrMove(monster, state)
 }
 
-/** Sorts monsters by index, so that the use of the random stream does not depend on the players' order of arrival. */
+/** By index, so that the use of the random stream does not depend on the players' order of arrival. */
 function awakeMonsters(state: WorldState): Monster[] {
   const found = new Set<Monster>()
   for (const player of state.players) {

@@ -16,7 +16,7 @@ import {
   u8,
 } from '../../../wire/index.ts'
 
-/** Size of the picture in pixels. A pixel has four bytes: red, green, blue and opacity. */
+/** In pixels. */
 export const streamSize = { width: 428, height: 240 } as const
 /** Bytes of a row, and of a whole picture. A pixel has four bytes: red, green, blue and opacity. */
 export const rowBytes = streamSize.width * 4

@@ -1,4 +1,3 @@
-// Texts about Arcane Sector.
 import type { AboutGame } from '../../game.ts'
 
 export const about = {

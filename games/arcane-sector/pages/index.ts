@@ -1,4 +1,4 @@
-// The pages of a room: the browser player and the pixel stream. The modules of the pages load on first use.
+// The modules of the pages load on first use.
 import type { Game } from '../../game.ts'
 
 export const pages: NonNullable<Game['pages']> = {

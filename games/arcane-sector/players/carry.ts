@@ -1,20 +1,16 @@
-// Lets players pick items up and put them down. [AS-5]
+// [AS-5]
 
 import { type Item, isMovable } from '../items/items.ts'
 import { type Player, slotCount } from '../state/player.ts'
 import type { WorldState } from '../state/world-state.ts'
 
-/** An item in a player's reach, and where it is. */
 export interface ReachableItem {
   readonly item: Item
-  /** The player's slot with the item. Undefined if the item is on the player's tile. */
+  /** Undefined if the item is on the player's tile. */
   readonly slot?: number
 }
 
-/**
- * [AS-5.6] Finds an item on the player's tile, or in a slot or hand. An item held at the mouse cursor (AS-5.5) is not in
- * reach.
- */
+/** [AS-5.6] An item held at the mouse cursor (AS-5.5) is not in reach. */
 export function findReachableItem(
   state: WorldState,
   player: Player,
@@ -26,7 +22,7 @@ export function findReachableItem(
   return slot < 0 ? undefined : { item: player.slots[slot]!, slot }
 }
 
-/** [AS-5.1] Picks an item up, so that the player holds it. The previously held item moves to its place. */
+/** [AS-5.1] */
 export function pickUp(state: WorldState, player: Player, itemId: number): void {
   const reached = findReachableItem(state, player, itemId)
   if (!reached) return player.sendText('Out of reach.')
@@ -46,7 +42,7 @@ export function pickUp(state: WorldState, player: Player, itemId: number): void 
   player.showHeld()
 }
 
-/** [AS-5.2] Puts the held item down. `to`: a slot or hand, 0 to 9. Any other number is the ground. */
+/** [AS-5.2] `to`: a slot or hand, 0 to 9. Any other number is the ground. */
 export function putDown(state: WorldState, player: Player, to: number): void {
   if (!player.held) return
   if (to >= 0 && to < slotCount) putInSlot(player, player.held, to)
@@ -55,7 +51,7 @@ export function putDown(state: WorldState, player: Player, to: number): void {
   player.showHeld()
 }
 
-/** Removes an item in reach from the world. Sends nothing. */
+/** Sends nothing. */
 export function removeItem(state: WorldState, player: Player, { item, slot }: ReachableItem): void {
   if (slot === undefined) state.ground.take(player.place, item)
   else {
@@ -64,7 +60,7 @@ export function removeItem(state: WorldState, player: Player, { item, slot }: Re
   }
 }
 
-/** Stores an item in reach after a change. Sends nothing. */
+/** After a change. Sends nothing. */
 export function saveItem(state: WorldState, player: Player, { slot }: ReachableItem): void {
   if (slot === undefined) state.ground.save(player.place)
   else state.saveCharacter(player)

@@ -1,4 +1,4 @@
-// The characters of a world and their passwords, by id, whether their players are connected or not.
+// Characters exist whether their players are connected or not.
 import type { Json, RecordStore } from '../../game.ts'
 import type { ArcaneOptions } from '../options.ts'
 import type { ChangedRecords } from '../state/changed-records.ts'
@@ -12,7 +12,7 @@ export class Characters {
   readonly #world: { readonly options: Pick<ArcaneOptions, 'passwords'> }
   readonly #byId: (Player | undefined)[]
 
-  /** `world`: its options contain the passwords that the room's owner has set. */
+  /** The options of `world` contain the passwords that the room's owner has set. */
   constructor(
     store: RecordStore,
     records: ChangedRecords,
@@ -28,7 +28,6 @@ export class Characters {
     return this.#byId[id]
   }
 
-  /** Number of characters in use. */
   get count(): number {
     return this.#byId.filter((_, id) => this.has(id)).length
   }
@@ -39,15 +38,12 @@ export class Characters {
     return player !== undefined && (player.screen !== undefined || !this.isDisposable(player))
   }
 
-  /**
-   * [AS-2.8] Whether a character may be deleted when its player leaves: it is unused, and its id has no owner's
-   * password.
-   */
+  /** [AS-2.8] Whether a character may be deleted when its player leaves. */
   isDisposable(player: Player): boolean {
     return player.isUnused && !this.hasOwnerPassword(player.id)
   }
 
-  /** [AS-2.13] The ids that new players cannot use, ascending. */
+  /** [AS-2.13] Ascending. */
   get takenIds(): readonly number[] {
     return Array.from({ length: maxPlayers }, (_, id) => id).filter(
       (id) => this.has(id) || this.hasOwnerPassword(id),
@@ -55,8 +51,8 @@ export class Characters {
   }
 
   /**
-   * [AS-2.3] Creates a character, unless the id has one. `name`: as received. `password`: the hash of the password that
-   * the player chose, or undefined if the owner has set one.
+   * [AS-2.3] Does nothing if the id has a character. `name`: as received. `password`: the hash of the password that the
+   * player chose, or undefined if the owner has set one.
    */
   create(id: number, name: string, portrait: number, start: StartPosition, password?: string): void {
     if (this.has(id)) return
@@ -77,11 +73,9 @@ export class Characters {
     this.#store.delete(passwordKey(id))
   }
 
-  // ---- Passwords -------------------------------------------------------------------------------------------------
-
   /**
-   * [AS-2.6] Returns the hash of the password that the room's owner has set, or else of the password that the player
-   * chose. Undefined if the next player who logs in chooses the password.
+   * [AS-2.6] Prefers the owner's password to the player's. Undefined if the next player who logs in chooses the
+   * password.
    */
   passwordOf(id: number): string | undefined {
     const preset = this.#ownerPasswordOf(id)
@@ -89,7 +83,7 @@ export class Characters {
     return this.#store.get(passwordKey(id)) as string | undefined
   }
 
-  /** Stores the password that a character's player has chosen. `hashed`: the result of `hashSecret`. */
+  /** `hashed`: the result of `hashSecret`. */
   setPassword(id: number, hashed: string): void {
     this.#store.put(passwordKey(id), hashed)
   }

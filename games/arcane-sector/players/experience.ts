@@ -1,4 +1,4 @@
-// Experience and ranks. [AS-15.8]
+// [AS-15.8]
 
 import { experienceForRank, type Player } from '../state/player.ts'
 import type { WorldState } from '../state/world-state.ts'
@@ -6,7 +6,7 @@ import type { WorldState } from '../state/world-state.ts'
 /** [AS-15.9] Fraction of the experience above the rank's minimum that a death removes. */
 const lost = 0.25
 
-/** Adds experience and stores it. Announces a new rank, and adds its hp and mana immediately. */
+/** Announces a new rank, and adds its hp and mana immediately. */
 export function gainExperience(state: WorldState, player: Player, experience: number): void {
   const { rank, hpMax, manaMax } = player
   player.experience += experience
@@ -21,13 +21,13 @@ export function gainExperience(state: WorldState, player: Player, experience: nu
   state.saveCharacter(player)
 }
 
-/** [AS-15.9] Removes experience after a death, but never a rank. Sends and stores nothing. */
+/** [AS-15.9] Never removes a rank. Sends and stores nothing. */
 export function loseExperience(player: Player): void {
   const above = player.experience - experienceForRank(player.rank)
   player.experience -= Math.floor(above * lost)
 }
 
-/** Returns the warden's answer about the player's rank. */
+/** The warden's answer. */
 export function describeRank({ rank, experience }: Player): string {
   const next = experienceForRank(rank + 1)
   const more =

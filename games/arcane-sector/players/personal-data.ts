@@ -1,11 +1,9 @@
-// [AS-13.10] Finds and erases the data of a player. The player is named by the number of the character, or by a name
-// that only one character has.
+// [AS-13.10] A player is named by the number of the character, or by a name that only one character has.
 import type { Json, KnownPlayer, PersonalData, WorldRecord } from '../../game.ts'
 import type { Erasure } from '../../shared/privacy/personal-data.ts'
 import { maxPlayers, type Player, playerRecord } from '../state/player.ts'
 import type { Characters } from './characters.ts'
 
-/** The part of a world that this file uses. */
 interface PersonalWorld {
   readonly characters: Characters
   freeCharacter(id: number): void
@@ -47,7 +45,7 @@ function knownPlayer(characters: Characters, name: string, player?: Player): Kno
   }
 }
 
-/** Replaces the player's name in a record. An older record of the same number may belong to another player. */
+/** An older record of the same number may belong to another player. */
 function anonymize(
   record: WorldRecord,
   name: string,

@@ -1,8 +1,6 @@
-// Character names.
-
 const maxLetters = 32
 
-/** [AS-2.3] Removes colours, runes and surrounding spaces from a received name. Never returns an empty name. */
+/** [AS-2.3] Removes colours, runes and surrounding spaces. Never returns an empty name. */
 export function playerName(given: string, id: number): string {
   const name = given.replace(/[^\x20-\x7d]/g, '').trim()
   return name.slice(0, maxLetters).trimEnd() || `Player ${id}`

@@ -1,10 +1,9 @@
-// Moves a player to another tile. All changes of a position use this. [AS-3.8]
+// [AS-3.8] All changes of a position use this.
 
 import type { Player } from '../state/player.ts'
 import type { WorldState } from '../state/world-state.ts'
 import type { Place } from '../terrain/terrain.ts'
 
-/** Moves a connected player, and updates the views of the player and of those nearby. */
 export function relocate(state: WorldState, player: Player, place: Place, facing = player.facing): void {
   const from = player.place
   state.players.move(player, { x: place.x, y: place.y })

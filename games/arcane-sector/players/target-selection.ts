@@ -1,4 +1,4 @@
-// Selections: the room asks a player to select something (SLCT) and validates the answer (THIS). [AS-8]
+// The room asks a player to select something (SLCT) and validates the answer (THIS). [AS-8]
 
 import type { Monster } from '../state/monster.ts'
 import { type Player, type Selection, type SelectionAnswer, slotCount } from '../state/player.ts'
@@ -8,17 +8,17 @@ import type { Mob } from '../vision/screen.ts'
 import { sightTiles } from '../vision/views.ts'
 import { findReachableItem, type ReachableItem } from './carry.ts'
 
-/** Milliseconds until a selection expires. [AS-8.4] */
+/** [AS-8.4] Milliseconds until a selection expires. */
 const patience = 60_000
 
-/** A valid selected target: an item in reach, a visible mob, an empty slot, or the ground. */
+/** An item in reach, a visible mob, an empty slot, or the ground. */
 export type Target =
   | { readonly kind: 'item'; readonly reached: ReachableItem }
   | { readonly kind: 'mob'; readonly mob: Player | Monster | Townsperson }
   | { readonly kind: 'ground' }
   | { readonly kind: 'slot'; readonly slot: number }
 
-/** [AS-8.3] Opens a selection, or sends the reason why it cannot. `item`: id of the item whose use needs the target. */
+/** [AS-8.3] `item`: id of the item whose use needs the target. */
 export function askForTarget(
   state: WorldState,
   player: Player,
@@ -37,9 +37,7 @@ export function askForTarget(
   player.screen?.select(id)
 }
 
-/**
- * [AS-8.5] Returns the selected target, or a message if it is invalid. Undefined if it is invalid without a message.
- */
+/** [AS-8.5] Returns a message for an invalid target, or undefined if no message is due. */
 export function resolveTarget(
   state: WorldState,
   player: Player,
@@ -64,7 +62,7 @@ export function resolveTarget(
   }
 }
 
-/** Returns the mob with this id if MOBS shows it to the player. The mob is never the player. */
+/** Only mobs that MOBS shows, so never the player. */
 function mobInSight(
   state: WorldState,
   player: Player,

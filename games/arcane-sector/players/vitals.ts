@@ -1,4 +1,4 @@
-// Health and mana: damage, regeneration and death. [AS-11]
+// [AS-11]
 
 import { hands, type Player } from '../state/player.ts'
 import type { WorldState } from '../state/world-state.ts'
@@ -15,7 +15,7 @@ const restoringMs = 3000
 const peaceMs = 8000
 /** [AS-11.12] Milliseconds from a death to the revival. */
 const deathMs = 3000
-/** By side of the victim: how the text about a hit names that side. */
+/** By side of the victim. */
 const phrases = {
   front: 'from the front',
   back: 'from behind',
@@ -24,7 +24,7 @@ const phrases = {
 } as const
 const never = Number.NEGATIVE_INFINITY
 
-/** [AS-11.10] Takes hp from a player, who dies at 0 hp. */
+/** [AS-11.10] */
 export function damagePlayer(state: WorldState, player: Player, damage: number, by: Mob): void {
   player.hp = Math.max(0, player.hp - damage)
   player.foughtAt = state.context.now()
@@ -33,12 +33,11 @@ export function damagePlayer(state: WorldState, player: Player, damage: number, 
   if (player.isDead) die(state, player, by)
 }
 
-/** Names the side from which an attack comes. Players need the words, because the client shows only the tiles ahead. */
+/** Players need the words, because the client shows only the tiles ahead. */
 export function sidePhrase({ place, facing }: Player, from: Place): string {
   return phrases[sideOf(place, facing, from)]
 }
 
-/** Revives dead players, and regenerates hp and mana of living ones. */
 export function tickVitals(state: WorldState, now: number): void {
   for (const player of state.players) {
     if (!player.isDead) recover(state, player, now)
@@ -51,7 +50,7 @@ export function isOutOfCombat({ foughtAt }: Player, now: number): boolean {
   return now - foughtAt >= peaceMs
 }
 
-/** [AS-11.12] Cancels the player's pending actions and drops the items in hand. */
+/** [AS-11.12] */
 function die(state: WorldState, player: Player, by: Mob): void {
   player.diedAt = state.context.now()
   player.selection = undefined
@@ -65,7 +64,7 @@ function die(state: WorldState, player: Player, by: Mob): void {
   state.saveCharacter(player)
 }
 
-/** [AS-11.17] Drops the held item and the items in the hands, as far as the tile has space. */
+/** [AS-11.17] */
 function layDownHands(state: WorldState, player: Player): void {
   const { ground, views } = state
   const before = ground.count

@@ -1,4 +1,4 @@
-// Encodes the views of a player as packets. Each packet is a frame, as from the original server.
+// Each packet is a frame, as from the original server.
 import type { Peer } from '../../game.ts'
 import type { ChatModeration } from '../../game-context.ts'
 import type { Pile } from '../items/ground.ts'
@@ -19,12 +19,12 @@ import type { Mob, Screen, Vitals } from '../vision/screen.ts'
 /** [AS-4.2] Maximum number of items of one tile in a GRND. */
 const maxShownItems = 255
 
-/** Encodes mobs and piles. All clients of a room share the results, so that each is encoded once. */
+/** All clients of a room share the results, so that each mob and pile is encoded once. */
 export class EncodedViews {
   readonly #known = new WeakMap<Mob, { readonly place: Place; readonly face: WireMob }>()
   readonly #piles = new WeakMap<Pile, WirePile>()
 
-  /** Returns the wire form of a mob. The object stays the same until the mob's place changes. */
+  /** The object stays the same until the mob's place changes. */
   encodeMob(mob: Mob): WireMob {
     const { place } = mob
     const known = this.#known.get(mob)
@@ -41,7 +41,7 @@ export class EncodedViews {
     return face
   }
 
-  /** Returns the wire form of a pile. A pile always has the same object, because a change replaces the pile. */
+  /** A pile always has the same object, because a change replaces the pile. */
   encodePile(pile: Pile): WirePile {
     const known = this.#piles.get(pile)
     if (known) return known
@@ -52,7 +52,7 @@ export class EncodedViews {
   }
 }
 
-/** A packet without its number. The number is 0 in all packets but SLCT [AS-1.4]. */
+/** The number is 0 in all packets but SLCT [AS-1.4]. */
 type Unnumbered<P> = P extends { readonly packetId: bigint } ? Omit<P, 'packetId'> : never
 
 export class ClientScreen implements Screen {
@@ -112,13 +112,12 @@ export class ClientScreen implements Screen {
     this.#peer.close(reason)
   }
 
-  /** Sends a packet. The session also uses this for NOPC, GAME and PONG, which show no view of the world. */
+  /** The session also uses this for NOPC, GAME and PONG. */
   send(packet: Unnumbered<FromServer>, packetId = 0n): void {
     this.#peer.send(fromServer.encode({ ...packet, packetId }))
   }
 }
 
-/** Returns the wire form of an item. */
 function encodeItem(item: Item | undefined): WireItem {
   if (!item) return noItem
   return {

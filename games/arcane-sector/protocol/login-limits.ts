@@ -1,4 +1,3 @@
-// Limits logins per address, and records the newest login of each player.
 import { AddressRateLimiter } from '../../shared/address-rate-limiter.ts'
 
 /** [AS-2.7] Maximum ENTRs per address and minute. The server runs PBKDF2 for each. */
@@ -10,10 +9,10 @@ const charactersPerMinute = 0.1
 export class LoginLimits {
   readonly #attempts = new AddressRateLimiter()
   readonly #characters = new AddressRateLimiter()
-  /** By player id: the time of the latest login, in milliseconds of `GameContext.now()`. */
+  /** By player id, in milliseconds of `GameContext.now()`. */
   readonly #latest = new Map<number, number>()
 
-  /** Whether the address may send another ENTR. Does not count the ENTR. */
+  /** Does not count the ENTR. */
   canTryLogin(address: string, now: number): boolean {
     return this.#attempts.canTake(address, now, attemptsPerMinute)
   }
@@ -23,7 +22,6 @@ export class LoginLimits {
     return this.#attempts.take(address, now, attemptsPerMinute)
   }
 
-  /** Counts the creation of a character. */
   takeCreation(address: string, now: number): boolean {
     return this.#characters.take(address, now, charactersPerMinute, charactersAtOnce)
   }
@@ -32,7 +30,7 @@ export class LoginLimits {
     this.#latest.set(playerId, since)
   }
 
-  /** [AS-2.5] Whether a resumed session is the newest known session of its player. If so, records it. */
+  /** [AS-2.5] Whether a resumed session is the newest known session of its player. */
   resumeLogin(playerId: number, since: number): boolean {
     if ((this.#latest.get(playerId) ?? since) > since) return false
     this.#latest.set(playerId, since)

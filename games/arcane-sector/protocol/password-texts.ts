@@ -1,4 +1,4 @@
-// [AS-2.12] The answers to PASW. The browser client recognizes `changed` by its text.
+// [AS-2.12] The browser client recognizes `changed` by its text.
 
 export const passwordTexts = {
   changed: 'Your password has changed.',

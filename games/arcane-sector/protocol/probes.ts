@@ -1,5 +1,5 @@
-// The probe of an Arcane Sector listener. The probe tries to log in with the last id and an unused password, because
-// the server does not send first. The attempt stores nothing [AS-2.6].
+// The server does not send first, so the probe tries to log in with the last id and an unused password. The attempt
+// stores nothing [AS-2.6].
 import { latin1 } from '../../../wire/codec/fields/charsets.ts'
 import type { ProbedRoom, ProbeResponse, ProbeResult, ProtocolProbe } from '../../probe.ts'
 import { noAnswer, wrongServer } from '../../shared/probe-results.ts'

@@ -1,5 +1,4 @@
-// Encodes a session's resume state, which survives restarts. The resume state has at most 150 bytes, and is empty
-// before the login.
+// At most 150 bytes, and empty before the login.
 import {
   decode,
   encode,
@@ -16,12 +15,11 @@ import {
 import type { PlayerResumeData, Selection } from '../state/player.ts'
 import { terrainHeight, terrainWidth } from '../terrain/terrain.ts'
 
-/** The phase of the session. */
 export type SessionState =
   | { readonly phase: 'entering' }
   /**
-   * The session waits for a new character. `password`: the hash of the password that the player chose. Undefined if the
-   * player has entered a password that the owner set.
+   * `password`: the hash of the password that the player chose. Undefined if the player has entered a password that the
+   * owner set.
    */
   | { readonly phase: 'naming'; readonly playerId: number; readonly password: string | undefined }
   /**
@@ -83,7 +81,7 @@ export function encodeResumeState(state: SessionState): Uint8Array {
   }
 }
 
-/** Decodes a resume state. Throws a WireError for bytes that `encodeResumeState` cannot produce. */
+/** Throws a WireError for bytes that `encodeResumeState` cannot produce. */
 export function decodeResumeState(bytes: Uint8Array): SessionState {
   if (bytes.length === 0) return { phase: 'entering' }
   const { playerId, game, password } = decode(layout, bytes)

@@ -1,5 +1,5 @@
-// The spectator feed of an Arcane Sector world. The feed contains the places of all connected players on the island,
-// and the surroundings of a few featured players, in the same packets as players get.
+// The places of all connected players on the island, and the surroundings of a few featured players, in the same
+// packets as players get.
 import type { SpectatorFeed } from '../../game.ts'
 import { type FromServer, fromServer, type WireMob, type WirePile } from '../packets.ts'
 import type { Player } from '../state/player.ts'
@@ -13,14 +13,13 @@ const featuredRadius = 7
  */
 export const maxFeatured = 8
 const turnMs = 20_000
-/** Maximum number of mobs in one MOBS. */
 const maxMobs = 255
 
 export class ArcaneSpectatorFeed implements SpectatorFeed {
   readonly minIntervalMs = 180
   readonly #world: ArcaneWorld
   readonly #encodedViews: EncodedViews
-  /** Index of the first featured player among the connected players. */
+  /** Among the connected players. */
   #first = 0
   #since = 0
   /** The last sent MOBS of all players, and the last sent surroundings of each featured player. */
@@ -57,7 +56,7 @@ export class ArcaneSpectatorFeed implements SpectatorFeed {
     return frames
   }
 
-  /** Does nothing, because the feed changes no state of the world. */
+  /** The feed changes no state of the world. */
   onNoSpectators(): void {}
 
   #inTurn(players: readonly Player[], now: number): readonly Player[] {
@@ -78,7 +77,7 @@ export class ArcaneSpectatorFeed implements SpectatorFeed {
     }
   }
 
-  /** Returns a player as a mob. A player in a house or cave gets the place of its door. */
+  /** A player in a house or cave gets the place of its door. */
   #mob(player: Player, outside: Player['place']): WireMob {
     return outside === player.place
       ? this.#encodedViews.encodeMob(player)
@@ -86,7 +85,7 @@ export class ArcaneSpectatorFeed implements SpectatorFeed {
   }
 }
 
-/** The surroundings of a player in wire form, with the player among the mobs. Unchanged parts are the same objects. */
+/** In wire form, with the player among the mobs. Unchanged parts are the same objects. */
 interface Surroundings {
   readonly facing: number
   readonly lists: readonly WirePile[]

@@ -1,5 +1,3 @@
-// [AS-17.3] Decodes the messages of remote clients.
-
 import { WireError } from '../../../wire/index.ts'
 import {
   type FromRemoteClient,
@@ -8,7 +6,7 @@ import {
   streamSize,
 } from '../packets/pixel-stream.ts'
 
-/** [AS-17.3] Decodes a remote client's message. Undefined for an unknown type. Throws a WireError if it is invalid. */
+/** [AS-17.3] Undefined for an unknown type. Throws a WireError for an invalid message. */
 export function decodeClientMessage(message: Uint8Array): FromRemoteClient | undefined {
   if (message.length > maxScreenMessageBytes)
     throw new WireError(`a message of ${message.length} bytes is over ${maxScreenMessageBytes}`)
@@ -17,7 +15,7 @@ export function decodeClientMessage(message: Uint8Array): FromRemoteClient | und
   return isKnown ? within(fromRemoteClient.decode(message)) : undefined
 }
 
-/** Clamps a mouse position outside the picture to its edge. */
+/** A position outside the picture becomes the nearest one on its edge. */
 function within(done: FromRemoteClient): FromRemoteClient {
   if (!('x' in done)) return done
   const { width, height } = streamSize

@@ -1,4 +1,4 @@
-// Reads the credentials of a remote client, from three cookies as in 2019, or from a first message in JSON.
+// Three cookies as in 2019, or a first message in JSON.
 import { WireError } from '../../../wire/util/wire-error.ts'
 import type { RemoteClientRequest } from '../../remote-client.ts'
 import { integer, object, optional, parse, text } from '../../shared/schema/schema.ts'
@@ -19,7 +19,7 @@ const schema = object({
   name: optional(text({ min: 0, max: maxCredentialBytes })),
 })
 
-/** [AS-17.5] Reads the cookies `player_id`, `password` and `name`. Undefined without cookies. Throws WireError. */
+/** [AS-17.5] Undefined without the cookies `player_id` and `password`. Throws WireError. */
 export function credentialsFromCookies({ cookies }: RemoteClientRequest): Credentials | undefined {
   const { player_id: id, password, name = '' } = cookies
   if (id === undefined || password === undefined) return undefined
@@ -39,10 +39,7 @@ export function credentialsFromText(text: string): Credentials {
   return parseCredentials(said)
 }
 
-/**
- * Validates credentials. Errors do not contain the value, which may be secret, and fit into a close reason of 123
- * bytes.
- */
+/** Errors do not contain the value, which may be secret, and fit into a close reason of 123 bytes. */
 function parseCredentials(said: unknown): Credentials {
   const { value, fault: misfit } = parse(schema, said)
   if (misfit)

@@ -1,8 +1,8 @@
-// [AS-17.4] Encodes the held item as the cursor, in one of two dialects.
+// [AS-17.4]
 import { type ScreenDialect, toScreen } from '../packets/pixel-stream.ts'
 import type { Image } from '../view/art/primitives/image.ts'
 
-/** Encodes a picture as the cursor. The middle of the picture is the hot spot. */
+/** The middle of the picture is the hot spot. */
 export function encodeCursor({ width, height, pixels }: Image, dialect: ScreenDialect): Uint8Array {
   const cursor = { type: 'cursor', width, height, picture: Array.from(pixels) } as const
   const [hotX, hotY] = [width >> 1, height >> 1]
@@ -11,12 +11,12 @@ export function encodeCursor({ width, height, pixels }: Image, dialect: ScreenDi
     : toScreen[2019].encode({ ...cursor, hotX: hotX + bias, hotY: hotY + bias })
 }
 
-/** Encodes the default cursor, for a player who holds nothing. */
+/** For a player who holds nothing. */
 export function defaultCursor(dialect: ScreenDialect): Uint8Array {
   return dialect === 'document'
     ? toScreen.document.encode({ type: 'cursor', width: 0, height: 0, hotX: 0, hotY: 0, picture: [] })
     : toScreen[2019].encode({ type: 'usualCursor' })
 }
 
-/** The offset of hot spots in the dialect of 2019, whose coordinates are unsigned. */
+/** Coordinates in the dialect of 2019 are unsigned, so hot spots have this offset. */
 const bias = 0x8000

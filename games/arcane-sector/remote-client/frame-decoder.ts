@@ -1,12 +1,9 @@
-// [AS-17.1] Decodes key frames, diff frames and cursors at a remote client.
+// [AS-17.1]
 
 import { WireError } from '../../../wire/index.ts'
 import { pictureBytes, rowBytes, type ScreenDialect, toScreen } from '../packets/pixel-stream.ts'
 
-/**
- * Decodes a message of the renderer. Draws its pixels on `picture`, or returns its cursor. Throws WireError if the
- * message is invalid.
- */
+/** Draws the pixels of a message on `picture`, or returns its cursor. Throws WireError if the message is invalid. */
 export function applyScreenMessage(
   message: Uint8Array,
   picture: Uint8Array | Uint8ClampedArray,

@@ -1,29 +1,27 @@
-// [AS-17.1] Encodes the picture of a remote client. The first frame and every 21st are key frames. Other frames have
-// only the changed rows.
+// [AS-17.1]
 
 import { pictureBytes, rowBytes, streamSize, toScreen } from '../packets/pixel-stream.ts'
 
-/** One in this many pictures is a key frame. */
+/** One in this many pictures is a key frame. Other frames have only the changed rows. */
 const wholeEvery = 21
 
-/** Tracks the client's picture at the renderer, and encodes the differences. */
 export class FrameEncoder {
   /** The picture that the client has. */
   readonly #shown = new Uint8Array(pictureBytes)
   #frameCount = 0
 
-  /** Returns the next message. `picture`: 428 x 240 pixels of four bytes each. */
+  /** `picture`: 428 x 240 pixels of four bytes each. */
   next(picture: Uint8Array | Uint8ClampedArray): Uint8Array {
     if (picture.length !== pictureBytes) throw new RangeError(`a frame of ${picture.length} bytes`)
     return this.#frameCount++ % wholeEvery === 0 ? this.#whole(picture) : this.#changes(picture)
   }
 
-  /** Returns the next message, or undefined if the client already has this picture. */
+  /** Undefined if the client already has this picture. */
   changed(picture: Uint8Array | Uint8ClampedArray): Uint8Array | undefined {
     return this.#frameCount > 0 && !this.#differs(picture, 0, pictureBytes) ? undefined : this.next(picture)
   }
 
-  /** Encodes a key frame. Clears the lowest bit of its first byte, because all other messages set it. */
+  /** Clears the lowest bit of the first byte, because all other messages set it. */
   #whole(picture: Uint8Array | Uint8ClampedArray): Uint8Array {
     this.#shown.set(picture)
     this.#shown[0] = picture[0]! & 0xfe

@@ -1,4 +1,4 @@
-// Creates the remote clients of Arcane Sector, which the last chapter of the protocol document describes. [AS-17]
+// [AS-17]
 import { WireError } from '../../../wire/util/wire-error.ts'
 import type { RemoteClientContext, RemoteClientFactory, RemoteClientRequest } from '../../remote-client.ts'
 import { parseMapFile } from '../client/map-file.ts'
@@ -7,7 +7,7 @@ import { type Art, drawArt } from '../view/art/art.ts'
 import { credentialsFromCookies } from './credentials.ts'
 import { ArcaneRemoteClient } from './remote-client.ts'
 
-/** [AS-17.8] Maximum number of remote clients of a room. Each uses a large part of a CPU core. */
+/** [AS-17.8] Each remote client uses a large part of a CPU core. */
 const most = 8
 
 export const remoteClients: RemoteClientFactory = {
@@ -17,7 +17,7 @@ export const remoteClients: RemoteClientFactory = {
   createClient: createRemoteClient,
 }
 
-/** `art`: draws all pictures of the game. The function is called on first use. */
+/** `art`: draws all pictures of the game on first use. */
 export function createRemoteClient(
   asked: RemoteClientRequest,
   file: Uint8Array,

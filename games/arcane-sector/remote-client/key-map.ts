@@ -1,7 +1,6 @@
-// The key codes of a remote client, with the actions [AS-17.6] and the letters of each key.
 import { moves } from '../terrain/directions.ts'
 
-/** Codes of special keys. Keys of letters, digits and signs have their ASCII codes. */
+/** Keys of letters, digits and signs have their ASCII codes. */
 export const keyCodes = {
   ...{ backspace: 0x08, tab: 0x09, enter: 0x0a, escape: 0x1b, space: 0x20 },
   ...{ up: 0x1000, down: 0x1001, left: 0x1002, right: 0x1003 },
@@ -11,7 +10,7 @@ export const keyCodes = {
 
 const codeOf = (letter: string) => letter.charCodeAt(0)
 
-/** By key: the direction of MOVE in which the player walks while the key is held. */
+/** [AS-17.6] The player walks in this direction of MOVE while the key is held. */
 export const stepsByKey: ReadonlyMap<number, number> = new Map([
   [keyCodes.up, moves.forward],
   [codeOf('W'), moves.forward],
@@ -29,10 +28,10 @@ export const turnsByKey: ReadonlyMap<number, typeof moves.left | typeof moves.ri
   [codeOf('D'), moves.right],
 ])
 
-/** The key that takes or uses the item on the player's tile. */
+/** Takes or uses the item on the player's tile. */
 export const hereKey = codeOf('F')
 
-/** Returns the slot of a key: 0 to 7 for the keys `1` to `8`, the hands for `9` and `0`. Undefined for other keys. */
+/** 0 to 7 for the keys `1` to `8`, the hands for `9` and `0`. */
 export function slotByKey(code: number): number | undefined {
   const digit = code - codeOf('0')
   if (digit < 0 || digit > 9) return undefined
@@ -42,7 +41,7 @@ export function slotByKey(code: number): number | undefined {
 const unshifted = "`1234567890-=[]\\;',./"
 const shifted = '~!@#$%^&*()_+{}|:"<>?'
 
-/** Returns the character that a key types on a US keyboard, if any. */
+/** On a US keyboard. */
 export function letterOf(code: number, isShifted: boolean, isUpper: boolean): string | undefined {
   if (code >= keyCodes.pad0 && code <= keyCodes.pad9) return `${code - keyCodes.pad0}`
   if (code === keyCodes.space) return ' '
@@ -53,7 +52,7 @@ export function letterOf(code: number, isShifted: boolean, isUpper: boolean): st
   return isShifted ? shifted[at] : letter
 }
 
-/** Returns the key that types a character, and whether it needs Shift. Undefined if no key types the character. */
+/** Undefined if no key types the character. */
 export function keyForCharacter(
   letter: string,
 ): { readonly code: number; readonly isShifted: boolean } | undefined {

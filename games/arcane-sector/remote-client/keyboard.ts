@@ -1,4 +1,4 @@
-// Maps a remote client's keys to actions: walk, turn, write, use and cast. [AS-17.6]
+// [AS-17.6]
 import type { Client } from '../client/client.ts'
 import type { SpellInput } from '../client/spell-input.ts'
 import type { Item } from '../client/surroundings.ts'
@@ -8,10 +8,9 @@ import { hereKey, keyCodes, letterOf, slotByKey, stepsByKey, turnsByKey } from '
 export class Keyboard {
   readonly #client: Client
   readonly #spell: SpellInput
-  /** The held keys that have an effect while they are held, in the order of the presses. */
+  /** Only keys that have an effect while held, in the order of the presses. */
   readonly #down = new Set<number>()
   #hasCaps = false
-  /** The text being typed, if any. */
   typed: string | undefined
 
   constructor(client: Client, spell: SpellInput) {
@@ -92,7 +91,7 @@ export class Keyboard {
     else if (item) this.#pickUp(item)
   }
 
-  /** Picks an item up, or uses it if it cannot be carried. */
+  /** An item that cannot be carried is used. */
   #pickUp(item: Item): void {
     if (item.movable) this.#client.hold(item.id)
     else this.#client.use(item.id)

@@ -1,17 +1,16 @@
-// Maps mouse events of a remote client to actions on the object under the mouse [AS-17.7].
+// [AS-17.7]
 import type { Client } from '../client/client.ts'
 import type { SpellInput } from '../client/spell-input.ts'
 import type { Item } from '../client/surroundings.ts'
 import type { PickTarget, Point } from '../view/first-person/view-input.ts'
 
-/** Movement in pixels that turns a press into a drag. */
+/** In pixels. */
 const dragFrom = 4
 
 export class Mouse {
   readonly #client: Client
   readonly #spell: SpellInput
   readonly #pick: (at: Point) => PickTarget
-  /** The last position of the mouse, if the client has sent one. */
   at: Point | undefined
   /** The position at which the button that is still down has picked an item up. */
   #takenAt: Point | undefined
@@ -35,7 +34,7 @@ export class Mouse {
     this.#take(at, picked)
   }
 
-  /** Drops the item after a drag. After a press without a drag, the player holds the item until the next press. */
+  /** After a press without a drag, the player holds the item until the next press. */
   released(at: Point, button: 'left' | 'right'): void {
     this.at = at
     const from = this.#takenAt
@@ -57,7 +56,7 @@ export class Mouse {
     if (item) this.#client.use(item.id)
   }
 
-  /** Drops the held item at a position. Over the frame the item stays held. */
+  /** Over the frame the item stays held. */
   #drop(picked: PickTarget): void {
     if (picked.on === 'slot') this.#client.drop(picked.slot)
     else if (picked.on === 'item' || picked.on === 'mob' || picked.on === 'ground') this.#client.drop()

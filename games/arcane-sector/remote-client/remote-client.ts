@@ -1,5 +1,5 @@
-// Runs one remote client. The client joins the room like any other, receives mouse and key events, and draws the player's
-// view. The client sends the next picture after the screen has acknowledged the last one. [AS-17]
+// [AS-17] The client joins the room like any other, receives mouse and key events, and draws the player's view. The
+// client sends the next picture after the screen has acknowledged the last one.
 import { closedUntilPrefix } from '../../../wire/link/control-messages.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 import type { Frame } from '../../game-context.ts'
@@ -43,9 +43,8 @@ const finalCloseReasons: readonly (readonly [begins: string, says: string])[] = 
 
 export interface RemoteClientSettings {
   readonly dialect: ScreenDialect
-  /** The credentials in the cookies. Undefined if the first message must contain them. */
+  /** Undefined if the first message must contain the credentials. */
   readonly credentials: Credentials | undefined
-  /** Returns all pictures of the game. */
   readonly art: () => Art
 }
 
@@ -63,7 +62,6 @@ export class ArcaneRemoteClient implements RemoteClient {
   readonly #pixels = new Uint8ClampedArray(streamSize.width * streamSize.height * 4)
   readonly #startedAt: number
   #renderer: { readonly art: Art; readonly view: PlayerView } | undefined
-  /** When the unacknowledged picture was sent. */
   #unackedSince: number | undefined
   #drawnAt = Number.NEGATIVE_INFINITY
   /** Whether something has changed since the last picture was drawn. */
@@ -73,7 +71,7 @@ export class ArcaneRemoteClient implements RemoteClient {
    * that it can tell that its connection works.
    */
   #isAwaited = false
-  /** The picture name of the cursor that was last sent to the screen. */
+  /** The last cursor that was sent to the screen. */
   #heldPictureName: string | undefined
 
   constructor(
@@ -202,7 +200,7 @@ export class ArcaneRemoteClient implements RemoteClient {
     this.#context.sendToScreen(message)
   }
 
-  /** Sends a changed cursor. Called only before a picture, so that acknowledgements limit the cursors, too. */
+  /** Called only before a picture, so that acknowledgements limit the cursors, too. */
   #showCursor(): void {
     const pictureName = this.#client.inventory.held?.gfxId
     if (pictureName === this.#heldPictureName) return
@@ -214,7 +212,7 @@ export class ArcaneRemoteClient implements RemoteClient {
     )
   }
 
-  /** Returns the input of the view. Movements and water are not animated, because each picture costs much to send. */
+  /** Movements and water are not animated, because each picture costs much to send. */
   #viewInput(eye: ViewInput['eye'], now: number): ViewInput {
     const { surroundings, inventory, messageLog, login } = this.#client
     const { typed } = this.#keyboard
@@ -230,7 +228,7 @@ export class ArcaneRemoteClient implements RemoteClient {
     }
   }
 
-  /** Whether a line is fading, or has disappeared since the last picture. */
+  /** A line may also have disappeared since the last picture. */
   #fades(now: number): boolean {
     return this.#client.messageLog.some((at) => now - at > fadesAfterMs && this.#drawnAt - at < goneAfterMs)
   }
@@ -239,7 +237,7 @@ export class ArcaneRemoteClient implements RemoteClient {
     return this.#drawing.view
   }
 
-  /** The view, created on first use because drawing the art takes 100 ms. */
+  /** Created on first use, because drawing the art takes 100 ms. */
   get #drawing() {
     if (!this.#renderer) {
       const art = this.#context.shared(this.#drawArt)

@@ -1,9 +1,9 @@
-// Writes records that may roll back. A record is written only if it differs from the stored one.
+// For records that may roll back. A record is written only if it differs from the stored one.
 import type { Json, RecordStore } from '../../game.ts'
 
 export class ChangedRecords {
   readonly #store: RecordStore
-  /** The JSON text of each stored record, by key. */
+  /** JSON texts of the stored records. */
   readonly #texts = new Map<string, string>()
 
   constructor(store: RecordStore) {

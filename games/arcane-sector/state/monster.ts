@@ -1,21 +1,18 @@
-// A monster: its identity, home and state.
 import type { Json, Later } from '../../game.ts'
 import type { Place } from '../terrain/terrain.ts'
 import { firstMonster, type Mob } from '../vision/screen.ts'
 
 /** [AS-11.3] Euclidean distance in tiles at which a monster sees players. */
 export const sightRadius = 6
-/** Minimum and maximum initial hp of a monster. [AS-11.1] */
+/** [AS-11.1] */
 export const initialHpRange = [15, 30] as const
 
-/**
- * The kinds of monsters, which repeat in the order of the indexes. Even kinds are women, as in the client's pictures.
- */
+/** The kinds repeat in the order of the indexes. Even kinds are women, as in the client's pictures. */
 const kinds = ['huntress', 'marauder', 'sorceress', 'outcast', 'sentinel', 'blademaster'] as const
 
 export type MonsterKind = (typeof kinds)[number]
 
-/** The stored state of a monster. The record of all monsters is in the order of their indexes. */
+/** The record of all monsters is in the order of their indexes. */
 export interface MonsterRecord {
   readonly home: readonly [x: number, y: number]
   readonly place: readonly [x: number, y: number]
@@ -25,20 +22,20 @@ export interface MonsterRecord {
 }
 
 export class Monster implements Mob {
-  /** The monster's index among all monsters, from 0. The index never changes. */
+  /** Among all monsters, from 0. Never changes. */
   readonly index: number
   readonly home: Place
   /** While the monster lives, only `SpatialIndex.move` may set this. */
   place: Place
-  /** The monster's health. A dead monster has 0. */
+  /** 0 for a dead monster. */
   hp: number
-  /** When a dead monster respawns, in milliseconds of `GameContext.now()`. */
+  /** In milliseconds of `GameContext.now()`. */
   respawnAt = 0
   /** The id of the player whom the monster hunts. */
   prey: number | undefined
-  /** The last warned player, and when the monster last hunted this player, in milliseconds of `GameContext.now()`. */
+  /** `at`: when the monster last hunted this player, in milliseconds of `GameContext.now()`. */
   warning: { readonly player: number; readonly at: number } | undefined
-  /** When the monster can act again, in milliseconds of `GameContext.now()`. */
+  /** In milliseconds of `GameContext.now()`. */
   readyAt = Number.NEGATIVE_INFINITY
 
   constructor(index: number, home: Place, hp: number) {
@@ -74,7 +71,7 @@ export function monsterRecord({ home, place, hp, respawnAt }: Monster): Json {
   return { home: [home.x, home.y], place: [place.x, place.y], hp, back: respawnAt } satisfies MonsterRecord
 }
 
-/** Moves the respawn times in the record of all monsters. Used when a room goes back in time. */
+/** Used when a room goes back in time. */
 export function moveRespawns(record: Json, later: Later): Json {
   const all = record as unknown as readonly MonsterRecord[]
   return all.map((monster) => ({ ...monster, back: later(monster.back) }))

@@ -1,5 +1,4 @@
-// All monsters of a world. Finds living monsters by place, and respawns dead monsters. monsters/tick-monsters.ts lets
-// them act. [AS-11]
+// monsters/tick-monsters.ts lets the monsters act. [AS-11]
 import type { GameContext, Json } from '../../game.ts'
 import { SpatialIndex } from '../terrain/spatial-index.ts'
 import { distanceSquared, type Place, type Terrain } from '../terrain/terrain.ts'
@@ -10,15 +9,14 @@ import type { StartPosition } from './player.ts'
 import { isNearSafeZone, isSafeZone } from './safe-zone.ts'
 
 export class Monsters {
-  /** The living monsters. */
   readonly alive = new SpatialIndex<Monster>()
   readonly #start: StartPosition
-  /** All monsters by index. */
+  /** By index. */
   readonly #all: readonly Monster[]
-  /** The dead monsters, in the order of their respawns. */
+  /** In the order of their respawns. */
   readonly #dead: Monster[]
 
-  /** Restores the record `saved`. Without one, places new monsters with the room's random stream. */
+  /** Without the record `saved`, places new monsters with the room's random stream. */
   constructor(
     saved: Json | undefined,
     terrain: Terrain,
@@ -34,17 +32,16 @@ export class Monsters {
     this.#dead = this.#all.filter(({ isDead }) => isDead).sort((a, b) => a.respawnAt - b.respawnAt)
   }
 
-  /** Returns the record of all monsters. */
   save(): Json {
     return this.#all.map(monsterRecord)
   }
 
-  /** Returns the monster on a tile, or of several monsters the one with the lowest index. */
+  /** Of several monsters, the one with the lowest index. */
   at(place: Place): Monster | undefined {
     return this.around(place, 0)[0]
   }
 
-  /** Returns the living monsters within a Euclidean distance of `tiles`, nearest first. */
+  /** Living monsters within a Euclidean distance of `tiles`, nearest first. */
   around(place: Place, tiles: number): Monster[] {
     return this.alive
       .circle(place, tiles)
@@ -64,10 +61,7 @@ export class Monsters {
     return near.some((monster) => monster !== from && monster.prey === player.id)
   }
 
-  /**
-   * Marks a monster dead until `back`, in milliseconds of `GameContext.now()`. `back` must be later than all earlier
-   * respawns.
-   */
+  /** `back`: the respawn, in milliseconds of `GameContext.now()`, later than all earlier respawns. */
   kill(monster: Monster, back: number): void {
     monster.hp = 0
     monster.respawnAt = back
@@ -76,7 +70,7 @@ export class Monsters {
     this.alive.delete(monster)
   }
 
-  /** Respawns the dead monsters that are due, at their homes with `hp()` each. Returns them. */
+  /** At their homes, with `hp()` each. */
   respawnDue(now: number, hp: () => number): readonly Monster[] {
     const later = this.#dead.findIndex(({ respawnAt }) => respawnAt > now)
     const risen = this.#dead.splice(0, later < 0 ? this.#dead.length : later)

@@ -1,14 +1,14 @@
-// Chooses the homes of monsters when a world opens for the first time. [AS-11.1]
+// Called when a world opens for the first time. [AS-11.1]
 import type { GameContext } from '../../game.ts'
 import { firstIndoorRow, type Place, type Terrain, terrainWidth } from '../terrain/terrain.ts'
 import { initialHpRange, Monster } from './monster.ts'
 import { randomBetween } from './random-between.ts'
 import { isSafeZone } from './safe-zone.ts'
 
-/** Number of tiles of land for each monster. */
+/** Tiles of land for each monster. */
 const landPerMonster = 400
 
-/** Creates the monsters. Each home is a random tile of the next `landPerMonster` tiles of land, by rows. */
+/** Each home is a random tile of the next `landPerMonster` tiles of land, by rows. */
 export function placeMonsters(
   terrain: Terrain,
   start: Place,

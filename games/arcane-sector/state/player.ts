@@ -1,5 +1,4 @@
-// A character: its identity, place, items and progress. A character exists from the first login on, whether its player
-// is connected or not.
+// A character exists from the first login on, whether its player is connected or not.
 import type { Json } from '../../game.ts'
 import { type Item, itemRecord, readItem } from '../items/items.ts'
 import { directions } from '../terrain/directions.ts'
@@ -7,76 +6,71 @@ import type { Place } from '../terrain/terrain.ts'
 import type { Mob, Screen, Vitals } from '../vision/screen.ts'
 import { SlidingWindowLimit } from './sliding-window-limit.ts'
 
-/** Number of player ids, which are 0 to 255. */
+/** Ids are 0 to 255. */
 export const maxPlayers = 256
-/** [AS-9.1] Maximum number of characters of a spoken line. */
+/** [AS-9.1] */
 export const maxLineLength = 256
-/** [AS-5.4] Number of slots without the hands. */
+/** [AS-5.4] Without the hands. */
 export const packSlotCount = 8
-/** [AS-5.4] Number of slots with the two hands, which are the last ones. */
+/** [AS-5.4] With the two hands, which are the last slots. */
 export const slotCount = 10
-/** Slot numbers of the hands. */
 export const hands = { left: 8, right: 9 } as const
 
-/** An open selection (SLCT) and its purpose. [AS-8.1] */
+/** [AS-8.1] */
 export interface Selection {
-  /** The id of the selection. Items and selections share one counter of ids. */
+  /** Items and selections share one counter of ids. */
   readonly id: number
   readonly purpose: 'herb' | 'ram' | 'ring'
   /** The id of the item whose use opened the selection: the flask that needs a herb. */
   readonly item?: number
-  /** When the selection expires, in milliseconds of `GameContext.now()`. */
+  /** In milliseconds of `GameContext.now()`. */
   readonly until: number
 }
 
-/** The target that a client selects (THIS). `id`: of an item or mob, or the slot. `other`: an unknown kind. [AS-8.2] */
+/** [AS-8.2] `id`: of an item or mob, or the slot. `other`: an unknown kind. */
 export interface SelectionAnswer {
   readonly kind: 'item' | 'mob' | 'ground' | 'slot' | 'other'
   readonly id: number
 }
 
-/** A waiting step or turn. `to`: the direction of MOVE for a step, of DIRE for a turn. */
+/** `to`: the direction of MOVE for a step, of DIRE for a turn. */
 export interface QueuedMove {
   readonly kind: 'step' | 'turn'
   readonly to: number
 }
 
-/**
- * The state of a player in the session's resume state. The resume state keeps a restart from moving the player back.
- * [AS-13.4]
- */
+/** [AS-13.4] Part of the session's resume state, which keeps a restart from moving the player back. */
 export interface PlayerResumeData {
   readonly place: Place
   readonly facing: number
-  /** The player's `positionChanges` when the player arrived at `place`. */
+  /** The player's `positionChanges` on arrival at `place`. */
   readonly positionChanges: number
   readonly selection: Selection | undefined
 }
 
-/** The place and facing of a new character. */
 export interface StartPosition extends Place {
   readonly facing: number
 }
 
-/** [AS-12.2] The start of new characters if the map sets none. */
+/** [AS-12.2] */
 export const defaultStart: StartPosition = { x: 185, y: 428, facing: directions.west }
 
-/** Progress of a quest. [AS-15.4] */
+/** [AS-15.4] */
 export interface QuestProgress {
   /** The player's `kills` when the quest was given. */
   readonly kills: number
   readonly done: boolean
 }
 
-/** [AS-15.8] Maximum hp and mana of a new character. */
+/** [AS-15.8] */
 const baseHpMax = 40
 const baseManaMax = 60
 /** [AS-15.8] Each rank adds this to the maximum hp and to the maximum mana. */
 const perRank = 4
-/** [AS-15.8] By rank: the required experience. */
+/** [AS-15.8] Experience. */
 const ranks = [0, 10, 30, 60, 100, 150, 210, 280, 360, 450, 550] as const
 
-/** Returns the experience that a rank requires. Infinity for ranks above the last one. */
+/** Infinity for ranks above the last one. */
 export function experienceForRank(rank: number): number {
   return ranks[rank] ?? Number.POSITIVE_INFINITY
 }
@@ -84,7 +78,7 @@ export function experienceForRank(rank: number): number {
 export class Player implements Mob, Vitals {
   readonly id: number
   readonly name: string
-  /** The number of the portrait. The number is stored, but nothing uses it. */
+  /** Stored, but nothing uses the number. */
   readonly portrait: number
   readonly slots: (Item | undefined)[] = new Array<undefined>(slotCount).fill(undefined)
   held: Item | undefined
@@ -94,26 +88,25 @@ export class Player implements Mob, Vitals {
   facing: number
   hp = baseHpMax
   mana = 10
-  /** [AS-15.8] The experience, which determines the rank. */
+  /** [AS-15.8] */
   experience = 0
-  /** Number of monsters killed. */
+  /** Monsters killed. */
   kills = 0
   /** The roles of the townspeople who have greeted this player. */
   readonly met: string[] = []
-  /** The quests that the player has got, by the role of the townsperson. */
+  /** By the role of the townsperson. */
   readonly quests: { [role: string]: QuestProgress } = {}
-  /** Number of position changes so far. */
   positionChanges = 0
-  /** The client's screen while the player is connected. */
+  /** Undefined while the player is not connected. */
   screen: Screen | undefined
   selection: Selection | undefined
-  /** [AS-3.6] Limits steps to ten in any second. */
+  /** [AS-3.6] */
   readonly moveLimit = new SlidingWindowLimit(10, 1000)
-  /** Steps and turns that wait for `moveLimit`. */
+  /** Waiting for `moveLimit`. */
   queuedMoves: QueuedMove[] = []
-  /** Lines that wait for `speechLimit`. */
+  /** Waiting for `speechLimit`. */
   queuedSpeech: string[] = []
-  /** [AS-9.4] Limits speech to ten lines in any five seconds. */
+  /** [AS-9.4] */
   readonly speechLimit = new SlidingWindowLimit(10, 5000)
   /** When the player last hit a monster or was hit, in milliseconds of `GameContext.now()`. */
   foughtAt = Number.NEGATIVE_INFINITY
@@ -134,7 +127,7 @@ export class Player implements Mob, Vitals {
     this.facing = start.facing
   }
 
-  /** [AS-15.8] The rank, 0 to 10. */
+  /** [AS-15.8] 0 to 10. */
   get rank(): number {
     return ranks.findLastIndex((least) => this.experience >= least)
   }
@@ -147,12 +140,12 @@ export class Player implements Mob, Vitals {
     return baseManaMax + perRank * this.rank
   }
 
-  /** [AS-1.6] The name of the player's picture. The client has two pictures of people. */
+  /** [AS-1.6] The client has two pictures of people. */
   get pictureName() {
     return this.id % 2 === 0 ? '3d_mob_drow_f' : '3d_mob_drow_m'
   }
 
-  /** [AS-2.8] Whether the character has never moved and has no items. */
+  /** [AS-2.8] */
   get isUnused(): boolean {
     return this.positionChanges === 0 && !this.held && this.slots.every((slot) => slot === undefined)
   }
@@ -161,7 +154,7 @@ export class Player implements Mob, Vitals {
     return this.hp === 0
   }
 
-  // Each method calls the player's screen. The methods do nothing if the player is not connected.
+  // The methods do nothing if the player is not connected.
 
   sendText(text: string): void {
     this.screen?.text(text)

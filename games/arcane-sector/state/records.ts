@@ -1,5 +1,3 @@
-// The keys of an Arcane Sector world's records, and the records of a new world.
-
 import type { Json, RecordStore, RecordValue } from '../../game.ts'
 import { requireRecord } from '../../shared/require-record.ts'
 import { groundKey } from '../items/ground.ts'
@@ -22,10 +20,10 @@ import type { PlacedTownsperson } from './townsperson.ts'
 // monsters       the state of all monsters (see monsters.ts)
 
 export interface WorldMap {
-  /** The kind and the look of each tile, by x + 512 y. Both have 393,216 bytes. */
+  /** By x + 512 y. Both have 393,216 bytes. */
   readonly terrain: Uint8Array
   readonly variants: Uint8Array
-  /** The items. Item ids are assigned in this order, from 0 on. */
+  /** Item ids are assigned in this order, from 0 on. */
   readonly items: readonly PlacedItem[]
   readonly spawners: readonly Spawner[]
   readonly townsfolk?: readonly PlacedTownsperson[]
@@ -37,7 +35,6 @@ export interface PlacedItem {
   readonly item: ItemKind
 }
 
-/** Yields the records of a new world. */
 export function* initialRecords(map: WorldMap): Iterable<[key: string, value: RecordValue]> {
   const { x, y, facing } = map.start ?? defaultStart
   yield ['terrain', map.terrain]
@@ -66,7 +63,6 @@ export function readTownsfolk(store: RecordStore): readonly PlacedTownsperson[] 
   return requireRecord(store, 'townsfolk') as unknown as readonly PlacedTownsperson[]
 }
 
-/** Reads the record `terrain` or `variants`. */
 export function readTiles(store: RecordStore, key: 'terrain' | 'variants'): Uint8Array {
   return requireRecord(store, key) as Uint8Array
 }

@@ -1,4 +1,4 @@
-// Runs the spawners of a world, which produce items. [AS-10]
+// [AS-10]
 import type { DueTimes, Json, RecordStore } from '../../game.ts'
 import { herbsAt } from '../items/herb-habitats.ts'
 import type { ItemKind } from '../items/items.ts'
@@ -9,7 +9,6 @@ import type { WorldState } from './world-state.ts'
 
 /** [AS-10.3] Milliseconds between two checks of all spawners. */
 const checkIntervalMs = 30_000
-/** Key of the record with the times of spawners. */
 const key = 'spawned'
 
 interface Spawned {
@@ -27,7 +26,7 @@ export const spawnerTimes: DueTimes = {
 export class Spawners {
   readonly #store: RecordStore
   readonly #spawners: readonly Spawner[]
-  /** By spawner: when it last produced an item, in milliseconds of `GameContext.now()`, or null if never. */
+  /** By spawner, in milliseconds of `GameContext.now()`. Null for a spawner that has not produced an item. */
   readonly #lastSpawnedAt: (number | null)[]
   #checkedAt: number
 

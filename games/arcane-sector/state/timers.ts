@@ -1,5 +1,4 @@
-// Timers of players. A player has at most one delayed action. The action is cancelled if the player's position changes,
-// or if the player leaves or dies.
+// A player has at most one delayed action.
 import type { Player } from './player.ts'
 
 interface Timer {
@@ -24,19 +23,18 @@ export class Timers {
     this.#timers.set(player, { at: this.#now() + ms, action, interrupted })
   }
 
-  /** Whether the player has a delayed action. */
   has(player: Player): boolean {
     return this.#timers.has(player)
   }
 
-  /** Cancels the player's timer and runs `interrupted`. Call this when the player's position has changed. */
+  /** Call this when the player's position has changed. */
   interrupt(player: Player): void {
     const timer = this.#timers.get(player)
     this.#timers.delete(player)
     timer?.interrupted()
   }
 
-  /** Cancels the player's timer without running anything. Call this when the player leaves or dies. */
+  /** Call this when the player leaves or dies. Runs nothing. */
   drop(player: Player): void {
     this.#timers.delete(player)
   }

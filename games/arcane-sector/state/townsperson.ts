@@ -1,8 +1,8 @@
-// A townsperson. Townspeople never move, and cannot be hit or pushed. [AS-15.1]
+// Townspeople never move, and cannot be hit or pushed. [AS-15.1]
 import type { Place } from '../terrain/terrain.ts'
 import { firstTownsperson, type Mob } from '../vision/screen.ts'
 
-/** By role: the name, and the name of the picture. The client has two pictures of people. */
+/** The client has two pictures of people. */
 const townspeople = {
   warden: { name: 'Wenna the Warden', pictureName: '3d_mob_drow_f' },
   innkeeper: { name: 'Bram of the Kettle', pictureName: '3d_mob_drow_m' },
@@ -13,7 +13,7 @@ const townspeople = {
 export type Role = keyof typeof townspeople
 export const roles = Object.keys(townspeople) as readonly Role[]
 
-/** A townsperson in a map and in the records. */
+/** In a map and in the records. */
 export interface PlacedTownsperson {
   readonly role: Role
   readonly place: Place

@@ -1,4 +1,4 @@
-// The parts of the world that all rules may use. world.ts creates them.
+// The parts of the world that all rules may use.
 import type { GameContext } from '../../game.ts'
 import type { Doors } from '../items/doors.ts'
 import type { Ground } from '../items/ground.ts'
@@ -20,14 +20,14 @@ export interface WorldState {
   readonly ground: Ground
   readonly doors: Doors
   readonly locks: SwitchLocks
-  /** The connected players. */
+  /** Connected players. */
   readonly players: SpatialIndex<Player>
   readonly monsters: Monsters
   readonly townsfolk: SpatialIndex<Townsperson>
   readonly views: Views
   readonly timers: Timers
-  /** Returns a new id for an item or a selection. Ids are never reused. */
+  /** For an item or a selection. Ids are never reused. */
   newId(): number
-  /** Stores the player's record in the current transaction. */
+  /** In the current transaction. */
   saveCharacter(player: Player): void
 }

@@ -1,12 +1,12 @@
-// The four directions, and the four moves relative to a facing. [AS-3.1]
+// [AS-3.1]
 import type { Place } from './terrain.ts'
 
-/** The numbers of directions in the packets POSI and DIRE. */
+/** As in the packets POSI and DIRE. */
 export const directions = { north: 0, south: 1, west: 2, east: 3 } as const
-/** The numbers of moves, relative to the facing, in the packet MOVE. */
+/** As in the packet MOVE, relative to the facing. */
 export const moves = { forward: 0, backward: 1, left: 2, right: 3 } as const
 
-/** By direction: the offset of a step. */
+/** By direction. */
 const vectors: readonly Place[] = [
   { x: 0, y: -1 },
   { x: 0, y: 1 },
@@ -15,7 +15,7 @@ const vectors: readonly Place[] = [
 ]
 
 const { north, south, west, east } = directions
-/** The direction of a move, by facing and then by move. */
+/** By facing and then by move. */
 const headings: readonly (readonly number[])[] = [
   [north, south, west, east],
   [south, north, east, west],
@@ -23,17 +23,16 @@ const headings: readonly (readonly number[])[] = [
   [east, west, north, south],
 ]
 
-/** Whether a number is a direction or a move, 0 to 3. */
 export function isQuarter(value: number): boolean {
   return value === 0 || value === 1 || value === 2 || value === 3
 }
 
-/** Returns the direction of a move, relative to a facing. All are 0 to 3. */
+/** All are 0 to 3. */
 export function directionOfMove(facing: number, move: number): number {
   return headings[facing]![move]!
 }
 
-/** Returns the side of `to` for a viewer at `from` with this facing (0 to 3). Exact diagonals are front or back. */
+/** `facing`: 0 to 3. Exact diagonals are front or back. */
 export function sideOf(from: Place, facing: number, to: Place): 'front' | 'back' | 'left' | 'right' {
   const ahead = vectors[facing]!
   const [dx, dy] = [to.x - from.x, to.y - from.y]
@@ -43,7 +42,7 @@ export function sideOf(from: Place, facing: number, to: Place): 'front' | 'back'
   return rightward < 0 ? 'left' : 'right'
 }
 
-/** Returns the adjacent place in a direction (0 to 3). The place may be outside the map. */
+/** `direction`: 0 to 3. The place may be outside the map. */
 export function placeInDirection(place: Place, direction: number): Place {
   const vector = vectors[direction]!
   return { x: place.x + vector.x, y: place.y + vector.y }

@@ -1,4 +1,3 @@
-// Computes the distance of each tile from the nearest feature, such as a shore or the edge of a forest.
 import { terrainWidth } from './terrain.ts'
 
 const straight = 1
@@ -6,8 +5,8 @@ const straight = 1
 const diagonal = 1.4
 
 /**
- * Returns the approximate Euclidean distance of each tile from the nearest source, in tiles, by x + 512 y. Infinity if
- * there is no source. `cells`: the number of tiles, in whole rows of 512.
+ * The approximate Euclidean distance of each tile from the nearest source, in tiles, by x + 512 y. Infinity if there is
+ * no source. `cells`: the number of tiles, in whole rows of 512.
  */
 export function distances(cells: number, isSource: (cell: number) => boolean): Float64Array {
   const far = new Float64Array(cells)
@@ -19,7 +18,7 @@ export function distances(cells: number, isSource: (cell: number) => boolean): F
   return far
 }
 
-/** Shortens a distance by way of the neighbours before the cell in reading order (`way` -1), or after it (1). */
+/** By way of the neighbours before the cell in reading order (`way` -1), or after it (1). */
 function shorten(far: Float64Array, begin: number, x: number, way: -1 | 1): void {
   const cell = begin + x
   let least = far[cell]!

@@ -1,5 +1,5 @@
-// Computes smooth noise over a plane, the sum of hills and hollows of several sizes. Uses only sums and products, so
-// that every machine computes the same values.
+// The sum of hills and hollows of several sizes. Uses only sums and products, so that every machine computes the same
+// values.
 import type { Random } from '../../shared/random.ts'
 
 export interface GridSize {
@@ -30,7 +30,7 @@ export function noise(
   return values
 }
 
-/** Adds hills of one size: random values at the corners of squares `size` tiles wide, interpolated between them. */
+/** Random values at the corners of squares `size` tiles wide, interpolated between them. */
 function addOctave(
   values: Float64Array,
   { width, height }: GridSize,

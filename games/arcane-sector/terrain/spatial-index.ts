@@ -1,16 +1,16 @@
-// An index of objects by place. The cost of a query depends on the number of nearby objects, not on the total.
+// The cost of a query depends on the number of nearby objects, not on the total.
 import type { Place } from './terrain.ts'
 
-/** A bucket is 2^3 tiles wide and high. */
+/** Buckets are 2^3 tiles wide and high. */
 const bucketShift = 3
-/** Stride of bucket rows in keys. The stride exceeds the number of buckets in a row of the map. */
+/** Exceeds the number of buckets in a row of the map. */
 const rowStride = 1024
-/** Stride of tile rows in keys. The stride exceeds the number of tiles in a row of the map. */
+/** Exceeds the number of tiles in a row of the map. */
 const columns = 65_536
 
 export class SpatialIndex<T extends { place: Place }> implements Iterable<T> {
   readonly #all = new Set<T>()
-  /** By bucket: its entries in order of arrival. */
+  /** In order of arrival. */
   readonly #buckets = new Map<number, Set<T>>()
   #stamp = 0
 
@@ -43,7 +43,7 @@ export class SpatialIndex<T extends { place: Place }> implements Iterable<T> {
     this.#leave(mob)
   }
 
-  /** Moves an entry: sets `mob.place`, which nothing else may set while the mob is in the index. */
+  /** Nothing else may set `mob.place` while the mob is in the index. */
   move(mob: T, place: Place): void {
     this.#stamp++
     this.#leave(mob)
@@ -51,9 +51,9 @@ export class SpatialIndex<T extends { place: Place }> implements Iterable<T> {
     this.#bucketOf(place).add(mob)
   }
 
-  /** Returns the entries within `tiles` in x and in y, by rows, and on one tile in order of arrival. */
+  /** Within `tiles` in x and in y, by rows, and on one tile in order of arrival. */
   square(place: Place, tiles: number): T[] {
-    // Sorts tiles instead of mobs, because many mobs share few tiles.
+    // Many mobs share few tiles, so sorting tiles is faster than sorting mobs.
     const found = new Map<number, T[]>()
     for (const bucket of this.#around(place, tiles)) {
       for (const mob of bucket) {
@@ -69,7 +69,7 @@ export class SpatialIndex<T extends { place: Place }> implements Iterable<T> {
     return rows.flatMap((tile) => found.get(tile)!)
   }
 
-  /** Returns the entries within a Euclidean distance of `tiles`, in any order. */
+  /** Euclidean distance, any order. */
   circle(place: Place, tiles: number): T[] {
     const found: T[] = []
     for (const bucket of this.#around(place, tiles)) {

@@ -1,21 +1,19 @@
-// The terrain of a world, with one kind of tile at each place. The terrain never changes after the creation of the
-// room.
+// The terrain never changes after the creation of the room.
 
-/** Width and height of a world in tiles. Rows from 512 on are the interiors of caves and houses. */
+/** In tiles. Rows from 512 on are the interiors of caves and houses. */
 export const terrainWidth = 512
 export const terrainHeight = 768
-/** The first row of interiors. */
 export const firstIndoorRow = 512
 /** [AS-12.1] The last row that the client draws as a cave. Houses are south of it. */
 export const lastCaveRow = 700
 
-/** The place of a tile. x increases to the east, y to the south. */
+/** x increases to the east, y to the south. */
 export interface Place {
   readonly x: number
   readonly y: number
 }
 
-/** The numbers of the kinds of tiles, as in the client's map. */
+/** As in the client's map. */
 export const tiles = {
   nothing: 0,
   grass: 1,
@@ -38,13 +36,13 @@ const free: ReadonlySet<number> = new Set([
   tiles.wood,
 ])
 
-/** [AS-3.4] Whether players can stand on a kind of tile. */
+/** [AS-3.4] */
 export function isWalkable(kind: number): boolean {
   return free.has(kind)
 }
 
 export class Terrain {
-  /** The kind of each tile, by x + 512 y. 393,216 bytes. */
+  /** By x + 512 y. 393,216 bytes. */
   readonly tiles: Uint8Array
 
   constructor(kinds: Uint8Array) {
@@ -57,12 +55,12 @@ export class Terrain {
     return x >= 0 && x < terrainWidth && y >= 0 && y < terrainHeight
   }
 
-  /** Returns the kind of the tile at a place, or `nothing` outside the map. */
+  /** `nothing` outside the map. */
   at(x: number, y: number): number {
     return this.inside(x, y) ? this.tiles[x + terrainWidth * y]! : tiles.nothing
   }
 
-  /** Whether players cannot stand on the tile. All tiles outside the map are blocked. */
+  /** All tiles outside the map are blocked. */
   blocks(x: number, y: number): boolean {
     return !isWalkable(this.at(x, y))
   }
@@ -72,7 +70,7 @@ export function samePlace(a: Place, b: Place): boolean {
   return a.x === b.x && a.y === b.y
 }
 
-/** Returns the square of the Euclidean distance between two places, in tiles. */
+/** Euclidean, in tiles. */
 export function distanceSquared(a: Place, b: Place): number {
   return (a.x - b.x) ** 2 + (a.y - b.y) ** 2
 }

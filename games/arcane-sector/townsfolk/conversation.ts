@@ -1,4 +1,4 @@
-// The greetings and answers of townspeople. [AS-15]
+// [AS-15]
 
 import { describeRank } from '../players/experience.ts'
 import { isOutOfCombat } from '../players/vitals.ts'
@@ -10,17 +10,16 @@ import { hasLineOfSight } from '../vision/line-of-sight.ts'
 import { handleQuest } from './quests.ts'
 import { greetings, loreTexts, restRefusedText, restText } from './texts.ts'
 
-/** Maximum Euclidean distances in tiles at which townspeople greet, and at which they hear speech. */
+/** In tiles, Euclidean: where townspeople greet, and where they hear speech. */
 const greeting = 4
 const hearing = 5
-/** The words to which a townsperson answers about the quest. */
 const workWords = /\b(work|errand|job|task|quest|help|yes|done)\b/i
 const restWords = /\b(rest|sleep|bed)\b/i
 const rankWords = /\b(rank|experience)\b/i
 const recipeWords = /\b(recipes?|potions?|herbs?|flasks?)\b/i
 const keyWords = /\b(keys?|strongroom|levers?|door)\b/i
 
-/** [AS-15.2] Greets players at their first visit to a townsperson, and stores that they were greeted. */
+/** [AS-15.2] Stores that the player was greeted. */
 export function greetNewcomers(state: WorldState): void {
   for (const person of state.townsfolk) {
     for (const player of state.players.circle(person.place, greeting)) {
@@ -32,7 +31,7 @@ export function greetNewcomers(state: WorldState): void {
   }
 }
 
-/** [AS-15.3] Sends the speaker the answer of the nearest townsperson who hears and sees the speaker. */
+/** [AS-15.3] */
 export function answerSpeech(state: WorldState, player: Player, said: string): void {
   if (player.isDead) return
   const [nearest] = state.townsfolk

@@ -1,4 +1,4 @@
-// The quests of townspeople. Each townsperson has one quest, which each character can do once. [AS-15.4]
+// [AS-15.4]
 
 import { type ItemKind, potions } from '../items/items.ts'
 import { removeItem } from '../players/carry.ts'
@@ -9,7 +9,7 @@ import type { WorldState } from '../state/world-state.ts'
 import { noSpaceText, questDoneText, questTexts } from './texts.ts'
 
 interface Quest {
-  /** The goal: a number of kills since the player got the quest, or the index of a herb to bring. */
+  /** A number of kills since the player got the quest, or the index of a herb to bring. */
   readonly wants: { readonly kills: number } | { readonly herb: number }
   readonly gives: Readonly<ItemKind>
   readonly experience: number
@@ -22,7 +22,7 @@ const quests: { readonly [role in Role]: Quest } = {
   lightkeeper: { wants: { herb: 13 }, gives: { type: 'teleport_ring' }, experience: 60 },
 }
 
-/** Gives the quest or the reward to a player who asks for work. Returns the townsperson's answer. */
+/** Gives the quest or the reward. Returns the townsperson's answer. */
 export function handleQuest(state: WorldState, player: Player, role: Role): string {
   const words = questTexts[role]
   const questState = player.quests[role]
@@ -51,7 +51,7 @@ function slotOf(player: Player, index: number): number | undefined {
   return slot < 0 ? undefined : slot
 }
 
-/** [AS-15.5] Puts a new item into a slot, or on the ground if `slot` is negative. */
+/** [AS-15.5] On the ground if `slot` is negative. */
 function give(state: WorldState, player: Player, slot: number, kind: ItemKind): void {
   const item = { id: state.newId(), ...kind }
   if (slot >= 0) {

@@ -1,7 +1,6 @@
-// The texts of townspeople. The colour \x12 marks the words to which they answer.
+// The colour \x12 marks the words to which townspeople answer.
 import type { Role } from '../state/townsperson.ts'
 
-/** The texts of a quest: the offer, the reminder, and the thanks at the end. */
 export interface QuestTexts {
   readonly offer: string
   readonly pending: string
@@ -10,7 +9,7 @@ export interface QuestTexts {
 
 const word = (text: string) => `\x12${text}\x17`
 
-/** By role: the greeting, which is also the answer to unknown words. */
+/** Also the answers to unknown words. */
 export const greetings: { readonly [role in Role]: string } = {
   warden: `Well met, traveller. Speak, and we listen: say ${word('work')} to any of us. I also know your ${word('rank')}. West is the apothecary, north the inn.`,
   innkeeper: `Come in, come in. Say ${word('rest')} and I find you a bed, or ${word('work')} if you would rather earn your broth.`,
@@ -42,7 +41,7 @@ export const questTexts: { readonly [role in Role]: QuestTexts } = {
   },
 }
 
-/** By role: the answer to the words that only this townsperson knows. */
+/** The answer to the words that only this townsperson knows. */
 export const loreTexts: { readonly [role in Exclude<Role, 'warden' | 'innkeeper'>]: string } = {
   apothecary:
     "Fria and Spoglow Mint for the mind. Widow's Comfrey and Weasel Clover for the body. All four grow in meadows.",
@@ -50,9 +49,7 @@ export const loreTexts: { readonly [role in Exclude<Role, 'warden' | 'innkeeper'
     'There is one in the strongroom of the Underway: three levers open that, here, in the Chapel and with the Hermit. Some of the Drow Sentinels carry another.',
 }
 
-/** The answer about a quest that the player has already done. */
 export const questDoneText = 'You have done what I asked, and I shall not forget it.'
-/** The answer if there is no space for the reward. */
 export const noSpaceText = 'Your hands are full, and so is the floor. Come back when you can take something.'
 export const restText = 'You sleep like a stone, and wake as new.'
 export const restRefusedText = 'Not with blood on your hands. Sit down first, and breathe.'

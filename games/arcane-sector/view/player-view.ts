@@ -1,4 +1,4 @@
-// Draws a player's whole view: the world, and the frame below it. The input is plain data, and the output is pixels.
+// The world, and the frame below it. The input is plain data, and the output is pixels.
 import type { Art } from './art/art.ts'
 import { Painting } from './art/primitives/painting.ts'
 import { drawView } from './first-person/draw-view.ts'
@@ -11,7 +11,7 @@ import { frameTop, partAt } from './hud/layout.ts'
 
 export { screen }
 
-/** The view of one screen. The view remembers the last picture for `pick`. */
+/** Remembers the last picture for `pick`. */
 export class PlayerView {
   readonly #art: Art
   readonly #hud: Hud
@@ -26,7 +26,7 @@ export class PlayerView {
     this.#hud = new Hud(art)
   }
 
-  /** Draws a picture. `into`: 428 x 240 pixels with red, green, blue and opacity, one byte each. */
+  /** `into`: 428 x 240 pixels with red, green, blue and opacity, one byte each. */
   draw(input: ViewInput, into: Uint8ClampedArray): void {
     this.#showsRunes = input.runes !== undefined
     this.#things = drawView(this.#raster, input, this.#art)
@@ -36,8 +36,8 @@ export class PlayerView {
   }
 
   /**
-   * Returns the object at a pixel of the last picture. `x` and `y`: whole numbers from the upper left corner. Returns
-   * the frame for a position outside the picture.
+   * The object at a pixel of the last picture. `x` and `y`: whole numbers from the upper left corner. Returns the frame
+   * for a position outside the picture.
    */
   pick(x: number, y: number): PickTarget {
     if (x < 0 || y < 0 || x >= screen.width || y >= screen.height) return { on: 'frame' }

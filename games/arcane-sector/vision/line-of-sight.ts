@@ -1,16 +1,15 @@
-// Finds whether the line of sight between two places is free. [AS-11.4]
+// [AS-11.4]
 
 import type { Ground } from '../items/ground.ts'
 import { isBlocking } from '../items/items.ts'
 import type { Place, Terrain } from '../terrain/terrain.ts'
 
-/** The parts of the world that can block a line of sight. */
 interface SightBlockers {
   readonly terrain: Terrain
   readonly ground: Ground
 }
 
-/** Whether only free tiles without closed passages are on the line between two places. The places do not count. */
+/** Only free tiles without closed passages may be on the line between two places. The places do not count. */
 export function hasLineOfSight({ terrain, ground }: SightBlockers, one: Place, other: Place): boolean {
   // Walks the line from west to east in both cases, so that rounding is the same and sight is mutual.
   const [from, to] = one.x < other.x || (one.x === other.x && one.y < other.y) ? [one, other] : [other, one]

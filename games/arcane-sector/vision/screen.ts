@@ -1,5 +1,3 @@
-// The interface through which the world updates a player's client. protocol/client-screen.ts implements it.
-
 import type { Pile } from '../items/ground.ts'
 import type { Item } from '../items/items.ts'
 import type { Place } from '../terrain/terrain.ts'
@@ -8,7 +6,6 @@ import type { Place } from '../terrain/terrain.ts'
 export const firstMonster = 2 ** 32
 export const firstTownsperson = 2 ** 33
 
-/** A player, monster or townsperson. */
 export interface Mob {
   /** A player's id (0-255), `firstMonster` + n, or `firstTownsperson` + n. */
   readonly id: number
@@ -26,23 +23,23 @@ export interface Vitals {
 
 /** One client. The arguments are valid only during the call. Texts are Latin-1 and never empty. */
 export interface Screen {
-  /** Sends POSI: the player's position and facing. */
+  /** Sends POSI. */
   position(place: Place, facing: number): void
   /** Sends GRND: all visible items, at most 121 piles by rows. */
   ground(piles: readonly Pile[]): void
   /** Sends MOBS: all visible mobs except the player, at most 255, by rows. */
   mobs(mobs: readonly Mob[]): void
-  /** Sends INFO: hp and mana, and at the login the name. */
+  /** Sends INFO. `name`: at the login. */
   vitals(vitals: Vitals, name?: string): void
   /** Sends INVT: the eight slots, the left hand and the right hand. */
   inventory(slots: readonly (Item | undefined)[]): void
-  /** Sends HLDI: the held item, or undefined if there is none. */
+  /** Sends HLDI. */
   held(item: Item | undefined): void
-  /** Sends a message as TEXT. The bytes 0x0f to 0x1f set colours. */
+  /** Sends TEXT. The bytes 0x0f to 0x1f set colours. */
   text(text: string): void
   /** Sends the speech of another player as TEXT. */
   speech(speaker: string, said: string): void
-  /** Sends SLCT: requests a selection. The THIS that answers it has the same id. */
+  /** Sends SLCT. The THIS that answers it has the same id. */
   select(id: number): void
   /** Closes the connection. */
   close(reason: string): void

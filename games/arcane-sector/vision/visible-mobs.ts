@@ -1,36 +1,34 @@
-// Finds the mobs that a player sees. [AS-4.3] The list is computed once per tile, because players on one tile see the
-// same mobs except themselves.
+// [AS-4.3] The list is computed once per tile, because players on one tile see the same mobs except themselves.
 import type { SpatialIndex } from '../terrain/spatial-index.ts'
 import { distanceSquared, type Place } from '../terrain/terrain.ts'
 import type { Mob } from './screen.ts'
 
 /** [AS-4.3] Maximum number of mobs, because the client counts them in eight bits. */
 const maxMobs = 255
-/** Stride of rows in keys. The stride exceeds the number of columns of the map. */
+/** Exceeds the number of columns of the map. */
 const rowStride = 65_536
 
 type Placed = Mob & { place: Place }
 
-/** The indexes of all mobs of a world. */
 export interface MobIndexes<P extends Placed> {
   readonly players: SpatialIndex<P>
   readonly townsfolk: SpatialIndex<Placed>
-  /** The living monsters. Undefined if the option `monsters` is off. */
+  /** Undefined if the option `monsters` is off. */
   readonly monsters: SpatialIndex<Placed> | undefined
 }
 
 export class VisibleMobs {
   readonly #sight: number
-  /** The visible mobs by tile. Valid until a mob moves. */
+  /** By tile. Valid until a mob moves. */
   readonly #known = new Map<number, readonly Mob[]>()
   #stamp = ''
 
-  /** `sight`: tiles to each side of a player that the player sees. */
+  /** `sight`: tiles to each side of a player. */
   constructor(sight: number) {
     this.#sight = sight
   }
 
-  /** Returns the mobs that `player` sees, by rows. If there are more than 255 mobs, returns the nearest 255. */
+  /** By rows. Of more than 255 mobs, returns the nearest 255. */
   of<P extends Placed>(player: P, mobs: MobIndexes<P>): readonly Mob[] {
     const others = this.#around(player.place, mobs).filter((mob) => mob !== player)
     if (others.length <= maxMobs) return others

@@ -13,10 +13,7 @@ import { hintStatus, parseHintStatus } from './hint-status.ts'
 
 const trapFlag = 4
 
-/**
- * What a hint costs when it is created or sent, and what storing the hints of a slot costs. The cost of the texts is
- * extra.
- */
+/** The cost of creating or sending a hint, and of storing the hints of a slot, without the cost of the texts. */
 const stepsPerHint = 32
 const stepsPerSave = 64
 

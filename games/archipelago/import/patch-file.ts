@@ -1,5 +1,5 @@
 // Adds the room's address to a player's patch when it is downloaded, so that a client that opens the patch connects to
-// the room. Only the manifest of the patch is unpacked, because downloads must be cheap. All other bytes are copied.
+// the room. Only the manifest is unpacked, because downloads must be cheap.
 import { zipSync } from 'fflate'
 import { concatBytes } from '../../../wire/util/concat-bytes.ts'
 import { decodeUtf8, encodeUtf8 } from '../../../wire/util/utf8.ts'
@@ -8,18 +8,11 @@ import { uploadedFile } from '../../shared/uploaded-file.ts'
 import { listZipEntries, unpackEntry, ZipError } from '../../shared/zip.ts'
 
 const manifestName = 'archipelago.json'
-/** The limits for reading the manifest of a patch. */
 const limits = { entries: 1000, bytes: 256 * 1024 } as const
-/**
- * The timestamp of files in zips, in milliseconds since 1970. The timestamp is constant, so that zips with the same
- * content have the same bytes.
- */
+/** Milliseconds since 1970. Constant, so that zips with the same content have the same bytes. */
 export const zipTimestamp = 315_619_200_000
 
-/**
- * [AP-9.17] Adds `server` to the `archipelago.json` in a patch. A file that is not a zip, or a zip without this file,
- * is returned unchanged.
- */
+/** [AP-9.17] A file that is not a zip, or a zip without an `archipelago.json`, is returned unchanged. */
 export function addServerToPatch(bytes: Uint8Array, server: string): Uint8Array {
   const ends = findDirectory(bytes)
   const entries = ends && readDirectory(bytes, ends)
@@ -29,20 +22,19 @@ export function addServerToPatch(bytes: Uint8Array, server: string): Uint8Array 
   return replaceManifest(bytes, ends, entries, old, encodeUtf8(JSON.stringify({ ...fields, server })))
 }
 
-// ---- The zip's own records (APPNOTE.TXT 4.3) -----------------------------------------------------------------
+// The zip's own records (APPNOTE.TXT 4.3)
 
 const endSignature = 0x06054b50
 const endBytes = 22
 const recordSignature = 0x02014b50
 const recordBytes = 46
 
-/** The offsets of the zip's directory and of its end record. */
+/** Offsets in the zip. */
 interface DirectoryBounds {
   readonly directory: number
   readonly end: number
 }
 
-/** The entry of a file in the zip's directory. */
 interface Entry {
   readonly name: string
   readonly record: Uint8Array
@@ -52,7 +44,7 @@ interface Entry {
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
 
-/** Finds the directory of a zip. Undefined if the bytes are not a zip, or a zip of over 4 GiB. */
+/** Undefined if the bytes are not a zip, or a zip of over 4 GiB. */
 function findDirectory(bytes: Uint8Array): DirectoryBounds | undefined {
   const view = viewOf(bytes)
   for (let end = bytes.length - endBytes; end >= Math.max(0, bytes.length - endBytes - 65_535); end--) {
@@ -63,7 +55,7 @@ function findDirectory(bytes: Uint8Array): DirectoryBounds | undefined {
   return undefined
 }
 
-/** Reads the entries of a zip's directory. Undefined if the directory is inconsistent, or has too many entries. */
+/** Undefined if the directory is inconsistent, or has too many entries. */
 function readDirectory(bytes: Uint8Array, { directory, end }: DirectoryBounds): Entry[] | undefined {
   const view = viewOf(bytes)
   const entries: Entry[] = []
@@ -81,7 +73,7 @@ function readDirectory(bytes: Uint8Array, { directory, end }: DirectoryBounds): 
   return entries
 }
 
-/** Removes the old manifest and appends the new manifest after all other files. */
+/** Appends the new manifest after all other files. */
 function replaceManifest(
   bytes: Uint8Array,
   { directory, end }: DirectoryBounds,

@@ -1,15 +1,14 @@
-// Reads a whole uploaded file, up to a maximum size.
 import type { UploadedFile } from '../../game.ts'
 import { SeedError } from './seed-error.ts'
 
-/** Maximum size of a compressed multidata or save, in bytes. A multiworld of 120 slots takes half a MiB. */
+/** In bytes, compressed. A multiworld of 120 slots takes half a MiB. */
 export const maxFileBytes = 16 * 1024 * 1024
-/** The number of bytes that suffice to distinguish a multidata from a save. */
+/** Enough bytes to distinguish a multidata from a save. */
 const headBytes = 256
 
 /**
- * Reads a file. Throws SeedError if the file is too large. `checkHead`: is called for a file that is too large, and can
- * throw a more specific error for the first bytes.
+ * Throws SeedError if the file is too large. `checkHead`: is called for a file that is too large, and can throw a more
+ * specific error for the first bytes.
  */
 export function readWholeFile(
   file: UploadedFile,

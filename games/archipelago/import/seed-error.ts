@@ -1,6 +1,7 @@
-// The error for an unusable upload. create-room.ts converts it to a refusal.
-
-/** The upload cannot be used. The message names the position of the error in the upload. */
+/**
+ * The upload cannot be used. The message names the position of the error in the upload. create-room.ts converts the
+ * error to a refusal.
+ */
 export class SeedError extends Error {
   override name = 'SeedError'
 }

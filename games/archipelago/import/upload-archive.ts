@@ -14,20 +14,20 @@ export interface SeedUpload {
 }
 interface ArchiveFile {
   readonly name: string
-  /** The content, which is unpacked when it is read. */
+  /** Unpacked when read. */
   readonly chunks: ByteChunks
 }
 
 const zipLimits = { entries: 4096, bytes: 40 * 1024 * 1024 } as const
-/** Maximum size of all files except the multidata together, in bytes. */
+/** In bytes, without the multidata. */
 const maxOtherBytes = 24 * 1024 * 1024
 
-/** The file extensions of ROMs. The original server rejects ROMs too, because they must not be distributed. */
+/** The original server rejects ROMs too, because they must not be distributed. */
 const romExtensions = /\.(sfc|smc|nes|n64|z64|v64|sms|gb|gbc|gba|nds|iso)$/i
 
 /**
- * Reads an upload. Throws SeedError for a zip that does not have exactly one multidata, and for files over the limits.
- * `checkHead`: is called for a file that is too large, and throws if its first bytes are not those of a multidata.
+ * Throws SeedError for a zip that does not have exactly one multidata, and for files over the limits. `checkHead`: is
+ * called for a file that is too large, and throws if its first bytes are not those of a multidata.
  */
 export function readUpload(file: UploadedFile, checkHead: (head: Uint8Array) => void): SeedUpload {
   const [first, second] = file.read(0, 2)
@@ -90,14 +90,13 @@ function rejectReason(path: string, length: number, left: number): string | unde
 }
 
 export const saveName = 'save.apsave'
-/** The name of the download of all players' files. */
 export const playerFilesName = 'yamls.zip'
 
 function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-/** The files by the last part of their paths, which is their name for downloads. */
+/** The last part of a file's path is its name for downloads. */
 function entriesByFileName(entries: readonly ZipEntry[]): Map<string, ZipEntry> {
   const files = new Map<string, ZipEntry>()
   for (const entry of entries) {
@@ -117,7 +116,7 @@ interface StoredFileEntry {
 const fileListKey = 'files'
 const fileKey = (index: number) => `file/${index}`
 
-/** Creates the records of an upload. The multidata gets the file name that the generator uses. */
+/** The multidata gets the file name that the generator uses. */
 export function* uploadRecords(
   { multidata, otherFiles }: SeedUpload,
   seedName: string,
@@ -136,21 +135,17 @@ function storedFileEntry(name: string): StoredFileEntry {
   return { name, type: 'application/octet-stream', secret: isMultidata(name) }
 }
 
-/**
- * Returns the stored files as a zip that `readUpload` accepts. The zip does not compress the files, because they are
- * compressed already.
- */
+/** A zip that `readUpload` accepts. The files are compressed already. */
 export function storedUploadZip(store: RecordStore): Uint8Array {
   const files = storedFiles(store).map(({ name, body }) => [name, body() as Uint8Array] as const)
   return zipSync(Object.fromEntries(files), { level: 0, mtime: zipTimestamp })
 }
 
-/** The files of an existing room. Each file is read when it is downloaded. */
+/** Each file is read when it is downloaded. */
 export function storedFiles(store: RecordStore): GameFile[] {
   const entries = (store.get(fileListKey) ?? []) as unknown as readonly StoredFileEntry[]
   return entries.map((file, index) => ({
     ...file,
-    // Browsers may cache files that are not secret.
     unchanging: !file.secret,
     body: () => store.get(fileKey(index)) as Uint8Array,
   }))

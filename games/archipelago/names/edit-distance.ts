@@ -2,9 +2,8 @@
 // differ from those of the original server.
 
 /**
- * The minimum number of insertions, deletions, substitutions and swaps of neighbours that turn `a` into `b`. Swapped
- * code points may be separated by insertions, so the distance from `ca` to `abc` is 2. Compares a.length × b.length
- * pairs.
+ * Insertions, deletions, substitutions and swaps of neighbours cost 1 each. Swapped code points may be separated by
+ * insertions, so the distance from `ca` to `abc` is 2. Compares a.length × b.length pairs.
  */
 export function editDistance(a: Uint32Array, b: Uint32Array): number {
   const width = b.length + 1

@@ -1,34 +1,29 @@
-// Finds the item, location or player name that is most similar to a typed name. Independent of games.
 import { editDistance } from './edit-distance.ts'
 
 /**
- * The best match. `percent`: 101 for an identical name, 100 for a name that differs only in case, otherwise the
- * similarity in percent.
+ * `percent`: 101 for an identical name, 100 for a name that differs only in case, otherwise the similarity in percent.
  */
 export interface NameMatch {
   readonly name: string
   /** Whether the name is similar enough, and clearly more similar than any other name. */
   readonly isSure: boolean
   readonly percent: number
-  /** The message about the match. The player gets it only if the match is not sure. */
+  /** The player gets the message only if the match is not sure. */
   readonly message: string
-  /** The cost of the search: one step for each name, and one for each 4 pairs of characters that are compared. */
+  /** One step for each name, and one for each 4 pairs of characters that are compared. */
   readonly steps: number
 }
 
-/** Maximum length of the compared input, in UTF-16 units. Longer input is cut. */
+/** In UTF-16 units. Longer input is cut. */
 const maxInputLength = 128
-/**
- * Maximum number of pairs of characters that a search compares, which takes about 10 ms. Only an input that resembles
- * no name needs more.
- */
+/** The pairs of characters that a search compares in about 10 ms. Only an input that resembles no name needs more. */
 const maxPairs = 1_048_576
 const pairsPerStep = 4
 
-/** A list of names, preprocessed for the search. One array has the lower-case code points of all names. */
+/** Names, preprocessed for the search. */
 export class NameCandidates {
   readonly names: readonly string[]
-  /** The length of each name in its original case, in code points. */
+  /** In code points, of the names in their original case. */
   readonly lengths: Uint32Array
   readonly #points: Uint32Array
   /** The index of each name's first code point in `#points`, then the length of `#points`. */
@@ -44,23 +39,20 @@ export class NameCandidates {
     for (const [i, points] of lower.entries()) this.#points.set(points, this.#starts[i])
   }
 
-  /** The code points of a name in lower case. */
+  /** Code points. */
   lowerCase(index: number): Uint32Array {
     return this.#points.subarray(this.#starts[index], this.#starts[index + 1])
   }
 }
 
-/**
- * [AP-8.3] Finds the name that is most similar to `input`. Of equally similar names, the first one is returned.
- * Undefined if there are no names.
- */
+/** [AP-8.3] Of equally similar names, the first one is returned. Undefined if there are no names. */
 export function findBestMatch(input: string, candidates: NameCandidates): NameMatch | undefined {
   const compared = input.slice(0, maxInputLength)
   const { best, second, steps } = findTwoBest(compared, candidates)
   return best && { ...best, ...judgeMatch(compared, best, second), steps }
 }
 
-/** Parses an argument that is the id of an item or location. Undefined if the argument is not a number. */
+/** Undefined if the argument is not the id of an item or location. */
 export function parseNumericId(text: string): number | undefined {
   const id = /^[0-9]{1,16}$/.test(text) ? Number(text) : undefined
   return Number.isSafeInteger(id) ? id : undefined
@@ -90,15 +82,15 @@ function judgeMatch(
   return { isSure: false, message: `Too many close matches for ${guess}` }
 }
 
-/** A candidate, and its similarity from 0 to 1. The similarity is 1.01 for an identical name. */
+/** `ratio`: 0 to 1, or 1.01 for an identical name. */
 interface RatedCandidate {
   readonly index: number
   readonly ratio: number
 }
 
 /**
- * Finds the two most similar names by their unrounded similarity. Names with equal similarity keep their order.
- * Measures the names in descending order of their upper bounds, until no further name can beat the second one.
+ * Compares unrounded similarities. Names with equal similarity keep their order. Measures the names in descending order
+ * of their upper bounds, until no further name can beat the second one.
  */
 function findTwoBest(
   input: string,
@@ -136,10 +128,7 @@ function isBefore(a: RatedCandidate, b: RatedCandidate): boolean {
   return a.ratio > b.ratio || (a.ratio === b.ratio && a.index < b.index)
 }
 
-/**
- * An upper bound of each name's similarity. Every character that the name does not share with the input costs at least
- * one edit.
- */
+/** Every character that a name does not share with the input costs at least one edit. */
 function upperBounds(
   input: string,
   lower: Uint32Array,
@@ -154,7 +143,6 @@ function upperBounds(
   })
 }
 
-/** Counts how often a text contains each character. */
 class LetterCounts {
   /** For each distinct code point, its index in `#counts`. */
   readonly #places = new Map<number, number>()
@@ -168,7 +156,7 @@ class LetterCounts {
     this.#left = new Uint16Array(this.#places.size)
   }
 
-  /** The number of characters that `other` shares with the text, in any order. */
+  /** In any order. */
   sharedWith(other: Uint32Array): number {
     this.#left.set(this.#counts)
     let shared = 0

@@ -1,14 +1,13 @@
-// Finds the names of games, items and locations, and resolves typed names. Used by the class MultiworldState.
 import type { ItemAndLocationNames, Seed } from '../seed/seed.ts'
 import { findBestMatch, NameCandidates, type NameMatch } from './fuzzy-match.ts'
 
 /** The game whose item and location names are valid in all games. */
 const universalGame = 'Archipelago'
 
-/** The kinds of names that a player can type. The hintable kinds include the names of groups. */
+/** The hintable kinds include the names of groups. */
 export type NameKind = 'player' | 'item' | 'location' | 'hintable item' | 'hintable location'
 
-/** Maximum number of preprocessed lists in the cache. The largest list takes several MiB. */
+/** The largest list takes several MiB. */
 const maxCachedLists = 6
 
 export class SlotNames {
@@ -19,27 +18,22 @@ export class SlotNames {
     this.#seed = seed
   }
 
-  /** The game of a slot. '' for an unknown slot. */
+  /** '' for an unknown slot. */
   gameOf(slot: number): string {
     return this.#seed.slots.get(slot)?.game ?? ''
   }
 
-  /** The name of an item of the game that `slot` plays. */
   itemName(slot: number, id: number): string {
     const name = this.#seed.names(this.gameOf(slot)).itemName(id)
     return name ?? this.#seed.names(universalGame).itemName(id) ?? `Unknown item (ID: ${id})`
   }
 
-  /** The name of a location of the game that `slot` plays. */
   locationName(slot: number, id: number): string {
     const name = this.#seed.names(this.gameOf(slot)).locationName(id)
     return name ?? this.#seed.names(universalGame).locationName(id) ?? `Unknown location (ID: ${id})`
   }
 
-  /**
-   * [AP-8.3] Finds the name in the game of `slot` that is most similar to the typed one. Undefined if the game has no
-   * names of that kind.
-   */
+  /** [AP-8.3] Undefined if the game of `slot` has no names of that kind. */
   resolve(typed: string, kind: NameKind, slot: number): NameMatch | undefined {
     return findBestMatch(typed, this.#candidates(kind, this.gameOf(slot)))
   }
@@ -47,7 +41,7 @@ export class SlotNames {
   #candidates(kind: NameKind, game: string): NameCandidates {
     const key = kind === 'player' ? kind : `${kind} of ${game}`
     const candidates = this.#candidateCache.get(key) ?? new NameCandidates(this.#names(kind, game))
-    // Moves the list to the end of the cache, then evicts the least recently used list.
+    // The end of the cache has the most recently used list.
     this.#candidateCache.delete(key)
     this.#candidateCache.set(key, candidates)
     if (this.#candidateCache.size > maxCachedLists)

@@ -1,14 +1,13 @@
-// Readers for the fields of a client's packet: the accepted values, and the result for a missing or invalid field. Used
-// by the table in packets.ts. Clients are written against a Python server, so fields are read as Python reads them.
+// Clients are written against a Python server, so fields are read as Python reads them.
 import { type Dict, isDict, type PyValue, toWholeNumber } from '../python/values.ts'
 
-/** The reaction to an invalid field, as in the original server: answer with InvalidPacket, or close the connection. */
+/** As in the original server: answer with InvalidPacket, or close the connection. */
 export type FieldError = typeof invalidPacket | typeof closeConnection
 export const invalidPacket = Symbol('InvalidPacket')
 export const closeConnection = Symbol('close')
 
 export interface Field<T> {
-  /** The field's type, as PROTOCOL.md names it. */
+  /** As PROTOCOL.md names the type. */
   readonly kind: string
   readonly whenAbsent: FieldError | 'optional'
   read(value: PyValue): T | FieldError
@@ -19,12 +18,11 @@ export type FieldValues<F extends Fields> = {
   readonly [N in keyof F]: F[N] extends Field<infer T> ? T : never
 }
 
-/** A required field. */
 export function required<T>(kind: FieldKind<T>, absent: FieldError = closeConnection): Field<T> {
   return { ...kind, whenAbsent: absent }
 }
 
-/** Marks a field as optional. The value is undefined if the packet does not have the field. */
+/** The value is undefined if the packet does not have the field. */
 export function optional<T>(kind: FieldKind<T>): Field<T | undefined> {
   return { ...kind, whenAbsent: 'optional' }
 }
@@ -50,7 +48,7 @@ export const setKind: FieldKind<readonly PyValue[]> = {
   },
 }
 
-/** Location ids. 5.0 is read as 5, and values that cannot be ids are skipped. */
+/** Reads 5.0 as 5, and skips values that cannot be ids. */
 export const idsKind: FieldKind<readonly number[]> = {
   kind: 'list of int',
   read(value) {
@@ -59,14 +57,14 @@ export const idsKind: FieldKind<readonly number[]> = {
   },
 }
 
-/** Location ids that must all be ints. */
+/** Closes the connection if a location is not an int. */
 export const intsKind: FieldKind<readonly number[]> = {
   kind: 'list of int',
   read(value) {
     const items = iterate(value)
     if (!items) return closeConnection
     if (!items.every((item) => typeof item === 'bigint' || Number.isInteger(item))) return invalidPacket
-    // No location has an id above 2^53. The original server closes the connection for such an id.
+    // No location has an id above 2^53.
     return items.every((item) => typeof item === 'number') ? items : closeConnection
   },
 }
@@ -90,7 +88,7 @@ function iterate(value: PyValue): readonly PyValue[] | undefined {
   return isDict(value) ? [...value.keys()] : undefined
 }
 
-/** [AP-3.13] Reads the fields of a packet in the table's order and returns the first fault. */
+/** [AP-3.13] Returns the first fault in the table's order. */
 export function readFields<F extends Fields>(fields: F, packet: Dict): FieldValues<F> | FieldError {
   const values: { [name: string]: unknown } = {}
   for (const [name, field] of Object.entries(fields)) {

@@ -1,33 +1,26 @@
-// The form of the packet tables, and their Markdown for PROTOCOL.md. Used by packets.ts, which has the packets.
+// The form of the packet tables, and their Markdown for PROTOCOL.md.
 import { closeConnection, type Fields, invalidPacket } from './fields.ts'
 
-/** A packet in either direction. `rule`: the id of the packet's rule in PROTOCOL.md. */
+/** `rule`: the id of the packet's rule in PROTOCOL.md. */
 interface PacketDescription {
   readonly rule: string
   readonly about: string
 }
 
-/**
- * `invalidText`: the text of the InvalidPacket that answers a faulty packet. `unjoined`: clients may send the packet
- * before they join.
- */
+/** `invalidText`: answers a faulty packet. `unjoined`: clients may send the packet before they join. */
 export interface ClientPacketRow extends PacketDescription {
   readonly fields: Fields
   readonly unjoined?: boolean
   readonly invalidText?: string
 }
 
-/**
- * The fields in the order of the table, each with a description. A name with `?` is an optional field, and `…` means
- * other fields.
- */
+/** The description of each field. A name with `?` is an optional field, and `…` means other fields. */
 export interface ServerPacketRow extends PacketDescription {
   readonly fields: { readonly [field: string]: string }
 }
 
 export interface PacketTable<R extends { readonly [cmd: string]: PacketDescription }> {
   readonly rows: R
-  /** Returns one section for each packet, with the packet's rule, purpose and fields. */
   markdown(): string
 }
 

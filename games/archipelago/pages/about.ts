@@ -1,4 +1,3 @@
-// The texts about Archipelago on the site's page of games.
 import type { AboutGame } from '../../game.ts'
 
 export const about = {

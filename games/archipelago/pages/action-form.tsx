@@ -1,4 +1,3 @@
-// Forms that run an action of the room, also without JavaScript.
 import type { Child } from 'hono/jsx'
 import type { PageRoom } from '../../game.ts'
 
@@ -6,11 +5,10 @@ const maxNameLength = 40
 
 interface ActionFormProps {
   readonly room: PageRoom
-  /** The name of the action that the form runs. */
   readonly action: string
-  /** The parameters of the action, which are sent as hidden fields. */
+  /** Sent as hidden fields. */
   readonly params?: { readonly [name: string]: string | number }
-  /** The label of the field for a secret, for example `Claim link`. Undefined if the form needs no secret. */
+  /** The label of the field for a secret, for example `Claim link`. */
   readonly secret?: string | undefined
   readonly button: string
   readonly isDangerous?: boolean
@@ -58,16 +56,12 @@ export function ActionForm({
 
 interface ChangeFormsProps extends Pick<ActionFormProps, 'room' | 'params' | 'secret' | 'children'> {
   readonly summary: string
-  /** The action that makes the change, and the label of its button. */
   readonly change: Pick<ActionFormProps, 'action' | 'button'>
-  /** The action that undoes `change`, and the label of its button. Undefined while there is nothing to undo. */
+  /** Undefined while there is nothing to undo. */
   readonly withdrawal: Pick<ActionFormProps, 'action' | 'button'> | undefined
 }
 
-/**
- * Two forms, one that runs an action and one that undoes it, with the same parameters and secret. `children`: the
- * fields of the first form.
- */
+/** Two forms, one for an action and one that undoes it. `children`: the fields of the first form. */
 export function ChangeForms({ summary, change, withdrawal, children, ...both }: ChangeFormsProps): Child {
   const actions = withdrawal ? [change.action, withdrawal.action] : [change.action]
   return (
@@ -81,7 +75,6 @@ export function ChangeForms({ summary, change, withdrawal, children, ...both }: 
   )
 }
 
-/** The fields for a player's name and Discord id. */
 export function PersonFields({ called, discord }: { called: string; discord: string }): Child {
   return (
     <>

@@ -1,4 +1,4 @@
-// The claim of a slot, and the forms that create and change a claim. The forms work without JavaScript.
+// The forms work without JavaScript.
 import type { Child } from 'hono/jsx'
 import type { PageRoom } from '../../game.ts'
 import type { ClaimRow, SlotRow } from '../endpoints/slots.ts'
@@ -9,7 +9,6 @@ const claimLink = 'Claim link'
 const maxNoteLength = 280
 const maxVideoLength = 200
 
-/** The part of a slot's page with its claim, and with forms to claim the slot, change the claim and withdraw it. */
 export function ClaimSection({ slot, room }: { slot: SlotRow; room: PageRoom }): Child {
   const { claim } = slot
   return (
@@ -118,10 +117,7 @@ function ClaimDetails({ claim: { called, state, note, ping, discord } }: { claim
   )
 }
 
-/**
- * The cell of a table of slots that shows the claim: the player, the progress state unless it is `playing`, and the
- * link to the video stream.
- */
+/** The progress state is omitted if it is `playing`. */
 export function ClaimCell({ slot }: { slot: SlotRow }): Child {
   const { claim, video } = slot
   if (!claim && !video) return <span class="quiet">–</span>
@@ -141,10 +137,7 @@ export function ClaimCell({ slot }: { slot: SlotRow }): Child {
   )
 }
 
-/**
- * The link to a player's video stream. The player chose the address, so the link sends no referrer and has no effect on
- * search rankings.
- */
+/** The player chose the address, so the link sends no referrer and has no effect on search rankings. */
 function VideoLink({ slot: { name, video } }: { slot: SlotRow }): Child {
   return (
     <a href={video} rel="nofollow noopener noreferrer ugc" aria-label={`Video stream of ${name}`}>

@@ -1,11 +1,10 @@
-// Components that several pages of a room share.
 import type { Child } from 'hono/jsx'
 import type { FeedPart, FeedRow } from '../endpoints/feed.ts'
 import type { HintRow, SlotReference } from '../endpoints/hints.ts'
 import { formatIsoTime } from '../endpoints/labels.ts'
 import { formatAge, formatPercent } from './labels.ts'
 
-/** A table that scrolls sideways, and can be scrolled with the keyboard. */
+/** Can be scrolled with the keyboard. */
 export function ScrollableTable({ label, children }: { label: string; children?: Child }): Child {
   return (
     <section class="wide" aria-label={label} tabindex={0}>
@@ -28,7 +27,7 @@ export function PauseNotice({ paused }: { paused: boolean }): Child {
   )
 }
 
-/** The column heads of a table. A `*` after a name marks a column of numbers. */
+/** A `*` after a name marks a column of numbers. */
 export function ColumnHeads({ names }: { names: readonly string[] }): Child {
   return (
     <thead>
@@ -43,7 +42,6 @@ export function ColumnHeads({ names }: { names: readonly string[] }): Child {
   )
 }
 
-/** A cell that shows progress as a bar and in numbers. */
 export function ProgressCell({
   checks,
   locations,
@@ -70,7 +68,7 @@ export function AgeText({ at, now }: { at: number | null; now: number }): Child 
   return <time datetime={formatIsoTime(at) ?? ''}>{formatAge(at, now)}</time>
 }
 
-/** A link to the tracker of a slot. The server has no tracker, so its name is shown without a link. */
+/** The server has no tracker, so its name is shown without a link. */
 export function PlayerLink({ of: { slot, shown }, path }: { of: SlotReference; path: string }): Child {
   if (slot === 0) return <span class="quiet">{shown}</span>
   return (
@@ -80,7 +78,7 @@ export function PlayerLink({ of: { slot, shown }, path }: { of: SlotReference; p
   )
 }
 
-/** The CSS class for a classification, for example `kind-progression` for `progression, trap`. */
+/** For example `kind-progression` for `progression, trap`. */
 const kindClass = (kind: string) => `kind-${kind.split(',')[0]}`
 
 export function ItemLabel({ name, kind }: { name: string; kind: string }): Child {
@@ -91,7 +89,7 @@ export function ItemLabel({ name, kind }: { name: string; kind: string }): Child
   )
 }
 
-/** A filter form, which is submitted automatically if JavaScript is enabled. */
+/** Submitted automatically if JavaScript is enabled. */
 export function FilterForm({ children, label }: { children?: Child; label: string }): Child {
   return (
     <search>
@@ -143,10 +141,7 @@ export function SelectField({
 
 const maxHints = 1000
 
-/**
- * A table of hints. Programs that read it expect its first columns: Finder, Receiver, Item, Location, Game, Entrance,
- * Found.
- */
+/** Programs expect the first columns: Finder, Receiver, Item, Location, Game, Entrance, Found. */
 export function HintTable({ hints, path }: { hints: readonly HintRow[]; path: string }): Child {
   if (hints.length === 0) return <p class="quiet">No hints.</p>
   return (
@@ -187,7 +182,7 @@ export function TruncationNote({ of, max }: { of: number; max: number }): Child 
   return of > max ? <p class="quiet">… and {of - max} more. Use the filters above.</p> : ''
 }
 
-/** A list of chat and events, newest first. */
+/** Newest first. */
 export function EventLines({ lines, now }: { lines: readonly FeedRow[]; now: number }): Child {
   if (lines.length === 0) return <p class="quiet">No events yet.</p>
   return (

@@ -1,4 +1,4 @@
-// The console's forms for frequently used commands of the host. All commands can be typed instead.
+// The console's forms for frequently used commands of the host.
 import type { Child } from 'hono/jsx'
 import type { ConsoleForm } from '../../game.ts'
 import type { SlotsResponse } from '../endpoints/slots.ts'

@@ -1,12 +1,10 @@
-// The page of chat and events, which are the latest messages to everybody. With `?overlay` the page has only the
-// messages, for use in a video stream.
+// The latest messages to everybody. With `?overlay` the page has only the messages, for use in a video stream.
 import type { PageContent, PageRoom } from '../../game.ts'
 import type { FeedResponse, FeedRow } from '../endpoints/feed.ts'
 import { EventLines, FilterForm, SearchField, SelectField } from './components.tsx'
 import { matchesSearch } from './filters.ts'
 import { PageLinks, rowsOfPage } from './paging.tsx'
 
-/** The groups of message types from which the filter selects one. */
 const eventFilters: {
   readonly [name: string]: { readonly words: string; readonly types: readonly string[] }
 } = {
@@ -16,12 +14,11 @@ const eventFilters: {
   ends: { words: 'goals, releases, collects', types: ['Goal', 'Release', 'Collect', 'Countdown'] },
 }
 
-/** The default number of lines in an overlay. */
 const overlayLines = 12
 
 /**
- * Renders the page. Query parameters: `of` is a slot number, `only` a key of `eventFilters`, and `lines` the number of
- * lines in an overlay.
+ * Query parameters: `of` is a slot number, `only` a key of `eventFilters`, and `lines` the number of lines in an
+ * overlay.
  */
 export function eventsPage(json: string, room: PageRoom): PageContent {
   const { find, of, only, overlay, lines } = room.query

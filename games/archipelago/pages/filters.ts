@@ -1,5 +1,3 @@
-// Filters and sorts the rows of a table by the query parameters of a page's form. Without JavaScript the user submits
-// the form. With JavaScript every input submits the form.
 import type { HintRow } from '../endpoints/hints.ts'
 import type { SlotRow } from '../endpoints/slots.ts'
 import { displayName } from './labels.ts'
@@ -30,8 +28,8 @@ export function isSlotOrder(order: string | undefined): order is SlotOrder {
 }
 
 /**
- * Filters and sorts slots. `find` searches the name, the alias, the game and the name in the claim. `game` and `status`
- * must match exactly. `sort` is a key of `slotOrders`.
+ * `find` searches the name, the alias, the game and the name in the claim. `game` and `status` must match exactly.
+ * `sort` is a key of `slotOrders`.
  */
 export function filterSlots(slots: readonly SlotRow[], { find, game, status, sort }: Query): SlotRow[] {
   const matching = slots.filter(
@@ -44,8 +42,8 @@ export function filterSlots(slots: readonly SlotRow[], { find, game, status, sor
 }
 
 /**
- * Filters hints. `find` searches all texts of a hint. `of` is the number of its finder or receiver. `status` must match
- * exactly, or is `left` for hints that are not found.
+ * `find` searches all texts of a hint. `of` is the number of its finder or receiver. `status` must match exactly, or is
+ * `left` for hints that are not found.
  */
 export function filterHints(hints: readonly HintRow[], { find, of, status }: Query): HintRow[] {
   return hints.filter(
@@ -73,7 +71,7 @@ const matchesExactly = (wanted: string | undefined, value: string) => !wanted ||
 
 const doneShare = ({ checks, locations }: SlotRow) => (locations === 0 ? 1 : checks / locations)
 
-/** Compares two texts without regard to the locale, so that the order does not depend on where the page is rendered. */
+/** Ignores the locale, so that the order does not depend on where the page is rendered. */
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }

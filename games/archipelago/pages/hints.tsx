@@ -1,4 +1,3 @@
-// The page with all hints of a room.
 import type { PageContent, PageRoom } from '../../game.ts'
 import type { HintRow, HintsResponse, SlotReference } from '../endpoints/hints.ts'
 import { FilterForm, HintTable, SearchField, SelectField } from './components.tsx'

@@ -1,4 +1,4 @@
-// The HTML pages of a room. The code of each page is loaded on first use.
+// The code of each page is loaded on first use.
 import type { ConsoleForm, Game, GamePage } from '../../game.ts'
 
 /** [AP-12] */
@@ -57,7 +57,7 @@ export const pages: NonNullable<Game['pages']> = {
   },
 } satisfies { readonly [name: string]: GamePage }
 
-/** [AP-16] The pages of a room that gathers players' files. */
+/** [AP-16] */
 export const gatheringPages: NonNullable<Game['pages']> = {
   room: {
     path: '',
@@ -71,12 +71,11 @@ export const gatheringPages: NonNullable<Game['pages']> = {
   },
 } satisfies { readonly [name: string]: GamePage }
 
-/** Returns the console's forms for a room that gathers players' files. */
 export async function gatheringConsoleForms(): Promise<readonly ConsoleForm[]> {
   return (await import('./console.tsx')).gatheringConsoleForms()
 }
 
-/** Returns the console's forms for a room in play. `json`: the response of the endpoint `slots`. */
+/** `json`: the response of the endpoint `slots`. */
 export async function consoleForms(json: string): Promise<readonly ConsoleForm[]> {
   return (await import('./console.tsx')).consoleForms(json)
 }

@@ -1,9 +1,8 @@
-// Words for statuses, ages and counts on pages.
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Formats the age of a time, for example `12 min ago`, `3 h ago` or `5 days ago`. Both times are in milliseconds. */
+/** For example `12 min ago`, `3 h ago` or `5 days ago`. Both times are in milliseconds. */
 export function formatAge(then: number, now: number): string {
   const ms = Math.max(0, now - then)
   if (ms < minute) return 'just now'
@@ -12,7 +11,7 @@ export function formatAge(then: number, now: number): string {
   return `${Math.floor(ms / day)} days ago`
 }
 
-/** The labels of the known statuses. A client may send any other status. */
+/** A client may send any other status. */
 const statusLabels: ReadonlyMap<string, string> = new Map([
   ['unknown', 'Disconnected'],
   ['connected', 'Connected'],
@@ -21,12 +20,11 @@ const statusLabels: ReadonlyMap<string, string> = new Map([
   ['goal', 'Goal Completed'],
 ])
 
-/** Returns the label of a status. The labels are those of archipelago.gg, because programs read them. */
+/** The labels are those of archipelago.gg, because programs read them. */
 export function statusLabel(status: string): string {
   return statusLabels.get(status) ?? 'Unknown State'
 }
 
-/** The labels of the progress states in claims. */
 export const claimStateLabels = {
   playing: 'Playing',
   stuck: 'Stuck',
@@ -34,7 +32,7 @@ export const claimStateLabels = {
   done: 'Done',
 } as const
 
-/** The labels of the events for which webhooks mention a player. */
+/** The events for which webhooks mention a player. */
 export const pingLabels = {
   none: 'nothing',
   hint: 'hints about my locations',
@@ -42,7 +40,7 @@ export const pingLabels = {
   all: 'hints about my locations, and all items for me',
 } as const
 
-/** Returns a label that programs know. A status without a label is shown as Connected or Disconnected. */
+/** Programs know these labels. A status without a label is shown as Connected or Disconnected. */
 export function knownStatusLabel({
   status,
   connections,
@@ -57,12 +55,12 @@ export function statusClass(status: string): string {
   return `standing-${statusLabels.has(status) ? status : 'other'}`
 }
 
-/** Formats progress in percent, for example `12.34`. Returns `100.00` for a slot without locations. */
+/** For example `12.34`. `100.00` for a slot without locations. */
 export function formatPercent(checks: number, locations: number): string {
   return (locations === 0 ? 100 : (100 * checks) / locations).toFixed(2)
 }
 
-/** Returns `alias (name)`, or the name if the slot has no alias. */
+/** `alias (name)`, or the name if the slot has no alias. */
 export function displayName({
   name,
   alias,
@@ -73,7 +71,7 @@ export function displayName({
   return alias === null ? name : `${alias} (${name})`
 }
 
-/** Formats a number with its noun, for example `1 player` or `2 players`. */
+/** For example `1 player` or `2 players`. */
 export function formatCount(n: number, one: string, many: string): string {
   return `${n} ${n === 1 ? one : many}`
 }

@@ -1,4 +1,3 @@
-// The page of a room that gathers players' files, with a form to submit a file and the list of slots.
 import type { Child } from 'hono/jsx'
 import type { PageContent, PageRoom } from '../../game.ts'
 import type { FileRow, FileSlotRow, LobbyResponse } from '../endpoints/yamls.ts'
@@ -33,7 +32,7 @@ export function lobbyPage(json: string, room: PageRoom): PageContent {
   }
 }
 
-/** The page of a submitted file, which the file's secret link opens. */
+/** The file's secret link opens this page. */
 export function filePage(json: string, room: PageRoom): PageContent {
   const response: LobbyResponse = JSON.parse(json)
   const file = response.files[0]!
@@ -241,7 +240,7 @@ function SlotTable({ rows, room }: { rows: readonly Row[]; room: PageRoom }): Ch
   )
 }
 
-/** Lists the possible games of a slot. For more than three games, returns only their number. */
+/** For more than three games, returns only their number. */
 export function gamesInWords(games: readonly string[]): string {
   return games.length > 3 ? `random, ${games.length} games` : games.join(' or ')
 }

@@ -1,5 +1,4 @@
-// The page with the players' files of a room in play. The page shows the slot of each file, the files without a slot,
-// and the slots without a file.
+// The players' files of a room in play: the slot of each file, the files without a slot, and the slots without a file.
 import type { Child } from 'hono/jsx'
 import type { PageContent, PageRoom } from '../../game.ts'
 import type { FileRow, FileSlotRow, MatchedResponse } from '../endpoints/yamls.ts'

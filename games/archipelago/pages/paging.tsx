@@ -1,8 +1,6 @@
-// Divides a long table into pages, which the query parameter `page` selects.
 import type { Child } from 'hono/jsx'
 import type { PageRoom } from '../../game.ts'
 
-/** The number of rows on a page. */
 const rowsPerPage = 100
 
 interface PageOfRows<T> {
@@ -12,17 +10,14 @@ interface PageOfRows<T> {
   readonly pages: number
 }
 
-/**
- * Returns the rows of the page that the query selects. A number above the last page selects the last page, and an
- * invalid number the first page.
- */
+/** A number above the last page selects the last page, and an invalid number the first page. */
 export function rowsOfPage<T>(rows: readonly T[], { page: asked = '' }: PageRoom['query']): PageOfRows<T> {
   const pages = Math.max(1, Math.ceil(rows.length / rowsPerPage))
   const page = /^[1-9]\d{0,5}$/.test(asked) ? Math.min(pages, Number(asked)) : 1
   return { rows: rows.slice((page - 1) * rowsPerPage, page * rowsPerPage), page, pages }
 }
 
-/** Links to the other pages of the table, with the same filter. `label`: the accessible name of the navigation. */
+/** The links keep the filter. `label`: the accessible name of the navigation. */
 export function PageLinks({
   of: { page, pages },
   query,

@@ -1,4 +1,3 @@
-// The page of the text client. The script browser/play.ts runs the client.
 import type { PageContent, PageRoom } from '../../game.ts'
 import type { SlotsResponse } from '../endpoints/slots.ts'
 import { displayName } from './labels.ts'

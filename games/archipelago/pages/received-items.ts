@@ -1,4 +1,3 @@
-// Groups received items by name and counts them.
 import type { ItemRow } from '../endpoints/slot.ts'
 
 export interface ItemGroup {
@@ -9,7 +8,7 @@ export interface ItemGroup {
   readonly last: number
 }
 
-/** Groups items by name, in the order in which each name was first received. `counts`: whether an item is included. */
+/** In the order in which each name was first received. `counts`: whether an item is included. */
 export function groupItems(
   items: readonly ItemRow[],
   counts: (item: ItemRow) => boolean = () => true,

@@ -1,4 +1,3 @@
-// The form that filters and sorts slots.
 import type { Child } from 'hono/jsx'
 import type { SlotRow } from '../endpoints/slots.ts'
 import { FilterForm, SearchField, SelectField } from './components.tsx'

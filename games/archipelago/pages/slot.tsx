@@ -1,4 +1,3 @@
-// The tracker page of a slot, with its items, its checked and missing locations, and its hints.
 import type { Child } from 'hono/jsx'
 import type { PageContent, PageRoom } from '../../game.ts'
 import type { ItemRow, SlotResponse } from '../endpoints/slot.ts'

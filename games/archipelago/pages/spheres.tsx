@@ -1,4 +1,3 @@
-// The page with the room's progress by spheres, and the page with the found items of a sphere.
 import type { Child } from 'hono/jsx'
 import type { PageContent, PageRoom } from '../../game.ts'
 import type { PlacedItemRow, SphereResponse, SphereRow, SpheresResponse } from '../endpoints/spheres.ts'

@@ -1,4 +1,3 @@
-// The tracker page of all slots.
 import type { Child } from 'hono/jsx'
 import type { PageContent, PageRoom } from '../../game.ts'
 import type { SlotRow, SlotsResponse } from '../endpoints/slots.ts'
@@ -29,9 +28,7 @@ export function trackerPage(json: string, room: PageRoom): PageContent {
   }
 }
 
-/**
- * The table of slots. `slots`: the slots on this page of the table. The totals count all slots that match the filter.
- */
+/** `slots`: the slots on this page of the table. The totals count all slots that match the filter. */
 function TrackerTable({
   slots,
   chosen,

@@ -1,4 +1,3 @@
-// Checks locations and applies the effects. Used by the world, and by release and collect.
 import type { PlayState } from '../hints/hints.ts'
 import { announceFoundItems } from '../room/item-announcements.ts'
 import { itemSendMessage } from '../room/messages.ts'
@@ -6,9 +5,7 @@ import type { PlacedItem, Seed } from '../seed/seed.ts'
 import { addItem, deliverItems } from './inventory.ts'
 
 /**
- * [AP-5.2] Checks the locations of the slot that are not checked yet, and ignores all other locations. Announces the
- * found items, sends them to their receivers, updates the slot's clients, and marks hints as found. Returns the newly
- * checked locations, ascending.
+ * [AP-5.2] Ignores locations that are checked already or unknown. Returns the newly checked locations, ascending.
  * `recordActivity`: whether the check counts as activity of the slot. [AP-9.9] The effects cost no steps, because a
  * location is checked only once.
  */
@@ -37,7 +34,7 @@ function announceChecks(state: PlayState, slot: number, newlyChecked: readonly n
   announceFoundItems(state, slot, placedItems)
 }
 
-/** The items at the locations, in the order in which the original server announces them. */
+/** In the order in which the original server announces the items. */
 function sortedPlacedItems(seed: Seed, finder: number, locations: readonly number[]): PlacedItem[] {
   const at = seed.locations(finder)
   const placedItems = locations.map((location) => ({ finder, location, ...at.get(location)! }))

@@ -1,5 +1,4 @@
-// [AP-13.6] Stores the checks and goals of players while the room is paused, until it resumes. Used by the world.
-// Records: `held/SLOT` has the checks, in the format of `LocationChecks`, and `held-goal/SLOT` marks a goal.
+// [AP-13.6] Records: `held/SLOT` has the checks, in the format of `LocationChecks`, and `held-goal/SLOT` marks a goal.
 import type { RecordStore } from '../../game.ts'
 import type { PlayState } from '../hints/hints.ts'
 import type { Seed } from '../seed/seed.ts'
@@ -13,7 +12,7 @@ const locationsAtOnce = 500
 const checksPrefix = 'held/'
 const goalPrefix = 'held-goal/'
 
-/** The locations that a slot checked during the pause, ascending, and whether it reached its goal. */
+/** `checks`: ascending. */
 export interface SlotProgress {
   readonly checks: readonly number[]
   readonly goal: boolean
@@ -22,7 +21,6 @@ export interface SlotProgress {
 export class HeldProgress {
   readonly #store: RecordStore
   readonly #checks: LocationChecks
-  /** The slots with held checks or a held goal. */
   readonly #slots: Set<number>
 
   constructor(seed: Seed, store: RecordStore) {
@@ -39,10 +37,7 @@ export class HeldProgress {
     return this.#slots.size === 0
   }
 
-  /**
-   * Holds the locations of the slot that are neither checked nor held yet, and ignores all other locations. Returns the
-   * newly held locations, ascending.
-   */
+  /** Ignores locations that are checked or held already, or unknown. Returns the newly held locations, ascending. */
   holdChecks(state: PlayState, slot: number, locations: readonly number[]): readonly number[] {
     const unchecked = locations.filter((location) => !state.checks.has(slot, location))
     const held = this.#checks.add(slot, unchecked, state.context.now())
@@ -55,7 +50,7 @@ export class HeldProgress {
     this.#slots.add(slot)
   }
 
-  /** The held progress by slot, in ascending order of the slots. */
+  /** Ascending. */
   get bySlot(): Map<number, SlotProgress> {
     const slots = [...this.#slots].sort((a, b) => a - b)
     return new Map(
@@ -66,9 +61,7 @@ export class HeldProgress {
     )
   }
 
-  /**
-   * Applies held progress slot by slot, until `locationsAtOnce` locations are checked. Call it again until `isEmpty`.
-   */
+  /** Stops after `locationsAtOnce` locations. Call it again until `isEmpty`. */
   applyHeld(state: PlayState): void {
     let done = 0
     for (const [slot, { checks, goal }] of this.bySlot) {

@@ -1,10 +1,8 @@
-// The items of a slot that a client receives, and how items are added and sent. Used by check-locations.ts and the
-// world.
 import type { Client } from '../room/clients.ts'
 import type { MultiworldState } from '../room/multiworld-state.ts'
 import { type ReceivedItem, startInventoryLocation } from '../slots/received-items.ts'
 
-/** [AP-5.1] The client's items from `index` on. The start inventory comes first, then received items. */
+/** [AP-5.1] The start inventory comes first, then received items. */
 export function inventoryOf(state: MultiworldState, client: Client, index = 0): readonly ReceivedItem[] {
   if (!client.receivesItems) return []
   const start = client.receivesStartInventory ? state.seed.precollectedItems(client.slot) : []
@@ -23,10 +21,7 @@ export function inventorySize(state: MultiworldState, client: Client): number {
   return start + receivedItemsFor(state, client).length
 }
 
-/**
- * [AP-5.8] Adds an item to the list of a slot, or of each member of a group. The item is stored and sent by
- * `deliverItems`.
- */
+/** [AP-5.8] The item is stored and sent by `deliverItems`. */
 export function addItem(
   state: MultiworldState,
   receiver: number,
@@ -37,13 +32,11 @@ export function addItem(
     state.items.add(member, { item, location, finder, flags }, fromOthers)
 }
 
-/** Stores added items, and sends them to the clients of the given slots. */
 export function deliverItems(state: MultiworldState, slots: Iterable<number>): void {
   state.items.save()
   for (const slot of slots) for (const client of state.clients.of(slot)) sendNewItems(state, client)
 }
 
-/** Sends the client the items that it was not sent yet, if there are any. */
 export function sendNewItems(state: MultiworldState, client: Client): void {
   const size = inventorySize(state, client)
   if (size <= client.sentItems) return

@@ -1,4 +1,3 @@
-// The goal of a slot, and the effects of release and collect. Used by the world.
 import type { StoryResults } from '../../game.ts'
 import type { PlayState } from '../hints/hints.ts'
 import { permissionBits } from '../options.ts'
@@ -11,7 +10,7 @@ import { checkLocations } from './check-locations.ts'
 /** The bit of a permission that makes release or collect automatic at the goal. */
 const automaticBit = 4
 
-/** Sets the status of a slot. Ignored if the slot has reached its goal. */
+/** Ignored if the slot has reached its goal. */
 export function setStatus(state: PlayState, slot: number, status: PyValue): void {
   if (state.slotStates.isGoal(slot)) return
   if (isGoalStatus(status)) reachGoal(state, slot)
@@ -19,10 +18,7 @@ export function setStatus(state: PlayState, slot: number, status: PyValue): void
   state.notifyWatchers(`_read_client_status_0_${slot}`, () => status)
 }
 
-/**
- * [AP-5.6] Announces the goal, then collects and releases if the modes are automatic. The caller stores the status
- * afterwards.
- */
+/** [AP-5.6] The caller stores the status afterwards. */
 function reachGoal(state: PlayState, slot: number): void {
   const name = state.displayName(slot)
   state.announce(plainMessage(`${name} (Team #1) has completed their goal.`, 'Goal', { team: 0, slot }))
@@ -47,7 +43,7 @@ function resultsOf({ seed, checks }: PlayState): StoryResults {
   }
 }
 
-/** [AP-5.3] Releases: checks all remaining locations of the slot's world. */
+/** [AP-5.3] */
 export function releaseSlot(state: PlayState, slot: number): void {
   const name = state.playerName(slot)
   const text = `${name} (Team #1) has released all remaining items from their world.`
@@ -57,10 +53,7 @@ export function releaseSlot(state: PlayState, slot: number): void {
   sendCheckedLocations(state, slot)
 }
 
-/**
- * [AP-5.4] Collects: checks all locations that have an item for the slot. The checks do not count as activity of the
- * finders.
- */
+/** [AP-5.4] The checks do not count as activity of the finders. */
 export function collectSlot(state: PlayState, slot: number): void {
   const name = state.playerName(slot)
   const text = `${name} (Team #1) has collected their items from other worlds.`
@@ -73,7 +66,7 @@ export function collectSlot(state: PlayState, slot: number): void {
   for (const group of state.seed.groupsOf(slot)) collectWithGroup(state, group, slot)
 }
 
-/** Records that a member of the group has collected. The group collects once all its members have. */
+/** The group collects once all its members have. */
 function collectWithGroup(state: PlayState, group: number, member: number): void {
   const before = state.slotStates.collected(group)
   const members = state.membersOf(group)

@@ -1,5 +1,3 @@
-// Decides whether a client may join, and creates the Connected packet. Used by the session.
-
 import type { Peer } from '../../game.ts'
 import { secretMatches } from '../../shared/passwords.ts'
 import type { FromClient, FromServer } from '../packets.ts'
@@ -28,10 +26,7 @@ type RefusalError =
   | 'InvalidItemsHandling'
   | 'InvalidPassword'
 
-/**
- * The result of a Connect. `joins`: the client may join. `refused`: the client gets these errors and may try again.
- * `closed`: the connection is closed for this reason.
- */
+/** `refused`: the client gets these errors and may try again. `closed`: the connection is closed for this reason. */
 export type ConnectVerdict =
   | { readonly joins: ClientState }
   | {
@@ -84,8 +79,8 @@ function isLockedTo(world: Multiworld, slot: number, uuid: PyValue): boolean {
 }
 
 /**
- * [AP-2.12] [AP-13.1] Compares the password. If the slot has its own password, that replaces the room's password. An
- * empty password does not count as a guess.
+ * [AP-2.12] [AP-13.1] If the slot has its own password, that replaces the room's password. An empty password does not
+ * count as a guess.
  */
 function checkPassword(
   { options, context }: Multiworld,
@@ -132,16 +127,13 @@ function minimumVersion(seed: Seed, slot: number): Version {
   return own && compareVersions(own, floor) > 0 ? own : floor
 }
 
-/**
- * [AP-2.8] The bits of `items_handling`, or the error text. Clients before 0.3.8 may send null, which is read as
- * `others`.
- */
+/** [AP-2.8] Returns the bits, or the error text. Clients before 0.3.8 may send null, which is read as `others`. */
 function parseItemsHandling({ items_handling, version }: Connect): number | string {
   const ofItsTime = items_handling === null && compareVersions(version, nullHandlingRefusedSince) < 0
   return ofItsTime ? itemsHandlingBits.others : parseHandlingBits(items_handling)
 }
 
-/** [AP-2.8] The bits of `items_handling`, or the text of Python's error. Bits above the third are ignored. */
+/** [AP-2.8] Returns the bits, or the text of Python's error. Bits above the third are ignored. */
 export function parseHandlingBits(value: PyValue): number | string {
   const bits = toIntOrBool(value)
   if (bits === undefined || isFloat(value))
@@ -157,7 +149,7 @@ export function limitTags(tags: readonly PyValue[]): readonly PyValue[] {
   return short.slice(0, limits.tags)
 }
 
-/** Creates the Connected packet. `slotData`: the field `slot_data` of the Connect. */
+/** `slotData`: the field `slot_data` of the Connect. */
 export function connectedPacket(
   world: Multiworld,
   { slot }: Client,

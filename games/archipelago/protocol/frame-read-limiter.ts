@@ -1,9 +1,8 @@
-// [AP-9.11] Limits how much time a room spends on reading long frames, because it serves no other client while it reads
-// one. Used by sessions before they read a frame.
+// [AP-9.11] A room serves no other client while it reads a frame.
 import { TokenBucket } from '../../shared/token-bucket.ts'
 import { limits } from './limits.ts'
 
-/** The limiter that all sessions of a room share. */
+/** All sessions of a room share one limiter. */
 export class FrameReadLimiter {
   readonly #longFrames = new TokenBucket(limits.readStepsPerSecond, limits.readStepBurst)
 

@@ -1,13 +1,10 @@
-// The limits of a room. Used by the session, the outbox and index.ts. The limits of the data storage are in
-// storage/set-operations.ts, and the deadline for joining is in room/join-deadlines.ts.
+// The limits of a room. The limits of the data storage are in storage/set-operations.ts, and the deadline for joining
+// is in room/join-deadlines.ts.
 
 export const limits = {
-  /** Maximum length of a frame from a client, in bytes, as in the original server. */
+  /** Bytes of a frame from a client, as in the original server. */
   frameBytes: 1_048_576,
-  /**
-   * Frames per second from a session. A client above the limit waits. The limit allows a client to check thousands of
-   * locations one by one.
-   */
+  /** Per session. The limit allows a client to check thousands of locations one by one. */
   messagesPerSecond: 3000,
   messageBurst: 6000,
   bytesPerSecond: 4_194_304,
@@ -15,16 +12,15 @@ export const limits = {
    * Maximum size of a session's unanswered frames and unacknowledged replies, in bytes. One frame of maximum size fits.
    */
   windowBytes: 1_048_576,
-  /** Maximum number of connections to a room, of all kinds together. */
+  /** Connections to a room, of all kinds together. */
   peers: 4096,
-  /** Maximum number of connections from one address. */
+  /** Connections from one address. */
   peersPerAddress: 256,
   /** Say packets and changes of tags per second of one client. Above the limit, the frame with the next Say waits. */
   saysPerSecond: 10,
   sayBurst: 100,
   /**
-   * Connect packets per second of one client, to slow down password guessing. Above the limit, the frame with the next
-   * Connect waits.
+   * Per second of one client, to slow down password guessing. Above the limit, the frame with the next Connect waits.
    */
   connectsPerSecond: 2,
   connectBurst: 30,
@@ -43,9 +39,8 @@ export const limits = {
   /** The number of locations or hints that a packet processes before its part may end. */
   locationsAtOnce: 128,
   hintsAtOnce: 16,
-  /** Maximum number of keys in a Get. */
   getKeys: 16_384,
-  /** Maximum length of the text of a Say, and of a status as JSON text, in UTF-16 units. */
+  /** The text of a Say, and a status as JSON text, in UTF-16 units. */
   sayUnits: 4096,
   statusUnits: 1024,
   /** Maximum length of a packet times the number of its receivers, in UTF-16 units. */
@@ -56,31 +51,21 @@ export const limits = {
    */
   stepsPerSecond: 524_288,
   stepBurst: 262_144,
-  /**
-   * The length above which a frame counts as long, in UTF-16 units. A long frame has only one packet, because longer
-   * lists of packets are split.
-   */
+  /** UTF-16 units. A long frame has only one packet, because longer lists of packets are split. */
   longUnits: 16_384,
-  /**
-   * Steps per second that the room spends on reading long frames, from all clients together. 65,536 steps are a
-   * sixtieth of a second.
-   */
+  /** For all clients together. 65,536 steps are a sixtieth of a second. */
   readStepsPerSecond: 65_536,
   readStepBurst: 131_072,
   /**
-   * Limits of a Bounce: the number of names in its lists together, and the length of the outgoing packet in UTF-16
-   * units.
+   * `bounceNames`: in all lists of a Bounce together. `bounceUnits`: the length of the outgoing packet in UTF-16 units.
    */
   bounceNames: 1024,
   bounceUnits: 65_536,
-  /**
-   * Maximum number of tags of a client, length of a tag in UTF-16 units, and number of keys that the client watches.
-   * Further tags and keys are ignored.
-   */
+  /** Per client. `tagUnits`: UTF-16 units. Further tags and keys are ignored. */
   tags: 64,
   tagUnits: 128,
   watched: 4096,
-  /** Maximum length of all keys that a client watches together, in UTF-16 units. */
+  /** All keys that a client watches together, in UTF-16 units. */
   watchedUnits: 65_536,
   /**
    * Maximum of `watchedUnits` of all keys that all clients watch, above which a client can only watch keys of
@@ -88,7 +73,7 @@ export const limits = {
    */
   roomWatchedUnits: 16_777_216,
   fewWatchedUnits: 4096,
-  /** Maximum number of item texts in a frame, as in the original server. */
+  /** As in the original server. */
   textsPerFrame: 140,
   /** A text about other players may be delayed and batched if it has more receivers than this. */
   maxPromptReceivers: 40,

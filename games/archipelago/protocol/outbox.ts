@@ -1,5 +1,5 @@
-// Queues packets to clients and sends them as frames. Encodes each packet once, combines the packets of a transaction
-// into few frames, and multicasts identical frames. Used by sessions, and by the world as its ClientOutput.
+// Queues packets to clients. Encodes each packet once, combines the packets of a transaction into few frames, and
+// multicasts identical frames.
 import type { GameContext, Peer } from '../../game.ts'
 import type { FromServer } from '../packets.ts'
 import { type JsonWritable, stringifyJson } from '../python/json.ts'
@@ -12,28 +12,26 @@ import { limits } from './limits.ts'
 
 /** One or more packets that stay in one frame. All their receivers share the entry. */
 interface OutboxEntry {
-  /** The encoded packets, separated by commas. */
+  /** Encoded, separated by commas. */
   readonly text: string
   /** The number of packets that are item texts. */
   readonly itemTexts: number
-  /** The encoded frame that contains only these packets. Undefined if no such frame is encoded yet. */
+  /** The encoded frame that contains only these packets. */
   readonly frame?: string
-  /** Whether the packets may be sent later. */
   readonly mayBeDelayed?: boolean
 }
 
-/** The types of texts that may be delayed, because they do not change the receiver's state. */
+/** These texts do not change the receiver's state. */
 const delayableTypes: ReadonlySet<MessageType> = new Set(['Join', 'Part', 'TagsChanged', 'ItemSend'])
 
-/** The steps that encoding a text costs, in addition to its length. */
+/** In addition to the steps for the length of the text. */
 const stepsPerMessage = 16
 
-/** Marks the end of a frame in the list of entries. */
 const frameBreak: OutboxEntry = { text: '', itemTexts: 0 }
 
 /**
  * The last entry of a transaction's output to a peer, with a link to the entry before it. Peers with the same output
- * share the same object. Equal output is therefore found without comparing texts, and is encoded and sent once.
+ * share the same object, so equal output is found without comparing texts, and is encoded and sent once.
  */
 class QueuedOutput {
   readonly entry: OutboxEntry
@@ -45,7 +43,6 @@ class QueuedOutput {
     this.#previous = before
   }
 
-  /** The output that continues with `entry`. */
   append(entry: OutboxEntry): QueuedOutput {
     const next = this.#next
     if (next?.entry === entry) return next
@@ -53,7 +50,7 @@ class QueuedOutput {
     return this.#next
   }
 
-  /** This element and all elements before it, in the order of output. */
+  /** In the order of output. */
   get all(): QueuedOutput[] {
     const all: QueuedOutput[] = []
     for (let queued: QueuedOutput | undefined = this; queued; queued = queued.#previous) all.push(queued)
@@ -61,7 +58,6 @@ class QueuedOutput {
   }
 }
 
-/** The entries of a frame, and its receivers. */
 interface SharedFrame {
   readonly entries: readonly OutboxEntry[]
   readonly peers: Peer[]
@@ -73,7 +69,7 @@ export class FrameOutbox implements ClientOutput {
   readonly #queued = new Map<Peer, QueuedOutput>()
   /** The clients that this transaction sends packets other than texts. */
   readonly #sentState = new Set<Client>()
-  /** The empty output of this transaction, which the output of each peer continues. */
+  /** The output of each peer continues `#empty`. */
   #empty = new QueuedOutput(frameBreak)
 
   constructor(context: GameContext, steps: StepCounter) {
@@ -81,25 +77,23 @@ export class FrameOutbox implements ClientOutput {
     this.#steps = steps
   }
 
-  /** Queues a packet to a peer. */
   reply(peer: Peer, packet: FromServer): void {
     const entry = this.#entry(stringifyJson(packet))
     this.#steps.repliedUnits += entry.text.length
     this.#queue(peer, entry)
   }
 
-  /** Queues a frame to a peer. `frame`: the encoded frame, which contains one packet. */
+  /** `frame`: the encoded frame, which contains one packet. */
   sendEncoded(peer: Peer, frame: string): void {
     this.#steps.repliedUnits += frame.length
     this.#queue(peer, { text: frame.slice(1, -1), itemTexts: 0, frame })
   }
 
-  /** Sends the peer's next packets in a new frame. */
   startFrame(peer: Peer): void {
     this.#queue(peer, frameBreak)
   }
 
-  /** Queues an encoded packet to several peers. */
+  /** `packet`: encoded. */
   multicast(peers: Iterable<Peer>, packet: string): void {
     const entry = this.#entry(packet)
     for (const peer of peers) this.#queue(peer, entry)
@@ -204,16 +198,15 @@ function encodePrintJson(message: Message): string {
   return stringifyJson({ cmd: 'PrintJSON', ...message })
 }
 
-/** [AP-4.8] Encodes a message for a client before 0.3.5: as Print if it is plain text, otherwise as PrintJSON. */
+/** [AP-4.8] */
 function encodePrint(message: Message): string {
   if (message.data.some(({ type }) => type !== undefined)) return encodePrintJson(message)
   return stringifyJson({ cmd: 'Print', text: message.data.map(({ text }) => text).join('') })
 }
 
 /**
- * [AP-1.5] Splits output into as few frames as the limits of item texts and length allow. An entry that is longer than
- * the limit has its own frame. The end of a frame depends only on the entries before it, so outputs with a common start
- * share their first frames.
+ * [AP-1.5] An entry that is longer than the limit has its own frame. The end of a frame depends only on the entries
+ * before it, so outputs with a common start share their first frames.
  */
 function* splitFrames(
   list: readonly QueuedOutput[],

@@ -1,4 +1,4 @@
-// Handles packets from clients that have joined. Used by the session.
+// Handles packets from clients that have joined.
 
 import { handleSay as runSay } from '../commands/index.ts'
 import { isHashable } from '../packets/fields.ts'
@@ -16,16 +16,14 @@ import { limits } from './limits.ts'
 import type { FrameOutbox } from './outbox.ts'
 import { announcePresence, tagsChangedMessage } from './presence-messages.ts'
 
-/**
- * The steps that storing a status and looking up a key cost, in addition to reading the packet and sending the answer.
- */
+/** In addition to reading the packet and sending the answer. */
 const stepsPerStatus = 32
 const stepsPerKey = 2
 
 type PacketOf<C extends FromClient['cmd']> = Extract<FromClient, { readonly cmd: C }>
 type JoinedPacket = Exclude<FromClient, { readonly cmd: 'Connect' | 'GetDataPackage' }>
 
-/** The arguments that all packet handlers share. `client`: the sender of the packet. */
+/** `client`: the sender of the packet. */
 interface PacketContext {
   readonly world: Multiworld
   readonly outbox: FrameOutbox
@@ -35,8 +33,8 @@ interface PacketContext {
 }
 
 /**
- * The result of a packet handler. A text is the reason to close the connection. A number means that the packet
- * continues in another part, after this many of its locations.
+ * A text is the reason to close the connection. A number means that the packet continues in another part, after this
+ * many of its locations.
  */
 export type HandlerResult = string | number | undefined
 
@@ -89,7 +87,7 @@ function connectUpdate(
   changeTags(world, client, limitTags(tags))
 }
 
-/** [AP-3.2] Changes the tags of a client. Announces the change only if the set of shown tags differs. */
+/** [AP-3.2] Announces the change only if the set of shown tags differs. */
 function changeTags(world: Multiworld, client: Client, tags: readonly PyValue[]): void {
   const { shownTags: before } = client
   world.clients.setTags(client, tags)
@@ -100,10 +98,7 @@ function changeTags(world: Multiworld, client: Client, tags: readonly PyValue[])
     announcePresence(world, client, tagsChangedMessage(world, client, before))
 }
 
-/**
- * [AP-9.9] Checks locations in parts, so that other clients are served between the parts. The effects of checks cost no
- * steps.
- */
+/** [AP-9.9] The effects of checks cost no steps. */
 function locationChecks(context: PacketContext, { locations }: PacketOf<'LocationChecks'>): HandlerResult {
   const { world, outbox, client, doneLocations } = context
   if (client.isOnlooker) {
@@ -138,7 +133,6 @@ function locationScouts(context: PacketContext, packet: PacketOf<'LocationScouts
 
 function sendLocationInfo({ world, outbox, client }: PacketContext, locations: readonly number[]): void {
   const places = world.seed.locations(client.slot)
-  // Charges the steps for the lookup and the encoding of the items.
   world.steps.charge(locations.length)
   const found = locations.map((location) => {
     const { item, receiver, flags } = places.get(location)!
@@ -165,10 +159,7 @@ function createHints(context: PacketContext, packet: PacketOf<'CreateHints'>): H
   )
 }
 
-/**
- * Creates as many hints as fit in this part. Returns the number of locations that are done, or undefined if all are
- * done.
- */
+/** Returns the number of locations that are done, or undefined if all are done. */
 function createHintsInParts(
   { world, doneLocations }: PacketContext,
   locations: readonly number[],
@@ -211,10 +202,7 @@ function statusUpdate(
     outbox.reply(client.peer, forbiddenCommandPacket('StatusUpdate', "Trackers can't register Goal Complete"))
 }
 
-/**
- * [AP-3.11] Sends the packet as Bounced to all clients that match one of the three lists, including the sender if it
- * matches. [AP-9.12] The size is limited, because the room serves no other client while it sends the copies.
- */
+/** [AP-3.11] [AP-9.12] The size is limited, because the room serves no other client while it sends the copies. */
 function bounce({ world, outbox, client }: PacketContext, packet: PacketOf<'Bounce'>, raw: Dict): undefined {
   const { games = [], slots = [], tags = [] } = packet
   const refuse = (reason: string) => outbox.reply(client.peer, invalidArgumentsPacket('Bounce', reason))
@@ -239,8 +227,7 @@ function bounce({ world, outbox, client }: PacketContext, packet: PacketOf<'Boun
 }
 
 /**
- * The clients that match one of the lists. Looks up each name once instead of comparing it with every client, because
- * the lists may be long and the room full.
+ * Looks up each name once instead of comparing it with every client, because the lists may be long and the room full.
  */
 function addressees(world: Multiworld, packet: PacketOf<'Bounce'>): Set<Client> {
   const { games = [], slots = [], tags = [] } = packet
@@ -287,9 +274,7 @@ function handleGet(
   return undefined
 }
 
-/**
- * The JSON text of a key's value, `null` without a value. The values of some read-only keys are encoded on each call.
- */
+/** `null` without a value. The values of some read-only keys are encoded on each call. */
 function encodedValue(world: Multiworld, key: string): EncodedJson {
   const value = world.readStorage(key) ?? null
   if (value instanceof EncodedJson) return value
@@ -318,7 +303,7 @@ function handleSet(context: PacketContext, raw: Dict): string | undefined {
   }
 }
 
-/** [AP-7.5] Sends the SetReply once to each watcher of the key, and to the sender if `want_reply` is true. */
+/** [AP-7.5] */
 function sendSetReply(
   context: PacketContext,
   reply: ReadonlyMap<string, JsonWritable>,

@@ -1,6 +1,3 @@
-// The messages about clients that join, leave or change their tags, and the messages that a new client gets. Used by
-// the session.
-
 import { repr } from '../python/repr.ts'
 import type { PyValue } from '../python/values.ts'
 import type { Client } from '../room/clients.ts'
@@ -13,16 +10,13 @@ export const tutorialMessage: Readonly<Message> = plainMessage(
   'Tutorial',
 )
 
-/** The warning of AP-1.6. Like in the original, the message has no type. */
+/** [AP-1.6] Like in the original, the message has no type. */
 export const uncompressedWarning: Readonly<Message> = plainMessage(
   'Warning: your client does not support compressed websocket connections! It may stop working in the future. ' +
     "If you are a player, please report this to the client's developer.",
 )
 
-/**
- * [AP-13.3] Announces that a client joins, leaves or changes its tags, unless the option `presence` excludes the
- * client.
- */
+/** [AP-13.3] */
 export function announcePresence(world: Multiworld, client: Client, message: Message): void {
   const { presence } = world.options
   if (presence === 'everybody' || (presence === 'players' && !client.isOnlooker)) world.announce(message)
@@ -47,12 +41,10 @@ export function tagsChangedMessage(world: Multiworld, client: Client, before: re
   return plainMessage(text, 'TagsChanged', { team: 0, slot: client.slot, tags })
 }
 
-/** The start of a presence message: the slot's display name and the team. */
 function clientName(world: Multiworld, { slot }: Client): string {
   return `${world.displayName(slot)} (Team #1)`
 }
 
-/** The end of a presence message: the client's version and tags. */
 function clientProgram({ version, shownTags }: Client): string {
   const { major, minor, build } = version
   return `Client(${major}.${minor}.${build}), ${repr([...shownTags])}`

@@ -1,4 +1,4 @@
-// The health check of a listener. A new connection must receive RoomInfo before it sends anything.
+// A new connection must receive RoomInfo before it sends anything.
 import type { ProbedRoom, ProbeResponse, ProbeResult, ProtocolProbe } from '../../probe.ts'
 import { noAnswer, rejectsNewClients, wrongServer } from '../../shared/probe-results.ts'
 
@@ -6,7 +6,7 @@ export function probes(): ProtocolProbe[] {
   return [{ transport: 'websocket', openingFrames: [], evaluate: evaluateResponse }]
 }
 
-/** [AP-16.8] The health check for a room that gathers players' files. */
+/** [AP-16.8] */
 export function gatheringProbes(): ProtocolProbe[] {
   return [{ transport: 'websocket', openingFrames: [], evaluate: evaluateGatheringResponse }]
 }
@@ -35,7 +35,7 @@ interface Packet {
   readonly version?: { readonly major?: number; readonly minor?: number; readonly build?: number }
 }
 
-/** The first packet of a frame. Undefined if the frame is not a JSON list. */
+/** Undefined if the frame is not a JSON list. */
 function firstPacket(text: string): Packet | undefined {
   try {
     const list: unknown = JSON.parse(text)

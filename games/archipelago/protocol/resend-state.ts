@@ -1,5 +1,4 @@
-// Sends a client the state that it may have missed while its link or the room was down. While a link is down, only
-// replies are kept for a client. Other packets are lost. Used by the session.
+// While a link is down, only replies are kept for a client. Other packets are lost, so the client gets the state again.
 
 import { type EncodedJson, type JsonWritable, stringifyJson } from '../python/json.ts'
 import type { Client } from '../room/clients.ts'
@@ -8,15 +7,12 @@ import type { Multiworld } from '../world.ts'
 import type { FrameOutbox } from './outbox.ts'
 import { progressFingerprint } from './resume-state.ts'
 
-/**
- * Maximum length of the watched values that are sent again, in UTF-16 units. A client that watches more must request
- * the remaining values.
- */
+/** In UTF-16 units. A client that watches more must request the remaining values. */
 const maxWatchedUnits = 262_144
 
 /**
- * Sends the state again, unless the client certainly has it. `sentProgress`: the result of `progressFingerprint` for
- * the state that the client was sent; '' if this is uncertain.
+ * Sends nothing if the client certainly has the state. `sentProgress`: the result of `progressFingerprint` for the
+ * state that the client was sent; '' if this is uncertain.
  */
 export function resendState(
   world: Multiworld,
@@ -44,7 +40,7 @@ export function resendState(
   }
 }
 
-/** The fields of a SetReply with the current value of a key, as if a client had set the key to this value. */
+/** As if a client had set the key to its current value. */
 function setReplyFor(
   world: Multiworld,
   { slot }: Client,

@@ -6,10 +6,7 @@ import type { Client, ClientState } from '../room/clients.ts'
 import type { Multiworld } from '../world.ts'
 import { limits } from './limits.ts'
 
-/**
- * The decoded resume state. `since`: the time at which a client connected that has not joined, in milliseconds.
- * `joined`: the state of a client that has joined.
- */
+/** `since`: the time at which a client connected that has not joined, in milliseconds. */
 export type ResumeState =
   | { readonly since: number }
   | {
@@ -20,7 +17,7 @@ export type ResumeState =
       readonly sentProgress: string
     }
 
-/** Encodes the resume state of one client. Caches the encoded text of the fields that seldom change. */
+/** Caches the encoded text of the fields that seldom change. */
 export class ResumeStateEncoder {
   #tags: unknown
   #handling: number | undefined
@@ -41,7 +38,7 @@ export class ResumeStateEncoder {
     return this.#encoded(`${this.#head},"admin":${world.admin === client},"told":"${progress}"}`)
   }
 
-  /** Encodes the resume state of a client that has not joined. `since`: the time at which it connected. */
+  /** `since`: the time at which the client connected. */
   encodeUnjoined(since: number): Uint8Array {
     return this.#encoded(`{"since":${since}}`)
   }
@@ -72,19 +69,16 @@ export class ResumeStateEncoder {
   }
 }
 
-/** Whether the client was sent state so recently that it may not have arrived yet. */
 function mayBeInTransit({ sentStateAt }: Client, world: Multiworld): boolean {
   return world.context.now() - sentStateAt < limits.arrivesWithin
 }
 
-/**
- * A text that differs whenever the slot's progress differs. A client has missed nothing while the text is unchanged.
- */
+/** Differs whenever the slot's progress differs. A client has missed nothing while the text is unchanged. */
 export function progressFingerprint({ slot, sentItems }: Client, world: Multiworld): string {
   return `${sentItems} ${world.checks.count(slot)} ${world.hints.points(slot)}`
 }
 
-/** Decodes a resume state. Throws WireError for bytes that no ResumeStateEncoder wrote. */
+/** Throws WireError for bytes that no ResumeStateEncoder wrote. */
 export function decodeResumeState(bytes: Uint8Array): ResumeState {
   const read = bytes.length > 0 ? parseJson(decodeUtf8(bytes)) : new Map()
   const fields = isDict(read) ? read : new Map<string, PyValue>()

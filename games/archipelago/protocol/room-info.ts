@@ -1,5 +1,4 @@
-// The frames RoomInfo and DataPackage, which are encoded once for all clients that get the same frame. Used by the
-// session.
+// RoomInfo and DataPackage are encoded once for all clients that get the same frame.
 
 import type { HostOptions } from '../options.ts'
 import { EncodedJson, type JsonWritable, stringifyJson } from '../python/json.ts'
@@ -8,12 +7,10 @@ import type { Version } from '../seed/seed.ts'
 import { serverVersion } from '../seed/server-version.ts'
 import type { Multiworld } from '../world.ts'
 
-/**
- * Maximum length of all cached DataPackage frames together, in UTF-16 units. Other frames are encoded for each request.
- */
+/** In UTF-16 units. Other frames are encoded for each request. */
 const maxCachedUnits = 1024 * 1024
 
-/** The text of RoomInfo before and after the value of `time`. The text is valid until the options or players change. */
+/** The text before and after the value of `time`, valid until the options or players change. */
 interface RoomInfoTemplate {
   readonly options: HostOptions
   readonly players: EncodedJson
@@ -21,10 +18,9 @@ interface RoomInfoTemplate {
   readonly afterTime: string
 }
 
-/** The frames that clients get before they join. */
 export class WelcomeFrames {
   #roomInfo: RoomInfoTemplate | undefined
-  /** The cached DataPackage frames by the list of their games. */
+  /** By the list of their games. */
   readonly #dataPackages = new Map<string, string>()
   #unitsLeft = maxCachedUnits
 
@@ -37,7 +33,7 @@ export class WelcomeFrames {
     return `${beforeTime}${stringifyJson(pyFloat(world.context.now() / 1000))}${afterTime}`
   }
 
-  /** Returns the frame with the data packages of all games, only of `games`, or of all games except `exclusions`. */
+  /** The data packages of all games, only of `games`, or of all games except `exclusions`. */
   dataPackage(
     { seed }: Multiworld,
     games: readonly unknown[] | undefined,
@@ -58,7 +54,7 @@ export class WelcomeFrames {
   }
 }
 
-/** Creates the template of RoomInfo. If the seed admits old clients, it has the fields that older servers sent. */
+/** If the seed admits old clients, the template has the fields that older servers sent. */
 function createRoomInfoTemplate(world: Multiworld): RoomInfoTemplate {
   const { seed, options } = world
   const old = seed.admitsOldClients
@@ -84,7 +80,7 @@ function createRoomInfoTemplate(world: Multiworld): RoomInfoTemplate {
   }
 }
 
-/** The fields that only old seeds have. Version 0 of a data package means that clients must not cache the package. */
+/** Version 0 of a data package means that clients must not cache the package. */
 function legacyPackageVersions(world: Multiworld): { readonly [field: string]: JsonWritable } {
   const versions = world.seed.packagedGames.map((game) => [game, 0] as const)
   return {

@@ -1,5 +1,4 @@
-// The spectator feed of a multiworld: everybody's progress, and texts about found items. Spectators get names instead
-// of ids.
+// The spectator feed of a multiworld. Spectators get names instead of ids.
 import type { SpectatorFeed } from '../../game.ts'
 import type { FromServer } from '../packets.ts'
 import { type JsonWritable, stringifyJson } from '../python/json.ts'
@@ -9,12 +8,12 @@ import { type Progress, playerProgress } from '../view/room-picture.ts'
 import type { Multiworld } from '../world.ts'
 import type { WelcomeFrames } from './room-info.ts'
 
-/** The types of texts that spectators get. Chat and hints are not among them. */
+/** Without chat and hints. */
 const feedTypes: ReadonlySet<MessageType | undefined> = new Set<MessageType>([
   ...(['ItemSend', 'ItemCheat', 'Goal', 'Release', 'Collect'] as const),
   ...(['Join', 'Part', 'Countdown'] as const),
 ])
-/** Maximum number of texts in an update. If a release causes thousands of texts, only the last ones are sent. */
+/** If a release causes thousands of texts, only the last ones are sent. */
 const maxTexts = 40
 
 export class ArchipelagoSpectatorFeed implements SpectatorFeed {
@@ -24,9 +23,7 @@ export class ArchipelagoSpectatorFeed implements SpectatorFeed {
   #sentProgress = new Map<string, Progress>()
   /** The `n` of the last event that was sent. */
   #lastEvent = -1
-  /**
-   * The fingerprint at the time of the last update. An empty RoomUpdate is sent if only the fingerprint has changed.
-   */
+  /** An empty RoomUpdate is sent if only the fingerprint has changed. */
   #sentFingerprint = ''
 
   constructor(world: Multiworld, welcome: WelcomeFrames) {
@@ -62,7 +59,7 @@ export class ArchipelagoSpectatorFeed implements SpectatorFeed {
     return [feed.latest?.n, hints.changes, slotStates.changes, claims.changes].join()
   }
 
-  /** Does nothing, because the feed needs no resources while nobody watches. */
+  /** The feed needs no resources while nobody watches. */
   onNoSpectators(): void {}
 
   #players(): Map<string, Progress> {
@@ -82,7 +79,6 @@ export class ArchipelagoSpectatorFeed implements SpectatorFeed {
     return { cmd: 'PrintJSON', data: data.map((part) => this.#resolveNames(part)), type: type!, at }
   }
 
-  /** Replaces the id in a message part by its name. */
   #resolveNames({ text, type, player = 0, flags = 0 }: MessagePart): JsonWritable {
     const world = this.#world
     switch (type) {
@@ -98,7 +94,6 @@ export class ArchipelagoSpectatorFeed implements SpectatorFeed {
   }
 }
 
-/** Creates a Retrieved whose keys are slot numbers. */
 function retrievedPacket(players: Iterable<readonly [string, Progress]>): FromServer {
   return {
     cmd: 'Retrieved',

@@ -1,28 +1,25 @@
-// Python's binary operators, exact for ints of any size, floats, bools, texts, lists and dicts. Used by the operations
-// of the data storage. Throws PythonError where Python would raise, and TooLargeError for results over the limits.
+// Python's binary operators, exact for ints of any size. Throws PythonError where Python would raise, and TooLargeError
+// for results over the limits.
 
 import { isLess, PythonError, toIndex } from './comparison.ts'
 import { intDigits, isDict, type PyValue, pyFloat, pyInt, toIntOrBool, toNumber, typeName } from './values.ts'
 import { type ChargeSteps, type JsonSizes, stepsForItems } from './work-cost.ts'
 
-/** The result would exceed a limit of the room. Python has no such limit. */
+/** Python has no such limit. */
 export class TooLargeError extends Error {
   override name = 'TooLarge'
 }
 
-/** The largest int that Python 3.11 can write as text. */
 const largestInt = 10n ** BigInt(intDigits) - 1n
 const intBits = largestInt.toString(2).length
 
-/** The limit of an operation's result, and the counters of its work. */
 export interface OperationBounds {
-  /** Maximum number of characters or items in a result. */
+  /** Characters or items. */
   readonly maxSize: number
   readonly spend: ChargeSteps
   readonly sizes: JsonSizes
 }
 
-/** The operator `+`. Concatenates two texts or two lists. */
 export function add(a: PyValue, b: PyValue, { maxSize, spend }: OperationBounds): PyValue {
   if (typeof a === 'string' && typeof b === 'string')
     return requireFits(a.length + b.length, maxSize) && a + b
@@ -35,8 +32,7 @@ export function add(a: PyValue, b: PyValue, { maxSize, spend }: OperationBounds)
 }
 
 /**
- * The operator `*`. Repeats a text or a list if the other operand is an int. Throws TooLargeError if the JSON of the
- * result is too long.
+ * Repeats a text or a list if the other operand is an int. Throws TooLargeError if the JSON of the result is too long.
  */
 export function multiply(a: PyValue, b: PyValue, bounds: OperationBounds): PyValue {
   const [sequence, factor] = isSequence(a) ? [a, b] : [b, a]
@@ -75,10 +71,7 @@ function requireFits(size: number, maxSize: number): true {
   return true
 }
 
-/**
- * The operator `%`. The result has the sign of the divisor. Formatting of texts is not supported, because no known
- * client uses it.
- */
+/** The result has the sign of the divisor. Formatting of texts is not supported, because no known client uses it. */
 export function moduloOf(a: PyValue, b: PyValue): PyValue {
   if (typeof a === 'string') throw new PythonError('TypeError', 'formatting of texts is not supported')
   return calculate('%', a, b, moduloOfInts, moduloOfFloats)
@@ -116,7 +109,7 @@ function bits(x: bigint): number {
   return (x < 0n ? -x : x).toString(2).length
 }
 
-/** Raises floats to a power. Unlike JavaScript, Python gives 1 for 1 to any power, and for -1 to ±Infinity. */
+/** Unlike JavaScript, Python gives 1 for 1 to any power, and for -1 to ±Infinity. */
 function powerOfFloats(x: number, y: number): number {
   if (x === 1 || (x === -1 && !Number.isFinite(y) && !Number.isNaN(y))) return 1
   if (x === 0 && y < 0 && Number.isFinite(y))
@@ -139,7 +132,7 @@ export function ceiling(value: PyValue): PyValue {
   return rounded(value, Math.ceil)
 }
 
-/** Rounds a number. The result is always an int, of any size. */
+/** The result is always an int, of any size. */
 function rounded(value: PyValue, round: (n: number) => number): PyValue {
   const number = toNumber(value)
   if (number === undefined) throw new PythonError('TypeError', `must be real number, not ${typeName(value)}`)
@@ -150,7 +143,7 @@ function rounded(value: PyValue, round: (n: number) => number): PyValue {
   return pyInt(round(number))
 }
 
-/** Returns the greater of two values. Returns `a` if they are equal, or if one is NaN. */
+/** Returns `a` if the values are equal, or if one is NaN. */
 export function largest(a: PyValue, b: PyValue, { spend }: OperationBounds): PyValue {
   return isLess(a, b, spend) ? b : a
 }
@@ -167,7 +160,7 @@ export function and(a: PyValue, b: PyValue): PyValue {
   return bitwise('&', a, b, (x, y) => x & y)
 }
 
-/** The operator `|`. Merges two dicts into a new dict. */
+/** Also merges two dicts into a new dict. */
 export function or(a: PyValue, b: PyValue, { spend }: OperationBounds): PyValue {
   if (isDict(a) && isDict(b)) {
     spend(a.size + b.size)
@@ -176,7 +169,7 @@ export function or(a: PyValue, b: PyValue, { spend }: OperationBounds): PyValue 
   return bitwise('|', a, b, (x, y) => x | y)
 }
 
-/** Applies a bitwise operator to two ints or bools. The result of two bools is a bool. */
+/** The result of two bools is a bool. */
 function bitwise(sign: string, a: PyValue, b: PyValue, of: (x: bigint, y: bigint) => bigint): PyValue {
   const [x, y] = [toIntOrBool(a), toIntOrBool(b)]
   if (x === undefined || y === undefined) throw unsupported(sign, a, b)
@@ -202,10 +195,7 @@ function shift(sign: string, a: PyValue, b: PyValue, of: (x: bigint, count: bigi
   return whole(of(BigInt(x), BigInt(count)))
 }
 
-/**
- * Applies an arithmetic operator. The result is an int for two ints, otherwise a float. If `ints` is undefined, ints
- * are converted to floats.
- */
+/** The result is an int for two ints, otherwise a float. If `ints` is undefined, ints are converted to floats. */
 function calculate(
   sign: string,
   a: PyValue,

@@ -1,10 +1,7 @@
-// Python's comparisons: `==` between values of any types, `<` between values of the same type, and the hashing of
-// values.
-
 import { Float, type PyValue, Tuple, toIntOrBool, toNumber, typeName } from './values.ts'
 import { type ChargeSteps, stepsForItems, stepsForText } from './work-cost.ts'
 
-/** The default of `spend`, for values that are known to be small. */
+/** For values that are known to be small. */
 const noCharge: ChargeSteps = () => {}
 
 /** An exception that Python would raise. `kind`: the name of its class. */
@@ -19,8 +16,7 @@ export class PythonError extends Error {
 }
 
 /**
- * Python's `a == b`. Numbers are compared by value, whatever their type (1 == 1.0 == True). Lists and dicts are
- * compared deeply, and dicts in any order.
+ * Python's `a == b`. Numbers are equal by value, whatever their type (1 == 1.0 == True). Dicts are equal in any order.
  */
 export function equals(a: PyValue, b: PyValue, spend: ChargeSteps = noCharge): boolean {
   const x = toNumber(a)
@@ -44,7 +40,7 @@ function equalItems(a: readonly PyValue[], b: readonly PyValue[], spend: ChargeS
   return a.length === b.length && firstDifferent(a, b, spend) === undefined
 }
 
-/** The index of the first items that differ. Compares up to the length of the shorter list. */
+/** Compares up to the length of the shorter list. */
 function firstDifferent(
   a: readonly PyValue[],
   b: readonly PyValue[],
@@ -58,7 +54,6 @@ function firstDifferent(
   return undefined
 }
 
-/** The number of items whose comparison is charged at once. */
 const comparedPerCharge = 8
 
 function sameText(a: PyValue, b: PyValue, spend: ChargeSteps): boolean {
@@ -66,10 +61,7 @@ function sameText(a: PyValue, b: PyValue, spend: ChargeSteps): boolean {
   return a === b
 }
 
-/**
- * Python's `==` for items of a list or dict. NaN equals NaN here, because Python's JSON parser uses the same object for
- * every NaN.
- */
+/** NaN equals NaN here, because Python's JSON parser uses the same object for every NaN. */
 export function equalsOrBothNaN(a: PyValue, b: PyValue, spend: ChargeSteps = noCharge): boolean {
   if (typeof a === 'object' && a === b) return true
   return equals(a, b, spend) || (isNan(a) && isNan(b))
@@ -96,20 +88,19 @@ export function isLess(a: PyValue, b: PyValue, spend: ChargeSteps = noCharge): b
   throw new PythonError('TypeError', `'<' not supported between instances of ${types}`)
 }
 
-/** Orders two lists by the first items that differ. */
 function lessItems(a: readonly PyValue[], b: readonly PyValue[], spend: ChargeSteps): boolean {
   const at = firstDifferent(a, b, spend)
   return at === undefined ? a.length < b.length : isLess(a[at]!, b[at]!, spend)
 }
 
-/** Compares two ints or floats exactly. Returns NaN if `a` or `b` is NaN. */
+/** NaN if `a` or `b` is NaN. */
 function compareNumbers(a: number | bigint, b: number | bigint): number {
   return a < b ? -1 : a > b ? 1 : Number.isNaN(a) || Number.isNaN(b) ? Number.NaN : 0
 }
 
 /**
- * Orders strings by code points, as Python does. JavaScript orders them by UTF-16 units, which differs between
- * surrogates and characters from U+E000 on.
+ * Python orders strings by code points. JavaScript orders them by UTF-16 units, which differs between surrogates and
+ * characters from U+E000 on.
  */
 function compareCodePoints(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length)
@@ -141,10 +132,7 @@ export function hashText(value: PyValue): string {
 
 const lengthPrefixed = (text: string) => `${text.length}:${text}`
 
-/**
- * Converts an int or a bool to an index or a count. Undefined for other types. Throws PythonError for an int of more
- * than 64 bits.
- */
+/** Undefined for values other than ints and bools. Throws PythonError for an int of more than 64 bits. */
 export function toIndex(value: PyValue): number | undefined {
   const index = toIntOrBool(value)
   if (index === undefined) return undefined

@@ -1,5 +1,5 @@
 // Reads and writes JSON as Python does, without loss: large ints, 1.0, NaN, the order of keys, and named tuples by
-// their `class`. Used for packets and for stored texts.
+// their `class`.
 import { parse as parseLossless } from 'lossless-json'
 import { WireError } from '../../../wire/util/wire-error.ts'
 import { toTuple } from './named-tuples.ts'
@@ -17,17 +17,15 @@ import {
 } from './values.ts'
 
 export interface JsonLimits {
-  /** Maximum length of the JSON text, in UTF-16 units. */
+  /** In UTF-16 units. */
   readonly length: number
-  /** Maximum nesting depth of objects and lists. */
   readonly depth: number
 }
 const jsonLimits: JsonLimits = { length: 4 * 1024 * 1024, depth: 200 }
 
 /**
- * [AP-1.3] Reads JSON text. Like Python, accepts NaN and ±Infinity, and reads 1e400 as Infinity. If a key is repeated,
- * its last value applies. Throws WireError for text that is not JSON, too long or too deep, and for ints of more than
- * 4,300 digits.
+ * [AP-1.3] Reads 1e400 as Infinity. If a key is repeated, its last value applies. Throws WireError for text that is not
+ * JSON, too long or too deep, and for ints of more than 4,300 digits.
  */
 export function parseJson(text: string, limits: JsonLimits = jsonLimits): PyValue {
   if (text.length > limits.length)
@@ -36,7 +34,7 @@ export function parseJson(text: string, limits: JsonLimits = jsonLimits): PyValu
   return value === undefined ? parseExotic(text, limits.depth) : value
 }
 
-/** Whether JSON.parse can probably read the text without loss. Reading any other text costs several times as much. */
+/** Whether JSON.parse can probably read the text without loss. Any other text costs several times as much to read. */
 export function isPlainJson(text: string): boolean {
   return !suspectPattern.test(text) || !exoticPattern.test(text)
 }
@@ -62,7 +60,7 @@ type JsonTree =
   | JsonTree[]
   | { readonly [key: string]: JsonTree }
 
-/** Reads JSON with JSON.parse. Undefined if JSON.parse cannot read the text without loss. */
+/** Undefined if JSON.parse cannot read the text without loss. */
 function parsePlain(text: string, depth: number): PyValue | undefined {
   try {
     return toPyValue(JSON.parse(text), depth, 0)
@@ -78,10 +76,7 @@ function toSyntaxError(error: unknown): unknown {
   return error instanceof SyntaxError ? new WireError(`not JSON: ${error.message}`) : error
 }
 
-/**
- * Converts parsed JSON to a PyValue. Removes the first `marks` characters of keys. Throws LossyError for ints beyond
- * 2^53.
- */
+/** Removes the first `marks` characters of keys. Throws LossyError for ints beyond 2^53. */
 function toPyValue(tree: JsonTree, depth: number, marks: 0 | 1): PyValue {
   if (typeof tree === 'number') {
     if (Math.abs(tree) > Number.MAX_SAFE_INTEGER) throw new LossyError()
@@ -109,8 +104,8 @@ function parseExotic(text: string, depth: number): PyValue {
 }
 
 /**
- * Numbers that no client writes. The placeholders replace NaN and Infinity before the text is parsed, because the
- * parser does not support these words. The sign and the space keep `1NaN` and `NaN1` malformed.
+ * Numbers that no client writes, for NaN and Infinity, which the parser does not support. The sign and the space keep
+ * `1NaN` and `NaN1` malformed.
  */
 const placeholders: { readonly [token: string]: string } = {
   NaN: '-0e-9000000001 ',
@@ -121,15 +116,10 @@ const placeholderValues: ReadonlyMap<string, Float> = new Map(
   Object.entries(placeholders).map(([token, text]) => [text.trim(), new Float(Number(token))]),
 )
 
-/**
- * Matches strings, brackets, and the words NaN, Infinity and -Infinity. An unclosed string matches up to the end of the
- * text.
- */
+/** An unclosed string matches up to the end of the text. */
 const jsonTokens = /"[^"\\]*(?:\\[\s\S][^"\\]*)*(?:"(\s*:)?|$)|[[{]|[\]}]|-?Infinity|NaN/g
 
-/**
- * Prefixes every key with `#`, so that no key looks like an index, and replaces NaN and Infinity by their placeholders.
- */
+/** Prefixes every key with `#`, so that no key looks like an index and moves to the front of its object. */
 function markKeys(text: string, depth: number): string {
   let open = 0
   return text.replace(jsonTokens, (token: string, colon: string | undefined) => {
@@ -147,7 +137,7 @@ function parseNumber(text: string): number | bigint | Float {
   return text.length < 16 ? pyInt(Number(text)) : pyInt(BigInt(text))
 }
 
-/** JSON text that is already encoded. `stringifyJson` writes the text unchanged. */
+/** JSON text that `stringifyJson` writes unchanged. */
 export class EncodedJson {
   readonly text: string
 
@@ -156,9 +146,7 @@ export class EncodedJson {
   }
 }
 
-/**
- * A value that `stringifyJson` can write. Undefined properties are omitted, and a whole number is written as an int.
- */
+/** Undefined properties are omitted, and a whole number is written as an int. */
 export type JsonWritable =
   | PyValue
   | EncodedJson
@@ -167,8 +155,8 @@ export type JsonWritable =
   | { readonly [key: string]: JsonWritable | undefined }
 
 /**
- * Writes compact JSON as Python does. Floats have the form of `repr`, NaN and Infinity are written as these words, and
- * of non-ASCII characters only lone surrogates are escaped.
+ * Compact, as Python writes JSON. Floats have the form of `repr`, NaN and Infinity are written as these words, and of
+ * non-ASCII characters only lone surrogates are escaped.
  */
 export function stringifyJson(value: JsonWritable): string {
   if (typeof value === 'string') return JSON.stringify(value)
@@ -202,10 +190,7 @@ function stringifyTuple({ kind, fields }: Tuple): string {
   return `${text},"class":"${kind}"}`
 }
 
-/**
- * The JSON text before each field of a named tuple. The texts are precomputed, because one LocationInfo can have
- * hundreds of tuples.
- */
+/** Precomputed, because one LocationInfo can have hundreds of tuples. */
 const tupleLabels: { readonly [kind in TupleKind]: readonly string[] } = {
   Version: labelsOf('Version'),
   NetworkItem: labelsOf('NetworkItem'),

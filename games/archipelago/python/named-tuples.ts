@@ -1,4 +1,3 @@
-// Converts objects in packets to one of the five named tuples. Used by json.ts.
 import {
   type Dict,
   Float,
@@ -10,7 +9,7 @@ import {
   tupleFields,
 } from './values.ts'
 
-/** The default values of the fields at the end of a tuple, which may be omitted. */
+/** For fields at the end of a tuple, which may be omitted. */
 const defaults: { readonly [field: string]: number | string } = {
   flags: 0,
   entrance: '',
@@ -19,8 +18,8 @@ const defaults: { readonly [field: string]: number | string } = {
 }
 
 /**
- * [AP-1.4] Converts an object with a `class` to the tuple. Unknown fields are dropped. Undefined for any other object,
- * or if a field is missing. The caller then keeps the object, while the original server closes the connection.
+ * [AP-1.4] Unknown fields are dropped. Undefined for an object without a known `class`, or if a field is missing. The
+ * caller then keeps the object, while the original server closes the connection.
  */
 export function toTuple(dict: Dict): Tuple | undefined {
   const kind = dict.get('class')
@@ -35,17 +34,14 @@ function defaultField(dict: Dict, field: string): PyValue | undefined {
   return field === 'group_members' ? [] : defaults[field]
 }
 
-/**
- * Converts an object to a Version. The case of its keys is ignored, because .NET clients write `Major` instead of
- * `major`.
- */
+/** .NET clients write `Major` instead of `major`. */
 function toVersionTuple(dict: Dict): Tuple | undefined {
   const lower = new Map([...dict].map(([field, value]) => [field.toLowerCase(), value]))
   const fields = tupleFields.Version.map((field) => parseInteger(lower.get(field)))
   return isComplete(fields) ? new Tuple('Version', fields) : undefined
 }
 
-/** Converts a value like Python's `int()`. Undefined if Python would raise. */
+/** Like Python's `int()`. Undefined if Python would raise. */
 function parseInteger(value: PyValue | undefined): number | bigint | undefined {
   if (typeof value === 'string') {
     const text = value.trim()

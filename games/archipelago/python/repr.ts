@@ -1,8 +1,6 @@
-// Python's `repr` and `str.isprintable`. Used for texts that quote a value.
-
 import { Float, formatFloat, type PyValue, Tuple, tupleFields } from './values.ts'
 
-/** Formats a value like Python's `repr`, for example `{'foo': 1}` or `['AP', None]`. */
+/** For example `{'foo': 1}` or `['AP', None]`. */
 export function repr(value: PyValue): string {
   if (value === null) return 'None'
   if (value === true) return 'True'
@@ -16,7 +14,7 @@ export function repr(value: PyValue): string {
   return `{${[...value].map(([key, item]) => `${quoteText(key)}: ${repr(item)}`).join(', ')}}`
 }
 
-/** Formats a float like Python's `repr`, which writes `nan` and `inf`, unlike Python's JSON. */
+/** Writes `nan` and `inf`, unlike Python's JSON. */
 function floatRepr(n: number): string {
   return Number.isFinite(n) ? formatFloat(n) : Number.isNaN(n) ? 'nan' : n > 0 ? 'inf' : '-inf'
 }
@@ -26,16 +24,10 @@ function tupleRepr(tuple: Tuple): string {
   return `${tuple.kind}(${fields.join(', ')})`
 }
 
-/**
- * Matches the characters that Python calls unprintable: separators except the space, and Unicode category C, which has
- * control characters and unassigned code points.
- */
+/** Separators except the space, and Unicode category C, which has control characters and unassigned code points. */
 const unprintablePattern = /[^ \P{Z}]|\p{C}/u
 
-/**
- * Python's `str.isprintable`. A printable text has no line breaks, control characters or unusual spaces. The empty text
- * is printable.
- */
+/** Python's `str.isprintable`. The empty text is printable. */
 export function isPrintable(text: string): boolean {
   return !unprintablePattern.test(text)
 }

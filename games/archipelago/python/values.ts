@@ -1,13 +1,11 @@
-// The values that Python's JSON can have: ints of any size, floats distinct from ints, ordered dicts, and named tuples.
-// Independent of packets.
+// The values that Python's JSON can have.
 
 /**
- * A value of Python's JSON. An int is a `number` if it is a safe integer, otherwise a `bigint`. A float is a `number`
- * if it has a fraction, otherwise a `Float`. Every value has exactly one form, so create ints with `pyInt` and floats
- * with `pyFloat`.
+ * An int is a `number` if it is a safe integer, otherwise a `bigint`. A float is a `number` if it has a fraction,
+ * otherwise a `Float`. Every value has exactly one form, so create ints with `pyInt` and floats with `pyFloat`.
  */
 export type PyValue = null | boolean | string | number | bigint | Float | Tuple | PyValue[] | Dict
-/** A Python dict, in insertion order. Setting a key again keeps its position, as in Python. */
+/** In insertion order. Setting a key again keeps its position, as in Python. */
 export type Dict = Map<string, PyValue>
 
 /** A float without a fraction, such as 1.0, -0.0, 1e16, NaN and ±Infinity. */
@@ -19,7 +17,7 @@ export class Float {
   }
 }
 
-/** The fields of the five named tuples, in order. In packets, a named tuple is an object with a `class`. */
+/** In order. */
 export const tupleFields = {
   Version: ['major', 'minor', 'build'],
   NetworkItem: ['item', 'location', 'player', 'flags'],
@@ -38,7 +36,7 @@ export const tupleFields = {
 } as const
 export type TupleKind = keyof typeof tupleFields
 
-/** A named tuple. In JSON it is an object with the fields in order, then `"class": kind`. */
+/** In JSON, an object with the fields in order, then `"class": kind`. */
 export class Tuple {
   readonly kind: TupleKind
   readonly fields: readonly PyValue[]
@@ -48,7 +46,6 @@ export class Tuple {
     this.fields = fields
   }
 
-  /** The value of a field. Undefined if the tuple has no such field. */
   get(field: string): PyValue | undefined {
     return this.fields[(tupleFields[this.kind] as readonly string[]).indexOf(field)]
   }
@@ -57,19 +54,18 @@ export class Tuple {
 /** Maximum number of digits of an int that Python 3.11 reads or writes. */
 export const intDigits = 4300
 
-/** Creates an int in its unique form. `n` must be a whole number. */
+/** `n` must be a whole number. */
 export function pyInt(n: number | bigint): number | bigint {
   if (typeof n === 'number') return Number.isSafeInteger(n) ? n + 0 : BigInt(n)
   const small = Number(n)
   return Number.isSafeInteger(small) ? small : n
 }
 
-/** Creates a float in its unique form. */
 export function pyFloat(n: number): number | Float {
   return Number.isInteger(n) || !Number.isFinite(n) ? new Float(n) : n
 }
 
-/** Whether the value is an int. Unlike in Python, a bool is not an int. */
+/** Unlike in Python, a bool is not an int. */
 export function isInt(value: PyValue | undefined): value is number | bigint {
   return typeof value === 'bigint' || Number.isInteger(value)
 }
@@ -95,15 +91,13 @@ export function toNumber(value: PyValue | undefined): number | bigint | undefine
   return typeof value === 'number' || typeof value === 'bigint' ? value : undefined
 }
 
-/**
- * Reads an id, which clients write as 5 or 5.0. Undefined for any other value, such as a bool, a string, 5.5 or 2^53.
- */
+/** Clients write an id as 5 or 5.0. Undefined for any other value, such as a bool, a string, 5.5 or 2^53. */
 export function toWholeNumber(value: PyValue | undefined): number | undefined {
   const number = value instanceof Float ? value.value : value
   return Number.isSafeInteger(number) ? (number as number) + 0 : undefined
 }
 
-/** The truth value of a value, as in Python's `if value`. */
+/** As in Python's `if value`. */
 export function isTruthy(value: PyValue | undefined): boolean {
   if (value instanceof Float) return value.value !== 0
   if (value instanceof Map) return value.size > 0
@@ -112,8 +106,7 @@ export function isTruthy(value: PyValue | undefined): boolean {
 }
 
 /**
- * The name of the value's class in Python: `int`, `float`, `bool`, `NoneType`, `str`, `list`, `dict`, or the name of a
- * named tuple.
+ * The value's class in Python: `int`, `float`, `bool`, `NoneType`, `str`, `list`, `dict`, or the name of a named tuple.
  */
 export function typeName(value: PyValue): string {
   if (value === null) return 'NoneType'
@@ -126,8 +119,8 @@ export function typeName(value: PyValue): string {
 }
 
 /**
- * Formats a float as Python's JSON does: with the fewest digits that identify the float, and with an exponent from
- * 10^16 on (`1e+16`) and below 10^-4 (`9e-05`).
+ * As Python's JSON: with the fewest digits that identify the float, and with an exponent from 10^16 on (`1e+16`) and
+ * below 10^-4 (`9e-05`).
  */
 export function formatFloat(n: number): string {
   if (Number.isNaN(n)) return 'NaN'
@@ -138,7 +131,7 @@ export function formatFloat(n: number): string {
   return n.toExponential().replace(/e([+-])([0-9])$/, 'e$10$2')
 }
 
-/** Converts the key of a dict to a JSON key, for example 1 to "1", True to "true" and None to "null". */
+/** For example 1 to "1", True to "true" and None to "null". */
 export function formatKey(key: null | boolean | string | number | bigint | Float): string {
   if (key instanceof Float) return formatFloat(key.value)
   if (typeof key === 'number' && !Number.isInteger(key)) return formatFloat(key)

@@ -1,28 +1,25 @@
-// The cost of working on values, and the lengths of their JSON texts. Used by the data storage.
 import { stringifyJson } from './json.ts'
 import { type PyValue, Tuple, tupleFields } from './values.ts'
 
 /** Charges work before it is done, in steps of about 0.25 µs. Throws if the total exceeds the limit. */
 export type ChargeSteps = (steps: number) => void
 
-/** The number of values that are examined, copied or written in one step. */
+/** Values that are examined, copied or written in one step. */
 const thingsPerStep = 4
-/** The number of characters that are read, compared, copied or written in one step. */
+/** Characters that are read, compared, copied or written in one step. */
 const charactersPerStep = 128
-/** The number of digits of integers that are read, written or computed in one step. */
+/** Digits of integers that are read, written or computed in one step. */
 const digitsPerStep = 16
 
-/** The cost of examining, copying or writing `things` values, in steps. */
 export function stepsForItems(things: number): number {
   return Math.ceil(things / thingsPerStep)
 }
 
-/** The cost of reading, comparing or writing `characters` characters, in steps. */
 export function stepsForText(characters: number): number {
   return Math.ceil(characters / charactersPerStep)
 }
 
-/** The cost of reading a text or an integer, in steps. 0 for lists and dicts. */
+/** 0 for lists and dicts. */
 export function scalarSteps(value: PyValue): number {
   if (typeof value === 'string') return stepsForText(value.length)
   return typeof value === 'bigint' ? Math.ceil(countDigits(value) / digitsPerStep) : 0
@@ -34,8 +31,8 @@ function countDigits(int: bigint): number {
 }
 
 /**
- * The lengths of the JSON texts of values. Each list or dict is measured once. Call `forget` before a list or dict
- * changes. A list or dict inside another one must not change.
+ * Lengths of JSON texts. Each list or dict is measured once. Call `forget` before a list or dict changes. A list or
+ * dict inside another one must not change.
  */
 export class JsonSizes {
   readonly #spend: ChargeSteps
@@ -45,7 +42,7 @@ export class JsonSizes {
     this.#spend = spend
   }
 
-  /** The length of the value's JSON text, in UTF-16 units. */
+  /** In UTF-16 units. */
   sizeOf(value: PyValue): number {
     if (typeof value === 'string') return this.#text(value)
     if (typeof value !== 'object' || value === null) return this.#written(value)

@@ -1,12 +1,8 @@
-// The interface through which the world sends to clients, independent of the encoding. protocol/outbox.ts implements
-// it.
-
 import type { JsonWritable } from '../python/json.ts'
 import type { ReceivedItem } from '../slots/received-items.ts'
 import type { Client } from './clients.ts'
 import type { Message } from './messages.ts'
 
-/** The fields of a RoomUpdate, which can change while a client is connected. */
 export interface RoomUpdateFields {
   readonly hint_points?: number
   readonly checked_locations?: readonly number[]
@@ -19,12 +15,12 @@ export interface RoomUpdateFields {
 
 /** Queues packets for clients. `flush` sends each client all packets of a transaction together, in order. */
 export interface ClientOutput {
-  /** Sends texts to clients, except those that do not accept texts. */
+  /** Skips clients that do not accept texts. */
   print(to: Iterable<Client>, messages: readonly Message[]): void
   receivedItems(to: Client, index: number, items: readonly ReceivedItem[]): void
   roomUpdate(to: Iterable<Client>, change: RoomUpdateFields): void
-  /** Sends a SetReply. `reply` has the packet's fields without `cmd`. */
+  /** `reply` has the packet's fields without `cmd`. */
   setReply(to: Iterable<Client>, reply: JsonWritable): void
-  /** Ends a transaction and sends its packets. `answeredClient`: the client whose packet caused the transaction. */
+  /** `answeredClient`: the client whose packet caused the transaction. */
   flush(answeredClient?: Client): void
 }

@@ -1,21 +1,15 @@
-// The clients that have joined. A connection has one client, and a slot can have several. Independent of the encoding
-// of packets.
 import type { Peer } from '../../game.ts'
 import { hashText } from '../python/comparison.ts'
 import type { PyValue } from '../python/values.ts'
 import { compareVersions, type Version } from '../seed/seed.ts'
 
-/**
- * The tags of onlookers, each with the verb that texts use for it. If a client has several of the tags, the first one
- * applies.
- */
+/** Each tag with the verb that texts use for it. If a client has several of the tags, the first one applies. */
 export const onlookerTags = [
   ['HintGame', 'hinting'],
   ['Tracker', 'tracking'],
   ['TextOnly', 'viewing'],
 ] as const
 
-/** The bits of `items_handling`. */
 export const itemsHandlingBits = { others: 1, own: 2, start: 4 } as const
 
 export interface ClientState {
@@ -23,27 +17,26 @@ export interface ClientState {
   readonly version: Version
   readonly tags: readonly PyValue[]
   readonly itemsHandling: number
-  /** The client's `uuid` from Connect, or '' if the `uuid` is not a text or is longer than `maxUuidLength`. */
+  /** '' if the `uuid` of Connect is not a text or is longer than `maxUuidLength`. */
   readonly uuid: string
 }
 
-/** Maximum length of a client's `uuid`, in UTF-16 units. */
+/** In UTF-16 units. */
 export const maxUuidLength = 64
 
-/** A client that has joined a slot. */
+/** A connection has one client, and a slot can have several. */
 export class Client {
   readonly peer: Peer
   readonly slot: number
   readonly version: Version
   readonly uuid: string
   readonly watchedKeys = new Set<string>()
-  /** The tags that others see. */
   shownTags: readonly PyValue[] = []
   /** The number of items that the client was sent, which is the `index` of the next ReceivedItems. */
   sentItems = 0
   /**
-   * The time at which the client was last sent state that it did not request. Unrequested state may not arrive if the
-   * link or the room is lost shortly afterwards.
+   * The time at which the client was last sent state that it did not request. Such state may not arrive if the link or
+   * the room is lost shortly afterwards.
    */
   sentStateAt = Number.NEGATIVE_INFINITY
   #tags: readonly PyValue[] = []
@@ -61,7 +54,7 @@ export class Client {
     this.itemsHandling = announced.itemsHandling
   }
 
-  /** The tags as the client sent them. A tag is usually a string, and never a list or an object. */
+  /** As the client sent them. A tag is usually a string, and never a list or an object. */
   get tags(): readonly PyValue[] {
     return this.#tags
   }
@@ -84,17 +77,17 @@ export class Client {
     return this.#tagTexts
   }
 
-  /** Whether the client has the tag of an onlooker. An onlooker cannot check locations or reach the goal. */
+  /** An onlooker cannot check locations or reach the goal. */
   get isOnlooker(): boolean {
     return this.#isOnlooker
   }
 
-  /** [AP-4.7] Whether the client accepts texts. */
+  /** [AP-4.7] */
   get acceptsText(): boolean {
     return this.#acceptsText
   }
 
-  /** [AP-13.4] Whether the client asks for texts in a room that sends them only on request. */
+  /** [AP-13.4] */
   get requestsText(): boolean {
     return this.has('TextOnly') || this.has('Text')
   }
@@ -104,7 +97,7 @@ export class Client {
     return compareVersions(this.version, printJsonSince) < 0
   }
 
-  /** The verb that texts use for the client: `playing`, or the verb of its tag in `onlookerTags`. */
+  /** The verb that texts use for the client, for example `playing`. */
   get verb(): string {
     return onlookerTags.find(([tag]) => this.has(tag))?.[1] ?? 'playing'
   }
@@ -132,16 +125,15 @@ export class Client {
 
 /** The first version of PopTracker that can show texts. */
 const popTrackerWithText: Version = { major: 0, minor: 5, build: 1 }
-/** The first version that expects texts as PrintJSON. Older clients expect Print. */
+/** Older clients expect Print. */
 const printJsonSince: Version = { major: 0, minor: 3, build: 5 }
 
-/** All clients that have joined, in the order of joining. */
+/** In the order of joining. */
 export class ClientRegistry {
   readonly #all = new Set<Client>()
   readonly #bySlot = new Map<number, Set<Client>>()
   readonly #byTag = new Map<string, Set<Client>>()
   readonly #watchers = new Map<string, Set<Client>>()
-  /** The sum of `watchedUnits` of all watched keys of all clients. */
   watchedUnits = 0
   readonly #none: ReadonlySet<Client> = new Set()
 
@@ -170,7 +162,7 @@ export class ClientRegistry {
     return this.#all.has(client)
   }
 
-  /** The clients with a tag. `tagText`: the result of `hashText` for the tag. */
+  /** `tagText`: the result of `hashText` for the tag. */
   tagged(tagText: string): ReadonlySet<Client> {
     return this.#byTag.get(tagText) ?? this.#none
   }
@@ -192,14 +184,14 @@ export class ClientRegistry {
     }
   }
 
-  /** Changes the tags of a client, which must be in the registry. */
+  /** The client must be in the registry. */
   setTags(client: Client, tags: readonly PyValue[]): void {
     for (const tag of client.tagTexts) removeFromSet(this.#byTag, tag, client)
     client.tags = tags
     for (const tag of client.tagTexts) addToSet(this.#byTag, tag, client)
   }
 
-  /** Subscribes the client to changes of a key of the data storage, which it does not watch yet. */
+  /** The client must not watch the key yet. */
   watch(client: Client, key: string): void {
     client.watchedKeys.add(key)
     this.#addWatcher(key, client)
@@ -215,7 +207,7 @@ export class ClientRegistry {
   }
 }
 
-/** The memory that a watched key of a client takes, in UTF-16 units. */
+/** The memory that a watched key takes, in UTF-16 units. */
 export function watchedUnits(key: string): number {
   return key.length + unitsPerWatchedKey
 }
@@ -228,7 +220,6 @@ function addToSet<K>(sets: Map<K, Set<Client>>, key: K, client: Client): void {
   else sets.set(key, new Set([client]))
 }
 
-/** Removes a client from the set of a key, and removes the key if its set is empty. */
 function removeFromSet<K>(sets: Map<K, Set<Client>>, key: K, client: Client): void {
   const same = sets.get(key)
   same?.delete(client)

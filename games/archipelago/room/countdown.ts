@@ -1,5 +1,4 @@
-// The room's countdown, which is announced to all clients every second. Started by the countdown commands. While a
-// countdown runs, one record stores its state, so that the countdown continues after a restart.
+// While a countdown runs, one record stores its state, so that the countdown continues after a restart.
 import type { DueTimes, RecordStore } from '../../game.ts'
 import { type Message, plainMessage } from './messages.ts'
 
@@ -7,9 +6,8 @@ const key = 'countdown'
 const second = 1000
 
 interface RunningCountdown {
-  /** The next number to announce. */
   readonly secondsLeft: number
-  /** The time of the next announcement, in milliseconds of the room's clock. */
+  /** In milliseconds of the room's clock. */
   readonly announceAt: number
 }
 
@@ -31,15 +29,11 @@ export class Countdown {
     this.#running = store.get(key) as RunningCountdown | undefined
   }
 
-  /** The time at which `wake` is next due. Undefined if no countdown runs. */
   get wakeAt(): number | undefined {
     return this.#running?.announceAt
   }
 
-  /**
-   * [AP-8.6] [AP-10.5] Starts a countdown of `seconds`. If a countdown is running, it continues from `seconds` with its
-   * next announcement.
-   */
+  /** [AP-8.6] [AP-10.5] A running countdown continues from `seconds` with its next announcement. */
   start(seconds: number, now: number): void {
     this.#announceText(`Starting countdown of ${seconds}s`, seconds)
     if (this.#running) {
@@ -51,7 +45,7 @@ export class Countdown {
     this.wake(now)
   }
 
-  /** Announces the number that is due. After a long pause, announces only the last of several due numbers. */
+  /** After a long pause, announces only the last of several due numbers. */
   wake(now: number): void {
     if (!this.#running || this.#running.announceAt > now) return
     const { secondsLeft, announceAt } = this.#running

@@ -1,5 +1,5 @@
-// Decides which DeathLinks a room forwards. A DeathLink is a Bounce with the tag DeathLink. The times are kept only in
-// memory: writing each one to storage would cost more than one extra DeathLink after a restart.
+// A DeathLink is a Bounce with the tag DeathLink. The times are kept only in memory: writing each one to storage would
+// cost more than one extra DeathLink after a restart.
 import type { HostOptions } from '../options.ts'
 
 type DeathLinkOptions = Pick<
@@ -9,17 +9,14 @@ type DeathLinkOptions = Pick<
 
 export class DeathLinkLimiter {
   readonly #options: () => DeathLinkOptions
-  /** For each slot, the time of its last forwarded DeathLink, in milliseconds of the room's clock. */
+  /** By slot, in milliseconds of the room's clock. */
   readonly #lastPassed = new Map<number, number>()
 
   constructor(limits: () => DeathLinkOptions) {
     this.#options = limits
   }
 
-  /**
-   * [AP-13.5] [AP-13.6] Whether a DeathLink from the slot may be forwarded now. Records the time of a forwarded
-   * DeathLink.
-   */
+  /** [AP-13.5] [AP-13.6] Whether a DeathLink from the slot may be forwarded now. Records the time if so. */
   take(slot: number, now: number): boolean {
     const { death_link, death_link_seconds, paused } = this.#options()
     if (!death_link || paused || this.isExcluded(slot)) return false
@@ -30,7 +27,6 @@ export class DeathLinkLimiter {
     return true
   }
 
-  /** Whether the option `death_link_without` excludes the slot from DeathLinks. */
   isExcluded(slot: number): boolean {
     return this.#options().death_link_without.includes(slot)
   }

@@ -1,24 +1,21 @@
-// The latest messages that everybody was sent, for the room's page and overlays. MultiworldState adds them, and
-// endpoints read them. Chat has a ring of its own, so that a release of thousands of items does not push it out.
+// The latest messages to everybody. Chat has a ring of its own, so that a release of thousands of items does not push
+// it out.
 import type { RecordStore } from '../../game.ts'
 import type { ChatLine } from '../../game-context.ts'
 import { EventRing, type FeedEvent } from './event-ring.ts'
 import type { Message, MessageType } from './messages.ts'
 
-/** Maximum stored length of a message part, in UTF-16 units. */
+/** In UTF-16 units. */
 const maxTextLength = 300
 const chatTypes: ReadonlySet<MessageType | undefined> = new Set<MessageType>(['Chat', 'ServerChat'])
-/**
- * Minimum time between two writes, so that lines of rapid checks are written together. Writing them with each check
- * took a third of the check's cost.
- */
+/** Writing lines with each check took a third of the check's cost, so lines of rapid checks are written together. */
 const minStoreIntervalMs = 500
 
-/** [AP-9.14] The room's latest messages. New messages are stored with the next check, or when the world is saved. */
+/** [AP-9.14] New messages are stored with the next check, or when the world is saved. */
 export class EventFeed {
   readonly #chat: EventRing
   readonly #others: EventRing
-  /** The `n` of the next message. Undefined until the first message is added. */
+  /** Undefined until the first message is added. */
   #nextNumber: number | undefined
   #storedAt = Number.NEGATIVE_INFINITY
 
@@ -27,7 +24,7 @@ export class EventFeed {
     this.#others = new EventRing(store, 'feed/')
   }
 
-  /** All messages that can be read, oldest first. */
+  /** Oldest first. */
   get events(): readonly FeedEvent[] {
     return [...this.#chat.events, ...this.#others.events].sort((a, b) => a.n - b.n)
   }
@@ -37,7 +34,6 @@ export class EventFeed {
     return this.#chat.events.map(({ at, data }) => ({ at, text: data.map(({ text }) => text).join('') }))
   }
 
-  /** The newest message. Undefined if the room has no messages. */
   get latest(): FeedEvent | undefined {
     const [chat, other] = [this.#chat.latest, this.#others.latest]
     return (chat?.n ?? -1) > (other?.n ?? -1) ? chat : other
@@ -56,10 +52,7 @@ export class EventFeed {
     this.#nextNumber = n
   }
 
-  /**
-   * Stores new messages, unless they were stored less than `minStoreIntervalMs` ago. Called by transactions that write
-   * other records anyway.
-   */
+  /** Called by transactions that write other records anyway. */
   storeIfDue(now: number): void {
     if (Math.abs(now - this.#storedAt) < minStoreIntervalMs) return
     this.#storedAt = now

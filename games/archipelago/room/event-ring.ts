@@ -1,12 +1,11 @@
-// A ring of the latest messages of one kind. Each record has a part of the ring. The key of a record is `PREFIX` and
-// the number of the part.
+// A ring of the latest messages of one kind. The key of a record is `PREFIX` and the number of the part of the ring.
 import type { Json, RecordStore } from '../../game.ts'
 import { RecordRing, type RingChunk } from '../../shared/record-ring.ts'
 import type { MessagePart, MessageType } from './messages.ts'
 
 /** A message to everybody, with ids that readers replace by names. */
 export interface FeedEvent {
-  /** The number of the message. All rings of a room share one sequence. */
+  /** All rings of a room share one sequence of numbers. */
   readonly n: number
   /** Milliseconds since 1970. */
   readonly at: number
@@ -17,10 +16,7 @@ export interface FeedEvent {
   readonly data: readonly MessagePart[]
 }
 
-/**
- * Maximum number of messages that can be read. The ring has one more record, because a new record replaces the oldest
- * one.
- */
+/** The ring has one more record, because a new record replaces the oldest one. */
 const maxEvents = 384
 const size = { linesPerRecord: 12, records: 33 } as const
 
@@ -35,7 +31,7 @@ export class EventRing {
     this.#prefix = prefix
   }
 
-  /** The messages that can be read, oldest first. */
+  /** Oldest first. */
   get events(): readonly FeedEvent[] {
     return this.#read().lines.slice(-maxEvents)
   }

@@ -1,16 +1,16 @@
-// [AP-15] The events about found items and hints for the room's webhooks, and the Discord users that they mention. A
-// batch of checks or hints makes a limited number of events.
+// [AP-15] Events about found items and hints for the room's webhooks. A batch of checks or hints makes a limited number
+// of events.
 import type { GameEvent } from '../../game.ts'
 import type { PingPreference } from '../claims/claim-records.ts'
 import { type ItemClass, itemClass } from '../seed/item-class.ts'
 import type { Hint, PlacedItem } from '../seed/seed.ts'
 import type { MultiworldState } from './multiworld-state.ts'
 
-/** Maximum number of names in an event, and of events for a batch. Further items are only counted. */
+/** Further items are only counted. */
 const maxNamedItems = 8
 const maxEventsPerBatch = 50
 
-/** [AP-15.1] Sends events about items that a slot has found in one batch of checks. */
+/** [AP-15.1] */
 export function announceFoundItems(
   state: MultiworldState,
   finder: number,
@@ -34,7 +34,7 @@ export function announceFoundItems(
   })
 }
 
-/** [AP-15.2] Sends events about new hints whose items are not found yet. */
+/** [AP-15.2] Only hints whose items are not found yet. */
 export function announceHints(state: MultiworldState, hints: readonly Hint[]): void {
   announceGroups(state, groupItems(hints), ({ receiver, finder, flags, items }) => {
     const places = nameList(
@@ -58,7 +58,7 @@ interface ItemGroup {
   readonly items: PlacedItem[]
 }
 
-/** Groups items that have the same receiver, finder and class. */
+/** By receiver, finder and class. */
 function groupItems(items: Iterable<PlacedItem>): ItemGroup[] {
   const groups = new Map<string, ItemGroup>()
   for (const item of items) {
@@ -71,7 +71,7 @@ function groupItems(items: Iterable<PlacedItem>): ItemGroup[] {
   return [...groups.values()]
 }
 
-/** Sends an event for each group up to the limit, then one event with the number of items in further groups. */
+/** Above the limit, one event has the number of items in further groups. */
 function announceGroups(
   { context }: MultiworldState,
   groups: readonly ItemGroup[],

@@ -1,13 +1,12 @@
-// The deadlines by which connections must join. Sessions add and remove their peers, and the world calls `wake`.
 import type { Peer } from '../../game.ts'
 
-/** [AP-2.2] The time that a connection has to join, in milliseconds. */
+/** [AP-2.2] In milliseconds. */
 const joinDeadlineMs = 60_000
 
 export class JoinDeadlines {
   readonly #deadlines = new Map<Peer, number>()
 
-  /** Adds a deadline for the peer. `since`: the time at which the peer connected. */
+  /** `since`: the time at which the peer connected. */
   add(peer: Peer, since: number): void {
     this.#deadlines.set(peer, since + joinDeadlineMs)
   }

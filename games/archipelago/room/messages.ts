@@ -1,14 +1,11 @@
-// Messages that consist of parts, so that clients can choose names and colours for them. Used by the world, hints and
-// commands. The order of properties is their order on the wire.
+// Messages consist of parts, so that clients can choose names and colours for them. The order of properties is their
+// order on the wire.
 
 import type { JsonWritable } from '../python/json.ts'
 import { Tuple } from '../python/values.ts'
 import type { ReceivedItem } from '../slots/received-items.ts'
 
-/**
- * A part of a message. For a part that is an id, `text` has its decimal digits, and `player` is the slot whose game
- * defines the id.
- */
+/** For a part that is an id, `text` has its decimal digits, and `player` is the slot whose game defines the id. */
 export interface MessagePart {
   readonly text: string
   readonly player?: number
@@ -17,7 +14,7 @@ export interface MessagePart {
   readonly type?: 'player_id' | 'item_id' | 'location_id' | 'entrance_name' | 'hint_status'
 }
 
-/** The types of messages. Some messages of the original server have no type. */
+/** Some messages of the original server have no type. */
 export type MessageType =
   | 'ItemSend'
   | 'ItemCheat'
@@ -42,7 +39,6 @@ export interface Message {
   readonly [extra: string]: JsonWritable | undefined
 }
 
-/** Creates a message that consists of one plain text. */
 export function plainMessage(
   text: string,
   type?: MessageType,
@@ -52,7 +48,6 @@ export function plainMessage(
   return type ? { data, type, ...extra } : { data, ...extra }
 }
 
-/** Creates a line of chat from the server. */
 export const serverChatMessage = (text: string): Message =>
   plainMessage(`[Server]: ${text}`, 'ServerChat', { message: text })
 
@@ -78,12 +73,11 @@ export const statusPart = (text: string, status: number): MessagePart => ({
   type: 'hint_status',
 })
 
-/** The NetworkItem for an item, as it is in packets and messages. */
 export function toNetworkItem({ item, location, finder, flags }: ReceivedItem): Tuple {
   return new Tuple('NetworkItem', [item, location, finder, flags])
 }
 
-/** Creates the message `Ann found their Sword (Cave)` or `Ann sent Sword to Bob (Cave)`. */
+/** For example `Ann found their Sword (Cave)` or `Ann sent Sword to Bob (Cave)`. */
 export function itemSendMessage(receiver: number, found: ReceivedItem): Message {
   const { item, location, finder, flags } = found
   const own = receiver === finder

@@ -1,5 +1,4 @@
-// The state of a multiworld, the names of its slots, and the output to its clients. Contains no rules of hints, play or
-// commands. Used by hints and play. The class Multiworld extends MultiworldState.
+// Contains no rules of hints, play or commands. The class Multiworld extends MultiworldState.
 
 import type { GameContext, RecordStore } from '../../game.ts'
 import { ClaimRecords } from '../claims/claim-records.ts'
@@ -64,28 +63,24 @@ export class MultiworldState {
 
   // ---- Options -------------------------------------------------------------------------------------------------
 
-  /** The options in force. */
   get options(): HostOptions {
     return this.#options.current
   }
 
-  /**
-   * Sets and stores an option for an admin. The value must be valid. If the option is a mode or a cost, everybody gets
-   * a RoomUpdate.
-   */
+  /** For an admin. The value must be valid. If the option is a mode or a cost, everybody gets a RoomUpdate. */
   setOption<N extends OptionName>(name: N, value: HostOptions[N]): void {
     this.#options.set(name, value)
     this.#announceOptions([name])
   }
 
-  /** Applies the options that the host set. Returns the options in force. */
+  /** Returns the options in force. */
   applyOwnerOptions(options: HostOptions): HostOptions {
     this.#announceOptions(this.#options.applyOwnerOptions(options))
     this.output.flush()
     return this.options
   }
 
-  /** [AP-13.1] Whether the room or a slot has a password. */
+  /** [AP-13.1] */
   get requiresPassword(): boolean {
     const { password, slot_passwords } = this.options
     return password !== null || Object.keys(slot_passwords).length > 0
@@ -108,7 +103,7 @@ export class MultiworldState {
     return this.seed.slots.get(slot)?.name ?? ''
   }
 
-  /** The slot's display name: `alias (name)`, or the name if the slot has no alias. */
+  /** `alias (name)`, or the name if the slot has no alias. */
   displayName(slot: number): string {
     const alias = this.slotStates.alias(slot)
     const name = this.playerName(slot)
@@ -129,55 +124,51 @@ export class MultiworldState {
     return this.#names.gameOf(slot)
   }
 
-  /** The name of an item. `slot`: the receiver, whose game has the item. */
+  /** `slot`: the receiver, whose game has the item. */
   itemName(slot: number, id: number): string {
     return this.#names.itemName(slot, id)
   }
 
-  /** The name of a location. `slot`: the finder, whose game has the location. */
+  /** `slot`: the finder, whose game has the location. */
   locationName(slot: number, id: number): string {
     return this.#names.locationName(slot, id)
   }
 
-  /**
-   * [AP-8.3] Finds the name in the game of `slot` that is most similar to the typed one. Undefined if the game has no
-   * names of that kind.
-   */
+  /** [AP-8.3] Undefined if the game of `slot` has no names of that kind. */
   resolveName(typed: string, kind: NameKind, slot: number): NameMatch | undefined {
     const match = this.#names.resolve(typed, kind, slot)
     this.steps.charge(match?.steps ?? 0)
     return match
   }
 
-  /** The members of a group, or only the slot itself if the slot is not a group. */
+  /** For a slot that is not a group, only the slot itself. */
   membersOf(slot: number): readonly number[] {
     const members = this.seed.slots.get(slot)?.members ?? []
     return members.length > 0 ? members : [slot]
   }
 
-  /** The list of NetworkPlayers for all slots, encoded. */
+  /** For all slots. */
   networkPlayers(): EncodedJson {
     return this.#lists.players
   }
 
-  /** The object `slot_info` of Connected, encoded. */
+  /** The `slot_info` of Connected. */
   slotInfo(): EncodedJson {
     return this.#lists.slots
   }
 
-  /** The slots that play a game. */
   slotsPlaying(game: string): readonly number[] {
     return this.#lists.slotsPlaying(game)
   }
 
-  /** The games that slots play, each once, and Archipelago. */
+  /** Each game once, and Archipelago. */
   get games(): readonly string[] {
     return this.#lists.games
   }
 
   // ---- Messages ------------------------------------------------------------------------------------------------
 
-  /** Sends messages to everybody and adds them to the feed. */
+  /** Also adds the messages to the feed. */
   announce(...messages: readonly Message[]): void {
     this.output.print(this.#textReceivers, messages)
     this.feed.add(messages, this.context.now())
@@ -198,13 +189,13 @@ export class MultiworldState {
     this.output.roomUpdate(to, change)
   }
 
-  /** Sends a SetReply to the watchers of a `_read_` key. `value` is called only if the key has watchers. */
+  /** `value` is called only if the key has watchers. */
   notifyWatchers(key: string, value: () => JsonWritable): void {
     const watchers = this.clients.watchers(key)
     if (watchers.size > 0) this.output.setReply(watchers, { key, value: value() })
   }
 
-  /** [AP-13.7] Sets the shown tags. A client can have any tags, so they are reviewed like chat. */
+  /** [AP-13.7] A client can have any tags, so they are reviewed like chat. */
   reviewTags(client: Client): void {
     client.shownTags = client.tags.filter((tag) => {
       if (typeof tag !== 'string') return true

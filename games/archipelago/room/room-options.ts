@@ -1,5 +1,4 @@
-// The options in force: the options that the host set, with the changes by admins. Used by the world. One record stores
-// the changes by admins.
+// The options that the host set, with the changes by admins. One record stores the changes by admins.
 import type { Options, RecordStore } from '../../game.ts'
 import { isRefusal } from '../../refusal.ts'
 import { parseOptions } from '../../shared/options/parse.ts'
@@ -24,7 +23,7 @@ export class RoomOptions {
     return this.#current
   }
 
-  /** Sets an option for an admin. The value must be valid. */
+  /** For an admin. The value must be valid. */
   set<N extends OptionName>(name: N, value: HostOptions[N]): void {
     this.#adminChanges = { ...this.#adminChanges, [name]: value }
     this.#current = withAdminChanges(this.#ownerOptions, this.#adminChanges)
@@ -32,8 +31,8 @@ export class RoomOptions {
   }
 
   /**
-   * Applies the options that the host set. An option that the host changed overrides the admin's value. Returns the
-   * names of the options that the host changed.
+   * An option that the host changed overrides the admin's value. Returns the names of the options that the host
+   * changed.
    */
   applyOwnerOptions(ownerOptions: HostOptions): readonly OptionName[] {
     const names = Object.keys(ownerOptions) as OptionName[]
@@ -50,8 +49,8 @@ export class RoomOptions {
 }
 
 /**
- * Stored changes were valid when they were made. If a newer version of the server stored a value that is invalid here,
- * all changes are ignored.
+ * Stored changes were valid when they were made. If one is invalid for this version of the server, all changes are
+ * ignored.
  */
 function withAdminChanges(ownerOptions: HostOptions, changed: Options): HostOptions {
   const read = parseOptions(optionTable, changed, ownerOptions)

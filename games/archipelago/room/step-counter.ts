@@ -1,27 +1,26 @@
-// Counts the cost of a frame in steps, so that one frame cannot delay other clients for seconds. Expensive operations
-// charge their steps, and the session checks the total before each packet.
+// Expensive operations charge their steps, and the session checks the total before each packet, so that one frame
+// cannot delay other clients for seconds.
 
 import { isPlainJson } from '../python/json.ts'
 
-/** The number of characters that are read, written or sent in one step. */
+/** Characters that are read, written or sent in one step. */
 const charactersPerStep = 16
 
 /**
- * The measured costs of reading JSON. The costs of marks are in eighths of a step. `exoticCosts` apply to JSON that
- * JSON.parse cannot read without loss, which is read character by character.
+ * Measured. The costs of marks are in eighths of a step. `exoticCosts` apply to JSON that JSON.parse cannot read
+ * without loss.
  */
 const plainCosts = { comma: 2, list: 2, object: 12, colon: 16, charactersPerStep: 128 } as const
 const exoticCosts = { comma: 8, list: 16, object: 24, colon: 40, charactersPerStep: 16 } as const
-/** The unit of the costs of marks is one step divided by this number. */
 const fractionsPerStep = 8
 /** Further digits of an integer cost one step per 16 digits. */
 const maxShortDigits = 15
 const [comma, colon, list, object, zero, nine] = [0x2c, 0x3a, 0x5b, 0x7b, 0x30, 0x39]
 
 /**
- * Estimates the cost of reading JSON. Brackets, commas and colons inside strings count as well, because the estimate
- * need not be exact. Every frame is estimated, including frames that are then rejected. The loop compares character
- * codes, because a lookup of each character in a set took longer than reading the JSON.
+ * Marks inside strings count as well, because the estimate need not be exact. Every frame is estimated, including
+ * frames that are then rejected. The loop compares character codes, because a lookup of each character in a set took
+ * longer than reading the JSON.
  */
 export function estimateReadSteps(json: string): number {
   let [commas, colons, lists, objects, digits, run] = [0, 0, 0, 0, 0, 0]
@@ -45,13 +44,13 @@ export function estimateReadSteps(json: string): number {
   )
 }
 
-/** Counts steps. A step is one element examined, one client notified, or 16 characters read, written or sent. */
+/** A step is one element examined, one client notified, or 16 characters read, written or sent. */
 export class StepCounter {
   #steps = 0
   /** The length of the replies in this part of the frame, in UTF-16 units. */
   repliedUnits = 0
 
-  /** The steps of the current part of the frame. */
+  /** Of the current part of the frame. */
   get total(): number {
     return this.#steps
   }
@@ -64,13 +63,12 @@ export class StepCounter {
     this.#steps += 1 + Math.floor(characters / charactersPerStep)
   }
 
-  /** Starts counting for a frame, or for the next part of a frame. */
   startPart(): void {
     this.#steps = 0
     this.repliedUnits = 0
   }
 
-  /** Runs work that no client can request twice, without counting its steps. */
+  /** For work that no client can request twice. */
   runUncharged<T>(run: () => T): T {
     const before = this.#steps
     const result = run()

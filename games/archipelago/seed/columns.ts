@@ -1,11 +1,11 @@
-// Stores locations and placed items in records, as one column of numbers per field. The columns are read in place. The
-// numbers are little-endian, like all platforms on which this code runs.
+// Records have one column of numbers per field. The columns are read in place. The numbers are little-endian, like all
+// platforms on which this code runs.
 import type { LocationColumns } from './multidata.ts'
 import type { LocationContents, PlacedItem, SlotLocations } from './seed.ts'
 
-/** The number of bytes for a location: id f64, item f64, receiver u32, flags u32, sphere i32. */
+/** id f64, item f64, receiver u32, flags u32, sphere i32. */
 const locationBytes = 28
-/** The number of bytes for a placed item: location f64, item f64, finder u32, flags u32. */
+/** location f64, item f64, finder u32, flags u32. */
 const placeBytes = 24
 
 type Column = { readonly buffer: ArrayBufferLike; readonly byteOffset: number; readonly byteLength: number }
@@ -20,7 +20,7 @@ function packColumns(columns: readonly Column[]): Uint8Array {
   return bytes
 }
 
-/** Copies a record that does not start at a multiple of eight bytes. Columns of 64-bit numbers must be aligned. */
+/** Columns of 64-bit numbers must start at a multiple of eight bytes. */
 function alignColumns(bytes: Uint8Array): Uint8Array {
   return bytes.byteOffset % 8 ? bytes.slice() : bytes
 }
@@ -29,7 +29,7 @@ export function packLocations({ ids, items, receivers, flags, spheres }: Locatio
   return packColumns([ids, items, receivers, flags, spheres])
 }
 
-/** Reads a record of `packLocations`. `record` is undefined for a slot without locations. */
+/** `record` is undefined for a slot without locations. */
 export function unpackLocations(record: Uint8Array | undefined): SlotLocations {
   const { buffer, byteOffset, byteLength } = alignColumns(record ?? new Uint8Array(0))
   const count = byteLength / locationBytes
@@ -78,7 +78,7 @@ class PackedLocations implements SlotLocations {
   }
 }
 
-/** Creates a record for each receiver, with the locations that have its items, sorted by finder, then by location. */
+/** Sorted by finder, then by location. */
 export function* packPlacedItems(
   locations: ReadonlyMap<number, LocationColumns>,
 ): Generator<[receiver: number, record: Uint8Array]> {
@@ -118,9 +118,7 @@ class PlacedItemColumns {
   }
 }
 
-/**
- * Reads a receiver's record of `packPlacedItems`. `record` is undefined if no location has an item for the receiver.
- */
+/** `record` is undefined if no location has an item for the receiver. */
 export function unpackPlacedItems(receiver: number, record: Uint8Array | undefined): PlacedItem[] {
   const { buffer, byteOffset, byteLength } = alignColumns(record ?? new Uint8Array(0))
   const count = byteLength / placeBytes
@@ -137,7 +135,7 @@ export function unpackPlacedItems(receiver: number, record: Uint8Array | undefin
   }))
 }
 
-/** The index of `id` in `ids`, which must be ascending. -1 if `ids` does not contain it. */
+/** `ids` must be ascending. -1 if `ids` does not contain `id`. */
 export function indexOf(ids: Float64Array, id: number): number {
   let low = 0
   let high = ids.length

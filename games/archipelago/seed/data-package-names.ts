@@ -1,8 +1,7 @@
-// The names of a game's items and locations, read from its data package.
 import { parseJson } from '../python/json.ts'
 import type { ItemAndLocationNames } from './seed.ts'
 
-/** Reads the names from the two texts of a data package, which import/multidata/read-data-packages.ts has validated. */
+/** import/multidata/read-data-packages.ts has validated the texts. */
 export function parseNames(text: string, groups: string): ItemAndLocationNames {
   const [items, locations] = parseTables<number>(text, 'item_name_to_id', 'location_name_to_id')
   const [itemGroups, locationGroups] = parseTables<readonly string[]>(
@@ -14,14 +13,14 @@ export function parseNames(text: string, groups: string): ItemAndLocationNames {
 }
 
 /**
- * Matches a name that looks like a number. A JavaScript object moves such keys to the front, so the slower lossless
- * parser is needed to keep their order.
+ * A JavaScript object moves keys that look like numbers to the front, so the slower lossless parser is needed to keep
+ * their order.
  */
 const numericKeyPattern = /"[0-9]+":/
 
 type Table<T> = ReadonlyMap<string, T>
 
-/** Reads two tables of a JSON text. The text may have other keys with any values. */
+/** The text may have other keys with any values. */
 function parseTables<T>(text: string, first: string, second: string): readonly [Table<T>, Table<T>] {
   if (numericKeyPattern.test(text)) {
     const tables = parseJson(text, { length: text.length, depth: 200 }) as unknown as Table<Table<T>>

@@ -1,10 +1,8 @@
-// The classes of items, of which the flags of an item are bits.
-
 /** In the order of the bits. An item has the first class that applies. */
 export const itemClasses = ['progression', 'useful', 'trap', 'filler'] as const
 export type ItemClass = (typeof itemClasses)[number]
 
-/** The class of an item. `flags`: the sum of 1 (progression), 2 (useful) and 4 (trap). */
+/** `flags`: the sum of 1 (progression), 2 (useful) and 4 (trap). */
 export function itemClass(flags: number): ItemClass {
   return flags & 1 ? 'progression' : flags & 2 ? 'useful' : flags & 4 ? 'trap' : 'filler'
 }

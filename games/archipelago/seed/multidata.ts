@@ -1,5 +1,3 @@
-// A generated multiworld as plain data. import/multidata reads it from a file, and seed-store.ts writes it to the
-// records of a seed.
 import type { HostOptions } from '../options.ts'
 import type { Hint, Slot, Version } from './seed.ts'
 
@@ -16,7 +14,7 @@ export interface Multidata {
   readonly locations: ReadonlyMap<number, LocationColumns>
   readonly precollectedItems: ReadonlyMap<number, readonly number[]>
   readonly precollectedHints: ReadonlyMap<number, readonly Hint[]>
-  /** The names of entrances, by slot and location id. */
+  /** By slot and location id. */
   readonly entrances: ReadonlyMap<number, ReadonlyMap<number, string>>
   readonly slotData: ReadonlyMap<number, string>
   readonly dataPackages: readonly DataPackageTexts[]
@@ -34,13 +32,12 @@ export interface LocationColumns {
   readonly spheres: Int32Array
 }
 
-/** The data package of a game, as JSON texts. */
 export interface DataPackageTexts {
   readonly game: string
-  /** The SHA-1 of the package in hexadecimal. Undefined in seeds from before checksums. */
+  /** The SHA-1 in hexadecimal. Undefined in seeds from before checksums. */
   readonly checksum: string | undefined
-  /** The package as clients get it, without the groups. */
+  /** JSON as clients get it, without the groups. */
   readonly text: string
-  /** The groups, as `{"item_name_groups":{…},"location_name_groups":{…}}`. */
+  /** `{"item_name_groups":{…},"location_name_groups":{…}}` */
   readonly groups: string
 }

@@ -1,4 +1,4 @@
-// The records of a seed, which are created from a multidata. Each record is read when it is needed.
+// Each record of a seed is read when it is needed.
 import type { Json, RecordStore, RecordValue } from '../../game.ts'
 import { packLocations, packPlacedItems, unpackLocations, unpackPlacedItems } from './columns.ts'
 import { noNames, parseNames } from './data-package-names.ts'
@@ -16,10 +16,10 @@ import {
   type Version,
 } from './seed.ts'
 
-/** The first version of the generator whose seeds admit no client below 0.5.0. */
+/** Seeds from this version on admit no client below 0.5.0. */
 const strictClientsSince: Version = { major: 0, minor: 6, build: 2 }
 
-/** The record `seed`, which has all small data. Maps are stored as lists of pairs to keep their order. */
+/** The record `seed`. Maps are stored as lists of pairs to keep their order. */
 interface SeedHeader {
   readonly seedName: string
   readonly generatorVersion: Version
@@ -46,7 +46,6 @@ const keys = {
   groups: (key: string) => `package-groups/${key}`,
 } as const
 
-/** Creates the records of a seed for a new room. */
 export function* seedRecords(multidata: Multidata): Generator<[key: string, value: RecordValue]> {
   yield [keys.header, createHeader(multidata) as unknown as Json]
   yield [keys.hints, [...multidata.precollectedHints] as unknown as Json]
@@ -87,15 +86,12 @@ function packageKey({ checksum }: DataPackageTexts, index: number): string {
 
 const noLocations = unpackLocations(undefined)
 
-/** Opens the seed of an existing room. Reads the record `seed` now, and other records when they are needed. */
+/** Reads the record `seed` now, and other records when they are needed. */
 export function openSeed(store: RecordStore): Seed {
   return new StoredSeed(store, store.get(keys.header) as unknown as SeedHeader)
 }
 
-/**
- * Maximum length of all cached data packages together, in UTF-16 units. Other packages are read from storage on each
- * use.
- */
+/** In UTF-16 units. Other packages are read from storage on each use. */
 const maxCachedLength = 8 * 1024 * 1024
 
 class StoredSeed implements Seed {
@@ -218,7 +214,6 @@ class StoredSeed implements Seed {
   }
 }
 
-/** Returns the cached value of a key, or creates and caches it. */
 function getOrCreate<K, V>(cache: Map<K, V>, key: K, create: () => V): V {
   let value = cache.get(key)
   if (value === undefined) {

@@ -1,22 +1,20 @@
-// The interface of a generated multiworld: its slots, placed items and names. Used by the world and the session.
-// Independent of packets and of the state of play.
 import type { HostOptions } from '../options.ts'
 
-/** A version of Archipelago. On the wire, a version is a named tuple with a `class`. */
+/** On the wire, a version is a named tuple with a `class`. */
 export interface Version {
   readonly major: number
   readonly minor: number
   readonly build: number
 }
 
-/** Compares versions. The result is negative if `a` is older than `b`, and 0 if they are equal. */
+/** Negative if `a` is older than `b`, and 0 if they are equal. */
 export function compareVersions(a: Version, b: Version): number {
   return a.major - b.major || a.minor - b.minor || a.build - b.build
 }
 
 /**
- * A slot of the multiworld. `type`: the number that packets have. `members`: the slot numbers of a group's members,
- * empty for players and spectators.
+ * `type`: the number that packets have. `members`: the slot numbers of a group's members, empty for players and
+ * spectators.
  */
 export interface Slot {
   readonly slot: number
@@ -30,7 +28,7 @@ const spectatorType = 0
 export const playerType = 1
 export const groupType = 2
 
-/** The item at a location, its receiver, and its classification. The receiver is the slot of a player or of a group. */
+/** The receiver is the slot of a player or of a group. */
 export interface LocationContents {
   readonly item: number
   readonly receiver: number
@@ -38,20 +36,20 @@ export interface LocationContents {
   readonly flags: number
 }
 
-/** A location in the world of the slot `finder`, with its item. */
+/** `finder`: the slot whose world has the location. */
 export interface PlacedItem extends LocationContents {
   readonly finder: number
   readonly location: number
 }
 
-/** The locations of a slot, as parallel arrays in ascending order of the ids. Do not change the arrays. */
+/** Parallel arrays in ascending order of the ids. Do not change the arrays. */
 export interface SlotLocations {
   readonly count: number
   readonly ids: Float64Array
   readonly items: Float64Array
   readonly receivers: Uint32Array
   readonly flags: Uint32Array
-  /** The index of `location` in the arrays, or -1 if the slot does not have it. */
+  /** -1 if the slot does not have the location. */
   indexOf(location: number): number
   has(location: number): boolean
   get(location: number): LocationContents | undefined
@@ -62,7 +60,7 @@ export interface SlotLocations {
   sphere(location: number): number
 }
 
-/** A hint. `status`: 0 unspecified, 10 no priority, 20 avoid, 30 priority, 40 found. */
+/** `status`: 0 unspecified, 10 no priority, 20 avoid, 30 priority, 40 found. */
 export interface Hint {
   readonly receiver: number
   readonly finder: number
@@ -74,34 +72,30 @@ export interface Hint {
   readonly status: number
 }
 
-/**
- * The names of a game's items and locations, with their ids. If an id has several names, the last one in the data
- * package applies.
- */
+/** If an id has several names, the last one in the data package applies. */
 export interface ItemAndLocationNames {
-  /** The name of an item. Undefined if the game has no item with this id. */
+  /** Undefined if the game has no item with this id. */
   itemName(id: number): string | undefined
   locationName(id: number): string | undefined
-  /** The ids of items by name, in the order of the data package. */
+  /** In the order of the data package. */
   readonly items: ReadonlyMap<string, number>
   readonly locations: ReadonlyMap<string, number>
-  /** The names of items in each item group, by the name of the group, in the order of the data package. */
+  /** By the name of the group, in the order of the data package. */
   readonly itemGroups: ReadonlyMap<string, readonly string[]>
   readonly locationGroups: ReadonlyMap<string, readonly string[]>
 }
 
-/** The data package of a game, as the server sends it. */
+/** As the server sends it. */
 export interface DataPackage {
   readonly game: string
-  /** The SHA-1 of the package in hexadecimal, unchanged from the seed. Undefined in seeds from before checksums. */
+  /** The SHA-1 in hexadecimal, unchanged from the seed. Undefined in seeds from before checksums. */
   readonly checksum: string | undefined
-  /** The package as compact JSON without groups: `{"item_name_to_id":{…},"location_name_to_id":{…},"checksum":"…"}`. */
+  /** Compact JSON without groups: `{"item_name_to_id":{…},"location_name_to_id":{…},"checksum":"…"}`. */
   readonly text: string
 }
 
-/** A generated multiworld. */
 export interface Seed {
-  /** The name of the seed, usually 20 digits. */
+  /** Usually 20 digits. */
   readonly seedName: string
   readonly generatorVersion: Version
   /**
@@ -109,62 +103,45 @@ export interface Seed {
    * additional fields.
    */
   readonly admitsOldClients: boolean
-  /** The tags of the multidata, usually `["AP"]`. */
+  /** Usually `["AP"]`. */
   readonly tags: readonly string[]
   readonly raceMode: number
-  /**
-   * All slots by their numbers, in the order of the multidata: players, spectators and groups. All slots are in team 0.
-   */
+  /** By number, in the order of the multidata: players, spectators and groups. All slots are in team 0. */
   readonly slots: ReadonlyMap<number, Slot>
-  /**
-   * Slot numbers by the name that a client sends in Connect. Groups have such a name too, but clients cannot join them.
-   */
+  /** By the name that a client sends in Connect. Groups have such a name too, but clients cannot join them. */
   readonly connectNames: ReadonlyMap<string, number>
-  /** The oldest client version that may join the slot. Undefined if the multidata has none for the slot. */
+  /** The oldest client version that may join the slot. */
   minimumVersion(slot: number): Version | undefined
-  /** The options from the generator's host.yaml. The options of the room override them. */
+  /** From the generator's host.yaml. The options of the room override them. */
   readonly hostOptions: HostOptions
-  /** Whether the seed has spheres. */
   readonly hasSpheres: boolean
-  /** The numbers of the groups that have `slot` as a member, ascending. */
+  /** Ascending. */
   groupsOf(slot: number): readonly number[]
-  /** The locations of a slot. Empty for groups, spectators and unknown slots. */
+  /** Empty for groups, spectators and unknown slots. */
   locations(slot: number): SlotLocations
-  /**
-   * All locations with an item for the slot, sorted by finder, then by location. Items for groups of the slot are not
-   * included.
-   */
+  /** Sorted by finder, then by location. Items for groups of the slot are not included. */
   placedItemsFor(receiver: number): readonly PlacedItem[]
-  /** The item ids of the slot's start inventory, in order. */
+  /** The item ids of the start inventory, in order. */
   precollectedItems(slot: number): readonly number[]
   /** The hints that the slot has from the start. Groups can have such hints too. */
   precollectedHints(slot: number): readonly Hint[]
-  /** The name of the entrance to a location, from `er_hint_data`. '' if the location has no named entrance. */
+  /** From `er_hint_data`. '' if the location has no named entrance. */
   entranceOf(slot: number, location: number): string
   /**
-   * The slot's `slot_data` as JSON text. Large integers, `1.0` and the order of keys are as Python writes them. `{}` if
-   * the slot has no slot data.
+   * JSON text. Large integers, `1.0` and the order of keys are as Python writes them. `{}` if the slot has no slot
+   * data.
    */
   slotDataText(slot: number): string
-  /**
-   * The names of the games with a data package, in the server's order: Archipelago first, then the games of the seed.
-   */
+  /** The games with a data package, in the server's order: Archipelago first, then the games of the seed. */
   readonly packagedGames: readonly string[]
   /**
-   * The data package of a game. Undefined if the seed has no package for the game. Seeds of 0.3.8 have only the package
-   * of the game Archipelago.
+   * Undefined if the seed has no package for the game. Seeds of 0.3.8 have only the package of the game Archipelago.
    */
   dataPackage(game: string): DataPackage | undefined
-  /**
-   * The groups of a game as `{"item_name_groups":{…},"location_name_groups":{…}}`. Undefined for a game without a data
-   * package.
-   */
+  /** `{"item_name_groups":{…},"location_name_groups":{…}}`. Undefined for a game without a data package. */
   packageGroups(game: string): string | undefined
   /** The field `datapackage_checksums` of RoomInfo: checksums by game, in the order of `packagedGames`. */
   readonly checksums: ReadonlyMap<string, string>
-  /**
-   * The names of a game, empty for a game without a data package. The names of the game Archipelago are not included in
-   * other games.
-   */
+  /** Empty for a game without a data package. Other games do not include the names of the game Archipelago. */
   names(game: string): ItemAndLocationNames
 }

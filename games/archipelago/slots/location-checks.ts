@@ -1,16 +1,13 @@
-// The checked locations of each slot, with one bit for each location. Used by the world and its commands, and for the
-// checks held during a pause. Each slot has one record: the time of the last check, then the bits.
+// The checked locations of each slot. Each slot has one record: the time of the last check, then one bit for each
+// location.
 import type { RecordStore } from '../../game.ts'
 import type { Seed } from '../seed/seed.ts'
 
-/**
- * The number of bytes before the bits. These bytes have the time of the last check by a player, in milliseconds since
- * 1970.
- */
+/** The time of the last check by a player, in milliseconds since 1970. */
 const headerBytes = 8
 
 interface SlotChecks {
-  /** The bytes of the slot's record. */
+  /** The slot's record. */
   readonly bytes: Uint8Array
   count: number
 }
@@ -27,12 +24,10 @@ export class LocationChecks {
     this.#prefix = prefix
   }
 
-  /** The number of locations in the slot's world. */
   total(slot: number): number {
     return this.#seed.locations(slot).count
   }
 
-  /** The number of the slot's checked locations. */
   count(slot: number): number {
     return this.#checksOf(slot).count
   }
@@ -42,28 +37,25 @@ export class LocationChecks {
     return index >= 0 && isSet(this.#checksOf(slot).bytes, index)
   }
 
-  /** The ids of the slot's checked locations, ascending. */
+  /** Ids, ascending. */
   checked(slot: number): number[] {
     return this.#idsWhere(slot, true)
   }
 
-  /** The ids of the slot's locations that are not checked, ascending. */
+  /** Ids, ascending. */
   missing(slot: number): number[] {
     return this.#idsWhere(slot, false)
   }
 
-  /**
-   * The time of the slot's last check by a player, in milliseconds since 1970. Undefined if no player has checked a
-   * location of the slot.
-   */
+  /** Milliseconds since 1970. Undefined if no player has checked a location of the slot. */
   lastActivity(slot: number): number | undefined {
     const time = timeView(this.#checksOf(slot).bytes).getFloat64(0)
     return time > 0 ? time : undefined
   }
 
   /**
-   * Checks the locations of the slot that are not checked yet. Returns the newly checked locations, ascending. `now`:
-   * the time of the activity; if undefined, the check does not count as activity.
+   * Returns the newly checked locations, ascending. `now`: the time of the activity; if undefined, the check does not
+   * count as activity.
    */
   add(slot: number, locations: Iterable<number>, now: number | undefined): number[] {
     const places = this.#seed.locations(slot)
@@ -83,7 +75,6 @@ export class LocationChecks {
     return newLocations.sort((a, b) => a - b)
   }
 
-  /** Deletes the record of the slot, so that none of its locations is checked. */
   clear(slot: number): void {
     this.#slots.delete(slot)
     this.#store.delete(this.#prefix + slot)

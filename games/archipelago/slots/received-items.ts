@@ -1,10 +1,10 @@
-// The items that each slot has received, in order: items found in a world, and items sent by command. Used by the
-// world. Records: `items/SLOT/CHUNK`, so that a new item rewrites only one chunk.
+// The items that each slot has received, in order. Records: `items/SLOT/CHUNK`, so that a new item rewrites only one
+// chunk.
 import type { RecordStore } from '../../game.ts'
 
 /**
- * An item that a slot has received. `location` is -2 for the start inventory and -1 for an item sent by command.
- * `finder` is the field `player` of a NetworkItem, and 0 is the server.
+ * `location` is -2 for the start inventory and -1 for an item sent by command. `finder` is the field `player` of a
+ * NetworkItem, and 0 is the server.
  */
 export interface ReceivedItem {
   readonly item: number
@@ -13,20 +13,16 @@ export interface ReceivedItem {
   readonly flags: number
 }
 
-/** The `location` of items from the start inventory, on the wire as well. */
+/** On the wire as well. */
 export const startInventoryLocation = -2
-/** The `location` of items that were sent by command. */
+/** For items that were sent by command. */
 export const cheatLocation = -1
 
-/** The number of items in a record. The last record is rewritten until it is full. */
+/** The last record is rewritten until it is full. */
 const chunkItems = 64
-/**
- * The number of bytes for an item: id (f64), location (f64), finder (u32), and flags with `fromOthers` as the top bit
- * (u32).
- */
+/** id (f64), location (f64), finder (u32), and flags with `fromOthers` as the top bit (u32). */
 const itemBytes = 24
 const fromOthersBit = 0x8000_0000
-/** Maximum flags of an item that can be stored. */
 export const maxFlags = fromOthersBit - 1
 
 const keyOf = (slot: number, chunk: number) => `items/${slot}/${`${chunk}`.padStart(6, '0')}`
@@ -37,7 +33,7 @@ interface SlotInventory {
   readonly fromOthers: ReceivedItem[]
   /** The number of items in `all` that were sent by command. */
   cheatedCount: number
-  /** The bytes of the last chunk, which is not full. */
+  /** The last chunk, which is not full. */
   chunk: Uint8Array
   /** The number of items in `all` that are in the records. */
   storedCount: number
@@ -46,29 +42,27 @@ interface SlotInventory {
 export class ReceivedItems {
   readonly #store: RecordStore
   readonly #inventories = new Map<number, SlotInventory>()
-  /** The slots with items that are not in the records yet. */
   readonly #unsaved = new Set<number>()
 
   constructor(store: RecordStore) {
     this.#store = store
   }
 
-  /** All items that the slot has received, without the start inventory. */
+  /** Without the start inventory. */
   all(slot: number): readonly ReceivedItem[] {
     return this.#inventory(slot).all
   }
 
-  /** The received items without those that the slot found in its own world. */
+  /** Without the items that the slot found in its own world. */
   fromOthers(slot: number): readonly ReceivedItem[] {
     return this.#inventory(slot).fromOthers
   }
 
-  /** The number of the slot's items that were sent by command. */
   cheatedCount(slot: number): number {
     return this.#inventory(slot).cheatedCount
   }
 
-  /** Adds an item to the slot's list. The next `save` stores the item. */
+  /** The next `save` stores the item. */
   add(slot: number, item: ReceivedItem, fromOthers: boolean): void {
     const inventory = this.#inventory(slot)
     writeItem(inventory.chunk, inventory.all.length % chunkItems, item, fromOthers)
@@ -79,7 +73,7 @@ export class ReceivedItems {
     if (inventory.all.length % chunkItems === 0) this.#saveChunk(slot, inventory)
   }
 
-  /** Stores the items added since the last call. `add` has already stored each chunk that became full. */
+  /** `add` has already stored each chunk that became full. */
   save(): void {
     for (const slot of this.#unsaved) {
       const inventory = this.#inventory(slot)

@@ -1,5 +1,4 @@
-// The lists of slots and games in Connected, RoomInfo and RoomUpdate. All clients get the same lists, so they are
-// encoded once and cached. Used by the world.
+// All clients get the same lists in Connected, RoomInfo and RoomUpdate, so the lists are encoded once.
 import { EncodedJson, type JsonWritable, stringifyJson } from '../python/json.ts'
 import { Tuple } from '../python/values.ts'
 import { playerType, type Seed } from '../seed/seed.ts'
@@ -12,13 +11,12 @@ export class SlotLists {
   #games: readonly string[] | undefined
   #slotsByGame: ReadonlyMap<string, readonly number[]> | undefined
 
-  /** `shownName`: returns the current display name of a slot. */
   constructor(seed: Seed, shownName: (slot: number) => string) {
     this.#seed = seed
     this.#displayName = shownName
   }
 
-  /** The encoded list of NetworkPlayers of all slots, in the seed's order. */
+  /** The NetworkPlayers of all slots, in the seed's order. */
   get players(): EncodedJson {
     this.#players ??= encode(
       [...this.#seed.slots.values()].map(
@@ -28,7 +26,7 @@ export class SlotLists {
     return this.#players
   }
 
-  /** The encoded object `slot_info` of Connected: for each slot number, its NetworkSlot. */
+  /** The object `slot_info` of Connected: for each slot number, its NetworkSlot. */
   get slots(): EncodedJson {
     this.#slots ??= encode(
       new Map(
@@ -41,19 +39,18 @@ export class SlotLists {
     return this.#slots
   }
 
-  /** The games that players' slots play, each once, and Archipelago. */
+  /** Each game once, and Archipelago. */
   get games(): readonly string[] {
     this.#games ??= gamesPlayed(this.#seed)
     return this.#games
   }
 
-  /** The slots that play a game. */
   slotsPlaying(game: string): readonly number[] {
     this.#slotsByGame ??= groupByGame(this.#seed)
     return this.#slotsByGame.get(game) ?? []
   }
 
-  /** Must be called when a display name has changed. Drops the cached list of players. */
+  /** Must be called when a display name has changed. */
   invalidate(): void {
     this.#players = undefined
   }

@@ -1,6 +1,5 @@
-// The state of each slot except checks, items and hints: status, alias, last connection, lock and others. Used by the
-// world and its commands. Each slot has one small record. A connect takes effect at once, but is stored only when the
-// world is saved or the slot's state changes otherwise.
+// Each slot has one small record. A connect takes effect at once, but is stored only when the world is saved or the
+// slot's state changes otherwise.
 import type { Json, RecordStore } from '../../game.ts'
 import { equals } from '../python/comparison.ts'
 import { parseJson, stringifyJson } from '../python/json.ts'
@@ -11,16 +10,15 @@ import { playerType, type Seed } from '../seed/seed.ts'
 export const clientStatusCodes = { unknown: 0, connected: 5, ready: 10, playing: 20, goal: 30 } as const
 
 interface SlotState {
-  /** The status as JSON text. */
+  /** JSON text. */
   status: string
   alias?: string
   /** The time at which a client last joined or the slot's last client left, in milliseconds since 1970. */
   connected?: number
   /** Whether an admin has allowed the player to use `!release` in any mode. */
   mayRelease?: boolean
-  /** The `uuid`s of the clients that may join. Absent if the slot is not locked. */
+  /** The `uuid`s of the clients that may join. */
   lockedTo?: readonly string[]
-  /** The address of the player's video stream. */
   video?: string
   /** The members that have collected, if the slot is a group. */
   collected?: readonly number[]
@@ -32,7 +30,6 @@ export class SlotStates {
   readonly #seed: Seed
   readonly #store: RecordStore
   readonly #states = new Map<number, SlotState>()
-  /** The slots whose records are out of date. */
   readonly #unsaved = new Set<number>()
   /** The number of changes since the room was opened. */
   changes = 0
@@ -44,15 +41,12 @@ export class SlotStates {
       this.#states.set(Number(key.slice(prefix.length)), value as unknown as SlotState)
   }
 
-  /**
-   * The slot's status. The status of a player is 0 before the first connect. Groups and spectators have reached the
-   * goal from the start.
-   */
+  /** 0 for a player before the first connect. Groups and spectators have reached the goal from the start. */
   statusOf(slot: number): PyValue {
     return parseJson(this.statusText(slot))
   }
 
-  /** The slot's status as JSON text. */
+  /** JSON text. */
   statusText(slot: number): string {
     return this.#stateOf(slot).status
   }
@@ -81,10 +75,7 @@ export class SlotStates {
     this.#change(slot, { connected: now })
   }
 
-  /**
-   * [AP-5.7] Records that a client has connected. Returns whether the slot's status has changed. The change is stored
-   * by `save`.
-   */
+  /** [AP-5.7] Returns whether the slot's status has changed. The change is stored by `save`. */
   onConnect(slot: number, now: number): boolean {
     const { status } = this.#stateOf(slot)
     const isFirst = status === `${clientStatusCodes.unknown}`
@@ -95,7 +86,6 @@ export class SlotStates {
     return isFirst
   }
 
-  /** Whether a connect is not stored yet. */
   get hasUnsavedState(): boolean {
     return this.#unsaved.size > 0
   }
@@ -140,7 +130,7 @@ export class SlotStates {
     this.#change(group, { collected: members })
   }
 
-  /** The slots whose state has changed at least once. */
+  /** Slots whose state has changed at least once. */
   get slots(): Iterable<number> {
     return this.#states.keys()
   }

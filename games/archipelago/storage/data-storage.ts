@@ -1,6 +1,6 @@
-// The data storage of a room: JSON values that clients set and get by key. Used by the packet handlers and commands.
-// Records: `shelf/NUMBER`, one for each key in the order in which the keys were first set. The value is the key as JSON,
-// which preserves lone surrogates, then a line feed and the value as JSON.
+// JSON values that clients set and get by key. Records: `shelf/NUMBER`, one for each key in the order in which the keys
+// were first set. The value is the key as JSON, which preserves lone surrogates, then a line feed and the value as
+// JSON.
 import { decodeUtf8, encodeUtf8 } from '../../../wire/util/utf8.ts'
 import type { RecordStore } from '../../game.ts'
 import { EncodedJson } from '../python/json.ts'
@@ -8,11 +8,11 @@ import type { Dict } from '../python/values.ts'
 import { applySet, fitsInRoom, type SetResult, StoredValue } from './set-operations.ts'
 
 const prefix = 'shelf/'
-/** [AP-7.8] Maximum number of keys. All records are read on first use. */
+/** [AP-7.8] All records are read on first use. */
 export const maxKeys = 100_000
 const recordDigits = `${maxKeys - 1}`.length
 
-/** [AP-7.8] Maximum cost of parsing all values that are held in memory, in steps. They take some 20 MB. */
+/** [AP-7.8] Maximum cost of parsing all values that are held in memory, in steps. Such values take some 20 MB. */
 const maxParsedSteps = 131_072
 
 interface Entry {
@@ -24,19 +24,19 @@ interface Entry {
 
 export class DataStorage {
   readonly #store: RecordStore
-  /** The values that are parsed, the last used one last. */
+  /** The last used value comes last. */
   readonly #parsed = new Set<StoredValue>()
   #parsedSteps = 0
   #entries: Map<string, Entry> | undefined
   #bytes = 0
-  /** The number of the next record. The records of an imported file may have gaps. */
+  /** The records of an imported file may have gaps. */
   #nextRecord = 0
 
   constructor(store: RecordStore) {
     this.#store = store
   }
 
-  /** The value of a key as JSON text. Undefined if the key has no value. */
+  /** Undefined if the key has no value. */
   get(key: string): EncodedJson | undefined {
     const entry = this.#all.get(key)
     return entry && new EncodedJson(entry.stored.text)
@@ -46,14 +46,14 @@ export class DataStorage {
     return this.#all.size
   }
 
-  /** All keys with the JSON texts of their values, in the order in which they were first set. */
+  /** In the order in which the keys were first set. */
   *entries(): Iterable<[key: string, text: string]> {
     for (const [key, { stored }] of this.#all) yield [key, stored.text]
   }
 
   /**
-   * Applies a Set packet from a client of `slot`. The outcome is also `too-large` if the room is full, or if the
-   * lengths of the old and the new value add up to more than `maxReplyUnits`.
+   * The outcome is also `too-large` if the room is full, or if the lengths of the old and the new value add up to more
+   * than `maxReplyUnits`.
    */
   applySetPacket(packet: Dict, slot: number, maxReplyUnits = Number.POSITIVE_INFINITY): SetResult {
     const key = packet.get('key')
@@ -76,7 +76,6 @@ export class DataStorage {
     return applied
   }
 
-  /** Restores the entries of an imported save. */
   restore(entries: Iterable<readonly [key: string, text: string]>): void {
     for (const [key, text] of entries) this.#save(key, new StoredValue(text), encodeEntry(key, text))
   }
@@ -108,7 +107,7 @@ export class DataStorage {
     if (stored.isParsed) this.#hold(stored)
   }
 
-  /** Holds a parsed value in memory, and drops the values that were not used for the longest time. */
+  /** Drops the values that were not used for the longest time. */
   #hold(used: StoredValue): void {
     if (this.#parsed.delete(used)) this.#parsedSteps -= used.steps
     this.#parsed.add(used)
@@ -122,7 +121,7 @@ export class DataStorage {
   }
 }
 
-/** The record of a key and its value. `text`: the value as JSON. */
+/** `text`: the value as JSON. */
 export function encodeEntry(key: string, text: string): Uint8Array {
   return encodeUtf8(`${JSON.stringify(key)}\n${text}`)
 }

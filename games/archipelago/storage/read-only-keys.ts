@@ -1,8 +1,7 @@
-// The values of the read-only keys that start with `_read_`, from the seed and from the state of play.
 import type { PlayState } from '../hints/hints.ts'
 import { EncodedJson, type JsonWritable } from '../python/json.ts'
 
-/** [AP-7.7] The value of a read-only key. `name`: the key without `_read_`. Undefined if the key does not exist. */
+/** [AP-7.7] `name`: the key without `_read_`. Undefined if the key does not exist. */
 export function readOnlyValue(state: PlayState, name: string): JsonWritable | undefined {
   if (name === 'race_mode') return state.seed.raceMode
   const kind = readOnlyKeys.find(({ prefix }) => name.startsWith(prefix))

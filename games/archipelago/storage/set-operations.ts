@@ -1,5 +1,4 @@
-// Applies a Set packet to the value of a key, with Python's semantics and within limits. Stores nothing. Used by
-// data-storage.ts, which stores the result.
+// Applies a Set packet to the value of a key, with Python's semantics and within limits. Stores nothing.
 
 import {
   add,
@@ -24,17 +23,17 @@ import { type Dict, Float, formatKey, isDict, type PyValue, toIntOrBool, typeNam
 import { type ChargeSteps, JsonSizes, scalarSteps, stepsForItems, stepsForText } from '../python/work-cost.ts'
 import { estimateReadSteps } from '../room/step-counter.ts'
 
-/** The prefix of read-only keys, which clients can get but not set. */
+/** Clients can get but not set keys with this prefix. */
 export const readOnlyPrefix = '_read_'
 
 export interface StorageLimits {
-  /** Maximum length of a key, in UTF-16 units. */
+  /** In UTF-16 units. */
   readonly key: number
-  /** Maximum length of one value's JSON text, in UTF-16 units. */
+  /** The JSON text of a value, in UTF-16 units. */
   readonly value: number
   /**
-   * Maximum size of the records of all keys and values of a room together, in bytes. Bytes are counted, because a save
-   * of more bytes could not be imported.
+   * The records of all keys and values of a room together, in bytes, because a save of more bytes could not be
+   * imported.
    */
   readonly room: number
   /**
@@ -51,7 +50,7 @@ export const storageLimits: StorageLimits = {
   work: 40_960,
 }
 
-/** The value of a key, as the JSON text that is stored and sent in replies, and as a value that is parsed on use. */
+/** The value of a key. Parsed on use. */
 export class StoredValue {
   readonly text: string
   #value: PyValue | undefined
@@ -62,7 +61,7 @@ export class StoredValue {
     this.#value = value
   }
 
-  /** The cost of parsing the text, in steps. */
+  /** The cost of parsing the text. */
   get steps(): number {
     this.#steps ??= estimateReadSteps(this.text)
     return this.#steps
@@ -77,7 +76,7 @@ export class StoredValue {
     return this.#value
   }
 
-  /** Drops the value. Its objects can take a hundred times the memory of the text. */
+  /** The objects of the parsed value can take a hundred times the memory of the text. */
   forget(): void {
     this.#value = undefined
   }
@@ -100,10 +99,9 @@ export type SetResult = { readonly steps: number } & (
 )
 
 /**
- * [AP-7.2] Applies the operations of a Set packet from a client of `slot`. `stored`: the value of the key. Without a
- * stored value, the operations apply to `default`, or to 0. `reply` has the fields of the SetReply. Operations may
- * change lists and dicts of the packet in place, and the reply shows this, as in the original. `stored` is never
- * changed.
+ * [AP-7.2] `stored`: the value of the key. Without a stored value, the operations apply to `default`, or to 0. `reply`
+ * has the fields of the SetReply. Operations may change lists and dicts of the packet in place, and the reply shows
+ * this, as in the original. `stored` is never changed.
  */
 export function applySet(
   stored: StoredValue | undefined,
@@ -122,12 +120,11 @@ export function applySet(
   return new SetOperation(stored, packet, limits).apply(operations, slot)
 }
 
-/** Whether a record of `before` bytes may be replaced by one of `after` bytes. `total`: the bytes of all records. */
+/** `total`: the bytes of all records. `before` and `after`: the bytes of the replaced record and of its replacement. */
 export function fitsInRoom(total: number, before: number, after: number, limits = storageLimits): boolean {
   return after <= before || total - before + after <= limits.room
 }
 
-/** A Set packet while its operations are applied. */
 class SetOperation implements OperationBounds {
   readonly limits: StorageLimits
   readonly sizes: JsonSizes
@@ -187,7 +184,7 @@ class SetOperation implements OperationBounds {
     this.#value = operate(this.#value, operand, this)
   }
 
-  /** Charges steps before the work is done. Throws TooLargeError over the limit. */
+  /** Throws TooLargeError over the limit. */
   readonly spend: ChargeSteps = (steps) => {
     this.#usedSteps += steps
     if (this.#usedSteps > this.limits.work)
@@ -195,9 +192,8 @@ class SetOperation implements OperationBounds {
   }
 
   /**
-   * Returns the list or dict that an operation may change in place. A list or dict of the packet is returned itself, so
-   * that the reply shows the change. A stored list or dict is copied, and the copy is stored even if a later operation
-   * fails.
+   * A list or dict of the packet is returned itself, so that the reply shows the change. A stored list or dict is
+   * copied, and the copy is stored even if a later operation fails.
    */
   copyForChange<C extends PyValue[] | Dict>(container: C): C {
     this.sizes.forget(container)
@@ -286,7 +282,7 @@ const operations: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ['update', updateItems],
 ])
 
-/** The operation `remove`: removes the first equal item of a list. Changes nothing if no item is equal. */
+/** Removes the first equal item of a list. Changes nothing if no item is equal. */
 function removeItem(value: PyValue, operand: PyValue, change: SetOperation): PyValue {
   if (!Array.isArray(value))
     throw new PythonError('AttributeError', `remove is not defined for type ${typeName(value)}`)
@@ -307,8 +303,8 @@ function withoutIndex(value: PyValue[], index: number, change: SetOperation): Py
 }
 
 /**
- * The operation `pop`: removes an item from a list by index (-1 is the last item), or from a dict by key. Changes
- * nothing if the index is past the end or the key is unknown.
+ * Removes an item from a list by index (-1 is the last item), or from a dict by key. Changes nothing if the index is
+ * past the end or the key is unknown.
  */
 function popItem(value: PyValue, operand: PyValue, change: SetOperation): PyValue {
   if (Array.isArray(value)) return popIndex(value, operand, change)
@@ -332,8 +328,8 @@ function popIndex(value: PyValue[], operand: PyValue, change: SetOperation): PyV
 }
 
 /**
- * The operation `update`. Adds to a list the items that it lacks, and an item that `operand` has twice is added twice.
- * Merges a dict, or a list of pairs, into a dict.
+ * Adds to a list the items that it lacks, and an item that `operand` has twice is added twice. Merges a dict, or a list
+ * of pairs, into a dict.
  */
 function updateItems(value: PyValue, operand: PyValue, change: SetOperation): PyValue {
   if (Array.isArray(value)) return extendList(value, operand, change)
@@ -360,10 +356,7 @@ function extendList(value: PyValue[], operand: PyValue, change: SetOperation): P
   return list
 }
 
-/**
- * The items that a Python loop over the value visits: the characters of a text, the keys of a dict, or the items of a
- * list.
- */
+/** As a Python loop: the characters of a text, the keys of a dict, or the items of a list. */
 function iterate(value: PyValue): PyValue[] {
   if (Array.isArray(value)) return value
   if (typeof value === 'string') return [...value]
@@ -372,8 +365,7 @@ function iterate(value: PyValue): PyValue[] {
 }
 
 /**
- * Reads a pair of key and value. A key that is not a text is converted to a text at once, while the original server
- * converts it when it writes JSON.
+ * A key that is not a text is converted to a text at once, while the original server converts it when it writes JSON.
  */
 function toPair(entry: PyValue): [string, PyValue] {
   const [key, item, ...more] = iterate(entry)

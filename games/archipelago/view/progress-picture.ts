@@ -1,16 +1,14 @@
-// Draws the progress of a multiworld: a boat on its way to the far shore, and below it a bar for each player.
+// A boat on its way to the far shore, and below it a bar for each player.
 import { type Picture, pictureSize } from '../../picture.ts'
 import { Canvas, type Colour } from '../../shared/canvas.ts'
 
-/** The progress of one player. */
 export interface Progress {
   readonly slot: number
   readonly name: string
   readonly game: string
-  /** The number of checked locations. */
+  /** Checked locations. */
   readonly done: number
   readonly total: number
-  /** Whether the player has reached the goal. */
   readonly goal: boolean
   /** Whether a client of the player is connected. */
   readonly here: boolean
@@ -25,26 +23,23 @@ const [hull, sail, mast]: readonly [Colour, Colour, Colour] = [0xc9573f, 0xfff6e
 const trackColour: Colour = 0x0e2539
 const goalColour: Colour = 0xffcf5c
 const lampColour: Colour = 0xfff6e4
-/** The colours of the bars by game, in the order in which games first occur among the players. */
+/** By game, in the order in which games first occur among the players. */
 const gameColours: readonly Colour[] = [
   ...[0x6cc5c1, 0xf08a6b, 0x9d8ff0, 0x8fcf6e],
   ...[0xf3a9c4, 0x6fa8ef, 0xcfd8e6, 0xc98a5e],
 ]
 
-/** The vertical positions of the horizon and of the first bar, in pixels. */
+/** Vertical positions in pixels. `top`: the first bar. */
 const [horizon, top] = [70, 92]
-/** The height of the margin below the bars, in pixels. */
+/** In pixels. */
 const marginBelow = 10
 const marginSide = 16
 const barGap = 5
 const [maxRowsPerColumn, minBarWidth] = [42, 16]
-/** Maximum diameter of the light at the end of a bar, in pixels. */
+/** The light at the end of a bar. In pixels. */
 const maxLampSize = 8
 
-/**
- * Draws the picture. Players have the given order, and players that do not fit are omitted. `size`: must be at least
- * `pictureSize`.
- */
+/** Players have the given order, and players that do not fit are omitted. `size`: at least `pictureSize`. */
 export function drawProgress(
   players: readonly Progress[],
   size: { readonly width: number; readonly height: number } = pictureSize,
@@ -84,14 +79,14 @@ function hill(canvas: Canvas, middle: number, width: number, height: number, col
   )
 }
 
-/** Draws the sea and its waves below the horizon. Waves that are nearer to the viewer are farther apart. */
+/** Waves that are nearer to the viewer are farther apart. */
 function drawSea(canvas: Canvas): void {
   canvas.rect(0, horizon, canvas.width, canvas.height - horizon, sea)
   for (let y = horizon + 3, n = 0; y < canvas.height; y += 4 + Math.floor((y - horizon) / 16), n++)
     for (let x = (n * 53) % 71; x < canvas.width; x += 71) canvas.rect(x, y, 9 + ((n * 7) % 10), 1, wave)
 }
 
-/** Draws the boat. `way`: its position, from 0 at the near shore to 1 at the far shore. */
+/** `way`: from 0 at the near shore to 1 at the far shore. */
 function drawBoat(canvas: Canvas, way: number): void {
   const x = Math.round(44 + way * (canvas.width - 44 - 66))
   const y = horizon + 6
@@ -130,7 +125,6 @@ function drawBars(canvas: Canvas, players: readonly Progress[]): void {
   }
 }
 
-/** Maximum number of bars in a column, which grows with the number of players. */
 function rowsFor(count: number): number {
   if (count <= 6) return 6
   return count <= 24 ? 12 : count <= 80 ? 20 : maxRowsPerColumn
@@ -144,8 +138,7 @@ interface BarRect {
 }
 
 /**
- * Draws the bar of a player. If the player is connected, the bar has a light at its end. If the player has reached the
- * goal, it has a gold border and a gold light.
+ * A light at the end shows a connected player, and a gold border and a gold light a player who has reached the goal.
  */
 function drawBar(
   canvas: Canvas,
@@ -176,7 +169,6 @@ function drawBar(
     )
 }
 
-/** 0 to 1. */
 function share(done: number, total: number): number {
   return total > 0 ? Math.min(1, done / total) : 0
 }

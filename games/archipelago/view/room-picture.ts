@@ -1,4 +1,3 @@
-// Draws everybody's progress for the card of the room in lists.
 import type { Picture } from '../../picture.ts'
 import { playerType } from '../seed/seed.ts'
 import type { Multiworld } from '../world.ts'
@@ -11,7 +10,7 @@ export function drawRoomPicture(world: Multiworld): Picture {
   return drawProgress(playerProgress(world))
 }
 
-/** The progress of all players, without groups and spectators, in the order of the seed's slots. */
+/** Without groups and spectators, in the order of the seed's slots. */
 export function playerProgress(world: Multiworld): Progress[] {
   const { seed, checks, slotStates, clients } = world
   const players = [...seed.slots.values()].filter(({ type }) => type === playerType)

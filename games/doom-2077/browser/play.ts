@@ -1,5 +1,3 @@
-// DOOM-2077 in the page: connects the room's socket, the controls, the screen and the sounds to one client.
-
 import { Sound } from '../../../browser/audio/sound.ts'
 import { AnimationLoop } from '../../../browser/canvas/animation-loop.ts'
 import { Connection } from '../../../browser/connection/connection.ts'
@@ -19,9 +17,9 @@ import { JoinForm, refusalMessage } from './ui/join-form.ts'
 import { maxVoices, panOf, volumeAt } from './ui/positional-sound.ts'
 import { WadPicker } from './ui/wad-picker.ts'
 
-/** Milliseconds between updates while the page is hidden. */
+/** While the page is hidden. */
 const hiddenUpdateMs = 500
-/** Map units between two footstep sounds. */
+/** Map units between two footsteps. */
 const stepLength = 110
 const weaponsByAction: { readonly [action in Action]?: number } = {
   fists: 0,
@@ -41,7 +39,7 @@ const touchHelp = [
   'Most kills win. Hold Score for the score; Chat writes to all players.',
 ]
 
-/** Icon of a picture in a frame. */
+/** A picture in a frame. */
 const texturesIcon = 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 9v.01'
 
 const page = findPlayerPage()
@@ -149,13 +147,13 @@ function statusText(): string {
   return client.stage === 'asking' || (client.stage === 'in' && !client.isReadyToDraw) ? 'Joining …' : ''
 }
 
-/** Builds the art once, while the player still types a name. */
+/** Called once, while the player still types a name. */
 function loadArt(): GameArt {
   art ??= new GameArt()
   return art
 }
 
-/** The renderer of the current map, built once per map. */
+/** Built once per map. */
 function rendererFor(): FirstPersonRenderer | undefined {
   const { geometry } = client
   if (geometry && currentRenderer?.geometry !== geometry) {

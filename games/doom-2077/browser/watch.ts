@@ -1,4 +1,4 @@
-// DOOM-2077 for spectators: the score, and the match from above or over a player's shoulder.
+// The score, and the match from above or over a player's shoulder.
 
 import type { Pixels, Size } from '../../../browser/canvas/screen.ts'
 import { fetchWhole } from '../../../browser/connection/fetch-whole.ts'
@@ -96,9 +96,7 @@ class MatchView implements SpectatorView {
     return this.#planPicture.picture
   }
 
-  /**
-   * Fetches the map's walls, which no message of the game contains because the original clients have them in their WAD.
-   */
+  /** No message of the game contains the map's walls, because the original clients have them in their WAD. */
   async #fetchPlan(map: string): Promise<void> {
     this.#requestedMap = map
     const plan = await this.#fetchEndpoint<MapPlan>(`plan/${encodeURIComponent(map)}`)
@@ -111,8 +109,6 @@ class MatchView implements SpectatorView {
     return fetchWhole<T>(`${this.#place.replace(/watch$/, 'api')}/${what}`, (answer) => answer.json())
   }
 
-  // ---- Over a shoulder ----------------------------------------------------------------------------------------
-
   get #followed(): number | undefined {
     return this.#followSelect.value === '' ? undefined : Number(this.#followSelect.value)
   }
@@ -124,7 +120,6 @@ class MatchView implements SpectatorView {
     return pixels && { pixels, isAnimated: this.#match.isMoving(now) || over.of.isMoving }
   }
 
-  /** Loads the first-person renderer on first use. */
   #follow(): void {
     const { map } = this.#match
     if (this.#followed !== undefined && this.#shoulderCamera?.map !== map && this.#fetchingMap !== map)
@@ -167,7 +162,6 @@ class MatchView implements SpectatorView {
     this.#followSelect.value = people.some(([id]) => id === chosen) ? chosen : ''
   }
 
-  /** Updates the score table if it changed. */
   #updateScores(): void {
     const { scores } = this.#match
     const key = JSON.stringify(scores)
@@ -187,7 +181,6 @@ class MatchView implements SpectatorView {
   }
 }
 
-/** A swatch in the colour of the player's arrow. */
 function createBadge(colour: number): HTMLElement {
   const badge = document.createElement('span')
   badge.className = 'badge'

@@ -1,4 +1,4 @@
-// Static files of this game, by name, generated when the site is built.
+// Static files of this game, generated when the site is built.
 import { findMaps, readWad } from '../import/wad.ts'
 import { arenaWad } from './arena/arena.ts'
 import { buildNetWad, netWadName } from './wad/net-wad.ts'

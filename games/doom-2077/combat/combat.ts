@@ -1,5 +1,4 @@
-// [DM-4.1] to [DM-4.8] Shots, hits, death and respawning. Clients report hits; the room checks whether they are
-// possible.
+// [DM-4.1] to [DM-4.8] Clients report hits; the room checks whether they are possible.
 
 import { horizontalDistance, type Position, toMapUnits } from '../map/position.ts'
 import { chooseSpawn, occupiedPositions } from '../movement/spawning.ts'
@@ -10,13 +9,10 @@ import { type Weapon, weapons } from '../weapons/weapons.ts'
 
 /** [DM-4.8] Milliseconds from a death to the respawn. */
 const respawnDelayMs = 1000
-/**
- * [DM-4.7] Maximum lines of the map examined per hit, which take about 3 ms. On a map of 65,535 lines a ray can cross
- * thousands of lines.
- */
+/** [DM-4.7] Per hit, about 3 ms. On a map of 65,535 lines a ray can cross thousands of lines. */
 const maxLineChecks = 100_000
 
-/** [DM-4.1] Shows a shot to the others if the weapon exists and its rate of fire allows it. */
+/** [DM-4.1] */
 export function fireWeapon(state: WorldState, player: Player, weapon: number, now: number): void {
   if (!player.isPlaying || !player.hitValidator.recordShot(weapon, now)) return
   state.notifyOnMap({ kind: 'fired', id: player.id, weapon }, player)
@@ -24,7 +20,7 @@ export function fireWeapon(state: WorldState, player: Player, weapon: number, no
     applyHit(state, player, target, weapon, now)
 }
 
-/** A hit that a client reports. `amount` is points × 1000. */
+/** `amount` is points × 1000. */
 export interface ReportedHit {
   readonly targetId: number
   readonly weapon: number
@@ -42,7 +38,7 @@ export function applyReportedHit(
   if (!applyHit(state, player, targetId, weapon, now)) player.hitValidator.keepEarlyHit(weapon, targetId, now)
 }
 
-/** Applies a hit. Returns false if no shot matches the hit yet, and true in all other cases. */
+/** Returns false if no shot matches the hit yet, and true in all other cases. */
 function applyHit(state: WorldState, player: Player, targetId: number, weapon: number, now: number): boolean {
   const target = state.players.get(targetId)
   if (!target?.isPlaying || target === player) return true
@@ -114,7 +110,7 @@ function killPlayer(state: WorldState, target: Player, by: Player, weapon: numbe
   state.hasUnsavedState = true
 }
 
-/** [DM-4.8] Respawns dead players. */
+/** [DM-4.8] */
 export function respawnDuePlayers(state: WorldState, now: number): void {
   for (const player of state.players.values()) {
     if (player.isAlive || now < player.respawnAt) continue
@@ -124,7 +120,7 @@ export function respawnDuePlayers(state: WorldState, now: number): void {
   }
 }
 
-/** Revives a player at `place` with full health. The caller notifies all players, including the revived one. */
+/** The caller notifies all players, including the revived one. */
 export function respawnPlayer(player: Player, place: Position, now: number, from?: Position): void {
   player.health = fullHealth
   player.placeAt(place, now, from)

@@ -1,4 +1,4 @@
-// [DM-4.5] [DM-9.9] Players take the pickups that they stand on and that heal them.
+// [DM-4.5] [DM-9.9]
 import { healthEvent } from '../players/player-events.ts'
 import type { WorldState } from '../state/world-state.ts'
 

@@ -1,25 +1,21 @@
-// Outgoing queue of one client: all events in order, and the movement of other players.
+// All events in order, and the movement of other players.
 
 import { datagramBytes } from '../framing.ts'
 import type { EventListener, WorldEvent } from '../state/world-events.ts'
 import { Datagram } from './datagram.ts'
 import type { EventEncoder } from './event-encoder.ts'
 
-/**
- * [DM-8.3] Maximum datagrams that waiting MOVEs may fill. MOVEs that wait behind the events of a match's start fit into
- * them.
- */
+/** [DM-8.3] Enough for MOVEs that wait behind the events of a match's start. */
 const maxMoveDatagrams = 3
-/** [DM-8.3] If more MOVEs wait, those of this many nearest players are sent first. They fill about half a datagram. */
+/** [DM-8.3] About half a datagram. */
 const nearestCount = 10
 
 /** [DM-8.9] Bytes of a probe, which is a MOVE to the client. */
 export const probeBytes = 47
 
-/** A queued event. */
 interface QueuedEvent {
   readonly message: Uint8Array
-  /** Id of the other player that this message announces, or undefined if it announces none. */
+  /** The other player that this message announces, if any. */
   readonly announcedPlayer: number | undefined
 }
 
@@ -31,17 +27,17 @@ interface QueuedMove {
 export class DatagramQueue implements EventListener {
   /** Id of the client's player; 0 until known. */
   owner = 0
-  /** Distance of a player from the owner, in any unit. Only the order of distances matters. */
+  /** In any unit. Only the order of distances matters. */
   distanceTo: (id: number) => number = () => 0
   readonly #encoder: EventEncoder
   readonly #datagram = new Datagram()
-  /** Queued events. They are never dropped, and stay in order. */
+  /** Never dropped, and kept in order. */
   #events: QueuedEvent[] = []
-  /** Queued MOVEs of other players, in order of arrival. */
+  /** Of other players, in order of arrival. */
   #moves: QueuedMove[] = []
-  /** Ids of the players announced to the client, including its own player. */
+  /** Ids, including the client's own player. */
   #announced = new Set<number>()
-  /** Players announced in a datagram that the client has not yet acknowledged. */
+  /** Ids of players announced in a datagram that the client has not yet acknowledged. */
   readonly #unacknowledged = new Set<number>()
   /** [DM-2.12] Ids of players whose JOIN the client may have received before the room's restart. */
   readonly #uncertain = new Set<number>()
@@ -74,20 +70,20 @@ export class DatagramQueue implements EventListener {
   }
 
   /**
-   * Restores the ids of players that were announced to the client before the room restarted. `ids`: the client has
-   * certainly received their announcements. `doubtful`: it may have received them.
+   * After a restart of the room. `ids`: the client has certainly received the announcements. `doubtful`: it may have
+   * received them.
    */
   restoreAnnounced(ids: Iterable<number>, doubtful: Iterable<number> = []): void {
     for (const id of ids) this.#announced.add(id)
     for (const id of doubtful) this.#uncertain.add(id)
   }
 
-  /** The client has acknowledged every datagram sent so far. */
+  /** Call when the client has acknowledged every datagram sent so far. */
   onAllAcknowledged(): void {
     this.#unacknowledged.clear()
   }
 
-  /** [DM-2.12] Ids of the other players whose announcement the client has certainly received. */
+  /** [DM-2.12] */
   get acknowledgedPlayers(): number[] {
     const unsure = new Set([this.owner, ...this.#unacknowledged, ...this.#uncertain])
     for (const { announcedPlayer } of this.#events)
@@ -95,7 +91,7 @@ export class DatagramQueue implements EventListener {
     return [...this.#announced].filter((id) => !unsure.has(id))
   }
 
-  /** [DM-2.12] True if the client may lack a player or still show one who left. */
+  /** [DM-2.12] The client may lack a player or still show one who left. */
   get isUncertain(): boolean {
     return this.#uncertain.size > 0
   }
@@ -104,29 +100,27 @@ export class DatagramQueue implements EventListener {
     return this.#announced.has(id)
   }
 
-  /** [DM-8.9] True if a match has started since a QUIT was sent, and that QUIT may be lost. */
+  /** [DM-8.9] A match has started since a QUIT was sent, and that QUIT may be lost. */
   get mayShowGhosts(): boolean {
     return this.#mayShowGhosts
   }
 
-  /** Bytes of queued events. */
   get queuedBytes(): number {
     return this.#events.reduce((sum, { message }) => sum + message.length, 0)
   }
 
-  /** Puts messages ahead of all queued events and MOVEs. */
+  /** Ahead of all queued events and MOVEs. */
   prepend(...messages: readonly Uint8Array[]): void {
     this.#events.unshift(...messages.map((message) => ({ message, announcedPlayer: undefined })))
   }
 
-  /** Whether this event also fits into the next datagram of `limit` bytes. */
   hasRoomFor(event: WorldEvent, limit: number): boolean {
     return this.queuedBytes + this.#moveBytes + this.#encoder.encode(event).length <= limit
   }
 
   /**
-   * [DM-8.2] Takes the next datagram of at most `limit` bytes (1,024), or returns undefined if no queued message fits.
-   * [DM-8.9] If the datagram announces other players, the result of `probe` is added after the events.
+   * [DM-8.2] `limit`: 1,024 bytes or fewer. Undefined if no queued message fits. [DM-8.9] If the datagram announces
+   * other players, the result of `probe` is added after the events.
    */
   takeDatagram(limit: number, probe?: () => Uint8Array): Uint8Array | undefined {
     let taken = 0
@@ -152,10 +146,7 @@ export class DatagramQueue implements EventListener {
     return this.#datagram.size + message.length <= limit && this.#datagram.add(message)
   }
 
-  /**
-   * [DM-8.3] Adds MOVEs in order. If too many wait, adds only each player's newest, and those of the nearest players
-   * first.
-   */
+  /** [DM-8.3] */
   #addMoves(limit: number): void {
     if (this.#moveBytes > maxMoveDatagrams * datagramBytes)
       this.#moves = this.#nearestFirst(newestPerPlayer(this.#moves))
@@ -167,17 +158,14 @@ export class DatagramQueue implements EventListener {
     this.#moves.splice(0, taken)
   }
 
-  /** Puts the MOVEs of the nearest players first. The other MOVEs keep their order, so that no MOVE waits forever. */
+  /** The other MOVEs keep their order, so that no MOVE waits forever. */
   #nearestFirst(steps: readonly QueuedMove[]): QueuedMove[] {
     const far = new Map(steps.map(({ id }) => [id, this.distanceTo(id)]))
     const nearest = [...steps].sort((a, b) => far.get(a.id)! - far.get(b.id)!).slice(0, nearestCount)
     return [...nearest, ...steps.filter((step) => !nearest.includes(step))]
   }
 
-  /**
-   * [DM-8.7] Called when LMAP is queued, which makes the client forget all other players. Events queued earlier are
-   * still sent before LMAP.
-   */
+  /** [DM-8.7] LMAP makes the client forget all other players. Events queued earlier are still sent before LMAP. */
   #forgetOthers(): void {
     this.#moves = []
     this.#announced = new Set([this.owner])

@@ -1,5 +1,4 @@
-// Reads and writes datagrams, which contain several messages in any mix. Reading a datagram never throws: the messages
-// before a bad one are returned.
+// Reading a datagram never throws: the messages before a bad one are returned.
 import { latin1 } from '../../../wire/codec/fields/charsets.ts'
 import { frameLength } from '../../../wire/net/framing.ts'
 import type { PacketCodec } from '../../../wire/packets/packet-table.ts'
@@ -7,22 +6,22 @@ import { WireError } from '../../../wire/util/wire-error.ts'
 import { datagramBytes, framing } from '../framing.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../packets.ts'
 
-/** Maximum number of messages read from one client datagram [DM-1.4]. */
+/** [DM-1.4] */
 export const messagesPerDatagram = 32
 
 export interface DatagramMessages<P> {
-  /** The messages of the datagram in their order. Messages with unknown commands are left out. */
+  /** Messages with unknown commands are left out. */
   readonly messages: readonly P[]
   /** Why reading stopped early, for example `message 2: JOIN.name: 1 byte expected, 0 left`. */
   readonly error?: string
 }
 
-/** Reads a client's datagram [DM-1.4]. */
+/** [DM-1.4] */
 export function readFromClient(datagram: Uint8Array): DatagramMessages<FromClient> {
   return readMessages(fromClient, datagram, messagesPerDatagram, messageLength)
 }
 
-/** Reads a datagram of our server or of the original server, which sometimes sends empty datagrams. */
+/** Also for the original server, which sometimes sends empty datagrams. */
 export function readFromServer(datagram: Uint8Array): DatagramMessages<FromServer> {
   return readMessages(fromServer, datagram, Infinity, originalLength)
 }
@@ -55,7 +54,7 @@ function commandOf(message: Uint8Array): string {
   return latin1.decode(message.subarray(0, 4))
 }
 
-/** Bytes of the first message in `rest`. Throws WireError if the message is incomplete. */
+/** Of the first message in `rest`. Throws WireError if the message is incomplete. */
 function messageLength(rest: Uint8Array): number {
   const length = frameLength(framing, rest)
   if (length === undefined) throw new WireError(`a header expected, ${rest.length} bytes left`)
@@ -72,12 +71,11 @@ function originalLength(rest: Uint8Array): number {
   return length === 27 && rest[27] === 10 && commandOf(rest) === 'DAMG' ? 28 : length
 }
 
-/** Builds a datagram from encoded messages, up to 1,024 bytes [DM-1.1]. */
+/** [DM-1.1] Up to 1,024 bytes. */
 export class Datagram {
   readonly #bytes = new Uint8Array(datagramBytes)
   #size = 0
 
-  /** Bytes added. */
   get size(): number {
     return this.#size
   }
@@ -94,7 +92,7 @@ export class Datagram {
     return true
   }
 
-  /** Returns a copy of the added bytes and empties the datagram. Returns undefined if the datagram is empty. */
+  /** Empties the datagram. Undefined if the datagram is empty. */
   take(): Uint8Array | undefined {
     if (!this.#size) return undefined
     const taken = this.#bytes.slice(0, this.#size)

@@ -1,10 +1,8 @@
-// World events as messages of the protocol. An event for many listeners is encoded once.
-
 import { concatBytes } from '../../../wire/util/concat-bytes.ts'
 import { type FromServer, fromServer, serverTextBytes } from '../packets.ts'
 import type { WorldEvent } from '../state/world-events.ts'
 
-/** Encodes a room's events. Each event is encoded only once. */
+/** Encodes each event once. */
 export class EventEncoder {
   readonly #encodedEvents = new WeakMap<WorldEvent, Uint8Array>()
 
@@ -18,7 +16,6 @@ export class EventEncoder {
   }
 }
 
-/** Concatenates the encoded messages. */
 export function encodeMessages(messages: readonly FromServer[]): Uint8Array {
   const parts = messages.map((message) => fromServer.encode(message))
   return parts.length === 1 ? parts[0]! : concatBytes(parts)

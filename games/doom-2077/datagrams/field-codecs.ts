@@ -1,5 +1,3 @@
-// Field codecs that only DOOM-2077 needs: 64-bit integers as JavaScript numbers, strings, lists of door and lift
-// states, and the byte after every message.
 import type { Codec, NumberCodec, Reader, WireOnlyField } from '../../../wire/codec/codec.ts'
 import { failOutOfRange } from '../../../wire/codec/fields/numbers.ts'
 import { type RandomFunction, randomNumber } from '../../../wire/codec/random-values.ts'

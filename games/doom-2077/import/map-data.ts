@@ -1,8 +1,8 @@
-// [DM-9.3] Parses a map without its art from five lumps, and checks every index and size.
+// [DM-9.3] Every index and size is checked.
 import { MapError } from './map-error.ts'
 import type { MapLumps } from './wad.ts'
 
-/** A thing of a map. The position is in whole map units. `angle`: degrees, counterclockwise from the east. */
+/** The position is in whole map units. `angle`: degrees, counterclockwise from the east. */
 export interface Thing {
   readonly x: number
   readonly y: number
@@ -11,8 +11,8 @@ export interface Thing {
   readonly flags: number
 }
 /**
- * A line from point 1 to point 2. `front`: index of the sector to its right. `back`: index of the sector to its left,
- * or undefined for a one-sided line.
+ * From point 1 to point 2. `front`: index of the sector to the right. `back`: index of the sector to the left, or
+ * undefined for a one-sided line.
  */
 export interface Line {
   readonly x1: number
@@ -30,7 +30,6 @@ export interface Sector {
   readonly tag: number
   /** 0 to 255. */
   readonly light: number
-  /** Whether the ceiling is the sky. */
   readonly sky: boolean
 }
 export interface MapData {
@@ -40,7 +39,7 @@ export interface MapData {
   readonly sectors: readonly Sector[]
 }
 
-/** The lumps that a server needs, in the order of the file. */
+/** In the order of the file. */
 export const serverLumps = ['THINGS', 'LINEDEFS', 'SIDEDEFS', 'VERTEXES', 'SECTORS'] as const
 type ServerLump = (typeof serverLumps)[number]
 
@@ -87,7 +86,7 @@ function rejectOtherFormats({ name, lumps }: MapLumps): void {
   }
 }
 
-/** Refuses lumps of one map that share bytes: no tool writes them, and other programs may read them differently. */
+/** No tool writes lumps that share bytes, and other programs may read them differently. */
 function rejectOverlaps({ name, lumps }: MapLumps): void {
   const spans = lumps.filter(({ bytes }) => bytes.length > 0)
   spans.sort((a, b) => a.bytes.byteOffset - b.bytes.byteOffset)
@@ -99,7 +98,7 @@ function rejectOverlaps({ name, lumps }: MapLumps): void {
   }
 }
 
-/** Reads a lump of fixed-size records. */
+/** Records of fixed size. */
 class LumpRecords {
   readonly where: string
   readonly count: number
@@ -151,7 +150,7 @@ function readSector({ i16, u16 }: RecordView): Sector {
   return { floor: i16(0), ceiling: i16(2), tag: u16(24), light, sky: isSky(u16) }
 }
 
-/** Whether the ceiling's flat is F_SKY1, which marks the sky in every Doom. */
+/** F_SKY1 marks the sky in every Doom. */
 function isSky(u16: RecordView['u16']): boolean {
   return [0x5f46, 0x4b53, 0x3159, 0].every((letters, n) => u16(12 + 2 * n) === letters)
 }

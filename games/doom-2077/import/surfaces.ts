@@ -1,7 +1,6 @@
-// Names of the textures and flats on a map's walls, floors and ceilings, without the art itself.
 import type { MapLumps } from './wad.ts'
 
-/** One side of a line. `upper`, `lower`, `middle`: texture names, or `-` for none. `x`, `y`: offsets in map units. */
+/** `upper`, `lower`, `middle`: texture names, or `-` for none. `x`, `y`: offsets in map units. */
 export interface SideSurface {
   readonly x: number
   readonly y: number
@@ -9,16 +8,13 @@ export interface SideSurface {
   readonly lower: string
   readonly middle: string
 }
-/**
- * `lines`: the front and, if two-sided, the back of each line, by line index. `sectors`: the flats of floor and
- * ceiling, by sector index.
- */
+/** By line index and sector index. A two-sided line has a back. */
 export interface MapSurfaces {
   readonly lines: readonly (readonly [front: SideSurface, back?: SideSurface])[]
   readonly sectors: readonly (readonly [floor: string, ceiling: string])[]
   /** Texture alignment of each line: a sum of `pegs`. */
   readonly pegs: readonly number[]
-  /** True if only sectors whose ceiling is the sky flat are open to the sky. */
+  /** Only sectors whose ceiling is the sky flat are open to the sky. */
   readonly roofed?: true
 }
 
@@ -31,7 +27,7 @@ export const pegs = { hanging: 1, standing: 2 } as const
 const bytesOf = { line: 14, side: 30, sector: 26 } as const
 const noSide = 0xffff
 
-/** Reads a map that `readMap` has already checked. */
+/** `readMap` must have checked the map. */
 export function readSurfaces({ lumps }: MapLumps): MapSurfaces {
   const viewOf = (name: string) => {
     const { bytes } = lumps.find((lump) => lump.name === name)!
@@ -60,7 +56,7 @@ function readSide(sides: DataView, n: number): SideSurface {
   return { x, y, upper: upper!, lower: lower!, middle: middle! }
 }
 
-/** Name up to its first NUL, in upper case. */
+/** Up to the first NUL, in upper case. */
 function readName(view: DataView, at: number): string {
   let name = ''
   for (let n = 0; n < 8; n++) {

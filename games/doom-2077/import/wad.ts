@@ -1,15 +1,13 @@
-// [DM-9.1] Reads a WAD, which consists of a header, lumps in any place, and a directory of the lumps. Every value is
-// checked before use.
+// [DM-9.1] Every value is checked before use.
 import type { UploadedFile } from '../../game.ts'
 import { MapError } from './map-error.ts'
 
-/** A named part of a WAD. `bytes` is a view of the file, not a copy. */
+/** `bytes` is a view of the file, not a copy. */
 export interface Lump {
   readonly name: string
   readonly bytes: Uint8Array
 }
 
-/** Position of a lump in the file. */
 export interface LumpEntry {
   readonly name: string
   readonly start: number
@@ -25,10 +23,10 @@ export interface MapLumps<L = Lump> {
 const headerBytes = 12
 const entryBytes = 16
 const nameBytes = 8
-/** Maximum number of lumps, far more than any released WAD has. */
+/** Far more than any released WAD has. */
 const maxLumps = 65_536
 
-/** [DM-9.2] Lumps that follow a map's marker. The original client relies on this order. */
+/** [DM-9.2] The original client relies on this order. */
 export const mapLumpNames = [
   'THINGS',
   'LINEDEFS',
@@ -42,14 +40,14 @@ export const mapLumpNames = [
   'BLOCKMAP',
 ] as const
 
-/** Lumps that identify the map formats that this server does not support. */
+/** Map formats that this server does not support. */
 const otherFormats = ['TEXTMAP', 'BEHAVIOR'] as const
 const mapLumpSet: ReadonlySet<string> = new Set([...mapLumpNames, ...otherFormats])
 
-/** A WAD that is read piece by piece instead of held in memory. */
+/** Read piece by piece instead of held in memory. */
 export type WadFile = Pick<UploadedFile, 'size' | 'read'>
 
-/** Reads all lumps of a WAD in memory. Throws as `readLumpEntries` does. */
+/** Throws as `readLumpEntries` does. */
 export function readWad(bytes: Uint8Array): readonly Lump[] {
   const file = { size: bytes.length, read: (from: number, to: number) => bytes.subarray(from, to) }
   return readLumpEntries(file).map(({ name, start, size }) => ({
@@ -58,7 +56,7 @@ export function readWad(bytes: Uint8Array): readonly Lump[] {
   }))
 }
 
-/** Reads a WAD's directory. Throws MapError if the directory or a lump is outside the file. */
+/** Throws MapError if the directory or a lump is outside the file. */
 export function readLumpEntries(file: WadFile): readonly LumpEntry[] {
   const header = file.read(0, headerBytes)
   const kind = header.length < headerBytes ? '' : toPrintableAscii(header.subarray(0, 4))
@@ -96,7 +94,7 @@ function readEntry(entry: Uint8Array, index: number, fileSize: number): LumpEntr
   return { name, start, size }
 }
 
-/** Reads a map's lumps. Lumps that share bytes in the file share them in memory. */
+/** Lumps that share bytes in the file share them in memory. */
 export function readLumps(file: WadFile, { name, lumps }: MapLumps<LumpEntry>): MapLumps {
   const stretches: { start: number; end: number; at: number }[] = []
   let length = 0
@@ -120,7 +118,7 @@ export function readLumps(file: WadFile, { name, lumps }: MapLumps<LumpEntry>): 
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-/** Lump name for comparison: up to the first NUL, in upper case. Bytes that are not printable ASCII become `?`. */
+/** For comparison: up to the first NUL, in upper case. Bytes that are not printable ASCII become `?`. */
 function lumpName(bytes: Uint8Array): string {
   const end = bytes.indexOf(0)
   return toPrintableAscii(end < 0 ? bytes : bytes.subarray(0, end)).toUpperCase()
@@ -130,12 +128,12 @@ function toPrintableAscii(bytes: Uint8Array): string {
   return String.fromCharCode(...bytes.map((byte) => (byte > 32 && byte < 127 ? byte : 63)))
 }
 
-/** [DM-9.2] Doom's map names: E1M1 to E9M9, and MAP00 to MAP99. */
+/** [DM-9.2] E1M1 to E9M9, and MAP00 to MAP99. */
 function isMapName(name: string): boolean {
   return /^(E[1-9]M[1-9]|MAP\d\d)$/.test(name)
 }
 
-/** The maps of a WAD in order, each with the lumps after its marker. The first of two equal names counts. */
+/** In order. The first of two equal names counts. */
 export function findMaps<L extends Pick<Lump, 'name'>>(wad: readonly L[]): ReadonlyMap<string, MapLumps<L>> {
   const maps = new Map<string, MapLumps<L>>()
   for (const [index, { name }] of wad.entries()) {
@@ -150,12 +148,11 @@ function lumpsAfterMarker<L extends Pick<Lump, 'name'>>(wad: readonly L[], marke
   return { name: wad[marker]!.name, lumps: end < 0 ? following : following.slice(0, end) }
 }
 
-/** Size in bytes of a WAD with lumps of these sizes. */
 export function wadBytes(sizes: readonly number[]): number {
   return sizes.reduce((sum, size) => sum + size, headerBytes) + sizes.length * entryBytes
 }
 
-/** Writes a WAD with these lumps one after another, followed by the directory. */
+/** The lumps one after another, followed by the directory. */
 export function writeWad(lumps: readonly Lump[], kind: 'IWAD' | 'PWAD' = 'PWAD'): Uint8Array {
   const wad = new Uint8Array(wadBytes(lumps.map(({ bytes }) => bytes.length)))
   const directory = wad.length - lumps.length * entryBytes
@@ -175,7 +172,7 @@ export function writeWad(lumps: readonly Lump[], kind: 'IWAD' | 'PWAD' = 'PWAD')
   return wad
 }
 
-/** Writes an 8-byte name into a record padded with NULs. */
+/** `bytes`: filled with NULs. */
 export function writeName(bytes: Uint8Array, at: number, name: string): void {
   for (let i = 0; i < Math.min(name.length, nameBytes); i++) bytes[at + i] = name.charCodeAt(i)
 }

@@ -16,7 +16,7 @@ export function createGeometry(map: MapLumps, isOwnMap: boolean): Geometry {
   return { ...data, things, ...(isOwnMap && { surfaces: readSurfaces(map) }) }
 }
 
-/** Whether a map from a file is the same as the current map. */
+/** `a`, `b`: the current map and a map from a file. */
 export function isSameMap(a: MapData, b: MapData): boolean {
   const drawn = ({ lines, sectors }: MapData) => JSON.stringify([lines, sectors])
   return drawn(a) === drawn(b)

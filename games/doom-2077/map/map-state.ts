@@ -1,4 +1,3 @@
-// A map and its changes since it was loaded: doors, lifts and taken pickups.
 import type { Json } from '../../game.ts'
 import type { Level, Movables } from './level/level.ts'
 import { doorMovers, liftMovers, Movers } from './movers.ts'
@@ -11,9 +10,7 @@ export interface MapState {
   readonly pickups: Pickups
 }
 
-/**
- * `saved`: states of doors and lifts from `save()`. Without it, doors and lifts are at rest. All pickups are present.
- */
+/** `saved`: from `save()`. Without `saved`, doors and lifts are at rest. All pickups are present. */
 export function createMapState(
   level: Level,
   saved?: { readonly doors: Json; readonly lifts: Json },
@@ -26,7 +23,7 @@ export function createMapState(
   }
 }
 
-/** [DM-9.7] Doors and lifts at this time, in milliseconds of `GameContext.now()`. */
+/** [DM-9.7] `now`: milliseconds of `GameContext.now()`. */
 export function movablesAt({ doors, lifts }: MapState, now: number): Movables {
   return {
     door: (id) => positionName(doors.state(id, now), 'open', 'closed'),

@@ -1,4 +1,4 @@
-// Stored records of a room's maps, written on creation and read at every start. The current match has its own record.
+// Written on creation and read at every start. The current match has its own record.
 
 import type { RecordStore, RecordValue } from '../../game.ts'
 import { requireRecord } from '../../shared/require-record.ts'
@@ -17,12 +17,12 @@ interface MapsRecord {
   readonly ours: boolean
 }
 
-/** Encodes an uploaded map for storage, without art and without nodes, which only clients need. */
+/** Without art and without nodes, which only clients need. */
 export function encodeStoredMap({ name, lumps }: MapLumps): Uint8Array {
   return writeWad([{ name, bytes: new Uint8Array(0) }, ...lumps.filter(isNeeded)])
 }
 
-/** Bytes of the record of a stored map, computed without reading the lumps. */
+/** Computed without reading the lumps. */
 export function storedMapBytes({ lumps }: MapLumps<LumpEntry>): number {
   return wadBytes([0, ...lumps.filter(isNeeded).map(({ size }) => size)])
 }
@@ -39,23 +39,23 @@ export function* mapRecords(
   for (const [name, wad] of maps) yield [`map/${name}`, wad]
 }
 
-/** Names of the maps that the rotation may contain. */
+/** The maps that the rotation may contain. */
 export function storedMapNames(store: RecordStore): readonly string[] {
   return readMapsRecord(store).names
 }
 
-/** Reads a stored map. Reading a large map takes some ms, so keep the result. */
+/** Reading a large map takes some ms, so keep the result. */
 export function readStoredLevel(store: RecordStore, name: string): Level {
   return parseLevel(requireRecord(store, `map/${name}`) as Uint8Array, name)
 }
 
-/** [DM-9.15] The stored map without art. For the arena it includes the names of its surfaces. */
+/** [DM-9.15] */
 export function readStoredGeometry(store: RecordStore, name: string): Geometry {
   const map = findMaps(readWad(requireRecord(store, `map/${name}`) as Uint8Array)).get(name)!
   return createGeometry(map, readMapsRecord(store).ours)
 }
 
-/** [DM-9.11] The WAD to serve, or undefined if the maps were uploaded. */
+/** [DM-9.11] Undefined if the maps were uploaded. */
 export function readStoredArena(store: RecordStore): Uint8Array | undefined {
   const { names, ours } = readMapsRecord(store)
   return ours ? (requireRecord(store, `map/${names[0]}`) as Uint8Array) : undefined

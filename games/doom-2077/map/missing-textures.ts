@@ -1,11 +1,9 @@
-// [DM-9.22] Finds walls that lack a texture where a client can see them. A client shows a hole there, filled with
-// pixels of the previous frame.
+// [DM-9.22] A client shows a hole at a missing texture, filled with pixels of the previous frame.
 
 import type { MapData } from '../import/map-data.ts'
 import type { MapSurfaces, SideSurface } from '../import/surfaces.ts'
 import type { Door, Lift } from './level/doors-and-lifts.ts'
 
-/** A map with its doors and lifts. */
 export interface MapWithMovers {
   readonly map: MapData
   readonly doors: readonly Door[]
@@ -17,9 +15,7 @@ interface Range {
   readonly max: number
 }
 
-/**
- * A text for each missing texture, in the order of lines, for example `line 12 has no lower texture on its front side`.
- */
+/** In the order of lines, for example `line 12 has no lower texture on its front side`. */
 export function missingTextures({ map, doors, lifts }: MapWithMovers, surfaces: MapSurfaces): string[] {
   const doorOf = new Map(doors.map((door) => [door.sector, door]))
   const liftOf = new Map(lifts.map((lift) => [lift.sector, lift]))

@@ -1,14 +1,13 @@
-// [DM-6.1] [DM-6.2] [DM-6.4] State of doors and lifts. A door or lift rests in its home state, moves away on request,
-// and returns by itself, both in the clients and on the server.
+// [DM-6.1] [DM-6.2] [DM-6.4] A door or lift rests in its home state, moves away on request, and returns by itself, both
+// in the clients and on the server.
 import type { Json } from '../../game.ts'
 import type { Door, Lift } from './level/level.ts'
 
-/** A door or lift. `homeState`: the state at rest, true for open or high. Times are in ms. */
+/** `homeState`: the state at rest, true for open or high. Times are in ms. */
 export interface Mover {
   readonly homeState: boolean
   readonly travelMs: number
   readonly waitMs: number
-  /** Whether the door or lift stays in its new state after it has moved once. */
   readonly neverReturns: boolean
 }
 
@@ -24,7 +23,7 @@ interface MoveInProgress {
 
 export class Movers {
   readonly #movers: readonly Mover[]
-  /** The doors and lifts that are not at rest, by id. */
+  /** By id. Those at rest are absent. */
   readonly #inMotion = new Map<number, MoveInProgress>()
 
   constructor(movers: readonly Mover[], saved?: Json) {
@@ -34,8 +33,8 @@ export class Movers {
   }
 
   /**
-   * Moves a door or lift away from home and returns true. Returns false if the id is unknown, or if the door or lift is
-   * already away: it returns by itself, and clients repeat requests for a movement that they see late.
+   * Returns false if the id is unknown, or if the door or lift is already away: clients repeat requests for a movement
+   * that they see late.
    */
   move(id: number, state: boolean, now: number): boolean {
     const mover = this.#movers[id]
@@ -46,7 +45,7 @@ export class Movers {
     return true
   }
 
-  /** [DM-6.4] Moves doors and lifts that have waited long enough back home, and returns their ids and home states. */
+  /** [DM-6.4] Returns ids and home states. */
   returnDue(now: number): readonly { readonly id: number; readonly state: boolean }[] {
     const returned: { id: number; state: boolean }[] = []
     for (const [id, { away, at }] of this.#inMotion) {
@@ -61,7 +60,7 @@ export class Movers {
     return returned
   }
 
-  /** The state of a door or lift, or undefined while it moves or while a client may still show it in motion. */
+  /** Undefined while the door or lift moves or while a client may still show it in motion. */
   state(id: number, now: number): boolean | undefined {
     const mover = this.#movers[id]
     const moved = this.#inMotion.get(id)
@@ -71,9 +70,8 @@ export class Movers {
   }
 
   /**
-   * [DM-6.3] The state of every mover of the map, by id. A mover that is about to return is sent as home. If it
-   * were sent as away, a client that has already returned it would move it again. A client in which it is still away
-   * ignores the message.
+   * [DM-6.3] By id. A mover that is about to return is sent as home. If it were sent as away, a client that has already
+   * returned it would move it again. A client in which it is still away ignores the message.
    */
   states(now: number): readonly boolean[] {
     return this.#movers.map(({ homeState, travelMs, waitMs, neverReturns }, id) => {

@@ -1,17 +1,16 @@
-// [DM-4.5] [DM-9.9] The map's healing items. A taken item is gone for a time.
+// [DM-4.5] [DM-9.9] A taken item is gone for a time.
 
 import { eyeHeight } from './level/heights.ts'
 import type { Pickup } from './level/level.ts'
 import { type Position, toMapUnits } from './position.ts'
 
-/** Maximum distance from a pickup in x and in y, in map units. */
+/** In x and in y, in map units. */
 const pickupRange = 32
-/** Maximum difference in floor height to the pickup. */
 const maxFloorDifference = 24
-/** Milliseconds until a collected pickup appears again. */
+/** In milliseconds. */
 const respawnMs = 30_000
 
-/** A player who takes pickups. Health is in points × 1000. */
+/** Health is in points × 1000. */
 export interface PickupTaker {
   readonly position: Position
   health: number
@@ -19,19 +18,19 @@ export interface PickupTaker {
 
 export class Pickups {
   readonly #pickups: readonly Pickup[]
-  /** For each pickup by index, when it appears again. */
+  /** By index: when the pickup appears again. */
   readonly #takenUntil = new Map<number, number>()
 
   constructor(pickups: readonly Pickup[]) {
     this.#pickups = pickups
   }
 
-  /** Restores all pickups at the start of a match. */
+  /** At the start of a match. */
   respawnAll(): void {
     this.#takenUntil.clear()
   }
 
-  /** Takes every pickup here that raises the player's health. Returns the gains, in points × 1000. */
+  /** Only pickups that raise the player's health. Returns the gains, in points × 1000. */
   takeAt(player: PickupTaker, now: number): readonly number[] {
     const gains: number[] = []
     const { x, y, z } = toMapUnits(player.position)

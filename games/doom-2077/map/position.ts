@@ -1,9 +1,8 @@
-// A player's position, in the units of the protocol and of the map.
 import type { EyePoint } from './level/level.ts'
 
 /**
- * Eye position in map units × 1000, and angle in degrees × 1000 clockwise. All values are integers within ±(2^53 − 1),
- * as received.
+ * Eyes in map units × 1000, and angle in degrees × 1000 clockwise. All values are integers within ±(2^53 − 1), as
+ * received.
  */
 export interface Position {
   readonly x: number
@@ -12,12 +11,11 @@ export interface Position {
   readonly angle: number
 }
 
-/** Position in map units. */
 export function toMapUnits({ x, y, z }: Position): EyePoint {
   return { x: x / 1000, y: y / 1000, z: z / 1000 }
 }
 
-/** Horizontal distance in map units. */
+/** In map units. */
 export function horizontalDistance(a: Position, b: Position): number {
   return Math.hypot(a.x - b.x, a.y - b.y) / 1000
 }
@@ -26,13 +24,10 @@ export function isSamePosition(a: Position, b: Position): boolean {
   return a.x === b.x && a.y === b.y && a.z === b.z && a.angle === b.angle
 }
 
-/**
- * Maximum difference in thousandths. The original client changes some values by 1 when it converts them to doubles and
- * back.
- */
+/** In thousandths. The original client changes some values by 1 when it converts them to doubles and back. */
 const echoTolerance = 1
 
-/** [DM-2.14] Whether the received position echoes the sent one. */
+/** [DM-2.14] */
 export function isEcho(received: Position, sent: Position): boolean {
   return (['x', 'y', 'angle'] as const).every(
     (field) => Math.abs(received[field] - sent[field]) <= echoTolerance,

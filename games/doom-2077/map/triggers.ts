@@ -1,11 +1,10 @@
-// [DM-6.1] [DM-6.2] Finds the doors and lifts that each line operates, by hand or when a player walks over the line.
-// The protocol leaves this to the client, which requests doors and lifts by id.
+// [DM-6.1] [DM-6.2] The doors and lifts that each line operates. The protocol leaves this to the client, which requests
+// doors and lifts by id.
 import type { Line, MapData } from '../import/map-data.ts'
 import { closedDoorBeside, isDirectDoor, isDoorSpecial, isLiftSpecial } from './level/doors-and-lifts.ts'
 import type { Door, Lift } from './level/level.ts'
 
 export interface Trigger {
-  /** Line number. */
   readonly line: number
   readonly activation: 'hand' | 'step'
   /** Ids. */
@@ -13,10 +12,7 @@ export interface Trigger {
   readonly lifts: readonly number[]
 }
 
-/**
- * Line types that work when a player walks over them. All other types work by hand, including those that Doom triggers
- * by shots.
- */
+/** All other line types work by hand, including those that Doom triggers by shots. */
 const walkOverSpecials: ReadonlySet<number> = new Set([
   ...[2, 3, 4, 16, 75, 76, 86, 90, 105, 106, 107, 108, 109, 110],
   ...[10, 22, 53, 87, 88, 95, 120, 121, 143, 144],

@@ -1,8 +1,8 @@
-// [DM-5.7] The list of maps to play, and the position of the current map in it.
+// [DM-5.7]
 
 export class MapRotation {
   #maps: readonly string[]
-  /** Index of the current map. */
+  /** Of the current map. */
   #index: number
 
   constructor(maps: readonly string[], turn = 0) {
@@ -14,10 +14,7 @@ export class MapRotation {
     return this.#index
   }
 
-  /**
-   * After a change of the list, the next map is the one after the current map, or the first map if the current map is
-   * not in the new list.
-   */
+  /** The next map is then the one after the current map, or the first map if the current map is not in the new list. */
   setMaps(maps: readonly string[], currentMap: string): void {
     if (maps.join() !== this.#maps.join()) this.#index = maps.indexOf(currentMap)
     this.#maps = maps

@@ -1,4 +1,4 @@
-// [DM-10.4] Writes the record of the current match.
+// [DM-10.4]
 import type { RecordStore } from '../../game.ts'
 import { playerRecord } from '../state/player.ts'
 import type { WorldState } from '../state/world-state.ts'
@@ -6,10 +6,9 @@ import type { MapRotation } from './map-rotation.ts'
 import type { MatchState } from './match.ts'
 import { matchRecord, savedMatchKey } from './saved-match.ts'
 
-/** [DM-2.16] Milliseconds after which the time in a record is updated even if the match has not changed. */
+/** [DM-2.16] In milliseconds, even if the match has not changed. */
 const renewTimeAfterMs = 20_000
 
-/** Writes the record if it has changed. */
 export class MatchSaver {
   readonly #store: RecordStore
   #savedText = ''

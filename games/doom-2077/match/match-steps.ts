@@ -1,4 +1,4 @@
-// [DM-5.1] to [DM-5.7] Applies the steps of a match to its players.
+// [DM-5.1] to [DM-5.7]
 import { respawnPlayer } from '../combat/combat.ts'
 import type { Level } from '../map/level/level.ts'
 import type { Position } from '../map/position.ts'
@@ -8,9 +8,9 @@ import { fullHealth } from '../state/player.ts'
 import type { WorldState } from '../state/world-state.ts'
 import type { MatchStep } from './match.ts'
 
-/** Effects of a match on the results and the map, which the world manages. */
+/** The world manages the results and the map. */
 export interface MatchStepEffects {
-  /** Called when the match is over. `whole` is false if the match was aborted. */
+  /** `whole` is false if the match was aborted. */
   onMatchOver(whole: boolean): void
   switchMap(): void
 }
@@ -49,7 +49,7 @@ export function applyMatchStep(
   }
 }
 
-/** [DM-5.1] Respawns all players for a new match. */
+/** [DM-5.1] */
 function startMatch(state: WorldState, now: number): void {
   const players = [...state.players.values()]
   state.scoreboard.restart([...state.visiblePlayers()].map(({ name }) => name))
@@ -71,13 +71,13 @@ function startMatch(state: WorldState, now: number): void {
   state.announceScores()
 }
 
-/** [DM-5.3] Ends the match: freezes the score until the next match starts. */
+/** [DM-5.3] Freezes the score until the next match starts. */
 function endMatch(state: WorldState, effects: MatchStepEffects, whole: boolean): void {
   state.scoreboard.finalize()
   effects.onMatchOver(whole)
 }
 
-/** [DM-5.7] Sends all players to another map, where they spawn once they have loaded it. */
+/** [DM-5.7] Players spawn once they have loaded the map. */
 export function changeMap(state: WorldState, level: Level, now: number): void {
   state.loadLevel(level)
   const taken: Position[] = []

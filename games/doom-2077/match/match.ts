@@ -1,9 +1,8 @@
-// [DM-5.5] The match cycle: waiting, countdown, running, pause. Every phase ends by time except waiting, which ends
-// when two players are connected. So a match never hangs when players join or leave.
+// [DM-5.5] Every phase ends by time except waiting, which ends when two players are connected. So a match never hangs
+// when players join or leave.
 
 export type MatchPhase = 'waiting' | 'countdown' | 'running' | 'pause'
 
-/** A step of the match in a tick. */
 export type MatchStep =
   | { readonly kind: 'starts in' | 'ends in' | 'pause'; readonly seconds: number }
   /**
@@ -12,7 +11,7 @@ export type MatchStep =
    */
   | { readonly kind: 'start' | 'end' | 'aborted' | 'stopped' | 'next map' | 'too few' }
 
-/** `absent`: number of players who are expected back after a restart. */
+/** `absent`: players who are expected back after a restart. */
 export interface PlayerCounts {
   readonly connected: number
   readonly absent: number
@@ -23,7 +22,7 @@ export interface MatchTimes {
   readonly pauseSeconds: number
 }
 
-/** `until`: end of the phase, in ms since 1970. `announcedSecond`: the last announced second of its countdown. */
+/** `until`: in ms since 1970. `announcedSecond`: the last announced second of the phase's countdown. */
 export interface MatchState {
   readonly phase: MatchPhase
   readonly until: number
@@ -31,7 +30,7 @@ export interface MatchState {
 }
 
 const minPlayers = 2
-/** Number of last seconds that are announced before the start and before the end of a match. */
+/** Announced before the start and before the end of a match. */
 const announcedSeconds = 5
 
 export class Match {
@@ -49,7 +48,6 @@ export class Match {
     return this.#state.phase
   }
 
-  /** Advances to this time with these players. */
   tick(now: number, players: PlayerCounts, times: MatchTimes): readonly MatchStep[] {
     const steps: MatchStep[] = []
     // Several phases may end in one tick if the tick is late or the pause is 0. At most one full cycle of four phases
@@ -100,7 +98,7 @@ export class Match {
     return []
   }
 
-  /** Announces each of the last seconds once. Seconds missed by a late tick are skipped. */
+  /** Each second once. Seconds missed by a late tick are skipped. */
   #announce(kind: 'starts in' | 'ends in', now: number): MatchStep[] {
     const seconds = Math.ceil((this.#state.until - now) / 1000)
     if (seconds >= this.#state.announcedSecond) return []

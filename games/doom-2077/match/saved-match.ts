@@ -1,4 +1,4 @@
-// [DM-10.4] The record of the current match, which the room restores after a restart.
+// [DM-10.4] The room restores the match after a restart.
 import type { DueTimes, Json, RecordStore } from '../../game.ts'
 import { playerRecordAfterRewind, readPlayer } from '../state/player.ts'
 import type { SavedWorldState } from '../state/world-state.ts'
@@ -10,7 +10,7 @@ export const savedMatchKey = 'match'
 
 export interface SavedMatch extends SavedWorldState {
   readonly map: string
-  /** Index of the map in the rotation. */
+  /** In the rotation. */
   readonly rotationIndex: number
   readonly match: MatchState
 }
@@ -32,10 +32,7 @@ export function readSavedMatch(store: RecordStore): SavedMatch | undefined {
   }
 }
 
-/**
- * [DM-2.18] Moves the times of a past record to the present. The match continues from that moment, and waits for
- * players whose sessions cannot resume.
- */
+/** [DM-2.18] The match continues from the time of the record, and waits for players whose sessions cannot resume. */
 export const dueTimes: DueTimes = {
   [savedMatchKey](record, later) {
     const { at, match, doors, lifts, players } = record as unknown as MatchRecord
@@ -57,7 +54,7 @@ interface MatchRecord {
   readonly players: readonly Json[]
 }
 
-/** The record of a match state. In it the field `announcedSecond` has the name `told`. */
+/** `announcedSecond` has the name `told` in the record. */
 export function matchRecord({ phase, until, announcedSecond }: MatchState): Json {
   return { phase, until, told: announcedSecond }
 }

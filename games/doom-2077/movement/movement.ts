@@ -1,4 +1,4 @@
-// [DM-3.1] to [DM-3.6] Checks the positions that players report, and moves players back if these are impossible.
+// [DM-3.1] to [DM-3.6] Moves players back if the positions that they report are impossible.
 import { eyeHeight } from '../map/level/heights.ts'
 import type { Movables } from '../map/level/level.ts'
 import { horizontalDistance, isEcho, isSamePosition, type Position, toMapUnits } from '../map/position.ts'
@@ -10,22 +10,16 @@ import { addRandomOffset } from './spawning.ts'
 
 /** Map units by which a path may be longer than the straight line, because MOVEs in between may be lost. */
 const detourAllowance = { least: 24, most: 64 } as const
-/** Map units by which eyes may be too low for their floor, because the client sees steps and lifts late. */
+/** Map units, because the client sees steps and lifts late. */
 const maxTooLow = 32
-/** Map units by which eyes may be too high for their floor without a fall, because the client sees steps early. */
+/** Map units without a fall, because the client sees steps early. */
 const maxTooHigh = 24
-/**
- * Maximum milliseconds of a fall. At 20 frames per second a player falls 190 units in the first second, and faster
- * after that.
- */
+/** In milliseconds. At 20 frames per second a player falls 190 units in the first second, and faster after that. */
 const maxFallMs = 3000
-/**
- * States of doors and lifts for the lowest and the highest possible floor, because a client may see a lift in either
- * position.
- */
+/** A client may see a lift in either position. */
 const lowest: Movables = { door: () => 'open', lift: () => 'moving' }
 const highest: Movables = { door: () => 'open', lift: () => 'high' }
-/** Maximum distance in map units of an answer from the position that the server set. */
+/** In map units, from the position that the server set. */
 const maxAnswerDistance = 48
 /** Milliseconds after the server has set a player's position in which MOVEs from the old position may still arrive. */
 const inTransitMs = 1000
@@ -34,19 +28,16 @@ const inTransitMs = 1000
  * overtaken them.
  */
 const overtakenAnswerMs = 300
-/**
- * The server repeats an unanswered position after 1 s. If the client must load the map, the server repeats it after 3
- * s, then 6 s, then 12 s.
- */
+/** In milliseconds. After 1 s, or if the client must load the map, after 3 s, then 6 s, then 12 s. */
 const resendMs = 1000
 const loadResendMs = 3000
 const maxResends = 5
-/** [DM-5.7] Milliseconds until the first repetition to a client that still moves on the old map. */
+/** [DM-5.7] For a client that still moves on the old map. */
 const unheardResendMs = 500
-/** Maximum distance in map units that a player may have moved during a restart: ten seconds at the allowed speed. */
+/** In map units: ten seconds at the allowed speed. */
 const maxMoveAfterRestart = 4500
 
-/** [DM-3.1] Handles a MOVE. Returns true if it shows that the player's client has loaded the map. */
+/** [DM-3.1] Returns true if the MOVE shows that the player's client has loaded the map. */
 export function handleMove(state: WorldState, player: Player, place: Position, now: number): boolean {
   if (!player.hasEntered || !player.isAlive) return false
   const arriving = !player.hasMap
@@ -78,7 +69,7 @@ export function handleMove(state: WorldState, player: Player, place: Position, n
   return arriving
 }
 
-/** [DM-3.4] Repeats the position to players who have not answered yet. */
+/** [DM-3.4] */
 export function resendPositions(state: WorldState, now: number): void {
   for (const player of state.players.values()) {
     const { pendingPosition } = player
@@ -116,10 +107,7 @@ function resendDelayMs({ hasMap, reception }: Player, { sentCount }: PendingPosi
   return reception.isBehind ? Number.POSITIVE_INFINITY : loadResendMs * 2 ** Math.min(2, sentCount - 1)
 }
 
-/**
- * [DM-5.7] Delay before LMAP is repeated to a client that still moves on the old map and so has not read LMAP. It is
- * shorter than the usual delay.
- */
+/** [DM-5.7] A client that still moves on the old map has not read LMAP, so the delay is shorter than the usual one. */
 function retryDelayMs(player: Player, pending: PendingPosition): number {
   const usual = resendDelayMs(player, pending)
   if (player.hasMap || player.reception.isBehind) return usual

@@ -1,16 +1,16 @@
-// [DM-3.7] Start positions of players.
+// [DM-3.7]
 
 import type { GameContext } from '../../game.ts'
 import { horizontalDistance, type Position } from '../map/position.ts'
 import type { Player } from '../state/player.ts'
 import type { WorldState } from '../state/world-state.ts'
 
-/** Map units around a start that must be free of other players. */
+/** In map units, free of other players. */
 const spawnClearance = 64
 /**
- * Ranges of the random offset of a position, in map units × 1000 and degrees × 1000 in either direction. A client that
- * sends back the position with its offset proves that it has received the position. `secret`: the offset has too many
- * values to guess. `invisible`: the offset is too small to see.
+ * In map units × 1000 and degrees × 1000 in either direction. A client that sends back the position with its offset
+ * proves that it has received the position. `secret`: the offset has too many values to guess. `invisible`: the offset
+ * is too small to see.
  */
 const offsets = { secret: { least: 0, most: 2000 }, invisible: { least: 10, most: 60 } } as const
 export type OffsetKind = keyof typeof offsets
@@ -33,13 +33,13 @@ export function chooseSpawn(state: WorldState, taken: readonly Position[]): Posi
   )
 }
 
-/** Positions of all living players other than `except`. */
+/** Of living players. */
 export function occupiedPositions(state: WorldState, except?: Player): readonly Position[] {
   const others = [...state.players.values()].filter((player) => player !== except && player.isAlive)
   return others.map(({ position }) => position)
 }
 
-/** [DM-3.7] [DM-2.14] Adds a random offset to a position. */
+/** [DM-3.7] [DM-2.14] */
 export function addRandomOffset(
   context: Pick<GameContext, 'random'>,
   { x, y, z, angle }: Position,

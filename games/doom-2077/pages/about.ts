@@ -1,4 +1,3 @@
-// Texts about DOOM-2077.
 import type { AboutGame } from '../../game.ts'
 
 export const about = {

@@ -1,5 +1,3 @@
-// Creates events about a player's position and health, and about the weapons that all players have.
-
 import { fullHealth, type Player } from '../state/player.ts'
 import type { WorldEvent } from '../state/world-events.ts'
 import { startLoads } from '../weapons/weapons.ts'
@@ -16,7 +14,7 @@ export function positionEvent({ id, position }: Pick<Player, 'id' | 'position'>)
   return { kind: 'moved', id, place: position }
 }
 
-/** Tells the client its player's new position, together with the map if the client has to load it. */
+/** Includes the map if the client has to load it. */
 export function placedEvent(player: Player): WorldEvent {
   if (player.hasMap) return positionEvent(player)
   return { kind: 'map', name: player.map, id: player.id, place: player.position }

@@ -1,9 +1,9 @@
-// [DM-7.2] Valid player names.
+// [DM-7.2]
 
-/** Maximum bytes of a name. Each byte is one character of the string. */
+/** Each byte is one character of the string. */
 const maxNameBytes = 100
 
-/** The name without surrounding spaces, or undefined if it is empty, too long or not printable. */
+/** Without surrounding spaces. Undefined if the name is empty, too long or not printable. */
 export function normalizePlayerName(given: string): string | undefined {
   const name = given.replace(/^ +| +$/g, '')
   return name !== '' && name.length <= maxNameBytes && isPrintable(name) ? name : undefined

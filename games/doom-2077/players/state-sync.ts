@@ -1,5 +1,4 @@
-// [DM-2.2] [DM-8.6] Sends clients the state of the other players: after a join, after a client has loaded another map,
-// and repeatedly in case a datagram was lost.
+// [DM-2.2] [DM-8.6]
 
 import type { Player } from '../state/player.ts'
 import type { WorldEvent } from '../state/world-events.ts'
@@ -7,7 +6,7 @@ import type { WorldState } from '../state/world-state.ts'
 import { weapons } from '../weapons/weapons.ts'
 import { healthEvent, positionEvent } from './player-events.ts'
 
-/** [DM-5.4] Announces a new player to everyone, including the player. */
+/** [DM-5.4] The player gets the announcement, too. */
 export function announcePlayer(state: WorldState, player: Player, now: number): void {
   state.notifyOnMap({ kind: 'joined', id: player.id, name: player.name })
   state.notifyAll({ kind: 'server-text', flags: 1, text: `${player.name} joined the server.` })
@@ -17,22 +16,18 @@ export function announcePlayer(state: WorldState, player: Player, now: number): 
   state.announceScores()
 }
 
-/**
- * [DM-5.4] The client shows hits of its fists from up to 160 units away, so this text tells new players the range in
- * this room.
- */
+/** [DM-5.4] The client shows hits of its fists from up to 160 units away, but the range in this room is shorter. */
 const fistReachText: WorldEvent = {
   kind: 'server-text',
   flags: 0,
   text: `In this room fists hit only up to ${weapons[0]!.reach} units away.`,
 }
 
-/** Sends the texts that only new players receive. */
+/** Only new players receive these texts. */
 export function sendInstructions(player: Player): void {
   player.listener.onEvent(fistReachText)
 }
 
-/** Sends the player the state of all other players. */
 export function sendOtherPlayers(state: WorldState, player: Player): void {
   for (const other of state.visiblePlayers()) {
     if (other === player) continue
@@ -50,9 +45,7 @@ export function sendMapState(state: WorldState, player: Player, now: number): vo
     player.listener.onEvent(event)
 }
 
-/**
- * [DM-8.6] State that may be repeated at any time, which excludes JOINs. Dead players are left out until they respawn.
- */
+/** [DM-8.6] Excludes JOINs, which must not be repeated. Dead players are left out until they respawn. */
 export function repeatableState(state: WorldState, player: Player, now: number): readonly WorldEvent[] {
   if (!player.hasEntered || !player.hasMap) return []
   const living = [...state.players.values()].filter(({ isAlive }) => isAlive)
@@ -65,7 +58,7 @@ export function repeatableState(state: WorldState, player: Player, now: number):
   ]
 }
 
-/** [DM-9.14] The complete state of the match for a new spectator. */
+/** [DM-9.14] */
 export function matchOverview(state: WorldState, now: number): readonly WorldEvent[] {
   const people = [...state.visiblePlayers()].flatMap((one): WorldEvent[] => [
     { kind: 'joined', id: one.id, name: one.name },

@@ -1,13 +1,7 @@
-/**
- * [DM-2.9] Milliseconds between two repetitions, milliseconds after which ACPT is no longer repeated, and the maximum
- * number of repetitions.
- */
+/** [DM-2.9] Milliseconds between two repetitions, and after which ACPT is no longer repeated. */
 const repeatLimits = { everyMs: 1000, withinMs: 5000, most: 3 } as const
 
-/**
- * [DM-2.9] Repeats ACPT and LMAP until the client answers, because they may be lost and the client sends JOIN only
- * once.
- */
+/** [DM-2.9] ACPT and LMAP may be lost, and the client sends JOIN only once. */
 export class AcceptRepeater {
   readonly #at: number
   #sentAt: number

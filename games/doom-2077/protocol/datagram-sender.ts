@@ -1,5 +1,3 @@
-// Sends datagrams to one address, within the limit for addresses that are not validated and at the pace at which the
-// client reads.
 import type { Peer } from '../../game.ts'
 import type { DatagramQueue } from '../datagrams/datagram-queue.ts'
 import { SendPacer } from '../datagrams/pacing.ts'
@@ -18,17 +16,17 @@ export class DatagramSender {
     this.amplificationLimit = limit
   }
 
-  /** [DM-1.1] [DM-2.7] Maximum bytes of the next datagram. */
+  /** [DM-1.1] [DM-2.7] */
   get maxBytes(): number {
     return Math.min(datagramBytes, this.amplificationLimit.allowance)
   }
 
-  /** [DM-8.1] Whether this slot's datagram may be sent. */
+  /** [DM-8.1] */
   isSlotDue(now: number): boolean {
     return this.#pacer.isSlotFree(now)
   }
 
-  /** Sends a datagram at once. Returns false if it is longer than the address may receive. */
+  /** Returns false if the datagram is longer than the address may receive. */
   send(datagram: Uint8Array, now: number): boolean {
     if (datagram.length > this.maxBytes) return false
     this.amplificationLimit.onSent(datagram.length)
@@ -37,12 +35,12 @@ export class DatagramSender {
     return true
   }
 
-  /** [DM-8.9] Whether datagrams to this address can be lost. */
+  /** [DM-8.9] */
   get isLossy(): boolean {
     return this.#peer.transport === 'udp'
   }
 
-  /** Sends one datagram of queued messages. Adds a `probe` if it announces other players. */
+  /** Adds a `probe` if the datagram announces other players. */
   flush(queue: DatagramQueue, now: number, probe: () => Uint8Array): void {
     const datagram = queue.takeDatagram(this.maxBytes, this.isLossy ? probe : undefined)
     if (datagram) this.send(datagram, now)

@@ -1,5 +1,4 @@
-// A client's player, and the messages that the client has received or will receive. If the client appears at another
-// port, the whole connection moves to the session of that port.
+// If the client appears at another port, the whole connection moves to the session of that port.
 import { DatagramQueue, probeBytes } from '../datagrams/datagram-queue.ts'
 import { type EventEncoder, encodeMessages } from '../datagrams/event-encoder.ts'
 import { StateRefresh } from '../datagrams/pacing.ts'
@@ -8,24 +7,23 @@ import { AcceptRepeater } from './accept-repeater.ts'
 import type { DatagramSender } from './datagram-sender.ts'
 import type { ResumeState } from './resume-state.ts'
 
-/** [DM-8.2] Maximum bytes of queued events, more than eight seconds of datagrams. */
+/** [DM-8.2] More than eight seconds of datagrams. */
 const maxQueuedBytes = 256 * 1024
 /** [DM-2.14] Milliseconds of silence before a client is probed, and between two probes. */
 const probeAfterMs = 2000
 const probeEveryMs = 1000
-/** [DM-8.9] Minimum milliseconds between two reloads of the map. */
+/** [DM-8.9] */
 const reloadEveryMs = 10_000
 
 export class PlayerConnection {
   readonly player: Player
-  /** Whether the client has sent MOVE since it was accepted. */
+  /** Since the client was accepted. */
   hasMoved = false
   readonly #world: DoomWorld
   readonly #queue: DatagramQueue
   readonly #stateRefresh: StateRefresh
-  /** The name in the client's JOIN. */
   readonly #requestedName: string
-  /** Time at which ACPT was first sent, or undefined before that. */
+  /** Undefined until ACPT is sent. */
   #acceptance: AcceptRepeater | undefined
   #reloadedAt = Number.NEGATIVE_INFINITY
 
@@ -39,7 +37,7 @@ export class PlayerConnection {
     queue.distanceTo = (id) => world.distance(player, id)
   }
 
-  /** Creates the connection of an accepted player, who has not entered the game yet. */
+  /** For an accepted player, who has not entered the game yet. */
   static create(
     world: DoomWorld,
     messages: EventEncoder,
@@ -52,10 +50,7 @@ export class PlayerConnection {
     return 'kick' in player ? player : new PlayerConnection(world, queue, player, name, now)
   }
 
-  /**
-   * [DM-2.15] Creates the connection of a client that reclaims its player and has no state of the match. Undefined if
-   * no player has this name and secret.
-   */
+  /** [DM-2.15] The client has no state of the match. Undefined if no player has this name and secret. */
   static reclaim(
     world: DoomWorld,
     messages: EventEncoder,
@@ -74,9 +69,9 @@ export class PlayerConnection {
   }
 
   /**
-   * [DM-2.12] Restores a connection from before the room's restart. Undefined if the player has left in the meantime.
-   * `entered`: players who joined after the restart. JOINs that the client may have received are not repeated. In doubt
-   * the client reloads the map and then receives all players.
+   * [DM-2.12] Undefined if the player has left in the meantime. `entered`: players who joined after the restart. JOINs
+   * that the client may have received are not repeated. In doubt the client reloads the map and then receives all
+   * players.
    */
   static restore(
     world: DoomWorld,
@@ -110,7 +105,7 @@ export class PlayerConnection {
     return this.#acceptance !== undefined
   }
 
-  /** [DM-2.12] Ids of the other players whose JOIN the client has certainly received. */
+  /** [DM-2.12] */
   get knownPlayerIds(): readonly number[] {
     return this.#queue.acknowledgedPlayers
   }
@@ -125,7 +120,7 @@ export class PlayerConnection {
     return this.#queue.hasAnnounced(this.player.id)
   }
 
-  /** [DM-8.2] Whether so many bytes of events are queued that the client cannot catch up. */
+  /** [DM-8.2] */
   get isOverwhelmed(): boolean {
     return this.#queue.queuedBytes > maxQueuedBytes
   }
@@ -135,8 +130,8 @@ export class PlayerConnection {
   }
 
   /**
-   * [DM-2.1] Sends ACPT and LMAP in a datagram without other messages, because the original client crashes otherwise.
-   * Returns true when they are sent for the first time.
+   * [DM-2.1] The original client crashes if the datagram has other messages. Returns true when ACPT is sent for the
+   * first time.
    */
   accept(output: DatagramSender, now: number): boolean {
     const { id, map } = this.player
@@ -156,7 +151,7 @@ export class PlayerConnection {
     this.#acceptance?.onHeard()
   }
 
-  /** [DM-2.8] Queues the player's own JOIN and MOVE when the address may receive them. The MOVE is the first probe. */
+  /** [DM-2.8] The MOVE after the JOIN is the first probe. */
   announceSelf({ amplificationLimit, echoProbes }: DatagramSender, now: number): void {
     if (this.isIntroduced) return
     const { id, name, position } = this.player
@@ -167,7 +162,7 @@ export class PlayerConnection {
     echoProbes.add(position, now)
   }
 
-  /** Repeats the state that the client may have missed, from the next slot on. */
+  /** From the next slot on. */
   refreshState(): void {
     this.#stateRefresh.startNow()
   }
@@ -194,7 +189,7 @@ export class PlayerConnection {
     else output.send(answer, now)
   }
 
-  /** [DM-2.8] [DM-2.14] Whether to send a probe, because the address is not validated or the client is silent. */
+  /** [DM-2.8] [DM-2.14] */
   #wantsProbe(
     { isLossy, amplificationLimit, echoProbes }: DatagramSender,
     silentMs: number,
@@ -208,7 +203,7 @@ export class PlayerConnection {
     return hasMap && isAlive && silentMs >= probeAfterMs
   }
 
-  /** Puts a probe ahead of the queue if the address may receive it. */
+  /** Does nothing if the address may not receive a probe. */
   #sendProbe(output: DatagramSender, now: number): void {
     if (output.maxBytes >= probeBytes) this.#queue.prepend(this.#createProbe(output, now, false))
   }
@@ -227,7 +222,7 @@ export class PlayerConnection {
     return encodeMessages([{ type: 'MOVE', playerId: this.player.id, ...place }])
   }
 
-  /** [DM-8.9] [DM-2.12] Makes the client reload the map if a JOIN may be lost, because JOINs cannot be repeated. */
+  /** [DM-8.9] [DM-2.12] JOINs cannot be repeated. */
   #reloadIfLost({ isLossy, echoProbes }: DatagramSender, now: number): void {
     const mayBeLost = isLossy && (this.#queue.mayShowGhosts || echoProbes.hasLostAnnouncement(now))
     if (!(mayBeLost || this.#queue.isUncertain) || now - this.#reloadedAt < reloadEveryMs) return
@@ -237,10 +232,7 @@ export class PlayerConnection {
   }
 }
 
-/**
- * [DM-2.12] Ids of the present players whose JOIN the client may not have received, and of announced players who have
- * left.
- */
+/** [DM-2.12] Present players whose JOIN the client may not have received, and announced players who have left. */
 function uncertainPlayers(present: readonly number[], known: readonly number[]): number[] {
   return [...present.filter((id) => !known.includes(id)), ...known.filter((id) => !present.includes(id))]
 }

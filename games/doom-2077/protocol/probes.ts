@@ -1,4 +1,4 @@
-// Health check of a DOOM-2077 listener: sends PING without joining [DM-2.6].
+// [DM-2.6] PING needs no JOIN.
 import { ascii } from '../../../wire/codec/fields/charsets.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 import type { Frame } from '../../game-context.ts'

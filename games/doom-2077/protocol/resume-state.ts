@@ -1,22 +1,20 @@
-// Encodes the session state that survives restarts, in about a hundred bytes.
+// About a hundred bytes.
 import { decode, encode, LE, latin1, list, struct, u8, zstr } from '../../../wire/index.ts'
 import type { PlayerResumeState } from '../state/player.ts'
 
-/** Progress of a session. */
 export interface ResumeState {
-  /** Whether the address is validated. */
   readonly addressValidated: boolean
   /** Whether the client has sent KATC or PING [DM-2.4]. */
   readonly sendsKeepAlive: boolean
-  /** Whether the client has sent MOVE since it was accepted [DM-2.1]. */
+  /** Since the client was accepted [DM-2.1]. */
   readonly hasMoved: boolean
-  /** Whether ACPT has been sent [DM-2.1]. */
+  /** [DM-2.1] */
   readonly isAccepted: boolean
   /** Whether the player's own JOIN has been sent or queued [DM-2.8]. */
   readonly isIntroduced: boolean
-  /** [DM-2.12] Ids of the other players whose JOIN the client has certainly received. */
+  /** [DM-2.12] */
   readonly knownPlayerIds: readonly number[]
-  /** State of the player, or undefined if the address has none. */
+  /** Undefined if the address has no player. */
   readonly player: PlayerResumeState | undefined
 }
 

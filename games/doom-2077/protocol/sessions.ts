@@ -1,4 +1,3 @@
-// All sessions of a room, and the state that they share.
 import { EventEncoder } from '../datagrams/event-encoder.ts'
 
 /** The methods of a session that other sessions and the room's clock use. */
@@ -28,7 +27,7 @@ export class DoomSessions<S extends RoomSession> {
     this.#all.delete(session)
   }
 
-  /** [DM-8.1] Sends each client's datagram of this slot. */
+  /** [DM-8.1] */
   onSlot(now: number): void {
     for (const session of this.#all) session.onSlot(now)
   }

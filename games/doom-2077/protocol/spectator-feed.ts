@@ -1,18 +1,18 @@
-// The spectator feed of a match: the messages that players receive about all players, merged over each interval.
+// The messages that players receive about all players, merged over each interval.
 import type { SpectatorFeed } from '../../game.ts'
 import type { EventEncoder } from '../datagrams/event-encoder.ts'
 import { fromServer } from '../packets.ts'
 import type { EventListener, WorldEvent } from '../state/world-events.ts'
 import type { DoomWorld } from '../world.ts'
 
-/** Maximum events per interval. Further events are dropped. */
+/** Per interval. Further events are dropped. */
 const maxEvents = 500
 
 export class DoomSpectatorFeed implements SpectatorFeed, EventListener {
   readonly #world: DoomWorld
   readonly #encoder: EventEncoder
   #map = ''
-  /** Pending state events by subject. A newer event of a subject replaces the older one. */
+  /** By subject. A newer event of a subject replaces the older one. */
   readonly #pending = new Map<unknown, WorldEvent>()
 
   constructor(world: DoomWorld, messages: EventEncoder) {
@@ -47,7 +47,7 @@ export class DoomSpectatorFeed implements SpectatorFeed, EventListener {
   }
 }
 
-/** The subject of a state event, of which only the newest counts. Undefined for other events. */
+/** Undefined for an event that a newer one does not replace. */
 function stateSubject(event: WorldEvent): string | undefined {
   switch (event.kind) {
     case 'moved':

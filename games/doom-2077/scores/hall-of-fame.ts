@@ -1,10 +1,10 @@
-// [DM-10.3] Permanent records: results of the latest matches, and all-time scores by name.
+// [DM-10.3]
 import type { Json, RecordStore } from '../../game.ts'
 import type { ScoreRow } from './scoreboard.ts'
 
-/** A finished match. The result of a match. `whole` is false if the match was aborted for lack of players. */
+/** `whole` is false if the match was aborted for lack of players. */
 export interface MatchResult {
-  /** End of the match, in ms since 1970. */
+  /** In ms since 1970. */
   readonly at: number
   readonly map: string
   readonly whole: boolean
@@ -12,7 +12,7 @@ export interface MatchResult {
   readonly rows: readonly ScoreRow[]
 }
 
-/** All-time score of a name. A win is a whole match with the most kills, including ties. */
+/** A win is a whole match with the most kills, including ties. */
 export interface AllTimeScore extends ScoreRow {
   readonly matches: number
   readonly wins: number
@@ -22,7 +22,7 @@ const resultsKey = 'results'
 const allTimeKey = 'honours'
 const maxResults = 20
 const maxRows = 64
-/** Maximum number of names. If there are more, the names with the fewest kills are dropped. */
+/** If there are more names, those with the fewest kills are dropped. */
 const maxNames = 500
 
 export class HallOfFame {
@@ -41,12 +41,12 @@ export class HallOfFame {
     return this.#results
   }
 
-  /** All-time scores, most kills first. */
+  /** Most kills first. */
   get allTimeScores(): readonly AllTimeScore[] {
     return this.#allTimeScores
   }
 
-  /** Adds the result of a match, which is committed with the transaction. Ignores a match without kills. */
+  /** Committed with the transaction. Ignores a match without kills. */
   add(result: MatchResult): void {
     if (!result.rows.some(({ kills }) => kills > 0)) return
     this.#results = [{ ...result, rows: result.rows.slice(0, maxRows) }, ...this.#results].slice(

@@ -1,5 +1,5 @@
-// [DM-10.6] The personal data of a name, which is its scores. The game has no passwords, so only the host can request
-// the data.
+// [DM-10.6] The personal data of a name is its scores. The game has no passwords, so only the host can request the
+// data.
 import type { Json, KnownPlayer, PersonalData, RecordStore, WorldRecord } from '../../game.ts'
 import { decodeByteText, encodeByteText } from '../../shared/byte-text.ts'
 import type { Erasure } from '../../shared/privacy/personal-data.ts'
@@ -9,10 +9,9 @@ type Fields = { readonly [name: string]: Json }
 const matchKey = 'match'
 const resultsKey = 'results'
 const allTimeKey = 'honours'
-/** Index of the secret in the stored array of a player. */
+/** In the stored array of a player. */
 const secretPlace = 11
 
-/** `records`: the world's records. */
 export const personalData: PersonalData<{ readonly records: RecordStore }> = {
   nameLabel: 'Your name in the game',
   erases: 'The name is replaced by another one in the scores, which stay.',
@@ -61,10 +60,7 @@ function anonymize(record: WorldRecord, name: string, { renaming }: Erasure): Wo
   return JSON.stringify(anonymous) === JSON.stringify(value) ? record : { key, value: anonymous }
 }
 
-/**
- * The record of the current match without the name. In this record a score begins with the name, and a player with the
- * id and the name.
- */
+/** In this record a score begins with the name, and a player with the id and the name. */
 function withoutName(match: Fields, name: string, pseudonym: string): Fields {
   const tally = (match.tally ?? []) as readonly Json[][]
   const players = (match.players ?? []) as readonly Json[][]

@@ -1,4 +1,4 @@
-// [DM-5.3] Kills and deaths of the match by name. Players who leave and return keep their score.
+// [DM-5.3] Players who leave and return keep their score.
 import type { Json } from '../../game.ts'
 
 export interface ScoreRow {
@@ -7,12 +7,12 @@ export interface ScoreRow {
   readonly deaths: number
 }
 
-/** Maximum rows and maximum bytes of a SCOR. */
+/** In a SCOR. */
 const maxBoardRows = 10
 const maxBoardBytes = 1015
-/** Maximum kills and deaths of a row, because SCOR has 16 bits for each. */
+/** SCOR has 16 bits for kills and for deaths. */
 const maxCount = 0xffff
-/** Maximum number of names kept for players who have left. */
+/** Of players who have left. */
 const maxAbsentNames = 256
 
 interface Counts {
@@ -21,7 +21,7 @@ interface Counts {
 }
 
 export class Scoreboard {
-  /** Scores by name, in the order of joining. */
+  /** By name, in the order of joining. */
   #counts = new Map<string, Counts>()
   #isFinal: boolean
 
@@ -40,7 +40,6 @@ export class Scoreboard {
     this.#isFinal = true
   }
 
-  /** Starts a match with these names. */
   restart(names: Iterable<string>): void {
     this.#isFinal = false
     this.#counts = new Map()
@@ -66,7 +65,7 @@ export class Scoreboard {
     return { name, kills: 0, deaths: 0, ...this.#counts.get(name) }
   }
 
-  /** All rows in the order of most kills, fewest deaths, and earliest to join. */
+  /** Most kills, fewest deaths, earliest to join. */
   get rows(): readonly ScoreRow[] {
     const rows = [...this.#counts].map(([name, counts]) => ({ name, ...counts }))
     return rows.sort((a, b) => b.kills - a.kills || a.deaths - b.deaths)

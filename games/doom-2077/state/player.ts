@@ -1,4 +1,3 @@
-// A connected player: identity, position and condition.
 import type { Json, Later } from '../../game.ts'
 import type { Position } from '../map/position.ts'
 import { HitValidator } from '../weapons/hit-validator.ts'
@@ -9,7 +8,6 @@ import type { EventListener } from './world-events.ts'
 /** [DM-4.4] Points × 1000. */
 export const fullHealth = 100_000
 
-/** The player's part of a session's resume state. */
 export interface PlayerResumeState {
   readonly id: number
   readonly name: string
@@ -17,13 +15,13 @@ export interface PlayerResumeState {
   readonly position: Position
 }
 
-/** A position that the server has set and that the client has not answered yet. Times are in ms. */
+/** The client has not answered the position yet. Times are in ms. */
 export interface PendingPosition {
   readonly since: number
-  /** `sentAt`: when the position was last sent. `sentCount`: how often it was sent. */
+  /** `sentAt`: the last time. */
   readonly sentAt: number
   readonly sentCount: number
-  /** The position at which the client may still be. */
+  /** Where the client may still be. */
   readonly previous: Position | undefined
 }
 
@@ -34,31 +32,30 @@ export interface Reception {
 }
 
 export class Player {
-  /** Id of the player, which is never reused in this room. */
+  /** Never reused in this room. */
   readonly id: number
   readonly name: string
-  /** [DM-2.15] The secret that reclaims this player; undefined if the client has sent none. */
+  /** [DM-2.15] Undefined if the client has sent none. */
   readonly secret: string | undefined
   readonly listener: EventListener
-  /** Always false for a connected player; see `SavedPlayer.isTakenBack`. */
+  /** See `SavedPlayer.isTakenBack`. */
   readonly isTakenBack = false
-  /** Whether the player has entered the game and was announced to the other players. */
+  /** Whether the other players know this player. */
   hasEntered = false
   /** The map that the client has loaded or was sent. */
   map: string
-  /** Whether the client has loaded the map, as far as the server can tell. */
+  /** As far as the server can tell. */
   hasMap = true
   position: Position
-  /** Health in points × 1000. A player with 0 is dead. */
+  /** Points × 1000. A player with 0 is dead. */
   health = fullHealth
-  /** When a dead player respawns. */
   respawnAt = 0
   pendingPosition: PendingPosition | undefined
-  /** Time of the client's last answer to a set position. */
+  /** To a set position. */
   answeredAt = Number.NEGATIVE_INFINITY
-  /** [DM-3.6] Time at which the player left the ground, or undefined on the ground. */
+  /** [DM-3.6] Undefined on the ground. */
   inAirSince: number | undefined
-  /** [DM-2.17] How fast the client reads its datagrams, as far as the server can tell. */
+  /** [DM-2.17] As far as the server can tell. */
   reception: Reception = { isBehind: false, echoDelayMs: 0 }
   /** Whether the room restarted and the client may have walked on in the meantime. */
   mayHaveMovedOn = false
@@ -88,12 +85,11 @@ export class Player {
     return this.health > 0
   }
 
-  /** Whether the player takes part in the game: entered, alive, and on the current map. */
   get isPlaying(): boolean {
     return this.hasEntered && this.hasMap && this.isAlive
   }
 
-  /** [DM-3.4] Called when the client has answered from the set position. The player walks on from there. */
+  /** [DM-3.4] Called when the client has answered from the set position. */
   confirmPosition(now: number): void {
     this.pendingPosition = undefined
     this.hasMap = true
@@ -106,9 +102,7 @@ export class Player {
     this.positionHistory.add(place, now)
   }
 
-  /**
-   * [DM-10.4] Restores the saved state. The client may have walked on, or may not have received its set position yet.
-   */
+  /** [DM-10.4] The client may have walked on, or may not have received its set position yet. */
   restoreFrom({ health, respawnAt, map, hasMap, pendingPosition }: SavedPlayer): void {
     this.hasEntered = true
     this.health = health
@@ -119,10 +113,7 @@ export class Player {
     else this.mayHaveMovedOn = true
   }
 
-  /**
-   * [DM-3.4] Sets the player's position. The caller notifies the client. Until the client answers from there, other
-   * positions are rejected. For a short time, steps that continue from `from` are still accepted.
-   */
+  /** [DM-3.4] The caller notifies the client. For a short time, steps that continue from `from` are still accepted. */
   placeAt(place: Position, now: number, from?: Position): void {
     this.position = place
     this.inAirSince = undefined
@@ -140,7 +131,6 @@ type PlayerRecord = readonly [
   isTakenBack: boolean,
 ]
 
-/** A player in the record of the match. */
 export interface SavedPlayer extends PlayerResumeState {
   readonly map: string
   readonly health: number
@@ -148,10 +138,7 @@ export interface SavedPlayer extends PlayerResumeState {
   readonly hasMap: boolean
   readonly pendingPosition: boolean
   readonly secret: string | undefined
-  /**
-   * [DM-2.18] Whether the room went back to an earlier time after this record, so that no session of this player can
-   * resume.
-   */
+  /** [DM-2.18] The room went back to an earlier time after this record, so no session of this player can resume. */
   readonly isTakenBack: boolean
 }
 
@@ -176,7 +163,7 @@ export function playerRecord(player: SavedPlayer | Player): Json {
   return record
 }
 
-/** [DM-2.18] A player's record after the room has gone back to it. `later` moves its times to the present. */
+/** [DM-2.18] */
 export function playerRecordAfterRewind(record: Json, later: Later): Json {
   const { respawnAt, ...player } = readPlayer(record)
   return playerRecord({ ...player, respawnAt: later(respawnAt), isTakenBack: true })

@@ -1,20 +1,20 @@
-// A player's positions in the last 300 ms. Other clients draw the player at one of these positions and aim at it.
+// Other clients draw the player at one of the positions of the last 300 ms and aim at it.
 import type { Position } from '../map/position.ts'
 
-/** Maximum age in milliseconds of a position that a client draws: a round trip and a slot. */
+/** In milliseconds: a round trip and a slot. */
 const maxAgeMs = 300
-/** Positions that are closer in time than this many milliseconds are merged, because no shot can aim between them. */
+/** In milliseconds. No shot can aim between two merged positions. */
 const mergeMs = 25
 
 export class PositionHistory {
-  /** Positions from the oldest to the current one. */
+  /** The oldest first. */
   #positions: { place: Position; readonly at: number }[]
 
   constructor(place: Position, now: number) {
     this.#positions = [{ place, at: now }]
   }
 
-  /** Forgets earlier positions, which cannot be hit after the server has set the player's position. */
+  /** Earlier positions cannot be hit after the server has set the player's position. */
   restart(place: Position, now: number): void {
     this.#positions = [{ place, at: now }]
   }
@@ -28,7 +28,7 @@ export class PositionHistory {
     while (this.#positions.length > 1 && now - this.#positions[1]!.at > maxAgeMs) this.#positions.shift()
   }
 
-  /** Up to four positions of the last 300 ms, newest first. */
+  /** Up to four, newest first. */
   recent(now: number): readonly Position[] {
     const from = this.#positions.findLastIndex(({ at }) => now - at > maxAgeMs)
     const places = this.#positions.slice(Math.max(0, from)).map(({ place }) => place)

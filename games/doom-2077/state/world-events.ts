@@ -1,13 +1,10 @@
-// Events for clients, as plain data. The world uses clients only through the interface `EventListener`.
+// The world uses clients only through `EventListener`.
 
 import type { Position } from '../map/position.ts'
 import type { ScoreRow } from '../scores/scoreboard.ts'
 import type { WeaponLoad } from '../weapons/weapons.ts'
 
-/**
- * Receives events for one client. An event for several clients is the same object for each of them, so that it is
- * encoded once.
- */
+/** An event for several clients is the same object for each of them, so that it is encoded once. */
 export interface EventListener {
   onEvent(event: WorldEvent): void
 }

@@ -1,4 +1,4 @@
-// State that the parts of a world share: players, map and score. It also notifies the clients.
+// State that the parts of a world share.
 import type { GameContext, Json } from '../../game.ts'
 import type { Level, Movables } from '../map/level/level.ts'
 import { createMapState, type MapState, movablesAt } from '../map/map-state.ts'
@@ -9,9 +9,9 @@ import { Scoreboard } from '../scores/scoreboard.ts'
 import type { Player, SavedPlayer } from './player.ts'
 import type { EventListener, WorldEvent } from './world-events.ts'
 
-/** [DM-10.4] Saved state from before a restart. */
+/** [DM-10.4] */
 export interface SavedWorldState {
-  /** Time of the record in milliseconds since 1970. It can be up to about 20 s too early. */
+  /** In milliseconds since 1970. Up to about 20 s too early. */
   readonly savedAt: number
   readonly scoreboard: Json
   /** Whether the scoreboard belongs to a finished match. */
@@ -24,14 +24,13 @@ export interface SavedWorldState {
 export class WorldState {
   readonly context: GameContext
   readonly scoreboard: Scoreboard
-  /** Connected players by id, in the order of joining. */
+  /** By id, in the order of joining. */
   readonly players = new Map<number, Player>()
   /** Players from before a restart who have not reconnected. The other players still see them. */
   readonly disconnected: Map<number, SavedPlayer>
-  /** Spectators. */
   readonly spectators = new Set<EventListener>()
   options: DoomOptions
-  /** Whether the state has changes that must be stored with this transaction. */
+  /** Changes must be stored with this transaction. */
   hasUnsavedState = false
   #mapState: MapState
 
@@ -57,33 +56,30 @@ export class WorldState {
     return this.#mapState.pickups
   }
 
-  /** Loads another map with all doors and lifts at rest. */
+  /** With all doors and lifts at rest. */
   loadLevel(level: Level): void {
     this.#mapState = createMapState(level)
   }
 
-  /** [DM-9.7] Positions of doors and lifts at this time. */
+  /** [DM-9.7] */
   movablesAt(now: number): Movables {
     return movablesAt(this.#mapState, now)
   }
 
-  /** Notifies all players, for events that do not depend on the map. */
+  /** For events that do not depend on the map. */
   notifyAll(event: WorldEvent): void {
     for (const player of this.players.values()) player.listener.onEvent(event)
     for (const onlooker of this.spectators) onlooker.onEvent(event)
   }
 
-  /**
-   * Notifies all players whose client has loaded the current map. Other clients receive the complete state after they
-   * have loaded it.
-   */
+  /** Other clients receive the complete state after they have loaded the map. */
   notifyOnMap(event: WorldEvent, except?: Player): void {
     for (const player of this.players.values())
       if (player.hasMap && player !== except) player.listener.onEvent(event)
     for (const onlooker of this.spectators) onlooker.onEvent(event)
   }
 
-  /** All visible players: connected and absent ones. */
+  /** Connected and absent players. */
   *visiblePlayers(): Iterable<Player | SavedPlayer> {
     yield* this.disconnected.values()
     yield* this.players.values()

@@ -1,5 +1,5 @@
-// Applies the art of a player's own WAD to a map: walls, floors and sky, and players and weapons if the WAD has
-// complete sets of them. Our own art replaces what the WAD lacks.
+// Walls, floors and sky of a player's own WAD, and players and weapons if the WAD has complete sets of them. Our own
+// art replaces what the WAD lacks.
 
 import type { WadArt } from '../import/art/wad-art.ts'
 import { maxPixels, type WadPicture } from '../import/art/wad-picture.ts'
@@ -13,7 +13,7 @@ import { type Pose, poses, sideNames } from './art/diver-sprites.ts'
 import { paletteBytes, transparent } from './art/palette.ts'
 import { type GameArt, tintedLightTables } from './game-art.ts'
 
-/** Index of the WAD's palette in light tables. Our own palette has index 0. */
+/** In light tables. Our own palette has index 0. */
 const wadPaletteIndex = 1
 /** First palette index and number of shades of Doom's green suits, and the first indexes of all four suit ramps. */
 const [doomSuitGreen, shades] = [112, 16] as const
@@ -50,7 +50,7 @@ export function applyWadArt(
   return { geometry: surfaces ? { ...geometry, surfaces } : geometry, art }
 }
 
-/** Surfaces of the map from the last file that contains it. */
+/** From the last file that contains the map. */
 function findSurfaces(geometry: Geometry, wads: readonly (readonly Lump[])[]): MapSurfaces | undefined {
   for (const lumps of wads.toReversed()) {
     const map = findMaps(lumps).get(geometry.name)
@@ -59,10 +59,7 @@ function findSurfaces(geometry: Geometry, wads: readonly (readonly Lump[])[]): M
   return undefined
 }
 
-/**
- * Converts pictures of a WAD. Because index 0 is transparent here, opaque pixels with index 0 get the most similar
- * other colour.
- */
+/** Index 0 is transparent here, so opaque pixels with index 0 get the most similar other colour. */
 class PictureConverter {
   readonly #zero: number
 
@@ -121,7 +118,7 @@ function convertSky(wad: WadArt, paint: PictureConverter): GameArt['sky'] | unde
   return { width: width * times, height, data: wide, horizon, ...(palette !== undefined && { palette }) }
 }
 
-/** Converts players and weapons only together, because their suits must match. */
+/** Only together, because the suits of players and weapons must match. */
 function convertSprites(
   wad: WadArt,
   paint: PictureConverter,
@@ -158,10 +155,7 @@ function createSuitTable(ramp: number): Uint8Array {
   )
 }
 
-/**
- * Names of the pictures by weapon: at rest, then the firing animation. Pictures of flashes (`F`) are drawn over the
- * weapon.
- */
+/** By weapon: at rest, then the firing animation. Flashes (`F`) are drawn over the weapon. */
 const weaponFrameNames: readonly (readonly (readonly string[])[])[] = [
   [['PUNGA0'], ['PUNGB0'], ['PUNGC0'], ['PUNGD0']],
   [['PISGA0'], ['PISGB0', 'PISFA0'], ['PISGC0'], ['PISGB0']],
@@ -184,13 +178,10 @@ function convertWeapons(wad: WadArt, paint: PictureConverter): Sprite[][] | unde
   return weaponFrameNames.map((pictures) => pictures.map(([held, over]) => composeWeapon(found, held!, over)))
 }
 
-/**
- * The lower edge of Doom's 320 × 200 screen. The offsets of a weapon's picture are its negated position from the upper
- * left corner of this screen.
- */
+/** The offsets of a weapon's picture are its negated position from the upper left corner of Doom's 320 × 200 screen. */
 const [screenMiddle, screenHeight] = [160, 200] as const
 
-/** Draws the flash over the weapon, and moves the origin to the middle of the screen's lower edge. */
+/** Moves the origin to the middle of the screen's lower edge. */
 function composeWeapon(sprites: ReadonlyMap<string, Sprite>, name: string, flash?: string): Sprite {
   const held = sprites.get(name)!
   const over = flash === undefined ? undefined : sprites.get(flash)

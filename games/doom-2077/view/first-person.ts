@@ -1,4 +1,3 @@
-// The first-person view: the map, the figures in it, the weapon, and the numbers below.
 import type { Geometry } from '../map/geometry.ts'
 import type { Pickup } from '../map/level/level.ts'
 import { type Position, toMapUnits } from '../map/position.ts'
@@ -12,7 +11,7 @@ import { type Camera, Projection, type SectorSurfaceHeights } from './raycaster/
 import { Raycaster } from './raycaster/raycaster.ts'
 import { drawScreenSprite, drawSprites, type SpriteInScene } from './raycaster/sprites.ts'
 
-/** Another player in the view. `firedAgo`, `hurtAgo`, `diedAgo`: milliseconds since the event. */
+/** `firedAgo`, `hurtAgo`, `diedAgo`: in milliseconds. */
 export interface PlayerInView {
   readonly id: number
   readonly position: Position
@@ -23,7 +22,7 @@ export interface PlayerInView {
   readonly diedAgo: number | undefined
 }
 
-/** A mark on the map, in map units. */
+/** In map units. */
 export interface MarkInView {
   readonly kind: 'blood' | 'puff'
   readonly x: number
@@ -32,10 +31,7 @@ export interface MarkInView {
   readonly ageMs: number
 }
 
-/**
- * The weapon in hand. `firedAgo`, `drawnAgo`: milliseconds since the last shot and since the weapon was drawn.
- * `distanceWalked`: map units.
- */
+/** `firedAgo`, `drawnAgo`: in milliseconds. `distanceWalked`: map units. */
 export interface WeaponInHand {
   readonly weapon: number
   readonly firedAgo: number
@@ -50,38 +46,33 @@ export interface FirstPersonView {
   readonly others: readonly PlayerInView[]
   readonly marks: readonly MarkInView[]
   readonly pickups: readonly Pickup[]
-  /** The viewing player's own weapon and numbers, or undefined for a view without them. */
+  /** Undefined for a view without weapon and numbers. */
   readonly own?: {
     readonly id: number
     readonly hand: WeaponInHand | undefined
     readonly health: number
-    /** Shots left, or undefined if unlimited. */
+    /** Undefined if unlimited. */
     readonly left: number | undefined
   }
-  /** Recent damage, healing or death of the player. */
   readonly tint?: 'hurt' | 'healed' | 'dead' | undefined
-  /** Current time in milliseconds, for animations. */
+  /** In milliseconds, for animations. */
   readonly now: number
 }
 
-/**
- * Milliseconds of each frame of walking, dying and marks, and milliseconds for which the poses after a shot and after a
- * hit show.
- */
+/** Of walking, dying and marks, and of the poses after a shot and after a hit. */
 const walkFrameMs = 150
 const shotFrameMs = 120
 const deathFrameMs = 150
 const hurtMs = 120
 const markFrameMs = 150
-/** Milliseconds per frame of a weapon, by weapon. */
+/** By weapon. */
 const weaponFrameMs = [110, 90, 50, 120] as const
-/** Milliseconds to raise a weapon after a switch. */
+/** After a switch. */
 const drawWeaponMs = 250
-/** Height of the eyes above the feet, in map units. */
+/** Above the feet, in map units. */
 const eyeHeight = 41
-/** Screen width in pixels for which weapons are drawn. */
+/** Pixels. Weapons are drawn for this width. */
 const referenceWidth = 320
-/** Letters of the walking poses. */
 const walkPoses = ['A', 'B', 'C', 'D'] as const
 
 export class FirstPersonRenderer {
@@ -128,7 +119,7 @@ export class FirstPersonRenderer {
         : isWalking
           ? walkPoses[Math.floor(now / walkFrameMs + id) % walkPoses.length]!
           : 'E'
-    // The side of the seen player that faces the viewer, counted counterclockwise from the front.
+    // Counted counterclockwise from the front.
     const towards = (Math.atan2(eye.y - y, eye.x - x) * 180) / Math.PI + position.angle / 1000
     const side = ((Math.round(towards / 45) % 8) + 8) % 8
     const mirrored = side > 4
@@ -207,12 +198,11 @@ export class FirstPersonRenderer {
   }
 }
 
-/** The frame of an animation at this time. After the end it is the last frame. */
+/** After the end, the last frame. */
 function frameAt(pictures: readonly Sprite[], at: number): Sprite {
   return pictures[Math.max(0, Math.min(pictures.length - 1, Math.floor(at)))]!
 }
 
-/** Draws the crosshair. */
 function drawCrosshair({ width, height, pixels }: PixelFrame): void {
   const [x, y] = [width >> 1, height >> 1]
   for (const d of [-4, -3, -2, 2, 3, 4])

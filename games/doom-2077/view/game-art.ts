@@ -1,4 +1,4 @@
-// All art of the first-person view. Building it takes a third of a second.
+// Building the art takes a third of a second.
 
 import type { Sprite } from './art/bitmap.ts'
 import { deathFrames, drawDiver, drawDyingDiver, type Pose, poses } from './art/diver-sprites.ts'
@@ -13,7 +13,7 @@ export class GameArt {
   readonly walls = drawWalls()
   readonly flats = drawFlats()
   readonly sky = drawSky()
-  /** Sprites by pose, five sides from front to back. */
+  /** Five sides from front to back. */
   readonly divers = Object.fromEntries(
     poses.map((pose) => [pose, [0, 1, 2, 3, 4].map((side) => drawDiver(pose, side))]),
   ) as unknown as { readonly [pose in Pose]: readonly Sprite[] }
@@ -22,13 +22,13 @@ export class GameArt {
   readonly healingItems = drawHealingItems()
   readonly hitMarks = drawHitMarks()
   readonly digits = drawDigits()
-  /** Replacement tables for the suit colours, by player id (see `SpriteInScene.suit`). */
+  /** By player id (see `SpriteInScene.suit`). */
   readonly suits = suitRamps.map(recolourSuit)
-  /** Light tables of the palette, plain and tinted for a player who is hurt, healed or dead. */
+  /** Plain, and tinted for a player who is hurt, healed or dead. */
   readonly lightTables = tintedLightTables([paletteBytes()])
 }
 
-/** The tinted light tables of several palettes, concatenated. */
+/** Concatenated. */
 export function tintedLightTables(palettes: readonly Uint8Array[]) {
   return {
     clear: lightTables(palettes),
@@ -38,7 +38,7 @@ export function tintedLightTables(palettes: readonly Uint8Array[]) {
   }
 }
 
-/** A table that replaces the ramp `lime` with this ramp. */
+/** Replaces the ramp `lime` with this ramp. */
 function recolourSuit(ramp: (typeof suitRamps)[number]): Uint8Array {
   const table = Uint8Array.from({ length: 256 }, (_, number) => number)
   const [from, to] = [rampColours('lime'), rampColours(ramp)]

@@ -1,5 +1,4 @@
-// Assigns surfaces to a map. In the arena they are assigned by their names, and in maps without names by the shape and
-// light of each sector.
+// In the arena, surfaces are assigned by their names, and in maps without names by the shape and light of each sector.
 import type { MapSurfaces, SideSurface } from '../import/surfaces.ts'
 import type { Geometry } from '../map/geometry.ts'
 import { isDoorSpecial, isLiftSpecial } from '../map/level/doors-and-lifts.ts'
@@ -7,7 +6,7 @@ import type { Bitmap } from './art/bitmap.ts'
 import type { GameArt } from './game-art.ts'
 import { createMaterial, type Material, type Materials, type SideMaterials } from './raycaster/materials.ts'
 
-/** Floor flat of sectors that are open to the sky, such as the arena's court. */
+/** Such as the arena's court. */
 const skyFloorFlat = 'FLAT5_4'
 
 export function createMapMaterials(map: Geometry, { walls, flats, sky }: GameArt): Materials {
@@ -31,7 +30,7 @@ export function createMapMaterials(map: Geometry, { walls, flats, sky }: GameArt
   }
 }
 
-/** Materials by name. Each is built once, and an unknown name gets the default material. */
+/** Each material is built once, and an unknown name gets the default material. */
 function materialFinder(pictures: ReadonlyMap<string, Bitmap>, fallback: string): (name: string) => Material {
   const materials = new Map<string, Material>()
   return (requested) => {
@@ -44,7 +43,7 @@ function materialFinder(pictures: ReadonlyMap<string, Bitmap>, fallback: string)
   }
 }
 
-/** Surfaces for a map without names, in our map's style: stone under the sky, wood in dark sectors. */
+/** Stone under the sky, wood in dark sectors. */
 function guessSurfaces({ lines, sectors }: Geometry): MapSurfaces {
   const rooms = sectors.map(({ sky, light, floor, ceiling }) => {
     if (sky) return { wall: 'STONE2', floor: skyFloorFlat }

@@ -1,4 +1,4 @@
-// Draws a map from above: sectors coloured by height, and the walls between them.
+// A map from above: sectors coloured by height, and the walls between them.
 import type { Picture } from '../../picture.ts'
 import { pictureSize } from '../../picture.ts'
 import { Canvas, type Colour, type Point } from '../../shared/canvas.ts'
@@ -15,19 +15,16 @@ const margin = 8
 
 type Size = { readonly width: number; readonly height: number }
 
-/**
- * Maximum pixels that all lines together may cover. Further lines are not drawn. Only a map made to be expensive has
- * more.
- */
+/** For all lines together. Further lines are not drawn. Only a map made to be expensive has more. */
 const maxLinePixels = 200_000
 
-/** A line of the plan, with its sector numbers. */
+/** With sector numbers. */
 type PlanLine = Pick<Line, 'x1' | 'y1' | 'x2' | 'y2' | 'front' | 'back'>
 
-/** The parts of a map that the picture shows, as plain data. Lengths are in map units. */
+/** Plain data. Lengths are in map units. */
 export interface MapPlan {
   readonly lines: readonly PlanLine[]
-  /** Floor heights at rest, by sector. */
+  /** At rest, by sector. */
   readonly heights: readonly number[]
   /** Sector numbers. */
   readonly doors: readonly number[]
@@ -47,7 +44,6 @@ export function createMapPlan(level: Level): MapPlan {
   }
 }
 
-/** Converts map units to pixels. */
 export interface MapScale {
   readonly pixels: number
   toPixels(point: Point): Point
@@ -79,10 +75,7 @@ function lineSpan(lines: readonly PlanLine[], ends: (line: PlanLine) => [number,
   return [least, most]
 }
 
-/**
- * Draws the parts that do not change during play: lines, sectors, and the places of doors and lifts without their
- * state.
- */
+/** Lines, sectors, and the places of doors and lifts without their state. */
 export function drawPlan(plan: MapPlan, size: Size = pictureSize): Picture {
   const canvas = new Canvas(rockColour, size)
   const scale = createScale(plan, canvas)
@@ -95,7 +88,6 @@ export function drawPlan(plan: MapPlan, size: Size = pictureSize): Picture {
   return canvas.picture
 }
 
-/** A line in pixels. */
 interface PixelLine {
   readonly from: Point
   readonly to: Point
@@ -131,9 +123,7 @@ function sectorColours({ lines, heights: floorOf, lifts, doors }: MapPlan): (sec
   }
 }
 
-/**
- * Fills sectors row by row. The area between a line and the next line to its east is the sector that both lines face.
- */
+/** The area between a line and the next line to its east is the sector that both lines face. */
 function fillSectors(
   canvas: Canvas,
   sides: readonly PixelLine[],
@@ -157,7 +147,7 @@ function fillSectors(
   }
 }
 
-/** Draws a wall as a line two pixels thick. */
+/** Two pixels thick. */
 function drawWall(canvas: Canvas, from: Point, to: Point): void {
   const level = Math.abs(to.x - from.x) > Math.abs(to.y - from.y)
   const [dx, dy] = level ? [0, 1] : [1, 0]

@@ -1,4 +1,4 @@
-// Draws the match from above, with each player as an arrow in their viewing direction.
+// From above, with each player as an arrow in their viewing direction.
 import type { Picture } from '../../picture.ts'
 import { Canvas, type Colour, type Point } from '../../shared/canvas.ts'
 import { type Position, toMapUnits } from '../map/position.ts'
@@ -11,7 +11,6 @@ const playerColours: readonly Colour[] = [
   0xffe14d, 0x4de8ff, 0xff6fd0, 0x9dff5c, 0xffa04d, 0xc59bff, 0xffffff, 0x6fa8ff,
 ]
 
-/** The colour of this player. */
 export const playerColour = (id: number): Colour => playerColours[id % playerColours.length]!
 
 export interface Fighter {
@@ -21,7 +20,7 @@ export interface Fighter {
   readonly health: number
 }
 
-/** `drawn`: the picture of the plan, onto which the players are drawn. */
+/** `drawn`: the picture of the plan. */
 export function drawMatch(
   drawn: Picture,
   plan: Pick<MapPlan, 'lines'>,
@@ -38,7 +37,7 @@ export function drawMatch(
   return canvas.picture
 }
 
-/** Draws an arrow. `angle`: degrees × 1000, clockwise from the east, as in the picture. */
+/** `angle`: degrees × 1000, clockwise from the east, as in the picture. */
 function drawArrow(canvas: Canvas, { x, y }: Point, angle: number, size: number, colour: Colour): void {
   const corner = (turned: number, length: number): Point => {
     const radians = ((angle / 1000 + turned) * Math.PI) / 180

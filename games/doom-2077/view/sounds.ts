@@ -1,16 +1,14 @@
 // Sounds as plain data, for the browser's synthesizer and for the samples of the original client.
 
-/** One voice of a sound. */
 export interface SoundVoice {
   readonly wave: 'sine' | 'triangle' | 'square' | 'sawtooth' | 'noise'
   /**
-   * Frequency in hertz at the start and, if the pitch slides, at the end. For noise, the cutoff frequency of the
-   * low-pass filter.
+   * Hertz at the start and, if the pitch slides, at the end. For noise, the cutoff frequency of the low-pass filter.
    */
   readonly from: number
   readonly to?: number
   readonly ms: number
-  /** Delay in milliseconds before the voice starts. */
+  /** Delay in milliseconds. */
   readonly after?: number
   /** 0 to 1. */
   readonly volume: number

@@ -1,16 +1,16 @@
-// [DM-4.1] [DM-4.2] Checks a player's shots and hits against the player's recent shots.
+// [DM-4.1] [DM-4.2]
 import { TokenBucket } from '../../shared/token-bucket.ts'
 import { weapons } from './weapons.ts'
 
-/** Factor by which clients may fire faster than the weapon's rate, because their clocks may run fast. */
+/** Clients' clocks may run fast. */
 const rateTolerance = 1.05
-/** Number of shots that may arrive at once after a delay. */
+/** Shots that may arrive at once after a delay. */
 const burst = 2
-/** Milliseconds after a shot in which its hits count. For a slow weapon, hits count until it can fire again. */
+/** In milliseconds after a shot. For a slow weapon, hits count until it can fire again. */
 const hitMs = 300
 /** Milliseconds that a hit waits for a shot that it may have overtaken: two slots. */
 const earlyHitMs = 68
-/** Maximum waiting hits per player. */
+/** Per player. */
 const maxEarlyHits = 32
 
 interface EarlyHit {
@@ -21,13 +21,13 @@ interface EarlyHit {
 
 export class HitValidator {
   readonly #rates = weapons.map(({ perSecond }) => new TokenBucket(perSecond * rateTolerance, burst))
-  /** For each weapon, the newest shot and the players that it has hit. */
+  /** By weapon: the newest shot and the players that it has hit. */
   readonly #shots: ({ readonly at: number; readonly hit: Set<number> } | undefined)[] = []
   #earlyHits: EarlyHit[] = []
 
   /**
-   * Records a shot and returns true if it counts. A shot that follows within half the weapon's interval is a network
-   * duplicate or too fast. Each weapon has a cooldown of its own, as in the original client.
+   * Returns true if the shot counts. A shot that follows within half the weapon's interval is a network duplicate or
+   * too fast. Each weapon has a cooldown of its own, as in the original client.
    */
   recordShot(weapon: number, now: number): boolean {
     const kind = weapons[weapon]
@@ -39,9 +39,7 @@ export class HitValidator {
     return true
   }
 
-  /**
-   * Whether the weapon's newest shot can have hit this target. A shot may hit several players, but none of them twice.
-   */
+  /** A shot may hit several players, but none of them twice. */
   takeHit(weapon: number, target: number, now: number): boolean {
     const kind = weapons[weapon]
     const shot = this.#shots[weapon]
@@ -51,13 +49,13 @@ export class HitValidator {
     return true
   }
 
-  /** Keeps a hit that no shot matches yet, because two datagrams may arrive in the wrong order. */
+  /** Two datagrams may arrive in the wrong order. */
   keepEarlyHit(weapon: number, target: number, now: number): void {
     this.#earlyHits = this.#earlyHits.filter(({ at }) => now - at <= earlyHitMs)
     if (this.#earlyHits.length < maxEarlyHits) this.#earlyHits.push({ weapon, target, at: now })
   }
 
-  /** Takes the targets of hits kept for this weapon. */
+  /** Returns the targets. */
   takeEarlyHits(weapon: number, now: number): readonly number[] {
     const kept = this.#earlyHits.filter((hit) => hit.weapon === weapon && now - hit.at <= earlyHitMs)
     this.#earlyHits = this.#earlyHits.filter((hit) => hit.weapon !== weapon)

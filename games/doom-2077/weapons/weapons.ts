@@ -1,20 +1,20 @@
-// [DM-4.1] The weapons: damage, range and rate of fire.
+// [DM-4.1]
 
 export interface Weapon {
-  /** Damage of one shot in health points × 1000. */
+  /** One shot, in health points × 1000. */
   readonly damage: number
   readonly perSecond: number
-  /** Horizontal range in map units. */
+  /** Horizontal, in map units. */
   readonly reach: number
   /** The client hits players within this many map units of a shot's ray. */
   readonly hitWidth: number
 }
 
-/** Range of fists in map units. In the original client, probably by mistake, fists reach to the next wall. */
+/** In map units. In the original client, probably by mistake, fists reach to the next wall. */
 const armsLength = 64
 const unlimited = Number.POSITIVE_INFINITY
 
-/** Weapons by their number in the protocol: fists, pistol, chaingun, shotgun. */
+/** By number in the protocol: fists, pistol, chaingun, shotgun. */
 export const weapons: readonly Weapon[] = [
   { damage: 50_000, perSecond: 2, reach: armsLength, hitWidth: 20 },
   { damage: 15_000, perSecond: 2, reach: unlimited, hitWidth: 100 },
@@ -22,7 +22,7 @@ export const weapons: readonly Weapon[] = [
   { damage: 35_000, perSecond: 0.8, reach: unlimited, hitWidth: 100 },
 ]
 
-/** The state of a weapon. `ammo`: shots left, or -2 for unlimited. */
+/** `ammo`: shots left, or -2 for unlimited. */
 export interface WeaponLoad {
   readonly ammo: number
   readonly magazine: number
@@ -30,7 +30,7 @@ export interface WeaponLoad {
 }
 
 const gunLoad: WeaponLoad = { ammo: 10, magazine: 10, cooldown: 0 }
-/** [DM-4.6] Every player's weapons at the start of a match. */
+/** [DM-4.6] */
 export const startLoads: readonly WeaponLoad[] = [
   { ammo: -2, magazine: 0, cooldown: 0 },
   gunLoad,

@@ -1,4 +1,4 @@
-// The panel with the log of messages, which screen readers announce, and the input line for speech.
+// Screen readers announce the log.
 import { button, createElement } from '../../../../browser/ui/elements.ts'
 import { createReplacementNotice } from '../../../../browser/ui/replacement-notice.ts'
 import { sendableCharacters } from '../../../../wire/util/sendable-text.ts'
@@ -9,7 +9,6 @@ import type { Icons } from './icons.ts'
 
 /** Maximum distance in pixels from the end of the log at which the log scrolls to new lines. */
 const near = 24
-/** The keys that scroll the log. */
 const scrolls = /^(Arrow(Up|Down)|Page(Up|Down)|Home|End| )$/
 
 export class ChatPanel {
@@ -59,7 +58,7 @@ export class ChatPanel {
     this.element = createElement('section', { class: 'chatter', 'aria-label': 'Talk' }, this.#log, say)
   }
 
-  /** The text being typed, or undefined if the input line is not focused. */
+  /** Undefined if the input line is not focused. */
   get typed(): string | undefined {
     return document.activeElement === this.#input ? this.#input.value : undefined
   }
@@ -68,7 +67,6 @@ export class ChatPanel {
     this.#input.focus()
   }
 
-  /** Adds the newest message of the client's log. */
   add(): void {
     const line = this.#client.messageLog.all.at(-1)
     if (!line || plainText(line.text).trim() === '') return
@@ -86,7 +84,7 @@ export class ChatPanel {
     })
   }
 
-  /** Sends the typed text. Keeps the text if the player is not in the game. */
+  /** Keeps the text if the player is not in the game. */
   #say(): void {
     if (!this.#client.isPlaying) return
     const { value } = this.#input

@@ -1,4 +1,4 @@
-// Icons of items, runes and portraits for the panels: small canvases with the pictures of the game view.
+// Small canvases with the pictures of the game view.
 import { type Attributes, createElement } from '../../../../browser/ui/elements.ts'
 import { runeName } from '../../client/message-log.ts'
 import { firstRune } from '../../client/spell-input.ts'
@@ -14,7 +14,7 @@ export class Icons {
     this.#art = art
   }
 
-  /** The icon of an item, by the name of its picture. Screen readers skip it, because the item's name is beside it. */
+  /** Screen readers skip the icon, because the item's name is beside it. */
   thing(gfxId: string): HTMLCanvasElement {
     const { standing } = this.#art
     const { image } = Object.hasOwn(standing, gfxId)
@@ -23,17 +23,16 @@ export class Icons {
     return iconOf(image, { class: 'icon', 'aria-hidden': 'true' })
   }
 
-  /** Picture of an empty hand. */
   hand(): HTMLCanvasElement {
     return iconOf(this.#art.hand, { class: 'icon', 'aria-hidden': 'true' })
   }
 
-  /** The portraits that a character can have, by number. */
+  /** By number. */
   portraits(): readonly HTMLCanvasElement[] {
     return this.#art.portraits.map((image) => iconOf(image, { class: 'face', 'aria-hidden': 'true' }))
   }
 
-  /** The icon of a rune. Pass `named` if no text is beside the icon. */
+  /** Pass `named` if no text is beside the icon. */
   rune(rune: number, named?: 'named'): HTMLCanvasElement {
     const accessibleName = named && { role: 'img', 'aria-label': `rune ${runeName(rune)}` }
     return iconOf(this.#runes[rune - firstRune]!, {

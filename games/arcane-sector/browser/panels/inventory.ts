@@ -1,5 +1,5 @@
-// The panel with the player's items and the items on the player's tile. Each item is a button, so that it works with
-// keyboard, touch and screen readers.
+// The player's items and the items on the player's tile. Each item is a button, so that it works with keyboard, touch
+// and screen readers.
 import { button, createElement, setText, showDialog } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../../client/client.ts'
 import { handSlots, slotNames } from '../../client/inventory.ts'
@@ -14,7 +14,7 @@ export class InventoryPanel {
   readonly #prompt = createElement('p', { role: 'status', class: 'prompt' })
   readonly #slots = createElement('ul', { class: 'slots', 'aria-label': 'Inventory' })
   readonly #here = createElement('ul', { class: 'here', 'aria-label': 'Here' })
-  /** Key of the current content. The panel is rebuilt only when the key changes. */
+  /** The panel is rebuilt only when the key changes. */
   #shown = ''
 
   constructor(client: Client, icons: Icons) {
@@ -58,7 +58,7 @@ export class InventoryPanel {
     if (focused >= 0) this.element.querySelectorAll('button')[focused]?.focus()
   }
 
-  /** Uses a slot to answer a selection, to put the held item in, or to offer the actions on its item. */
+  /** Answers a selection, puts the held item in, or offers the actions on the slot's item. */
   press(slot: number): void {
     const { inventory } = this.#client
     const item = inventory.slots[slot]
@@ -67,7 +67,7 @@ export class InventoryPanel {
     else if (item) this.offer(item, slot)
   }
 
-  /** Drops the held item on the ground. Without a held item, presses the first item on the player's tile. */
+  /** Without a held item, presses the first item on the player's tile. */
   pressFirst(): void {
     const [item] = this.#client.surroundings.itemsHere
     if (this.#client.inventory.held) this.#client.drop()
@@ -75,7 +75,7 @@ export class InventoryPanel {
     else if (this.#client.isSelecting) this.#client.choose({ kind: 'ground' })
   }
 
-  /** Offers the actions on an item. A single action, such as reading a sign, runs at once. */
+  /** A single action, such as reading a sign, runs at once. */
   offer(item: Item, where: ItemLocation): void {
     const verbs = itemActions(this.#client, item, where)
     if (verbs.length === 1) return verbs[0]!.act()
@@ -116,7 +116,6 @@ export class InventoryPanel {
     return line(made)
   }
 
-  /** Selects an item on the player's tile, or offers the actions on it. */
   pressHere(item: Item): void {
     if (this.#client.isSelecting) this.#client.choose({ kind: 'item', id: item.id })
     else this.offer(item, 'here')

@@ -1,5 +1,3 @@
-// Lists the actions on an item, which depend on the item's location.
-
 import type { Client } from '../../client/client.ts'
 import { ground, handSlots, slotNames } from '../../client/inventory.ts'
 import type { Item } from '../../client/surroundings.ts'
@@ -12,7 +10,7 @@ export interface ItemAction {
 /** A slot number, `here` for the player's tile, or `away` for an item out of reach. */
 export type ItemLocation = number | 'here' | 'away'
 
-/** The label of the action that uses an item, by its picture. Other items cannot be used. */
+/** By picture. Other items cannot be used. */
 const useLabels: { readonly [gfxId: string]: string } = {
   sign: 'Read',
   scroll: 'Read',

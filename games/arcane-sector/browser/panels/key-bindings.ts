@@ -1,4 +1,4 @@
-// The default keys of each action: the keys of the original client, and keys to step aside.
+// The keys of the original client, and keys to step aside.
 import type { Action } from '../../../../browser/input/keys.ts'
 import { moves } from '../../terrain/directions.ts'
 
@@ -34,7 +34,7 @@ export const slotByAction: { readonly [action in ActionName]?: number } = {
 const strike =
   'Walk into a monster to strike it, preferably with a dagger in hand. Monsters do not enter the town.'
 
-/** Help texts for new players, the most important first. `isTouch`: whether the main input is touch. */
+/** The most important first. `isTouch`: whether the main input is touch. */
 export function helpFor(isTouch: boolean): readonly string[] {
   return isTouch
     ? [

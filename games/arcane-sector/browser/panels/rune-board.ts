@@ -1,4 +1,4 @@
-// The panel with the runes and the spell that the player enters. The browser stores the last spells that were cast.
+// The browser stores the last spells that were cast.
 
 import { readSetting, saveSetting } from '../../../../browser/local-settings.ts'
 import { button, createElement } from '../../../../browser/ui/elements.ts'
@@ -86,7 +86,6 @@ export class RuneBoard {
     this.#runes.find(({ tabIndex }) => tabIndex === 0)?.focus()
   }
 
-  /** Casts the entered spell and adds it to the recent spells. */
   cast(): void {
     const { runes } = this.#spell
     if (runes.length === 0) return

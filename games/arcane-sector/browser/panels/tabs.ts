@@ -1,4 +1,4 @@
-// The tabs of the panels for chat, items and runes. Small screens show one panel at a time.
+// Small screens show one panel at a time.
 import { button, createElement } from '../../../../browser/ui/elements.ts'
 
 const labels = { talk: 'Talk', bag: 'Things', runes: 'Runes' } as const

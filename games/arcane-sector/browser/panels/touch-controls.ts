@@ -1,11 +1,11 @@
-// Touch controls: a direction pad to walk and turn, and two buttons to step aside.
+// A direction pad to walk and turn, and two buttons to step aside.
 
 import type { ActionReceiver } from '../../../../browser/input/keys.ts'
 import { touchButton, touchPad } from '../../../../browser/input/touch.ts'
 import { createElement } from '../../../../browser/ui/elements.ts'
 import type { ActionName } from './key-bindings.ts'
 
-/** Creates the controls. The controls trigger the same actions as the keys. */
+/** The controls trigger the same actions as the keys. */
 export function touchControls(presses: ActionReceiver<ActionName>): HTMLElement {
   const cross = touchPad<ActionName>(presses, ['turnRight', 'backward', 'turnLeft', 'forward'])
   return createElement(

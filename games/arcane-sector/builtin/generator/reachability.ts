@@ -1,8 +1,7 @@
-// Finds the tiles that players can reach on foot and through doors, and fills in the rest.
 import { isWalkable, type Place, terrainWidth, tiles } from '../../terrain/terrain.ts'
 import { type IslandDraft, landCells } from './draft/draft.ts'
 
-/** Returns a byte per tile, by x + 512 y: 1 if players can reach it from `from` while all gates are open. */
+/** Returns a byte per tile, by x + 512 y: 1 if players can reach the tile while all gates are open. */
 export function reachableFrom(draft: IslandDraft, from: Place): Uint8Array {
   const exits = exitsOf(draft)
   const reached = new Uint8Array(draft.tiles.length)
@@ -14,13 +13,13 @@ export function reachableFrom(draft: IslandDraft, from: Place): Uint8Array {
   }
   reach(cellOf(from))
   const step = (cell: number) => {
-    // Looks a door up only for wall tiles, because all doors are on walls.
+    // All doors are on walls.
     const beyond = draft.tiles[cell] === tiles.wall ? exits.get(cell) : undefined
     if (beyond) for (const exit of beyond) reach(exit)
     else reach(cell)
   }
   for (let cell = open.pop(); cell !== undefined; cell = open.pop()) {
-    // The neighbours are inside the map, because no tile at its edge is walkable.
+    // No tile at the edge of the map is walkable, so the neighbours are inside it.
     step(cell - 1)
     step(cell + 1)
     step(cell - terrainWidth)
@@ -47,7 +46,6 @@ function besides(cell: number): number[] {
   return [cell - 1, cell + 1, cell - terrainWidth, cell + terrainWidth]
 }
 
-/** Turns walkable tiles that players cannot reach into obstacles. */
 export function fillUnreachable(draft: IslandDraft, reachable: Uint8Array): void {
   for (let cell = 0; cell < reachable.length; cell++) {
     if (!reachable[cell] && isWalkable(draft.tiles[cell]!))
@@ -55,7 +53,7 @@ export function fillUnreachable(draft: IslandDraft, reachable: Uint8Array): void
   }
 }
 
-/** The obstacle for a cell: water if it is beside water but not beside a mountain, else mountain. */
+/** Water if the cell is beside water but not beside a mountain, else mountain. */
 function barrier(draft: IslandDraft, cell: number): number {
   const beside = besides(cell).map((each) => draft.tiles[each])
   return beside.includes(tiles.water) && !beside.includes(tiles.mountain) ? tiles.water : tiles.mountain

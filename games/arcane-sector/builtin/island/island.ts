@@ -1,6 +1,5 @@
-// [AS-12.8] Creates the island of a seed. The generation takes half a second of CPU time. The island of the default
-// seed, which most rooms use, is therefore stored in a file. test/games/arcane-sector/builtin/write-island.ts writes
-// it.
+// [AS-12.8] The generation takes half a second of CPU time, so the island of the default seed, which most rooms use, is
+// stored in a file. test/games/arcane-sector/builtin/write-island.ts writes it.
 import { inflateSync } from 'fflate'
 import { decodeUtf8 } from '../../../../wire/util/utf8.ts'
 import { tileVariants } from '../../import/map-data.ts'
@@ -17,9 +16,7 @@ export function createIsland(seed: number): WorldMap {
   return seed === defaultSeed ? unpacked() : generate(seed)
 }
 
-/**
- * Unpacks the stored island: its terrain, then JSON of everything on it. Derives the looks of tiles from the terrain.
- */
+/** The terrain, then JSON of everything on it. The looks of tiles follow from the terrain. */
 function unpacked(): WorldMap {
   const bytes = inflateSync(new Uint8Array(island))
   const terrain = bytes.slice(0, terrainWidth * terrainHeight)

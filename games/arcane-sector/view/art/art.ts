@@ -1,4 +1,4 @@
-// Generates all pictures of the view in a fraction of a second. The pictures are the same on every machine.
+// The pictures are the same on every machine.
 import { type FigureMob, Figures } from './figures/figures.ts'
 import { drawPortraits } from './figures/portraits.ts'
 import { drawHand, drawItem, drawSpark, itemNames } from './items.ts'
@@ -13,7 +13,7 @@ import { createTreePainters, type Tree } from './scenery/trees.ts'
 
 export type { Fixture, GroundName, Tree }
 
-/** The pictures of a block's front, left and right side, which differ in their light. */
+/** The pictures differ in their light. */
 export interface Faces {
   readonly front: Texture
   readonly left: Texture
@@ -21,11 +21,11 @@ export interface Faces {
 }
 
 export interface Art {
-  /** By kind of ground: the variants of its picture. */
+  /** Variants, by kind of ground. */
   readonly grounds: { readonly [ground in GroundName]: readonly Texture[] }
-  /** By facing: the picture of the sky. */
+  /** By facing. */
   readonly skies: readonly Texture[]
-  /** The background in caves, in place of a sky. */
+  /** In place of a sky. */
   readonly dark: Texture
   readonly rock: Faces
   /** The broken upper edge of mountains. */
@@ -34,20 +34,20 @@ export interface Art {
   readonly door: Texture
   readonly trees: { readonly [tree in Tree]: Texture }
   readonly standing: { readonly [thing in Fixture]: Texture }
-  /** Returns the picture of an item, 16 x 16 pixels, by its name on the wire. */
+  /** 16 x 16 pixels, by the name on the wire. */
   item(gfxId: string): Texture
   figure(mob: FigureMob): Texture
-  /** The portraits, 32 x 32 pixels each. */
+  /** 32 x 32 pixels each. */
   readonly portraits: readonly Image[]
-  /** The picture of an empty hand, 16 x 16 pixels. */
+  /** An empty hand, 16 x 16 pixels. */
   readonly hand: Image
-  /** The picture of the button that casts a spell, 16 x 16 pixels. */
+  /** The button that casts a spell, 16 x 16 pixels. */
   readonly spark: Image
-  /** The noise that gives wood and stone their grain. */
+  /** For wood and stone. */
   readonly grain: Grain
 }
 
-/** Draws the art, once per page. Drawing takes some hundred milliseconds. Grounds and trees are drawn on first use. */
+/** Takes some hundred milliseconds. Grounds and trees are drawn on first use. */
 export function drawArt(): Art {
   const grains = { broad: new Grain('broad', 32, 3), fine: new Grain('fine', 8, 3) }
   const items = new Map(itemNames.map((name) => [name, textured(drawItem(name))]))
@@ -75,7 +75,7 @@ export function drawArt(): Art {
 const drawnLater = (draw: () => Image) => new Texture(draw)
 const textured = (image: Image) => new Texture(() => image)
 
-/** Draws the sides of a block. Left sides are dark and right sides are light. */
+/** Left sides are dark and right sides are light. */
 function faces(draw: (light: number) => Image): Faces {
   return { front: textured(draw(0)), left: textured(draw(-0.16)), right: textured(draw(0.1)) }
 }

@@ -1,4 +1,4 @@
-// Draws the pictures of items that players can carry, 16 x 16 pixels each.
+// Items that players can carry, 16 x 16 pixels each.
 import type { Colour } from './primitives/image.ts'
 import { Painting, type Ramp, tones } from './primitives/painting.ts'
 
@@ -6,7 +6,7 @@ const side = 16
 const outline = 0x1a1218
 const stem = tones(0x4e8a3a)
 
-/** Draws a picture, by its name on the wire. */
+/** By the name on the wire. */
 const drawn: { readonly [gfxId: string]: () => Painting } = {
   scroll: () =>
     lettered(0xe8d8a8, 0x7a5a34, [
@@ -215,16 +215,15 @@ const drawn: { readonly [gfxId: string]: () => Painting } = {
     }),
 }
 
-/** [AS-1.12] The names of pictures that the wire may use. */
+/** [AS-1.12] */
 export const itemNames: readonly string[] = Object.keys(drawn)
 
-/** Draws the picture of an item by its name. Draws a sack for an unknown name. */
+/** A sack for an unknown name. */
 export function drawItem(gfxId: string): Painting {
   const draw = Object.hasOwn(drawn, gfxId) ? drawn[gfxId] : undefined
   return draw?.() ?? sack()
 }
 
-/** Draws an empty left hand. */
 export function drawHand(): Painting {
   return lettered(0x4a3524, 0x4a3524, [
     '................',
@@ -280,7 +279,7 @@ function lettered(one: Colour, other: Colour, rows: readonly string[]): Painting
   return painting
 }
 
-/** Draws a glass flask. The flask is two thirds full of `liquid`, or empty if `liquid` is undefined. */
+/** Two thirds full of `liquid`, or empty if `liquid` is undefined. */
 function flask(liquid: Colour | undefined): Painting {
   const painting = lettered(liquid ?? 0xa8d0dc, 0xb08050, [
     '......KKKK......',
@@ -318,7 +317,7 @@ function herb(draw: (on: Painting) => unknown): Painting {
   return painting.outline(outline)
 }
 
-/** Draws stalks with leaves. The stalks rise from the middle of the lower edge to the columns `tops`. */
+/** The stalks rise from the middle of the lower edge to the columns `tops`. */
 function stalks(on: Painting, tops: readonly number[]): Painting {
   for (const x of tops) on.limb(8, 15, 0.8, x, 5, 0.6, stem)
   return on.ball(5, 12, 2.4, 1.2, stem).ball(11, 13, 2.4, 1.2, stem)

@@ -1,15 +1,15 @@
-// Draws the 64 runes of spells: each of eight signs on a stone of each of eight colours.
+// 64 runes: each of eight signs on a stone of each of eight colours.
 import type { Colour } from './primitives/image.ts'
 import { Painting, tones } from './primitives/painting.ts'
 
 export const runeSize = { width: 12, height: 9 } as const
 const [first, last] = [0x40, 0x7f]
 
-/** The colours of the stones, by bits 3 to 5 of a rune. */
+/** By bits 3 to 5 of a rune. */
 const stones: readonly Colour[] = [
   0x8a3a34, 0x9a6a2a, 0x7a7a34, 0x3a7a44, 0x34768a, 0x3a4c96, 0x6a3a8c, 0x6a6a72,
 ]
-/** The signs, by bits 0 to 2 of a rune. A sign has seven rows of seven bits. */
+/** By bits 0 to 2 of a rune. A sign has seven rows of seven bits. */
 const signs: readonly (readonly number[])[] = [
   [0x08, 0x1c, 0x2a, 0x08, 0x08, 0x1c, 0x00],
   [0x22, 0x14, 0x08, 0x3e, 0x08, 0x14, 0x22],
@@ -25,7 +25,7 @@ export function isRune(byte: number): boolean {
   return byte >= first && byte <= last
 }
 
-/** Draws the runes 0x40 to 0x7f. */
+/** 0x40 to 0x7f. */
 export function drawRunes(): Painting[] {
   return Array.from({ length: last - first + 1 }, (_, n) => drawRune(tones(stones[n >> 3]!), signs[n & 7]!))
 }

@@ -1,17 +1,17 @@
-// Draws mountains and walls, which are solid blocks. Sides that another block hides are not drawn.
+// Mountains and walls are solid blocks. Sides that another block hides are not drawn.
 import { tiles } from '../../terrain/terrain.ts'
 import type { Faces } from '../art/art.ts'
 import type { DrawContext, DrawTile } from './draw-context.ts'
 import { tileSize } from './projection.ts'
 import type { SeenTile } from './visible-tiles.ts'
 
-/** Height of a wall in metres. */
+/** In metres. */
 const wallHeight = 3
 const [lowest, highest] = [2, 40.1]
-/** Height of the broken edge above a mountain, in metres. */
+/** In metres. */
 const crest = 1.5
 
-/** Draws a mountain with a broken edge. The look of the tile determines its height. */
+/** The look of the tile determines the height. */
 export const drawMountain: DrawTile = (tile, drawing) => {
   const { rock, crests } = drawing.art
   const height = heightOf(tile)
@@ -19,7 +19,7 @@ export const drawMountain: DrawTile = (tile, drawing) => {
   block(tile, drawing, crests, { bottom: -height, top: -height - crest, period: crest })
 }
 
-/** Draws a wall, or a door if there is an item on its tile. */
+/** A wall with an item on its tile has a door. */
 export const wall: DrawTile = (tile, drawing) => {
   const { door, wall } = drawing.art
   const face = drawing.things.isAnythingAt(tile.place) ? door : wall
@@ -45,7 +45,7 @@ function block(
     raster.front({ left, right, top, bottom, z: near }, faces.front, { period })
 }
 
-/** Returns the height of a tile's block in metres. 0 for kinds of tiles that are not blocks. */
+/** In metres. 0 for kinds of tiles that are not blocks. */
 function heightOf({ kind, look }: SeenTile): number {
   if (kind === tiles.wall) return wallHeight
   if (kind !== tiles.mountain) return 0

@@ -1,4 +1,3 @@
-// The context that functions need to draw a tile.
 import type { Art } from '../art/art.ts'
 import type { VisibleObjects } from './object-picking.ts'
 import type { Rasterizer } from './rasterizer.ts'

@@ -1,5 +1,4 @@
-// [AS-16.3] The five stages of drawing, as in the table of the protocol document. Later stages cover earlier ones. The
-// other files of this folder draw the shapes.
+// [AS-16.3] Later stages cover earlier ones.
 import { tiles } from '../../terrain/terrain.ts'
 import { drawMountain, wall } from './blocks.ts'
 import type { DrawTile } from './draw-context.ts'
@@ -14,7 +13,6 @@ export interface DrawStage {
    */
   readonly order: 'far to near' | 'near to far'
   readonly shapes: { readonly [kind: number]: readonly DrawTile[] }
-  /** Shapes that are drawn on tiles of all kinds. */
   readonly everywhere?: readonly DrawTile[]
 }
 

@@ -1,4 +1,3 @@
-// Draws the world from one viewpoint: the sky, and then the five stages.
 import { directionOfMove, moves } from '../../terrain/directions.ts'
 import type { Art } from '../art/art.ts'
 import { drawStages } from './draw-order.ts'
@@ -8,7 +7,7 @@ import type { Rasterizer } from './rasterizer.ts'
 import type { ViewInput, Viewpoint } from './view-input.ts'
 import { type SeenTile, tilesToSide, VisibleTiles } from './visible-tiles.ts'
 
-/** Draws the whole raster. Returns the drawn items and mobs, by the owner number of their pixels. */
+/** Returns the drawn items and mobs, by the owner number of their pixels. */
 export function drawView(raster: Rasterizer, outlook: ViewInput, art: Art): VisibleObjects {
   const { eye } = outlook
   const things = new VisibleObjects(outlook)

@@ -1,18 +1,16 @@
-// Draws floors and ceilings. The pictures are a little larger than the tiles, so that the ragged rims overlap.
+// The pictures are a little larger than the tiles, so that the ragged rims overlap.
 import { firstIndoorRow } from '../../terrain/terrain.ts'
 import type { GroundName } from '../art/art.ts'
 import type { DrawContext, DrawTile } from './draw-context.ts'
 import { tileSize } from './projection.ts'
 import type { SeenTile } from './visible-tiles.ts'
 
-/** Height of ceilings in caves and houses, in metres. */
+/** In metres. */
 const ceilingHeight = 3
-/** Milliseconds for which each frame of the water animation is shown. */
+/** Milliseconds for each frame of the water animation. */
 const wavesMs = 420
 
-/**
- * Returns a function that draws a floor. `size`: its width in tiles. `variant`: chooses the picture by the tile's look.
- */
+/** `size`: in tiles. `variant`: chooses the picture by the tile's look. */
 export function floor(ground: GroundName, size: number, variant: (look: number) => number): DrawTile {
   return (tile, drawing) => lay(tile, drawing, { ground, size, y: 0, variant: variant(tile.look) })
 }
@@ -24,7 +22,7 @@ export function waterFloor(ground: GroundName, size: number, variant: (look: num
   }
 }
 
-/** Returns a function that draws a ceiling above indoor tiles: rock in caves, beams in houses. */
+/** Above indoor tiles only. */
 export function ceiling(ground: GroundName, size: number, variant: (look: number) => number): DrawTile {
   return (tile, drawing) => {
     if (tile.place.y < firstIndoorRow) return

@@ -1,9 +1,9 @@
-// [AS-16.5] Fog. The colour of fog replaces more of a pixel at a larger distance.
+// [AS-16.5]
 import { firstIndoorRow, lastCaveRow } from '../../terrain/terrain.ts'
 import { type Colour, opaquePixel } from '../art/primitives/image.ts'
 
 export class Fog {
-  /** The colour of the fog, as an opaque pixel. */
+  /** An opaque pixel. */
   readonly colour: number
   readonly #clear: number
   readonly #full: number
@@ -15,7 +15,7 @@ export class Fog {
     this.#full = full
   }
 
-  /** Returns the amount of fog at a distance, 0 to 255. */
+  /** 0 to 255. */
   at(z: number): number {
     if (z <= this.#clear) return 0
     if (z >= this.#full) return 255
@@ -23,7 +23,6 @@ export class Fog {
   }
 }
 
-/** Returns a pixel with this amount of fog over it. */
 export function addFog(pixel: number, fog: number, amount: number): number {
   const rest = 255 - amount
   const outer = (Math.imul(pixel & 0xff00ff, rest) + Math.imul(fog & 0xff00ff, amount)) >>> 8
@@ -31,7 +30,7 @@ export function addFog(pixel: number, fog: number, amount: number): number {
   return (0xff000000 | (outer & 0xff00ff) | inner) >>> 0
 }
 
-/** Whether a row of the map is a cave, 512 to 700. Caves have no sky, and dark fog that begins near the viewer. */
+/** Rows 512 to 700. Caves have no sky, and dark fog that begins near the viewer. */
 export function isCave(y: number): boolean {
   return y >= firstIndoorRow && y <= lastCaveRow
 }

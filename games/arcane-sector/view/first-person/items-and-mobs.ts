@@ -6,19 +6,19 @@ import { eyeSetback, tileSize } from './projection.ts'
 import type { VisibleItem } from './view-input.ts'
 import type { SeenTile } from './visible-tiles.ts'
 
-/** Number of rows of tiles, from the viewer's own on, on which items and mobs are visible. */
+/** Rows of tiles, from the viewer's own on, on which items and mobs are visible. */
 const nearRows = 4
 /** Metres by which items and mobs on the viewer's tile are moved away. Otherwise they would be below the picture. */
 const own = 2.2
 /** Height of the lower edge of items above the ground, in metres downwards. The offset keeps items from flickering. */
 const raised = -0.01
-/** Size of a figure's pixel, in metres. */
+/** In metres. */
 const perPixel = 0.015
 /** Metres by which mobs stand behind the items at their feet. */
 const stepBack = 0.1
-/** Width and height of an item on the ground, in metres. */
+/** Items on the ground, in metres. */
 const small = 0.25
-/** Sizes of items that players cannot carry, in metres. */
+/** Items that players cannot carry, in metres. */
 const standing: { readonly [thing in Fixture]: { readonly width: number; readonly height: number } } = {
   sign: { width: 1, height: 1.8 },
   lamppost: { width: 0.5, height: 1.5 },
@@ -93,9 +93,7 @@ function lie(tile: SeenTile, { raster, art, things }: DrawContext, item: Visible
   )
 }
 
-/**
- * Returns the distance at which a tile's contents are drawn. The contents move away as the viewer steps onto the tile.
- */
+/** The contents of a tile move away as the viewer steps onto it. */
 function depthOf({ x, z }: SeenTile): number {
   const away = Math.max(Math.abs(x), Math.abs(z - eyeSetback)) / tileSize
   return z + own * Math.max(0, 1 - away)

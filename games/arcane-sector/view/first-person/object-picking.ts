@@ -1,12 +1,11 @@
-// Finds the items and mobs of a tile, and the item or mob to which a drawn pixel belongs.
 import { type Place, terrainWidth } from '../../terrain/terrain.ts'
 import type { PickTarget, ViewInput, VisibleItem, VisibleMob, VisiblePile } from './view-input.ts'
 
-/** The visible items and mobs, by tile, and by owner number after they were drawn. */
+/** By tile, and by owner number after the items and mobs were drawn. */
 export class VisibleObjects {
   readonly #piles: ReadonlyMap<number, readonly VisibleItem[]>
   readonly #mobs = new Map<number, VisibleMob[]>()
-  /** The drawn items and mobs. The index is the owner number minus one. */
+  /** The index is the owner number minus one. */
   readonly #drawn: PickTarget[] = []
   readonly #names: string[] = []
 
@@ -31,13 +30,12 @@ export class VisibleObjects {
     return this.#mobs.get(keyOf(place)) ?? []
   }
 
-  /** Registers an item or mob. Returns the number that marks its pixels. */
+  /** Returns the number that marks the pixels of the item or mob. */
   owner(on: 'item' | 'mob', { id, name }: VisibleItem | VisibleMob): number {
     this.#names.push(name)
     return this.#drawn.push({ on, id })
   }
 
-  /** Returns the item or mob with an owner number, and its name. */
   drawn(owner: number): { readonly picked: PickTarget; readonly name: string } | undefined {
     const picked = this.#drawn[owner - 1]
     return picked && { picked, name: this.#names[owner - 1]! }

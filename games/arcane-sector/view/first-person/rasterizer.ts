@@ -1,10 +1,9 @@
-// [AS-16.3] Draws floors and upright faces, with textures and fog, into an array of pixels. Each pixel has a depth, and
-// an owner: the item or mob that it shows.
+// [AS-16.3] Each pixel has a depth, and an owner: the item or mob that it shows.
 import type { Texture } from '../art/primitives/texture.ts'
 import { addFog, darkness, type Fog } from './fog.ts'
 import { columnOf, depthOfColumn, depthOfRow, middle, pixelsPerMetre, rowOf, screen } from './projection.ts'
 
-/** A rectangle of a floor or ceiling, in metres. */
+/** In metres. */
 export interface HorizontalFace {
   readonly left: number
   readonly right: number
@@ -31,12 +30,12 @@ export interface SideFace {
   readonly bottom: number
 }
 
-/** Width and height in pixels of a block. The rasterizer tracks the farthest depth of each block. */
+/** In pixels. The rasterizer tracks the farthest depth of each block. */
 const block = 8
-/** Number of drawn pixels after which the farthest depths are updated. */
+/** Drawn pixels after which the farthest depths are updated. */
 const minDrawnForUpdate = 6000
 
-/** A rectangle of the screen: its first and end columns and rows. The ends are excluded. */
+/** Columns and rows of the screen. The ends are excluded. */
 interface Part {
   readonly first: number
   readonly end: number
@@ -44,28 +43,26 @@ interface Part {
   readonly endRow: number
 }
 
-/** Minimum distance in metres. Nearer parts are not drawn, because they are outside the picture. */
+/** In metres. Nearer parts are outside the picture. */
 const nearest = 0.05
 
 export class Rasterizer {
   readonly width = screen.width
-  /** Height of the world in the picture, in pixels. The frame is below the world. */
+  /** In pixels, without the frame below the world. */
   readonly height: number
   readonly colours: Uint32Array
-  /** Depth of each pixel in metres. Infinity where nothing is drawn. */
+  /** In metres. Infinity where nothing is drawn. */
   readonly depths: Float32Array
-  /** Owner number of each pixel, as passed to `front`. 0 for none. */
+  /** As passed to `front`. 0 for none. */
   readonly owners: Uint16Array
   fog: Fog = darkness
-  /**
-   * Numbers of pixels since `clear`. `drawn`: drawn pixels. `hidden`: pixels not drawn, because a nearer pixel was there.
-   */
+  /** Since `clear`. `hidden`: pixels not drawn, because a nearer pixel was there. */
   readonly counts = { drawn: 0, hidden: 0 }
   readonly #blocksAcross = Math.ceil(this.width / block)
-  /** Farthest depth of each block of pixels, at the last update. */
+  /** At the last update. */
   readonly #farthest: Float32Array
   #drawnAtUpdate = 0
-  /** The column straight ahead. */
+  /** Straight ahead. */
   #centre: number = middle
   /** The first and the end column to draw on. During a turn they are a part of the picture. */
   #from = 0
@@ -80,7 +77,7 @@ export class Rasterizer {
     this.#farthest = new Float32Array(this.#blocksAcross * Math.ceil(height / block))
   }
 
-  /** Clears depths and owners. The sky overwrites the colours. */
+  /** The sky overwrites the colours. */
   clear(): void {
     this.depths.fill(Number.POSITIVE_INFINITY)
     this.#farthest.fill(Number.POSITIVE_INFINITY)
@@ -90,7 +87,7 @@ export class Rasterizer {
     this.counts.hidden = 0
   }
 
-  /** Shifts all shapes that are drawn from now on by `moved` columns, and clips them to the columns `from` to `to`. */
+  /** Shifts all later shapes by `moved` columns, and clips them to the columns `from` to `to`. */
   look(moved: number, from: number, to: number): void {
     this.#centre = middle + moved
     this.#from = Math.max(0, from)
@@ -98,8 +95,8 @@ export class Rasterizer {
   }
 
   /**
-   * Updates the farthest depth of each block of pixels if much was drawn since the last update. Call this while drawing
-   * from near to far. Shapes behind the depths of their blocks are skipped, for example most trees of a forest.
+   * Call this while drawing from near to far. Shapes behind the farthest depths of their blocks are skipped, for
+   * example most trees of a forest.
    */
   updateFarthestDepths(): void {
     if (this.counts.drawn < this.#drawnAtUpdate + minDrawnForUpdate) return
@@ -119,7 +116,7 @@ export class Rasterizer {
     return farthest
   }
 
-  /** Returns the part of a rectangle whose blocks may show something at this depth. Undefined if there is none. */
+  /** The part of a rectangle whose blocks may show something at this depth. */
   #seen({ first, end, firstRow, endRow }: Part, z: number): Part | undefined {
     let left: number = this.width
     let top = this.height
@@ -144,7 +141,7 @@ export class Rasterizer {
     }
   }
 
-  /** Draws the background: a texture as wide as the screen at the top, and fog below it. */
+  /** A texture as wide as the screen at the top, and fog below it. */
   backdrop(texture: Texture): void {
     const { width, height, pixels } = texture.image
     const moved = this.#centre - middle
@@ -155,7 +152,7 @@ export class Rasterizer {
       }
   }
 
-  /** Draws a floor or ceiling over the existing pixels. */
+  /** Over the existing pixels. */
   floor({ left, right, near, far, y }: HorizontalFace, texture: Texture): void {
     if (far <= nearest) return
     const ends = [rowOf(y, Math.max(near, nearest)), rowOf(y, far)]
@@ -204,8 +201,8 @@ export class Rasterizer {
   }
 
   /**
-   * Draws a face where nothing is nearer. `owner`: the owner number of its pixels. `period`: the height of the texture
-   * in metres. The texture repeats from the bottom upwards. Default: the height of the face.
+   * Only where nothing is nearer. `owner`: the owner number of the pixels. `period`: the height of the texture in
+   * metres. The texture repeats from the bottom upwards.
    */
   front(
     { left, right, top, bottom, z }: FrontFace,
@@ -278,7 +275,7 @@ export class Rasterizer {
     }
   }
 
-  /** Draws a face where nothing is nearer. Columns of the screen map to the texture, which makes it slightly skewed. */
+  /** Only where nothing is nearer. Columns of the screen map to the texture, which makes it slightly skewed. */
   side({ x, near, far, top, bottom }: SideFace, texture: Texture, period = bottom - top): void {
     if (far <= nearest) return
     // Cuts off the part of the side that is outside the picture or behind the viewer.

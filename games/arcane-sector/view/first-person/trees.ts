@@ -1,11 +1,11 @@
-// [AS-16.4] Draws the trees of forest tiles. The look of a tile determines their number, kinds and places.
+// [AS-16.4]
 import type { Tree } from '../art/art.ts'
 import type { DrawTile } from './draw-context.ts'
 import { tileSize } from './projection.ts'
 
 interface Grown {
   readonly tree: Tree
-  /** Width of the tree in metres. */
+  /** In metres. */
   readonly width: number
   readonly height: number
 }
@@ -51,7 +51,7 @@ const deadTrees = [
   grown('snag', 3.2, 5.4),
 ] as const
 
-/** The kinds of trees of each forest type, which is bits 6 and 7 of the look. */
+/** By bits 6 and 7 of the look. */
 const woods: readonly (readonly Grown[])[] = [
   pines,
   leafTrees,
@@ -59,10 +59,7 @@ const woods: readonly (readonly Grown[])[] = [
   [...leafTrees.slice(0, 3), ...pines.slice(0, 3), leafTrees[4], pines[4], leafTrees[5], pines[7]],
 ]
 
-/**
- * The places of trees, by bits 3 to 5 of the look. The places are fractions of the tile's side from its far left
- * corner.
- */
+/** By bits 3 to 5 of the look. Fractions of the tile's side from its far left corner. */
 const stands: readonly (readonly (readonly [across: number, along: number])[])[] = [
   [
     [0.5, 0.5],
@@ -122,9 +119,9 @@ const stands: readonly (readonly (readonly [across: number, along: number])[])[]
   ],
 ]
 
-/** Depth of the lower edge of trees below the ground, in metres. */
+/** Depth of the lower edge below the ground, in metres. */
 const sunk = 0.1
-/** Minimum distance of drawn trees in metres. Trees in the viewer's row would fill the picture. */
+/** In metres. Trees in the viewer's row would fill the picture. */
 const clearing = 2.4
 
 export const drawTrees: DrawTile = (tile, { raster, art }) => {

@@ -1,4 +1,4 @@
-// [AS-16.2] Finds the visible tiles and their positions relative to the viewer.
+// [AS-16.2]
 
 import { directionOfMove, moves, placeInDirection } from '../../terrain/directions.ts'
 import { type Place, terrainHeight, terrainWidth, tiles } from '../../terrain/terrain.ts'
@@ -6,17 +6,17 @@ import type { MapTiles } from '../map/landscape.ts'
 import { eyeSetback, tileSize } from './projection.ts'
 import type { Viewpoint } from './view-input.ts'
 
-/** The last row of tiles ahead that is drawn. Only fog is visible beyond it. */
+/** Only fog is visible beyond this row. */
 const maxVisibleRow = 25
 
 export interface SeenTile {
   readonly place: Place
-  /** The kind of the tile. Tiles outside the map are water. */
+  /** Tiles outside the map are water. */
   readonly kind: number
   readonly look: number
-  /** Number of rows ahead of the viewer. */
+  /** Ahead of the viewer. */
   readonly row: number
-  /** Number of columns to the right of the viewer. */
+  /** To the right of the viewer. */
   readonly column: number
   /** Metres to the right to the middle of the tile. */
   readonly x: number
@@ -24,15 +24,15 @@ export interface SeenTile {
   readonly z: number
 }
 
-/** Returns the number of tiles to each side of the middle that can be visible in a row. */
+/** Tiles to each side of the middle that can be visible in a row. */
 export function tilesToSide(row: number): number {
   return Math.floor((3 * row + 3) / 2)
 }
 
 export class VisibleTiles {
-  /** The tiles by rows, the nearest row first, and from left to right. */
+  /** By rows, the nearest row first, and from left to right. */
   readonly nearFirst: readonly SeenTile[]
-  /** The tiles by rows, the farthest row first. */
+  /** By rows, the farthest row first. */
   readonly farFirst: readonly SeenTile[]
   /** For each row, the index in `nearFirst` of the row's middle tile. */
   readonly #middles: readonly number[]
@@ -51,7 +51,7 @@ export class VisibleTiles {
     this.#middles = middles
   }
 
-  /** Returns a tile by row and column, or undefined if it is not visible. */
+  /** Undefined for a tile that is not visible. */
   at(row: number, column: number): SeenTile | undefined {
     if (row < 0 || row > maxVisibleRow || Math.abs(column) > tilesToSide(row)) return undefined
     return this.nearFirst[this.#middles[row]! + column]

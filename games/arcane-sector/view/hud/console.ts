@@ -10,7 +10,7 @@ const pitch = letterSize.height + 1
 
 interface Row {
   readonly signs: readonly Glyph[]
-  /** Opacity of the line, 0 to 255. */
+  /** 0 to 255. */
   readonly amount: number
 }
 
@@ -44,7 +44,7 @@ export function drawConsole(
     )
 }
 
-/** Breaks a line into rows of the available width, between words if possible. */
+/** Between words if possible. */
 function wrapped(signs: readonly Glyph[]): Glyph[][] {
   const rows: Glyph[][] = []
   let row: Glyph[] = []

@@ -1,24 +1,24 @@
-// Draws text in letters of 6 x 8 pixels with a dark outline, and defines the text colours. [AS-1.7]
+// [AS-1.7] Letters of 6 x 8 pixels with a dark outline.
 import { type Colour, opaquePixel } from '../art/primitives/image.ts'
 import type { Painting } from '../art/primitives/painting.ts'
 import { drawRunes, isRune, runeSize } from '../art/runes.ts'
 import { addFog } from '../first-person/fog.ts'
 
-/** Width and height of a letter in pixels, including the space to the next letter. */
+/** In pixels, including the space to the next letter. */
 export const letterSize = { width: 6, height: 8 } as const
-/** Width of a rune in pixels: two letters. */
+/** In pixels. */
 export const runeWidth = 2 * letterSize.width
-/** The outline of letters, as an opaque pixel. */
+/** An opaque pixel. */
 const edge = opaquePixel(0x0a0a10)
 
-/** The colours of the bytes 0x10 to 0x1f: the 16 colours of terminals. */
+/** The bytes 0x10 to 0x1f: the 16 colours of terminals. */
 export const textColours: readonly Colour[] = [
   0x010101, 0xde382b, 0x39b54a, 0xffc706, 0x006fb8, 0x762671, 0x2cb5e9, 0xcccccc, 0x808080, 0xff0000,
   0x00ff00, 0xffff00, 0x0000ff, 0xff00ff, 0x00ffff, 0xffffff,
 ]
-/** The default colour, and the colour of the byte 0x0f. */
+/** Also the colour of the byte 0x0f. */
 export const defaultColour: Colour = 0xefe8d6
-/** The colour of the name at the mouse. */
+/** The name at the mouse. */
 export const nameColour: Colour = textColours[3]!
 
 /** The letters 0x20 to 0x7d, eight rows each. A row is a base-32 digit, whose highest bit is the leftmost pixel. */
@@ -32,7 +32,6 @@ const font =
   '00mphhh0 00ehhhe0 00uhhugg 00fhhf11 00mpggg0 00fge1u0 88s88960 00hhhjd0 00hhha40 00hhlla0 00ha4ah0 00hhhf1e 00v248v0 ' +
   '24484420 44444440 84424480'
 
-/** A letter or a rune of a text, with its colour. */
 export interface Glyph {
   /** The byte: 0x20 to 0x7d for a letter, 0x40 to 0x7f for a rune. */
   readonly code: number
@@ -40,7 +39,7 @@ export interface Glyph {
   readonly colour: Colour
 }
 
-/** Splits a text into lines of glyphs. The byte 0x0a breaks lines. Drops characters that cannot be drawn. */
+/** The byte 0x0a breaks lines. Drops characters that cannot be drawn. */
 export function layOutGlyphs(text: string): Glyph[][] {
   const lines: Glyph[][] = [[]]
   let colour = defaultColour
@@ -57,7 +56,7 @@ export function layOutGlyphs(text: string): Glyph[][] {
   return lines
 }
 
-/** Converts a text to glyphs of one colour. Drops characters that cannot be drawn. */
+/** Drops characters that cannot be drawn. */
 export function plainGlyphs(text: string, colour: Colour = defaultColour): Glyph[] {
   return [...text].flatMap((letter) => {
     const code = letter.charCodeAt(0)
@@ -73,7 +72,7 @@ export function widthOf(signs: readonly Glyph[]): number {
 type Dots = readonly (readonly [x: number, y: number])[]
 
 export class Font {
-  /** The letters from 0x20 on: their pixels and their outlines. */
+  /** From 0x20 on. */
   readonly #letters: readonly { readonly face: Dots; readonly edge: Dots }[] = font.split(' ').map((rows) => {
     const face = [...rows].flatMap((digit, y) =>
       columnsOf(Number.parseInt(digit, 32)).map((x) => [x, y] as const),
@@ -82,7 +81,7 @@ export class Font {
   })
   readonly #runes = drawRunes()
 
-  /** Draws glyphs in a row. `amount`: their opacity, 0 to 255. */
+  /** `amount`: opacity, 0 to 255. */
   write(on: Painting, signs: readonly Glyph[], left: number, top: number, amount = 255): void {
     let x = left
     for (const { code, isRune } of signs) {
@@ -105,7 +104,6 @@ export class Font {
   }
 }
 
-/** Returns the outline of a letter. */
 function edgeOf(face: Dots): Dots {
   const around = new Map<number, readonly [number, number]>()
   for (const [x, y] of face)

@@ -1,4 +1,4 @@
-// [AS-16.7] Draws the parts of the picture that are over and below the world.
+// [AS-16.7]
 import type { Art } from '../art/art.ts'
 import type { Colour } from '../art/primitives/image.ts'
 import { type Painting, type Ramp, tones } from '../art/primitives/painting.ts'
@@ -22,7 +22,7 @@ import {
 import { drawMinimap } from './minimap.ts'
 import { drawPanel } from './panel.ts'
 
-/** Maximum number of letters of the name at the mouse. */
+/** In letters. */
 const longestName = 40
 const [health, mana]: readonly Ramp[] = [tones(0xc8323c), tones(0x3a6ae0)]
 
@@ -38,7 +38,7 @@ export class Hud {
     this.#runesPanel = drawPanel(art.grain, true)
   }
 
-  /** `name`: the name of the object at the mouse, if any. */
+  /** `name`: the name of the object at the mouse. */
   draw(on: Painting, input: ViewInput, name: string | undefined): void {
     const { vitals, lines, typed, mouse } = input
     on.pixels.set((input.runes ? this.#runesPanel : this.#slotsPanel).pixels, frameTop * screen.width)
@@ -55,7 +55,7 @@ export class Hud {
     if (mouse && name) this.#name(on, mouse, name)
   }
 
-  /** Draws a bar that fills from one end, and its numbers on it. */
+  /** Fills from one end. */
   #bar(on: Painting, box: Box, value: number, most: number, ramp: Ramp, from: 'left' | 'right'): void {
     const filled = most > 0 ? Math.round((box.width * Math.min(value, most)) / most) : 0
     const left = from === 'left' ? box.left : box.left + box.width - filled
@@ -91,7 +91,7 @@ export class Hud {
     this.#letters.write(on, [{ code, isRune: true, colour: nameColour }], left, top)
   }
 
-  /** Draws the mode button: with an item while runes are shown, otherwise with a rune. */
+  /** An item while runes are shown, otherwise a rune. */
   #mode(on: Painting, showsRunes: boolean): void {
     if (showsRunes) on.lay(this.#art.item('unknown').image, modeButtonBox.left + 4, modeButtonBox.top + 4)
     else this.#rune(on, 0x67, modeButtonBox.left + 6, modeButtonBox.top + 8)
@@ -119,7 +119,7 @@ export class Hud {
     this.#letters.write(on, plainGlyphs(right, faint), frame.left + frame.width - 12, letter.y)
   }
 
-  /** Draws the name above the mouse. Moves it so that it stays inside the picture. */
+  /** Above the mouse, but inside the picture. */
   #name(on: Painting, { x, y }: Point, name: string): void {
     const signs = plainGlyphs(name.slice(0, longestName), nameColour)
     const half = widthOf(signs) / 2

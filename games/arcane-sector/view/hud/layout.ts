@@ -1,4 +1,4 @@
-// [AS-16.7] Positions and sizes, in pixels, of all parts of the picture except the world.
+// [AS-16.7] In pixels.
 import type { PickTarget } from '../first-person/view-input.ts'
 
 export interface Box {
@@ -10,13 +10,13 @@ export interface Box {
 
 const box = (left: number, top: number, width: number, height: number): Box => ({ left, top, width, height })
 
-/** The first row of the frame. The world is above it. */
+/** The world is above the frame. */
 export const frameTop = 179
 export const barBoxes = { health: box(8, 183, 84, 10), mana: box(336, 183, 84, 10) } as const
 export const portraitBox = box(48, 204, 32, 32)
 export const modeButtonBox = box(12, 208, 24, 24)
 export const castButtonBox = box(392, 208, 24, 24)
-/** The boxes of the eight slots, the left hand and the right hand. */
+/** The eight slots, the left hand and the right hand. */
 export const slotBoxes: readonly Box[] = [
   ...Array.from({ length: 8 }, (_, slot) => box(168 + 32 * slot, 208, 24, 24)),
   box(96, 208, 24, 24),
@@ -31,7 +31,7 @@ export const runeGrid = {
   width: 12,
   height: 9,
 } as const
-/** Position of the entered runes, and distance between two of them. */
+/** `step`: the distance between two runes. */
 export const spellRow = { left: 151, top: 187, step: 16 } as const
 export const compass = { frame: box(172, 0, 58, 18), letter: { x: 198, y: 4 } } as const
 /** `middle`: the player's position on the minimap. `reach`: tiles to each side of the player. */
@@ -42,9 +42,7 @@ function isIn({ left, top, width, height }: Box, x: number, y: number): boolean 
   return x >= left && x < left + width && y >= top && y < top + height
 }
 
-/**
- * Returns the part of the frame at a pixel, or undefined for the world. `showsRunes`: whether runes replace the slots.
- */
+/** Undefined for the world. `showsRunes`: whether runes replace the slots. */
 export function partAt(x: number, y: number, showsRunes: boolean): PickTarget | undefined {
   if (y < frameTop) return undefined
   if (isIn(modeButtonBox, x, y)) return { on: 'mode' }

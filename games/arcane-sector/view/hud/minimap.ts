@@ -1,4 +1,4 @@
-// Draws the minimap: the tiles around the player from above, with mobs and the player's facing. North is at the top.
+// North is at the top.
 
 import { terrainWidth } from '../../terrain/terrain.ts'
 import { firstMonster, firstTownsperson } from '../../vision/screen.ts'
@@ -39,7 +39,7 @@ function kindOf({ id }: VisibleMob): keyof typeof mobColours {
   return id < firstMonster ? 'player' : id < firstTownsperson ? 'monster' : 'townsperson'
 }
 
-/** Draws an arrow in the middle, and one at the edge, which point to the player's facing. */
+/** Two arrows point to the player's facing. */
 function drawSelf(on: Painting, facing: number): void {
   const { middle, tile, reach } = minimap
   const [x, y] = [middle.x + 2, middle.y + 2]

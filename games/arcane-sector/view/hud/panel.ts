@@ -1,4 +1,4 @@
-// Draws the frame below the world: oak with iron edges and recesses. The frame is drawn once, because it never changes.
+// The frame below the world: oak with iron edges and recesses. Drawn once, because the frame never changes.
 import type { Grain } from '../art/primitives/grain.ts'
 import { Painting, type Ramp, shade } from '../art/primitives/painting.ts'
 import { screen } from '../first-person/projection.ts'
@@ -33,7 +33,7 @@ export function drawPanel(fine: Grain, showsRunes: boolean): Painting {
   return painting
 }
 
-/** Draws a band of iron with rivets between the world and the frame. */
+/** A band of iron with rivets between the world and the frame. */
 function edge(painting: Painting): void {
   painting
     .rect(0, 0, screen.width, 3, iron[2]!)
@@ -52,7 +52,7 @@ function cutForRunes(painting: Painting): void {
   cut(painting, castButtonBox, 2)
 }
 
-/** Draws a recess with an edge that is dark above and to the left, and light below and to the right. */
+/** The edge is dark above and to the left, and light below and to the right. */
 function cut(painting: Painting, { left, top, width, height }: Box, rim: number): void {
   const y = top - frameTop
   painting.rect(left - rim - 1, y - rim - 1, width + 2 * rim + 2, height + 2 * rim + 2, iron[1]!)

@@ -1,11 +1,11 @@
-// Draws a part of the map from directly above, in flat colours, with small marks for items and mobs.
+// A part of the map from directly above, in flat colours, with small marks for items and mobs.
 import type { Canvas, Colour } from '../../../shared/canvas.ts'
 import { type Place, terrainWidth, tiles } from '../../terrain/terrain.ts'
 import type { MapTiles } from './landscape.ts'
 
 const outline: Colour = 0x1d2733
 const frame: Colour = 0xfffaf0
-/** The colour of each kind of tile. */
+/** By kind of tile. */
 export const grounds: { readonly [kind: number]: Colour } = {
   [tiles.nothing]: 0x141a21,
   [tiles.grass]: 0x7fae54,
@@ -18,7 +18,6 @@ export const grounds: { readonly [kind: number]: Colour } = {
   [tiles.wall]: 0x5b4a42,
   [tiles.wood]: 0xa8743f,
 }
-/** The colour of the mark of each kind of mob. */
 export const mobColours = { player: 0xffb52e, monster: 0xc2304a, townsperson: 0x5fb6e6 } as const
 const thing: Colour = 0xfff1a8
 
@@ -29,13 +28,13 @@ interface MapMarker extends Place {
 /** A framed square of tiles around `middle`. */
 export interface MapCloseup {
   readonly middle: Place
-  /** Number of tiles to each side of the middle. */
+  /** Tiles to each side of the middle. */
   readonly reach: number
   readonly people: readonly MapMarker[]
   readonly things: readonly Place[]
 }
 
-/** Draws the part at (left, top). `size`: width of a tile in pixels. Returns the drawn width and height. */
+/** `size`: width of a tile in pixels. Returns the drawn width and height. */
 export function drawCloseup(
   canvas: Canvas,
   land: Pick<MapTiles, 'kinds'>,

@@ -1,17 +1,17 @@
-// Draws the land in a bird's-eye view from the south. Mountains, forests and walls stand upright on shortened tiles.
+// A bird's-eye view from the south. Mountains, forests and walls stand upright on shortened tiles.
 
 import { pictureSize } from '../../../picture.ts'
 import type { Canvas, Colour } from '../../../shared/canvas.ts'
 import { distances } from '../../terrain/distances.ts'
 import { firstIndoorRow, type Place, terrainWidth, tiles } from '../../terrain/terrain.ts'
 
-/** The kind and the look of each tile, by x + 512 y, as in AS-12.1 and AS-12.3. */
+/** By x + 512 y, as in AS-12.1 and AS-12.3. */
 export interface MapTiles {
   readonly kinds: Uint8Array
   readonly looks: Uint8Array
 }
 
-/** Heights of upright parts in pixels. */
+/** In pixels. */
 const heights = { mountain: 26, wood: 3, wall: 4 } as const
 const highest = 127
 const grass: Colour = 0x7fae54
@@ -19,7 +19,7 @@ const tuft: Colour = 0x71a04b
 /** Number of the 256 looks of grass that show a tuft. */
 const tufts = 12
 const sand: Colour = 0xe6d29a
-/** The colours of forests, by kind: pine, leaf, dead, mixed. */
+/** By kind: pine, leaf, dead, mixed. */
 const woods: readonly Colour[] = [0x2f6b45, 0x46803f, 0x7d7350, 0x3a763f]
 const rocky: Colour = 0xb3a68f
 const dirt: Colour = 0xcaa56d
@@ -28,33 +28,31 @@ const roof: Colour = 0xc0533c
 const plaster: Colour = 0xeadbb8
 const rock: Colour = 0x8f8a86
 const snow: Colour = 0xf1f3f4
-/** The colours of water, from the shore to the deep sea. */
+/** From the shore to the deep sea. */
 const sea: readonly Colour[] = [0x8cc7d0, 0x63abc6, 0x4590b8, 0x397fab, 0x32739f, 0x2d6995, 0x2a618c]
 const tilesPerShade = 3
 
 type Size = { readonly width: number; readonly height: number }
 
-/** Whether a picture of this width omits some sea on both sides, so that one column of pixels is one tile. */
+/** Whether some sea on both sides is omitted, so that one column of pixels is one tile. */
 const isCut = (pixels: number) => pixels >= pictureSize.width && pixels < terrainWidth
 
-/** Returns the column of the map that a column of pixels shows. */
 function columnAt({ width: pixels }: Size, column: number): number {
   return isCut(pixels)
     ? column + Math.floor((terrainWidth - pixels) / 2)
     : Math.floor((column * terrainWidth) / pixels)
 }
 
-/** Returns the column of pixels at which a column of tiles begins. */
 export function pictureColumnOf({ width: pixels }: Size, x: number): number {
   return isCut(pixels) ? x - Math.floor((terrainWidth - pixels) / 2) : Math.floor((x * pixels) / terrainWidth)
 }
 
-/** Returns the row of pixels that shows the ground of a row of tiles. */
+/** The row of pixels that shows the ground. */
 export function pictureRowOf(canvas: Size, y: number): number {
   return Math.floor((y * canvas.height) / firstIndoorRow)
 }
 
-/** Draws the land column by column, each from south to north, so that nearer tiles hide farther ones. */
+/** Each column from south to north, so that nearer tiles hide farther ones. */
 export function drawLandscape(canvas: Canvas, land: MapTiles): void {
   const fromShore = distances(terrainWidth * firstIndoorRow, (cell) => land.kinds[cell] !== tiles.water)
   const rows = Array.from({ length: firstIndoorRow }, (_, y) => pictureRowOf(canvas, y))
@@ -82,7 +80,7 @@ export function isHidden(canvas: Size, land: MapTiles, { x, y }: Place, pixels: 
   return false
 }
 
-/** Returns the height of a cell's top above the ground, in pixels. */
+/** In pixels. */
 function heightAt({ kinds, looks }: MapTiles, cell: number): number {
   switch (kinds[cell]) {
     case tiles.mountain:
@@ -120,20 +118,20 @@ function colourAt(land: MapTiles, cell: number, fromShore: number): Colour {
   }
 }
 
-/** Returns the colour of the southern side of a wall, forest or mountain. */
+/** The southern side of a wall, forest or mountain. */
 function frontAt(land: MapTiles, cell: number): Colour {
   if (land.kinds[cell] === tiles.wall) return plaster
   return land.kinds[cell] === tiles.forest ? lit(woods[land.looks[cell]! >> 6]!, -16) : mountainAt(land, cell)
 }
 
-/** Returns the colour of a mountain cell. The light comes from the north-west. */
+/** The light comes from the north-west. */
 function mountainAt(land: MapTiles, cell: number): Colour {
   const look = land.looks[cell]! & highest
   const slope = heightAt(land, cell) - heightAt(land, cell - terrainWidth - 1)
   return lit(look > 0.87 * highest ? snow : rock, Math.max(-60, Math.min(40, slope * 18)))
 }
 
-/** Lightens a colour by an amount, or darkens it if the amount is below 0. */
+/** Darkens the colour if `by` is below 0. */
 function lit(colour: Colour, by: number): Colour {
   const part = (shift: number) => Math.max(0, Math.min(255, ((colour >> shift) & 0xff) + by)) << shift
   return part(16) | part(8) | part(0)

@@ -1,4 +1,3 @@
-// Draws the picture of the island, with its lampposts and the connected players.
 import { type Picture, pictureSize } from '../../../picture.ts'
 import { Canvas, type Colour } from '../../../shared/canvas.ts'
 import { firstIndoorRow, type Place } from '../../terrain/terrain.ts'
@@ -13,8 +12,8 @@ const person: Colour = 0xffb52e
 const lampHeight = 3
 
 /**
- * Draws the part that never changes: the land, its lampposts, and a flag at the start if the start is known. Drawing
- * takes as long as a whole tick may take.
+ * The part that never changes: the land, its lampposts, and a flag at the start if the start is known. Drawing takes as
+ * long as a whole tick may take.
  */
 export function drawIsland(
   land: MapTiles,
@@ -31,14 +30,12 @@ export function drawIsland(
   return canvas.picture
 }
 
-/** Draws the players on a copy of the island's picture. */
 export function drawPlayers(island: Picture, places: Iterable<Place>): Picture {
   const canvas = Canvas.fromPicture(island)
   for (const place of places) drawPerson(canvas, at(canvas, place))
   return canvas.picture
 }
 
-/** Returns the pixel that shows the ground of a place. */
 function at(canvas: Canvas, { x, y }: Place): Place {
   return { x: pictureColumnOf(canvas, x), y: pictureRowOf(canvas, y) }
 }
@@ -52,7 +49,6 @@ function drawFlag(canvas: Canvas, { x, y }: Place): void {
   canvas.rect(x, y - 16, 9, 6, flag).rect(x, y - 16, 1, 16, white)
 }
 
-/** Draws a pin that points to the place of a player. */
 function drawPerson(canvas: Canvas, { x, y }: Place): void {
   canvas.disc(x + 0.5, y - 6, 5, outline).rect(x - 1, y - 3, 3, 4, outline)
   canvas.disc(x + 0.5, y - 6, 4, white).rect(x, y - 4, 1, 4, white)

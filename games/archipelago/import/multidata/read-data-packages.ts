@@ -1,5 +1,4 @@
-// Reads the data packages of a multidata as JSON texts. Clients cache these texts by checksum, so they must be the
-// texts that the generator hashed.
+// Clients cache data packages by checksum, so the texts must be those that the generator hashed.
 import { sha1 } from '@noble/hashes/legacy.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { encodeUtf8 } from '../../../../wire/util/utf8.ts'
@@ -8,7 +7,7 @@ import type { Field } from '../pickle/fields.ts'
 import { jsonText, type TextAllowance } from '../pickle/pickle-to-json.ts'
 import type { PickleValue } from '../pickle/values.ts'
 
-/** The data package of the game Archipelago. The server has this package even if the multidata lacks it. */
+/** The server has this package even if the multidata lacks it. */
 const serverPackage: DataPackageTexts = {
   game: 'Archipelago',
   checksum: 'ac9141e9ad0318df2fa27da5f20c50a842afeecb',
@@ -26,7 +25,7 @@ const serverPackage: DataPackageTexts = {
 const groupKeys: readonly string[] = ['item_name_groups', 'location_name_groups']
 const maxPackages = 2000
 
-/** Reads the data packages. The package of Archipelago comes first, then those of the multidata in order. */
+/** The package of Archipelago comes first, then those of the multidata in order. */
 export function readPackages(field: Field | undefined, allowance: TextAllowance): DataPackageTexts[] {
   const packages = new Map([[serverPackage.game, serverPackage]])
   if (field && field.size > maxPackages) throw field.error(`over ${maxPackages} games`)
@@ -55,10 +54,7 @@ function readPackage(game: string, data: Field, allowance: TextAllowance): DataP
   }
 }
 
-/**
- * [AP-9.5] Reads the checksum, which must be that of the package. Clients of other rooms, too, would otherwise keep the
- * wrong names.
- */
+/** [AP-9.5] With a wrong checksum, clients of other rooms, too, would keep the wrong names. */
 function readChecksum(data: Field, { left }: TextAllowance): string | undefined {
   const field = data.optional('checksum')
   if (!field) return undefined
@@ -70,7 +66,6 @@ function readChecksum(data: Field, { left }: TextAllowance): string | undefined 
   return checksum
 }
 
-/** Checks that a dict has texts as keys and ints as values. */
 function checkIds(field: Field): void {
   for (const [name, id] of field.entries()) {
     name.text()

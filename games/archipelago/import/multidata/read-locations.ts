@@ -7,13 +7,10 @@ import { maxFlags } from '../../slots/received-items.ts'
 import type { Field } from '../pickle/fields.ts'
 import { Tuple } from '../pickle/values.ts'
 
-/** Maximum number of locations of all slots together, and maximum number of spheres. */
 const maxLocations = 1_000_000
 const maxSpheres = 100_000
 
-/**
- * Reads the locations of all slots. Throws SeedError for invalid locations, items or receivers, and above the limits.
- */
+/** Throws SeedError for invalid locations, items or receivers, and above the limits. */
 export function readLocations(
   field: Field,
   slots: ReadonlyMap<number, Slot>,
@@ -76,10 +73,7 @@ function isFlags(value: unknown): boolean {
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= maxFlags
 }
 
-/**
- * Returns the error for the first invalid location. Repeats the checks in a slower way, so that the error names the
- * field.
- */
+/** Repeats the checks in a slower way, so that the error names the field. */
 function findLocationError(field: Field, slots: ReadonlyMap<number, Slot>): Error {
   for (const [location, place] of field.entries()) {
     location.int()
@@ -93,8 +87,7 @@ function findLocationError(field: Field, slots: ReadonlyMap<number, Slot>): Erro
 }
 
 /**
- * Sets the sphere of each location. If several spheres contain a location, the first one applies. Locations that are
- * not in the multiworld are ignored.
+ * If several spheres contain a location, the first one applies. Locations that are not in the multiworld are ignored.
  */
 function readSpheres(field: Field, locations: ReadonlyMap<number, LocationColumns>): void {
   let total = 0

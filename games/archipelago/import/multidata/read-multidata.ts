@@ -1,5 +1,4 @@
-// Reads a multiworld from an .archipelago file. Known keys are validated, and other keys are ignored. Used by
-// create-room.ts.
+// Reads a multiworld from an .archipelago file. Unknown keys are ignored.
 
 import { isZlib } from '../../../shared/zlib.ts'
 import type { Multidata } from '../../seed/multidata.ts'
@@ -43,8 +42,8 @@ export function requireMultidata(bytes: Uint8Array): void {
 }
 
 /**
- * Reads a multidata. Throws SeedError, which names the invalid field, for anything except a multidata for a server from
- * 0.3.8 up to the emulated version.
+ * Throws SeedError, which names the invalid field, for anything except a multidata for a server from 0.3.8 up to the
+ * emulated version.
  */
 export function readMultidata(bytes: Uint8Array): Multidata {
   requireMultidata(bytes)
@@ -153,7 +152,7 @@ export function requireSlot(field: Field, slots: ReadonlyMap<number, Slot>): Slo
   return slot
 }
 
-/** Reads a dict with slot numbers as keys. The result is empty if the field is absent, as in old seeds. */
+/** The result is empty if the field is absent, as in old seeds. */
 function readBySlot<T>(
   field: Field | undefined,
   slots: ReadonlyMap<number, Slot>,
@@ -164,7 +163,7 @@ function readBySlot<T>(
   return values
 }
 
-/** Reads a hint from a multidata or a save. Hints in seeds before 0.6.0 have no status, and get status 0. */
+/** Hints in seeds before 0.6.0 have no status, and get status 0. */
 export function readHint(field: Field): Hint {
   const [receiver, finder, location, item, found, entrance, flags, status] = field.instance(hintClass)
   return {

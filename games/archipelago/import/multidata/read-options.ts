@@ -1,5 +1,4 @@
-// Reads the options from the server block of the host.yaml that a multidata or a save contains. Old option names are
-// accepted.
+// Reads the server block of the host.yaml in a multidata or a save. Old option names are accepted.
 import { isRefusal } from '../../../refusal.ts'
 import { parseOptions } from '../../../shared/options/parse.ts'
 import {
@@ -13,8 +12,8 @@ import {
 import type { Field } from '../pickle/fields.ts'
 
 /**
- * Reads options from a dict. Options that the dict does not have keep their values in `base`. Unknown names, such as
- * those of paths and logging, are ignored. Other spellings of a mode are accepted. Throws SeedError for invalid values.
+ * Options that the dict does not have keep their values in `base`. Unknown names, such as those of paths and logging,
+ * are ignored. Other spellings of a mode are accepted. Throws SeedError for invalid values.
  */
 export function readHostOptions(block: Field, base: HostOptions = defaultOptions): HostOptions {
   const read: { [name: string]: string | number | boolean | null } = {}
@@ -65,7 +64,7 @@ function readMode(block: Field, name: string): ReleaseMode | undefined {
   return value === 'auto_enabled' ? value : modeByBits[permissionBits(value)]!
 }
 
-/** Reads `remaining_mode`. The original server treats any value other than `disabled` and `enabled` like `goal`. */
+/** The original server treats any value other than `disabled` and `enabled` like `goal`. */
 function readRemainingMode(block: Field) {
   const value = readMode(block, 'remaining_mode')
   if (value === undefined) return undefined
@@ -77,10 +76,7 @@ function readCountdownMode(block: Field) {
   return value === undefined || value === 'auto' || value === 'disabled' ? value : 'enabled'
 }
 
-/**
- * Reads a password. An unquoted `1234` in YAML is a number, and `off` is false. An empty password means that there is
- * none.
- */
+/** An unquoted `1234` in YAML is a number, and `off` is false. An empty password means that there is none. */
 function readPassword(block: Field, name: OptionName): string | null | undefined {
   const field = block.optional(name)
   if (!field) return undefined

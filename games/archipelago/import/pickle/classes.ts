@@ -1,5 +1,4 @@
-// [AP-9.5] The classes that an Archipelago pickle may name. Other classes are refused, because they could run code in
-// Python.
+// [AP-9.5] Classes outside this list are refused, because they could run code in Python.
 
 import { SeedError } from '../seed-error.ts'
 import { BuiltinCollection, Enumeration, EnumMember, NamedTuple, type PickleClass } from './values.ts'
@@ -8,7 +7,7 @@ const slotTypes = new Enumeration('NetUtils.SlotType', [0, 1, 2])
 export const hintStatuses = new Enumeration('NetUtils.HintStatus', [0, 10, 20, 30, 40])
 export const clientStatuses = new Enumeration('NetUtils.ClientStatus', [0, 5, 10, 20, 30])
 
-/** The class NetworkSlot. The last argument has the defaults of optional fields, here of `group_members`. */
+/** The last argument has the defaults of optional fields, here of `group_members`. */
 export const networkSlot = new NamedTuple(
   'NetUtils.NetworkSlot',
   ['name', 'game', 'type', 'group_members'],
@@ -39,7 +38,7 @@ const allowedClasses: ReadonlyMap<string, PickleClass> = new Map(
   ].map((known) => [known.name, known]),
 )
 
-/** Finds an allowed class. Throws SeedError, which names the class, for any other class. */
+/** Throws SeedError, which names the class, for a class that is not allowed. */
 export function findClass(module: string, name: string): PickleClass {
   const known = allowedClasses.get(`${module}.${name}`)
   if (!known) throw new SeedError(`the class ${printableName(`${module}.${name}`)} is forbidden`)

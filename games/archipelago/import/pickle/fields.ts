@@ -1,4 +1,4 @@
-// Reads a decoded pickle field by field. Checks the types, and throws errors that name the path of the field.
+// Reads a decoded pickle field by field. Errors name the path of the field.
 
 import { Float } from '../../python/values.ts'
 import { SeedError } from '../seed-error.ts'
@@ -11,7 +11,7 @@ import {
   Tuple,
 } from './values.ts'
 
-/** A value of a decoded pickle, and its position. The path is created only for errors. */
+/** The path is created only for errors. */
 export class Field {
   readonly value: PickleValue
   readonly #parent: Field | undefined
@@ -26,8 +26,8 @@ export class Field {
   }
 
   /**
-   * The root of a decoded pickle. `visits`: the maximum number of values that are examined. A limit is needed because
-   * one value may occur in many places.
+   * `visits`: the maximum number of values that are examined. A limit is needed because one value may occur in many
+   * places.
    */
   static root(value: PickleValue, visits: number): Field {
     return new Field(value, { left: visits })
@@ -55,7 +55,7 @@ export class Field {
     return this.error(`expected ${wanted}, got ${describeType(this.value)}`)
   }
 
-  /** Returns a required field of a dict. Throws if the field is missing. */
+  /** Throws if the field is missing. */
   key(name: string): Field {
     const field = this.optional(name)
     if (!field) throw this.error(`${name} is missing`)
@@ -76,7 +76,7 @@ export class Field {
     return this.#dict().size
   }
 
-  /** The entries of a dict. Each key is a Field too, so that its type can be checked. */
+  /** Each key is a Field too, so that its type can be checked. */
   *entries(): Generator<[key: Field, value: Field]> {
     this.#chargeVisits(this.#dict().size)
     for (const [key, value] of this.#dict())
@@ -98,14 +98,14 @@ export class Field {
     return [...this.value].map((item, index) => this.#child(item, index))
   }
 
-  /** The items of a tuple or list, which must have exactly this length. */
+  /** The tuple or list must have exactly this length. */
   tuple(length: number): Field[] {
     const items = this.items()
     if (items.length !== length) throw this.error(`expected ${length} values, got ${items.length}`)
     return items
   }
 
-  /** The fields of a named tuple of the class `of`, in order. */
+  /** In the order of the class's fields. */
   instance(of: NamedTuple): Field[] {
     const { value } = this
     if (!(value instanceof NamedTupleInstance) || value.of !== of) throw this.#typeError(`a ${of.name}`)
@@ -122,14 +122,14 @@ export class Field {
     return this.value
   }
 
-  /** A float or a safe integer, as a number. */
+  /** A float or a safe integer. */
   number(): number {
     const value = this.value instanceof Float ? this.value.value : this.value
     if (typeof value !== 'number' || !Number.isFinite(value)) throw this.error('expected a finite number')
     return value
   }
 
-  /** An int, or the value of a member of an enumeration. Throws for a value outside of the range. */
+  /** Also the value of a member of an enumeration. Throws for a value outside of the range. */
   int(least = -Number.MAX_SAFE_INTEGER, most = Number.MAX_SAFE_INTEGER): number {
     const value = this.value instanceof EnumMember ? this.value.value : this.value
     if (typeof value !== 'number' && typeof value !== 'bigint') throw this.#typeError('an int')

@@ -1,30 +1,25 @@
-// The limits of the work that an upload causes. The limits grow with the size of the upload, so that a small file
-// cannot block a room for long.
+// Limits that grow with the size of the upload, so that a small file cannot block a room for long.
 import { type PickleLimits, pickleLimits } from './stack-machine.ts'
 
-/** The limits for an upload. */
 export interface ImportLimits {
-  /** Maximum size after decompression, in bytes. */
+  /** In bytes. */
   readonly unpacked: number
   readonly pickle: PickleLimits
-  /** Maximum number of values that are examined. One value may occur in many places and then counts each time. */
+  /** One value may occur in many places and then counts each time. */
   readonly visits: number
   /** Maximum length of all JSON texts that are written, in UTF-16 units. */
   readonly text: number
 }
 
 const mebibyte = 1024 * 1024
-/** The limits for a file of any size. */
+/** Apply to a file of any size. */
 const maximum = {
   unpacked: 32 * mebibyte,
   steps: pickleLimits.steps,
   visits: 8_000_000,
   text: 32 * mebibyte,
 } as const
-/**
- * The limits for an empty file, and their increase for each byte of the file. Real files need at most 1 step, 8 bytes
- * and 13 characters for each byte.
- */
+/** `base` is for an empty file. Real files need at most 1 step, 8 bytes and 13 characters for each byte. */
 const base = { unpacked: mebibyte, steps: 262_144, visits: 262_144, text: mebibyte } as const
 const perByte = { unpacked: 64, steps: 16, visits: 16, text: 64 } as const
 
@@ -36,7 +31,7 @@ export function minimumFileSize(length: number): number {
   return Math.ceil((6 * length - base.text) / perByte.text)
 }
 
-/** Returns the limits for an upload. `size`: the size of the compressed file, in bytes. */
+/** `size`: the size of the compressed file, in bytes. */
 export function importLimitsFor(size: number): ImportLimits {
   const of = (what: keyof typeof maximum) => Math.min(maximum[what], base[what] + perByte[what] * size)
   return {

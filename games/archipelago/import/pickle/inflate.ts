@@ -1,10 +1,9 @@
-// Decompresses the zlib stream that contains a pickle.
 import { inflate } from '../../../shared/zlib.ts'
 import { SeedError } from '../seed-error.ts'
 
 /**
- * Decompresses a zlib stream. Throws SeedError if the stream is incomplete, has a wrong checksum, or contains more than
- * `maxBytes` bytes. `what`: the name of the data in the error message.
+ * Throws SeedError if the stream is incomplete, has a wrong checksum, or contains more than `maxBytes` bytes. `what`:
+ * the name of the data in the error message.
  */
 export function inflatePickle(bytes: Uint8Array, maxBytes: number, what: string): Uint8Array {
   const unpacked = inflate(bytes, maxBytes)

@@ -1,11 +1,10 @@
-// Encodes a value of a pickle as JSON text, byte for byte like Archipelago's own encoder. Limits the length and the
-// nesting.
+// Encodes a value of a pickle as JSON text, byte for byte like Archipelago's own encoder.
 
 import { Float, formatFloat, formatKey } from '../../python/values.ts'
 import { SeedError } from '../seed-error.ts'
 import { describeType, EnumMember, NamedTupleInstance, type PickleValue, Tuple } from './values.ts'
 
-/** Default of the maximum nesting depth of the JSON. No known client reads deeper JSON. */
+/** No known client reads deeper JSON. */
 const defaultDepth = 100
 
 /**
@@ -17,8 +16,8 @@ export interface TextAllowance {
 }
 
 /**
- * Encodes a value as compact JSON. Tuples and sets become arrays. A named tuple becomes an object with `class` as its
- * last key. Throws SeedError, which begins with `path`, for values that JSON cannot represent and above the limits.
+ * Tuples and sets become arrays. A named tuple becomes an object with `class` as its last key. Throws SeedError, which
+ * begins with `path`, for values that JSON cannot represent and above the limits.
  */
 export function jsonText(
   value: PickleValue,

@@ -20,71 +20,71 @@ type Operation = (machine: PickleMachine) => void
 
 const stopCode = 0x2e
 
-/** The operations by their codes. The comments have Python's names for the codes that follow, in the same order. */
+/** The comments have Python's names for the codes that follow, in the same order. */
 const operations: { readonly [code: number]: Operation } = {
-  // The opcodes MARK, POP and DUP.
+  // MARK, POP and DUP.
   40: (m) => m.mark(),
   48: (m) => void m.pop(),
   50: (m) => m.push(m.top()),
-  // The opcodes NONE, NEWTRUE and NEWFALSE.
+  // NONE, NEWTRUE and NEWFALSE.
   78: (m) => m.push(null),
   136: (m) => m.push(true),
   137: (m) => m.push(false),
-  // The opcodes BININT, BININT1, BININT2, LONG1 and LONG4.
+  // BININT, BININT1, BININT2, LONG1 and LONG4.
   74: (m) => m.push(m.i32()),
   75: (m) => m.push(m.u8()),
   77: (m) => m.push(m.u16()),
   138: (m) => m.push(m.int(m.u8())),
   139: (m) => m.push(m.int(m.u32())),
-  // The opcode BINFLOAT.
+  // BINFLOAT.
   71: (m) => pushCharged(m, 24, pyFloat(m.f64())),
-  // The opcodes BINUNICODE, SHORT_BINUNICODE and BINUNICODE8.
+  // BINUNICODE, SHORT_BINUNICODE and BINUNICODE8.
   88: (m) => m.push(m.text(m.u32())),
   140: (m) => m.push(m.text(m.u8())),
   141: (m) => m.push(m.text(m.u64())),
-  // The opcodes BINBYTES and SHORT_BINBYTES.
+  // BINBYTES and SHORT_BINBYTES.
   66: (m) => m.push(m.bytes(m.u32())),
   67: (m) => m.push(m.bytes(m.u8())),
-  // The opcodes EMPTY_DICT, SETITEM and SETITEMS.
+  // EMPTY_DICT, SETITEM and SETITEMS.
   125: (m) => pushCharged(m, 128, new Map()),
   115: setItemOnTop,
   117: setItems,
-  // The opcodes EMPTY_LIST, APPEND and APPENDS.
+  // EMPTY_LIST, APPEND and APPENDS.
   93: (m) => pushCharged(m, 48, []),
   97: appendItem,
   101: appendItems,
-  // The opcodes EMPTY_TUPLE, TUPLE, TUPLE1, TUPLE2 and TUPLE3.
+  // EMPTY_TUPLE, TUPLE, TUPLE1, TUPLE2 and TUPLE3.
   41: (m) => pushTuple(m, []),
   116: (m) => pushTuple(m, m.popMark()),
   133: (m) => pushTuple(m, popItems(m, 1)),
   134: (m) => pushTuple(m, popItems(m, 2)),
   135: (m) => pushTuple(m, popItems(m, 3)),
-  // The opcodes EMPTY_SET, ADDITEMS and FROZENSET.
+  // EMPTY_SET, ADDITEMS and FROZENSET.
   143: (m) => pushCharged(m, 128, new Set()),
   144: (m) => addMembers(m, m.popMark()),
   145: (m) => pushCharged(m, 128, createSet(m, m.popMark())),
-  // The opcodes MEMOIZE, BINPUT, LONG_BINPUT, BINGET and LONG_BINGET.
+  // MEMOIZE, BINPUT, LONG_BINPUT, BINGET and LONG_BINGET.
   148: (m) => m.memoize(),
   113: (m) => m.memoize(m.u8()),
   114: (m) => m.memoize(m.u32()),
   104: (m) => m.pushMemo(m.u8()),
   106: (m) => m.pushMemo(m.u32()),
-  // The opcodes GLOBAL, STACK_GLOBAL, NEWOBJ and REDUCE.
+  // GLOBAL, STACK_GLOBAL, NEWOBJ and REDUCE.
   99: (m) => m.push(findClass(m.line(), m.line())),
   147: pushGlobal,
   129: newObject,
   82: reduceCall,
-  // The opcodes PROTO and FRAME.
+  // PROTO and FRAME.
   128: readProtocol,
   149: (m) => void m.u64(),
 }
 
-/** The operations as an array with the code as index, for a fast lookup. */
+/** An array, for a fast lookup. */
 const byCode: readonly (Operation | undefined)[] = Array.from({ length: 256 }, (_, code) => operations[code])
 
 /**
- * Reads a pickle. Throws SeedError, which names the position of the invalid byte, if the bytes are not a complete
- * pickle within the limits.
+ * Throws SeedError, which names the position of the invalid byte, if the bytes are not a complete pickle within the
+ * limits.
  */
 export function readPickle(
   bytes: Uint8Array,
@@ -214,10 +214,7 @@ function createMember(of: Enumeration, args: readonly PickleValue[]): EnumMember
   return new EnumMember(of, value)
 }
 
-/**
- * Creates the collection for a call such as `set(list)`, `frozenset(tuple)` or `Counter(dict)`. Older pickle protocols
- * store collections as calls.
- */
+/** Older pickle protocols store collections as calls such as `set(list)`, `frozenset(tuple)` or `Counter(dict)`. */
 function createCollection(
   machine: PickleMachine,
   of: BuiltinCollection,

@@ -1,5 +1,4 @@
-// The machine that executes the operations of a pickle. The machine has a stack, marks and a memo, whose sizes are
-// limited.
+// The stack, the marks and the memo have limits, because a pickle is untrusted.
 
 import type { decodeUtf8 } from '../../../../wire/util/utf8.ts'
 import { WireError } from '../../../../wire/util/wire-error.ts'
@@ -7,22 +6,16 @@ import { pyInt } from '../../python/values.ts'
 import { SeedError } from '../seed-error.ts'
 import { describeType, isHashable, type PickleValue } from './values.ts'
 
-/** The limits for a pickle. A real multidata of 120 slots takes about 200,000 steps and 10 MiB. */
+/** A real multidata of 120 slots takes about 200,000 steps and 10 MiB. */
 export interface PickleLimits {
   readonly steps: number
-  /** Maximum number of values on the stack. Pickles that Python writes push batches of up to 2,000 values. */
+  /** Pickles that Python writes push batches of up to 2,000 values. */
   readonly stack: number
   readonly marks: number
   readonly memo: number
-  /**
-   * Maximum size of all values that are created, in bytes. The size of a value is an estimate of its size in the
-   * JavaScript engine.
-   */
+  /** Maximum size of all values that are created, in bytes, estimated for the JavaScript engine. */
   readonly bytes: number
-  /**
-   * Maximum size of an int, in bytes. The maximum corresponds to 4,300 digits, because Python writes no larger int as
-   * text.
-   */
+  /** In bytes. The maximum corresponds to 4,300 digits, because Python writes no larger int as text. */
   readonly intBytes: number
 }
 export const pickleLimits: PickleLimits = {
@@ -34,10 +27,7 @@ export const pickleLimits: PickleLimits = {
   intBytes: 1785,
 }
 
-/**
- * Executes the operations of a pickle. Throws SeedError if the bytes end, a limit is exceeded, or a value has the wrong
- * type.
- */
+/** Throws SeedError if the bytes end, a limit is exceeded, or a value has the wrong type. */
 export class PickleMachine {
   readonly #limits: PickleLimits
   readonly #bytes: Uint8Array
@@ -50,7 +40,7 @@ export class PickleMachine {
   #steps = 0
   #builtBytes = 0
 
-  /** `decode`: decodes a text. Throws WireError for invalid bytes. */
+  /** `decode`: throws WireError for invalid bytes. */
   constructor(bytes: Uint8Array, limits: PickleLimits, decode: typeof decodeUtf8) {
     this.#decode = decode
     this.#bytes = bytes
@@ -62,7 +52,6 @@ export class PickleMachine {
     return this.#offset
   }
 
-  /** Reads the code of the next operation. */
   nextOperation(): number {
     if (++this.#steps > this.#limits.steps) throw new SeedError(`over ${this.#limits.steps} operations`)
     return this.u8()
@@ -92,7 +81,7 @@ export class PickleMachine {
     return this.#view.getUint32(this.#advance(4), true)
   }
 
-  /** Reads a length of eight bytes. A length that a number cannot represent exactly exceeds every limit. */
+  /** A length that a number cannot represent exactly exceeds every limit. */
   u64(): number {
     return Number(this.#view.getBigUint64(this.#advance(8), true))
   }
@@ -122,10 +111,7 @@ export class PickleMachine {
     }
   }
 
-  /**
-   * Decodes a short text if it is ASCII, otherwise returns undefined. For short texts, this loop is faster than the
-   * platform's decoder.
-   */
+  /** Undefined if the text is not ASCII. For short texts, this loop is faster than the platform's decoder. */
   #ascii(at: number, length: number): string | undefined {
     const codes: number[] = []
     for (let i = at; i < at + length; i++) {
@@ -136,7 +122,7 @@ export class PickleMachine {
     return String.fromCharCode(...codes)
   }
 
-  /** Reads a text up to the next line break, and skips the line break. */
+  /** Skips the line break. */
   line(): string {
     const end = this.#bytes.indexOf(10, this.#offset)
     if (end < 0 || end - this.#offset > 256) throw new SeedError('a name does not end with a line break')
@@ -145,7 +131,7 @@ export class PickleMachine {
     return text
   }
 
-  /** Reads an int of `length` bytes, in two's complement and little-endian. */
+  /** Two's complement, little-endian. */
   int(length: number): number | bigint {
     if (length > this.#limits.intBytes) throw new SeedError(`an int of ${length} bytes is too large`)
     const at = this.#advance(length)
@@ -176,14 +162,13 @@ export class PickleMachine {
     this.#stack.push(value)
   }
 
-  /** Removes and returns the topmost value. Throws if no value is above the last mark. */
+  /** Throws if no value is above the last mark. */
   pop(): PickleValue {
     const value = this.#stack.length > (this.#marks.at(-1) ?? 0) ? this.#stack.pop() : undefined
     if (value === undefined) throw new SeedError('the stack is empty')
     return value
   }
 
-  /** Returns the topmost value without removing it. */
   top(): PickleValue {
     const value = this.#stack.length > (this.#marks.at(-1) ?? 0) ? this.#stack.at(-1) : undefined
     if (value === undefined) throw new SeedError('the stack is empty')
@@ -202,7 +187,7 @@ export class PickleMachine {
     return this.#stack.splice(mark)
   }
 
-  /** The topmost value, which must be a list, and to which append operations add items. */
+  /** The topmost value, which must be a list. */
   list(): PickleValue[] {
     const list = this.top()
     if (!Array.isArray(list)) throw new SeedError(`cannot add items to ${describeType(list)}`)
@@ -234,7 +219,7 @@ export class PickleMachine {
     this.push(value)
   }
 
-  /** Returns the result, which must be the only value on the stack. */
+  /** The result must be the only value on the stack. */
   result(): PickleValue {
     const left = this.#bytes.length - this.#offset
     if (this.#marks.length || this.#stack.length !== 1)

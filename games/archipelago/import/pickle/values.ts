@@ -1,10 +1,10 @@
-// The values of a pickle as plain data. Python's types that JavaScript lacks have a class each. No Python code runs.
+// The values of a pickle as plain data. Python's types that JavaScript lacks have a class each.
 import { Float, isInt } from '../../python/values.ts'
 
 /**
- * A value of a pickle. Lists are arrays, dicts are Maps, sets and frozensets are Sets, and ints and floats are as in
- * python/values.ts. A value may occur in several places, and a list may contain itself. Code that visits nested values
- * must therefore limit depth and size.
+ * Lists are arrays, dicts are Maps, sets and frozensets are Sets, and ints and floats are as in python/values.ts. A
+ * value may occur in several places, and a list may contain itself. Code that visits nested values must therefore limit
+ * depth and size.
  */
 export type PickleValue =
   | null
@@ -30,7 +30,6 @@ export class Tuple {
   }
 }
 
-/** An instance of a named tuple, with the values of all fields. */
 export class NamedTupleInstance {
   readonly of: NamedTuple
   readonly fields: readonly PickleValue[]
@@ -40,7 +39,6 @@ export class NamedTupleInstance {
     this.fields = fields
   }
 
-  /** The value of the field with this name. Undefined if the tuple has no such field. */
   get(field: string): PickleValue | undefined {
     return this.fields[this.of.fields.indexOf(field)]
   }
@@ -62,7 +60,7 @@ export type PickleClass = NamedTuple | Enumeration | BuiltinCollection
 export class NamedTuple {
   readonly name: string
   readonly fields: readonly string[]
-  /** The default values of the last fields, which may be omitted. */
+  /** For the last fields, which may be omitted. */
   readonly defaults: readonly PickleValue[]
 
   constructor(name: string, fields: readonly string[], defaults: readonly PickleValue[]) {
@@ -93,7 +91,7 @@ export class BuiltinCollection {
   }
 }
 
-/** Names the type of a value, for error messages. */
+/** For error messages. */
 export function describeType(value: PickleValue | undefined): string {
   if (value === undefined) return 'nothing'
   if (value === null) return 'None'
@@ -110,7 +108,7 @@ export function describeType(value: PickleValue | undefined): string {
   return `the class ${value.name}`
 }
 
-/** Whether the value can be a key of a dict. Python cannot hash lists, dicts and sets. */
+/** Python cannot hash lists, dicts and sets. */
 export function isHashable(value: PickleValue): boolean {
   return !(Array.isArray(value) || value instanceof Map || value instanceof Set)
 }

@@ -1,4 +1,4 @@
-// Writes a pickle of protocol 4 that CPython can read. Supports the values and classes that saves/write-save.ts needs.
+// Writes a pickle of protocol 4 that CPython can read. Supports only what saves/write-save.ts needs.
 
 import { Writer } from '../../../../wire/codec/codec.ts'
 import { Float } from '../../python/values.ts'
@@ -38,16 +38,16 @@ const opcodes = {
   reduce: 0x52,
 } as const
 
-/** The maximum number of items after one mark, as in Python. */
+/** As in Python. */
 const batchSize = 1000
 
 /**
- * A value to write, which must not contain itself. A function creates a value when it is written, so that many large
- * values need not exist at the same time.
+ * The value must not contain itself. A function creates a value when it is written, so that many large values need not
+ * exist at the same time.
  */
 export type WritableValue = PickleValue | Map<PickleValue, WritableValue> | (() => PickleValue)
 
-/** Writes a value. Only classes and named tuples are memoized, because the pickle is compressed afterwards. */
+/** Only classes and named tuples are memoized, because the pickle is compressed afterwards. */
 export function writePickle(value: WritableValue): Uint8Array {
   const pickle = new PickleWriter()
   pickle.write(value)
@@ -56,7 +56,7 @@ export function writePickle(value: WritableValue): Uint8Array {
 
 class PickleWriter {
   readonly #out = new Writer(4096)
-  /** The index of each class and named tuple in the memo. */
+  /** Memo indexes. */
   readonly #memo = new Map<PickleClass | NamedTupleInstance, number>()
 
   constructor() {
@@ -110,7 +110,7 @@ class PickleWriter {
     set(this.#out.view, at)
   }
 
-  /** Writes an int in two's complement, little-endian, with a sign bit. */
+  /** Two's complement, little-endian, with a sign bit. */
   #long(value: bigint): void {
     const size = Math.ceil(((value < 0n ? ~value : value).toString(16).length * 4 + 1) / 8)
     if (size < 0x100) this.#bytes(opcodes.long1, 1, (view, at) => view.setUint8(at, size))

@@ -22,11 +22,10 @@ import { decodeWithSurrogates } from '../pickle/surrogates.ts'
 import { SeedError } from '../seed-error.ts'
 import { heldField, type ReceivedLists, type SaveState, saveVersion } from './save-state.ts'
 
-/** Maximum nesting depth of JSON from clients, which cannot send deeper packets. */
+/** Clients cannot send deeper packets. */
 const clientDepth = 199
 /** The last time that pages can show, in milliseconds since 1970. */
 const maxTime = 8_640_000_000_000_000
-/** Maximum length of an alias. */
 const maxAliasLength = 64
 
 /** Throws SeedError if the first bytes of a file are not those of a save. */
@@ -37,7 +36,7 @@ export function requireSave(bytes: Uint8Array): void {
     )
 }
 
-/** Reads a save. Throws SeedError, which names the invalid field, for anything except a save of this multidata. */
+/** Throws SeedError, which names the invalid field, for anything except a save of this multidata. */
 export function readSave(bytes: Uint8Array, multidata: Multidata): SaveState {
   requireSave(bytes)
   const limits = importLimitsFor(bytes.length)
@@ -83,7 +82,7 @@ function formatNames(names: readonly (readonly [string, number])[]): string {
   return names.length > 5 ? `${first.join(', ')} and ${names.length - 5} more` : first.join(', ')
 }
 
-/** Reads a key `(team, slot)` of a dict and returns the slot number. */
+/** The key is `(team, slot)`. */
 function readSlotKey(field: Field, slots: ReadonlyMap<number, Slot>): number {
   const [team, slot] = field.tuple(2)
   team!.int(0, 0)
@@ -101,8 +100,8 @@ function readByTeamSlot<T>(
 }
 
 /**
- * Reads the received items of each slot. The keys of the dict are `(team, slot, all)`. If `all` is False, the list
- * lacks the items that the slot found in its own world.
+ * The keys of the dict are `(team, slot, all)`. If `all` is False, the list lacks the items that the slot found in its
+ * own world.
  */
 function readReceived(field: Field, multidata: Multidata): Map<number, ReceivedLists> {
   const received = new Map<number, ReceivedLists>()
@@ -129,10 +128,7 @@ function readItem(field: Field, multidata: Multidata): ReceivedItem {
   return read
 }
 
-/**
- * Checks that the multidata has the item at the location where it was found. An item that was sent by command has
- * location -1 and is not checked.
- */
+/** An item that was sent by command has location -1 and is not checked. */
 function checkItemLocation(
   field: Field,
   { item, location, finder }: ReceivedItem,
@@ -181,12 +177,12 @@ function readAlias(field: Field): string {
   return field.text()
 }
 
-/** Reads a status as JSON text. The original server stores any JSON value that a client sends. */
+/** The original server stores any JSON value that a client sends. */
 function readStatus(field: Field): string {
   return jsonText(field.value, field.path, { left: roomLimits.statusUnits }, clientDepth)
 }
 
-/** Reads times by slot, from `(((team, slot), seconds since 1970), …)`. */
+/** From `(((team, slot), seconds since 1970), …)`. */
 function readTimers(field: Field, slots: ReadonlyMap<number, Slot>): Map<number, number> {
   const timers = new Map<number, number>()
   for (const timer of field.items()) {

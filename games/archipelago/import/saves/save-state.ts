@@ -1,19 +1,19 @@
-// The content of an .apsave file as plain data: the state of a game in progress, without its seed.
+// The content of an .apsave file: the state of a game in progress, without its seed.
 import type { RecordStore, RecordValue } from '../../../game.ts'
 import type { HintsState } from '../../hints/hints.ts'
 import type { HostOptions } from '../../options.ts'
 import type { SlotProgress } from '../../play/held-progress.ts'
 import type { ReceivedItem } from '../../slots/received-items.ts'
 
-/** The version of the file format. The original server has written only this version since 2021. */
+/** The original server has written only this version since 2021. */
 export const saveVersion = 2
 
 /** The key of the progress held during a pause, with `({checked locations}, whether the goal is reached)` by slot. */
 export const heldField = 'packetboat_held'
 
 /**
- * The received items of a slot. `fromOthers` lacks the items that the slot found in its own world, for clients that do
- * not set bit 2 of `items_handling`.
+ * `fromOthers` lacks the items that the slot found in its own world, for clients that do not set bit 2 of
+ * `items_handling`.
  */
 export interface ReceivedLists {
   readonly all: readonly ReceivedItem[]
@@ -21,39 +21,39 @@ export interface ReceivedLists {
 }
 
 /**
- * The state of a game in progress. Slot numbers are the keys of the maps, except of `storage`. JSON texts are compact
- * and lossless, so `1.0` and large integers are kept.
+ * Slot numbers are the keys of the maps, except of `storage`. JSON texts are compact and lossless, so `1.0` and large
+ * integers are kept.
  */
 export interface SaveState extends HintsState {
-  /** The received items in the order of arrival, without the start inventory. */
+  /** In the order of arrival, without the start inventory. */
   readonly received: ReadonlyMap<number, ReceivedLists>
   readonly checks: ReadonlyMap<number, readonly number[]>
   readonly aliases: ReadonlyMap<number, string>
-  /** The status of each slot as JSON text. A status can be any JSON value, and `30` is the goal. */
+  /** JSON texts. A status can be any JSON value, and `30` is the goal. */
   readonly statuses: ReadonlyMap<number, string>
   /** Milliseconds since 1970. */
   readonly lastActivity: ReadonlyMap<number, number>
   readonly lastConnection: ReadonlyMap<number, number>
   /** For each group, the members that have collected. */
   readonly groupCollected: ReadonlyMap<number, readonly number[]>
-  /** The values of the data storage as JSON texts, by key. */
+  /** JSON texts by key. */
   readonly storage: ReadonlyMap<string, string>
-  /** The progress during a pause that takes effect when the room resumes. The original server has none. */
+  /** The progress during a pause. The original server has no pause. */
   readonly held: ReadonlyMap<number, SlotProgress>
-  /** The options, which override those of the seed. The file does not contain `auto_shutdown`. */
+  /** Override those of the seed. The file does not contain `auto_shutdown`. */
   readonly options: HostOptions
 }
 
 const key = 'save'
 
-/** The record that keeps an imported save until the world restores it. */
+/** Keeps an imported save until the world restores it. */
 export function createSaveRecord(state: SaveState): [key: string, value: RecordValue] {
   const { options, ...maps } = state
   const lists = Object.entries(maps).map(([name, map]) => [name, [...map]])
   return [key, { options, ...Object.fromEntries(lists) }]
 }
 
-/** Returns the imported save and deletes its record, so that it is restored only once. */
+/** Deletes the record, so that the save is restored only once. */
 export function consumeSaveRecord(store: RecordStore): SaveState | undefined {
   const record = store.get(key)
   if (record === undefined) return undefined

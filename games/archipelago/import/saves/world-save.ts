@@ -1,12 +1,8 @@
-// Converts the state of a world to a SaveState and back. Used by index.ts when a save is downloaded, and when a room
-// with an imported save opens.
-
 import { parseJson } from '../../python/json.ts'
 import type { ReceivedItem } from '../../slots/received-items.ts'
 import type { Multiworld } from '../../world.ts'
 import type { SaveState } from './save-state.ts'
 
-/** Returns all state of the world that changes in play. */
 export function captureSave(world: Multiworld): SaveState {
   const { checks, items, slotStates } = world
   const slots = [...world.seed.slots.keys()]
@@ -31,10 +27,7 @@ export function captureSave(world: Multiworld): SaveState {
   }
 }
 
-/**
- * Restores a save into a world that has not changed yet. Does not restore the options, which are set when the room is
- * created.
- */
+/** The world must not have changed yet. The options are set when the room is created. */
 export function restoreSave(world: Multiworld, state: SaveState): void {
   for (const slot of world.seed.slots.keys()) {
     world.checks.add(slot, state.checks.get(slot) ?? [], state.lastActivity.get(slot))
@@ -49,7 +42,7 @@ export function restoreSave(world: Multiworld, state: SaveState): void {
   world.hints.restore(state)
 }
 
-/** Restores the received items of a slot. `fromOthers` has some of the items of `all`, in the same order. */
+/** `fromOthers` has some of the items of `all`, in the same order. */
 function restoreItems(world: Multiworld, slot: number, state: SaveState): void {
   const { all, fromOthers } = state.received.get(slot) ?? { all: [], fromOthers: [] }
   let next = 0

@@ -14,7 +14,7 @@ import { EnumMember, NamedTupleInstance, type PickleValue, Tuple } from '../pick
 import { type WritableValue, writePickle } from '../pickle/writer.ts'
 import { heldField, type SaveState, saveVersion } from './save-state.ts'
 
-/** Returns the bytes of the file, which contains passwords like a file of the original server. */
+/** The file contains passwords, like a file of the original server. */
 export function writeSave(seed: Pick<Seed, 'seedName' | 'connectNames'>, state: SaveState): Uint8Array {
   const save: readonly (readonly [string, WritableValue])[] = [
     ['version', saveVersion],
@@ -31,7 +31,7 @@ export function writeSave(seed: Pick<Seed, 'seedName' | 'connectNames'>, state: 
     ['group_collected', mapEntries(state.groupCollected, ([group, members]) => [group, new Set(members)])],
     ['stored_data', new Map(Array.from(state.storage, ([key, text]) => [key, () => parseStored(text)]))],
     ['game_options', writeGameOptions(state.options)],
-    // The original server ignores this key, and has no pause.
+    // The original server ignores this key.
     ...(state.held.size > 0 ? [[heldField, writeBySlot(state.held, writeHeld)] as const] : []),
   ]
   const pickle = writePickle(new Map<PickleValue, WritableValue>(save))
@@ -41,10 +41,10 @@ export function writeSave(seed: Pick<Seed, 'seedName' | 'connectNames'>, state: 
   return packed.length >= stored ? packed : compressAfter(stored, pickle, packed)
 }
 
-/** Maximum bytes of a block that is not compressed (RFC 1951, 3.2.4). */
+/** The maximum size of a stored block in a zlib stream (RFC 1951, 3.2.4). */
 const maxBlockBytes = 0xffff
 
-/** Compresses a pickle without its first `stored` bytes. `packed`: the pickle as a zlib stream. */
+/** Stores the first `stored` bytes of a pickle without compression. `packed`: the pickle as a zlib stream. */
 function compressAfter(stored: number, pickle: Uint8Array, packed: Uint8Array): Uint8Array {
   const parts = [packed.subarray(0, 2)]
   for (let at = 0; at < stored; at += maxBlockBytes) {
@@ -64,7 +64,7 @@ function mapEntries<K, V>(
   return new Map(Array.from(entries, entry))
 }
 
-/** The key `(team, slot)`. All slots are in team 0. */
+/** All slots are in team 0. */
 function teamSlot(slot: number): Tuple {
   return new Tuple([0, slot])
 }
@@ -73,7 +73,7 @@ function writeBySlot<V>(values: ReadonlyMap<number, V>, write: (value: V) => Pic
   return mapEntries(values, ([slot, value]) => [teamSlot(slot), write(value)])
 }
 
-/** Writes the items of both lists of a slot. An item that is in both is written once, as in the original's files. */
+/** An item that is in both lists is written once, as in the original's files. */
 function writeReceivedItems({ received }: SaveState): Map<PickleValue, PickleValue> {
   return new Map(
     Array.from(received).flatMap(([slot, { all, fromOthers }]): [PickleValue, PickleValue][] => {
@@ -109,10 +109,7 @@ function writeHint(hint: Hint): NamedTupleInstance {
   return new NamedTupleInstance(hintClass, fields)
 }
 
-/**
- * Writes a status as a member of ClientStatus if the enumeration has this number. Any other value from a client is
- * written unchanged.
- */
+/** A value from a client that is not in ClientStatus is written unchanged. */
 function writeStatus(text: string): PickleValue {
   const value = parseStored(text)
   const known = typeof value === 'number' && clientStatuses.values.includes(value)
@@ -127,10 +124,7 @@ function parseStored(text: string): PickleValue {
   return toPickleValue(parseJson(text, { length: text.length, depth: 200 }))
 }
 
-/**
- * Converts JSON to a value of a pickle. A named tuple is written as an object with a `class`, because the original
- * server cannot load all named tuples.
- */
+/** A named tuple is written as an object with a `class`, because the original server cannot load all named tuples. */
 function toPickleValue(value: PyValue): PickleValue {
   if (Array.isArray(value)) return value.map(toPickleValue)
   if (value instanceof Map) return mapEntries(value, ([key, inner]) => [key, toPickleValue(inner)])
@@ -145,7 +139,7 @@ function toPickleValue(value: PyValue): PickleValue {
   return value
 }
 
-/** The options in a save, in the order of the original server. */
+/** In the order of the original server. */
 const gameOptionNames = [
   'hint_cost',
   'location_check_points',
@@ -164,8 +158,8 @@ function writeGameOptions(options: HostOptions): Map<PickleValue, PickleValue> {
 }
 
 /**
- * A state of Python's random number generator, the Mersenne Twister. The original server requires it as `(3, 624 words
- * and an index, None)`. The words have no effect on the game, and are derived from the seed's name.
+ * A state of Python's random number generator, the Mersenne Twister, which the original server requires. The words have
+ * no effect on the game.
  */
 function createRandomState(seedName: string): Tuple {
   let word = 19_650_218

@@ -63,7 +63,7 @@ export async function hostRoomPage(
   }
 }
 
-/** The name of a slot, as a link that opens the installed launcher with this slot. */
+/** Opens the installed launcher with this slot. */
 function SlotName({
   slot: { name, game },
   room,

@@ -60,7 +60,7 @@ const checksHeads: readonly Child[] = [
   </>,
 ]
 
-/** The footer with the totals. The footer has as many cells as a row, because some programs count cells. */
+/** The footer has as many cells as a row, because some programs count cells. */
 function Totals({ slots }: { slots: readonly SlotRow[] }): Child {
   const sum = (of: (slot: SlotRow) => number) => slots.reduce((total, slot) => total + of(slot), 0)
   const checks = sum((slot) => slot.checks)
@@ -81,7 +81,7 @@ function Totals({ slots }: { slots: readonly SlotRow[] }): Child {
   )
 }
 
-/** Returns the seconds since a time, or `None` if the time is null. */
+/** `None` if the time is null. */
 function secondsSince(at: number | null, now: number): string {
   return at === null ? 'None' : (Math.max(0, now - at) / 1000).toFixed(1)
 }

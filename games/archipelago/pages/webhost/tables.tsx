@@ -3,7 +3,7 @@ import type { Child } from 'hono/jsx'
 import type { HintRow } from '../../endpoints/hints.ts'
 import { ScrollableTable } from '../components.tsx'
 
-/** A table. `id`: programs find the table by this id. */
+/** `id`: programs find the table by this id. */
 export function PlainTable({
   id,
   label,
@@ -31,7 +31,7 @@ export function PlainTable({
   )
 }
 
-/** The table of hints, which is present even if there are no hints. */
+/** Present even if there are no hints. */
 export function HintsTable({ hints }: { hints: readonly HintRow[] }): Child {
   return (
     <PlainTable
@@ -56,7 +56,7 @@ export function HintsTable({ hints }: { hints: readonly HintRow[] }): Child {
   )
 }
 
-/** A link to the room's own page, which is for people. */
+/** The room's own page is for people. */
 export function RoomPageLink({ path, title }: { path: string; title: string }): Child {
   return (
     <p class="quiet">

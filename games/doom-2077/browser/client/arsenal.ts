@@ -1,12 +1,11 @@
-// [DM-4] The player's weapons and the players that each shot hits. The client decides hits, and the room checks them.
+// [DM-4] The client decides hits, and the room checks them.
 import type { EyePoint, Level, Movables } from '../../map/level/level.ts'
 import { type Weapon, weapons } from '../../weapons/weapons.ts'
 
-/** Shots in a full magazine, by weapon. Fists never run out. */
+/** By weapon. Fists never run out. */
 const magazineSizes = [Number.POSITIVE_INFINITY, 30, 30, 8] as const
-/** Milliseconds to refill a magazine. */
 const reloadMs = 600
-/** Range of a shot that no wall stops, in map units. */
+/** For a shot that no wall stops, in map units. */
 const maxRange = 8192
 
 export class Arsenal {
@@ -17,7 +16,7 @@ export class Arsenal {
   /** When the player drew the current weapon. */
   drawnAt = Number.NEGATIVE_INFINITY
 
-  /** Shots left in the magazine, or undefined for the fists, which need none. */
+  /** Undefined for the fists. */
   get shotsLeft(): number | undefined {
     const left = this.#shotsLeft[this.weapon]!
     return Number.isFinite(left) ? left : undefined
@@ -39,7 +38,7 @@ export class Arsenal {
     return true
   }
 
-  /** [DM-4.6] Sets the shots of every magazine, as the room sends them at the start of a match. */
+  /** [DM-4.6] At the start of a match. */
   setMagazines(left: readonly number[]): void {
     for (const [n, shots] of left.entries()) this.#shotsLeft[n] = shots < 0 ? Number.POSITIVE_INFINITY : shots
   }
@@ -52,7 +51,7 @@ export class Arsenal {
     return true
   }
 
-  /** Fires if the weapon is ready. If the magazine is empty, refills it instead. */
+  /** If the magazine is empty, refills it instead. */
   pullTrigger(now: number): 'shot' | 'filled' | undefined {
     const { weapon } = this
     if (this.isReloading(now) || now - this.#firedAt[weapon]! < 1000 / weapons[weapon]!.perSecond)
@@ -64,12 +63,12 @@ export class Arsenal {
   }
 }
 
-/** A player that a shot can hit, at the displayed position. */
+/** At the displayed position. */
 export interface Target extends EyePoint {
   readonly id: number
 }
 
-/** Map units from the eye to the wall that stops a shot. An opening above or below eye height also stops it. */
+/** Map units from the eye to the wall that stops a shot. An opening above or below eye height also stops a shot. */
 export function shotRange(
   level: Level,
   { x, y, z, angle }: EyePoint & { readonly angle: number },
@@ -93,7 +92,7 @@ export function shotRange(
   return reach
 }
 
-/** [DM-4.7] The targets that a shot hits: in range, close enough to its ray, and in sight. */
+/** [DM-4.7] */
 export function targetsHit<T extends Target>(
   kind: Weapon,
   level: Level,

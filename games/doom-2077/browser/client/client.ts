@@ -1,5 +1,4 @@
-// One player's game state: the data from the room, the positions of all players, and the messages to send. It uses no
-// screen, no socket and no clock: callers pass in the time.
+// One player's game state. It uses no screen, no socket and no clock: callers pass in the time.
 
 import { concatBytes } from '../../../../wire/util/concat-bytes.ts'
 import { sendableCharacters, toSendableText } from '../../../../wire/util/sendable-text.ts'
@@ -31,17 +30,16 @@ export interface ClientEnvironment {
   send(datagram: Uint8Array<ArrayBuffer>): void
   /** Fetches the map of this name and passes it to `enter`. */
   loadMap(map: string): void
-  /** Plays a noise. `where`: position in map units; undefined for the player's own noises. */
+  /** `where`: position in map units; undefined for the player's own noises. */
   playSound(noise: SoundName, where?: MapPoint): void
   /** Returns a random number from 0 to 1. */
   random(): number
-  /** [DM-2.15] The secret that reclaims the player: 32 characters, which this browser stores for this room. */
+  /** [DM-2.15] 32 characters, which this browser stores for this room. */
   readonly secret: string
 }
 
-/** Held controls, and the angle turned since the last frame. */
 export interface PlayerInput extends MoveInput {
-  /** Angle turned to the right since the last frame, in degrees. */
+  /** To the right since the last frame, in degrees. */
   readonly turn: number
   readonly isFiring: boolean
 }
@@ -51,12 +49,12 @@ export class Client {
   map = ''
   health = 0
   maxHealth = 100_000
-  /** When the player was last hurt, healed and killed. `diedAt` is undefined while the player lives. */
+  /** `diedAt` is undefined while the player lives. */
   hurtAt = Number.NEGATIVE_INFINITY
   healedAt = Number.NEGATIVE_INFINITY
   diedAt: number | undefined
   scores: readonly ClientScoreRow[] = []
-  /** The last countdown that the room sent, to the start or end of the match. */
+  /** The last countdown that the room sent. */
   countdown: { readonly of: 'start' | 'end'; readonly seconds: number; readonly at: number } | undefined
   readonly walker = new Walker()
   readonly arsenal = new Arsenal()
@@ -72,7 +70,7 @@ export class Client {
   #interactions: Interactions | undefined
   readonly #joinFlow: JoinFlow
   #lastFrameAt = 0
-  /** The player's position from the room, kept until the map has loaded. */
+  /** Kept until the map has loaded. */
   #pendingPosition: Position | undefined
   #wasPlaced = false
 
@@ -86,7 +84,6 @@ export class Client {
     return this.#joinFlow.stage
   }
 
-  /** Reason of a refusal, for display. */
   get refusalReason(): string {
     return this.#joinFlow.refusalReason
   }
@@ -99,7 +96,6 @@ export class Client {
     return this.stage === 'in' && this.diedAt === undefined && this.#wasPlaced
   }
 
-  /** Whether the map and the player's position are known, so that the view can be drawn. */
   get isReadyToDraw(): boolean {
     return this.stage === 'in' && this.level !== undefined && this.#wasPlaced
   }
@@ -108,14 +104,12 @@ export class Client {
     return id === this.id ? this.name : (this.others.get(id)?.name ?? 'somebody')
   }
 
-  // ---- Joining ------------------------------------------------------------------------------------------------
-
-  /** Joins with this name, and joins again after every lost connection. */
+  /** Joins again after every lost connection. */
   join(name: string, now: number): void {
     this.#joinFlow.join(toLatin1(name.trim()), now)
   }
 
-  /** Called when a new socket has opened. Forgets all other players. */
+  /** Called when a new socket has opened. */
   onConnected(now: number): void {
     this.#forgetPlayers()
     this.id = 0
@@ -123,12 +117,12 @@ export class Client {
     this.#joinFlow.onConnected(now)
   }
 
-  /** Called when the connection is lost. The client joins again when a new socket has opened. */
+  /** The client joins again when a new socket has opened. */
   onDisconnected(): void {
     this.#joinFlow.onDisconnected()
   }
 
-  /** Sets the requested map, unless the room has switched to another map since the request. */
+  /** Ignores the map if the room has switched to another map since the request. */
   setMap(geometry: Geometry, now: number): void {
     if (geometry.name !== this.map) return
     this.geometry = geometry
@@ -148,8 +142,6 @@ export class Client {
     this.hitMarks.clear()
     this.#pendingPosition = undefined
   }
-
-  // ---- Messages from the room ---------------------------------------------------------------------------------
 
   handleDatagram(datagram: Uint8Array, now: number): void {
     for (const message of readFromServer(datagram).messages) this.#handleMessage(message, now)
@@ -230,7 +222,7 @@ export class Client {
     }
   }
 
-  /** [DM-5.7] Forgets all other players. Doors keep their state if the map is the same. */
+  /** [DM-5.7] Doors keep their state if the map is the same. */
   #startLoading(map: string): void {
     this.#forgetPlayers()
     this.diedAt = undefined
@@ -257,7 +249,7 @@ export class Client {
     else this.#pendingPosition = place
   }
 
-  /** [DM-3.4] Confirms the position to which the room has moved this player. */
+  /** [DM-3.4] */
   #placeAt(place: Position, now: number): void {
     this.#pendingPosition = undefined
     if (this.#wasPlaced && this.diedAt === undefined) this.corrections++
@@ -317,9 +309,6 @@ export class Client {
     if (this.doorsAndLifts?.applyState(kind, id, state, now)) this.#interactions?.playMoverSound(kind, id)
   }
 
-  // ---- Player actions -----------------------------------------------------------------------------------------
-
-  /** Advances the game by the time since the last frame. */
   advance(now: number, { forward, sideways, turn, isFiring }: PlayerInput): void {
     const ms = Math.max(0, now - this.#lastFrameAt)
     this.#lastFrameAt = now
@@ -341,7 +330,7 @@ export class Client {
     if (place) this.#send({ type: 'MOVE', ...place })
   }
 
-  /** Says a text, unless it is empty. Returns false, and sends nothing, if the player is not in the room. */
+  /** Returns false, and sends nothing, if the player is not in the room. An empty text is not sent. */
   chat(text: string): boolean {
     if (this.stage !== 'in') return false
     if (text.trim() !== '') this.#send({ type: 'CHAT', msg: toLatin1(text.trim()).slice(0, maxTextBytes) })
@@ -392,7 +381,7 @@ export class Client {
     if (place) this.hitMarks.addBlood(toMapUnits(place), now)
   }
 
-  /** Operates the nearest door, lift or switch in front of the player, if it works by hand. */
+  /** The nearest one in front of the player, if it works by hand. */
   interact(now: number): void {
     if (this.isAlive && this.#interactions) this.#send(...this.#interactions.interact(this.walker, now))
   }
@@ -403,7 +392,7 @@ export class Client {
   }
 }
 
-/** [DM-1.7] Text in the protocol is limited to Latin-1. */
+/** [DM-1.7] */
 function toLatin1(text: string): string {
   return toSendableText(text, sendableCharacters.latin1).text
 }

@@ -1,5 +1,5 @@
-// [DM-6] Doors and lifts as this client sees them. A door or lift moves on the client's own request or when the room
-// announces it. The room's state takes precedence.
+// [DM-6] A door or lift moves on the client's own request or when the room announces the move. The room's state takes
+// precedence.
 import type { Geometry } from '../../map/geometry.ts'
 import type { Level, Movables } from '../../map/level/level.ts'
 import type { SectorSurfaceHeights } from '../../view/raycaster/projection.ts'
@@ -8,17 +8,14 @@ import type { SectorSurfaceHeights } from '../../view/raycaster/projection.ts'
 const ownRequestMs = 1000
 
 interface DoorOrLift {
-  /**
-   * `sector`: sector of the door or lift. `onHeight`, `offHeight`: height of its moving surface when open or high, and
-   * when closed or low.
-   */
+  /** Heights of the moving surface: `onHeight` when open or high, `offHeight` when closed or low. */
   readonly sector: number
   readonly onHeight: number
   readonly offHeight: number
   readonly homeState: boolean
   readonly travelMs: number
   state: boolean
-  /** `movedAt`: when the door or lift started to move. `requestedAt`: when this client requested the movement. */
+  /** `requestedAt`: when this client requested the movement. */
   movedAt: number
   requestedAt: number
 }
@@ -51,7 +48,7 @@ export class DoorsAndLifts {
     this.advance(0)
   }
 
-  /** Starts the door or lift if it is at rest in its home state. Returns true if a request must be sent to the room. */
+  /** Only a door or lift at rest in its home state starts. Returns true if a request must be sent to the room. */
   request(kind: DoorOrLiftKind, id: number, now: number): boolean {
     const one = this.#items[kind][id]
     if (!one || one.state !== one.homeState || now - one.movedAt < one.travelMs) return false
@@ -59,12 +56,12 @@ export class DoorsAndLifts {
     return true
   }
 
-  /** The state that a request moves the door or lift to: true for open or high. */
+  /** True for open or high. */
   targetState(kind: DoorOrLiftKind, id: number): boolean {
     return !this.#items[kind][id]!.homeState
   }
 
-  /** Applies a state from the room. Returns true if the door or lift starts to move. */
+  /** Returns true if the door or lift starts to move. */
   applyState(kind: DoorOrLiftKind, id: number, state: boolean, now: number): boolean {
     const one = this.#items[kind][id]
     if (!one || one.state === state) return false
@@ -74,7 +71,7 @@ export class DoorsAndLifts {
     return true
   }
 
-  /** [DM-6.3] Applies the states of all doors or of all lifts. */
+  /** [DM-6.3] */
   applyStates(kind: DoorOrLiftKind, states: readonly boolean[], now: number): void {
     for (const [id, one] of this.#items[kind].entries()) {
       const state = states[id]
@@ -82,7 +79,7 @@ export class DoorsAndLifts {
     }
   }
 
-  /** Advances to `now`. Returns true if a door or lift has moved. */
+  /** Returns true if a door or lift has moved. */
   advance(now: number): boolean {
     const before = this.#now
     this.#now = now
@@ -104,7 +101,6 @@ export class DoorsAndLifts {
     )
   }
 
-  /** The sector that this door or lift moves. */
   sectorOf(kind: DoorOrLiftKind, id: number): number | undefined {
     return this.#items[kind][id]?.sector
   }

@@ -1,6 +1,6 @@
 // Short-lived marks of shots: blood, and dust from walls.
 
-/** A mark. Coordinates are in map units. */
+/** Coordinates are in map units. */
 export interface HitMark {
   readonly kind: 'blood' | 'puff'
   readonly x: number
@@ -10,7 +10,7 @@ export interface HitMark {
 }
 type Point3D = Pick<HitMark, 'x' | 'y' | 'z'>
 
-/** The lifetime of a mark in milliseconds, and how many marks can exist at once. */
+/** Lifetime in milliseconds, and how many marks can exist at once. */
 const lifetimeMs = 600
 const maxMarks = 24
 /** Maximum distance in map units of a wall where a shot leaves dust, and the distance of the dust from that wall. */
@@ -38,7 +38,7 @@ export class HitMarks implements Iterable<HitMark> {
     this.#marks = this.#marks.filter(({ at }) => now - at < lifetimeMs).slice(-maxMarks)
   }
 
-  /** Adds blood, slightly below these eye coordinates. */
+  /** Slightly below these eye coordinates. */
   addBlood({ x, y, z }: Point3D, at: number): void {
     const some = () => (this.#random() - 0.5) * 12
     this.#marks.push({ kind: 'blood', x: x + some(), y: y + some(), z: z - 8 + some(), at })

@@ -6,7 +6,7 @@ import type { FromClient } from '../../packets.ts'
 import type { SoundName } from '../../view/sounds.ts'
 import type { DoorOrLiftKind, DoorsAndLifts } from './doors-and-lifts.ts'
 
-/** Map units within which the player can operate a door or switch. */
+/** In map units. */
 const interactRange = 100
 
 /** Map units. */
@@ -34,7 +34,7 @@ export class Interactions {
     this.#playSound = playSound
   }
 
-  /** Operates the nearest trigger in front of the player unless a wall is in the way. Returns the messages to send. */
+  /** Does nothing if a wall is in the way. Returns the messages to send. */
   interact({ x, y, angle }: MapPoint & { readonly angle: number }, now: number): FromClient[] {
     const radians = (angle * Math.PI) / 180
     const to = { x: x + Math.cos(radians) * interactRange, y: y - Math.sin(radians) * interactRange }
@@ -52,7 +52,7 @@ export class Interactions {
     return before.flatMap(({ trigger, far }) => (far === nearest ? this.#activate(trigger, now) : []))
   }
 
-  /** Operates every trigger that the player walks over. */
+  /** Returns the messages to send. */
   walkOver(from: MapPoint, to: MapPoint, now: number): FromClient[] {
     return this.#triggers.flatMap((trigger) => {
       const isMet =
@@ -62,7 +62,6 @@ export class Interactions {
     })
   }
 
-  /** Plays the sound of a moving door or lift at its position. */
   playMoverSound(kind: DoorOrLiftKind, id: number): void {
     const sector = this.#doorsAndLifts.sectorOf(kind, id)
     const line = this.#level.lines.find(({ front, back }) => front === sector || back === sector)
@@ -86,7 +85,7 @@ export class Interactions {
   }
 }
 
-/** Where the way from `a` to `b` crosses the line, as a share of the way, or undefined if it does not cross. */
+/** Where the way from `a` to `b` crosses the line, as a share of the way. */
 function crossingShare(
   a: MapPoint,
   b: MapPoint,

@@ -1,12 +1,8 @@
-// Joins a match and keeps the connection: sends JOIN and PINGs, and retries after a refusal.
 import { type FromClient, pingBytes } from '../../packets.ts'
 
-/**
- * [DM-2.4] Milliseconds between two PINGs, which keep the player in the room. The room's answers show that the connection
- * works.
- */
+/** [DM-2.4] Milliseconds between two PINGs. The room's answers show that the connection works. */
 const pingMs = 3000
-/** Milliseconds before a retry after a refusal. */
+/** After a refusal. */
 const retryMs = 3000
 /** KICK reasons after which the client does not retry. */
 const finalReasons: readonly string[] = ['Kicked.', 'Banned.', 'Erased.']
@@ -20,7 +16,6 @@ export type JoinStage = 'out' | 'asking' | 'in' | 'refused'
 
 export class JoinFlow {
   stage: JoinStage = 'out'
-  /** Reason of a refusal, for display. */
   refusalReason = ''
   name = ''
   readonly #send: (...messages: readonly FromClient[]) => void
@@ -36,7 +31,7 @@ export class JoinFlow {
     this.#secret = secret
   }
 
-  /** Joins with this name, and joins again after every lost connection. */
+  /** Joins again after every lost connection. */
   join(name: string, now: number): void {
     this.refusalReason = ''
     this.name = name
@@ -48,7 +43,6 @@ export class JoinFlow {
     if (this.stage !== 'out') this.#sendJoin(now)
   }
 
-  /** Called when the connection is lost. */
   onDisconnected(): void {
     if (this.stage === 'in') this.stage = 'asking'
   }
@@ -75,7 +69,6 @@ export class JoinFlow {
     this.#wasAccepted = false
   }
 
-  /** Advances to `now`: retries or sends a PING when due. */
   advance(now: number): void {
     if (now >= this.#retryAt) this.#sendJoin(now)
     if (this.stage !== 'in' || now - this.#pingedAt < pingMs) return

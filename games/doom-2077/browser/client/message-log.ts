@@ -1,14 +1,12 @@
-// Received texts: titles in the upper corner, chat above the health, and a log of all texts.
+// Titles in the upper corner, chat above the health, and a log of all texts.
 
 /** For titles and for chat: milliseconds for which a text shows, and the maximum number of texts. */
 const titleMs = 5000
 const chatMs = 10_000
 const maxLines = 3
-/** Lines kept in the log. */
 const maxLogLines = 60
 
 export interface LoggedText {
-  /** Sequence number. */
   readonly number: number
   readonly at: number
   readonly text: string
@@ -28,7 +26,7 @@ export class MessageLog {
     this.#chat = [...this.#chat, this.#append(text, at)].slice(-maxLines)
   }
 
-  /** Adds a line to the log, but not to the titles and the chat on the screen. */
+  /** Not to the titles and the chat on the screen. */
   addToLog(text: string, at: number): void {
     this.#append(text, at)
   }

@@ -1,14 +1,14 @@
-// Other players, drawn with a delay of 100 ms so that each drawn position is between two received ones.
+// Other players are drawn with a delay, so that each drawn position is between two received ones.
 import type { Position } from '../../map/position.ts'
 import type { PlayerInView } from '../../view/first-person.ts'
 
-/** Delay in milliseconds with which other players are drawn. MOVEs arrive every 34 ms, and some arrive late. */
+/** In milliseconds. MOVEs arrive every 34 ms, and some arrive late. */
 export const displayDelayMs = 100
 /** If the gap between two MOVEs is longer than this many milliseconds, the player stood still first. */
 const maxStepMs = 150
 /** In map units × 1000: a player who moves farther than this at once was teleported. */
 const teleportDistance = 200_000
-/** Positions kept per player: about one second. */
+/** About one second per player. */
 const maxPositions = 32
 
 interface TimedPosition {
@@ -21,16 +21,12 @@ export class RemotePlayer {
   readonly name: string
   /** Health points × 1000. */
   health = 0
-  /**
-   * `firedAt`, `hurtAt`: when the player last fired and was last hurt. `weapon`: the weapon of that shot. `diedAt`:
-   * undefined while the player lives.
-   */
+  /** `weapon`: the weapon of the last shot. `diedAt`: undefined while the player lives. */
   firedAt = Number.NEGATIVE_INFINITY
   weapon = 1
   hurtAt = Number.NEGATIVE_INFINITY
   diedAt: number | undefined
   #positions: TimedPosition[] = []
-  /** When the walking animation ends. */
   #walkingUntil = Number.NEGATIVE_INFINITY
 
   constructor(id: number, name: string) {
@@ -47,7 +43,7 @@ export class RemotePlayer {
     if (this.#positions.length > maxPositions) this.#positions.shift()
   }
 
-  /** Displayed position at this time, or undefined if no position was received. */
+  /** Undefined if no position was received. */
   displayedPosition(now: number): Position | undefined {
     const time = now - displayDelayMs
     const next = this.#positions.findIndex(({ at }) => at > time)
@@ -60,7 +56,7 @@ export class RemotePlayer {
     return interpolate(from.place, to.place, Math.max(0, (time - begins) / (to.at - begins)))
   }
 
-  /** The newest received position, without the delay. */
+  /** Without the delay. */
   get latestPosition(): Position | undefined {
     return this.#positions.at(-1)?.place
   }
@@ -69,7 +65,7 @@ export class RemotePlayer {
     return now < this.#walkingUntil
   }
 
-  /** Appearance without the position. Ages are in ms. */
+  /** Ages are in ms. */
   appearance(now: number): Omit<PlayerInView, 'position'> {
     return {
       id: this.id,
@@ -85,7 +81,7 @@ function largestDifference(a: Position, b: Position): number {
   return Math.hypot(a.x - b.x, a.y - b.y)
 }
 
-/** Interpolates between two positions. The angle turns the shorter way around. */
+/** The angle turns the shorter way around. */
 export function interpolate(a: Position, b: Position, part: number): Position {
   if (part >= 1) return b
   const turn = ((((b.angle - a.angle) % 360_000) + 540_000) % 360_000) - 180_000

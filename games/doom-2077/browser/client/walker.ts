@@ -1,18 +1,18 @@
-// The local player's movement: it follows the client's rules at once, and the room can correct it.
+// The local player follows the client's rules at once, and the room can correct the position.
 import { eyeHeight } from '../../map/level/heights.ts'
 import type { Level, Movables } from '../../map/level/level.ts'
 import { isSamePosition, type Position } from '../../map/position.ts'
 
-/** [DM-3.3] Walking speed in map units per second. */
+/** [DM-3.3] Map units per second. */
 const walkSpeed = 300
-/** Acceleration of a fall, in map units per second squared. */
+/** Map units per second squared. */
 const gravity = 800
 /** Milliseconds between two MOVEs. */
 const sendIntervalMs = 33
 /** Maximum milliseconds of a simulation step and of a frame. Time above the maximum of a frame is skipped. */
 const [maxStepMs, maxFrameMs] = [25, 250]
 
-/** Movement input from -1 to 1: forward, and to the right. */
+/** -1 to 1: forward, and to the right. */
 export interface MoveInput {
   readonly forward: number
   readonly sideways: number
@@ -21,19 +21,18 @@ export interface MoveInput {
 export class Walker {
   x = 0
   y = 0
-  /** Height of the eyes. */
   z = eyeHeight
-  /** Direction of view in degrees from 0 to 360, clockwise from the east. */
+  /** Degrees from 0 to 360, clockwise from the east. */
   angle = 0
-  /** Total map units walked. */
+  /** In map units. */
   distanceWalked = 0
   #fallSpeed = 0
   #sentPosition: Position | undefined
   #sentAt = Number.NEGATIVE_INFINITY
-  /** The position that the room set, kept until the player moves, because the client must send it back unchanged. */
+  /** Kept until the player moves, because the client must send the room's position back unchanged. */
   #assignedPosition: Position | undefined
 
-  /** [DM-3.2] Moves the player to the position that the room sent. */
+  /** [DM-3.2] */
   moveTo(place: Position): void {
     this.x = place.x / 1000
     this.y = place.y / 1000
@@ -51,7 +50,6 @@ export class Walker {
     this.#assignedPosition = undefined
   }
 
-  /** Walks for this many milliseconds. */
   walk(level: Level, movables: Movables, { forward, sideways }: MoveInput, ms: number): void {
     const length = Math.max(1, Math.hypot(forward, sideways))
     const radians = (this.angle * Math.PI) / 180
@@ -90,7 +88,7 @@ export class Walker {
     return { x: x!, y: y!, z: z!, angle: angle! % 360_000 }
   }
 
-  /** The position to send now, or undefined if the position has not changed or the last MOVE was sent too recently. */
+  /** Undefined if the position has not changed or the last MOVE was sent too recently. */
   positionToSend(now: number): Position | undefined {
     const { position } = this
     if (

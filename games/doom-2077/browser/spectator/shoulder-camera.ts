@@ -1,4 +1,4 @@
-// Draws a match over a player's shoulder. The camera is behind and beside the player, as far as walls allow.
+// The camera is behind and beside the player, as far as walls allow.
 import type { Pixels, Size } from '../../../../browser/canvas/screen.ts'
 import type { Geometry } from '../../map/geometry.ts'
 import { eyeHeight } from '../../map/level/heights.ts'
@@ -12,11 +12,10 @@ import { shotRange } from '../client/arsenal.ts'
 import { DoorsAndLifts } from '../client/doors-and-lifts.ts'
 import type { WatchedMatch, WatchedPlayer } from './watched-match.ts'
 
-/** Camera offset from the player, in map units. */
+/** In map units, from the player. */
 const [distanceBehind, distanceBeside, distanceAbove] = [72, 24, 16] as const
-/** Minimum distance of the camera from walls and ceilings. */
 const [wallMargin, ceilingMargin] = [10, 6] as const
-/** Maximum width of the internal frame, in pixels. */
+/** The internal frame, in pixels. */
 const maxFrameWidth = 480
 
 export class ShoulderCamera {
@@ -32,7 +31,7 @@ export class ShoulderCamera {
     this.#renderer = new FirstPersonRenderer(geometry, this.#art)
   }
 
-  /** Returns undefined if the player has left. */
+  /** Undefined if the player has left. */
   draw(match: WatchedMatch, id: number, size: Size, now: number): Pixels | undefined {
     const people = match.people(now)
     const target = people.find((person) => person.id === id)
@@ -90,7 +89,7 @@ export class ShoulderCamera {
   }
 }
 
-/** Scales each pixel by `scale`, cropped to `size`. */
+/** Cropped to `size`. */
 function scaleUp({ width, pixels }: PixelFrame, scale: number, size: Size): Pixels {
   const rgb = new Uint8Array(size.width * size.height * 3)
   for (let y = 0, at = 0; y < size.height; y++) {

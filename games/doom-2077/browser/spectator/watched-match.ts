@@ -1,4 +1,4 @@
-// A match as spectators receive it: players and their movements, recent shots and deaths, and the score.
+// A match as spectators receive it.
 import { type FromServer, fromServer } from '../../packets.ts'
 import type { MapPlan } from '../../view/map-plan.ts'
 import type { Fighter } from '../../view/match-picture.ts'
@@ -8,13 +8,13 @@ type FighterPosition = Fighter['position']
 type ServerMessage<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
 
 /**
- * A movement to a new position is drawn for the time between the last two positions, within these limits in
- * milliseconds.
+ * In milliseconds. A movement to a new position is drawn for the time between the last two positions, within these
+ * limits.
  */
 const [minStepMs, maxStepMs] = [120, 1200]
 const shotMs = 160
 const deathMs = 1500
-/** Length in map units of a drawn shot that no wall stops. */
+/** In map units, of a drawn shot that no wall stops. */
 const maxShotLength = 2048
 
 interface WatchedPerson {
@@ -24,20 +24,19 @@ interface WatchedPerson {
   to: FighterPosition
   stepStartedAt: number
   health: number
-  /** `weapon`, `firedAt`: the last shot. `hurtAt`: when the player was last hurt. `diedAt` is undefined while alive. */
+  /** `weapon`, `firedAt`: the last shot. `diedAt` is undefined while alive. */
   weapon: number
   firedAt: number
   hurtAt: number
   diedAt: number | undefined
 }
 
-/** A player's state for the over-the-shoulder view. */
 export type WatchedPlayer = Readonly<WatchedPerson> & {
   readonly position: FighterPosition
   readonly isWalking: boolean
 }
 
-/** A shot, in map units. */
+/** In map units. */
 export interface Shot {
   readonly from: { readonly x: number; readonly y: number }
   readonly to: { readonly x: number; readonly y: number }
@@ -47,17 +46,17 @@ export interface ScoreboardRow {
   readonly name: string
   readonly kills: number
   readonly deaths: number
-  /** Id of the player, or undefined if the player has left. */
+  /** Undefined if the player has left. */
   readonly id: number | undefined
 }
 
 export class WatchedMatch {
-  /** Name of the current map, or empty until the room sends it. */
+  /** Empty until the room sends it. */
   map = ''
-  /** Plan of that map, once loaded. */
+  /** Undefined until loaded. */
   plan: MapPlan | undefined
   scores: readonly ScoreboardRow[] = []
-  /** Which doors are open and which lifts are up, as last received. */
+  /** As last received. */
   readonly doors: boolean[] = []
   readonly lifts: boolean[] = []
   readonly #people = new Map<number, WatchedPerson>()
@@ -75,7 +74,7 @@ export class WatchedMatch {
     this.scores = []
   }
 
-  /** Applies spectator frames. Throws WireError for anything that is not a message of the game. */
+  /** Throws WireError for anything that is not a message of the game. */
   handleFrames(frames: readonly (string | Uint8Array)[], now: number): void {
     this.#stepMs = Math.min(maxStepMs, Math.max(minStepMs, now - this.#receivedAt))
     this.#receivedAt = now
@@ -92,7 +91,7 @@ export class WatchedMatch {
     }))
   }
 
-  /** All connected players, at their interpolated positions. */
+  /** At interpolated positions. */
   people(now: number): WatchedPlayer[] {
     return [...this.#people.values()].map((person) => {
       const part = (now - person.stepStartedAt) / this.#stepMs
@@ -106,7 +105,7 @@ export class WatchedMatch {
     return this.#shots.filter(({ at }) => now - at < shotMs)
   }
 
-  /** Positions of recent deaths, with the age as a share from 0 to 1 of the time for which a death shows. */
+  /** `age`: a share from 0 to 1 of the time for which a death shows. */
   deaths(now: number): { readonly place: FighterPosition; readonly age: number }[] {
     return this.#deaths
       .map(({ place, at }) => ({ place, age: (now - at) / deathMs }))
@@ -207,7 +206,7 @@ export class WatchedMatch {
     return names.map((name, n) => ({ name, kills: kills[n]!, deaths: deaths[n]!, id: ids.get(name) }))
   }
 
-  /** The line of a shot, from the player to the next wall in front. */
+  /** From the player to the next wall in front. */
   #traceShot({ x, y, angle }: FighterPosition): Shot {
     const from = { x: x / 1000, y: y / 1000 }
     const radians = (-angle / 1000 / 180) * Math.PI

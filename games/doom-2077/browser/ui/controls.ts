@@ -1,4 +1,3 @@
-// Reads keys, mouse, touch and gamepad as held actions and the angle turned since the last frame.
 import { connectedGamepads, GamepadInput } from '../../../../browser/input/gamepad.ts'
 import { type ActionReceiver, KeyBindings, type KeyEvents } from '../../../../browser/input/keys.ts'
 import { tapButton, touchButton, touchPad } from '../../../../browser/input/touch.ts'
@@ -24,11 +23,11 @@ const actions = {
 } as const
 export type Action = keyof typeof actions
 
-/** Turning speed: degrees per second with keys or a stick, and degrees per pixel of mouse or finger movement. */
+/** Degrees per second with keys or a stick, and degrees per pixel of mouse or finger movement. */
 const turnRates = { keys: 150, stick: 210, mouse: 0.13, finger: 0.32 } as const
-/** A stick within this distance from its centre counts as released. */
+/** A stick nearer to its centre counts as released. */
 const deadZone = 0.15
-/** Directions of the on-screen touch pad, clockwise from the right. */
+/** Clockwise from the right. */
 const padDirections = [
   'right',
   'back right',
@@ -74,7 +73,7 @@ export class Controls {
     })
   }
 
-  /** The actions held now, and the angle turned since the last call. */
+  /** The angle is turned since the last call. */
   input(now: number): PlayerInput {
     this.#pads.poll()
     const seconds = Math.min(0.1, (now - this.#lastInputAt) / 1000)
@@ -91,7 +90,6 @@ export class Controls {
     }
   }
 
-  /** Buttons and pad for touch screens. */
   touch(openChat: () => void): HTMLElement {
     const place = document.createElement('div')
     place.className = 'controls'
@@ -148,7 +146,6 @@ function keepTabFocus(screen: HTMLElement): void {
   )
 }
 
-/** Dragging a finger across the arena turns the player. */
 function trackDrag(screen: HTMLElement, turned: (pixels: number) => void): void {
   const at = new Map<number, number>()
   screen.addEventListener('pointerdown', ({ pointerType, pointerId, clientX }) => {
@@ -174,7 +171,7 @@ function multiActionReceiver(keys: ActionReceiver<Action>): ActionReceiver<(type
   }
 }
 
-/** Horizontal axis of a gamepad's right stick: -1 to 1. */
+/** -1 to 1. */
 function rightStickX(): number {
   for (const { axes } of connectedGamepads()) {
     const aside = axes[2] ?? 0

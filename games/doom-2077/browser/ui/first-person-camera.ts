@@ -1,11 +1,10 @@
-// Builds the view to draw at a given time, and a signature that shows whether it differs from the previous view.
 import { eyeHeight } from '../../map/level/heights.ts'
 import type { FirstPersonView } from '../../view/first-person.ts'
 import type { Client } from '../client/client.ts'
 
-/** Milliseconds for which the hurt and healed tints show, and milliseconds in which the view sinks after death. */
+/** How long the hurt and healed tints show, and how long the view sinks after death, in milliseconds. */
 const [hurtMs, healedMs, sinkMs] = [200, 160, 500]
-/** Eye height of a dead player, in map units. */
+/** In map units. */
 const deadEyeHeight = 10
 /** Map units per second at which the eyes follow a step up. */
 const riseSpeed = 240
@@ -49,7 +48,7 @@ export class FirstPersonCamera {
     }
   }
 
-  /** Smooths the eye height when the player steps up, and lowers it after death. */
+  /** Smooths steps up, and lowers the eyes after death. */
   #eyeHeight({ walker, diedAt }: Client, now: number): number {
     const seconds = Math.min(0.1, (now - this.#updatedAt) / 1000)
     this.#updatedAt = now
@@ -60,7 +59,7 @@ export class FirstPersonCamera {
   }
 }
 
-/** Text that identifies a picture. Views with equal signatures look the same. */
+/** Views with equal signatures look the same. */
 export function viewSignature({ eye, heights, others, marks, own, tint, now }: FirstPersonView): string {
   const lasting = (age: number | undefined) =>
     age === undefined || age > settleMs ? '' : Math.floor(age / 10)

@@ -1,7 +1,7 @@
-// The canvas of the arena: fills its element, scales pixels by whole steps, and holds a frame to draw in.
+// Fills its element, and scales pixels by whole steps.
 import { createFrame, type PixelFrame } from '../../view/raycaster/frame.ts'
 
-/** Approximate width of the frame in pixels, before scaling. */
+/** In pixels, before scaling. */
 const targetWidth = 430
 
 export class GameCanvas {
@@ -20,7 +20,7 @@ export class GameCanvas {
     this.#context = context
   }
 
-  /** Fits the canvas into this many CSS pixels. Returns true if its size changed. */
+  /** In CSS pixels. Returns true if the size changed. */
   fit(width: number, height: number): boolean {
     const real = Math.max(1, width * devicePixelRatio)
     const scale = Math.max(1, Math.round(real / targetWidth))

@@ -1,4 +1,3 @@
-// The text overlay of the arena: titles, chat, score, countdown, status and the chat input.
 import { button, createElement, createRow, setText } from '../../../../browser/ui/elements.ts'
 import { createReplacementNotice } from '../../../../browser/ui/replacement-notice.ts'
 import { sendableCharacters } from '../../../../wire/util/sendable-text.ts'
@@ -18,8 +17,8 @@ export class Hud {
   #loggedLines = 0
 
   /**
-   * `onChat`: sends a chat line. Returns false if the room is disconnected; the line then stays in the input. `onClose`: called when the chat input closed. `onInvite`: shows the
-   * room's address.
+   * `onChat`: returns false if the room is disconnected; the line then stays in the input. `onClose`: called when the
+   * chat input closed. `onInvite`: shows the room's address.
    */
   constructor(onChat: (text: string) => boolean, onClose: () => void, onInvite: () => void) {
     this.#alone = createAloneNotice(onInvite)
@@ -60,7 +59,6 @@ export class Hud {
     )
   }
 
-  /** Opens the chat input. */
   openChat(): void {
     this.#form.hidden = false
     this.#input.focus()
@@ -112,7 +110,7 @@ export class Hud {
   }
 }
 
-/** [DM-5.5] The notice for a player who is alone: a match needs two. */
+/** [DM-5.5] A match needs two players. */
 function createAloneNotice(onInvite: () => void): HTMLElement {
   return createElement(
     'div.alone',

@@ -1,4 +1,4 @@
-// The name form. This browser remembers the name.
+// This browser remembers the name.
 import { readSetting, saveSetting } from '../../../../browser/local-settings.ts'
 import { suggestGuestName } from '../../../../browser/player/guest-name.ts'
 import { replacementText } from '../../../../browser/ui/replacement-notice.ts'
@@ -6,7 +6,7 @@ import { sendableCharacters } from '../../../../wire/util/sendable-text.ts'
 
 const nameSetting = 'doom-2077 name'
 
-/** [DM-2.5] Player-facing texts for the room's refusals. */
+/** [DM-2.5] */
 const refusalMessages: { readonly [reason: string]: string } = {
   'Bad name.': 'Invalid name. Use 1 to 100 letters.',
   'Name already in use.': 'This name is in use. Choose another.',
@@ -62,7 +62,7 @@ export class JoinForm {
     })
   }
 
-  /** @param reason the room's reason for refusing, or undefined to clear it */
+  /** `reason`: the room's reason for refusing, or undefined to clear the text. */
   show(reason: string | undefined): void {
     const text = reason === undefined ? '' : refusalMessage(reason)
     if (this.#refusal.textContent !== text) this.#refusal.textContent = text

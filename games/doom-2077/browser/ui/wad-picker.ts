@@ -1,4 +1,4 @@
-// Textures from the player's own WAD files. The page reads the files locally and sends them nowhere.
+// The page reads the player's own WAD files locally and sends them nowhere.
 import { createDialog } from '../../../../browser/ui/help.ts'
 import { WadArt } from '../../import/art/wad-art.ts'
 import { MapError } from '../../import/map-error.ts'
@@ -7,7 +7,7 @@ import type { Geometry } from '../../map/geometry.ts'
 import { applyWadArt, type MapWithArt } from '../../view/apply-wad-art.ts'
 import type { GameArt } from '../../view/game-art.ts'
 
-/** Maximum total bytes of all files. */
+/** Of all files. */
 const maxTotalBytes = 256 * 1024 * 1024
 const dialogText =
   'Draw the walls, floors, players and weapons of the arena from your own WAD. Choose a map’s WAD and that of its game ' +
@@ -24,7 +24,7 @@ export class WadPicker {
   readonly #onChange: () => void
   #loaded: LoadedWads | undefined
 
-  /** @param changed called when the art changes, so that the page redraws */
+  /** `changed`: called when the art changes, so that the page redraws. */
   constructor(changed: () => void) {
     this.#onChange = changed
     const [place, text, label, input, back] = [
@@ -55,8 +55,8 @@ export class WadPicker {
   }
 
   /**
-   * The map with the chosen art. The map is unchanged if no art is chosen. It is also unchanged if the art cannot be
-   * read, and then the dialog shows the error.
+   * Returns the map unchanged if no art is chosen, or if the art cannot be read. In the second case the dialog shows
+   * the error.
    */
   applyTo(geometry: Geometry, art: GameArt): MapWithArt {
     if (!this.#loaded) return { geometry, art }

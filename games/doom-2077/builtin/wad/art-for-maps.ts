@@ -1,5 +1,5 @@
-// Collects the art for the original client from an uploaded WAD: all pictures that its maps and the client look up by
-// name. Our own art, in the WAD's colours, replaces what is missing.
+// The art for the original client from an uploaded WAD: all pictures that its maps and the client look up by name. Our
+// own art, in the WAD's colours, replaces what is missing.
 
 import type { WadArt } from '../../import/art/wad-art.ts'
 import type { WadPicture } from '../../import/art/wad-picture.ts'
@@ -17,14 +17,14 @@ import { encodeColormap, encodePlaypal, nearestColourFinder } from './palette-lu
 import { encodePicture } from './picture-lumps.ts'
 import { toNetTexture } from './wall-textures.ts'
 
-/** The surface drawn where neither the WAD nor our own art has the one that a map names. */
+/** Drawn where neither the WAD nor our own art has the surface that a map names. */
 const [defaultWall, defaultFlat] = ['STARTAN3', 'FLOOR4_8'] as const
 const colormapBytes = 34 * 256
 const soundHeader = 8
 
 export interface MapArt {
   readonly art: NetWadLumps
-  /** Names of the lumps that come from our own art. */
+  /** Lumps that come from our own art. */
   readonly ownNames: readonly string[]
 }
 
@@ -54,10 +54,9 @@ export function artForMaps(maps: readonly MapLumps[], wadArt?: WadArt): MapArt {
   return { art, ownNames: ours }
 }
 
-/** Our own art in the colours of another palette. */
 class RecolouredOwnArt {
   readonly #numbers: Uint8Array
-  // Each kind of art is drawn on first use, because drawing takes time and is often not needed.
+  // Drawn on first use, because drawing takes time and is often not needed.
   #sprites: ReturnType<typeof ownSprites> | undefined
   #walls: ReturnType<typeof drawWalls> | undefined
   #flats: ReturnType<typeof drawFlats> | undefined
@@ -98,7 +97,7 @@ class RecolouredOwnArt {
   }
 }
 
-/** Textures and flats that these maps name, without duplicates; `-` means none. */
+/** Without duplicates; `-` means none. */
 function surfaceNamesOf(maps: readonly MapLumps[]): { walls: readonly string[]; flats: readonly string[] } {
   const all = maps.map((map) => readSurfaces(map))
   const sides = all.flatMap(({ lines }) => lines.flatMap((both) => both.filter((side) => side !== undefined)))

@@ -3,13 +3,13 @@
 import { sideNames } from '../../view/art/diver-sprites.ts'
 import { type SoundVoice, soundVoicesByName } from '../../view/sounds.ts'
 
-/** Name of the map that the client loads if no server answers. */
+/** The client loads this map if no server answers. */
 export const offlineMap = 'E1M3'
 
 /**
- * Pictures of the hands with each weapon, followed by the weapon's flashes (fourth letter F). The client takes up to
- * ten consecutive lumps with the same prefix as pictures of one weapon, and reads one lump too many. So the lumps of
- * each weapon are adjacent, and a lump with another prefix follows the last one.
+ * The hands with each weapon, followed by the weapon's flashes (fourth letter F). The client takes up to ten
+ * consecutive lumps with the same prefix as pictures of one weapon, and reads one lump too many. So the lumps of each
+ * weapon are adjacent, and a lump with another prefix follows the last one.
  */
 export const handNames = [
   ...['PUNGA0', 'PUNGB0', 'PUNGC0', 'PUNGD0'],
@@ -25,7 +25,7 @@ export const sidedPoses = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const
 export const [dyingPoses, burstingPoses] = [[...'HIJKLMN'], [...'OPQRSTUVW']] as const
 export const bloodNames = ['BLUDA0', 'BLUDB0', 'BLUDC0'] as const
 
-/** All sprites, in the order that the client requires. */
+/** In the order that the client requires. */
 export const spriteNames: readonly string[] = [
   ...handNames,
   ...sidedPoses.flatMap((pose) => sideNames(pose).map((side) => `PLAY${side}`)),

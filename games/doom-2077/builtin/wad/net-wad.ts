@@ -6,7 +6,6 @@ import { encodePatchNames, encodeTextures } from './texture-lumps.ts'
 
 export const netWadName = 'DOOM1-NET.WAD'
 
-/** A wall texture and the lumps of its patches. */
 export interface NetTexture {
   readonly name: string
   readonly width: number
@@ -25,8 +24,8 @@ export interface NetWadLumps {
 }
 
 /**
- * Builds the file. The first map appears twice: under its own name, and as the map that the client loads if no server
- * answers. Throws MapError for a map without nodes, Error if art that the client needs is missing.
+ * The first map appears twice: under its own name, and as the map that the client loads if no server answers. Throws
+ * MapError for a map without nodes, Error if art that the client needs is missing.
  */
 export function buildNetWad(maps: readonly MapLumps[], art: NetWadLumps): Uint8Array {
   const [first] = maps

@@ -1,4 +1,4 @@
-// Generates all art and sounds for the original client with the code that also draws for browser players.
+// The same code draws the art of browser players.
 
 import type { Sprite } from '../../view/art/bitmap.ts'
 import { drawFlats } from '../../view/art/flats.ts'
@@ -11,7 +11,7 @@ import { bloodSprites, playerSprites, weaponSprites } from './player-sprites.ts'
 import { encodeSound } from './sound-lumps.ts'
 import { toNetTexture } from './wall-textures.ts'
 
-/** Generates all lumps, which takes about half a second. */
+/** Takes about half a second. */
 export function ownArt(): NetWadLumps {
   return {
     playpal: encodePlaypal(),

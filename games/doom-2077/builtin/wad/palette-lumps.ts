@@ -1,10 +1,9 @@
-// PLAYPAL and COLORMAP for our palette. PLAYPAL contains fourteen tinted palettes, and COLORMAP the colours at
-// thirty-two light levels.
+// PLAYPAL contains fourteen tinted palettes, and COLORMAP the colours at thirty-two light levels.
 import { paletteBytes } from '../../view/art/palette.ts'
 
 type Colour = readonly [red: number, green: number, blue: number]
 
-/** Doom's tints: none, eight for wounds, four for pickups, one for protection. */
+/** None, eight for wounds, four for pickups, one for protection. */
 const tints: readonly (readonly [colour: Colour, part: number])[] = [
   [[0, 0, 0], 0],
   ...[1, 2, 3, 4, 5, 6, 7, 8].map((n) => [[255, 0, 0] as const, n / 9] as const),
@@ -21,10 +20,7 @@ export function encodePlaypal(palette = paletteBytes()): Uint8Array {
   return lump
 }
 
-/**
- * The tables of COLORMAP: 32 light levels, brightest first, then inverted grey for an invulnerable player, then all
- * black.
- */
+/** 32 light levels, brightest first, then inverted grey for an invulnerable player, then all black. */
 export function encodeColormap(palette = paletteBytes()): Uint8Array {
   const nearest = nearestColourFinder(palette)
   const lump = new Uint8Array(34 * 256)
@@ -41,7 +37,7 @@ export function encodeColormap(palette = paletteBytes()): Uint8Array {
   return lump.fill(nearest([0, 0, 0]), (lightLevels + 1) * 256)
 }
 
-/** Finds the index of the nearest colour in a palette. Indexes below `firstNumber` are skipped. */
+/** Indexes below `firstNumber` are skipped. */
 export function nearestColourFinder(palette: Uint8Array, firstNumber = 0): (colour: Colour) => number {
   return ([r, g, b]) => {
     let [best, least] = [firstNumber, Number.POSITIVE_INFINITY]

@@ -1,4 +1,4 @@
-// Encodes pictures as Doom lumps: columns of posts that skip transparent pixels.
+// A Doom picture has columns of posts that skip transparent pixels.
 
 import type { Bitmap, Sprite } from '../../view/art/bitmap.ts'
 import { transparent } from '../../view/art/palette.ts'
@@ -9,8 +9,8 @@ const headerBytes = 8
 const columnEnd = 0xff
 
 /**
- * Encodes a picture. Palette index 0 is transparent unless the picture is `solid`, as walls are. Throws RangeError if
- * the picture is higher than 254 pixels, the format's limit.
+ * Palette index 0 is transparent unless the picture is `solid`, as walls are. Throws RangeError if the picture is
+ * higher than 254 pixels, the format's limit.
  */
 export function encodePicture(picture: Sprite | Bitmap, solid = false): Uint8Array {
   const { width, height, data } = picture

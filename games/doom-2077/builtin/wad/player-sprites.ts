@@ -1,6 +1,5 @@
-// Draws divers and weapons for the original client. The client centres a player's picture on the horizon at two map
-// units per pixel, so the feet touch the ground if the picture is 41 pixels high. Hands are drawn at the lower edge of
-// a 320 × 200 screen.
+// The original client centres a player's picture on the horizon at two map units per pixel, so the feet touch the
+// ground if the picture is 41 pixels high. Hands are drawn at the lower edge of a 320 × 200 screen.
 
 import type { Sprite } from '../../view/art/bitmap.ts'
 import { deathFrames, fallingDiver, poses, sideNames, standingDiver } from '../../view/art/diver-sprites.ts'
@@ -11,13 +10,13 @@ import { drawChaingun, drawFists, drawPistol, drawShotgun } from '../../view/art
 import { bloodNames, burstingPoses, dyingPoses, type HandName, sidedPoses } from './lump-names.ts'
 import { trimSprite } from './picture-lumps.ts'
 
-/** Eye height over the ground. */
+/** Over the ground. */
 const eyeHeight = 41
-/** Pixels per map unit: slightly larger than life, as in the original client. */
+/** Slightly larger than life, as in the original client. */
 const pixelsPerUnit = 0.62
-/** How far a hurt player leans back, as a share of their height. */
+/** As a share of the player's height. */
 const hurtLean = 0.16
-/** Speed of the pieces outward and upward, in map units per picture, and acceleration of their fall. */
+/** Of the pieces, in map units per picture. */
 const [outwardSpeed, gravity] = [4.2, 1.1]
 
 function drawPerson(solids: readonly Solid[], width: number): Sprite {
@@ -28,7 +27,7 @@ function drawPerson(solids: readonly Solid[], width: number): Sprite {
   )
 }
 
-/** All PLAY sprites by name. */
+/** By name. */
 export function playerSprites(): ReadonlyMap<string, Sprite> {
   const sided = sidedPoses.flatMap((pose) =>
     sideNames(pose).map((name, side) => {
@@ -70,7 +69,7 @@ function burstPieces(step: number): Solid[] {
   return [...solids, ...bubbles]
 }
 
-/** Weapon sprites by name, and the muzzle flashes drawn over them. */
+/** By name, with the muzzle flashes drawn over the weapons. */
 export function weaponSprites(): { readonly [name in HandName]: Sprite } {
   const [fired, turned] = [drawChaingun(1, true), drawChaingun(2, true)]
   return {
@@ -97,21 +96,16 @@ export function weaponSprites(): { readonly [name in HandName]: Sprite } {
   }
 }
 
-/** Origin of a hand on a 320 × 200 screen: the middle of the lower edge. */
+/** The middle of the lower edge of a 320 × 200 screen. */
 const handOrigin = { x: 160, y: 200 } as const
 
-/**
- * Trims a picture and converts its origin to Doom's offsets, which are the negated position of the picture's corner on
- * the screen.
- */
+/** Doom's offsets are the negated position of the picture's corner on the screen. */
 function toHandSprite(drawn: Sprite): Sprite {
   const tight = trimSprite(drawn)
   return { ...tight, left: tight.left - handOrigin.x, top: tight.top - handOrigin.y }
 }
 
-/**
- * Only the flash in the picture of a firing weapon. Other differences, such as a weapon that moves back, are left out.
- */
+/** Other differences in the picture of a firing weapon, such as a weapon that moves back, are left out. */
 function muzzleFlash(fires: Sprite, rests: Sprite): Sprite {
   const burns = (number: number) => fireColours.has(number)
   return {

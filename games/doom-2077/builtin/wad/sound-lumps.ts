@@ -1,15 +1,15 @@
-// Renders sounds as Doom's sample lumps with unsigned 8-bit samples at 11,025 Hz.
+// Doom's sample lumps have unsigned 8-bit samples at 11,025 Hz.
 import { positionHash } from '../../view/art/bitmap.ts'
 import type { SoundVoice } from '../../view/sounds.ts'
 
 const sampleRate = 11_025
-/** Padding bytes before and after the samples, included in the lump's sample count. */
+/** Before and after the samples, included in the lump's sample count. */
 const paddingBytes = 16
-/** Bytes of the lump's header, which precedes the padding. */
+/** The header precedes the padding. */
 const headerBytes = 8
-/** Maximum amplitude of a sample, slightly below clipping so that several sounds can be mixed. */
+/** Slightly below clipping, so that several sounds can be mixed. */
 const maxAmplitude = 110
-/** Quieter sounds are amplified to this peak, so that muffled sounds stay audible. */
+/** Quieter sounds are amplified to this peak. */
 const minPeak = 0.35
 /** A voice fades to this share of its volume by its end. */
 const fadeEnd = 0.001
@@ -62,7 +62,7 @@ function addVoice(
   }
 }
 
-/** The sample at a given share of the period, by waveform. */
+/** `part`: the share of the period. */
 const waveforms = {
   sine: (part: number) => Math.sin(part * 2 * Math.PI),
   triangle: (part: number) => 1 - 4 * Math.abs(part - 0.5),

@@ -1,7 +1,6 @@
-// Writes TEXTURE1 and PNAMES, which list the patches of each wall texture.
 import { writeName } from '../../import/wad.ts'
 
-/** Position of a patch on a texture, in pixels. `patch` is its index in PNAMES. */
+/** In pixels. `patch`: the index in PNAMES. */
 interface PatchPlacement {
   readonly x: number
   readonly y: number
@@ -11,7 +10,7 @@ export interface TextureEntry {
   readonly name: string
   readonly width: number
   readonly height: number
-  /** Patches in drawing order: later ones cover earlier ones. */
+  /** In drawing order: later patches cover earlier ones. */
   readonly patches: readonly PatchPlacement[]
 }
 

@@ -1,12 +1,11 @@
-// Converts whole wall pictures to TEXTURE1 entries.
 import type { Bitmap } from '../../view/art/bitmap.ts'
 import type { NetTexture } from './net-wad.ts'
 import { encodePicture } from './picture-lumps.ts'
 
-/** Maximum patch height in pixels. A higher wall consists of several patches above each other. */
+/** In pixels. A higher wall consists of several patches above each other. */
 const maxPatchHeight = 128
 
-/** The patches leave no gaps, because the original client shows uninitialized memory in gaps. */
+/** The original client shows uninitialized memory in gaps between patches. */
 export function toNetTexture(name: string, { width, height, data }: Bitmap): NetTexture {
   const rows = Array.from({ length: Math.ceil(height / maxPatchHeight) }, (_, n) => n * maxPatchHeight)
   return {

@@ -1,4 +1,4 @@
-// Pictures in WADs, by name and kind. A picture is decoded when it is requested.
+// A picture is decoded when it is requested.
 import { MapError } from '../map-error.ts'
 import type { Lump } from '../wad.ts'
 import { readWadPicture, type WadPicture } from './wad-picture.ts'
@@ -6,10 +6,10 @@ import { composeTexture, readTextures, type WadTexture } from './wad-textures.ts
 
 const paletteBytes = 768
 const flatBytes = 64 * 64
-/** Maximum pixels of all composed walls, enough for about a thousand large walls. */
+/** Enough for about a thousand large walls. */
 const maxComposedPixels = 32 * 1024 * 1024
 
-/** If there are several WADs, later ones override earlier ones, so that a map's WAD overrides that of the game. */
+/** Later WADs override earlier ones, so that a map's WAD overrides that of the game. */
 export class WadArt {
   readonly #lumps = new Map<string, Lump>()
   readonly #sprites = new Map<string, Lump>()
@@ -34,7 +34,7 @@ export class WadArt {
     }
   }
 
-  /** The palette as red, green and blue by index. Throws MapError if there is no palette. */
+  /** Red, green and blue by index. Throws MapError if there is no palette. */
   get palette(): Uint8Array {
     const lump = this.#lumps.get('PLAYPAL')
     if (!lump || lump.bytes.length < paletteBytes)
@@ -52,7 +52,7 @@ export class WadArt {
     return this.#lumps.get(name)
   }
 
-  /** The sprite of this name. Throws MapError if it is incomplete. */
+  /** Throws MapError if the sprite is incomplete. */
   sprite(name: string): WadPicture | undefined {
     const lump = this.#sprites.get(name)
     return lump && readWadPicture(lump)
@@ -75,12 +75,12 @@ export class WadArt {
     return this.#textures.get(name)
   }
 
-  /** The lump of a patch. It may be anywhere in the WAD. */
+  /** A patch may be anywhere in the WAD. */
   patchLump(name: string): Lump | undefined {
     return this.#lumps.get(name) ?? this.#sprites.get(name)
   }
 
-  /** A composed wall texture. */
+  /** Composed of its patches. */
   wall(name: string): WadPicture | undefined {
     const texture = this.#textures.get(name)
     const known = this.#walls.get(name)
@@ -104,10 +104,7 @@ export class WadArt {
   }
 }
 
-/**
- * Lumps between the start and end markers of one kind. WADs write the markers with one letter or with two, such as
- * S_START and SS_START.
- */
+/** WADs write the markers with one letter or with two, such as S_START and SS_START. */
 function lumpsBetweenMarkers(wad: readonly Lump[], letter: 'S' | 'F'): Lump[] {
   const found: Lump[] = []
   const [starts, ends] = [

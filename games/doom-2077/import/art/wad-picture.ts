@@ -1,10 +1,10 @@
-// Reads pictures in a WAD. A picture consists of columns of posts, and each post is checked before it is drawn.
+// A picture consists of columns of posts, and each post is checked before it is drawn.
 import { MapError } from '../map-error.ts'
 import type { Lump } from '../wad.ts'
 
 /**
- * `left`, `top`: offset of the picture's origin from its upper left corner. `pixels`: palette indexes row by row; a
- * negative one is transparent.
+ * `left`, `top`: offset of the picture's origin from its upper left corner. `pixels`: palette indexes row by row;
+ * negative for transparent.
  */
 export interface WadPicture {
   readonly width: number
@@ -16,13 +16,10 @@ export interface WadPicture {
 
 const headerBytes = 8
 const columnEnd = 0xff
-/** Maximum width and height in pixels, enough for any known sky. */
+/** Enough for any known sky. */
 const maxSide = 4096
-/** Maximum pixels in total. */
 export const maxPixels = 1024 * 1024
-/**
- * Maximum number of drawn pixels as a multiple of the picture's pixels. Columns may share posts, and posts may overlap.
- */
+/** As a multiple of the picture's pixels. Columns may share posts, and posts may overlap. */
 const maxOverdraw = 4
 
 /**
@@ -51,9 +48,7 @@ export function readWadPicture({ name, bytes }: Lump): WadPicture {
 }
 type Four = [number, number, number, number]
 
-/**
- * Posts of one column. `from`: position of the post's first pixel in the lump, or undefined if the lump ends too early.
- */
+/** `from`: position of the post's first pixel in the lump. Undefined if the lump ends too early. */
 function* readPosts(bytes: Uint8Array, start: number) {
   let row = -1
   for (let at = start; bytes[at] !== columnEnd; ) {

@@ -1,4 +1,3 @@
-// Reads TEXTURE1, TEXTURE2 and PNAMES of a WAD, which list the patches of its wall textures.
 import { MapError } from '../map-error.ts'
 import type { Lump } from '../wad.ts'
 import type { WadPicture } from './wad-picture.ts'
@@ -7,15 +6,14 @@ export interface WadTexture {
   readonly name: string
   readonly width: number
   readonly height: number
-  /** Patches by name, in drawing order: later ones cover earlier ones. */
+  /** In drawing order: later patches cover earlier ones. */
   readonly patches: readonly { readonly x: number; readonly y: number; readonly patch: string }[]
 }
 
 const [entryBytes, patchEntryBytes, nameBytes] = [22, 10, 8]
 const maxSide = 4096
-/** Maximum pixels of one texture. */
 const maxPixels = 1024 * 1024
-/** Maximum patches on one texture, more than in any known WAD. */
+/** More than in any known WAD. */
 const maxPatches = 1024
 
 /**
@@ -77,10 +75,7 @@ function readTextureLump({ name, bytes }: Lump, names: readonly string[]): WadTe
 }
 type NumberTriple = [number, number, number]
 
-/**
- * Composes a texture. Skips a patch for which `patch` returns undefined, because even Doom's own files lack some
- * patches.
- */
+/** Skips a patch for which `patch` returns undefined, because even Doom's own files lack some patches. */
 export function composeTexture(
   { width, height, patches }: WadTexture,
   patch: (name: string) => WadPicture | undefined,
@@ -100,7 +95,7 @@ export function composeTexture(
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-/** Name up to its first NUL, in upper case, because some names in Doom's own files are in lower case. */
+/** Up to the first NUL, in upper case, because some names in Doom's own files are in lower case. */
 function readName(bytes: Uint8Array, at: number): string {
   const name = bytes.subarray(at, at + nameBytes)
   const end = name.indexOf(0)

@@ -1,5 +1,4 @@
-// [DM-9.5] [DM-9.6] Finds the lines that move doors and lifts, and numbers doors and lifts as the client does. The
-// numbers are their ids in the protocol.
+// [DM-9.5] [DM-9.6] Doors and lifts are numbered as the client numbers them. The numbers are their ids in the protocol.
 import type { Line, MapData, Sector } from '../../import/map-data.ts'
 
 /** A sector whose ceiling moves. Heights are in map units, times in ms. */
@@ -8,11 +7,10 @@ export interface Door {
   readonly closed: number
   readonly open: number
   readonly startsOpen: boolean
-  /** Time for the whole way, the same in both directions. */
+  /** For the whole way, in both directions. */
   readonly travelMs: number
-  /** Time that the door waits before it returns. 0 if it never returns. */
+  /** 0 if the door never returns. */
   readonly waitMs: number
-  /** Whether the door moves once and never returns. */
   readonly neverReturns: boolean
 }
 
@@ -44,7 +42,6 @@ const opensStays = { startsOpen: false, waitMs: 0, neverReturns: true } as const
 const closesStays = { startsOpen: true, waitMs: 0, neverReturns: true } as const
 const closesWaitsOpens = { startsOpen: true, waitMs: 30_000, neverReturns: false } as const
 
-/** Whether lines of this type operate doors (first function) or lifts (second function). */
 export const isDoorSpecial = (special: number): boolean => doorKinds.has(special)
 export const isLiftSpecial = (special: number): boolean => liftKinds.has(special)
 
@@ -58,7 +55,7 @@ const doorKinds: ReadonlyMap<number, DoorKind> = new Map([
   ...kindEntries<DoorKind>([107, 110, 113, 116], { ...closesStays, travelMs: fastMs }),
   ...kindEntries<DoorKind>([16, 76, 175, 196], { ...closesWaitsOpens, travelMs: slowMs }),
 ])
-/** Line types that operate doors by tag only. With tag 0 they move every sector of tag 0. */
+/** By tag only. With tag 0 these line types move every sector of tag 0. */
 const remoteSwitches: ReadonlySet<number> = new Set([
   29, 42, 50, 61, 103, 111, 112, 113, 114, 115, 116, 175, 196,
 ])
@@ -99,16 +96,13 @@ function kindEntries<Kind>(types: readonly number[], kind: Kind): [number, Kind]
   return types.map((type) => [type, kind])
 }
 
-/** Doors or lifts by id, and warnings about what the original client does differently from the author's intention. */
+/** By id, with warnings about what the original client does differently from the author's intention. */
 export interface NumberedMovers<Mover> {
   readonly movers: readonly Mover[]
   readonly warnings: readonly string[]
 }
 
-/**
- * [DM-9.5] Goes through the lines in order. Each door line selects sectors, and each sector that has no id yet gets the
- * next one. The first line that selects a sector decides how the sector moves.
- */
+/** [DM-9.5] The first line that selects a sector decides how the sector moves. */
 export function numberDoors({ lines, sectors }: MapData): NumberedMovers<Door> {
   const around = neighbouringSectors(lines, sectors.length)
   const tagged = new SectorsByTag(sectors)
@@ -136,7 +130,6 @@ export function isDirectDoor({ special, tag }: Line): boolean {
   return tag === 0 && !remoteSwitches.has(special)
 }
 
-/** The adjacent sector that is a closed door, if any. */
 export function closedDoorBeside({ front, back }: Line, sectors: readonly Sector[]): number[] {
   if (isClosed(sectors[front]!)) return [front]
   return back !== undefined && isClosed(sectors[back]!) ? [back] : []
@@ -163,7 +156,7 @@ function createDoor(
   return { sector, closed, open, ...kind }
 }
 
-/** [DM-9.6] Numbers lifts as `numberDoors` numbers doors, but always by tag, including tag 0. */
+/** [DM-9.6] Like `numberDoors`, but always by tag, including tag 0. */
 export function numberLifts({ lines, sectors }: MapData): NumberedMovers<Lift> {
   const around = neighbouringSectors(lines, sectors.length)
   const tagged = new SectorsByTag(sectors)
@@ -210,7 +203,7 @@ function lowest(heights: readonly number[], without: number): number {
   return heights.length === 0 ? without : heights.reduce((a, b) => Math.min(a, b))
 }
 
-/** Sectors by tag, in ascending order. `takeTag` returns the sectors of a tag the first time, and none after that. */
+/** `takeTag` returns the sectors of a tag the first time, and none after that. */
 class SectorsByTag {
   readonly #sectors = new Map<number, number[]>()
 
@@ -229,7 +222,7 @@ class SectorsByTag {
   }
 }
 
-/** For each sector, the sectors on the other side of its two-sided lines. */
+/** By sector: the sectors on the other side of its two-sided lines. */
 function neighbouringSectors(lines: readonly Line[], count: number): readonly (readonly number[])[] {
   const around: number[][] = Array.from({ length: count }, () => [])
   for (const { front, back } of lines) {

@@ -1,4 +1,3 @@
-// Floor and ceiling heights by the state of doors and lifts, and the openings between sectors.
 import type { Line, Sector } from '../../import/map-data.ts'
 import type { Door, Lift } from './doors-and-lifts.ts'
 
@@ -6,8 +5,8 @@ type DoorPosition = 'open' | 'closed' | 'moving'
 type LiftPosition = 'high' | 'low' | 'moving'
 
 /**
- * Positions of doors and lifts by id. A moving door or lift counts as being in both positions, because clients see it
- * move slightly earlier or later than the server. So a player may pass if either position allows it.
+ * By id. A moving door or lift counts as being in both positions, because clients see it move slightly earlier or later
+ * than the server.
  */
 export interface Movables {
   door(id: number): DoorPosition
@@ -23,7 +22,6 @@ export class SectorHeights {
   readonly #sectors: readonly Sector[]
   readonly #doors: readonly Door[]
   readonly #lifts: readonly Lift[]
-  /** Ids of the doors and of the lifts, by sector. */
   readonly #doorBySector = new Map<number, number>()
   readonly #liftBySector = new Map<number, number>()
 
@@ -35,7 +33,7 @@ export class SectorHeights {
     for (const [id, { sector }] of lifts.entries()) this.#liftBySector.set(sector, id)
   }
 
-  /** The floor height of a sector. For a moving lift, the lower of its two heights. */
+  /** For a moving lift, the lower of its two heights. */
   floor(sector: number, movables: Movables): number {
     const id = this.#liftBySector.get(sector)
     if (id === undefined) return this.#sectors[sector]!.floor
@@ -50,7 +48,7 @@ export class SectorHeights {
     return movables.lift(id) === 'low' ? low : high
   }
 
-  /** The ceiling height of a sector. For a moving door, the higher of its two heights. */
+  /** For a moving door, the higher of its two heights. */
   ceiling(sector: number, movables: Movables): number {
     const id = this.#doorBySector.get(sector)
     if (id === undefined) return this.#sectors[sector]!.ceiling
@@ -58,17 +56,13 @@ export class SectorHeights {
     return movables.door(id) === 'closed' ? closed : open
   }
 
-  /**
-   * Whether a player can walk from one sector into the next. As in the client, the headroom of the entered sector
-   * counts.
-   */
+  /** As in the client, the headroom of the entered sector counts. */
   canEnter(from: number, to: number, movables: Movables): boolean {
     const floor = this.floor(to, movables)
     if (floor - this.#highestFloor(from, movables) > maxStepUp) return false
     return this.ceiling(to, movables) - floor >= minHeadroom
   }
 
-  /** The vertical opening between the two sides of a line, or undefined if there is none. */
   openingBetween({ front, back }: Line, movables: Movables): { bottom: number; top: number } | undefined {
     if (back === undefined) return undefined
     const bottom = Math.max(this.floor(front, movables), this.floor(back, movables))

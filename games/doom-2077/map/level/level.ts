@@ -1,4 +1,4 @@
-// A map read from a WAD, with queries for the rules: spawns, moving parts, walking and lines of sight.
+// A map for play, with queries for the rules.
 
 import { type Line, type MapData, readMap } from '../../import/map-data.ts'
 import { MapError } from '../../import/map-error.ts'
@@ -19,40 +19,36 @@ export type { Point } from './line-grid.ts'
 export type { EyePoint } from './line-of-sight.ts'
 export type { Pickup } from './spawns-and-pickups.ts'
 
-/** A map for play. Lengths are in map units, angles in degrees clockwise, times in ms. */
+/** Lengths are in map units, angles in degrees clockwise, times in ms. */
 export interface Level {
-  /** Name of the map as in LMAP, for example MAP01 or E1M1. */
+  /** As in LMAP, for example MAP01 or E1M1. */
   readonly name: string
-  /** Spawn positions, at least one. */
+  /** At least one. */
   readonly spawns: readonly Spawn[]
-  /** Doors and lifts by their ids in the protocol. */
+  /** By their ids in the protocol. */
   readonly doors: readonly Door[]
   readonly lifts: readonly Lift[]
   readonly pickups: readonly Pickup[]
-  /** Lines as the map's author drew them, at least one. */
+  /** As the map's author drew them, at least one. */
   readonly lines: readonly Line[]
-  /** Doors and lifts in their initial positions. */
   readonly atRest: Movables
-  /** Warnings about parts that the original client handles differently from the author's intention. */
+  /** Parts that the original client handles differently from the author's intention. */
   readonly warnings: readonly string[]
-  /** Number of lines and grid cells that all queries so far have examined. */
+  /** Lines and grid cells that all queries so far have examined. */
   readonly lineChecks: number
-  /** Index of the sector at a point, or undefined outside every sector. */
+  /** Undefined outside every sector. */
   sectorAt(x: number, y: number): number | undefined
-  /** Floor height of a sector. While a lift moves, the lower of its two heights. */
+  /** While a lift moves, the lower of its two heights. */
   floor(sector: number, movables: Movables): number
-  /** Ceiling height of a sector. While a door moves, the higher of its two heights. */
+  /** While a door moves, the higher of its two heights. */
   ceiling(sector: number, movables: Movables): number
   /** Whether a player can step straight from one point to the other. */
   isWalkable(from: Point, to: Point, movables: Movables): boolean
   /** Like `isWalkable`, but a detour of up to `slack` units is allowed. */
   isReachable(from: Point, to: Point, movables: Movables, slack: number): boolean
-  /**
-   * [DM-9.7] The position of the client after this movement, in which it keeps its distance from walls and slides along
-   * them.
-   */
+  /** [DM-9.7] The client keeps its distance from walls and slides along them. */
   slideAlongWalls(from: Point, way: Point, movables: Movables): Point
-  /** Whether two pairs of eyes can see each other. The target is `beside` units wide to either side. */
+  /** The target is `beside` units wide to either side. */
   isVisible(from: EyePoint, to: EyePoint, movables: Movables, beside?: number): boolean
 }
 
@@ -62,19 +58,18 @@ export interface Level {
  */
 const maxMovers = 1000
 
-/** Reads a map by name. Throws MapError, with a sentence for the author, if it cannot be played. */
+/** Throws MapError, with a sentence for the author, if the map cannot be played. */
 export function parseLevel(wad: Uint8Array, name: string): Level {
   const map = findMaps(readWad(wad)).get(name)
   if (!map) throw new MapError(`unknown map ${name}`)
   return levelFromLumps(map)
 }
 
-/** Builds a level from these lumps. */
 export function levelFromLumps(map: MapLumps): Level {
   return levelFromMapData(readMap(map))
 }
 
-/** Builds a level from a parsed map. Throws MapError as `parseLevel` does. */
+/** Throws MapError as `parseLevel` does. */
 export function levelFromMapData(map: MapData): Level {
   return new MapLevel(map)
 }

@@ -1,4 +1,4 @@
-// Tests whether a straight path crosses a line. A path through the shared end of two walls crosses exactly one of them.
+// A path through the shared end of two walls crosses exactly one of them.
 
 import type { Line } from '../../import/map-data.ts'
 import type { Point } from './line-grid.ts'
@@ -6,8 +6,8 @@ import type { Point } from './line-grid.ts'
 export type CrossingDirection = 'forth' | 'back'
 
 /**
- * The direction in which the path from `a` to `b` crosses the line: `forth` from front to back, `back` from back to
- * front, or undefined if it does not cross.
+ * `forth` from front to back, `back` from back to front, or undefined if the path from `a` to `b` does not cross the
+ * line.
  */
 export function crossingDirection(
   a: Point,
@@ -20,12 +20,12 @@ export function crossingDirection(
   return start ? 'back' : 'forth'
 }
 
-/** Whether (x, y) is to the left of the line from point 1 to point 2. Points on the line count as right. */
+/** Points on the line count as right. */
 function isLeftOf(x1: number, y1: number, x2: number, y2: number, x: number, y: number): boolean {
   return (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1) > 0
 }
 
-/** Distance from the point to the line, in map units. */
+/** In map units. */
 export function distanceToLine({ x, y }: Point, { x1, y1, x2, y2 }: Line): number {
   const [dx, dy] = [x2 - x1, y2 - y1]
   const along = ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy)

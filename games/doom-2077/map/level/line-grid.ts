@@ -1,4 +1,4 @@
-// Spatial index of a map's lines: a grid of square cells with a list of the lines through each cell.
+// A grid of square cells with a list of the lines through each cell.
 import type { Line } from '../../import/map-data.ts'
 
 export interface Point {
@@ -6,10 +6,7 @@ export interface Point {
   readonly y: number
 }
 
-/**
- * Map units. Minimum size of a cell in map units. Cells are larger on maps with so many or such long lines that the
- * grid would be too large.
- */
+/** In map units. Cells are larger on maps with so many or such long lines that the grid would be too large. */
 const minCellSize = 128
 /** Lines are also listed in cells that they pass within this distance, so that no line is lost by rounding. */
 const cellMargin = 1
@@ -17,7 +14,7 @@ const cellMargin = 1
 const maxPerLine = 16
 const maxBase = 4096
 
-/** Visits a line by number. If it returns true, the search ends. */
+/** Ends the search if it returns true. */
 export type LineVisitor = (line: number) => boolean
 
 export class LineGrid {
@@ -30,13 +27,10 @@ export class LineGrid {
   /** The lines of cell `n` are `#cellLines` from index `#cellStarts[n]` up to, not including, `#cellStarts[n + 1]`. */
   readonly #cellStarts: Uint32Array
   readonly #cellLines: Uint32Array
-  /**
-   * For each line, the number of the last search that visited it, so that a search visits a line in many cells only
-   * once.
-   */
+  /** By line: the last search that visited the line, so that a search visits a line in many cells only once. */
   readonly #visitedBy: Uint32Array
   #searchNumber = 0
-  /** Counter of the lines and cells that all searches so far have examined, to limit their cost. */
+  /** Lines and cells that all searches so far have examined. */
   lineChecks = 0
 
   constructor(lines: readonly Line[]) {
@@ -152,10 +146,7 @@ export class LineGrid {
     return false
   }
 
-  /**
-   * Visits, row by row, the cells from the point where the path enters the row to the point where it leaves it, widened
-   * by `reach`.
-   */
+  /** Row by row, from the point where the path enters the row to the point where it leaves it, widened by `reach`. */
   #visitCellsAlong(
     x1: number,
     y1: number,
@@ -186,7 +177,6 @@ export class LineGrid {
   }
 }
 
-/** Whether the position is outside the grid and moving away from it. */
 function isLeavingGrid(at: number, up: boolean, count: number): boolean {
   return up ? at >= count : at < 0
 }
@@ -220,7 +210,7 @@ function lineBounds(lines: readonly Line[]) {
   return { left, bottom, right, top }
 }
 
-/** The minimum cell size, doubled until the grid is within its limits. */
+/** The minimum, doubled until the grid is within its limits. */
 function chooseCellSize(lines: readonly Line[], width: number, height: number): number {
   const most = lines.length * maxPerLine + maxBase
   const length = lines.reduce((sum, { x1, y1, x2, y2 }) => sum + Math.abs(x2 - x1) + Math.abs(y2 - y1), 0)

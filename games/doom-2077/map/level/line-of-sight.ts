@@ -1,15 +1,14 @@
-// [DM-9.8] Lines of sight. Walls, closed doors, and openings above or below both pairs of eyes block a line of sight.
+// [DM-9.8] Walls, closed doors, and openings above or below both pairs of eyes block a line of sight.
 
 import type { Movables, SectorHeights } from './heights.ts'
 import { crossingDirection } from './line-crossing.ts'
 import type { LineGrid, Point } from './line-grid.ts'
 
-/** A point with an eye height. */
 export interface EyePoint extends Point {
   readonly z: number
 }
 
-/** Points of the target to test, as shares of the target's width to either side. */
+/** As shares of the target's width to either side. */
 const testedOffsets = [0, 0.5, -0.5, 1, -1] as const
 
 export class LineOfSight {
@@ -22,8 +21,8 @@ export class LineOfSight {
   }
 
   /**
-   * Whether the two points can see each other. The result is symmetric. With `beside`, the target `to` is that wide to
-   * either side, because the client hits every player within 100 units of its ray, even around a corner.
+   * Symmetric. With `beside`, the target `to` is that wide to either side, because the client hits every player within
+   * 100 units of its ray, even around a corner.
    */
   isVisible(from: EyePoint, to: EyePoint, movables: Movables, beside = 0): boolean {
     const [dx, dy] = [to.x - from.x, to.y - from.y]

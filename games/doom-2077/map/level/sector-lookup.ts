@@ -1,9 +1,8 @@
-// [DM-9.7] Finds a point's sector: the one that the nearest line to its east faces.
+// [DM-9.7] The nearest line to the east of a point faces its sector.
 import type { LineGrid, Point } from './line-grid.ts'
 
 /**
- * Finds the sector at a point without using the map's nodes, or undefined outside every sector. A point on a line
- * belongs to the west side of the line.
+ * Does not use the map's nodes. Undefined outside every sector. A point on a line belongs to the west side of the line.
  */
 export function sectorAt(grid: LineGrid, point: Point): number | undefined {
   let nearest: number | undefined

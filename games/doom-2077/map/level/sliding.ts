@@ -1,19 +1,15 @@
-// [DM-9.7] The client's movement: a circle that keeps its distance from lines that it cannot cross, and slides along
-// them.
+// [DM-9.7] A circle keeps its distance from lines that it cannot cross, and slides along them.
 import type { Line } from '../../import/map-data.ts'
 import type { Movables, SectorHeights } from './heights.ts'
 import { distanceToLine } from './line-crossing.ts'
 import type { LineGrid, Point } from './line-grid.ts'
 import type { WalkChecker } from './walking.ts'
 
-/** Radius of the circle in map units. */
+/** In map units. */
 const playerRadius = 12
-/** Maximum length of a step in map units, so small that the circle cannot jump over a line. */
+/** In map units, so small that the circle cannot jump over a line. */
 const maxStep = 8
-/**
- * Number of times that the circle is pushed off lines per step. In a corner it is pushed off one wall and then off the
- * other.
- */
+/** Per step. In a corner the circle is pushed off one wall and then off the other. */
 const pushOutsPerStep = 3
 
 export class WallSliding {
@@ -49,7 +45,7 @@ export class WallSliding {
     return from
   }
 
-  /** Pushes a point away from near lines, to the radius or, if that was smaller, to the previous distance. */
+  /** To the radius or, if that was smaller, to the previous distance. */
   #pushOffWalls(from: Point, to: Point, movables: Movables): Point {
     let at = to
     this.#grid.visitAlongPath(to, to, playerRadius, (number) => {
@@ -73,7 +69,7 @@ export class WallSliding {
   }
 }
 
-/** Moves a point to the distance `far` from the line, on the side of `from`. */
+/** Returns the point at the distance `far` from the line, on the side of `from`. */
 function pushOffLine(at: Point, from: Point, { x1, y1, x2, y2 }: Line, far: number): Point {
   const [dx, dy] = [x2 - x1, y2 - y1]
   const part = Math.max(0, Math.min(1, ((at.x - x1) * dx + (at.y - y1) * dy) / (dx * dx + dy * dy)))

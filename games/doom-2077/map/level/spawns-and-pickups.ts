@@ -1,18 +1,18 @@
-// [DM-9.4] [DM-9.9] Things that matter to a server: player starts and healing items.
+// [DM-9.4] [DM-9.9]
 
 import type { MapData, Thing } from '../../import/map-data.ts'
 import { MapError } from '../../import/map-error.ts'
 import { eyeHeight } from './heights.ts'
 import type { EyePoint } from './line-of-sight.ts'
 
-/** A start position. A spawn position. `angle`: degrees from 0 to 360, clockwise from the east, as in the protocol. */
+/** `angle`: degrees from 0 to 360, clockwise from the east, as in the protocol. */
 export interface Spawn extends EyePoint {
   readonly angle: number
 }
 
 /**
- * An item that adds `gain` health points up to `max`. Positions are in map units. `floor`: floor height of the item's
- * sector at rest.
+ * Adds `gain` health points up to `max`. Positions are in map units. `floor`: floor height of the item's sector at
+ * rest.
  */
 export interface Pickup {
   readonly x: number
@@ -22,7 +22,7 @@ export interface Pickup {
   readonly max: number
 }
 
-/** The floor and ceiling at a point, or undefined if it is outside every sector. */
+/** Undefined for a point outside every sector. */
 export type HeightsAt = (
   x: number,
   y: number,
@@ -36,7 +36,7 @@ const playerStarts: ReadonlySet<number> = new Set([1, 2, 3, 4])
  */
 const playerHeight = 56
 
-/** Healing items by Doom's thing types. Items with a `max` over 100 also help players with full health. */
+/** By Doom's thing types. Items with a `max` over 100 also help players with full health. */
 const healingItems: ReadonlyMap<number, { readonly gain: number; readonly max: number }> = new Map([
   [2011, { gain: 10, max: 100 }], // stimpack
   [2012, { gain: 25, max: 100 }], // medikit
@@ -48,7 +48,7 @@ const healingItems: ReadonlyMap<number, { readonly gain: number; readonly max: n
 /** A thing exists only at certain difficulties. Matches use the middle difficulty. */
 const mediumDifficultyFlag = 0x0002
 
-/** Maximum number of starts, and of healing items, far more than any known map has. */
+/** Far more than any known map has. */
 const maxThings = 1000
 
 /**
@@ -70,7 +70,7 @@ export function findSpawns(
   return { spawns, starts: starts.length }
 }
 
-/** Healing items inside a sector. Throws MapError if there are too many. */
+/** Items outside every sector are left out. Throws MapError if there are too many. */
 export function findPickups({ name, things }: MapData, roomAt: HeightsAt): Pickup[] {
   const meant = things.filter(
     ({ type, flags }) => healingItems.has(type) && (flags & mediumDifficultyFlag) !== 0,
@@ -82,7 +82,7 @@ export function findPickups({ name, things }: MapData, roomAt: HeightsAt): Picku
   })
 }
 
-/** Whether the thing has a use in the game. All other things are decoration. */
+/** All other things are decoration. */
 export function isUsedInPlay({ type }: Thing): boolean {
   return type === deathmatchStart || playerStarts.has(type) || healingItems.has(type)
 }

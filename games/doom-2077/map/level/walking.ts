@@ -1,18 +1,18 @@
-// [DM-9.7] Where players can walk: not through walls, up high steps, or under low ceilings.
+// [DM-9.7]
 
 import type { Movables, SectorHeights } from './heights.ts'
 import { crossingDirection, distanceToLine } from './line-crossing.ts'
 import type { LineGrid, Point } from './line-grid.ts'
 
 /**
- * Minimum distance to a wall at the end of a step. The client keeps 12 units from walls, but less at corners and in
- * narrow passages. So this distance only keeps players out of the walls themselves.
+ * At the end of a step. The client keeps 12 units from walls, but less at corners and in narrow passages. So this
+ * distance only keeps players out of the walls themselves.
  */
 const minWallDistance = 2
-/** Sideways offsets of the tried detours, as fractions of the largest that the distance tolerance allows. */
+/** Sideways, as fractions of the largest offset that the distance tolerance allows. */
 const detourOffsets = [0.25, -0.25, 0.5, -0.5, 0.75, -0.75, 1, -1] as const
 
-/** Maximum lines examined for detours, which take about 3 ms. */
+/** For detours, about 3 ms. */
 const maxLineChecks = 100_000
 
 export class WalkChecker {
@@ -24,7 +24,7 @@ export class WalkChecker {
     this.#heights = heights
   }
 
-  /** Whether a straight step is possible. */
+  /** In one straight step. */
   isWalkable(from: Point, to: Point, movables: Movables): boolean {
     return !this.#grid.visitAlongPath(from, to, minWallDistance, (line) =>
       this.#isBlocking(line, from, to, movables),
@@ -32,8 +32,8 @@ export class WalkChecker {
   }
 
   /**
-   * Whether a straight step is possible, or two steps with a detour of at most `slack` units, because some of a
-   * player's MOVEs are lost.
+   * In one straight step, or two steps with a detour of at most `slack` units, because some of a player's MOVEs are
+   * lost.
    */
   isReachable(from: Point, to: Point, movables: Movables, slack: number): boolean {
     if (this.isWalkable(from, to, movables)) return true
@@ -61,10 +61,7 @@ export class WalkChecker {
   }
 }
 
-/**
- * Whether a step ends too near to a wall. A player who is already too near, for example at a start, may walk away from
- * the wall.
- */
+/** A player who is already too near, for example at a start, may walk away from the wall. */
 function isTooNear(to: number, from: number): boolean {
   return to < minWallDistance && to < from
 }

@@ -1,25 +1,21 @@
-// Validates the UDP addresses of clients, and detects lost datagrams and slow clients. ../../session.ts calls it.
 // [DM-2.14] Probes are MOVEs with the client's own id to a position very close to the current one. When the original
 // client receives a new position, it sends its position in the same tick, even if the player stands still. So an echoed
 // probe shows that the client has read the whole datagram.
 import { isEcho, type Position } from '../../map/position.ts'
 import type { FromClient } from '../../packets.ts'
 
-/** Maximum number of probes that await an echo. If there are more, the oldest is forgotten. */
+/** If more probes await an echo, the oldest is forgotten. */
 const maxPending = 16
-/** [DM-8.9] Milliseconds after which a datagram counts as lost if its probe was not echoed. */
+/** [DM-8.9] In milliseconds. A datagram then counts as lost. */
 const lossTimeoutMs = 2000
-/**
- * [DM-2.17] Milliseconds after which an echo is late, and milliseconds for which the client counts as behind after a
- * late echo.
- */
+/** [DM-2.17] In milliseconds. After a late echo the client counts as behind for `recentEchoMs`. */
 const lateEchoMs = 1000
 const recentEchoMs = 3000
 
 interface EchoProbe {
   readonly position: Position
   readonly sentAt: number
-  /** Whether the datagram of the probe contains JOINs of other players. */
+  /** JOINs of other players in the datagram of the probe. */
   readonly announcesPlayers: boolean
 }
 
@@ -28,7 +24,7 @@ export class EchoProbes {
   #lastSentAt = Number.NEGATIVE_INFINITY
   #lastEcho: { readonly at: number; readonly delayMs: number } | undefined
 
-  /** When the last probe was sent, in milliseconds of `GameContext.now()`. */
+  /** In milliseconds of `GameContext.now()`. */
   get lastSentAt(): number {
     return this.#lastSentAt
   }
@@ -39,7 +35,7 @@ export class EchoProbes {
     this.#lastSentAt = now
   }
 
-  /** Whether one of the messages echoes a probe. Removes the echoed ones. */
+  /** Removes the echoed probes. */
   takeEchoes(messages: readonly FromClient[], now: number): boolean {
     const answered = this.#pending.filter(({ position }) =>
       messages.some((message) => message.type === 'MOVE' && isEcho(message, position)),
@@ -50,30 +46,27 @@ export class EchoProbes {
     return answered.length > 0
   }
 
-  /** Milliseconds that the client took for its newest echo, or 0 if it has sent none. */
+  /** For the newest echo, or 0 if the client has sent none. */
   get echoDelayMs(): number {
     return this.#lastEcho?.delayMs ?? 0
   }
 
-  /** [DM-2.17] Whether the client is behind: it is still reading datagrams that were sent over a second ago. */
+  /** [DM-2.17] Whether the client is still reading datagrams that were sent over a second ago. */
   isBehind(now: number): boolean {
     const echo = this.#lastEcho
     return echo !== undefined && echo.delayMs > lateEchoMs && now - echo.at < recentEchoMs
   }
 
-  /** Whether a probe awaits its echo. */
   get hasPending(): boolean {
     return this.#pending.length > 0
   }
 
-  /** Whether a datagram with JOINs of other players seems to be lost. */
   hasLostAnnouncement(now: number): boolean {
     return this.#pending.some(
       ({ sentAt, announcesPlayers }) => announcesPlayers && now - sentAt >= lossTimeoutMs,
     )
   }
 
-  /** Whether the client has acknowledged every datagram with JOINs of other players. */
   get hasNoPendingAnnouncement(): boolean {
     return !this.#pending.some(({ announcesPlayers }) => announcesPlayers)
   }

@@ -1,24 +1,23 @@
-// Finds the player of a client whose NAT has assigned it another port. The client's messages do not contain the
-// player's name.
+// A client's NAT may assign it another port. The client's messages do not contain the player's name.
 import { horizontalDistance, type Position } from '../../map/position.ts'
 
-/** [DM-2.10] Minimum milliseconds since the last datagram from the old port. */
+/** [DM-2.10] Since the last datagram from the old port. */
 const minSilentMs = 2000
-/** [DM-2.10] Maximum speed in map units per second, and a tolerance in map units for late messages. */
+/** [DM-2.10] Map units per second, and a tolerance in map units for late messages. */
 const reachLimits = { perSecond: 450, slack: 64 } as const
 
 /** A session that a client of the same IP address on an unknown port may continue. */
 export interface PlayerBinding {
   readonly address: string
-  /** Milliseconds since the last datagram from its port. */
+  /** Since the last datagram from the session's port. */
   readonly silentMs: number
-  /** The player's last position; undefined if the session has no player in the game. */
+  /** Undefined if the session has no player in the game. */
   readonly position: Position | undefined
 }
 
 /**
- * [DM-2.10] The silent session of this address whose player can have reached this position. `perhaps`: there is a
- * session with such a player, but it sent a datagram a moment ago. Undefined if no session or more than one matches.
+ * [DM-2.10] The silent session whose player can have reached this position. `perhaps`: a session with such a player
+ * sent a datagram a moment ago. Undefined if no session or more than one matches.
  */
 export function findRebound<B extends PlayerBinding>(
   all: Iterable<B>,

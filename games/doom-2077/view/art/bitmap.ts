@@ -1,19 +1,15 @@
-// Paletted bitmaps and drawing operations.
 import { colourIndex, type Ramp, transparent } from './palette.ts'
 
-/** A picture of palette indexes, row by row from the top. */
+/** Palette indexes, row by row from the top. */
 export interface Bitmap {
   readonly width: number
   readonly height: number
   readonly data: Uint8Array
-  /** Index of the picture's palette in light tables. Our own palette has index 0. */
+  /** In light tables. Our own palette has index 0. */
   readonly palette?: number
 }
 
-/**
- * A sprite as in Doom. `left` and `top`: offset of its origin from its upper left corner. Palette index 0 is
- * transparent.
- */
+/** As in Doom. `left` and `top`: offset of the origin from the upper left corner. Palette index 0 is transparent. */
 export interface Sprite extends Bitmap {
   readonly left: number
   readonly top: number
@@ -39,7 +35,7 @@ export class BitmapPainter implements Bitmap {
     return this.data[wrapCoordinate(y, this.height) * this.width + wrapCoordinate(x, this.width)]!
   }
 
-  /** Sets every pixel to the result of `paint`, unless that is undefined. */
+  /** A pixel stays unchanged if `paint` returns undefined. */
   each(paint: (x: number, y: number) => number | undefined): this {
     for (let y = 0; y < this.height; y++)
       for (let x = 0; x < this.width; x++) {
@@ -55,7 +51,7 @@ export class BitmapPainter implements Bitmap {
     return this
   }
 
-  /** Lightens a rectangle by this many shades. A negative number darkens it. */
+  /** A negative number of shades darkens the rectangle. */
   shade(left: number, top: number, width: number, height: number, by: number): this {
     for (let y = top; y < top + height; y++)
       for (let x = left; x < left + width; x++) {
@@ -66,7 +62,7 @@ export class BitmapPainter implements Bitmap {
     return this
   }
 
-  /** Raised edge: lighter above and on the left, darker below and on the right. */
+  /** Lighter above and on the left, darker below and on the right. */
   bevel(left: number, top: number, width: number, height: number, by = 2): this {
     return this.shade(left, top, width, 1, by)
       .shade(left, top + 1, 1, height - 2, by - 1)
@@ -79,7 +75,7 @@ function wrapCoordinate(at: number, length: number): number {
   return ((at % length) + length) % length
 }
 
-/** Deterministic hash of a position, 0 to 255. */
+/** 0 to 255. The same position always has the same hash. */
 export function positionHash(x: number, y: number, seed: number): number {
   let mixed = Math.imul(x, 0x27d4eb2d) ^ Math.imul(y, 0x165667b1) ^ Math.imul(seed, 0x9e3779b1)
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b)
@@ -87,7 +83,7 @@ export function positionHash(x: number, y: number, seed: number): number {
   return (mixed ^ (mixed >>> 16)) & 255
 }
 
-/** Smooth noise, 0 to 255, repeating after `period` cells of `cell` pixels. Integers only. */
+/** 0 to 255, repeating after `period` cells of `cell` pixels. Integers only. */
 export function smoothNoise(x: number, y: number, cell: number, period: number, seed: number): number {
   const [column, row] = [Math.floor(x / cell), Math.floor(y / cell)]
   const [u, v] = [x - column * cell, y - row * cell]
@@ -98,7 +94,7 @@ export function smoothNoise(x: number, y: number, cell: number, period: number, 
   return Math.floor((upper * (cell - v) + lower * v) / (cell * cell))
 }
 
-/** The sum of coarse and fine noise, from about -`most` to `most`. */
+/** The sum of coarse and fine noise, from about -`amplitude` to `amplitude`. */
 export function layeredNoise(x: number, y: number, size: number, amplitude: number, seed: number): number {
   const coarse = smoothNoise(x, y, size / 4, 4, seed) - 128
   const fine = smoothNoise(x, y, size / 16, 16, seed + 1) - 128

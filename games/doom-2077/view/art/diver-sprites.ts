@@ -1,9 +1,9 @@
-// Sprites of the players, who are divers in canvas suits with brass helmets. The poses have Doom's letters: A to D
-// walking, E standing, F firing, H to N dying. Poses A to F have eight sides, three of which are mirrored.
+// Players are divers in canvas suits with brass helmets. The poses have Doom's letters: A to D walking, E standing, F
+// firing, H to N dying. Poses A to F have eight sides, three of which are mirrored.
 import type { Sprite } from './bitmap.ts'
 import { createBall, createLimb, type Point3D, renderSolids, type Solid } from './solids.ts'
 
-/** A point of the body: forward, left and up from the diver's position, in map units. */
+/** In map units, from the diver's position. */
 type Joint = readonly [forward: number, left: number, up: number]
 
 export const poses = ['A', 'B', 'C', 'D', 'E', 'F'] as const
@@ -22,10 +22,7 @@ export const sideNames = (pose: string): readonly string[] => [
   `${pose}5`,
 ]
 
-/**
- * For each pose, how far the left foot is ahead and how high it is lifted. The right foot moves in the same way, two
- * poses later.
- */
+/** How far the left foot is ahead and how high it is lifted. The right foot moves in the same way, two poses later. */
 const strideByPose: { readonly [pose in Pose]: readonly [before: number, lifted: number] } = {
   A: [8, 0],
   B: [0, 0],
@@ -37,7 +34,7 @@ const strideByPose: { readonly [pose in Pose]: readonly [before: number, lifted:
 const oppositePose: { readonly [pose in Pose]: Pose } = { A: 'C', B: 'D', C: 'A', D: 'B', E: 'E', F: 'F' }
 
 const half = Math.SQRT1_2
-/** Cosine and sine of the directions from which a pose is drawn: from the front around the left side to the back. */
+/** Cosine and sine, from the front around the left side to the back. */
 const sides: readonly (readonly [cos: number, sin: number])[] = [
   [1, 0],
   [half, half],
@@ -47,15 +44,12 @@ const sides: readonly (readonly [cos: number, sin: number])[] = [
 ]
 const spriteBounds = { width: 64, height: 66, left: 32, top: 62 } as const
 
-/** Draws a pose from one side. `side`: 0 is the front, 2 the diver's left side, and 4 the back. */
+/** `side`: 0 is the front, 2 the diver's left side, and 4 the back. */
 export function drawDiver(pose: Pose, side: number): Sprite {
   return renderSolids(standingDiver(pose, side), spriteBounds)
 }
 
-/**
- * The solids of a standing diver, in map units from their position. `leans`: how far the diver leans back, as a share
- * of the height.
- */
+/** In map units from the diver's position. `leans`: how far the diver leans back, as a share of the height. */
 export function standingDiver(pose: Pose, side: number, leans = 0): Solid[] {
   const [cos, sin] = sides[side]!
   const seen = ([x, y, z]: Joint): Point3D => {
@@ -140,7 +134,7 @@ function gun(kick: number, fires: boolean): Part[] {
   return parts
 }
 
-/** Cosine and sine of the diver's rotation to the side, and how far the diver has sunk in map units. */
+/** To the side. `sunk`: in map units. */
 const fallRotations: readonly (readonly [cos: number, sin: number, sunk: number])[] = [
   [0.9848, 0.1736, 0],
   [0.9063, 0.4226, 3],
@@ -156,7 +150,7 @@ export function drawDyingDiver(step: number): Sprite {
   return renderSolids(fallingDiver(step), { width: 96, height: 66, left: 66, top: 62 })
 }
 
-/** The solids of a falling diver, in map units from the point where the diver stood. */
+/** In map units from the point where the diver stood. */
 export function fallingDiver(step: number): Solid[] {
   const [cos, sin, sunk] = fallRotations[step]!
   const seen = ([x, y, z]: Joint): Point3D => {

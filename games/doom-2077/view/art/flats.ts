@@ -1,5 +1,3 @@
-// Floors, ceilings, and the sky over the court: the open sea at dusk.
-
 import { type Bitmap, BitmapPainter, layeredNoise, positionHash, smoothNoise } from './bitmap.ts'
 import { colourIndex } from './palette.ts'
 
@@ -86,14 +84,14 @@ function drawBeams(): Bitmap {
   return on.rect(32, 32, 10, 10, 'brass', 7).rect(34, 34, 6, 6, 'white', 15).bevel(32, 32, 10, 10, 2)
 }
 
-/** A panorama. `horizon`: row of the horizon, counted from the top. */
+/** `horizon`: row of the horizon, counted from the top. */
 export interface Sky extends Bitmap {
   readonly horizon: number
 }
 
 const skySize = { width: 1024, height: 256, horizon: 150 } as const
 
-/** Panorama with a low sun in the west, banks of clouds, and the sea with the sun's reflection. */
+/** The open sea at dusk, with a low sun in the west. */
 export function drawSky(): Sky {
   const { width, height, horizon } = skySize
   const { data } = new BitmapPainter(width, height).each((x, y) => {
@@ -127,7 +125,7 @@ export function drawSky(): Sky {
   return { width, height, horizon, data }
 }
 
-/** Flats by the Doom names that a map uses. */
+/** By the Doom names that a map uses. */
 export function drawFlats(): ReadonlyMap<string, Bitmap> {
   return new Map<string, Bitmap>([
     ['FLOOR4_8', drawTread()],

@@ -1,5 +1,3 @@
-// Small sprites: healing items, marks of shots, and digits.
-
 import { BitmapPainter, type Sprite } from './bitmap.ts'
 import { colourIndex, type Ramp } from './palette.ts'
 import { createBall, createLimb, renderSolids, type Solid } from './solids.ts'
@@ -10,7 +8,7 @@ function drawStanding(width: number, height: number, ...solids: Solid[]): Sprite
 
 export type HealAmount = 'little' | 'some' | 'much' | 'all'
 
-/** Healing items by the amount that they heal: a shell, a bottle, a chest with a lifebuoy, a glowing sphere. */
+/** By the amount of healing: a shell, a bottle, a chest with a lifebuoy, a glowing sphere. */
 export function drawHealingItems(): { readonly [of in HealAmount]: Sprite } {
   return {
     little: drawStanding(
@@ -39,7 +37,7 @@ export function drawHealingItems(): { readonly [of in HealAmount]: Sprite } {
   }
 }
 
-/** A lifebuoy, white and red. */
+/** White and red. */
 function lifebuoySolids(): Solid[] {
   const round = [
     [11, 0],
@@ -95,7 +93,7 @@ export function drawHitMarks(): { readonly blood: readonly Sprite[]; readonly pu
   }
 }
 
-/** Shapes of the digits: rows of five bits, from the top. */
+/** Rows of five bits, from the top. */
 const glyphs: { readonly [sign: string]: readonly number[] } = {
   0: [14, 17, 17, 17, 17, 17, 14],
   1: [4, 12, 4, 4, 4, 4, 14],
@@ -112,7 +110,7 @@ const glyphs: { readonly [sign: string]: readonly number[] } = {
 }
 const digitSize = { width: 12, height: 16 } as const
 
-/** Enamel digits with a shadow, two pixels per bit. The origin is the lower left corner. */
+/** Two pixels per bit. The origin is the lower left corner. */
 export function drawDigits(): ReadonlyMap<string, Sprite> {
   return new Map(
     Object.entries(glyphs).map(([sign, rows]) => {

@@ -1,7 +1,7 @@
-// Palette of the first-person view: sixteen ramps of sixteen shades, dark to light. Pixels are palette indexes as in
-// Doom, so light levels and suit colours are table lookups.
+// Sixteen ramps of sixteen shades, dark to light. Pixels are palette indexes as in Doom, so light levels and suit
+// colours are table lookups.
 
-/** The darkest, middle and lightest colour of each ramp, as 0xRRGGBB. */
+/** Darkest, middle and lightest, as 0xRRGGBB. */
 const ramps = {
   steel: [0x0d1218, 0x58656f, 0xd6e0e6],
   stone: [0x191712, 0x8d8470, 0xf2e9d2],
@@ -24,25 +24,24 @@ export type Ramp = keyof typeof ramps
 
 const shadesPerRamp = 16
 const rampNames: readonly Ramp[] = Object.keys(ramps) as Ramp[]
-/** Index of each ramp's darkest colour. */
+/** The darkest colour of each ramp. */
 const firstIndex = Object.fromEntries(rampNames.map((name, n) => [name, n * shadesPerRamp])) as {
   readonly [ramp in Ramp]: number
 }
-/** Index 0, the darkest steel, means transparent. */
+/** Index 0 would be the darkest steel. */
 export const transparent = 0
 
-/** Palette index of a shade of a ramp. The shade is clamped to the range from 0 (dark) to 15 (light). */
+/** The shade is clamped to the range from 0 (dark) to 15 (light). */
 export function colourIndex(ramp: Ramp, shade: number): number {
   const bounded = shade < 0 ? 0 : shade > shadesPerRamp - 1 ? shadesPerRamp - 1 : shade | 0
   return firstIndex[ramp] + bounded || 1
 }
 
-/** The palette indexes of a ramp. */
 export function rampColours(ramp: Ramp): readonly number[] {
   return Array.from({ length: shadesPerRamp }, (_, shade) => colourIndex(ramp, shade))
 }
 
-/** The palette as one byte each of red, green and blue per index. */
+/** One byte each of red, green and blue per index. */
 export function paletteBytes(): Uint8Array {
   const bytes = new Uint8Array(rampNames.length * shadesPerRamp * 3)
   for (const [n, name] of rampNames.entries())
@@ -63,7 +62,7 @@ function mixChannels(
   return Math.round(byte(a) + (byte(b) - byte(a)) * along)
 }
 
-/** Ramps of the suits, assigned by player id. Each replaces the ramp `lime`. */
+/** By player id. Each replaces the ramp `lime`. */
 export const suitRamps: readonly Ramp[] = [
   'brass',
   'sea',

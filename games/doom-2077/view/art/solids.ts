@@ -1,16 +1,13 @@
-// Renders balls and tapering limbs, lit from the upper left, with depth. Uses only arithmetic and square roots, so that
-// every machine renders the same pixels.
+// Balls and tapering limbs, lit from the upper left. Uses only arithmetic and square roots, so that every machine
+// renders the same pixels.
 
 import type { Sprite } from './bitmap.ts'
 import { colourIndex, type Ramp, transparent } from './palette.ts'
 
-/** A point: right, up, and towards the viewer. */
+/** Right, up, and towards the viewer. */
 export type Point3D = readonly [x: number, y: number, z: number]
 
-/**
- * A ball or a limb. `shade`: its shade in half light. `gloss`: number of shades between its dark and its light side, or
- * 0 if it is self-lit.
- */
+/** `shade`: in half light. `gloss`: number of shades between the dark and the light side, or 0 for a self-lit solid. */
 export interface Solid {
   readonly from: Point3D
   readonly to: Point3D
@@ -35,7 +32,6 @@ export function createLimb(
   return { from, to, radii: typeof radii === 'number' ? [radii, radii] : radii, ramp, shade, gloss }
 }
 
-/** Scales a solid. */
 export function scaleSolid(solid: Solid, by: number): Solid {
   const spot = ([x, y, z]: Point3D): Point3D => [x * by, y * by, z * by]
   const radii = [solid.radii[0] * by, solid.radii[1] * by] as const
@@ -47,7 +43,7 @@ const lightDirection: Point3D = [-0.48, 0.64, 0.6]
 interface SpriteBounds {
   readonly width: number
   readonly height: number
-  /** Offset of the sprite's origin from its left and top edges. */
+  /** From the left and top edges to the sprite's origin. */
   readonly left: number
   readonly top: number
 }

@@ -1,9 +1,8 @@
-// The arena's wall textures by their names in the map: a sea fort of 2077 in painted steel, limestone and wood.
+// The arena is a sea fort of 2077 in painted steel, limestone and wood.
 
 import { type Bitmap, BitmapPainter, layeredNoise, positionHash, smoothNoise } from './bitmap.ts'
 import { colourIndex, type Ramp } from './palette.ts'
 
-/** A worn plain surface. */
 function paintWornSurface(
   size: number,
   ramp: Ramp,
@@ -23,7 +22,6 @@ function paintRivet(on: BitmapPainter, x: number, y: number): void {
     .shade(x + 2, y + 1, 1, 1, -3)
 }
 
-/** A rust streak downward from this point. */
 function paintRust(on: BitmapPainter, x: number, y: number, length: number, seed: number): void {
   for (let n = 0; n < length; n++) {
     if (positionHash(x, y + n, seed) < 40 + (n * 150) / length) continue
@@ -32,7 +30,6 @@ function paintRust(on: BitmapPainter, x: number, y: number, length: number, seed
   }
 }
 
-/** Draws salt and weed below the tide line. */
 function paintTideLine(on: BitmapPainter, from: number, seed: number): void {
   on.each((x, y) => {
     const edge = from + (smoothNoise(x, 0, 16, 8, seed) - 128) / 14
@@ -150,7 +147,6 @@ function drawSaloon(): Bitmap {
   return on.shade(0, 120, 128, 8, -2).shade(0, 126, 128, 2, -3)
 }
 
-/** A brass ring with the sea behind it. */
 function paintPorthole(on: BitmapPainter, cx: number, cy: number, radius: number): void {
   for (let y = -radius - 2; y <= radius + 2; y++)
     for (let x = -radius - 2; x <= radius + 2; x++) {
@@ -211,7 +207,6 @@ function drawCrate(): Bitmap {
   return paintAnchor(on, 32, 32, 'navy')
 }
 
-/** A stencilled anchor. */
 function paintAnchor(on: BitmapPainter, cx: number, cy: number, ramp: Ramp): BitmapPainter {
   for (let y = -15; y <= 15; y++)
     for (let x = -13; x <= 13; x++) {
@@ -271,7 +266,6 @@ function drawStep(): Bitmap {
   return on.shade(0, 20, 64, 4, -2)
 }
 
-/** The lift's side. */
 function drawLift(): Bitmap {
   const on = paintWornSurface(64, 'hull', 7, 1.4, 91)
   on.each((x, y) => {
@@ -302,7 +296,7 @@ function drawVault(): Bitmap {
   return on.shade(0, 0, 128, 4, 3).shade(0, 120, 128, 8, -3)
 }
 
-/** A lever behind glass with an indicator light. `thrown`: whether the lever is down. */
+/** `thrown`: whether the lever is down. */
 function drawLever(thrown = false): Bitmap {
   const on = drawPlates() as BitmapPainter
   on.rect(44, 64, 40, 52, 'rubber', 4).bevel(44, 64, 40, 52, 4).rect(49, 69, 30, 42, 'rubber', 2)
@@ -315,7 +309,7 @@ function drawLever(thrown = false): Bitmap {
   return on
 }
 
-/** Wall textures by the Doom names that a map uses. */
+/** By the Doom names that a map uses. */
 export function drawWalls(): ReadonlyMap<string, Bitmap> {
   return new Map<string, Bitmap>([
     ['STARTAN3', drawPlates()],

@@ -1,4 +1,4 @@
-// Sprites of the player's gloves and weapons: each at rest, then its firing animation.
+// Each weapon at rest, then its firing animation.
 import type { Sprite } from './bitmap.ts'
 import { createBall, createLimb, renderSolids, type Solid } from './solids.ts'
 
@@ -110,7 +110,7 @@ export function drawShotgun(kick: number, pump: number, fires: boolean): Sprite 
   )
 }
 
-/** Sprites by weapon: at rest, then the firing animation. */
+/** By weapon: at rest, then the firing animation. */
 export function drawWeapons(): readonly (readonly Sprite[])[] {
   return [
     [drawFists(0), drawFists(1), drawFists(2), drawFists(1)],

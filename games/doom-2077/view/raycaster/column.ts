@@ -1,17 +1,15 @@
-// Draws a screen column from near to far: for each line that the ray crosses, the visible part of the sector in front
-// of it.
+// From near to far: for each line that the ray crosses, the visible part of the sector in front of it.
 import type { MapData } from '../../import/map-data.ts'
 import { pegs } from '../../import/surfaces.ts'
 import { brightest, lightLevels } from './frame.ts'
 import type { Material, Materials, SideMaterials } from './materials.ts'
 import type { MaskedColumn, Openings, Projection, SectorSurfaceHeights } from './projection.ts'
 
-/** Offset added to the coordinates of a repeating texture to keep them positive. */
+/** Keeps the coordinates of a repeating texture positive. */
 const repeatOffset = 1 << 20
-/** Light levels by which north-south walls are lighter and east-west walls darker, so that corners are visible. */
+/** North-south walls are lighter and east-west walls darker, so that corners are visible. */
 const contrast = 2
 
-/** The sectors in front of and behind a line, and the line's texture alignment (`pegs`). */
 interface LineSides {
   readonly here: number
   readonly there: number
@@ -66,7 +64,7 @@ export class WallColumn {
     return this
   }
 
-  /** Draws the sector in front of this line, and the line. Returns false if nothing behind the line is visible. */
+  /** Draws the sector in front of the line, too. Returns false if nothing behind the line is visible. */
   drawLine(number: number, depth: number, along: number, forth: boolean): boolean {
     const line = this.#map.lines[number]!
     const here = forth ? line.front : line.back
@@ -96,7 +94,7 @@ export class WallColumn {
     return true
   }
 
-  /** Ends the column. The remaining rows become black, which happens where a map is not closed. */
+  /** The remaining rows become black, which happens where a map is not closed. */
   endColumn(): void {
     this.#fillRows(this.#top, this.#bottom, 255 * 2 ** 24)
   }
@@ -115,7 +113,6 @@ export class WallColumn {
     return false
   }
 
-  /** Draws the upper and lower walls of the line. */
   #drawUpperAndLower(
     materials: SideMaterials,
     u: number,
@@ -143,7 +140,7 @@ export class WallColumn {
     }
   }
 
-  /** Queues a see-through texture in the opening between two sectors. It does not repeat vertically. */
+  /** A see-through texture in the opening between two sectors. It does not repeat vertically. */
   #queueMasked(
     material: Material,
     u: number,
@@ -172,7 +169,6 @@ export class WallColumn {
     return Math.max(-1, Math.min(row, this.lens.frame.height))
   }
 
-  /** Draws the visible ceiling and floor of a sector before its end. */
   #drawSector(sector: number, scale: number): void {
     const { eye } = this.lens
     const [floor, ceiling] = [this.#heights.floors[sector]!, this.#heights.ceilings[sector]!]
@@ -189,7 +185,7 @@ export class WallColumn {
     }
   }
 
-  /** Draws a wall down to a row. `anchor`: height of the texture's upper edge. */
+  /** `anchor`: height of the texture's upper edge. */
   #drawWall(material: Material, u: number, anchor: number, to: number, scale: number, light: number): void {
     const { eye, horizon, frame } = this.lens
     const { columns, columnBits, heightMask, widthMask, colours } = material
@@ -205,7 +201,7 @@ export class WallColumn {
     this.#top = Math.max(this.#top, end)
   }
 
-  /** Draws a floor or a ceiling. `height`: map units above the eye. */
+  /** `height`: map units above the eye. */
   #drawFlat(material: Material, height: number, from: number, to: number, sector: number): void {
     const { eye, horizon, frame, focal } = this.lens
     const { columns, columnBits, heightMask, widthMask, colours } = material
@@ -244,7 +240,7 @@ export class WallColumn {
   }
 }
 
-/** Light level for a sector's brightness of 0 to 255. */
+/** `light`: a sector's brightness of 0 to 255. */
 export function lightLevel(light: number): number {
   return Math.min(brightest, Math.floor((light * lightLevels) / 256))
 }

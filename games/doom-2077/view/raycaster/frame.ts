@@ -1,10 +1,9 @@
-// Frame buffers in canvas format, and light tables of the palette.
 import { paletteBytes } from '../art/palette.ts'
 
 export interface PixelFrame {
   readonly width: number
   readonly height: number
-  /** A frame's pixels, row by row. Red is in the lowest byte, followed by green, blue and 255. */
+  /** Row by row, as in a canvas. Red is in the lowest byte, followed by green, blue and 255. */
   readonly pixels: Uint32Array
 }
 
@@ -12,27 +11,26 @@ export function createFrame(width: number, height: number): PixelFrame {
   return { width, height, pixels: new Uint32Array(width * height) }
 }
 
-/** Number of light levels. */
 export const lightLevels = 32
 export const brightest = lightLevels - 1
 
-/** Offset from one palette to the next in a light table of several palettes. */
+/** From one palette to the next in a light table of several palettes. */
 export const paletteStride = lightLevels * 256
 
-/** A tint over the whole picture: the share `part` (0 to 1) of a colour. */
+/** `part`: the share of the colour, 0 to 1. */
 export interface Tint {
   readonly colour: readonly [red: number, green: number, blue: number]
   readonly part: number
 }
 
-/** Light tables of several palettes, concatenated. */
+/** Concatenated. */
 export function lightTables(palettes: readonly Uint8Array[], tint?: Tint): Uint32Array {
   const table = new Uint32Array(palettes.length * paletteStride)
   for (const [n, palette] of palettes.entries()) table.set(lightTable(palette, tint), n * paletteStride)
   return table
 }
 
-/** A palette in the format of `PixelFrame`, by light level and palette index: `table[light * 256 + index]`. */
+/** In the format of `PixelFrame`: `table[light * 256 + index]`. */
 function lightTable(palette: Uint8Array = paletteBytes(), tint?: Tint): Uint32Array {
   const table = new Uint32Array(paletteStride)
   for (let light = 0; light < lightLevels; light++)

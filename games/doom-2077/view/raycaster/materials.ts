@@ -1,14 +1,13 @@
-// Textures of walls, floors and ceilings, by line and sector.
 import type { Bitmap } from '../art/bitmap.ts'
 import { paletteStride } from './frame.ts'
 
 /** A repeating texture. */
 export interface Material {
-  /** Number of rows before the texture repeats. */
+  /** Rows before the texture repeats. */
   readonly height: number
   readonly widthMask: number
   readonly heightMask: number
-  /** Distance between two columns, as an exponent of two. */
+  /** The distance between two columns, as an exponent of two. */
   readonly columnBits: number
   /** Palette indexes, column by column, from the top. */
   readonly columns: Uint8Array
@@ -16,21 +15,18 @@ export interface Material {
   readonly colours: number
 }
 
-/** The materials of one side of a line. Offsets are in map units. */
+/** Offsets are in map units. */
 export interface SideMaterials {
   readonly x: number
   readonly y: number
   readonly upper: Material
   readonly lower: Material
   readonly middle: Material
-  /**
-   * The middle texture between two sectors. It is transparent where its palette index is 0, and does not repeat
-   * vertically.
-   */
+  /** Transparent where the palette index is 0. Does not repeat vertically. */
   readonly masked?: Material
 }
 
-/** All surfaces of a map, by line index and sector index. */
+/** By line index and sector index. */
 export interface Materials {
   readonly fronts: readonly SideMaterials[]
   readonly backs: readonly (SideMaterials | undefined)[]
@@ -38,9 +34,9 @@ export interface Materials {
   readonly ceilings: readonly Material[]
   /** For each sector, whether its ceiling is the sky. */
   readonly skies: readonly boolean[]
-  /** Texture alignment by line, as in `Surfaces.pegs`. */
+  /** As in `MapSurfaces.pegs`. */
   readonly pegs: readonly number[]
-  /** A panorama with its horizon in row `horizon` from the top. */
+  /** `horizon`: row from the top. */
   readonly sky: Material & { readonly horizon: number }
 }
 
@@ -48,8 +44,7 @@ export interface Materials {
 const minRepeatedRows = 1024
 
 /**
- * Builds a material. The number of columns is cut to a power of two, as in Doom, and rows are repeated until their
- * number is a power of two.
+ * As in Doom, the number of columns is cut to a power of two. Rows are repeated until their number is a power of two.
  */
 export function createMaterial({ width, height, data, palette = 0 }: Bitmap): Material {
   const [widthBits, heightBits] = [Math.floor(Math.log2(width)), Math.ceil(Math.log2(height))]

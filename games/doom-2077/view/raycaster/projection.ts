@@ -1,8 +1,7 @@
-// The camera, its projection, and the open rows of each column after the map is drawn.
 import type { PixelFrame } from './frame.ts'
 import type { Material } from './materials.ts'
 
-/** The position of the eye in map units. `angle`: degrees, clockwise from the east, as in the protocol. */
+/** In map units. `angle`: degrees, clockwise from the east, as in the protocol. */
 export interface Camera {
   readonly x: number
   readonly y: number
@@ -10,18 +9,18 @@ export interface Camera {
   readonly angle: number
 }
 
-/** Current floor and ceiling heights, by sector. */
+/** By sector. */
 export interface SectorSurfaceHeights {
   readonly floors: Float64Array
   readonly ceilings: Float64Array
 }
 
-/** Minimum focal length as a share of the screen's height. It gives a vertical field of view of about 96 degrees. */
+/** As a share of the screen's height. It gives a vertical field of view of about 96 degrees. */
 const minFocal = 0.45
 
 /**
- * The projection has a horizontal field of view of 90 degrees. On a tall screen it is less, because floors near the
- * feet would be stretched.
+ * The horizontal field of view is 90 degrees. On a tall screen it is less, because floors near the feet would be
+ * stretched.
  */
 export class Projection {
   readonly eye: Camera
@@ -43,7 +42,7 @@ export class Projection {
   }
 }
 
-/** Maximum number of openings kept per column. Sprites beyond the last opening are hidden. */
+/** Per column. Sprites beyond the last opening are hidden. */
 const maxOpenings = 48
 /** The open rows of each column, by depth. */
 export class Openings {
@@ -59,7 +58,7 @@ export class Openings {
     this.bottoms = new Int32Array(width * maxOpenings)
   }
 
-  /** Records that only the rows from `top` to `bottom` of a column are open beyond this depth. */
+  /** Only the rows from `top` to `bottom` are open beyond this depth. */
   add(column: number, depth: number, top: number, bottom: number): void {
     const count = this.counts[column]!
     if (count >= maxOpenings) return
@@ -70,7 +69,7 @@ export class Openings {
     this.counts[column] = count + 1
   }
 
-  /** Index of the opening that applies at this depth, or a negative number if nothing in front of it closes rows. */
+  /** Negative if nothing in front of this depth closes rows. */
   before(column: number, depth: number): number {
     const first = column * maxOpenings
     let at = first + this.counts[column]! - 1
@@ -79,7 +78,7 @@ export class Openings {
   }
 }
 
-/** One column of a see-through texture. It is drawn after the parts of the view behind it. */
+/** A see-through texture is drawn after the parts of the view behind it. */
 export interface MaskedColumn {
   readonly depth: number
   readonly column: number
@@ -96,7 +95,7 @@ export interface MaskedColumn {
   readonly material: Material
 }
 
-/** The result of drawing the map, valid until the next drawing. */
+/** Valid until the next drawing. */
 export interface VisibleSurfaces {
   readonly openings: Openings
   readonly masked: readonly MaskedColumn[]

@@ -1,5 +1,4 @@
-// Renders a map in the first person, one ray per column: for each line that the ray crosses, the visible part of the
-// sector in front of it. The renderer needs no nodes. It keeps the open rows of each column by depth, for clipping
+// One ray per column. The renderer needs no nodes. It keeps the open rows of each column by depth, for clipping
 // sprites.
 import type { MapData } from '../../import/map-data.ts'
 import { LineGrid, type Point } from '../../map/level/line-grid.ts'
@@ -20,7 +19,7 @@ import {
 interface RayHit {
   depth: number
   line: number
-  /** Position of the crossing on the line, as a share of the line's length from its start. */
+  /** As a share of the line's length from its start. */
   along: number
   entersFront: boolean
 }
@@ -42,7 +41,7 @@ export class Raycaster {
     this.#lengths = Float64Array.from(map.lines, ({ x1, y1, x2, y2 }) => Math.hypot(x2 - x1, y2 - y1))
   }
 
-  /** Draws a frame. `table`: a light table from `lightTables`. */
+  /** `table`: a light table from `lightTables`. */
   draw(lens: Projection, rooms: SectorSurfaceHeights, table: Uint32Array): VisibleSurfaces {
     const { width } = lens.frame
     if (this.#openings.counts.length !== width) this.#openings = new Openings(width)
@@ -54,13 +53,12 @@ export class Raycaster {
     return { openings, masked }
   }
 
-  /** Light level at this point, as in `lightTable`. */
   lightAt(point: Point): number {
     const sector = sectorAt(this.#grid, point)
     return sector === undefined ? brightest : lightLevel(this.#map.sectors[sector]!.light)
   }
 
-  /** The sector at a point, or undefined outside every sector. */
+  /** Undefined outside every sector. */
   floorAt(point: Point, { floors }: SectorSurfaceHeights): number | undefined {
     const sector = sectorAt(this.#grid, point)
     return sector === undefined ? undefined : floors[sector]

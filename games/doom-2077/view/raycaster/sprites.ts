@@ -1,28 +1,27 @@
-// Draws sprites that always face the eye. Far sprites are drawn first, and all are clipped to the open rows of each
-// column.
+// Sprites always face the eye. Far sprites are drawn first, and all are clipped to the open rows of each column.
 
 import type { Sprite } from '../art/bitmap.ts'
 import { transparent } from '../art/palette.ts'
 import { brightest, type PixelFrame, paletteStride } from './frame.ts'
 import type { MaskedColumn, Openings, Projection, VisibleSurfaces } from './projection.ts'
 
-/** A sprite with the position of its origin in map units. */
+/** In map units. */
 export interface SpriteInScene {
   readonly x: number
   readonly y: number
   readonly z: number
   readonly sprite: Sprite
   readonly mirrored?: boolean
-  /** Light level as in `lightTable`. */
+  /** As in `lightTables`. */
   readonly light: number
-  /** Table of replacements for the suit's palette indexes, or undefined for the sprite's own colours. */
+  /** Replaces the suit's palette indexes. */
   readonly suit?: Uint8Array
 }
 
-/** Sprites nearer than this many map units are not drawn, because they would fill the screen. */
+/** In map units. Nearer sprites would fill the screen. */
 const minDrawDistance = 10
 
-/** Draws figures and see-through textures, such as grates and bars, in order of depth. */
+/** In order of depth, together with see-through textures such as grates and bars. */
 export function drawSprites(
   figures: readonly SpriteInScene[],
   lens: Projection,
@@ -90,7 +89,7 @@ function drawSprite(
   }
 }
 
-/** Draws a sprite on the screen at `scale`, with its origin at x, y. */
+/** `x`, `y`: the origin of the sprite. */
 export function drawScreenSprite(
   { width, height, pixels }: PixelFrame,
   sprite: Sprite,

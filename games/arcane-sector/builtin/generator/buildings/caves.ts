@@ -13,9 +13,8 @@ import type { DoorGroup } from './structures.ts'
 import { inscriptions, scrolls } from './texts.ts'
 
 interface Chamber extends Place {
-  /** Maximum radius in tiles. Randomness reduces it by up to 30 %. */
+  /** In tiles. Randomness reduces the radius by up to 30 %. */
   readonly radius: number
-  /** Whether the middle of the chamber is water. */
   readonly pool?: boolean
   /** Distance in x and in y of each of four pillars from the middle. Absent: no pillars. */
   readonly pillars?: number
@@ -36,7 +35,7 @@ interface Cave {
   readonly at: Place
   readonly width: number
   readonly height: number
-  /** The chambers by name. The positions of chambers are relative to the cave's corner. */
+  /** The positions of chambers are relative to the cave's corner. */
   readonly chambers: { readonly [name: string]: Chamber }
   readonly tunnels: readonly (readonly [from: string, to: string])[]
   readonly stairs: readonly Stair[]
@@ -153,15 +152,14 @@ const underway: Cave = {
   gate: { from: 'fall', to: 'strongroom' },
 }
 
-/** Digs all caves. */
 export function digCaves(draft: IslandDraft, seed: number): void {
   new Dig(draft, hollow, new Random(seed, 'hollow')).all()
   new Dig(draft, underway, new Random(seed, 'underway')).all()
 }
 
-/** Width of the solid rock at the rim of a cave, in tiles. */
+/** In tiles. */
 const rind = 4
-/** Length of the stair before a door, in tiles. */
+/** In tiles. */
 const stairLength = 3
 
 class Dig {
@@ -195,7 +193,7 @@ class Dig {
     for (const chamber of Object.values(chambers)) this.#furnish(chamber)
   }
 
-  /** Digs a ragged disc. All tiles within 70 % of the radius are dug. */
+  /** A ragged disc. All tiles within 70 % of the radius are dug. */
   #hollowOut({ x: cx, y: cy }: Place, radius: number, kind: number): void {
     for (let y = cy - Math.ceil(radius); y <= cy + radius; y++) {
       for (let x = cx - Math.ceil(radius); x <= cx + radius; x++) {
@@ -205,7 +203,7 @@ class Dig {
     }
   }
 
-  /** Digs a tunnel, two tiles wide, by random steps. Most of the steps lead closer to the target. */
+  /** Two tiles wide, by random steps. Most of the steps lead closer to the target. */
   #tunnel(from: Place, to: Place): void {
     const { width, height } = this.#cave
     let { x, y } = from
@@ -225,7 +223,7 @@ class Dig {
     }
   }
 
-  /** Digs a stair one tile wide from the chamber's rim. Returns the door's tile. */
+  /** One tile wide, from the chamber's rim. Returns the door's tile. */
   #stair(chamber: Chamber, side: number): Place {
     let place: Place = chamber
     while (this.#at(place) === tiles.rocky) place = placeInDirection(place, side)
@@ -253,7 +251,6 @@ class Dig {
     this.#draft.put(this.#outer({ x: middle - 2, y: from.y }), sign(inscriptions.gate))
   }
 
-  /** Turns rock beside dug tiles into wall. */
   #wall(): void {
     const { width, height } = this.#cave
     for (let y = 1; y < height - 1; y++) {

@@ -1,4 +1,4 @@
-// Places doors. A door is a wall tile with one free side.
+// A door is a wall tile with one free side.
 import { directions, placeInDirection } from '../../../terrain/directions.ts'
 import { type Place, tiles } from '../../../terrain/terrain.ts'
 import type { IslandDraft } from '../draft/draft.ts'
@@ -11,9 +11,8 @@ export interface DoorFront {
 
 export interface DoorKind {
   readonly group: string
-  /** The kind of the tile in front of the door. */
   readonly threshold: number
-  /** [AS-10.6] Whether the door requires a gold key. */
+  /** [AS-10.6] */
   readonly locked?: boolean
   /**
    * [AS-3.7] Whether players can only leave through the door. Doors lead to the last door of their group. An exit is
@@ -22,10 +21,7 @@ export interface DoorKind {
   readonly outOnly?: boolean
 }
 
-/**
- * Places a door that opens to `facing` (0 to 3). The door's other three sides become walls, and the tile in front is
- * free.
- */
+/** `facing`: 0 to 3. The door's other three sides become walls. */
 export function hangDoor(
   draft: IslandDraft,
   door: Place,

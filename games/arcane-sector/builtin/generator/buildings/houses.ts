@@ -1,4 +1,4 @@
-// The hand-drawn interiors of houses: wooden floors, stone walls, and a door in the south.
+// The hand-drawn interiors of houses.
 
 import type { ItemKind } from '../../../items/items.ts'
 import type { Role } from '../../../state/townsperson.ts'
@@ -34,7 +34,7 @@ const sign = (text: string): ItemKind => ({ type: 'sign', text })
  */
 const housesTop = lastCaveRow + 12
 
-/** All interiors. Players in one cannot see or hear players in another, because the distances are too large. */
+/** Players in one interior cannot see or hear players in another, because the distances are too large. */
 const insides: readonly Inside[] = [
   {
     group: 'inn',
@@ -140,7 +140,6 @@ const insides: readonly Inside[] = [
   },
 ]
 
-/** Builds all interiors. */
 export function furnishHouses(draft: IslandDraft): void {
   for (const inside of insides) {
     for (const [row, line] of inside.plan.entries())

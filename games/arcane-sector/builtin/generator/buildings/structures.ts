@@ -1,4 +1,4 @@
-// Builds everything outdoors: houses, the entrances of caves, a pier, a ruin and standing stones.
+// Everything outdoors: houses, the entrances of caves, a pier, a ruin and standing stones.
 
 import { Random } from '../../../../shared/random.ts'
 import { directions, placeInDirection } from '../../../terrain/directions.ts'
@@ -14,11 +14,11 @@ interface House {
   readonly at: Place
   readonly width: number
   readonly height: number
-  /** The side that has the door in its middle, and the group of the door. Absent: the house has no door. */
+  /** The side that has the door in its middle. */
   readonly door?: { readonly side: number; readonly group: DoorGroup }
 }
 
-/** A group of doors that lead to each other. */
+/** The doors of a group lead to each other. */
 export type DoorGroup =
   | 'inn'
   | 'apothecary'
@@ -65,9 +65,9 @@ const houses: readonly House[] = [
   house(90, 248, 5, 4, south, 'hermit'),
 ]
 
-/** The first and the last column of the street of Hearthwick, which runs through the start. */
+/** Columns. The street of Hearthwick runs through the start. */
 const street = { west: 156, east: 212 } as const
-/** The north-western corners of the fields. */
+/** North-western corners. */
 const fields = [
   [204, 440],
   [157, 438],
@@ -76,7 +76,7 @@ const orchard = { x: 196, y: 404 } as const
 /** Length in tiles, and the last row. Players on the pier cannot see the edge of the world. */
 const pier = { length: 13, south: landSize.height - 28 } as const
 
-/** Builds all structures. Returns the front of each door, by the door's group. */
+/** Returns the front of each door, by the door's group. */
 export function buildPlaces(draft: IslandDraft, seed: number): ReadonlyMap<DoorGroup, DoorFront> {
   const fronts = new Map<DoorGroup, DoorFront>()
   for (const each of houses) buildHouse(draft, each, fronts)
@@ -133,7 +133,7 @@ function isMountain(draft: IslandDraft, { x, y }: Place): boolean {
   return draft.at(x, y) === tiles.mountain
 }
 
-/** Lays the street. Lays the fields and an orchard where there is grass. */
+/** Lays the fields and an orchard only where there is grass. */
 function layGrounds(draft: IslandDraft): void {
   draft.fill(street.west, startPlace.y, street.east, startPlace.y, tiles.dirt)
   const sow = (x: number, y: number, kind: number) => {
@@ -145,7 +145,6 @@ function layGrounds(draft: IslandDraft): void {
     for (let tree = 0; tree < 5; tree++) sow(orchard.x + tree * 2, orchard.y + row * 2, tiles.forest)
 }
 
-/** Builds the walls of a ruined hall. */
 function ruin(draft: IslandDraft, random: Random): void {
   const { x, y } = sites.ruin
   const [left, right, top, bottom] = [x - 7, x + 7, y - 5, y + 5]
@@ -161,7 +160,6 @@ function ruin(draft: IslandDraft, random: Random): void {
   }
 }
 
-/** Builds a ring of standing stones. */
 function raiseStones(draft: IslandDraft): void {
   const { x, y } = sites.stones
   const ring = [
@@ -177,7 +175,7 @@ function raiseStones(draft: IslandDraft): void {
   for (const [dx, dy] of ring) draft.set(x + dx, y + dy, tiles.wall)
 }
 
-/** Builds a pier from Saltmouth southwards into the sea. */
+/** From Saltmouth southwards into the sea. */
 export function buildPier(draft: IslandDraft): { readonly shore: Place; readonly head: Place } {
   const { x } = sites.saltmouth
   let y = sites.saltmouth.y

@@ -1,5 +1,3 @@
-// The texts of the signs, inscriptions and scrolls of the generated world.
-
 import type { ItemKind } from '../../../items/items.ts'
 import type { Place } from '../../../terrain/terrain.ts'
 import type { Site } from '../draft/geography.ts'
@@ -8,10 +6,10 @@ import type { DoorGroup } from './structures.ts'
 /** The client's colour bytes. A colour ends at the next `plain`. */
 const [plain, green, gold, sky] = ['\x0f', '\x12', '\x13', '\x16']
 
-/** Encodes a spell for the client: 0xff and the rune's byte for each rune. */
+/** For the client: 0xff and the rune's byte for each rune. */
 const runes = (spell: string) => [...spell].map((rune) => `\xff${rune}`).join('')
 
-/** [AS-7.3] The spells as encoded text. */
+/** [AS-7.3] */
 const spells = {
   fireArrow: runes('JZ'),
   forceRam: runes('QQQ'),
@@ -20,7 +18,7 @@ const spells = {
 
 const named = (name: string) => `${gold}${name}${plain}`
 
-/** By door group: the text of the sign in front of the outdoor door. */
+/** The signs in front of the outdoor doors. */
 export const doorSigns: { readonly [group in DoorGroup]: string } = {
   inn: `${named('The Copper Kettle')}. Beds, broth, and flasks that want filling.`,
   apothecary: `${named('Apothecary')}. Bring herbs, take heart.`,
@@ -35,7 +33,7 @@ export const doorSigns: { readonly [group in DoorGroup]: string } = {
   'underway-vale': `${named('The Vale')}. The finder told nobody, and came back for the herbs.`,
 }
 
-/** Texts of signs at sites, and along roads for the regions that they cross. */
+/** At sites, and along roads for the regions that the roads cross. */
 export const placeSigns = {
   welcome:
     `Welcome to ${named('Hearthwick')}, traveller. North of the green is the inn, west the apothecary, east the ` +
@@ -70,7 +68,7 @@ export const inscriptions = {
   lake: 'The water is cold and older than the mountain.',
 } as const
 
-/** Creates a scroll. Players can take scrolls away, so each text is also on a wall. */
+/** Players can take scrolls away, so each text is also on a wall. */
 const scroll = (name: string, text: string): Readonly<ItemKind> => ({ type: 'scroll', name, text })
 
 export const scrolls = {
@@ -86,15 +84,13 @@ export const scrolls = {
   ),
 } as const
 
-/** A destination on a signpost. */
 export type Waymark = Pick<Site, 'name' | 'x' | 'y'>
 
-/** Returns the text of a signpost at `from`, with one line per destination. */
+/** One line per destination. */
 export function signpost(from: Place, to: readonly Waymark[]): string {
   return to.map(({ name, x, y }) => `\n${bearing(x - from.x, y - from.y)}: ${named(name)}`).join('')
 }
 
-/** Returns the name of the nearest of eight directions. */
 function bearing(dx: number, dy: number): string {
   const vertical = dy < 0 ? 'North' : 'South'
   const horizontal = dx < 0 ? 'West' : 'East'

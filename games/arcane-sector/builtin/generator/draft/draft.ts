@@ -1,4 +1,4 @@
-// The island during its generation: the tiles, and everything on them.
+// The island during its generation.
 
 import type { ItemKind } from '../../../items/items.ts'
 import type { Spawner } from '../../../items/spawner.ts'
@@ -6,18 +6,17 @@ import type { PlacedItem } from '../../../state/records.ts'
 import type { PlacedTownsperson, Role } from '../../../state/townsperson.ts'
 import { firstIndoorRow, type Place, terrainHeight, terrainWidth } from '../../../terrain/terrain.ts'
 
-/** Size of the outdoor part of the map, in tiles. The outdoor rows are north of the interiors. */
+/** In tiles. The outdoor rows are north of the interiors. */
 export const landSize = { width: terrainWidth, height: firstIndoorRow } as const
-/** Number of outdoor tiles. */
 export const landCells = terrainWidth * firstIndoorRow
 
 export class IslandDraft {
-  /** The kind of each tile, by x + 512 y. All tiles are `nothing` at first. */
+  /** By x + 512 y. All tiles are `nothing` at first. */
   readonly tiles = new Uint8Array(terrainWidth * terrainHeight)
   readonly items: PlacedItem[] = []
   readonly spawners: Spawner[] = []
   readonly townsfolk: PlacedTownsperson[] = []
-  /** The cells that have an item, a spawner or a townsperson. */
+  /** Cells with an item, a spawner or a townsperson. */
   readonly #taken = new Set<number>()
 
   at(x: number, y: number): number {
@@ -28,12 +27,12 @@ export class IslandDraft {
     this.tiles[x + terrainWidth * y] = kind
   }
 
-  /** Fills a rectangle, including its edges, with one kind of tile. */
+  /** Includes the edges. */
   fill(left: number, top: number, right: number, bottom: number, kind: number): void {
     for (let y = top; y <= bottom; y++) for (let x = left; x <= right; x++) this.set(x, y, kind)
   }
 
-  /** Places an item. `as`: its position in the list of items, whose order determines their ids. */
+  /** `as`: the position in the list of items, whose order determines their ids. */
   put({ x, y }: Place, item: ItemKind, as: 'first' | 'last' = 'last'): void {
     const placed = { place: { x, y }, item }
     if (as === 'first') this.items.unshift(placed)
@@ -46,7 +45,6 @@ export class IslandDraft {
     this.#taken.add(x + terrainWidth * y)
   }
 
-  /** Places a townsperson, and marks the tile as taken. */
   placeTownsperson(role: Role, { x, y }: Place): void {
     this.townsfolk.push({ role, place: { x, y } })
     this.#taken.add(x + terrainWidth * y)

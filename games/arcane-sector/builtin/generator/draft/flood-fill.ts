@@ -1,8 +1,7 @@
-// Flood fill: finds connected areas of tiles.
 import { terrainWidth } from '../../../terrain/terrain.ts'
 import { type IslandDraft, landCells } from './draft.ts'
 
-/** Returns the outdoor cells connected with the cell `from` by tiles that pass the test. Marks them in `seen`. */
+/** Returns the outdoor cells connected with the cell `from` by tiles that pass the test. Marks the cells in `seen`. */
 export function flood(
   draft: IslandDraft,
   from: number,

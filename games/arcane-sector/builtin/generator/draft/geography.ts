@@ -3,30 +3,26 @@
 import { defaultStart } from '../../../state/player.ts'
 import type { Place } from '../../../terrain/terrain.ts'
 
-/** An ellipse. */
 export interface Ellipse extends Place {
   readonly rx: number
   readonly ry: number
 }
 
-/** Returns how far inside an ellipse a place is: 1 in the middle, 0 at the rim, negative outside. */
+/** 1 in the middle, 0 at the rim, negative outside. */
 export function insideEllipse({ x: cx, y: cy, rx, ry }: Ellipse, x: number, y: number): number {
   const dx = (x - cx) / rx
   const dy = (y - cy) / ry
   return 1 - dx * dx - dy * dy
 }
 
-/** Returns the maximum of `insideEllipse` over several ellipses. */
 export function insideEllipses(blobs: readonly Ellipse[], x: number, y: number): number {
   let most = Number.NEGATIVE_INFINITY
   for (const blob of blobs) most = Math.max(most, insideEllipse(blob, x, y))
   return most
 }
 
-/** Where every new character starts. */
 export const startPlace: Place = defaultStart
 
-/** The ellipses that are land. */
 export const landShapes: readonly Ellipse[] = [
   { x: 250, y: 262, rx: 150, ry: 138 },
   { x: 195, y: 395, rx: 96, ry: 80 },
@@ -54,19 +50,19 @@ export const cragShapes: readonly Ellipse[] = [
   { x: 340, y: 118, rx: 22, ry: 18 },
   { x: 362, y: 176, rx: 18, ry: 22 },
 ]
-/** The vale: green land inside the mountains, which players reach only through a cave. */
+/** Green land inside the mountains, which players reach only through a cave. */
 export const hiddenValley: Ellipse = { x: 250, y: 238, rx: 13, ry: 10 }
 
-/** The three overlapping ellipses of the lake, which is called the mere. */
+/** Three overlapping ellipses. */
 export const lakeShapes: readonly Ellipse[] = [
   { x: 320, y: 318, rx: 34, ry: 22 },
   { x: 352, y: 330, rx: 34, ry: 20 },
   { x: 344, y: 304, rx: 20, ry: 18 },
 ]
-/** The ends of the river. `spring` is in the mere, and `mouth` is in the sea. */
+/** `spring` is in the lake, and `mouth` is in the sea. */
 export const river = { spring: { x: 352, y: 332 }, mouth: { x: 488, y: 424 } } as const
 
-/** Kinds of forest, with their numbers in the client's map. */
+/** The numbers are those of the client's map. */
 export const forestKinds = { pine: 0, leaf: 1, dead: 2, mixed: 3 } as const
 export const forests: readonly (Ellipse & { readonly kind: number })[] = [
   { x: 105, y: 235, rx: 48, ry: 62, kind: forestKinds.leaf },
@@ -79,9 +75,9 @@ export const forests: readonly (Ellipse & { readonly kind: number })[] = [
   { x: 232, y: 398, rx: 24, ry: 34, kind: forestKinds.mixed },
 ]
 
-/** A place that roads lead to. The ground of a site is open land. */
+/** A place that roads lead to. */
 export interface Site extends Place {
-  /** The site's name on signs. */
+  /** On signs. */
   readonly name: string
   /** Radius in tiles of the area that is probably land. */
   readonly firm: number
@@ -108,7 +104,7 @@ export const sites = {
 export type SiteName = keyof typeof sites
 export const allSites: readonly Site[] = Object.values(sites)
 
-/** Chains of places. Consecutive places of a chain always have a land connection. */
+/** Consecutive places of a chain always have a land connection. */
 export const landBridges: readonly (readonly Place[])[] = [
   [sites.hearthwick, sites.westFork, hollowHill, sites.hermit, sites.horn, sites.northCross],
   [sites.northCross, sites.chapel],

@@ -1,5 +1,3 @@
-// Generates the sea, the island, its beaches, the lake and the river.
-
 import { Random } from '../../../../shared/random.ts'
 import { distances } from '../../../terrain/distances.ts'
 import { noise } from '../../../terrain/noise.ts'
@@ -17,23 +15,25 @@ import {
   startPlace,
 } from '../draft/geography.ts'
 
-/** Width of the sea at every edge of the map, in tiles. A client sees no farther, so players never see the edge. */
+/** In tiles, at every edge of the map. A client sees no farther, so players never see the edge. */
 const seaBorder = 26
-/** Distance in tiles from the map's edge within which land gets less likely. Without this, coasts would be straight. */
+/**
+ * Distance in tiles from the map's edge within which land gets less likely. Without the distance, coasts would be
+ * straight.
+ */
 const offing = 36
-/** Weight of the noise in the shape of the coast. */
+/** The weight of the noise. */
 const roughness = 3.6
 /**
  * Land bridges have a spot of land every `step` tiles. Tiles are always land within the radius `open`, and probably
  * land within `firm`.
  */
 const neck = { step: 5, open: 4, firm: 12 } as const
-/** A lift at which a tile is always land. */
+/** At this lift a tile is always land. */
 const certain = 9
-/** Minimum size of a lake in tiles. Smaller lakes become land. */
+/** In tiles. Smaller lakes become land. */
 const leastLake = 24
 
-/** Generates one island of grass and sand in the sea. */
 export function raiseLand(draft: IslandDraft, seed: number): void {
   const lifts = siteLifts()
   const heights = noise(landSize, new Random(seed, 'coast'), { span: 96, octaves: 6, rough: 0.62 })
@@ -52,7 +52,7 @@ function isBorder(x: number, y: number): boolean {
   return x < seaBorder || y < seaBorder || x >= landSize.width - seaBorder || y >= landSize.height - seaBorder
 }
 
-/** Returns the lift of a tile: the higher, the more likely it is land. Low in the mere and near the map's edge. */
+/** The higher the lift, the more likely the tile is land. Low in the lake and near the map's edge. */
 function liftAt(x: number, y: number): number {
   const lift = Math.max(-2, insideEllipses(landShapes, x, y))
   const inland = Math.max(0, lift - 0.25)
@@ -70,7 +70,7 @@ function siteLifts(): Float64Array {
   return lifts
 }
 
-/** Adds lifts for a site: its open ground is always land, and its surroundings are probably land. */
+/** The open ground of a site is always land, and its surroundings are probably land. */
 function firm(lifts: Float64Array, { x: cx, y: cy, firm, open }: Omit<Site, 'name'>): void {
   for (let y = cy - firm; y <= cy + firm; y++) {
     for (let x = cx - firm; x <= cx + firm; x++) {
@@ -83,7 +83,6 @@ function firm(lifts: Float64Array, { x: cx, y: cy, firm, open }: Omit<Site, 'nam
   }
 }
 
-/** Adds lifts for a land bridge along a chain of places. */
 function joinUp(lifts: Float64Array, spine: readonly Place[]): void {
   for (const [i, from] of spine.slice(0, -1).entries()) {
     const to = spine[i + 1]!
@@ -114,7 +113,7 @@ function dryPuddles(draft: IslandDraft): void {
 
 const isWater = (kind: number) => kind === tiles.water
 
-/** Lays sand of varying width along the sea, and little sand along lakes. */
+/** Sand of varying width along the sea, and little sand along lakes. */
 function layBeaches(draft: IslandDraft, seed: number): void {
   const sea = new Uint8Array(landCells)
   flood(draft, 0, isWater, sea)

@@ -1,4 +1,4 @@
-// Generates forests: ragged at the edge, dense inside, with a few clearings.
+// Ragged at the edge, dense inside, with a few clearings.
 
 import { Random } from '../../../../shared/random.ts'
 import { noise } from '../../../terrain/noise.ts'
@@ -10,7 +10,6 @@ import { allSites, forestKinds, forests, hiddenValley, insideEllipse } from '../
 const treeLine = 0.57
 const rim = 0.14
 
-/** Plants trees on grass. */
 export function plantForests(draft: IslandDraft, seed: number): void {
   const rough = noise(landSize, new Random(seed, 'forests'), { span: 44, octaves: 5, rough: 0.6 })
   const random = new Random(seed, 'trees')
@@ -24,16 +23,14 @@ export function plantForests(draft: IslandDraft, seed: number): void {
   }
 }
 
-/** Returns what the geography's forests add to the noise at a place. */
+/** Added to the noise at a place by the geography's forests. */
 function richness(x: number, y: number): number {
   let most = 0
   for (const wood of forests) most = Math.max(most, insideEllipse(wood, x, y))
   return Math.min(0.3, most * 0.45)
 }
 
-/**
- * Whether a place must stay without trees. `nearer`: tiles by which trees intrude, so that clearings are not circles.
- */
+/** `nearer`: tiles by which trees intrude, so that clearings are not circles. */
 function isOpen(x: number, y: number, nearer: number): boolean {
   if (insideEllipse(hiddenValley, x, y) > 0.25) return true
   return allSites.some(
@@ -41,7 +38,7 @@ function isOpen(x: number, y: number, nearer: number): boolean {
   )
 }
 
-/** Returns the kind of trees on a tile: the kind of the geography's strongest forest there. */
+/** The kind of the geography's strongest forest there. */
 export function woodKindAt(x: number, y: number): number {
   let kind: number = forestKinds.mixed
   let most = -1.5

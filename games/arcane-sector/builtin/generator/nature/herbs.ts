@@ -1,5 +1,3 @@
-// Places the spawners of herbs: on the green, in the vale, and elsewhere on grass, in forests and on beaches.
-
 import { Random } from '../../../../shared/random.ts'
 import { distanceSquared, type Place, terrainWidth, tiles } from '../../../terrain/terrain.ts'
 import { type IslandDraft, landCells } from '../draft/draft.ts'
@@ -9,10 +7,9 @@ import { hiddenValley, insideEllipse, startPlace } from '../draft/geography.ts'
 const wanted = { green: 26, vale: 12, wild: 160, shore: 14 } as const
 /** Distances from the start in tiles: maximum of herbs on the green (`near`), minimum of wild herbs (`wild`). */
 const reach = { near: 14, wild: 22 } as const
-/** Minimum distance between two herb spawners, in tiles. */
+/** In tiles. */
 const apart = { green: 3, vale: 3, wild: 7, shore: 9 } as const
 
-/** Kinds of tiles on which herbs grow. */
 const earth: readonly number[] = [tiles.grass, tiles.forest]
 const shore: readonly number[] = [tiles.sand]
 
@@ -46,7 +43,7 @@ function isBetween(squared: number, least: number, most: number): boolean {
   return squared > least * least && squared <= most * most
 }
 
-/** Removes a random cell and returns its place. The last cell moves to the removed cell's index. */
+/** The last cell moves to the removed cell's index. */
 function drawn(beds: number[], random: Random): Place {
   const at = random.below(beds.length)
   const cell = beds[at]!
@@ -55,7 +52,6 @@ function drawn(beds: number[], random: Random): Place {
   return placeOf(cell)
 }
 
-/** Returns the outdoor cells of these kinds of tiles that players can reach. */
 function bedsOf(draft: IslandDraft, reachable: Uint8Array, kinds: readonly number[]): readonly number[] {
   const beds: number[] = []
   for (let cell = 0; cell < landCells; cell++)

@@ -1,4 +1,4 @@
-// Generates the impassable mountains, which enclose a green vale.
+// The mountains are impassable, and enclose a green vale.
 
 import { Random } from '../../../../shared/random.ts'
 import { distances } from '../../../terrain/distances.ts'
@@ -15,14 +15,14 @@ import {
   mountainShapes,
 } from '../draft/geography.ts'
 
-/** Minimum distance of mountains from the sea, in tiles. This distance leaves a path along the coast. */
+/** In tiles. The distance leaves a path along the coast. */
 const shore = 7
-/** Width of the mountains around the vale, in tiles. Noise varies it. */
+/** The width of the mountains around the vale, in tiles. Noise varies it. */
 const valeWall = 5
-/** The value of `insideEllipse` from which on noise cannot remove a mountain. */
+/** Above this value of `insideEllipse`, noise cannot remove a mountain. */
 const core = 0.62
 
-/** Generates mountains on dry land, with scree at their feet. */
+/** On dry land, with scree at the feet of the mountains. */
 export function raiseMountains(draft: IslandDraft, seed: number): void {
   const rough = noise(landSize, new Random(seed, 'massifs'), { span: 36, octaves: 4, rough: 0.6 })
   const fromWater = distances(landCells, (cell) => draft.tiles[cell] === tiles.water)
@@ -37,7 +37,7 @@ export function raiseMountains(draft: IslandDraft, seed: number): void {
   strewScree(draft, rough)
 }
 
-/** Returns the largest ellipse to which noise may extend this ellipse. */
+/** The largest ellipse to which noise may extend this ellipse. */
 function widened({ x, y, rx, ry }: Ellipse): Ellipse {
   return { x, y, rx: rx * 1.5, ry: ry * 1.5 }
 }
@@ -67,7 +67,7 @@ function sinkVale(draft: IslandDraft, rough: Float64Array): void {
   })
 }
 
-/** Lays scree (rocky tiles) at some places at the foot of mountains. */
+/** Scree is rocky tiles. */
 function strewScree(draft: IslandDraft, rough: Float64Array): void {
   const fromSlope = distances(landCells, (cell) => draft.tiles[cell] === tiles.mountain)
   for (let cell = 0; cell < landCells; cell++) {

@@ -1,10 +1,10 @@
-// Finds the cheapest path between two tiles (A*). The costs depend on the kinds of the tiles and on noise.
+// A*. The costs depend on the kinds of the tiles and on noise.
 import { type Place, terrainWidth } from '../../../terrain/terrain.ts'
 import { type IslandDraft, landCells } from '../draft/draft.ts'
 import { PriorityQueue } from './priority-queue.ts'
 
 export interface PathCosts {
-  /** Cost of a step onto each kind of tile. Kinds without a cost are impassable. */
+  /** By kind of tile. Kinds without a cost are impassable. */
   readonly costs: { readonly [kind: number]: number }
   /** Noise by cell, around 0.5. `winding` times its square is added to the cost of a step that costs 1 or more. */
   readonly rough: Float64Array
@@ -17,7 +17,7 @@ const guess = 1.6
 export class PathFinder {
   readonly #draft: IslandDraft
   readonly #terms: PathCosts
-  /** Cost of a step by kind of tile. NaN for impassable kinds. */
+  /** NaN for impassable kinds. */
   readonly #steps = new Float64Array(256).fill(Number.NaN)
   readonly #cost = new Float64Array(landCells)
   readonly #from = new Int32Array(landCells)
@@ -28,7 +28,7 @@ export class PathFinder {
     for (const [kind, step] of Object.entries(terms.costs)) this.#steps[Number(kind)] = step
   }
 
-  /** Returns the adjacent cells of the path, including `from` and `to`. Throws if no path exists. */
+  /** Returns adjacent cells, including `from` and `to`. Throws if no path exists. */
   find(from: Place, to: Place): number[] {
     const begin = from.x + terrainWidth * from.y
     const end = to.x + terrainWidth * to.y

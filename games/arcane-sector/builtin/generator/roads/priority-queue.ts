@@ -1,4 +1,4 @@
-// A priority queue of cells, a binary heap. The cell of the lowest cost comes first.
+// A binary heap. The cell of the lowest cost comes first.
 
 export class PriorityQueue {
   readonly #cells: number[] = []
@@ -15,7 +15,7 @@ export class PriorityQueue {
     this.#put(at, cell, cost)
   }
 
-  /** Removes and returns the cell of the lowest cost, or undefined if the queue is empty. */
+  /** Undefined if the queue is empty. */
   pop(): number | undefined {
     const first = this.#cells[0]
     const cell = this.#cells.pop()

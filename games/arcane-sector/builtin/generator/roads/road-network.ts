@@ -1,4 +1,3 @@
-// Lays the roads of the island, and places the signposts, lampposts and signs along them.
 import { isWalkable, type Place, tiles } from '../../../terrain/terrain.ts'
 import type { DoorFront } from '../buildings/doors.ts'
 import { buildPier, type DoorGroup } from '../buildings/structures.ts'
@@ -14,13 +13,13 @@ interface Road {
   readonly from: End
   readonly to: End
   readonly kind?: number
-  /** The sign halfway along the road. Absent: no sign. */
+  /** Halfway along the road. */
   readonly sign?: keyof typeof placeSigns
 }
 
 const { rocky } = tiles
 
-/** The roads in the order of their construction. Later roads join earlier roads. */
+/** Later roads join earlier roads. */
 const roads: readonly Road[] = [
   { from: 'hearthwick', to: 'westFork' },
   { from: 'hearthwick', to: 'inn' },
@@ -45,7 +44,7 @@ const roads: readonly Road[] = [
   { from: 'northCross', to: 'underway-north', kind: rocky },
 ]
 
-/** By fork: the destinations on its signpost. */
+/** The destinations on the signpost at each fork. */
 const signposts: { readonly [site in SiteName]?: readonly End[] } = {
   westFork: ['hearthwick', 'hollow', 'hermit'],
   northFork: ['hearthwick', 'underway-south', 'mereEnd'],
@@ -64,7 +63,6 @@ const doorNames: { readonly [group in DoorGroup]?: string } = {
 
 export type DoorFronts = ReadonlyMap<DoorGroup, DoorFront>
 
-/** Lays the roads and the pier, with signs along them. */
 export function layRoads(draft: IslandDraft, seed: number, fronts: DoorFronts): void {
   const network = new Roads(draft, seed)
   const pier = buildPier(draft)
@@ -77,7 +75,7 @@ export function layRoads(draft: IslandDraft, seed: number, fronts: DoorFronts): 
   draft.put({ x: pier.head.x - 1, y: pier.head.y }, { type: 'lamppost' })
 }
 
-/** Places signs and lampposts at the forks and ends of roads. */
+/** At the forks and ends of roads. */
 export function furnishRoads(draft: IslandDraft, fronts: DoorFronts): void {
   putSign(draft, { x: startPlace.x - 1, y: startPlace.y }, placeSigns.welcome)
   // The warden is west of the start. New characters face west, so they see her at once.
@@ -110,7 +108,7 @@ function putSign(draft: IslandDraft, place: Place, text: string): void {
   draft.put(place, { type: 'sign', text })
 }
 
-/** Places a lamppost on the first free tile that touches this tile diagonally. */
+/** On the first free tile that touches this tile diagonally. */
 function light(draft: IslandDraft, { x, y }: Place): void {
   for (const [dx, dy] of [
     [1, 1],
@@ -124,9 +122,9 @@ function light(draft: IslandDraft, { x, y }: Place): void {
   }
 }
 
-/** Places of signs in front of houses without a door. */
+/** In front of houses without a door. */
 const shutHouses: readonly Place[] = [{ x: 177, y: 449 }]
-/** Places of lampposts around the green of Hearthwick. */
+/** Around the green of Hearthwick. */
 const greenLamps: readonly Place[] = [
   { x: 171, y: 414 },
   { x: 199, y: 414 },

@@ -1,4 +1,4 @@
-// Lays roads and the river along the cheapest paths. Existing roads are cheap, so that roads join.
+// Roads and the river follow the cheapest paths. Existing roads are cheap, so that roads join.
 
 import { Random } from '../../../../shared/random.ts'
 import { noise } from '../../../terrain/noise.ts'
@@ -29,7 +29,7 @@ export class Roads {
     this.#ways = new PathFinder(draft, { costs: roadCosts, rough, winding: 12 })
   }
 
-  /** Lays a road of `kind`: wood over water, and rock over mountains. Returns the places of its tiles. */
+  /** Wood over water, and rock over mountains. Returns the places of the road's tiles. */
   lay(from: Place, to: Place, kind: number = tiles.dirt): readonly Place[] {
     const way = this.#ways
       .find(from, to)
@@ -45,7 +45,7 @@ function paved(tile: number, kind: number): number {
   return tile === tiles.wood || tile === tiles.dirt ? tile : kind
 }
 
-/** Lays the river from the mere to the sea, two tiles wide. */
+/** From the lake to the sea, two tiles wide. */
 export function runRiver(draft: IslandDraft, seed: number): void {
   const rough = noise(landSize, new Random(seed, 'river'), { span: 24, octaves: 4, rough: 0.9 })
   const costs = { [tiles.grass]: 1, [tiles.sand]: 1, [tiles.water]: 1 }

@@ -1,4 +1,3 @@
-// The definition of a figure's look, and the measures that all figures share.
 import type { Colour } from '../primitives/image.ts'
 import { type Ramp, tones } from '../primitives/painting.ts'
 
@@ -15,7 +14,7 @@ export interface Appearance {
   readonly trim: Colour
   readonly cloak?: Colour
   readonly hat?: 'hood' | 'helmet' | 'pointed' | 'cap' | 'circlet' | 'horned'
-  /** The item in the right hand, which is on the left of the picture. */
+  /** The right hand is on the left of the picture. */
   readonly right?: HeldItem
   readonly left?: HeldItem
 }
@@ -43,6 +42,6 @@ export const steel: Ramp = [0x23262e, 0x454b57, 0x6d7585, 0x99a3b2, 0xc6cfda, 0x
 export const gold = tones(0xd9a83a)
 export const wood = tones(0x7d5733)
 
-/** Returns half the width of the shoulders, the waist and the hips, in pixels. */
+/** Half widths, in pixels. */
 export const widths = ({ woman }: Appearance) =>
   woman ? { shoulders: 15, waist: 10, hips: 14 } : { shoulders: 19, waist: 13, hips: 14 }

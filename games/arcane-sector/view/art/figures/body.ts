@@ -1,5 +1,3 @@
-// Draws the body of a figure: legs, torso and arms, and the cloak behind them.
-
 import { type Painting, type Ramp, tones } from '../primitives/painting.ts'
 import { type Appearance, boots, centreX, gold, leather, steel, widths } from './appearance.ts'
 import { dresses } from './dresses.ts'
@@ -85,7 +83,7 @@ export function drawBody(painting: Painting, look: Appearance): void {
   painting.limb(centreX, 34, 5, centreX, 42, 5.5, tones(look.skin), -0.2)
 }
 
-/** Draws an arm. `side`: -1 for the left of the picture, 1 for the right. */
+/** `side`: -1 for the left of the picture, 1 for the right. */
 export function drawArm(painting: Painting, look: Appearance, side: number): void {
   const { shoulders } = widths(look)
   const ramp = tones(look.cloth)

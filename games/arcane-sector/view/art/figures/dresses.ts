@@ -1,5 +1,3 @@
-// Draws the clothes of a figure over its body.
-
 import { type Painting, type Ramp, tones } from '../primitives/painting.ts'
 import { type Appearance, centreX, gold, leather, steel } from './appearance.ts'
 

@@ -1,5 +1,3 @@
-// Draws a standing figure that faces the viewer, with head, hair, clothes and items in its hands.
-
 import { Painting, tones } from '../primitives/painting.ts'
 import { type Appearance, figureSize, outlineColour } from './appearance.ts'
 import { drawArm, drawBody, drawCloak, drawLegs } from './body.ts'

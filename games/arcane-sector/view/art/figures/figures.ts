@@ -1,5 +1,4 @@
-// Chooses the looks of mobs, and draws them. The look depends on a player's id, or on a monster's or townsperson's
-// name.
+// The look depends on a player's id, or on a monster's or townsperson's name.
 
 import { firstMonster, firstTownsperson } from '../../../vision/screen.ts'
 import type { Colour } from '../primitives/image.ts'
@@ -9,7 +8,7 @@ import { type Appearance, drawFigure } from './figure.ts'
 const drow = { skin: 0x6a6482, hair: 0xe8e4ee, ears: 'pointed' } as const
 const islander = { ears: 'round', skin: 0xd9a67e } as const
 
-/** The looks of female and male players, as in the original client. */
+/** As in the original client. */
 const players = {
   woman: {
     ...drow,
@@ -31,7 +30,7 @@ const players = {
   },
 } as const satisfies { readonly [sex: string]: Partial<Appearance> }
 
-/** The colours of the clothes of players, by player id. The colours repeat after the last one. */
+/** By player id. The colours repeat after the last one. */
 const cloths: readonly Colour[] = [
   0xb5423c, 0x3c6fb5, 0x4c9a52, 0xc9a23a, 0x8a54b0, 0x3aa3a0, 0xd0743a, 0xb04c84, 0x6a7a3a, 0x5a6aa8,
   0xa08a70, 0x487a6a, 0xc46a6a, 0x7a8ac0, 0x8ab06a, 0xe0c890,
@@ -173,7 +172,7 @@ export interface FigureMob {
   readonly name: string
 }
 
-/** Draws about forty different figures, each on first use. */
+/** About forty different figures, each drawn on first use. */
 export class Figures {
   readonly #drawn = new Map<string, Texture>()
 
@@ -193,7 +192,7 @@ function keyOf(mob: FigureMob): string {
   return named(mob) ? mob.name : `${isWoman(mob)} ${mob.id % BigInt(cloths.length)}`
 }
 
-/** Returns the look of a monster or townsperson by name. `Object.hasOwn` excludes inherited properties. */
+/** Undefined for a player. `Object.hasOwn` excludes inherited properties. */
 function named({ id, name }: FigureMob): Appearance | undefined {
   if (id < firstMonster) return undefined
   const looks = id >= firstTownsperson ? townsfolk : monsters

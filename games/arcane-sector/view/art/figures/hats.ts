@@ -1,5 +1,3 @@
-// Draws hats and helmets.
-
 import { type Painting, type Ramp, tones } from '../primitives/painting.ts'
 import { type Appearance, centreX, gold, steel } from './appearance.ts'
 

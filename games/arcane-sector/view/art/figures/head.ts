@@ -1,5 +1,3 @@
-// Draws heads with ears, face, hair and headgear.
-
 import { type Painting, type Ramp, tones } from '../primitives/painting.ts'
 import { type Appearance, centreX } from './appearance.ts'
 import { hats } from './hats.ts'

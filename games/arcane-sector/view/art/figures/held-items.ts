@@ -1,11 +1,9 @@
-// Draws items in the hands of figures.
-
 import { type Painting, tones } from '../primitives/painting.ts'
 import { centreX, gold, type HeldItem, leather, steel, wood } from './appearance.ts'
 
 type DrawHeld = (painting: Painting, x: number, y: number) => void
 
-/** By item: draws it in a fist at (x, y). */
+/** Draws each item in a fist at (x, y). */
 export const held: { readonly [thing in HeldItem]: DrawHeld } = {
   sword(painting, x, y) {
     painting

@@ -1,10 +1,10 @@
-// Draws the portraits that players choose from. A portrait is the head of a figure in front of a wall.
+// A portrait is the head of a figure in front of a wall.
 
 import { Painting, shade, tones } from '../primitives/painting.ts'
 import { type Appearance, drawFigure } from './figure.ts'
 
 const portraitSize = 32
-/** Position of the head in the picture of a figure, in pixels. */
+/** The head in the picture of a figure, in pixels. */
 const from = { x: 28, y: 5 } as const
 
 const usual = {
@@ -46,7 +46,6 @@ const looks: readonly Appearance[] = [
   { ...man, cloth: 0xa08a70, hairdo: 'bald', skin: 0x5a6a52, eyes: 0xd0a020, hat: 'helmet' },
 ]
 
-/** Draws all portraits. */
 export function drawPortraits(): Painting[] {
   return looks.map((look) => {
     const wall = tones(look.cloth)

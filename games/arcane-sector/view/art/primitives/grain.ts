@@ -2,7 +2,7 @@
 // every machine computes the same values.
 import { Random } from '../../../../shared/random.ts'
 
-/** Number of columns and of rows. A power of two. */
+/** A power of two. */
 const side = 256
 
 export class Grain {
@@ -22,7 +22,7 @@ export class Grain {
     for (let n = 0; n < this.#values.length; n++) this.#values[n] = this.#values[n]! / total
   }
 
-  /** Returns the noise at a position. `x` and `y`: whole numbers. */
+  /** `x` and `y`: whole numbers. */
   at(x: number, y: number): number {
     return this.#values[(y & (side - 1)) * side + (x & (side - 1))]!
   }

@@ -1,6 +1,4 @@
-// A small picture. The view consists of such pictures.
-
-/** A picture. `pixels`: by rows, 32 bits each, with red in the lowest byte and opacity (0 or 255) in the highest. */
+/** `pixels`: by rows, 32 bits each, with red in the lowest byte and opacity (0 or 255) in the highest. */
 export interface Image {
   readonly width: number
   readonly height: number
@@ -10,12 +8,11 @@ export interface Image {
 /** 0xRRGGBB. */
 export type Colour = number
 
-/** Returns an opaque pixel of a colour. */
 export function opaquePixel(colour: Colour): number {
   return (0xff000000 | ((colour & 0xff) << 16) | (colour & 0xff00) | (colour >>> 16)) >>> 0
 }
 
-/** Returns the pixels for a canvas: red, green, blue and opacity, one byte each. */
+/** For a canvas: red, green, blue and opacity, one byte each. */
 export function bytesOf({ width, height, pixels }: Image): Uint8ClampedArray<ArrayBuffer> {
   const bytes = new Uint8ClampedArray(width * height * 4)
   new Uint32Array(bytes.buffer).set(pixels)

@@ -1,15 +1,12 @@
-// A picture to paint on, which is transparent at first, and ramps of shades to paint with.
 import { type Colour, type Image, opaquePixel } from './image.ts'
 
-/** Shades of a colour, from the darkest to the lightest. */
+/** From the darkest to the lightest. */
 export type Ramp = readonly Colour[]
 
 /** A dither pattern of 4 x 4 pixels, with sixteen levels between two colours. */
 const weave = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5] as const
 
-/**
- * Returns the shade of a pixel for a value from 0 to 1. `woven`: the dithered fraction of a step between two shades.
- */
+/** `value`: from 0 to 1. `woven`: the dithered fraction of a step between two shades. */
 export function shade(ramp: Ramp, value: number, x: number, y: number, woven = 1): Colour {
   const step = ((weave[(x & 3) + 4 * (y & 3)]! + 0.5) / 16 - 0.5) * woven
   const n = Math.floor(value * ramp.length + step)
@@ -27,7 +24,7 @@ export class Painting implements Image {
     this.pixels = new Uint32Array(width * height)
   }
 
-  /** Paints a pixel, if it is inside the picture. `x` and `y`: whole numbers. */
+  /** Ignores pixels outside the picture. `x` and `y`: whole numbers. */
   dot(x: number, y: number, colour: Colour): this {
     if (x >= 0 && y >= 0 && x < this.width && y < this.height)
       this.pixels[y * this.width + x] = opaquePixel(colour)
@@ -47,7 +44,7 @@ export class Painting implements Image {
     return this
   }
 
-  /** Paints each pixel with the returned colour. Leaves it unchanged for undefined. */
+  /** A pixel stays unchanged if `colourAt` returns undefined. */
   fill(colourAt: (x: number, y: number) => Colour | undefined): this {
     for (let y = 0, at = 0; y < this.height; y++)
       for (let x = 0; x < this.width; x++, at++) {
@@ -57,7 +54,7 @@ export class Painting implements Image {
     return this
   }
 
-  /** Paints a ball or ellipsoid, lit from the upper left. `fade`: added to the brightness, may be negative. */
+  /** A ball or ellipsoid, lit from the upper left. `fade`: added to the brightness, may be negative. */
   ball(x: number, y: number, rx: number, ry: number, ramp: Ramp, fade = 0): this {
     for (let row = Math.ceil(y - ry); row <= y + ry; row++)
       for (let column = Math.ceil(x - rx); column <= x + rx; column++) {
@@ -70,7 +67,7 @@ export class Painting implements Image {
     return this
   }
 
-  /** Paints a round bar between two points, with a radius at each end. The left side of the bar is lit. */
+  /** A round bar between two points, with a radius at each end. The left side of the bar is lit. */
   limb(x1: number, y1: number, r1: number, x2: number, y2: number, r2: number, ramp: Ramp, fade = 0): this {
     const [dx, dy] = [x2 - x1, y2 - y1]
     const length2 = dx * dx + dy * dy || 1
@@ -88,7 +85,7 @@ export class Painting implements Image {
     return this
   }
 
-  /** Paints a polygon, lit from the left. Each row is filled from the leftmost to the rightmost edge. */
+  /** A polygon, lit from the left. Each row is filled from the leftmost to the rightmost edge. */
   shape(corners: readonly (readonly [x: number, y: number])[], ramp: Ramp, fade = 0): this {
     const ys = corners.map(([, y]) => y)
     for (let row = Math.ceil(Math.min(...ys)); row <= Math.max(...ys); row++) {
@@ -107,7 +104,6 @@ export class Painting implements Image {
     return this
   }
 
-  /** Paints an outline around all opaque pixels. */
   outline(colour: Colour): this {
     const edge: number[] = []
     for (let y = 0; y < this.height; y++)
@@ -124,7 +120,7 @@ export class Painting implements Image {
     return this
   }
 
-  /** Paints another picture over this one. `mirrored`: swaps left and right. */
+  /** `mirrored`: swaps left and right. */
   lay(image: Image, left: number, top: number, mirrored = false): this {
     for (let y = 0; y < image.height; y++)
       for (let x = 0; x < image.width; x++) {
@@ -137,7 +133,7 @@ export class Painting implements Image {
   }
 }
 
-/** Returns shades of a colour. Dark shades are bluer, and light shades are warmer. */
+/** Dark shades are bluer, and light shades are warmer. */
 export function tones(colour: Colour): Ramp {
   const toward = (to: Colour, part: number) => {
     const mixed = (shift: number) => {

@@ -2,16 +2,16 @@
 // floors at a flat angle.
 import type { Image } from './image.ts'
 
-/** Number of versions in each direction. The first is the whole picture, and each next one is half as large. */
+/** The first version is the whole picture, and each next one is half as large. */
 const most = 8
 
 export class Texture {
   readonly #draw: () => Image
   #image: Image | undefined
-  /** The smaller versions. Smaller versions are computed on first use, because few are ever needed. */
+  /** Computed on first use, because few are ever needed. */
   readonly #sizes: (Image | undefined)[] = []
 
-  /** `draw`: draws the picture on first use, because most places show few grounds and trees. */
+  /** `draw`: called on first use, because most places show few grounds and trees. */
   constructor(draw: () => Image) {
     this.#draw = draw
   }
@@ -21,7 +21,7 @@ export class Texture {
     return this.#image
   }
 
-  /** Returns the version for a screen pixel that covers `across` by `along` pixels of the picture. */
+  /** For a screen pixel that covers `across` by `along` pixels of the picture. */
   sized(across: number, along: number): Image {
     return this.#sized(halvings(across), halvings(along))
   }
@@ -72,7 +72,7 @@ function flattened({ width, height, pixels }: Image): Image {
   return { width, height: half, pixels: made }
 }
 
-/** Returns the mean of two pixels. The mean is transparent only if both pixels are. */
+/** Transparent only if both pixels are. */
 function mean(a: number, b: number): number {
   if (a >>> 24 === 0) return b
   if (b >>> 24 === 0) return a

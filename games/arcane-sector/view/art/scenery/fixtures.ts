@@ -1,4 +1,3 @@
-// Draws the items on tiles that players cannot carry.
 import type { Grain } from '../primitives/grain.ts'
 import { Painting, type Ramp, shade } from '../primitives/painting.ts'
 import { drawGateway, drawWall } from './stone.ts'
@@ -21,7 +20,7 @@ export function drawFixtures(fine: Grain): { readonly [thing in Fixture]: Painti
   }
 }
 
-/** Draws a sign, 1 by 1.8 m. */
+/** 1 by 1.8 m. */
 function drawSign(fine: Grain): Painting {
   const painting = new Painting(66, 120)
   painting.limb(33, 6, 4, 33, 124, 4.6, oakRamp, -0.1)
@@ -50,7 +49,7 @@ function drawSign(fine: Grain): Painting {
   return painting.outline(outline)
 }
 
-/** Draws a lamppost with a burning lantern, 0.5 by 1.5 m. */
+/** 0.5 by 1.5 m. */
 function drawLamppost(): Painting {
   const painting = new Painting(34, 100)
   painting.limb(17, 34, 2.4, 17, 104, 2.8, ironRamp).limb(17, 94, 4, 17, 104, 6, ironRamp)
@@ -71,7 +70,7 @@ function drawLamppost(): Painting {
   return painting.ball(17, 64, 4, 2, ironRamp).outline(outline)
 }
 
-/** Draws a lever on a block of stone, 0.5 by 1.5 m. If it is on, the lever is up and a light burns. */
+/** 0.5 by 1.5 m. */
 function drawSwitch(on: boolean): Painting {
   const painting = new Painting(34, 100)
   const stoneRamp: Ramp = [0x3f3a37, 0x5c554e, 0x746b61, 0x8a8073, 0x9f9484, 0xb3a796]

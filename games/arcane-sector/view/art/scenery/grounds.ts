@@ -1,5 +1,5 @@
-// Draws grounds and water. A picture is a little larger than its tile and has a ragged rim, so that adjacent grounds
-// blend. Floors of buildings have no ragged rim.
+// A picture is a little larger than its tile and has a ragged rim, so that adjacent grounds blend. Floors of buildings
+// have no ragged rim.
 import { Random } from '../../../../shared/random.ts'
 import type { Grain } from '../primitives/grain.ts'
 import type { Colour } from '../primitives/image.ts'
@@ -31,10 +31,7 @@ export interface GroundGrains {
 
 type Paint = (painting: Painting, grains: GroundGrains, variant: number, random: Random) => void
 
-/**
- * The functions that draw grounds. The order of the functions has no meaning, because the stages of drawing define what
- * covers what.
- */
+/** The order has no meaning, because the stages of drawing define what covers what. */
 const paints = {
   water,
   grass,
@@ -48,7 +45,6 @@ const paints = {
 
 export type GroundName = keyof typeof paints
 
-/** Returns the functions that draw the variants of each ground. */
 export function groundPainters(grains: GroundGrains): {
   readonly [ground in GroundName]: (() => Painting)[]
 } {
@@ -64,10 +60,9 @@ export function groundPainters(grains: GroundGrains): {
   }
 }
 
-/** Whether a ground is a floor or ceiling of buildings, which has no ragged rim. */
 const isWhole = (ground: GroundName) => ground === 'wood' || ground === 'beams'
 
-/** Makes the rim ragged: removes pixels at random, and more of them near the edge. */
+/** Removes pixels at random, and more of them near the edge. */
 function fray(painting: Painting, fine: Grain, variant: number): void {
   for (let y = 0; y < side; y++)
     for (let x = 0; x < side; x++) {
@@ -141,7 +136,6 @@ function dirt(painting: Painting, { broad, fine }: GroundGrains, variant: number
   scatter(painting, random, 40, pebble)
 }
 
-/** Paints small stones, which are lit from one side. */
 function scatter(painting: Painting, random: Random, stones: number, ramp: Ramp): void {
   for (let stone = 0; stone < stones; stone++) {
     const [x, y, width] = [random.below(side), random.below(side), random.between(2, 4)]
@@ -152,7 +146,7 @@ function scatter(painting: Painting, random: Random, stones: number, ramp: Ramp)
   }
 }
 
-/** Paints flat stones with gaps. A pixel belongs to the stone with the nearest of some scattered centres. */
+/** Flat stones with gaps. A pixel belongs to the stone with the nearest of some scattered centres. */
 function rocky(painting: Painting, { broad, fine }: GroundGrains, variant: number, random: Random): void {
   const cells = 9
   const size = side / cells
@@ -182,7 +176,6 @@ function rocky(painting: Painting, { broad, fine }: GroundGrains, variant: numbe
   })
 }
 
-/** Paints planks with nails at their ends. */
 function wood(painting: Painting, { broad, fine }: GroundGrains, _variant: number, random: Random): void {
   const plank = 16
   const joints = Array.from({ length: side / plank }, () => random.below(side))
@@ -204,7 +197,7 @@ function wood(painting: Painting, { broad, fine }: GroundGrains, _variant: numbe
   })
 }
 
-/** Paints the ceiling of a house: boards with two beams across them. */
+/** The ceiling of a house: boards with two beams across them. */
 function beams(painting: Painting, { broad, fine }: GroundGrains): void {
   painting.fill((x, y) => {
     const beam = y % 64

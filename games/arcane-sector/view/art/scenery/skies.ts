@@ -1,15 +1,14 @@
-// Draws the daytime sky in the four directions. The four pictures are parts of one panorama. The clouds are lit from
-// the left.
+// The daytime sky. The four pictures are parts of one panorama.
 import { Grain } from '../primitives/grain.ts'
 import { Painting, type Ramp, shade } from '../primitives/painting.ts'
 
-/** Size of the sky in one direction, in pixels: the width of the screen, and the height from its top to the horizon. */
+/** In pixels: the width of the screen, and the height from its top to the horizon. */
 const size = { width: 428, height: 64 } as const
-/** The colours of the air, from the horizon upwards. The first one is the colour of fog. */
+/** From the horizon upwards. The first colour is the colour of fog. */
 const air: Ramp = [0x80a8ff, 0x76a0fa, 0x6b98f4, 0x6090ec, 0x5586e2, 0x4a7bd7, 0x4070ca, 0x3665bc]
 const clouds: Ramp = [0x86a9f6, 0x9db8f5, 0xb6cbf6, 0xd0dff9, 0xe8f0fc, 0xffffff]
 
-/** Draws the skies, in the order of facings: north, south, west, east. */
+/** In the order of facings: north, south, west, east. */
 export function drawSkies(): Painting[] {
   const grain = new Grain('clouds', 32, 4)
   // The panorama shows west, north, east and south from left to right.

@@ -1,4 +1,3 @@
-// Draws the pictures of mountains, walls, doors and passages.
 import { Random } from '../../../../shared/random.ts'
 import type { Grain } from '../primitives/grain.ts'
 import type { Colour } from '../primitives/image.ts'
@@ -10,7 +9,7 @@ const oakRamp: Ramp = [0x2e1c0f, 0x452a16, 0x5d3a1f, 0x744a28, 0x8a5b33, 0xa06e4
 const ironRamp: Ramp = [0x1b1c20, 0x2e3036, 0x4a4d55, 0x6e727c, 0x9a9faa]
 const gold: Ramp = [0x7a5212, 0xb07f22, 0xe0b040, 0xf6dc83]
 
-/** Draws 5 by 5 m of a mountain: cracked rock in layers. `light`: added to the brightness, by side of the mountain. */
+/** 5 by 5 m of a mountain. `light`: added to the brightness, by side of the mountain. */
 export function drawRock({ broad, fine }: { broad: Grain; fine: Grain }, light: number): Painting {
   return new Painting(128, 128).fill((x, y) => {
     const lean = y + Math.floor(broad.at(x * 2, y * 2) * 44)
@@ -22,7 +21,7 @@ export function drawRock({ broad, fine }: { broad: Grain; fine: Grain }, light: 
   })
 }
 
-/** Draws 5 m of the ragged upper edge of a mountain. */
+/** 5 m of the ragged upper edge of a mountain. */
 export function drawCrest(grains: { broad: Grain; fine: Grain }, light: number): Painting {
   const rock = drawRock(grains, light + 0.06)
   const painting = new Painting(128, 38)
@@ -36,7 +35,7 @@ export function drawCrest(grains: { broad: Grain; fine: Grain }, light: number):
   })
 }
 
-/** Draws 5 by 3 m of a wall of squared stones. */
+/** 5 by 3 m of squared stones. */
 export function drawWall(fine: Grain): Painting {
   const painting = new Painting(160, 96)
   const random = new Random(3, 'wall')
@@ -59,7 +58,7 @@ interface Stone {
   readonly height: number
 }
 
-/** Paints a stone with mortar to its right and below it. The upper and left edges of the stone are lit. */
+/** Mortar is to the right and below. The upper and left edges of the stone are lit. */
 function stone(painting: Painting, fine: Grain, { x, y, width, height }: Stone, tone: number): void {
   for (let row = 0; row < height; row++)
     for (let column = 0; column < width; column++) {
@@ -72,7 +71,6 @@ function stone(painting: Painting, fine: Grain, { x, y, width, height }: Stone, 
     }
 }
 
-/** Draws a wall with an oak door in an arch. */
 export function drawDoor(fine: Grain): Painting {
   const painting = drawWall(fine)
   const [left, right, top, bottom] = [54, 106, 20, 96]
@@ -115,7 +113,7 @@ function archAt(x: number, y: number, fine: Grain): Colour {
   return joint ? ashlarRamp[0]! : shade(ashlarRamp, 0.62 + (fine.at(x * 3, y * 3) - 0.5) * 0.5, x, y, 0.6)
 }
 
-/** Draws an open passage: pillars, and a lintel with glowing runes. */
+/** An open passage: pillars, and a lintel with glowing runes. */
 export function drawGateway(fine: Grain): Painting {
   const wall = drawWall(fine)
   const painting = new Painting(160, 96)

@@ -1,4 +1,4 @@
-// Draws trees, bushes and stumps. A picture is as wide as the crown, and the tree stands on its lower edge.
+// A picture is as wide as the crown, and the tree stands on its lower edge.
 import { Random } from '../../../../shared/random.ts'
 import type { Grain } from '../primitives/grain.ts'
 import { Painting, type Ramp, shade } from '../primitives/painting.ts'
@@ -26,7 +26,6 @@ export type Tree =
   | 'snag'
   | 'stump'
 
-/** Returns the function that draws each kind of tree. */
 export function createTreePainters(fine: Grain): { readonly [tree in Tree]: () => Painting } {
   return {
     pine: () => conifer({ width: 84, height: 168, tiers: 7, ramp: pineRamp, trunk: 26 }, fine),
@@ -59,11 +58,11 @@ interface Conifer {
   readonly height: number
   readonly tiers: number
   readonly ramp: Ramp
-  /** Height of the visible trunk below the lowest branches, in pixels. */
+  /** In pixels, below the lowest branches. */
   readonly trunk: number
 }
 
-/** Draws a conifer. Upper tiers of branches cover lower ones. A tier is darker at its underside and on the right. */
+/** Upper tiers of branches cover lower ones. A tier is darker at its underside and on the right. */
 function conifer({ width, height, tiers, ramp, trunk }: Conifer, fine: Grain): Painting {
   const painting = new Painting(width, height)
   const random = new Random(width, `conifer ${height}`)
@@ -104,7 +103,7 @@ interface Leafy {
   readonly tufts: number
 }
 
-/** Draws a forked trunk with a crown of tufts. Tufts in front and at the upper left are lighter. */
+/** Tufts in front and at the upper left are lighter. */
 function leafy({ width, height, trunk, thick, ramp, bark, tufts }: Leafy, fine: Grain): Painting {
   const painting = new Painting(width, height)
   const random = new Random(height, `leafy ${width}`)
@@ -158,7 +157,7 @@ function leafy({ width, height, trunk, thick, ramp, bark, tufts }: Leafy, fine: 
   return painting
 }
 
-/** Returns a uniformly distributed random point of a disc with the radius 1. */
+/** Uniformly distributed on a disc with the radius 1. */
 function scattered(random: Random): readonly [number, number] {
   for (;;) {
     const [u, v] = [random.unit() * 2 - 1, random.unit() * 2 - 1]
@@ -208,7 +207,7 @@ interface Bare {
   readonly forks: number
 }
 
-/** Draws a tree without leaves. Each branch forks in two, down to the twigs. */
+/** A tree without leaves. Each branch forks in two, down to the twigs. */
 function bare({ width, height, reach, thick, forks }: Bare): Painting {
   const painting = new Painting(width, height)
   const random = new Random(height, 'bare')
