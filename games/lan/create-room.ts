@@ -1,11 +1,10 @@
-// Creates a room with the owner's options and a new key for its addresses.
 import type { CreateRoomInput, CreateRoomResult, GameContext, Refusal } from '../game.ts'
 import { isRefusal } from '../refusal.ts'
 import { parseOptions } from '../shared/options/parse.ts'
 import { newAddressKey } from './addresses/address-issuer.ts'
 import { optionTable } from './options.ts'
 
-/** The records of a new room. A refusal names the option (`options.NAME`) or the upload that is not accepted. */
+/** A refusal names the option (`options.NAME`) or the upload that is not accepted. */
 export async function createRoom(
   input: CreateRoomInput,
   context: GameContext,

@@ -16,16 +16,13 @@ import { LanSession } from './session.ts'
 import { maxPacketBytes } from './traffic/ipx-packet.ts'
 import { LanWorld } from './world.ts'
 
-/**
- * Maximum number of connections, including those without a node. It is higher than the number of unvalidated addresses
- * that two sidecars accept.
- */
+/** Includes connections without a node. Higher than the number of unvalidated addresses that two sidecars accept. */
 const maxSessions = 1024
-/** [LAN-4.4] Maximum connections of an IP address. A whole LAN party can be behind one address. */
+/** [LAN-4.4] A whole LAN party can be behind one address. */
 const maxSessionsPerAddress = 64
 /** [LAN-1.8] Milliseconds of silence after which a node is removed. */
 const idleTimeoutMs = 120_000
-/** [LAN-1.7] Limits of work. Sixteen nodes that each broadcast 250 packets of 100 bytes a second use half of them. */
+/** [LAN-1.7] Sixteen nodes that each broadcast 250 packets of 100 bytes a second use half of this. */
 const workLimits = { stepsPerSecond: 65_536, stepBurst: 65_536 } as const
 
 export const lan: Game<LanWorld> = {

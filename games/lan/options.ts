@@ -1,5 +1,4 @@
-// The options that an owner can set. Parsing, validation, forms, command help and the table in PROTOCOL.md are
-// generated from this table. An option takes effect in the code that uses it.
+// Parsing, validation, forms, command help and the table in PROTOCOL.md are generated from this table.
 import { filmOption } from '../shared/options/film-option.ts'
 import { historyOption } from '../shared/options/history-option.ts'
 import { defaultOptionsOf } from '../shared/options/parse.ts'

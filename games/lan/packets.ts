@@ -1,6 +1,5 @@
-// The packets, in the order and with the names of PROTOCOL.md. A packet has no field for its type, which follows from
-// its destination and source. The room relays packets without these definitions, by their header
-// (traffic/ipx-packet.ts).
+// A packet has no field for its type, which follows from its destination and source. The room relays packets without
+// these definitions, by their header (traffic/ipx-packet.ts).
 import {
   about,
   BE,
@@ -18,7 +17,6 @@ import { broadcastAddress, type NodeAddress, noAddress, roomAddress } from './ad
 import { type IpxPacket, readPacket } from './traffic/ipx-packet.ts'
 import { echoSocket } from './traffic/sockets.ts'
 
-/** A node address, as a number. */
 export const nodeAddress: Codec<NodeAddress> = {
   doc: 'u48be',
   min: 6,
@@ -43,7 +41,7 @@ function typeFromServer({ source, sourceSocket, destination, destinationSocket }
   return destination === broadcastAddress ? 'PING' : 'REGISTERED'
 }
 
-/** A codec that reads the type of a packet from its header and takes no bytes. */
+/** Takes no bytes, because the header shows the type. */
 function typeBy(typeOf: (packet: IpxPacket) => string): Codec<string> {
   return {
     doc: 'none',
@@ -69,7 +67,7 @@ const header = (typeOf: (packet: IpxPacket) => string) => ({
 
 const socket = BE.u16
 const network = BE.u32
-/** Fields of a packet with any destination and source, and with the game's data. */
+/** Any destination and source, and the game's data. */
 const anyPacket = {
   destinationNetwork: network,
   destination: nodeAddress,
@@ -101,7 +99,6 @@ export const fromClient = packets(
 )
 export type FromClient = PacketOf<typeof fromClient>
 
-/** The source fields of a packet from the room. */
 const fromRoom = {
   sourceNetwork: network,
   source: about(constant(nodeAddress, roomAddress), "02:ff:ff:ff:00:00, the room's address"),

@@ -1,4 +1,3 @@
-// One client's session: registers it, proves its address and relays its packets.
 import { WireError } from '../../wire/index.ts'
 import type { Frame, GameContext, Peer, Session } from '../game.ts'
 import { formatNodeAddress, type NodeAddress, noAddress, roomAddress } from './addresses/node-address.ts'
@@ -8,40 +7,40 @@ import { type IpxPacket, readPacket } from './traffic/ipx-packet.ts'
 import type { LanNode, NodeSession } from './traffic/node.ts'
 import type { LanWorld } from './world.ts'
 
-/** Header fields of the room's own packets, with the values of DOSBox's server. */
+/** As in DOSBox's server. */
 const ownHeader = { checksum: 0xffff, hops: 0, packetType: 0, destinationNetwork: 0 } as const
 /** [LAN-2.2] */
 const sourceNetwork = { registered: 1, ping: 0 } as const
-/** [LAN-5.4] Milliseconds after REGISTERED in which packets from an earlier node address count as late. */
+/** [LAN-5.4] Packets from an earlier node address count as late for this time after REGISTERED. */
 const lateForMs = 5000
 /**
- * [LAN-4.5] Number of unanswered pings after which a client that still sends packets counts as one that does not answer
+ * [LAN-4.5] After this many unanswered pings, a client that still sends packets counts as one that does not answer
  * pings.
  */
 const maxProofPings = 5
-/** [LAN-4.5] Milliseconds between two pings that validate a client's port. */
+/** [LAN-4.5] Between two pings that validate a client's port. */
 const proofPingEveryMs = 1000
 
 export class LanSession implements Session, NodeSession {
   readonly peer: Peer
   readonly #world: LanWorld
   readonly #context: GameContext
-  /** [LAN-2.2] The node address that the room sent to the client, or 0 before its registration. */
+  /** [LAN-2.2] 0 before the client's registration. */
   #address: NodeAddress = noAddress
   /**
-   * [LAN-5.4] Time in milliseconds at which the address was sent, or at which the room restarted if that was later.
-   * Undefined before the registration.
+   * [LAN-5.4] When the address was sent, or when the room restarted if that was later, in milliseconds. Undefined
+   * before the registration.
    */
   #registeredAt: number | undefined
-  /** The client's node, or undefined until the client has proved that it received its address. */
+  /** Undefined until the client has proved that it received its address. */
   #node: LanNode | undefined
-  /** [LAN-4.5] Whether the client's IP address and port are validated. */
+  /** [LAN-4.5] The client's IP address and port. */
   #isAddressValidated = false
-  /** [LAN-4.5] Number of pings sent to validate the address, and when the last one was sent. */
+  /** [LAN-4.5] Pings that validate the address. */
   #proofPings = 0
   #proofPingAt = 0
 
-  /** `resumeState` is undefined for a new client, which sends the first packet. */
+  /** A new client has no `resumeState`, and sends the first packet. */
   constructor(world: LanWorld, context: GameContext, peer: Peer, resumeState: Uint8Array | undefined) {
     this.#world = world
     this.#context = context
@@ -90,7 +89,7 @@ export class LanSession implements Session, NodeSession {
     this.peer.close('the node came back on another connection')
   }
 
-  /** Tells the sidecar that the address is validated, because a new sidecar does not have this information. */
+  /** A new sidecar does not know that the address is validated. */
   onResumed(): void {
     if (this.#isAddressValidated) this.peer.markAddressValidated()
   }
@@ -99,7 +98,7 @@ export class LanSession implements Session, NodeSession {
     if (this.#node) this.#world.leave(this.#node)
   }
 
-  /** [LAN-2.2] A repeated REGISTER receives the same answer, because the first answer may be lost. */
+  /** [LAN-2.2] The first answer may be lost. */
   #register(): void {
     // [LAN-1.6] The room does not answer, and DOSBox then says that it cannot connect.
     if (!this.#node && this.#world.isFull) return this.peer.close('full')
@@ -117,10 +116,7 @@ export class LanSession implements Session, NodeSession {
     if (!this.#node) this.ping()
   }
 
-  /**
-   * [LAN-3.4] [LAN-4.2] Whether the packet's source is the client's own address. If so, the client has received this
-   * address.
-   */
+  /** [LAN-3.4] [LAN-4.2] A client that uses its own address has received it. */
   #isFromOwnAddress({ source }: IpxPacket): boolean {
     if (this.#node) return source === this.#address
     if (source !== this.#address && this.#hasJustRegistered) return false
@@ -130,7 +126,7 @@ export class LanSession implements Session, NodeSession {
     return true
   }
 
-  /** [LAN-5.4] Whether packets from an earlier address may be late. A WebSocket keeps the order of its packets. */
+  /** [LAN-5.4] A WebSocket keeps the order of its packets. */
   get #hasJustRegistered(): boolean {
     if (this.#registeredAt === undefined || this.peer.transport !== 'udp') return false
     return Math.abs(this.#context.now() - this.#registeredAt) < lateForMs
@@ -158,10 +154,7 @@ export class LanSession implements Session, NodeSession {
     else if (isAddressValidated) this.#markAddressValidated()
   }
 
-  /**
-   * [LAN-4.5] Called for each packet of a client whose port is not validated. Pings the client until it has answered,
-   * or until it counts as one that does not answer pings.
-   */
+  /** [LAN-4.5] Called for each packet of a client whose port is not validated. */
   #proveAddress(isPong: boolean): void {
     if (isPong && this.#proofPings > 0) return this.#markAddressValidated()
     const now = this.#context.now()

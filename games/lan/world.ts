@@ -1,5 +1,4 @@
-// The world of a LAN room: its nodes, and the routing of packets between them. Time and randomness come only from the
-// GameContext. The world does not read the content of packets. Sessions call its methods.
+// Time and randomness come only from the GameContext. The world does not read the content of packets.
 
 import type { GameContext, Peer, Picture, RecordStore, World } from '../game.ts'
 import { AddressIssuer, type AddressOwner } from './addresses/address-issuer.ts'
@@ -11,13 +10,13 @@ import { RateMeter, type Rates } from './traffic/rate-meter.ts'
 import { isWindowsSocket } from './traffic/sockets.ts'
 import { drawPicture } from './view/picture.ts'
 
-/** [LAN-1.8] Milliseconds between two rounds of pings, and milliseconds of silence after which a node receives one. */
+/** [LAN-1.8] Between two rounds of pings, and the silence after which a node receives one. */
 const pingIntervalMs = 30_000
 const pingAfterMs = 25_000
-/** [LAN-5.2] Milliseconds of silence after which a node's client may take over the node from another connection. */
+/** [LAN-5.2] A node's client may then take over the node from another connection. */
 const replaceableAfterMs = 5000
 
-/** The reason why a packet was not relayed. */
+/** Why a packet was not relayed. */
 export type DropReason = 'malformed' | 'forged' | 'filtered' | 'unreachable'
 
 export class LanWorld implements World {
@@ -66,13 +65,13 @@ export class LanWorld implements World {
     return this.isOccupied ? this.#pingAt : undefined
   }
 
-  /** [LAN-1.8] Pings nodes that have been silent. */
+  /** [LAN-1.8] */
   wake(now: number): void {
     for (const { heardAt, session } of this.#nodes.values()) if (now - heardAt >= pingAfterMs) session.ping()
     this.#pingAt = now + pingIntervalMs
   }
 
-  /** [LAN-1.9] Sends a text message to the nodes on WebSockets. Returns their number. */
+  /** [LAN-1.9] Only nodes on WebSockets can show text. Returns their number. */
   notify(line: string): number {
     const peers = Array.from(this.#nodes.values(), ({ session }) => session.peer)
     const shown = peers.filter(({ transport }) => transport === 'websocket')
@@ -80,12 +79,11 @@ export class LanWorld implements World {
     return shown.length
   }
 
-  /** Changed options apply at once. */
   applyOptions(options: LanOptions): void {
     this.#options = options
   }
 
-  /** [LAN-1.4] A new address for this client. */
+  /** [LAN-1.4] */
   issueAddress(client: AddressOwner): NodeAddress {
     return this.#issuer.issue(
       client,
@@ -94,7 +92,7 @@ export class LanWorld implements World {
     )
   }
 
-  /** [LAN-4.2] [LAN-5.2] Whether this client may become the node with this address without another registration. */
+  /** [LAN-4.2] [LAN-5.2] Without another registration. */
   mayEnter(address: NodeAddress, client: AddressOwner): boolean {
     if (!this.#issuer.hasIssued(address, client)) return false
     const node = this.#nodes.get(address)
@@ -105,10 +103,7 @@ export class LanWorld implements World {
     return isAtSameAddress && this.#context.now() - node.heardAt >= replaceableAfterMs
   }
 
-  /**
-   * [LAN-1.6] Adds a node, or replaces the node with the same address. If the room is full, returns undefined and
-   * changes nothing.
-   */
+  /** [LAN-1.6] Replaces the node with the same address. Returns undefined and changes nothing if the room is full. */
   enter(address: NodeAddress, session: NodeSession): LanNode | undefined {
     const before = this.#nodes.get(address)
     if (!before && this.isFull) return undefined
@@ -117,17 +112,17 @@ export class LanWorld implements World {
     return node
   }
 
-  /** [LAN-5.1] Restores a node after a restart. Undefined if another session already has its address. */
+  /** [LAN-5.1] Undefined if another session already has the address. */
   rejoin(address: NodeAddress, session: NodeSession): LanNode | undefined {
     return this.#nodes.has(address) ? undefined : this.#add(address, session)
   }
 
-  /** Removes a node. A node that was replaced is already removed. */
+  /** A node that was replaced is already removed. */
   leave(node: LanNode): void {
     if (this.#nodes.get(node.address) === node) this.#nodes.delete(node.address)
   }
 
-  /** Counts a packet and returns the clients that must receive it. */
+  /** Returns the clients that must receive the packet. */
   route(node: LanNode, packet: IpxPacket): readonly Peer[] {
     const now = this.#context.now()
     node.heardAt = now
@@ -141,7 +136,7 @@ export class LanWorld implements World {
     return receivers
   }
 
-  /** Counts a packet that no node receives. */
+  /** No node receives the packet. */
   countDrop(reason: DropReason): readonly [] {
     this.#drops[reason]++
     return []
@@ -151,17 +146,17 @@ export class LanWorld implements World {
     return this.#context.now()
   }
 
-  /** The nodes, in the order in which they joined. */
+  /** In the order in which they joined. */
   get nodes(): readonly LanNode[] {
     return [...this.#nodes.values()]
   }
 
-  /** Number of packets that were not relayed since the world was opened, by reason. */
+  /** Packets that were not relayed since the world was opened, by reason. */
   get drops(): { readonly [reason in DropReason]: number } {
     return { ...this.#drops }
   }
 
-  /** Packets and bytes per second of all nodes together. */
+  /** Of all nodes together. */
   rates(): Rates {
     return this.#meter.rates(this.now)
   }
@@ -178,7 +173,7 @@ export class LanWorld implements World {
     return node
   }
 
-  /** [LAN-3.1] [LAN-3.2] The clients that receive a packet. Undefined if no node has the destination address. */
+  /** [LAN-3.1] [LAN-3.2] Undefined if no node has the destination address. */
   #receivers(sender: LanNode, destination: NodeAddress): Peer[] | undefined {
     if (destination !== broadcastAddress) {
       const node = this.#nodes.get(destination)

@@ -1,4 +1,3 @@
-// Creates a room with the owner's options. It stores nothing else.
 import type { CreateRoomInput, CreateRoomResult, GameContext, Refusal } from '../game.ts'
 import { isRefusal } from '../refusal.ts'
 import { parseOptions } from '../shared/options/parse.ts'

@@ -12,13 +12,13 @@ import { probes } from './protocol/probes.ts'
 import { RelaySession } from './session.ts'
 import { RelayWorld } from './world.ts'
 
-/** Maximum number of connections. Each guest has two. */
+/** Each guest has two connections. */
 const maxSessions = 2048
-/** [RA-3.8] Maximum connections of one address. */
+/** [RA-3.8] */
 const maxSessionsPerAddress = 64
-/** [RA-1.3] Milliseconds until a silent connection closes, longer than any timeout of the relay itself. */
+/** [RA-1.3] Longer than any timeout of the relay itself, in milliseconds. */
 const idleTimeoutMs = 300_000
-/** [RA-3.7] Limits of work. A session with 60 messages a second uses a hundredth of them. */
+/** [RA-3.7] A session with 60 messages a second uses a hundredth of this. */
 const workLimits = { stepsPerSecond: 131_072, stepBurst: 131_072 } as const
 
 export const retroarch: Game<RelayWorld> = {

@@ -1,5 +1,4 @@
-// The relay's messages, in the order and with the names of PROTOCOL.md. A message consists of four letters and its
-// fields.
+// A message consists of four letters and its fields.
 import { about, array, bytes, chars, type PacketOf, packets, u8 } from '../../wire/index.ts'
 import { idBytes } from './sessions/relay-id.ts'
 

@@ -1,5 +1,4 @@
-// One connection. The first message shows whether the client is a host or a guest. After that the session answers the
-// host's requests, or relays bytes.
+// The first message shows whether the client is a host or a guest.
 import { WireError } from '../../wire/index.ts'
 import type { Frame, GameContext, Peer, Session } from '../game.ts'
 import { type FromClient, type FromServer, fromServer } from './packets.ts'
@@ -10,7 +9,7 @@ import type { Guest, HostEndpoint, NetplaySession } from './sessions/netplay-ses
 import { bytesOf, idOf, noId, type RelayId } from './sessions/relay-id.ts'
 import type { RelayWorld } from './world.ts'
 
-/** [RA-3.7] Costs of bytes that arrive together, and of a message in them, in steps. */
+/** [RA-3.7] In steps. `pieceSteps`: for bytes that arrive together. */
 const [pieceSteps, messageSteps] = [64, 4] as const
 
 /** `broken`: the connection was a guest or a link before a restart, so bytes may be missing. */
@@ -26,7 +25,7 @@ export class RelaySession implements Session, HostEndpoint {
   readonly #reader: MessageReader
   #role: Role = { name: 'new' }
 
-  /** `resumeState` is undefined for a new client, which sends the first message. */
+  /** A new client has no `resumeState`, and sends the first message. */
   constructor(world: RelayWorld, context: GameContext, peer: Peer, resumeState: Uint8Array | undefined) {
     this.#world = world
     this.#context = context
@@ -43,10 +42,7 @@ export class RelaySession implements Session, HostEndpoint {
     return this.#peer.address
   }
 
-  /**
-   * The role, with the session's number on the room's page. It is shown in place of a name, because the relay does not
-   * read the names that players send.
-   */
+  /** The role, with the session's number on the room's page. The relay does not read the names that players send. */
   get label(): string | undefined {
     const role = this.#role
     if (role.name !== 'host' && role.name !== 'connected') return undefined
@@ -176,7 +172,7 @@ export class RelaySession implements Session, HostEndpoint {
     if (!this.#world.relay(guest, side, bytes)) this.end('too many bytes before the host has accepted')
   }
 
-  /** Leaves the session. A second call has no effect. */
+  /** A second call has no effect. */
   #leave(reason: string): void {
     const role = this.#role
     this.#role = { name: 'over' }

@@ -1,27 +1,23 @@
-// The netplay sessions of a room, their guests, and the pairs of connections. Time and randomness come only from the
-// GameContext. The world does not read the bytes that players send to each other.
+// Time and randomness come only from the GameContext. The world does not read the bytes that players send to each
+// other.
 import type { GameContext, Picture, World } from '../game.ts'
 import type { RelayOptions } from './options.ts'
 import { type Endpoint, Guest, type HostEndpoint, NetplaySession } from './sessions/netplay-session.ts'
 import { newId, noId, type RelayId } from './sessions/relay-id.ts'
 import { drawPicture } from './view/picture.ts'
 
-/** [RA-2.6] Milliseconds of silence after which a host receives a ping, and after which it is disconnected. */
+/** [RA-2.6] Silence of a host. */
 const pingAfterMs = 60_000
 const hostTimeoutMs = 240_000
-/**
- * [RA-3.5] Milliseconds after which a guest without a link is disconnected, and milliseconds of silence of either side
- * after which a guest is disconnected.
- */
+/** [RA-3.5] Without a link, and of silence of either side. */
 const guestTimeoutMs = 120_000
-/** Milliseconds between two checks of all timeouts. */
 const checkIntervalMs = 15_000
 
 export class RelayWorld implements World {
   readonly tickMs = 0
   readonly #context: GameContext
   readonly #sessions = new Map<RelayId, NetplaySession>()
-  /** The guests of all sessions, by their ids. */
+  /** By id, of all sessions. */
   readonly #guests = new Map<RelayId, Guest>()
   #checkAt = 0
   #options: RelayOptions
@@ -71,18 +67,17 @@ export class RelayWorld implements World {
     }
   }
 
-  /** Changed options apply at once. */
   applyOptions(options: RelayOptions): void {
     this.#options = options
   }
 
-  /** [RA-2.1] [RA-3.2] Opens a session. If there are too many sessions, returns undefined and changes nothing. */
+  /** [RA-2.1] [RA-3.2] Returns undefined and changes nothing if there are too many sessions. */
   openSession(host: HostEndpoint): NetplaySession | undefined {
     if (this.#sessions.size >= this.#options.maxSessions) return undefined
     return this.restoreSession(this.#newId(), host)
   }
 
-  /** [RA-4.1] Restores a session after a restart. */
+  /** [RA-4.1] */
   restoreSession(id: RelayId, host: HostEndpoint): NetplaySession {
     const now = this.#context.now()
     this.#scheduleCheck(now)
@@ -91,16 +86,12 @@ export class RelayWorld implements World {
     return session
   }
 
-  /** Ends a session with all its guests. */
   closeSession(session: NetplaySession): void {
     this.#sessions.delete(session.id)
     for (const { endpoint } of [...session.guests.values()]) endpoint.end('the host has left')
   }
 
-  /**
-   * [RA-2.1] [RA-3.3] Joins a session. If no session has this id, or if it is full, returns undefined and changes
-   * nothing.
-   */
+  /** [RA-2.1] [RA-3.3] Returns undefined and changes nothing if no session has this id, or if the session is full. */
   join(id: RelayId, endpoint: Endpoint): Guest | undefined {
     const session = this.#sessions.get(id)
     if (!session || session.guests.size + 1 >= this.#options.maxClients) return undefined
@@ -113,15 +104,11 @@ export class RelayWorld implements World {
     return guest
   }
 
-  /** Whether a session with this id exists. */
   has(id: RelayId): boolean {
     return this.#sessions.has(id)
   }
 
-  /**
-   * [RA-2.4] Makes a connection of the host the link of the guest. Undefined if no guest has this id, or if the guest
-   * already has a link.
-   */
+  /** [RA-2.4] Undefined if no guest has this id, or if the guest already has a link. */
   link(id: RelayId, endpoint: Endpoint): Guest | undefined {
     const guest = this.#guests.get(id)
     if (!guest || guest.link) return undefined
@@ -129,7 +116,7 @@ export class RelayWorld implements World {
     return guest
   }
 
-  /** Closes a guest's connection and its link. */
+  /** Closes the guest's link, too. */
   leave(guest: Guest, reason: string): void {
     this.#guests.delete(guest.id)
     guest.session.guests.delete(guest.id)
@@ -137,20 +124,16 @@ export class RelayWorld implements World {
     guest.link?.end(reason)
   }
 
-  /** Records that the session's host has sent a message. */
   hostHeard(session: NetplaySession): void {
     session.heardAt = this.#context.now()
   }
 
-  /** [RA-2.5] The IP address of a guest of the session or of its host. Undefined for any other id. */
+  /** [RA-2.5] Undefined for an id that is neither of a guest of the session nor `noId`. */
   addressOf(session: NetplaySession, id: RelayId): string | undefined {
     return id === noId ? session.host.address : session.guests.get(id)?.endpoint.address
   }
 
-  /**
-   * [RA-3.1] Relays bytes to the other side. Returns false if a guest sends too many bytes before its host has accepted
-   * it.
-   */
+  /** [RA-3.1] Returns false if a guest sends too many bytes before its host has accepted it. */
   relay(guest: Guest, from: 'guest' | 'host', bytes: Uint8Array): boolean {
     guest.heardAt[from] = this.#context.now()
     guest.session.bytes += bytes.length
@@ -164,7 +147,7 @@ export class RelayWorld implements World {
     return this.#context.now()
   }
 
-  /** The open sessions, oldest first. */
+  /** Oldest first. */
   get sessions(): readonly NetplaySession[] {
     return [...this.#sessions.values()]
   }

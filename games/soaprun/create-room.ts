@@ -1,4 +1,3 @@
-// Creates a Soaprun room from an uploaded map or the built-in one, with the owner's options.
 import type { CreateRoomInput, CreateRoomResult, GameContext, Refusal, UploadPreview } from '../game.ts'
 import { isRefusal } from '../refusal.ts'
 import { parseOptions } from '../shared/options/parse.ts'
@@ -10,8 +9,8 @@ import type { ImportedMap } from './import/map-error.ts'
 import { optionTable } from './options.ts'
 
 /**
- * Returns the records to store for a new room. `file` is a zip of a map (see import/archive.ts). Without it the room
- * has the built-in harbor. A refusal names the option (`options.NAME`), the map (`file`) or an unknown upload.
+ * `file` is a zip of a map (see import/archive.ts). Without `file` the room has the built-in harbor. A refusal names
+ * the option (`options.NAME`), the map (`file`) or an unknown upload.
  */
 export async function createRoom(
   input: CreateRoomInput,
@@ -24,7 +23,7 @@ export async function createRoom(
   return { options, records: initialRecords(imported.map), warnings: imported.warnings }
 }
 
-/** Size of the map in tiles and rooms, and its units by type. Without a file, these are those of the harbor. */
+/** Without a file, describes the harbor. */
 export async function previewUploads(input: CreateRoomInput): Promise<UploadPreview | Refusal> {
   const imported = readMap(input)
   if (isRefusal(imported)) return imported

@@ -2,7 +2,7 @@
 // without the int32 itself.
 import type { Framing } from '../../wire/net/framing.ts'
 
-/** Maximum length of a request [SR-2.2]. */
+/** [SR-2.2] */
 export const requestBytes = 1030
 
 export const framing: Framing = { at: 0, length: 'u32le', plus: 4, max: 4 + requestBytes, bare: true }

@@ -17,15 +17,9 @@ import { SoaprunSpectatorFeed } from './protocol/spectator-feed.ts'
 import { SoaprunSession } from './session.ts'
 import { SoaprunWorld } from './world.ts'
 
-/**
- * [SR-2.9] Limits of work, about ten times the cost of a player in a full room. There is no limit if packets are
- * unlimited.
- */
+/** [SR-2.9] About ten times the cost of a player in a full room. There is no limit if packets are unlimited. */
 const work = { stepsPerSecond: 32_768, stepBurst: 65_536 } as const
-/**
- * Maximum number of connections. Connections that have not logged in take no player slot and only a few bytes of
- * memory.
- */
+/** Connections that have not logged in take no player slot and only a few bytes of memory. */
 const peers = 4096
 /** [SR-2.3] Milliseconds of silence after which the original server disconnects a client. */
 const idleMs = 60_000

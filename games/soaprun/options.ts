@@ -1,4 +1,4 @@
-// Options of a Soaprun room. Rates and limits per address do not apply to loopback addresses.
+// Rates and limits per address do not apply to loopback addresses.
 import { filmOption } from '../shared/options/film-option.ts'
 import { historyOption } from '../shared/options/history-option.ts'
 import { defaultOptionsOf } from '../shared/options/parse.ts'
@@ -53,7 +53,7 @@ export const optionTable = {
   ...filmOption,
 } as const satisfies OptionTable
 
-/** All option values are numbers. If the range of an option starts at 0, the value 0 means no limit. */
+/** If the range of an option starts at 0, the value 0 means no limit. */
 export type SoaprunOptions = OptionsOf<typeof optionTable>
 
 export const defaultOptions: SoaprunOptions = defaultOptionsOf(optionTable)

@@ -1,5 +1,5 @@
-// The packets of Soaprun's protocol 64, in the order and with the names of the original's document. They start with the
-// four letters, because the length prefix belongs to the framing.
+// In the order and with the names of the original's document. Packets start with the four letters, because the length
+// prefix belongs to the framing.
 import {
   about,
   bytes,
@@ -23,9 +23,9 @@ import {
 import { roomSize } from './board/board.ts'
 import { secretLength } from './players/player.ts'
 
-/** A position in tiles of the whole map. */
+/** In tiles of the whole map. */
 const node = struct({ x: LE.i16, y: LE.i16 })
-/** At most eight nodes, as many as a client keeps. An empty list means no movement. */
+/** As many nodes as a client keeps. An empty list means no movement. */
 const walk = about(list(node, u8, 8), 'corners of the walk since the last packet, starting at its end')
 const trail = about(list(node, u8, 8), 'oldest first')
 const status = about(u8, '0 asleep, 1 alive, 2 dead, 3 at the goal, 4 ghost')
@@ -75,7 +75,7 @@ export const fromClient = packets(chars(4), {
 })
 export type FromClient = PacketOf<typeof fromClient>
 
-/** Maximum number of other players, for which a client has room. */
+/** A client has room for this many. */
 export const maxOtherPlayers = 62
 const maxUnits = 64
 const players = count('players', u8)

@@ -1,4 +1,4 @@
-// A session with a Soaprun client. Each request has exactly one reply.
+// Each request has exactly one reply.
 import { shiftJis, WireError } from '../../wire/index.ts'
 import type { Frame, GameContext, Peer, Session } from '../game.ts'
 import { TokenBucket } from '../shared/token-bucket.ts'
@@ -8,24 +8,23 @@ import { decodeResumeState, encodeResumeState } from './protocol/resume-state.ts
 import { playerLabel } from './view/colours.ts'
 import type { SoaprunWorld } from './world.ts'
 
-/** [SR-3.3] Maximum Test packets per connection; the original client sends four. */
+/** [SR-3.3] The original client sends four. */
 const maxTests = 8
-/** [SR-2.6] Number of rooms that a client requests at once after login. */
+/** [SR-2.6] A client requests this many rooms at once after login. */
 const roomBurst = 9
-/** [SR-3.4] Maximum log lines at once. */
+/** [SR-3.4] Log lines at once. */
 const logBurst = 4
 /** [SR-3.5] A client stores 16x16 attributes and does not clear those that it did not receive. */
 const attributeSide = 16
 
-/** [SR-7.8] Close reason of a session whose player another client has taken over. */
+/** [SR-7.8] */
 const takenOver = 'the player joined from another window'
 
-/** [SR-3.15] The log line of a browser that reports another player. */
+/** [SR-3.15] A browser reports another player by this log line. */
 const reportPrefix = '/report '
-/** [SR-3.18] The log line of a browser whose page is closed or reloaded. */
+/** [SR-3.18] A browser sends this log line when its page is closed or reloaded. */
 const leaveLine = '/leave'
 
-/** The packets with which a client joins the game. */
 type Login = Extract<FromClient, { readonly type: 'Prtc' | 'Scrt' }>
 
 export class SoaprunSession implements Session, PlayerClient {
@@ -38,7 +37,7 @@ export class SoaprunSession implements Session, PlayerClient {
   #tests = 0
   #hasLeft = false
 
-  /** `resumeState` is undefined for a new client, which receives the greeting. */
+  /** A new client has no `resumeState`, and receives the greeting. */
   constructor(world: SoaprunWorld, context: GameContext, peer: Peer, resumeState: Uint8Array | undefined) {
     this.#world = world
     this.#context = context
@@ -55,12 +54,12 @@ export class SoaprunSession implements Session, PlayerClient {
     return encodeResumeState({ tests: this.#tests, player })
   }
 
-  /** The player's slot number in place of a name, because players have no names. */
+  /** Players have no names. */
   get name(): string | undefined {
     return this.#player && playerName(this.#player.slot)
   }
 
-  /** The name under which other players and spectators see the player. */
+  /** As other players and spectators see the name. */
   get label(): string | undefined {
     return this.#player && playerLabel(this.#player)
   }
@@ -75,7 +74,7 @@ export class SoaprunSession implements Session, PlayerClient {
     return this.#answer(this.#player, packet)
   }
 
-  /** Does nothing, because a Soaprun client receives only replies. */
+  /** A Soaprun client receives only replies. */
   onResumed(): void {}
 
   onClosed(lost: boolean): void {
@@ -95,9 +94,7 @@ export class SoaprunSession implements Session, PlayerClient {
     return true
   }
 
-  /**
-   * [SR-3.2] [SR-3.16] The first valid login takes a player slot, or continues as the player with the client's secret.
-   */
+  /** [SR-3.2] [SR-3.16] */
   #logIn(packet: Login): void {
     if (this.#player) throw new WireError(`a second ${packet.type}`)
     if (!this.#world.takeLogin(this.#peer.address)) return this.#reject()
@@ -180,7 +177,7 @@ export class SoaprunSession implements Session, PlayerClient {
     this.#reply({ type: 'Void' })
   }
 
-  /** [SR-2.6] Delays the reply if the client exceeds a rate limit, which slows the client down. */
+  /** [SR-2.6] The delay slows the client down. */
   #room(x: number, y: number): void | Promise<() => void> {
     const reply = () => this.#reply({ type: 'Room', x, y, tiles: this.#world.room(x, y) })
     const wait = this.#roomLimit.takeOrWait(this.#context.now())
@@ -201,7 +198,7 @@ export class SoaprunSession implements Session, PlayerClient {
     if (!this.#player) this.#peer.close('the room is full')
   }
 
-  /** [SR-2.8] Makes the client show that the server is full. No other packet may be sent before the close. */
+  /** [SR-2.8] No other packet may be sent before the close. */
   #reject(): void {
     this.#reply({ type: 'OVER' })
     this.#peer.close('full')
@@ -212,7 +209,7 @@ export class SoaprunSession implements Session, PlayerClient {
   }
 }
 
-/** Decodes a client's Shift-JIS text. Text that is not valid Shift-JIS is decoded as Latin-1. */
+/** A text that is not valid Shift-JIS is decoded as Latin-1. */
 function readable(message: string): string {
   const bytes = Uint8Array.from(message, (char) => char.charCodeAt(0))
   try {

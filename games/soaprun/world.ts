@@ -1,6 +1,4 @@
-// A Soaprun world: ground, units, players and their actions. The world uses time from the GameContext and records
-// through the RecordStore, but no bytes and no sockets. Sessions call its methods and send the result of
-// `takeFieldView`.
+// The world uses time from the GameContext and records through the RecordStore, but no bytes and no sockets.
 import type { GameContext, Json, Picture, RecordStore, World } from '../game.ts'
 import { AddressRateLimiter } from '../shared/address-rate-limiter.ts'
 import { secretMatches } from '../shared/passwords.ts'
@@ -45,9 +43,9 @@ import { drawField } from './view/picture.ts'
 import { FieldView, SpectatorView, type VisibleField } from './visibility/field-view.ts'
 import { describeState } from './visibility/public-view.ts'
 
-/** Milliseconds in which the holder of a sword or shield can reconnect after a restart. [SR-7.4] */
+/** [SR-7.4] The holder of a sword or shield can reconnect in this time after a restart. */
 const holderWaitMs = 60_000
-/** Minimum milliseconds of holding a sword before avengers can appear. [SR-4.14] */
+/** [SR-4.14] Avengers cannot appear earlier. */
 const avengerDelayMs = 30_000
 const slotsKey = 'players/seq'
 const unitsKey = 'units'
@@ -71,7 +69,7 @@ export class SoaprunWorld implements World {
   /** Whether changes of units must be stored at the end of this transaction. */
   #unitsChanged = false
 
-  /** Opens a stored world. Throws if a record is missing. */
+  /** Throws if a record is missing. */
   constructor(store: RecordStore, context: GameContext, options: SoaprunOptions) {
     this.#store = store
     this.#context = context
@@ -89,7 +87,7 @@ export class SoaprunWorld implements World {
     for (const player of this.#stored) if (player.absentUntil > now) this.#expect(player)
   }
 
-  /** The current map, with its units at their starts. */
+  /** The units are at their starts. */
   get map(): MapData {
     const { width, height, tiles, attributes } = this.board
     return { width, height, tiles, attributes, units: readUnitDefinitions(this.#store) }
@@ -99,7 +97,7 @@ export class SoaprunWorld implements World {
     return this.#ground.board
   }
 
-  /** Number of players with a client. */
+  /** Players with a client. */
   get players(): number {
     return this.#slots.connected
   }
@@ -112,7 +110,7 @@ export class SoaprunWorld implements World {
     return this.#options.maxPlayers
   }
 
-  /** [SR-2.8] Whether a new client may get a slot, which is a free one or that of a player who can return. */
+  /** [SR-2.8] The slot of a player who can return counts as free. */
   get mayAdmit(): boolean {
     return this.players < this.capacity || this.#slots.all.some((player) => player?.canReturn)
   }
@@ -121,12 +119,11 @@ export class SoaprunWorld implements World {
     return this.#options
   }
 
-  /** Returns whether an address may log in once more, and counts the login if it may. */
+  /** Counts the login if it is allowed. */
   takeLogin(address: string): boolean {
     return this.#loginLimit.take(address, this.#context.now(), this.#options.maxLoginsPerMinute)
   }
 
-  /** Changed options apply at once. */
   applyOptions(options: SoaprunOptions): void {
     this.#options = options
     this.#loginLimit.clear()
@@ -136,15 +133,12 @@ export class SoaprunWorld implements World {
     }
   }
 
-  /** The 336 tiles of a room, row by row. A room that is not entirely inside the map is all wall. */
+  /** 336 tiles, row by row. A room that is not entirely inside the map is all wall. */
   room(rx: number, ry: number): Uint8Array {
     return this.board.room(rx, ry)
   }
 
-  /**
-   * [SR-4.1] Creates a player on the lowest free index. Undefined if all slots are taken. `secret`: the secret by which
-   * the player can return (SR-7.7), or an empty text.
-   */
+  /** [SR-4.1] Undefined if all slots are taken. `secret`: the player can return with it (SR-7.7), or an empty text. */
   join(secret = '', client?: PlayerClient): Player | undefined {
     const slot = this.#freeSlot()
     if (slot === undefined) return undefined
@@ -159,8 +153,7 @@ export class SoaprunWorld implements World {
   }
 
   /**
-   * [SR-7.8] Connects the player with this secret to another client, and notifies the former client if it is still
-   * connected. Undefined if there is no such player. A player who cannot return leaves, and the result is undefined as
+   * [SR-7.8] Undefined if no player has this secret. A player who cannot return leaves, and the result is undefined as
    * well.
    */
   takeOver(secret: string, client: PlayerClient): Player | undefined {
@@ -176,16 +169,13 @@ export class SoaprunWorld implements World {
     return player
   }
 
-  /** [SR-7.8] Whether the player of this login has a client. */
+  /** [SR-7.8] */
   isConnected(holder: SlotHolder): boolean {
     const player = this.#slots.of(holder)
     return player !== undefined && player.absentUntil === undefined
   }
 
-  /**
-   * [SR-7.2] Restores a session's player from before a restart: on the same index or, if it is taken, on the lowest
-   * free one with a new generation. Undefined if all slots are taken.
-   */
+  /** [SR-7.2] Undefined if all slots are taken. */
   rejoin(remembered: PlayerResumeData, client?: PlayerClient): Player | undefined {
     const before = { slot: remembered.slot, generation: remembered.generation }
     // The session's resume state replaces the player restored from the record, because it is newer.
@@ -206,22 +196,18 @@ export class SoaprunWorld implements World {
     return player
   }
 
-  /** The player's part of the session's resume state. */
   resumeDataOf(player: Player): PlayerResumeData {
     return resumeDataOf(player)
   }
 
-  /**
-   * [SR-7.7] Called when a player's client has disconnected. A player who can return stays for some time, and any other
-   * player leaves. `hasLeft`: whether the page was closed or reloaded.
-   */
+  /** [SR-7.7] `hasLeft`: whether the page was closed or reloaded. */
   disconnect(player: Player, hasLeft = false): void {
     if (!player.canReturn) return this.leave(player)
     this.#slots.setAbsent(player, endOfAbsence(this.#context.now(), hasLeft))
     this.#putReturning(player)
   }
 
-  /** Time at which the first absent player leaves. */
+  /** When the first absent player leaves. */
   get wakeAt(): number | undefined {
     const { absent } = this.#slots
     return absent.length > 0 ? Math.min(...absent.map(({ absentUntil }) => absentUntil!)) : undefined
@@ -231,7 +217,7 @@ export class SoaprunWorld implements World {
     for (const player of this.#slots.absent) if (player.absentUntil! <= now) this.leave(player)
   }
 
-  /** [SR-4.15] Removes a player. The player's items return home by their own rules. Idempotent. */
+  /** [SR-4.15] Idempotent. */
   leave(player: Player): void {
     if (!this.#slots.leave(player)) return
     this.#putReturning(player)
@@ -244,7 +230,7 @@ export class SoaprunWorld implements World {
     this.#putUnits()
   }
 
-  /** [SR-4.2] Accepts the player's walk if it is possible. Otherwise returns false and does not move the player. */
+  /** [SR-4.2] Returns false and does not move the player if the walk is impossible. */
   move(player: Player, nodes: readonly Node[]): boolean {
     const walked = tilesWalked(this.board, player, nodes)
     if (walked === undefined || !this.#hasWalkBudget(player, walked)) return this.#refuseMove(player)
@@ -256,7 +242,7 @@ export class SoaprunWorld implements World {
     return true
   }
 
-  /** [SR-4.11] Changes the colour of a living player. Colours are 0-3. */
+  /** [SR-4.11] `color`: 0-3. */
   recolor(player: Player, nodes: readonly Node[], color: number): boolean {
     if (!this.move(player, nodes) || !player.isAlive || !(color >= 0 && color < colors)) return false
     player.color = color
@@ -264,7 +250,7 @@ export class SoaprunWorld implements World {
     return true
   }
 
-  /** [SR-6.2] Paints the canvas under the player with tile 12-15, over any corpse. */
+  /** [SR-6.2] `tile`: 12-15. */
   draw(player: Player, nodes: readonly Node[], x: number, y: number, tile: number): boolean {
     if (!this.move(player, nodes) || !player.isAlive || !this.#standsOn(player, x, y)) return false
     if (tile < 12 || tile > 15 || !isCanvas(this.board.tile(x, y))) return false
@@ -275,7 +261,7 @@ export class SoaprunWorld implements World {
     return true
   }
 
-  /** [SR-5.6] Handles a reported touch of a unit, by the rules of the unit's type. */
+  /** [SR-5.6] */
   touch(player: Player, nodes: readonly Node[], unitIndex: number): boolean {
     const before = player.trail.updates
     if (!this.move(player, nodes) || !player.isAlive) return false
@@ -299,7 +285,7 @@ export class SoaprunWorld implements World {
     this.#context.announce({ kind: 'goal', text: `Player ${slot} ${did}`, counts })
   }
 
-  /** Kills a player. `by`: the unit that killed the player; undefined if refused walks did. */
+  /** `by`: undefined if refused walks killed the player. */
   #kill(player: Player, by?: Unit): void {
     killPlayer(player)
     const cause = by ? `was killed by a ${by.type}` : 'was lost'
@@ -307,10 +293,7 @@ export class SoaprunWorld implements World {
     this.#context.announce({ kind: 'death', text: `Player ${player.slot} ${cause}`, counts })
   }
 
-  /**
-   * [SR-4.14] Handles the report that an avenger caught the player. A player who has held a sword for 30 s becomes a
-   * ghost without items.
-   */
+  /** [SR-4.14] */
   becomeGhost(player: Player, nodes: readonly Node[]): boolean {
     if (!this.move(player, nodes) || !player.isAlive || !player.has(items.sword)) return false
     if (this.#context.now() - player.swordSince < avengerDelayMs) return false
@@ -320,7 +303,7 @@ export class SoaprunWorld implements World {
     return true
   }
 
-  /** [SR-6.3] Places the corpse of a dead player, once, at the position of death. */
+  /** [SR-6.3] */
   layCorpse(player: Player, x: number, y: number): boolean {
     if (player.status !== statuses.dead || player.corpseMade || !this.#standsOn(player, x, y)) return false
     const tile = this.board.tile(x, y)
@@ -330,17 +313,17 @@ export class SoaprunWorld implements World {
     return true
   }
 
-  /** Returns the player's current view and marks its changes as sent. Valid until the next call for any player. */
+  /** Marks the changes as sent. Valid until the next call for any player. */
   takeFieldView(player: Player): VisibleField {
     return this.#fieldView.show(player, this.#slots, this.#units, this.#ground.changes)
   }
 
-  /** [SR-3.17] Sends a message of the host to the players whose client can show it. Returns their number. */
+  /** [SR-3.17] Returns the number of players whose client can show the message. */
   notify(line: string): number {
     return [...this.#players()].filter(({ client }) => client?.showMessage(line)).length
   }
 
-  /** [SR-4.18] Adds a spectator. */
+  /** [SR-4.18] */
   addSpectator(): SpectatorView {
     const onlooker = new SpectatorView(this.#ground.changes.newest)
     this.#spectators.add(onlooker)
@@ -351,7 +334,7 @@ export class SoaprunWorld implements World {
     this.#spectators.delete(onlooker)
   }
 
-  /** Returns the spectator's view of the whole field and marks its changes as sent. Valid until the next call. */
+  /** Marks the changes as sent. Valid until the next call. */
   takeSpectatorView(onlooker: SpectatorView): VisibleField {
     return this.#fieldView.showAll(onlooker, this.#slots, this.#units, this.#ground.changes)
   }
@@ -363,10 +346,7 @@ export class SoaprunWorld implements World {
     this.#putUnits()
   }
 
-  /**
-   * Stores the state that may roll back by 2 s at a restart: positions and waiting times of units, and the players who
-   * can return.
-   */
+  /** Stores the state that may roll back by 2 s at a restart. */
   save(): void {
     this.#unitsChanged = true
     this.#putUnits()
@@ -382,7 +362,7 @@ export class SoaprunWorld implements World {
     return drawField(this.board, this.#units, this.#players())
   }
 
-  /** [SR-4.1] The lowest free slot. In a full room it is the slot of the player who has been absent longest. */
+  /** [SR-4.1] In a full room, the slot of the player who has been absent longest. */
   #freeSlot(): number | undefined {
     const free = this.#slots.lowestFree(this.capacity)
     if (free !== undefined) return free
@@ -392,7 +372,7 @@ export class SoaprunWorld implements World {
     return longest?.slot
   }
 
-  /** Restores a stored player as absent, so that the player's client can return. */
+  /** As absent, so that the player's client can return. */
   #expect(stored: ReturningPlayer): void {
     if (this.#slots.at(stored.slot)) return
     const player = restorePlayer(stored, stored, this.#options)
@@ -405,10 +385,7 @@ export class SoaprunWorld implements World {
     if (secret !== '') storeReturningPlayers(this.#store, this.#players(), this.#context.now())
   }
 
-  /**
-   * [SR-7.3] Keeps an item of the resume state only if a unit still has this holder. Otherwise the unit has returned
-   * home.
-   */
+  /** [SR-7.3] */
   #reclaim(player: Player, before: { slot: number; generation: number }): void {
     let kept = items.crown as number
     for (const unit of this.#units) {
@@ -507,7 +484,7 @@ function isSameLogin(a: SlotHolder, b: SlotHolder): boolean {
   return a.slot === b.slot && a.generation === b.generation
 }
 
-/** The units of the map, with their state from the `units` record if there is one. */
+/** Their state comes from the `units` record if there is one. */
 function readUnits(store: RecordStore, board: Board): readonly Unit[] {
   const units = readUnitDefinitions(store).map((start, index) => new Unit(index, start))
   const states = (store.get(unitsKey) ?? []) as readonly Json[]

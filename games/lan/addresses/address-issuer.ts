@@ -1,16 +1,15 @@
-// Issues node addresses, each for one IP address and transport. Only the room can compute an address, so a client that
-// uses one has received it at that IP address. Therefore the client keeps the address after a restart without another
-// registration.
+// Only the room can compute an address for an IP address and transport, so a client that uses the address has received
+// it there. Therefore the client keeps the address after a restart without another registration.
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
 import type { Peer, RecordStore, RecordValue } from '../../game.ts'
 import { keyBytes, keyedHash } from './keyed-hash.ts'
 import { type NodeAddress, roomAddress } from './node-address.ts'
 
 const keyRecord = 'address-key'
-/** [LAN-1.4] The first byte of every node address, which marks locally administered addresses. */
+/** [LAN-1.4] Marks locally administered addresses. */
 const firstByte = 0x02
 
-/** The bits of an address after the first byte: a nonce, a hash, and bits that are the same in all addresses. */
+/** After the first byte: a nonce, a hash, and bits that are the same in all addresses. */
 interface AddressForm {
   readonly nonceBits: number
   readonly hashBits: number
@@ -20,15 +19,14 @@ interface AddressForm {
 
 const form: AddressForm = { nonceBits: 16, hashBits: 24, end: 0, endBits: 0 }
 /**
- * The form of addresses over WebSocket. The address of js-dos's DOSBox must consist of its 32-bit peer id and port 213
- * in little-endian, and the emulator ends if it receives any other address.
+ * The address of js-dos's DOSBox must consist of its 32-bit peer id and port 213 in little-endian, and the emulator
+ * ends if it receives any other address.
  */
 const webSocketForm: AddressForm = { nonceBits: 12, hashBits: 12, end: 0xd500, endBits: 16 }
 
-/** The client that an address belongs to. */
 export type AddressOwner = Pick<Peer, 'address' | 'transport'>
 
-/** [LAN-5.3] The key record of a new room. `random`: 0 ≤ n < 1, unpredictable. */
+/** [LAN-5.3] `random`: 0 ≤ n < 1, unpredictable. */
 export function newAddressKey(random: () => number): readonly [key: string, value: RecordValue] {
   return [keyRecord, Uint8Array.from({ length: keyBytes }, () => Math.floor(random() * 256))]
 }
@@ -44,7 +42,7 @@ export class AddressIssuer {
     this.#key = key
   }
 
-  /** [LAN-1.4] Returns a new address for this client, for which `isTaken` returns false. */
+  /** [LAN-1.4] `isTaken` returns false for the result. */
   issue(owner: AddressOwner, random: () => number, isTaken: (address: NodeAddress) => boolean): NodeAddress {
     const nonces = 2 ** formOf(owner).nonceBits
     for (;;) {
@@ -53,7 +51,7 @@ export class AddressIssuer {
     }
   }
 
-  /** [LAN-5.2] Whether this room has issued the address for this client's IP address and transport. */
+  /** [LAN-5.2] `owner`: an address is valid only at its IP address and transport. */
   hasIssued(address: NodeAddress, owner: AddressOwner): boolean {
     const { nonceBits, hashBits, endBits } = formOf(owner)
     const nonce = Math.floor(address / 2 ** (hashBits + endBits)) % 2 ** nonceBits

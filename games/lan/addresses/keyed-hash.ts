@@ -1,9 +1,8 @@
-// HalfSipHash-2-4 (Aumasson, Bernstein), a keyed hash of 32 bits for short inputs. Computed synchronously.
+// HalfSipHash-2-4 (Aumasson, Bernstein), a keyed hash of 32 bits for short inputs.
 
-/** Number of bytes of a key. */
 export const keyBytes = 8
 
-/** An unsigned 32-bit hash of `input`, which cannot be computed without the key. `key`: `keyBytes` bytes. */
+/** Unsigned 32 bits, which cannot be computed without the key. `key`: `keyBytes` bytes. */
 export function keyedHash(key: Uint8Array, input: Uint8Array): number {
   const [k0, k1] = [wordAt(key, 0), wordAt(key, 4)]
   const state = Int32Array.of(k0, k1, 0x6c796765 ^ k0, 0x74656462 ^ k1)
@@ -41,7 +40,7 @@ function rotate(word: number, bits: number): number {
   return (word << bits) | (word >>> (32 - bits))
 }
 
-/** Reads 32 bits, little-endian and signed. */
+/** Little-endian and signed. */
 function wordAt(bytes: Uint8Array, at: number): number {
   return bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24)
 }

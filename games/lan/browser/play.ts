@@ -1,5 +1,4 @@
-// Runs a visitor's DOS program in the page, on the room's LAN: the form to choose it, the emulated computer, and its
-// screen, keys, mouse and sound.
+// Runs a visitor's DOS program in the page, on the room's LAN.
 import { Connection } from '../../../browser/connection/connection.ts'
 import { addStandardTools, findPlayerPage } from '../../../browser/player/player.ts'
 import type { NodeAddress } from '../addresses/node-address.ts'
@@ -18,12 +17,9 @@ const help = [
 ]
 const otherAddress =
   'Waiting for the room to accept the address of this computer. If it does not, load the page again.'
-/**
- * Milliseconds between two attempts to use the address, which is half the silence after which another connection may
- * take over a node's address.
- */
+/** In milliseconds: half the silence after which another connection may take over a node's address. */
 const addressRetryMs = 2500
-/** Icons: an arrow into a tray, and a mouse. */
+/** An arrow into a tray, and a mouse. */
 const downloadIcon = 'M12 4v11M7 10l5 5 5-5M4 20h16'
 const mouseIcon = 'M12 3a6 6 0 0 1 6 6v6a6 6 0 0 1-12 0V9a6 6 0 0 1 6-6zM12 3v7M6 10h12'
 
@@ -31,7 +27,7 @@ const page = findPlayerPage()
 const emulator = page.container.dataset.emulator ?? ''
 const sound = new SoundStream()
 let machine: DosMachine | undefined
-/** The status line. A problem of the page takes precedence over one of the connection. */
+/** A problem of the page takes precedence over one of the connection. */
 const status = { own: '', connection: '' }
 const { promise: joined, resolve: join } = Promise.withResolvers<NodeAddress>()
 
@@ -96,7 +92,7 @@ function setStatus(changed: Partial<typeof status>): void {
   page.showStatus(status.own || status.connection)
 }
 
-/** The page asks before it closes, because the drive and its saved games exist only in this page. */
+/** The drive and its saved games exist only in this page. */
 function confirmLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault()
 }

@@ -1,12 +1,7 @@
-// The traffic of the last minutes, from the spectator feed.
-
 import type { NodesResponse } from '../endpoints/nodes.ts'
 import { graphMs, type TrafficSample } from '../view/traffic-graph.ts'
 
-/**
- * Milliseconds after the last sample at which all nodes count as silent, because the room sends no samples of a silent
- * LAN.
- */
+/** In milliseconds. The room sends no samples of a silent LAN. */
 export const silentAfterMs = 5000
 
 export class TrafficHistory {
@@ -17,7 +12,7 @@ export class TrafficHistory {
     return this.#samples
   }
 
-  /** The nodes of all samples, in the order in which they first appear. */
+  /** In the order in which they first appear. */
   get nodes(): readonly string[] {
     return [...new Set(this.#samples.flatMap(({ packets }) => [...packets.keys()]))]
   }
@@ -26,7 +21,7 @@ export class TrafficHistory {
     this.#samples = []
   }
 
-  /** Adds a frame of the spectator feed that has just been received. */
+  /** `frame`: of the spectator feed, just received. */
   add(frame: string, now: number): void {
     const { nodes }: NodesResponse = JSON.parse(frame)
     const last = this.#samples.at(-1)

@@ -1,4 +1,4 @@
-// The LAN for spectators: a graph of the traffic, and a legend of the nodes.
+// A graph of the traffic, and a legend of the nodes.
 import type { Size } from '../../../browser/canvas/screen.ts'
 import { type Rendering, type SpectatorView, startSpectating } from '../../../browser/player/spectator.ts'
 import { createElement } from '../../../browser/ui/elements.ts'

@@ -1,17 +1,17 @@
-// [LAN-6.1] The public state: the nodes, their traffic, and the games that they seem to play.
+// [LAN-6.1] Nodes only seem to play the listed games.
 import type { Transport } from '../../../wire/net/framing.ts'
 import { formatNodeAddress } from '../addresses/node-address.ts'
 import type { LanNode } from '../traffic/node.ts'
 import { gameOfSocket } from '../traffic/sockets.ts'
 import type { DropReason, LanWorld } from '../world.ts'
 
-/** Average packets and bytes per second over the last seconds. */
+/** Averages of the last seconds. */
 type PerSecond = { readonly packets: number; readonly bytes: number }
 
 export type NodeRow = {
   readonly address: string
   readonly transport: Transport
-  /** Packets and bytes sent since the node joined. */
+  /** Since the node joined. */
   readonly packets: number
   readonly bytes: number
   readonly perSecond: PerSecond

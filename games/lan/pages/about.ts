@@ -1,4 +1,3 @@
-// Texts about LAN rooms.
 import type { AboutGame } from '../../game.ts'
 
 export const about = {

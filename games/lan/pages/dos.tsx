@@ -1,11 +1,10 @@
-// The page on which a visitor runs a DOS program. It runs browser/play.ts. Without the emulator, the page says how to
-// install it.
+// Without the emulator, the page says how to install it.
 import type { Child } from 'hono/jsx'
 import type { PageContent, PageRoom } from '../../game.ts'
 
 const source = 'https://github.com/js-dos/emulators'
 
-/** The path of the emulator's script, or undefined if the operator of the site has not installed the emulator. */
+/** Undefined if the operator of the site has not installed the emulator. */
 export function emulatorOf({ assets }: PageRoom): string | undefined {
   return assets['lan/wdosbox.js']
 }

@@ -1,4 +1,3 @@
-// A room's HTML pages. Their markup is loaded on demand.
 import type { Game, GamePage } from '../../game.ts'
 
 export const pages: NonNullable<Game['pages']> = {

@@ -1,4 +1,3 @@
-// The LAN's part of a room's page: how to connect each kind of client, and a row for each node.
 import type { Child } from 'hono/jsx'
 import type { ListenerAddress, PageContent, PageRoom } from '../../game.ts'
 import type { NodeRow, NodesResponse } from '../endpoints/nodes.ts'
@@ -157,7 +156,7 @@ function formatBytes(bytes: number): string {
   return bytes < 1000 ? `${Math.round(bytes)} B` : `${(bytes / 1000).toFixed(1)} kB`
 }
 
-/** A socket as four hexadecimal digits, as in manuals and setup programs. */
+/** Four hexadecimal digits, as in manuals and setup programs. */
 function formatSocket(socket: number): string {
   return socket.toString(16).toUpperCase().padStart(4, '0')
 }

@@ -1,4 +1,4 @@
-// [LAN-6.4] A configuration with which DOSBox joins the room when it starts.
+// [LAN-6.4] DOSBox joins the room when it starts.
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
 import type { DocumentAddress, RoomInDocument } from '../../game.ts'
 

@@ -1,4 +1,4 @@
-// A health check of the listeners, which sends REGISTER and no other packet.
+// Sends REGISTER and no other packet.
 import type { ProbedRoom, ProbeResponse, ProbeResult, ProtocolProbe } from '../../probe.ts'
 import { noAnswer, wrongServer } from '../../shared/probe-results.ts'
 import { roomAddress } from '../addresses/node-address.ts'

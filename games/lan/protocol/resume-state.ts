@@ -1,13 +1,11 @@
-// The state of a session that survives restarts, in eight bytes. It contains facts about the client's connection, and
-// no state of the world.
+// Eight bytes. Contains facts about the client's connection, and no state of the world.
 import { bool, type Codec, decode, encode, struct, u8 } from '../../../wire/index.ts'
 import type { NodeAddress } from '../addresses/node-address.ts'
 import { nodeAddress } from '../packets.ts'
 
 export interface ResumeState {
-  /** The node address that the client has received, or 0 for none. */
+  /** 0 if the client has received no address. */
   readonly address: NodeAddress
-  /** Whether the client is a node. */
   readonly isIn: boolean
   /** Whether the client's IP address and port are validated. */
   readonly isAddressValidated: boolean

@@ -1,5 +1,4 @@
-// [LAN-6.3] The spectator feed: once a second the nodes and their traffic, as JSON in UTF-8. It does not contain
-// packets.
+// [LAN-6.3] JSON in UTF-8. The feed does not contain packets.
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
 import type { SpectatorFeed } from '../../game.ts'
 import { nodesResponse } from '../endpoints/nodes.ts'

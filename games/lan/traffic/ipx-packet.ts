@@ -1,28 +1,26 @@
-// The fields of an IPX header by which the room relays a packet. They are read at their offsets without a copy, because
-// a room of eight players relays hundreds of packets a second.
+// The room relays packets by their header, which is read at its offsets without a copy, because a room of eight players
+// relays hundreds of packets a second.
 import type { NodeAddress } from '../addresses/node-address.ts'
 
-/** [LAN-1.2] Bytes of the header, which is the minimum size of a packet. */
+/** [LAN-1.2] The minimum size of a packet. */
 const headerBytes = 30
-/** [LAN-1.2] Maximum bytes of a packet including its header, which is the size of DOSBox's receive buffer. */
+/** [LAN-1.2] Includes the header. The size of DOSBox's receive buffer. */
 export const maxPacketBytes = 1424
 
-/** A received packet. */
 export interface IpxPacket {
   readonly destination: NodeAddress
   readonly destinationSocket: number
   readonly source: NodeAddress
   readonly sourceSocket: number
-  /** The whole packet, including its header. */
+  /** Includes the header. */
   readonly bytes: Uint8Array
 }
 
-/** Offsets of the fields in the header. */
 const lengthAt = 2
 const destinationAt = 10
 const sourceAt = 22
 
-/** [LAN-1.2] Reads a packet, or returns undefined if the bytes are not exactly one packet. */
+/** [LAN-1.2] Undefined if the bytes are not exactly one packet. */
 export function readPacket(bytes: Uint8Array): IpxPacket | undefined {
   const { length } = bytes
   if (length < headerBytes || length > maxPacketBytes || u16(bytes, lengthAt) !== length) return undefined

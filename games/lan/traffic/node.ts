@@ -1,14 +1,11 @@
-// A node of the LAN: its address, its connection and its traffic.
 import type { Peer } from '../../game.ts'
 import type { NodeAddress } from '../addresses/node-address.ts'
 import type { IpxPacket } from './ipx-packet.ts'
 import { RateMeter, type Rates } from './rate-meter.ts'
 import { echoSocket, gameOfSocket } from './sockets.ts'
 
-/** A node's session. */
 export interface NodeSession {
   readonly peer: Peer
-  /** Sends a ping. */
   ping(): void
   /** Called when another session has taken over the node. */
   onReplaced(): void
@@ -17,10 +14,10 @@ export interface NodeSession {
 export class LanNode {
   readonly address: NodeAddress
   readonly session: NodeSession
-  /** Packets and bytes sent since the node joined. */
+  /** Sent since the node joined. */
   packets = 0
   bytes = 0
-  /** Time in milliseconds at which the node's last packet arrived. */
+  /** When the node's last packet arrived, in milliseconds. */
   heardAt: number
   readonly #meter = new RateMeter()
   #socket: number | undefined
@@ -31,10 +28,7 @@ export class LanNode {
     this.heardAt = now
   }
 
-  /**
-   * [LAN-6.2] The socket to which the node sends. It is a well-known socket if the node uses one, and otherwise the
-   * last one.
-   */
+  /** [LAN-6.2] A well-known socket if the node uses one, and otherwise the last one. */
   get socket(): number | undefined {
     return this.#socket
   }
@@ -43,7 +37,6 @@ export class LanNode {
     return this.#meter.rates(now)
   }
 
-  /** Counts a packet that the room relays. */
   count({ bytes, destinationSocket }: IpxPacket, now: number): void {
     this.packets++
     this.bytes += bytes.length

@@ -1,9 +1,9 @@
-// Measures packets and bytes per second over the last seconds, in a ring with a counter for each second.
+// A ring with a counter for each second.
 
-/** Number of seconds over which the rates are averaged. */
+/** The rates are averaged over this time. */
 const seconds = 5
 
-/** Average packets and bytes per second. */
+/** Averages. */
 export interface Rates {
   readonly packets: number
   readonly bytes: number
@@ -12,17 +12,17 @@ export interface Rates {
 export class RateMeter {
   readonly #packets = new Uint32Array(seconds)
   readonly #bytes = new Uint32Array(seconds)
-  /** The newest second in the ring, in seconds since 1970. */
+  /** The newest second in the ring, since 1970. */
   #second = Number.NEGATIVE_INFINITY
 
-  /** Counts one packet. `now` in milliseconds. */
+  /** `now` in milliseconds. */
   add(bytes: number, now: number): void {
     const at = this.#advance(now)
     this.#packets[at]!++
     this.#bytes[at]! += bytes
   }
 
-  /** The averages of the last full seconds and the current one. */
+  /** Of the last full seconds and the current one. */
   rates(now: number): Rates {
     this.#advance(now)
     return { packets: sum(this.#packets) / seconds, bytes: sum(this.#bytes) / seconds }

@@ -12,12 +12,11 @@ const screens: readonly Colour[] = [0x20342a, 0x2f6b45, 0x47a866, 0x7be495]
 
 const cableWidth = 6
 const margin = 24
-/** Maximum number of computers that are drawn. */
 const maxComputers = 32
 /** Packets per second from which a screen has the next brighter colour. */
 const steps = [0.1, 5, 30] as const
 
-/** `packetsPerSecond`: the rate of each node, in the order of the nodes. */
+/** In the order of the nodes. */
 export function drawPicture(packetsPerSecond: readonly number[]): Picture {
   const canvas = new Canvas(desk)
   const { width, height } = pictureSize

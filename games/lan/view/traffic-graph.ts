@@ -1,16 +1,15 @@
-// Draws the traffic of the last minutes as a stacked graph with a band for each node.
+// A stacked graph with a band for each node.
 import type { Picture } from '../../picture.ts'
 import { Canvas, type Colour } from '../../shared/canvas.ts'
 
-/** The rates of all nodes at one time. */
 export interface TrafficSample {
-  /** Time of the sample in milliseconds, of any clock. */
+  /** Milliseconds of any clock. */
   readonly at: number
   /** Packets per second by node address. */
   readonly packets: ReadonlyMap<string, number>
 }
 
-/** Length of the displayed time in milliseconds. */
+/** The displayed time. */
 export const graphMs = 120_000
 
 const ground: Colour = 0x10151d
@@ -19,22 +18,21 @@ const bands: readonly Colour[] = [
   0x5bc0eb, 0xfde74c, 0x9bc53d, 0xe55934, 0xfa7921, 0xb388eb, 0x8bd3c7, 0xf2b5d4,
 ]
 const gridLines = 4
-/** The minimum top of the scale, in packets per second. */
+/** Of the scale, in packets per second. */
 const leastTop = 20
 
-/** The colour of the nth node. */
 export function nodeColour(n: number): Colour {
   return bands[n % bands.length]!
 }
 
-/** The top of the scale: a round number of packets per second that no sample exceeds. */
+/** A round number of packets per second that no sample exceeds. */
 export function scaleTop(samples: readonly TrafficSample[]): number {
   const most = Math.max(leastTop, ...samples.map(({ packets }) => sumOf(packets.values())))
   const magnitude = 10 ** Math.floor(Math.log10(most))
   return [1, 2, 5, 10].map((step) => step * magnitude).find((top) => top >= most)!
 }
 
-/** `nodes`: the addresses from bottom to top. `samples`: oldest first. A sample's rates apply until the next sample. */
+/** `nodes`: from bottom to top. `samples`: oldest first. A sample's rates apply until the next sample. */
 export function drawTrafficGraph(
   samples: readonly TrafficSample[],
   nodes: readonly string[],

@@ -1,14 +1,14 @@
-// [RA-5.1] The public state: the sessions. The state contains no ids, because an id is enough to join.
+// [RA-5.1] The state contains no ids, because an id is enough to join.
 import type { RelayWorld } from '../world.ts'
 
 export type SessionsResponse = {
   readonly players: number
   readonly sessions: readonly {
-    /** Number of connected players, including the host. */
+    /** Connected, including the host. */
     readonly players: number
-    /** Number of guests that the host has not accepted yet. */
+    /** Guests that the host has not accepted yet. */
     readonly waiting: number
-    /** Age of the session in seconds. After a restart of the room, it counts from the restart. */
+    /** The age of the session. After a restart of the room, it counts from the restart. */
     readonly seconds: number
     readonly bytes: number
   }[]

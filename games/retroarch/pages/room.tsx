@@ -1,4 +1,3 @@
-// The relay's part of a room's page: the settings to enter in RetroArch, and a row for each session.
 import type { Child } from 'hono/jsx'
 import type { PageContent, PageRoom } from '../../game.ts'
 import type { SessionsResponse } from '../endpoints/sessions.ts'

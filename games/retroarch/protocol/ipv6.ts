@@ -1,8 +1,4 @@
-// Encodes an IP address as RetroArch reads it, in 16 bytes of IPv6.
-
-/**
- * [RA-2.5] The bytes of an address. An IPv4 address is mapped to ::ffff:a.b.c.d, and an invalid address becomes zeros.
- */
+/** [RA-2.5] 16 bytes. An IPv4 address is mapped to ::ffff:a.b.c.d, and an invalid address becomes zeros. */
 export function ipv6Bytes(address: string): number[] {
   const dotted = /^(?:::ffff:)?(\d+)\.(\d+)\.(\d+)\.(\d+)$/i.exec(address)
   if (dotted) return [...Array(10).fill(0), 0xff, 0xff, ...dotted.slice(1).map(Number)]

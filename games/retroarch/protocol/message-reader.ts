@@ -1,4 +1,4 @@
-// Finds the relay's messages in the bytes of a connection, which may be split in any way.
+// The bytes of a connection may be split in any way.
 
 import { latin1, WireError } from '../../../wire/index.ts'
 import { concatBytes } from '../../../wire/util/concat-bytes.ts'
@@ -9,12 +9,12 @@ const magicBytes = 4
 export class MessageReader {
   #bytes: Uint8Array
 
-  /** `incomplete`: bytes of an incomplete message that arrived before a restart. */
+  /** `incomplete`: part of a message that arrived before a restart. */
   constructor(incomplete: Uint8Array = new Uint8Array(0)) {
     this.#bytes = incomplete
   }
 
-  /** Bytes that have not been read: an incomplete message, or the bytes after the last message. */
+  /** An incomplete message, or the bytes after the last message. */
   get unread(): Uint8Array {
     return this.#bytes
   }
@@ -23,7 +23,7 @@ export class MessageReader {
     this.#bytes = concatBytes([this.#bytes, bytes])
   }
 
-  /** The next message, or undefined while it is incomplete. Throws WireError for an unknown message. */
+  /** Undefined while the message is incomplete. Throws WireError for an unknown message. */
   next(): FromClient | undefined {
     if (this.#bytes.length < magicBytes) return undefined
     const type = latin1.decode(this.#bytes.subarray(0, magicBytes))
@@ -35,7 +35,6 @@ export class MessageReader {
     return message
   }
 
-  /** Takes all unread bytes. */
   takeRest(): Uint8Array {
     const rest = this.#bytes
     this.#bytes = new Uint8Array(0)

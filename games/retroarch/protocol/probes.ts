@@ -1,5 +1,4 @@
-// A health check of the listeners, which acts as a client that does not support relays. The relay answers and
-// disconnects it.
+// Acts as a client that does not support relays. The relay answers and disconnects the client.
 import { ascii, latin1 } from '../../../wire/index.ts'
 import type { ProbedRoom, ProbeResponse, ProbeResult, ProtocolProbe } from '../../probe.ts'
 import { noAnswer, wrongServer } from '../../shared/probe-results.ts'

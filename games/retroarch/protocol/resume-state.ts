@@ -1,20 +1,20 @@
-// The state of a connection that survives restarts: its role and its incomplete message, but no state of the world.
+// The connection's role and its incomplete message, but no state of the world.
 import { bytes, type Codec, decode, encode, enumeration, struct, u8 } from '../../../wire/index.ts'
 import { idBytes } from '../sessions/relay-id.ts'
 
 export interface ResumeState {
   /**
-   * `new`: the first message is not complete yet. `host`: the connection has opened a session. `connected`: it is a
-   * guest or the link of a guest.
+   * `new`: the first message is not complete yet. `host`: the connection has opened a session. `connected`: a guest or
+   * the link of a guest.
    */
   readonly role: 'new' | 'host' | 'connected'
-  /** Id of a host's session, or zeros for other connections. */
+  /** Of a host's session. Zeros for other connections. */
   readonly id: Uint8Array
-  /** Bytes of an incomplete message. */
+  /** Part of a message. */
   readonly incomplete: Uint8Array
 }
 
-/** Bytes of the longest message of a client. */
+/** The longest message of a client. */
 const maxMessageBytes = 16
 
 const layout: Codec<ResumeState> = struct({

@@ -1,16 +1,14 @@
-// A netplay session: the control connection of its host, and a guest for each player who joins.
 import type { RelayId } from './relay-id.ts'
 
 /** The connection of a host or of a guest. */
 export interface Endpoint {
   readonly address: string
-  /** Sends bytes that the other side has sent. */
+  /** `bytes`: from the other side. */
   deliver(bytes: Uint8Array): void
-  /** Closes the connection, with a reason for the log. */
+  /** `reason`: for the log. */
   end(reason: string): void
 }
 
-/** A host's control connection. */
 export interface HostEndpoint extends Endpoint {
   /** [RA-2.3] */
   announceGuest(id: RelayId): void
@@ -18,18 +16,18 @@ export interface HostEndpoint extends Endpoint {
   ping(): void
 }
 
-/** [RA-3.4] Maximum bytes of a guest that wait for its link. RetroArch's first message has 24. */
+/** [RA-3.4] Bytes of a guest that wait for its link. RetroArch's first message has 24. */
 const maxHeldBytes = 65_536
-/** [RA-3.4] Bytes that arrive together count as at least this many, which is the memory that a copy of them takes. */
+/** [RA-3.4] Bytes that arrive together count as at least this many, because a copy of them takes this memory. */
 const leastHeldBytes = 256
 
 export class Guest {
   readonly id: RelayId
   readonly session: NetplaySession
   readonly endpoint: Endpoint
-  /** The host's connection for this guest, or undefined until the host has accepted the guest. */
+  /** The host's connection for this guest. Undefined until the host has accepted the guest. */
   link: Endpoint | undefined
-  /** Time in milliseconds at which each side last sent bytes. */
+  /** When each side last sent bytes, in milliseconds. */
   heardAt: { guest: number; host: number }
   readonly #held: Uint8Array[] = []
   #heldBytes = 0
@@ -41,7 +39,7 @@ export class Guest {
     this.heardAt = { guest: now, host: now }
   }
 
-  /** [RA-3.4] Keeps a copy of the bytes until the guest has a link. Returns false if there are too many. */
+  /** [RA-3.4] Copies the bytes. Returns false if there are too many. */
   hold(bytes: Uint8Array): boolean {
     this.#heldBytes += Math.max(bytes.length, leastHeldBytes)
     if (this.#heldBytes > maxHeldBytes) return false
@@ -49,7 +47,7 @@ export class Guest {
     return true
   }
 
-  /** [RA-3.4] Connects the guest with its link, and sends the kept bytes. */
+  /** [RA-3.4] Sends the kept bytes. */
   connect(link: Endpoint, now: number): void {
     this.link = link
     this.heardAt = { guest: now, host: now }
@@ -62,10 +60,10 @@ export class NetplaySession {
   readonly id: RelayId
   readonly host: HostEndpoint
   readonly guests = new Map<RelayId, Guest>()
-  /** `startedAt`: when the session began. `heardAt`: when its host last sent a message. Both are in milliseconds. */
+  /** In milliseconds. `heardAt`: when the host last sent a message. */
   readonly startedAt: number
   heardAt: number
-  /** Number of bytes relayed in both directions together. */
+  /** Relayed in both directions together. */
   bytes = 0
 
   constructor(id: RelayId, host: HostEndpoint, now: number) {
@@ -75,7 +73,7 @@ export class NetplaySession {
     this.heardAt = now
   }
 
-  /** Number of connected players, including the host. */
+  /** Connected, including the host. */
   get players(): number {
     return 1 + [...this.guests.values()].filter(({ link }) => link).length
   }

@@ -1,12 +1,10 @@
-// Ids of sessions and guests, with 96 random bits.
-
-/** Bytes of an id. */
+/** 96 random bits. */
 export const idBytes = 12
 
-/** An id as 24 hexadecimal digits. */
+/** 24 hexadecimal digits. */
 export type RelayId = string
 
-/** [RA-2.1] The id of zeros. In RATS it requests a new session, and in RATA it means the host. */
+/** [RA-2.1] In RATS, zeros request a new session, and in RATA they mean the host. */
 export const noId: RelayId = '0'.repeat(2 * idBytes)
 
 export function idOf(bytes: Uint8Array): RelayId {

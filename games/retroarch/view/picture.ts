@@ -1,4 +1,4 @@
-// Draws the relay, with a ring of controllers around a lamp for each session.
+// A ring of controllers around a lamp for each session.
 import { type Picture, pictureSize } from '../../picture.ts'
 import { Canvas, type Colour } from '../../shared/canvas.ts'
 
@@ -6,13 +6,13 @@ const ground: Colour = 0x1b1430
 const lamp: Colour = 0xf4d35e
 const cable: Colour = 0x6b5b95
 const pads: readonly Colour[] = [0xee6c4d, 0x98c1d9, 0x8cb369, 0xf7a9c4]
-/** Colours of the lamp and the controllers of a relay without sessions. */
+/** The lamp and the controllers of a relay without sessions. */
 const [unlit, unused]: readonly [Colour, Colour] = [0x4a4066, 0x3a3055]
 const unusedPads = 4
 
 const maxSessions = 12
 
-/** `players`: number of players of each session. The first twelve sessions are drawn. */
+/** `players`: by session. The first twelve sessions are drawn. */
 export function drawPicture(players: readonly number[]): Picture {
   const canvas = new Canvas(ground)
   const { width, height } = pictureSize

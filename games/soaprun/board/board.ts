@@ -1,12 +1,10 @@
-// The ground of a Soaprun world: tiles, their attributes, and the layout of rooms. Does not depend on players or units.
-
-/** A position in tiles of the whole map. In packets a node is a corner of a walk. */
+/** In tiles of the whole map. In packets a node is a corner of a walk. */
 export interface Node {
   readonly x: number
   readonly y: number
 }
 
-/** The twelve unit types, in the order of their protocol numbers (Goal 0 … Snail 11). */
+/** In the order of their protocol numbers (Goal 0 … Snail 11). */
 export const unitTypeNames = [
   'Goal',
   'Closer',
@@ -23,7 +21,7 @@ export const unitTypeNames = [
 ] as const
 export type UnitType = (typeof unitTypeNames)[number]
 
-/** A unit's start. The unit's position in the map's list is its permanent index. */
+/** A unit's start. The position in the map's list is the unit's permanent index. */
 export interface UnitDefinition {
   readonly type: UnitType
   readonly x: number
@@ -38,38 +36,34 @@ export interface UnitDefinition {
   readonly openValue?: number
 }
 
-/** The content of a map file. */
 export interface MapData {
   readonly width: number
   readonly height: number
-  /** All tiles of the map, row by row: `width * height` bytes. */
+  /** Row by row: `width * height` bytes. */
   readonly tiles: Uint8Array
-  /** The attribute of each of the 256 tile numbers: 0 free, 1 wall, 2 no units, 3 no players. */
+  /** Of the 256 tile numbers: 0 free, 1 wall, 2 no units, 3 no players. */
   readonly attributes: Uint8Array
   readonly units: readonly UnitDefinition[]
 }
 
-/**
- * A room is 21x16 tiles. Adjacent rooms share a row or column at their edge, so their origins are 20x15 tiles apart.
- */
+/** In tiles. Adjacent rooms share a row or column at their edge, so their origins are 20x15 tiles apart. */
 export const roomSize = { width: 21, height: 16 } as const
 export const roomStride = { x: 20, y: 15 } as const
-/** The position at which every player starts. It is built into the client. */
+/** Every player starts here. The position is built into the client. */
 export const spawn: Node = { x: 30, y: 22 }
 
-/** Values of a tile's attribute. */
 export const attributes = { free: 0, wall: 1, noUnits: 2, noPlayers: 3 } as const
-/** Bit of a tile number that marks a corpse. */
+/** Marks a corpse in a tile number. */
 export const corpseBit = 0x10
-/** The tile number for all cells outside the map, which are walls. */
+/** All cells outside the map are walls. */
 const wallTile = 1
 
-/** Canvas tiles, which players may paint over. All of them except the blank tile 12 are also paints. */
+/** Players may paint over canvas tiles. All of them except the blank tile 12 are also paints. */
 export function isCanvas(tile: number): boolean {
   return tile < 0x20 && (tile & 0x0f) >= 12
 }
 
-/** Whether a tile is a painted canvas tile. The blank canvas tile is 12. */
+/** The blank canvas tile is 12. */
 export function isPainted(tile: number): boolean {
   return tile < 0x20 && (tile & 0x0f) > 12
 }
@@ -81,7 +75,6 @@ export function hasCorpse(tile: number): boolean {
 
 const lieableTiles: ReadonlySet<number> = new Set([2, 4, 5, 11, 12, 13, 14, 15, 32])
 
-/** Whether a corpse can be on the tile. */
 export function canHoldCorpse(tile: number): boolean {
   return lieableTiles.has(tile)
 }
@@ -104,32 +97,32 @@ export class Board {
     return x >= 0 && y >= 0 && x < this.width && y < this.height
   }
 
-  /** Row-major index of a cell. The cell must be inside the map. */
+  /** Row-major. The cell must be inside the map. */
   cell(x: number, y: number): number {
     return y * this.width + x
   }
 
-  /** The tile at (x, y). Outside the map it is wall. */
+  /** Outside the map, a wall. */
   tile(x: number, y: number): number {
     return this.inside(x, y) ? this.#tiles[this.cell(x, y)]! : wallTile
   }
 
-  /** The attribute at (x, y), 0 to 3. Outside the map it is that of a wall, whatever the map's attributes are. */
+  /** 0 to 3. Outside the map it is that of a wall, whatever the map's attributes are. */
   attribute(x: number, y: number): number {
     return this.inside(x, y) ? this.attributes[this.#tiles[this.cell(x, y)]!]! : attributes.wall
   }
 
-  /** Changes the tile of a cell inside the map. */
+  /** The cell must be inside the map. */
   setTile(x: number, y: number, tile: number): void {
     this.#tiles[this.cell(x, y)] = tile
   }
 
-  /** All tiles, row-major. A read-only view. */
+  /** Row-major. A read-only view. */
   get tiles(): Uint8Array {
     return this.#tiles
   }
 
-  /** The 336 tiles of a room, row by row. A room that is not entirely inside the map is all wall. [SR-6.1] */
+  /** [SR-6.1] 336 tiles, row by row. A room that is not entirely inside the map is all wall. */
   room(rx: number, ry: number): Uint8Array {
     const { width, height } = roomSize
     const room = new Uint8Array(width * height)

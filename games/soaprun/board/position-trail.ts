@@ -1,7 +1,7 @@
-// Recent positions of a player or unit, so that each observer receives only the new ones.
+// Each observer receives only the positions that are new to it.
 import type { Node } from './board.ts'
 
-/** Maximum number of nodes that are kept, which is also the maximum sent to an observer at once. [SR-4.9] */
+/** [SR-4.9] Also the maximum sent to an observer at once. */
 const maxNodes = 8
 
 /**
@@ -10,7 +10,7 @@ const maxNodes = 8
  */
 export class PositionTrail<Entry> {
   readonly nodes: Node[] = []
-  /** Total number of added nodes. An observer who has seen this many has seen all of them. */
+  /** An observer who has seen this many nodes has seen all of them. */
   updates = 0
   readonly #entryOf: (nodes: readonly Node[]) => Entry
   readonly #entries: (Entry | undefined)[] = []
@@ -31,7 +31,7 @@ export class PositionTrail<Entry> {
     this.invalidate()
   }
 
-  /** Starts a new life at `node`. Drops earlier nodes, which would show observers a walk to the new position. */
+  /** Earlier nodes would show observers a walk to the new position. */
   restart(node: Node): void {
     this.nodes.length = 0
     this.add(node)
@@ -43,7 +43,7 @@ export class PositionTrail<Entry> {
   }
 
   /**
-   * The entry for an observer who has received the first `seen` updates. It contains all newer nodes, and always the
+   * For an observer who has received the first `seen` updates. The entry contains all newer nodes, and always the
    * newest one.
    */
   entrySince(seen: number): Entry {

@@ -1,5 +1,4 @@
-// The stored records of a Soaprun world. They are written on creation, read when the world is opened, and rewritten
-// during play.
+// The records are written on creation, read when the world is opened, and rewritten during play.
 
 import type { Json, RecordStore, RecordValue } from '../../game.ts'
 import { requireRecord } from '../../shared/require-record.ts'
@@ -15,19 +14,15 @@ import { type NumberedChange, TileChangeLog } from './tile-changes.ts'
 // players/seq       63 generations, the next colour: 64 bytes
 
 /**
- * Maximum changes in a chunk's record, one per cell. After a restart, players receive from it the changes that they had
- * not received.
+ * In a chunk's record, one per cell. After a restart, players receive from the record the changes that they had not
+ * received.
  */
 const chunkChanges = 128
-/** Bytes of one change: its number and its cell. */
+/** Number and cell. */
 const changeBytes = 6
-/**
- * Maximum cells of a board, ten times those of any known map. It is checked because the records of an imported room are
- * untrusted.
- */
+/** Ten times the cells of any known map. Checked, because the records of an imported room are untrusted. */
 const maxCells = 1_000_000
 
-/** The records of a new room's map. */
 export function* initialRecords(map: MapData): Iterable<[key: string, value: RecordValue]> {
   const { width, height, tiles, attributes } = map
   yield ['map', { width, height }]
@@ -48,12 +43,12 @@ function startRecord({ type, x, y, param, switches, openValue }: UnitDefinition)
   }
 }
 
-/** The ground of the world, read from the records and stored at each change. */
+/** Read from the records and stored at each change. */
 export class StoredBoard {
   readonly board: Board
   readonly changes: TileChangeLog
   readonly #store: RecordStore
-  /** For each chunk, the number of each cell's latest change, oldest first. */
+  /** By chunk, the number of each cell's latest change, oldest first. */
   readonly #latest = new Map<string, Map<number, number>>()
 
   constructor(store: RecordStore) {
@@ -66,7 +61,7 @@ export class StoredBoard {
     this.changes = new TileChangeLog(changes)
   }
 
-  /** Sets a tile on the board, in the change log and in the records. */
+  /** On the board, in the change log and in the records. */
   put(x: number, y: number, tile: number, watchers: Iterable<{ readonly tilesSeen: number }>): void {
     this.board.setTile(x, y, tile)
     const { number } = this.changes.add(x, y, tile, watchers)
@@ -131,7 +126,7 @@ function readSize(store: RecordStore): { readonly width: number; readonly height
   return { width, height }
 }
 
-/** The definitions of the units, as stored when the room was created. */
+/** As stored when the room was created. */
 export function readUnitDefinitions(store: RecordStore): readonly UnitDefinition[] {
   const definitions = requireRecord(store, 'units/start') as unknown as readonly UnitDefinition[]
   const wrong = definitions.findIndex((definition) => !isUnitDefinition(definition))

@@ -1,5 +1,4 @@
-// Log of changed tiles in their order, from which each player receives each change once, even across restarts. It does
-// not depend on the record store.
+// Each player receives each change once and in order, even across restarts.
 
 export interface TileChange {
   readonly x: number
@@ -7,12 +6,12 @@ export interface TileChange {
   readonly tile: number
 }
 
-/** A change with its number. Numbers increase by one from change to change, and are unique for 2^32 changes. */
+/** Numbers increase by one from change to change, and are unique for 2^32 changes. */
 export interface NumberedChange extends TileChange {
   readonly number: number
 }
 
-/** Number of changes kept in memory before the log is trimmed. [SR-6.4] */
+/** [SR-6.4] Changes kept in memory before the log is trimmed. */
 const changesKept = 1024
 
 export class TileChangeLog {
@@ -20,20 +19,20 @@ export class TileChangeLog {
   #newest: number
   #limit = changesKept
 
-  /** Restores the log from stored changes, which may be in any order. */
+  /** `stored`: in any order. */
   constructor(stored: readonly NumberedChange[] = []) {
     this.#log = stored.toSorted((a, b) => a.number - b.number)
     this.#newest = this.#log.at(-1)?.number ?? 0
   }
 
-  /** Number of the newest change, or 0 before the first change. */
+  /** 0 before the first change. */
   get newest(): number {
     return this.#newest
   }
 
   /**
-   * Adds a change. `watchers`: all players and spectators, with the number of the last change that each has received.
-   * Changes that all of them have received may be dropped.
+   * `watchers`: all players and spectators, with the number of the last change that each has received. Changes that all
+   * of them have received may be dropped.
    */
   add(
     x: number,
@@ -47,7 +46,7 @@ export class TileChangeLog {
     return change
   }
 
-  /** Appends up to `most` changes after `seen` to `into`, oldest first. Returns the new `seen`. */
+  /** Up to `most` changes after `seen`, oldest first. Returns the new `seen`. */
   readSince(seen: number, most: number, into: TileChange[]): number {
     if (seen === this.#newest) return seen
     let index = this.#after(seen)
@@ -66,9 +65,7 @@ export class TileChangeLog {
     return low
   }
 
-  /**
-   * Drops changes that every watcher has received. Of the remaining ones it keeps only the newest change of each cell.
-   */
+  /** Drops changes that every watcher has received. Keeps only the newest of the other changes of each cell. */
   #trim(watchers: Iterable<{ readonly tilesSeen: number }>): void {
     let seen = this.#newest
     for (const watcher of watchers) seen = Math.min(seen, watcher.tilesSeen)

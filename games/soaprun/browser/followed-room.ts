@@ -1,4 +1,3 @@
-// Draws the room of a player whom a spectator follows.
 import type { Pixels, Size } from '../../../browser/canvas/screen.ts'
 import { Canvas } from '../../shared/canvas.ts'
 import { type Board, roomStride } from '../board/board.ts'
@@ -16,7 +15,6 @@ export class FollowedRoom {
   }
 }
 
-/** The room of the watched player. */
 function sceneAround(field: WatchedField, board: Board, who: OtherPlayer, still: boolean): Scene {
   const placed = <F extends Figure>(figure: F) => ({
     ...figure,
@@ -40,7 +38,7 @@ function sceneAround(field: WatchedField, board: Board, who: OtherPlayer, still:
   }
 }
 
-/** Scales the picture by a whole number and centres it. */
+/** By a whole number, centred. */
 function enlarged({ surface }: ScenePainter, size: Size): Pixels {
   const scale = Math.max(1, Math.floor(Math.min(size.width / surface.width, size.height / surface.height)))
   const [left, top] = [

@@ -1,14 +1,11 @@
-// Text beside the field: state, players, position, and recent events.
 import { createElement, setText } from '../../../browser/ui/elements.ts'
 import type { GameClient } from './client/game.ts'
 import { describeGame, describePlayer, nextHint } from './texts.ts'
 
-/** Whether the player has a touch screen. */
 export const hasTouchScreen = matchMedia('(pointer: coarse)').matches
-/** Maximum number of log lines on the page. */
 const maxLines = 6
 
-/** The text beside the canvas: state, hint, the list of players, and the log. */
+/** Text beside the canvas: state, hint, the list of players, and the log. */
 export class Panel {
   readonly #state = createElement('p.state', { role: 'status' })
   readonly #hint = createElement('p.hint')
@@ -21,7 +18,7 @@ export class Panel {
     ...[this.#state, this.#hint, this.#where, this.#who, this.#log],
   )
 
-  /** Adds a line about the connection to the log. */
+  /** About the connection. */
   addEvent(text: string): void {
     if (text === '' || this.#log.lastElementChild?.textContent === text) return
     this.#log.append(createElement('li', text))

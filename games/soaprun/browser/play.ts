@@ -1,5 +1,3 @@
-// Soaprun in the page: connects the room's socket, keys, touch and sounds to one game after another.
-
 import { Sound } from '../../../browser/audio/sound.ts'
 import { AnimationLoop, FixedTimestep } from '../../../browser/canvas/animation-loop.ts'
 import { FixedScreen } from '../../../browser/canvas/screen.ts'
@@ -26,9 +24,9 @@ import { sounds, type TuneName, tunes } from './client/sounds.ts'
 import { hasTouchScreen, Panel } from './panel.ts'
 import { Renderer } from './renderer.ts'
 
-/** Milliseconds between updates while the page is hidden. */
+/** While the page is hidden. */
 const unseenMs = 500
-/** Width of the panel in CSS pixels. */
+/** In CSS pixels. */
 const panelWidth = 272
 /**
  * Minimum window widths in CSS pixels for a panel beside the field. The first is for windows high enough for a field of
@@ -45,11 +43,11 @@ const again = button('Play again', playAgain, { class: 'again', hidden: true })
 const wantsStill = matchMedia('(prefers-reduced-motion: reduce)')
 const sound = new Sound(sounds, tunes)
 const image = screen.context.createImageData(sceneSize.width, sceneSize.height)
-/** Pixels currently on the screen. */
+/** The pixels on the screen. */
 const shown = new Uint8Array(sceneSize.width * sceneSize.height)
 
 let game: GameClient | undefined
-/** Position of a held pointer, in screen pixels. */
+/** In screen pixels. */
 let pointer: Node | undefined
 
 const keys = new KeyBindings(
@@ -135,7 +133,7 @@ const frames = new AnimationLoop((now) => {
   return true
 })
 
-/** Runs the frames that are due. Returns false if there are none. */
+/** Returns false if no frames are due. */
 function advance(now: number): boolean {
   const due = steps.due(now)
   for (let n = 0; n < due; n++) {
@@ -170,7 +168,7 @@ function show(): void {
   }
 }
 
-/** The tune to play, and the length of the cross-fade in milliseconds. */
+/** `fadeMs`: the length of the cross-fade. */
 function tuneOf(of: GameClient | undefined): [tune: TuneName | undefined, fadeMs: number] {
   if (!of?.isShown) return [undefined, 0]
   const { self } = of
@@ -192,7 +190,7 @@ function playAgain(): void {
   connection.reconnect()
 }
 
-/** Pointer position in screen pixels. */
+/** In screen pixels. */
 function placeOf(event: PointerEvent): Node {
   const { left, top, width } = screen.element.getBoundingClientRect()
   const scale = width / sceneSize.width

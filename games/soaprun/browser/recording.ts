@@ -1,8 +1,8 @@
-// The last ten minutes of a field, for replay. The messages are kept in memory as received, up to a maximum size. A
-// message with 62 walking players and 64 units has 1.3 kB, and five arrive per second.
+// The last ten minutes of a field, for replay, kept in memory as received. A message with 62 walking players and 64
+// units has 1.3 kB, and five arrive per second.
 import { WatchedField } from './watched-field.ts'
 
-/** Maximum length of a recording in milliseconds and in bytes, whichever is reached first. */
+/** Milliseconds and bytes. The limit that is reached first applies. */
 const maxRecordingMs = 600_000
 export const maxBytes = 4 * 1024 * 1024
 
@@ -14,13 +14,12 @@ interface RecordedMessage {
 }
 
 export class Recording {
-  /** Bytes of all kept messages. */
   bytes = 0
   /** The state of the field before the oldest kept message. */
   #before = new WatchedField()
   #heard: RecordedMessage[] = []
 
-  /** Drops all messages. Called when the next message is a new snapshot. */
+  /** Called when the next message is a new snapshot. */
   begun(): void {
     this.#before = new WatchedField()
     this.#heard = []
@@ -42,17 +41,15 @@ export class Recording {
     this.#heard.splice(0, dropped)
   }
 
-  /** Time of the oldest message, or undefined if there is none. */
+  /** Undefined if there is no message. */
   get since(): number | undefined {
     return this.#heard[0]?.at
   }
 
-  /** Time of the newest message. */
   get until(): number {
     return this.#heard.at(-1)?.at ?? 0
   }
 
-  /** A replay that starts at this time. */
   from(at: number): Replay {
     return new Replay(this.#before.copy(), this.#heard.slice(), at)
   }
@@ -69,7 +66,7 @@ export class Replay {
     this.to(at)
   }
 
-  /** Advances the replay to this time. Returns false at the end of the recording. */
+  /** Returns false at the end of the recording. */
   to(at: number): boolean {
     for (let next = this.#heard[this.#next]; next && next.at <= at; next = this.#heard[this.#next]) {
       this.field.onFrames(next.frames, next.at)

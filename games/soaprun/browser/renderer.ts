@@ -1,4 +1,3 @@
-// Draws a game: the field with the menu and curtain, the title screen, and the end screen.
 import { roomStride } from '../board/board.ts'
 import { statuses } from '../players/player.ts'
 import { paintMenu } from '../view/menu.ts'
@@ -9,7 +8,7 @@ import { paintCurtain, paintEnd, paintTitle } from '../view/title-and-end.ts'
 import { tileSize } from './client/figure.ts'
 import type { GameClient } from './client/game.ts'
 
-/** Frames for which the player's own figure is marked. */
+/** In frames, after the start of a game. */
 const shownWho = 240
 
 export class Renderer {
@@ -19,7 +18,7 @@ export class Renderer {
     return this.#painter.surface
   }
 
-  /** `still`: true for reduced motion. The renderer draws the title until a game is shown. */
+  /** `still`: true for reduced motion. Draws the title until a game is shown. */
   draw(game: GameClient | undefined, still: boolean): void {
     if (!game?.isShown) return paintTitle(this.#painter)
     if (game.isOver) return paintEnd(this.#painter, game.self, game.since)
@@ -34,7 +33,6 @@ export class Renderer {
     paintCurtain(this.#painter, game.curtain)
   }
 
-  /** Centre of the player on the screen. */
   static selfAt({ self, rooms, scroll }: GameClient): { readonly x: number; readonly y: number } {
     const offset = offsetOf(scroll)
     return {

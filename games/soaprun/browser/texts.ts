@@ -1,4 +1,4 @@
-// Describes the state of a game, for screen readers and new players.
+// For screen readers and new players.
 import type { UnitType } from '../board/board.ts'
 import { items, statuses } from '../players/player.ts'
 import { playerColourNames } from '../view/colours.ts'
@@ -16,7 +16,7 @@ const stateWords: { readonly [status: number]: string } = {
 const carriedBy = ({ items: carried }: { readonly items: number }) =>
   treasures.flatMap(([item, name]) => ((carried & item) !== 0 ? [name] : []))
 
-/** A player in words, for example `pink (you), sword and shield`. */
+/** For example `pink (you), sword and shield`. */
 export function describePlayer(
   one: Pick<OtherPlayer, 'color' | 'status' | 'items'> & { readonly isSelf?: boolean },
 ): string {
@@ -24,7 +24,7 @@ export function describePlayer(
   return `${playerColourNames[one.color] ?? 'somebody'}${one.isSelf ? ' (you)' : ''}${how && `, ${how}`}`
 }
 
-/** A hint for new players about something near the player, or an empty text. */
+/** About something near the player. May be empty. */
 export function nextHint({ self, menu, mayPaint, unitsNear }: GameClient, hasFingers: boolean): string {
   if (self.status !== statuses.idle) return ''
   if (menu) return hasFingers ? 'Tap an entry.' : 'Choose with the arrow keys and Z. X cancels.'
@@ -40,7 +40,7 @@ export function nextHint({ self, menu, mayPaint, unitsNear }: GameClient, hasFin
   return 'Leave through any opening at the edge of this room.'
 }
 
-/** The type of the unit that killed the player, and the item that helps against it. */
+/** Names the item that helps against the unit, too. */
 function causeOf(killer: UnitType | undefined): string {
   switch (killer) {
     case 'Hummer':
@@ -58,7 +58,7 @@ function causeOf(killer: UnitType | undefined): string {
   }
 }
 
-/** The state of the game in a sentence, for screen readers. */
+/** For screen readers. */
 export function describeGame(game: GameClient | undefined): string {
   if (!game?.isShown) return 'Joining …'
   const { self } = game

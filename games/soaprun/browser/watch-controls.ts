@@ -1,12 +1,11 @@
-// Controls below a watched field: the player to follow, and how far to rewind.
 import { createElement, secondaryButton, setText } from '../../../browser/ui/elements.ts'
 import { playerColourNames } from '../view/colours.ts'
 import type { OtherPlayer } from './client/figure.ts'
 
 export interface WatchChoices {
-  /** Follows the player with this index, or shows the whole field if it is undefined. */
+  /** Undefined shows the whole field. */
   follow(index: number | undefined): void
-  /** Rewinds by this many milliseconds. 0 shows the live field. */
+  /** 0 shows the live field. */
   wind(ms: number): void
 }
 
@@ -55,7 +54,7 @@ export class WatchControls {
     if (this.#whom.value !== chosen) this.#wishes.follow(undefined)
   }
 
-  /** Sets the length of the recording and its size. */
+  /** The length of the recording and its size. */
   kept(ms: number, bytes: number): void {
     this.#when.min = `${-Math.ceil(ms / 1000)}`
     this.#when.title = `This page stores ${Math.ceil(bytes / 1024)} kB`

@@ -1,5 +1,4 @@
-// Soaprun for spectators: the whole field or a followed player's room, live or as it was at a moment of the last ten
-// minutes.
+// The whole field or a followed player's room, live or as it was at a moment of the last ten minutes.
 import type { Size } from '../../../browser/canvas/screen.ts'
 import { type Rendering, type SpectatorView, startSpectating } from '../../../browser/player/spectator.ts'
 import { Canvas } from '../../shared/canvas.ts'
@@ -13,7 +12,7 @@ import { Recording, type Replay } from './recording.ts'
 import { WatchControls } from './watch-controls.ts'
 import { WatchedField } from './watched-field.ts'
 
-/** Maximum distance in tiles between a click and the player it selects. */
+/** In tiles, between a click and the player it selects. */
 const reach = 4
 
 type Shown<F> = Omit<F, 'place'> & { readonly place: Node }
@@ -23,7 +22,7 @@ class FieldView implements SpectatorView {
   readonly aspectRatio = 4 / 3
   readonly #live = new WatchedField()
   readonly #recording = new Recording()
-  /** The followed room, or undefined until the spectator first follows a player. */
+  /** Undefined until the spectator first follows a player. */
   #room: FollowedRoom | undefined
   readonly #controls = new WatchControls({
     follow: (index) => this.#follow(index),
@@ -145,10 +144,7 @@ class FieldView implements SpectatorView {
 
 const inTiles = ({ x, y }: Node): Node => ({ x: x / tileSize, y: y / tileSize })
 
-/**
- * The figures with their positions in tiles, as the picture requires. With reduced motion, figures are at the end of
- * their path.
- */
+/** Positions are in tiles. With reduced motion, figures are at the end of their path. */
 function onTiles<F extends Figure>(figures: ReadonlyMap<number, F>, still: boolean): Shown<F>[] {
   return [...figures.values()].map((figure) => ({
     ...figure,

@@ -1,4 +1,4 @@
-// The whole field as a spectator receives it: its ground, players and units. Players and units walk as in a client.
+// The whole field as a spectator receives it. Players and units walk as in a client.
 import { FixedTimestep } from '../../../browser/canvas/animation-loop.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 import { Board, type Node, roomSize, roomStride } from '../board/board.ts'
@@ -6,21 +6,21 @@ import { type FromServer, fromServer } from '../packets.ts'
 import { type FieldPacket, frameMs } from './client/figure.ts'
 import { Figures } from './client/figures.ts'
 
-/** Maximum frames simulated after a pause. */
+/** After a pause. */
 const maxFrames = 150
-/** A tile number that is wall on every map. */
+/** On every map. */
 const wall = 1
 
 export class WatchedField {
-  /** The ground, or undefined until all rooms have arrived. */
+  /** Undefined until all rooms have arrived. */
   board: Board | undefined
   readonly figures = new Figures({ chance: () => 0 })
   isRaining = false
-  /** Number of changes of the ground so far. */
+  /** Changes of the ground so far. */
   changes = 0
-  /** Age of the field in frames of 17 ms. */
+  /** In frames of 17 ms. */
   age = 0
-  /** Cells of the ground that have changed since the last `takeChanged`, or `all`. */
+  /** Since the last `takeChanged`. */
   #changed: Node[] | 'all' = []
   #attributes = new Uint8Array(256)
   #rooms: Extract<FromServer, { readonly type: 'Room' }>[] = []
@@ -32,7 +32,7 @@ export class WatchedField {
     this.figures.clear()
   }
 
-  /** A copy of the current ground without figures. */
+  /** Without figures. */
   copy(): WatchedField {
     const copy = new WatchedField()
     copy.#attributes = this.#attributes
@@ -43,7 +43,7 @@ export class WatchedField {
     return copy
   }
 
-  /** Applies the packets of one message, and removes players and units that it does not contain. Throws WireError. */
+  /** Removes players and units that the message does not contain. Throws WireError. */
   onFrames(frames: readonly (string | Uint8Array)[], now: number): void {
     this.advance(now)
     const players: FieldPacket['players'][number][] = []
@@ -63,7 +63,6 @@ export class WatchedField {
     this.figures.update({ players, units })
   }
 
-  /** Advances all figures to the current time. */
   advance(now: number): void {
     for (let due = this.#steps.due(now); due > 0; due--) {
       this.age++
@@ -71,7 +70,7 @@ export class WatchedField {
     }
   }
 
-  /** The cells that have changed since the last call. */
+  /** Since the last call. */
   takeChanged(): readonly Node[] | 'all' {
     const changed = this.#changed
     this.#changed = []
@@ -83,7 +82,7 @@ export class WatchedField {
     this.#attributes = attributes.slice()
   }
 
-  /** Builds the ground once all rooms have arrived. */
+  /** Does nothing until all rooms have arrived. */
   #layGround(): void {
     if (this.#rooms.length === 0) return
     const width = Math.max(...this.#rooms.map(({ x }) => x)) * roomStride.x + roomSize.width

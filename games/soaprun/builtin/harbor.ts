@@ -1,9 +1,9 @@
-// The built-in map of the default room, drawn by hand for this project. See import/text-map.ts for the format.
+// Drawn by hand for this project. See import/text-map.ts for the format.
 import type { MapData } from '../board/board.ts'
 import { readText } from '../import/text-map.ts'
 import drawing from './harbor.map'
 
-/** Returns a new copy of the map, which has 121x91 tiles. */
+/** A new copy, 121x91 tiles. */
 export function createHarborMap(): MapData {
   return readText(drawing)
 }

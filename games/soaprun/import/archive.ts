@@ -1,4 +1,3 @@
-// Reads an uploaded zip that contains a map in one of two formats, in any folder of the zip.
 import type { Refusal, UploadedFile } from '../../game.ts'
 import { attributes, type MapData, spawn } from '../board/board.ts'
 import { type ImportedMap, MapError, type MapFiles } from './map-error.ts'
@@ -7,8 +6,9 @@ import { isSoapdispenser, isSoapdispenserFile, readSoapdispenser } from './soapd
 import { readZip } from './zip.ts'
 
 /**
- * Reads a zip with the files of the original server or of soapdispenser. The names of the files show the format. An
- * unplayable map is refused (field `file`) with the file and position, and suspicious values become warnings.
+ * Reads a zip with the files of the original server or of soapdispenser, in any folder. The names of the files show the
+ * format. An unplayable map is refused (field `file`) with the file and position, and suspicious values become
+ * warnings.
  */
 export function readArchive(zip: UploadedFile): ImportedMap | Refusal {
   try {
@@ -31,9 +31,7 @@ function readMap(files: MapFiles): ImportedMap {
   throw new MapError('the zip has no map: neither map.bin with unit.bin, nor .room files with entities.json')
 }
 
-/**
- * The files that a reader uses, by name. Throws MapError for two files with the same name, which belong to two maps.
- */
+/** Throws MapError for two files with the same name, which belong to two maps. */
 function mapFiles(zip: UploadedFile): MapFiles {
   const files = new Map<string, Uint8Array>()
   const paths = new Map<string, string>()

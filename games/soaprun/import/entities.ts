@@ -1,4 +1,4 @@
-// Reads soapdispenser's entities.json, which contains the units of a map in the order of their indexes.
+// The units of soapdispenser's entities.json are in the order of their indexes.
 import { decodeUtf8 } from '../../../wire/util/utf8.ts'
 import type { UnitDefinition, UnitType } from '../board/board.ts'
 import { slotCount } from '../players/player.ts'
@@ -10,7 +10,7 @@ interface Size {
 }
 type Fields = { readonly [key: string]: unknown }
 
-/** Unit types, each with a function that reads its additional fields. */
+/** Each function reads the additional fields of a type. */
 const types: {
   readonly [type in UnitType]: (where: string, fields: Fields, size: Size) => Partial<UnitDefinition>
 } = {
@@ -28,12 +28,12 @@ const types: {
   Snail: plain,
 }
 
-/** soapdispenser's default value of an open gate. The original uses 0. */
+/** The original uses 0. */
 const usualOpen = 2
 
 /**
- * Reads the units. As in soapdispenser, unknown keys and white space are ignored. Throws MapError with the unit's index
- * for an unknown type, a position outside the map, an invalid direction, or a gate without switches.
+ * As in soapdispenser, unknown keys and white space are ignored. Throws MapError with the unit's index for an unknown
+ * type, a position outside the map, an invalid direction, or a gate without switches.
  */
 export function readEntities(file: string, bytes: Uint8Array, size: Size): UnitDefinition[] {
   const list = parse(file, bytes)

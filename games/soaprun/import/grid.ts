@@ -4,15 +4,15 @@ import { MapError } from './map-error.ts'
 export interface Grid {
   readonly width: number
   readonly height: number
-  /** A copy of the cells, row by row. */
+  /** A copy, row by row. */
   readonly cells: Uint8Array
 }
 
 const headBytes = 4
 
 /**
- * Reads `file`. Bytes after the last cell are ignored, with a warning. Throws MapError if the file is truncated, has no
- * cell, or is larger than `most`.
+ * Bytes after the last cell are ignored, with a warning. Throws MapError if the file is truncated, has no cell, or is
+ * larger than `most`.
  */
 export function readGrid(
   file: string,
@@ -38,12 +38,10 @@ export function readGrid(
   return { width, height, cells: bytes.slice(headBytes, end) }
 }
 
-/** Attributes by tile: 0 free, 1 wall, 2 no units and no shield, 3 no players. A client stores 16x16 of them. */
+/** By tile: 0 free, 1 wall, 2 no units and no shield, 3 no players. A client stores 16x16 attributes. */
 const attributeCount = 256
 
-/**
- * Attributes of tiles 0 to 15 in every known edition of the original. Tiles 16 to 31 are the same tiles with a corpse.
- */
+/** Tiles 0 to 15 in every known edition of the original. Tiles 16 to 31 are the same tiles with a corpse. */
 const known = [0, 1, 0, 3, 2, 0, 1, 3, 1, 1, 1, 0, 0, 2, 2, 2] as const
 
 export function defaultAttributes(): Uint8Array {
@@ -54,8 +52,8 @@ export function defaultAttributes(): Uint8Array {
 }
 
 /**
- * Reads an attribute file of 16x2 (as in the original) or 16x16 attributes into 256 bytes. If the file is missing,
- * returns the usual attributes and adds a warning. Throws MapError for another size or an attribute over 3.
+ * Returns 256 bytes for 16x2 attributes (as in the original) or 16x16. If the file is missing, returns the usual
+ * attributes and adds a warning. Throws MapError for another size or an attribute over 3.
  */
 export function readAttributes(file: string, bytes: Uint8Array | undefined, warnings: string[]): Uint8Array {
   if (!bytes) {

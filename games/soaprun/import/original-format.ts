@@ -1,21 +1,19 @@
-// Reads the map files of the original server: map.bin (or its saved state, map(sub).bin), mparts.pxattr and unit.bin.
+// map.bin (or its saved state, map(sub).bin), mparts.pxattr and unit.bin.
 import { type UnitDefinition, unitTypeNames } from '../board/board.ts'
 import { readAttributes, readGrid } from './grid.ts'
 import { type ImportedMap, limitUnits, MapError, type MapFiles } from './map-error.ts'
 
-/** Limits of the original server. */
+/** As in the original server. */
 const most = { width: 320, height: 240 } as const
 const tilesFile = 'map.bin'
 const savedFile = 'map(sub).bin'
 const attributesFile = 'mparts.pxattr'
 const unitsFile = 'unit.bin'
 
-/** Whether `files` contains a map of this format. */
 export function isOriginal(files: MapFiles): boolean {
   return files.has(tilesFile) || files.has(savedFile)
 }
 
-/** All file names that this reader uses. */
 export const originalFileNames: readonly string[] = [tilesFile, savedFile, attributesFile, unitsFile]
 
 /**
@@ -49,10 +47,10 @@ function requireFile(files: MapFiles, file: string): Uint8Array {
 }
 
 const unitBytes = 7
-/** Unit types whose initial param has a meaning. The client counts it in quarter turns. */
+/** The client counts the param of these types in quarter turns. The initial param of other types has no meaning. */
 const turns: ReadonlySet<string> = new Set(['Hummer', 'Rounder', 'Cross'])
 
-// Reads an i16 count and, for each unit, flags (bit 0: present), type, param, i16 x and i16 y.
+// An i16 count and, for each unit, flags (bit 0: present), type, param, i16 x and i16 y.
 function readUnits(bytes: Uint8Array, width: number, height: number, warnings: string[]): UnitDefinition[] {
   if (bytes.length < 2) throw new MapError(`${unitsFile}: ${bytes.length} bytes, too short for a count`)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

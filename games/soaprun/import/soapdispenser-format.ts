@@ -1,4 +1,4 @@
-// Reads soapdispenser's map files: one file per room, default.room, map.attributes and entities.json.
+// One file per room, default.room, map.attributes and entities.json.
 import { roomSize, roomStride } from '../board/board.ts'
 import { readEntities } from './entities.ts'
 import { readAttributes } from './grid.ts'
@@ -19,7 +19,7 @@ const entitiesFile = 'entities.json'
 interface RoomFile {
   readonly x: number
   readonly y: number
-  /** The 21x16 tiles of the room, row by row. */
+  /** 21x16 tiles, row by row. */
   readonly tiles: Uint8Array
 }
 
@@ -27,16 +27,15 @@ export function isSoapdispenser(files: MapFiles): boolean {
   return [...files.keys()].some((name) => name.endsWith('.room'))
 }
 
-/** Whether this reader uses a file of that name. */
 export function isSoapdispenserFile(name: string): boolean {
   return name.endsWith('.room') || name === attributesFile || name === entitiesFile
 }
 
 /**
- * Merges rooms by position. If two rooms differ on a shared edge, the tiles of the southern or eastern room count, as
- * in the client. A warning for each room states the number of different tiles. Missing rooms get the tiles of
- * default.room, but adjacent rooms override its edges. Rooms at negative coordinates, which no client can enter, are
- * left out with a warning. Throws MapError.
+ * If two rooms differ on a shared edge, the tiles of the southern or eastern room count, as in the client. A warning
+ * for each room states the number of different tiles. Missing rooms get the tiles of default.room, but adjacent rooms
+ * override its edges. Rooms at negative coordinates, which no client can enter, are left out with a warning. Throws
+ * MapError.
  */
 export function readSoapdispenser(files: MapFiles): ImportedMap {
   const warnings: string[] = []
@@ -49,7 +48,7 @@ export function readSoapdispenser(files: MapFiles): ImportedMap {
   return { map: { width, height, tiles, attributes, units }, warnings }
 }
 
-/** The rooms in the order of rows, from the north-west. */
+/** In the order of rows, from the north-west. */
 function readRooms(files: MapFiles, warnings: string[]): RoomFile[] {
   const rooms: RoomFile[] = []
   for (const [name, tiles] of files) {
@@ -114,7 +113,7 @@ function layDefault(
   }
 }
 
-/** Number of tiles on a room's western and northern edges that differ from those of the adjacent rooms. */
+/** On a room's western and northern edges. */
 function edgeDifferences(own: Uint8Array, western?: Uint8Array, northern?: Uint8Array): number {
   let differing = 0
   for (let row = 0; western && row < roomHeight; row++) {

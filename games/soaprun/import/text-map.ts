@@ -1,10 +1,9 @@
-// Reads a map drawn as text, with a line for each row, a character for each tile, and a letter for each unit. The
-// built-in map uses this format.
+// A map drawn as text, with a line for each row, a character for each tile, and a letter for each unit.
 import type { MapData, UnitDefinition, UnitType } from '../board/board.ts'
 import { defaultAttributes } from './grid.ts'
 import { MapError } from './map-error.ts'
 
-/** Tiles by character. The tile under a unit is plain floor. */
+/** The tile under a unit is plain floor. */
 export const tileOf: { readonly [character: string]: number } = {
   '0': 0, // free, bare
   '#': 1, // wall
@@ -45,9 +44,9 @@ const rowLine = /^ *(\d+) (\S+)$/
 const turnLine = /^turn (\d+),(\d+) ([0-3])$/
 
 /**
- * Reads a drawing. Reads a map. The line of a row contains its number (from 0, in order) and its characters. The line
- * `turn X,Y N` sets the param of the unit at X,Y to N. Lines that start with `;` are comments. Units are numbered in
- * reading order, and tiles have the usual attributes. Throws MapError with the line.
+ * The line of a row contains its number (from 0, in order) and its characters. The line `turn X,Y N` sets the param of
+ * the unit at X,Y to N. Lines that start with `;` are comments. Units are numbered in reading order, and tiles have the
+ * usual attributes. Throws MapError with the line.
  */
 export function readText(text: string): MapData {
   const rows: string[] = []

@@ -1,9 +1,9 @@
-// Writes a world as soapdispenser's map files, which can represent every map.
+// soapdispenser's map files can represent every map.
 import { zipSync } from 'fflate'
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
 import { Board, type MapData, roomSize, roomStride, type UnitDefinition } from '../board/board.ts'
 
-/** [SR-8.7] Writes a zip that `readArchive` accepts. */
+/** [SR-8.7] `readArchive` accepts the zip. */
 export function writeArchive(map: MapData): Uint8Array {
   const files: { [name: string]: Uint8Array } = {
     'entities.json': encodeUtf8(`${JSON.stringify(map.units.map(entityOf), undefined, 1)}\n`),
@@ -18,7 +18,7 @@ export function writeArchive(map: MapData): Uint8Array {
   return zipSync(files, { mtime: '1980-01-01T00:00' })
 }
 
-/** The 21x16 tiles of a room, row by row. Tiles beyond the map's edge are wall. */
+/** Row by row. Tiles beyond the map's edge are wall. */
 function roomFile(board: Board, rx: number, ry: number): Uint8Array {
   const { width, height } = roomSize
   return Uint8Array.from({ length: width * height }, (_, at) =>
@@ -26,7 +26,7 @@ function roomFile(board: Board, rx: number, ry: number): Uint8Array {
   )
 }
 
-/** Writes a u16le width, a u16le height, and the 16x16 attributes. */
+/** A u16le width, a u16le height, and the 16x16 attributes. */
 function attributeFile(attributes: Uint8Array): Uint8Array {
   return Uint8Array.of(16, 0, 16, 0, ...attributes)
 }

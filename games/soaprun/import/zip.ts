@@ -1,15 +1,14 @@
-// Unpacks a map's zip within limits, and reports faults as MapError.
 import type { UploadedFile } from '../../game.ts'
 import { listZipEntries, unpackEntry, ZipError } from '../../shared/zip.ts'
 import { MapError } from './map-error.ts'
 
 const maxEntries = 4096
-/** Maximum unpacked bytes of all entries together. */
+/** Of all unpacked entries together. */
 export const maxBytes = 16 * 1024 * 1024
 
 /**
- * Files by path, without folders and system files. Each file is unpacked on access. Throws MapError if a zip or file
- * cannot be unpacked within the limits.
+ * Without folders and system files. Each file is unpacked on access. Throws MapError if a zip or file cannot be
+ * unpacked within the limits.
  */
 export function readZip(zip: UploadedFile): ReadonlyMap<string, () => Uint8Array> {
   const entries = toMapError(() => listZipEntries(zip, { entries: maxEntries, bytes: maxBytes }))

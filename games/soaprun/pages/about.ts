@@ -1,4 +1,3 @@
-// Texts about Soaprun.
 import type { AboutGame } from '../../game.ts'
 
 export const about = {

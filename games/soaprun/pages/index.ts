@@ -1,4 +1,3 @@
-// The room's player page. Its markup is loaded on demand.
 import type { Game, GamePage } from '../../game.ts'
 
 export const pages: NonNullable<Game['pages']> = {

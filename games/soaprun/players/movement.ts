@@ -1,14 +1,12 @@
-// Checks whether a player can have walked as a packet reports. Only the client moves its player: the server can accept
-// or reject a walk, but cannot change the player's position.
+// Only the client moves its player: the server can accept or reject a walk, but cannot change the player's position.
 import { attributes, type Board, type Node, roomStride, spawn } from '../board/board.ts'
 import { items, type Player, statuses } from './player.ts'
 
-/** Maximum nodes of a packet, because a client keeps eight nodes between two packets. */
+/** A client keeps eight nodes between two packets. */
 export const maxNodes = 8
 /**
- * The number of tiles of the walk along `nodes`, or undefined if the walk is impossible. A possible walk has at most
- * `maxNodes` nodes and starts at the player's position. Each node is in a straight line from the previous one, over
- * cells that the player may enter.
+ * Undefined if the walk is impossible. A possible walk has at most `maxNodes` nodes and starts at the player's
+ * position. Each node is in a straight line from the previous one, over cells that the player may enter.
  */
 export function tilesWalked(board: Board, player: Player, nodes: readonly Node[]): number | undefined {
   if (nodes.length > maxNodes) return undefined
@@ -45,9 +43,7 @@ function straightWalk(board: Board, player: Player, from: Node, to: Node): numbe
   return tiles
 }
 
-/**
- * [SR-4.5] Whether a step starts at a room's edge. The client takes such a step by itself, without checking the tile.
- */
+/** [SR-4.5] The client takes a step at a room's edge by itself, without checking the tile. */
 function crossesRoom(x: number, y: number, dx: number): boolean {
   return dx === 0 ? y % roomStride.y === 0 : x % roomStride.x === 0
 }

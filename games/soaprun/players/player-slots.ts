@@ -1,10 +1,7 @@
-// Assigns players to slots. A client identifies other players by slot.
+// A client identifies other players by slot.
 import { colors, type Player, type PlayerClient, type SlotHolder, slotCount } from './player.ts'
 
-/**
- * The player slots, each with a generation. The generation distinguishes the player of a reused slot from the previous
- * one.
- */
+/** The generation distinguishes the player of a reused slot from the previous one. */
 export class PlayerSlots {
   readonly #slots: (Player | undefined)[] = new Array<undefined>(slotCount).fill(undefined)
   readonly #generations: Uint8Array
@@ -12,7 +9,7 @@ export class PlayerSlots {
   #count = 0
   #absent = 0
 
-  /** `record`: the result of `record()`, which contains 63 generations and the next colour. */
+  /** `record`: 63 generations and the next colour. */
   constructor(record?: Uint8Array) {
     this.#generations = record ? record.slice(0, slotCount) : new Uint8Array(slotCount)
     this.#nextColor = record?.[slotCount] ?? 0
@@ -25,17 +22,17 @@ export class PlayerSlots {
     return record
   }
 
-  /** Number of players with a client. */
+  /** Players with a client. */
   get connected(): number {
     return this.#count - this.#absent
   }
 
-  /** The absent players, who may return. */
+  /** Players who may return. */
   get absent(): readonly Player[] {
     return this.#absent === 0 ? [] : (this.#slots.filter((player) => player && isAbsent(player)) as Player[])
   }
 
-  /** The players by slot, with undefined for a free slot. */
+  /** By slot. Undefined for a free slot. */
   get all(): readonly (Player | undefined)[] {
     return this.#slots
   }
@@ -44,7 +41,7 @@ export class PlayerSlots {
     return this.#slots[slot]
   }
 
-  /** The player of this login, or undefined if the slot has another login or is free. */
+  /** Undefined if the slot has another login or is free. */
   of(holder: SlotHolder): Player | undefined {
     const player = this.#slots[holder.slot]
     return player?.generation === holder.generation ? player : undefined
@@ -54,13 +51,11 @@ export class PlayerSlots {
     return this.#generations[slot]!
   }
 
-  /** Lowest free slot below `limit`. */
   lowestFree(limit: number): number | undefined {
     const slot = this.#slots.indexOf(undefined)
     return slot >= 0 && slot < Math.min(limit, slotCount) ? slot : undefined
   }
 
-  /** Starts a new login on the slot. */
   next(slot: number): SlotHolder {
     this.#generations[slot]!++
     return { slot, generation: this.#generations[slot]! }
@@ -89,16 +84,14 @@ export class PlayerSlots {
     return true
   }
 
-  /**
-   * [SR-7.7] Marks a player as absent. The player keeps the slot until `until`, in milliseconds of `GameContext.now()`.
-   */
+  /** [SR-7.7] The player keeps the slot until `until`, in milliseconds of `GameContext.now()`. */
   setAbsent(player: Player, until: number): void {
     if (!isAbsent(player)) this.#absent++
     player.client = undefined
     player.absentUntil = until
   }
 
-  /** Connects an absent player with a client that has received tile changes up to the number `tilesSeen`. */
+  /** The client has received tile changes up to the number `tilesSeen`. */
   setPresent(player: Player, client: PlayerClient, tilesSeen: number): void {
     if (isAbsent(player)) this.#absent--
     player.returnTo(client, tilesSeen)

@@ -1,25 +1,24 @@
-// A player: items, the changes that the player has received, the entry that other players receive, and the player's
-// part of the resume state. The effects of units on players are in units/.
+// The effects of units on players are in units/.
 import { TokenBucket } from '../../shared/token-bucket.ts'
 import type { Node } from '../board/board.ts'
 import { PositionTrail } from '../board/position-trail.ts'
 import type { SoaprunOptions } from '../options.ts'
 
-/** Statuses of players and units, by protocol number. */
+/** By protocol number. */
 export const statuses = { suspend: 0, idle: 1, dead: 2, goal: 3, ghost: 4 } as const
 export type Status = (typeof statuses)[keyof typeof statuses]
 
-/** Bits of a player's items. */
+/** Bits. */
 export const items = { sword: 1, crown: 2, shield: 4 } as const
 
-/** [SR-3.16] Characters of the secret by which a player returns. */
+/** [SR-3.16] */
 export const secretLength = 32
-/** Number of player slots, with indexes 0 to 62, because of the size of the client's table. */
+/** Indexes 0 to 62, because of the size of the client's table. */
 export const slotCount = 63
 export const colors = 4
 /** Only units with an index below this number are sent to clients. */
 export const maxVisibleUnits = 64
-/** Number of kills at which a player receives the crown. [SR-4.13] */
+/** [SR-4.13] */
 const crownKill = 10
 
 /** The holder of a unit: a slot, and the generation of the login in that slot. */
@@ -28,50 +27,45 @@ export interface SlotHolder {
   readonly generation: number
 }
 
-/**
- * A player's part of the resume state, from which the player continues after a restart. All values are numbers within
- * fixed bounds.
- */
+/** A player's part of the resume state. All values are numbers within fixed bounds. */
 export interface PlayerResumeData {
-  /** The player's index, 0 to 62. */
+  /** 0 to 62. */
   readonly slot: number
   /** 0-255. */
   readonly generation: number
   readonly color: number
   readonly status: Status
-  /** Bits of `items`. */
   readonly items: number
   /** 0-65535. */
   readonly kills: number
-  /** Position of the player's last node, inside the map. */
+  /** The player's last node, inside the map. */
   readonly x: number
   readonly y: number
   /** Whether the player has made their first move and so is visible to other players. */
   readonly entered: boolean
-  /** Whether the player has already left the corpse of this life. */
+  /** In this life. */
   readonly corpseMade: boolean
-  /** Time at which the player took the sword, in milliseconds of `GameContext.now()`, or 0 for never. */
+  /** In milliseconds of `GameContext.now()`, or 0 for never. */
   readonly swordSince: number
-  /** Number of the newest tile change sent to the player, an unsigned 32-bit number. */
+  /** The newest tile change sent to the player, an unsigned 32-bit number. */
   readonly tilesSeen: number
 }
 
-/** The client of a player. */
 export interface PlayerClient {
-  /** [SR-7.8] Called when another client has taken over the player. */
+  /** [SR-7.8] */
   onTakenOver(): void
-  /** [SR-3.17] Sends a message of the host. Returns false if the client cannot show it. */
+  /** [SR-3.17] Returns false if the client cannot show the message. */
   showMessage(line: string): boolean
 }
 
-/** A player as sent to other players. */
+/** As sent to other players. */
 export interface PlayerEntry {
   readonly index: number
   readonly generation: number
   readonly status: number
   readonly color: number
   readonly items: number
-  /** One to eight nodes, oldest first. */
+  /** One to eight, oldest first. */
   readonly nodes: readonly Node[]
 }
 
@@ -88,20 +82,20 @@ export class Player {
   corpseMade = false
   swordSince = 0
   tilesSeen = 0
-  /** [SR-7.7] The secret by which the player can return; empty if the client has sent none. */
+  /** [SR-7.7] Empty if the client has sent none. */
   secret = ''
-  /** The client of a connected player, or undefined for an absent one. Another client can take over the player. */
+  /** Undefined for an absent player. Another client can take over the player. */
   client: PlayerClient | undefined
-  /** [SR-7.7] Time at which an absent player leaves, in milliseconds of `GameContext.now()`. */
+  /** [SR-7.7] When an absent player leaves, in milliseconds of `GameContext.now()`. */
   absentUntil: number | undefined
-  /** Number of rejected walks since the last accepted one. */
+  /** Since the last accepted walk. */
   refusals = 0
-  /** Number of consecutive ticks for which a deadly walker has overlapped the player. */
+  /** Consecutive ticks for which a deadly walker has overlapped the player. */
   ticksOverlapped = 0
   readonly trail: PositionTrail<PlayerEntry>
   readonly walkBudget = new WalkBudget()
   drawLimit: TokenBucket
-  /** For each slot and for each unit, the number of trail updates that this player has received. */
+  /** By slot and by unit: the trail updates that this player has received. */
   readonly seenPlayers = new Uint32Array(slotCount)
   readonly seenUnits = new Uint32Array(maxVisibleUnits)
 
@@ -124,23 +118,17 @@ export class Player {
     return this.trail.last
   }
 
-  /** Whether units react to the player: the player lives and has made their first move. */
+  /** Units react only to a player who lives and has made their first move. */
   get isAlive(): boolean {
     return this.hasEntered && this.status === statuses.idle
   }
 
-  /**
-   * [SR-7.7] Whether a client with the secret can continue as this player. Dead players and players at the goal begin a
-   * new game instead.
-   */
+  /** [SR-7.7] Dead players and players at the goal begin a new game instead. */
   get canReturn(): boolean {
     return this.secret !== '' && this.status !== statuses.dead && this.status !== statuses.goal
   }
 
-  /**
-   * [SR-7.7] Connects the player with a client that has received no players and units yet, and tile changes up to
-   * `tilesSeen`.
-   */
+  /** [SR-7.7] The client has received no players and units yet, and tile changes up to `tilesSeen`. */
   returnTo(client: PlayerClient, tilesSeen: number): void {
     this.client = client
     this.absentUntil = undefined
@@ -155,7 +143,7 @@ export class Player {
   }
 }
 
-/** The name under which the player of this slot is shown, because players have no names of their own. */
+/** Players have no names of their own. */
 export const playerName = (slot: number): string => `player ${slot}`
 
 export function killPlayer(player: Player): void {
@@ -168,7 +156,7 @@ export function giveItem(player: Player, item: number): void {
   player.trail.invalidate()
 }
 
-/** [SR-4.13] Counts a kill. At the tenth kill the player receives the crown and loses the sword. */
+/** [SR-4.13] */
 export function countKill(player: Player): void {
   player.kills = Math.min(player.kills + 1, 0xffff)
   if (player.kills === crownKill) player.items = (player.items | items.crown) & ~items.sword
@@ -195,7 +183,6 @@ export function resumeDataOf(player: Player): PlayerResumeData {
   }
 }
 
-/** Restores a stored player in the given slot. */
 export function restorePlayer(remembered: PlayerResumeData, holder: SlotHolder, limit: DrawLimit): Player {
   const { x, y, color } = remembered
   const player = new Player(holder, color, { x, y }, limit)
@@ -210,22 +197,20 @@ export function restorePlayer(remembered: PlayerResumeData, holder: SlotHolder, 
 }
 
 /**
- * Tiles that a player may walk at once after standing still, and the maximum milliseconds of silence that count as
- * walking time.
+ * `burstTiles`: at once after standing still. `longestStall`: the silence in milliseconds that counts as walking time.
  */
 const burstTiles = 20
 const longestStall = 5000
 
 /**
- * The tiles that a player can have walked by now: 20, plus the walking speed times the time since the last accepted
- * walk, of which at most 5 s count. A client whose replies stall sends nothing for up to 4.5 s while its player walks
- * on. [SR-4.6]
+ * [SR-4.6] The walking speed times the time since the last accepted walk, of which at most 5 s count, plus 20 tiles. A
+ * client whose replies stall sends nothing for up to 4.5 s while its player walks on.
  */
 class WalkBudget {
   #tiles = burstTiles
   #at: number | undefined
 
-  /** Takes `cost` tiles from the budget if it has enough. If `perSecond` is 0, there is no limit. */
+  /** If `perSecond` is 0, there is no limit. */
   take(now: number, cost: number, perSecond: number): boolean {
     if (perSecond === 0) return true
     const elapsed = Math.min(longestStall, Math.max(0, now - (this.#at ?? now)))
@@ -236,7 +221,7 @@ class WalkBudget {
     return true
   }
 
-  /** After a restart, allows as many tiles as after the longest silence. */
+  /** After a restart, as many tiles are allowed as after the longest silence. */
   afterStall(now: number): void {
     this.#at = now - longestStall
   }

@@ -1,4 +1,4 @@
-// [SR-7.7] The record of the players whose client has sent a secret. With it they can return after a restart.
+// [SR-7.7] Players whose client has sent a secret can return after a restart.
 import type { DueTimes, Json, RecordStore } from '../../game.ts'
 import type { Board } from '../board/board.ts'
 import {
@@ -16,29 +16,27 @@ import {
 
 const key = 'players/returning'
 /**
- * Milliseconds for which an absent player stays after a lost connection (`lost`), and after the page was closed or
- * reloaded (`left`).
+ * How long an absent player stays, in milliseconds. `lost`: after a lost connection. `left`: after the page was closed
+ * or reloaded.
  */
 const absenceMs = { lost: 20_000, left: 5000 } as const
 /**
- * Maximum age of the record in milliseconds. It is rewritten every 2 s while players are connected. If it is older, the
- * room did not run, and its players have left.
+ * In milliseconds. The record is rewritten every 2 s while players are connected. If it is older, the room did not run,
+ * and its players have left.
  */
 const maxRecordAgeMs = 60_000
 
-/** A stored player. */
 export interface ReturningPlayer extends PlayerResumeData {
   readonly secret: string
   /**
-   * Time at which the player leaves, in milliseconds of `GameContext.now()`. If the room did not run for too long, the
-   * time is in the past.
+   * When the player leaves, in milliseconds of `GameContext.now()`. In the past if the room did not run for too long.
    */
   readonly absentUntil: number
 }
 
 /**
- * Moves the times of a past record to the present. Players then have as much time to return as at that moment, and
- * their swords have the age of that moment.
+ * Players of a past record then have as much time to return as at that moment, and their swords have the age of that
+ * moment.
  */
 export const dueTimes: DueTimes = {
   [key](record, later) {
@@ -52,12 +50,11 @@ export const dueTimes: DueTimes = {
   },
 }
 
-/** Time at which a player whose connection ends now leaves the game. */
+/** When a player whose connection ends now leaves the game. */
 export function endOfAbsence(now: number, hasLeft = false): number {
   return now + (hasLeft ? absenceMs.left : absenceMs.lost)
 }
 
-/** Stores the players who can return. */
 export function storeReturningPlayers(store: RecordStore, players: Iterable<Player>, now: number): void {
   const stored: Json[] = []
   for (const player of players)
@@ -67,7 +64,7 @@ export function storeReturningPlayers(store: RecordStore, players: Iterable<Play
   else if (store.get(key) !== undefined) store.delete(key)
 }
 
-/** The stored players. Throws if the record is invalid, because the records of an imported room are untrusted. */
+/** Throws if the record is invalid, because the records of an imported room are untrusted. */
 export function readReturningPlayers(
   store: RecordStore,
   board: Board,

@@ -1,10 +1,9 @@
-// The dispatch text, in which clients read whether the room is open, and its address. The Worker and the sidecars send
-// it, and health checks parse it as the client of 2010 does. This file does not depend on the world.
+// Clients read in the dispatch text whether the room is open, and its address. The Worker and the sidecars send the
+// text, and health checks parse it as the client of 2010 does.
 import { ascii, latin1, shiftJis } from '../../../wire/codec/fields/charsets.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 import type { GameDocument, RoomInDocument } from '../../game.ts'
 
-/** Content of a dispatch. */
 export interface DispatchContent {
   /** For a client, any status other than `open` means closed. Upper and lower case do not matter. */
   readonly status: 'open' | 'closed'
@@ -13,11 +12,11 @@ export interface DispatchContent {
   readonly port: number
   readonly protocol: string
   readonly version: number
-  /** Lines that the client prints if the room is closed: at most six, without `<br>`. */
+  /** Printed if the room is closed: at most six lines, without `<br>`. */
   readonly comments: readonly string[]
 }
 
-/** Limits in bytes, from the sizes of the client's buffers. */
+/** In bytes, from the sizes of the client's buffers. */
 export const dispatchLimits = {
   host: 63,
   protocol: 7,
@@ -29,7 +28,7 @@ export const dispatchLimits = {
 
 export const protocol = { name: 'Soaprun', version: 64 } as const
 
-/** `server.cgi`. The requested paths of the different clients differ only before the last slash. */
+/** The requested paths of the different clients differ only before the last slash. */
 export const dispatch: GameDocument = {
   type: 'text/html; charset=Shift_JIS',
   aliases: ['/server.cgi', '/rochet/en_0x_kb/server.cgi'],
@@ -57,14 +56,14 @@ function isUsable({ host, port }: Address): boolean {
   return Number.isInteger(port) && port > 0 && port < 65_536
 }
 
-/** The reason why an open room is shown as closed, in lines that a client can print. */
+/** Why an open room is shown as closed, in lines that a client can print. */
 function noticesOf(room: RoomInDocument, address?: Address, usable?: Address, away?: boolean): string[] {
   if (away) return ['The server is offline.', 'Please try again soon.']
   if (!room.open || usable) return []
   return address ? ['This client cannot use', 'its address.'] : ['It has no open port now']
 }
 
-/** At most six fields. None of them is empty, because a client splits the record at runs of tabs. */
+/** At most six. No field is empty, because a client splits the record at runs of tabs. */
 function commentFields(comments: readonly string[]): string[] {
   const fields = comments.slice(0, dispatchLimits.comments).map(commentField)
   return fields.length < dispatchLimits.comments ? [...fields, blank] : fields
@@ -73,10 +72,7 @@ function commentFields(comments: readonly string[]): string[] {
 /** Prints nothing. */
 const blank = '<br>'
 
-/**
- * Encodes a comment as at most 23 bytes of Shift-JIS, cut between characters. All bytes except letters and digits
- * become %XX.
- */
+/** At most 23 bytes of Shift-JIS, cut between characters. All bytes except letters and digits become %XX. */
 function commentField(comment: string): string {
   let field = ''
   let length = 0
@@ -140,7 +136,7 @@ function readRecord([, status, ip, port, name, version, ...rest]: readonly strin
   }
 }
 
-/** Finds `<html`. The byte after a Shift-JIS lead byte is part of the same character, whatever its value. */
+/** The byte after a Shift-JIS lead byte is part of the same character, whatever its value. */
 function findHtml(bytes: Uint8Array): number | undefined {
   const wanted = ascii.encode('<html')
   for (let at = 0; at + wanted.length <= bytes.length; at += isLead(bytes[at]!) ? 2 : 1) {
@@ -153,16 +149,14 @@ function isLead(byte: number): boolean {
   return (byte >= 0x81 && byte <= 0x9f) || (byte >= 0xe0 && byte <= 0xfc)
 }
 
-/** The bytes of a comment, as Latin-1 text. */
+/** Latin-1. */
 function unescaped(field: string): string {
   return field.replace(/\+|%([0-9a-fA-F]{2})/g, (_, hex?: string) =>
     hex === undefined ? ' ' : String.fromCharCode(Number.parseInt(hex, 16)),
   )
 }
 
-/**
- * Decodes a comment as Shift-JIS, or as Latin-1 if it is not valid Shift-JIS, because a client prints it in any case.
- */
+/** A client prints a comment in any case, so a comment that is not valid Shift-JIS is decoded as Latin-1. */
 function readable(comment: string): string {
   try {
     return shiftJis.decode(latin1.encode(comment))

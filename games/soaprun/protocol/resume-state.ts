@@ -1,12 +1,11 @@
-// Session state that survives restarts, in at most 64 bytes.
+// At most 64 bytes.
 import { decode, encode, LE, limited, list, struct, u8 } from '../../../wire/index.ts'
 import { colors, items, type PlayerResumeData, type Status, slotCount, statuses } from '../players/player.ts'
 
-/** The data from which a session resumes after a restart. */
 export interface SessionState {
-  /** Number of Test packets received, which is limited per session. */
+  /** Test packets received, which are limited per session. */
   readonly tests: number
-  /** The player of the session, or undefined before a valid login. */
+  /** Undefined before a valid login. */
   readonly player: PlayerResumeData | undefined
 }
 

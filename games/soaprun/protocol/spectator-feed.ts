@@ -1,18 +1,17 @@
-// The spectator feed of a Soaprun world: the whole field, in the same packets in which players receive their part of
-// it.
+// The whole field, in the same packets in which players receive their part of it.
 import type { SpectatorFeed } from '../../game.ts'
 import { attributes, roomSize, roomStride } from '../board/board.ts'
 import { type FromServer, fromServer, maxOtherPlayers } from '../packets.ts'
 import type { SpectatorView, VisibleField } from '../visibility/field-view.ts'
 import type { SoaprunWorld } from '../world.ts'
 
-/** [SR-3.5] Columns and rows of the table of attributes. */
+/** [SR-3.5] */
 const attributeSide = 16
-/** [SR-4.18] Maximum number of rooms that the server sends to a new spectator. */
+/** [SR-4.18] Sent to a new spectator. */
 const maxRooms = 1024
 
 export class SoaprunSpectatorFeed implements SpectatorFeed {
-  /** Milliseconds between two updates, fewer than between two position reports of a client (SR-3.7). */
+  /** Fewer milliseconds than between two position reports of a client (SR-3.7). */
   readonly minIntervalMs = 180
   readonly #world: SoaprunWorld
   readonly #onlooker: SpectatorView

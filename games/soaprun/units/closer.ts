@@ -14,14 +14,13 @@ import {
   type UnitContext,
 } from './unit.ts'
 
-/** Columns and rows within which a player activates a Closer, and within which it then hunts or flees from players. */
+/** In columns and rows: where a player activates a Closer, and where it then hunts or flees from players. */
 const wakeRange = { x: 4, y: 3 } as const
 const huntRange = { x: 5, y: 4 } as const
 const stepWait = 2
-/** Number of kills after which a Closer becomes a Wuss. */
 const killsThatMakeAWuss = 3
 
-/** [SR-5.10] A Closer flees from players with a sword or a crown. */
+/** [SR-5.10] */
 export const closerBehaviour: UnitBehaviour = {
   reach: 'walker',
   act: (unit, context) => roam(unit, context, items.sword | items.crown),
@@ -32,10 +31,7 @@ export const closerBehaviour: UnitBehaviour = {
   },
 }
 
-/**
- * [SR-5.11] A Wuss flees from all players. The touch of any player kills it, even without a sword, and it returns as a
- * Closer.
- */
+/** [SR-5.11] */
 export const wussBehaviour: UnitBehaviour = {
   reach: 'walker',
   act: (unit, context) => roam(unit, context, undefined),
@@ -47,7 +43,7 @@ export const wussBehaviour: UnitBehaviour = {
   },
 }
 
-/** `feared`: the items from whose holders the unit flees, or undefined if it flees from all players. */
+/** `feared`: the unit flees from holders of these items, or if undefined from all players. */
 function roam(unit: Unit, context: UnitContext, feared: number | undefined): void {
   if (unit.status === statuses.suspend) {
     if (!nearestOf(unit.place, context.livingPlayers, wakeRange.x, wakeRange.y)) return

@@ -6,7 +6,7 @@ import { deadTicks, homeNode, resolveFight, setStatus, stepTowards, type UnitBeh
 
 const stepWait = 5
 
-/** [SR-5.12] A Crawl looks for players only while it is at home. Diagonally adjacent players count as well. */
+/** [SR-5.12] */
 export const crawlBehaviour: UnitBehaviour = {
   reach: 'walker',
   act(unit, context) {

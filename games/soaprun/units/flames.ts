@@ -1,5 +1,4 @@
-// Flames are deadly, never die, and can overlap players, units and walls. Two types circle in the client, and two open
-// and close.
+// Flames are deadly, never die, and can overlap players, units and walls.
 import type { Node } from '../board/board.ts'
 import { items, type Player } from '../players/player.ts'
 import { closedGate, setParam, type Unit, type UnitBehaviour, type UnitContext } from './unit.ts'
@@ -7,7 +6,7 @@ import { closedGate, setParam, type Unit, type UnitBehaviour, type UnitContext }
 const gateWait = 6
 const crossWait = 32
 
-/** [SR-5.15] A flame kills players without a shield and does not harm other players. */
+/** [SR-5.15] */
 function burn(unit: Unit, player: Player, context: UnitContext): boolean {
   if (player.has(items.shield)) return false
   context.killPlayer(player, unit)
@@ -17,7 +16,7 @@ function burn(unit: Unit, player: Player, context: UnitContext): boolean {
 /** A Hummer or a Rounder. Neither moves on the server, because each client animates them. */
 export const stillFlame: UnitBehaviour = { reach: 'flame', act() {}, touch: burn }
 
-/** [SR-5.16] A Gate is open while a living player stands on each of its switches. */
+/** [SR-5.16] */
 export const gate: UnitBehaviour = {
   reach: 'flame',
   act(unit, context) {
@@ -43,7 +42,7 @@ function stoodOn({ x, y }: Node, context: UnitContext): boolean {
   return context.livingPlayers.some(({ place }) => place.x === x && place.y === y)
 }
 
-/** [SR-5.17] A Cross advances through four phases, by one every 33 ticks. */
+/** [SR-5.17] */
 export const crossBehaviour: UnitBehaviour = {
   reach: 'flame',
   act(unit) {

@@ -1,12 +1,10 @@
-// How units choose a target and the next step. The functions depend only on positions.
 import type { Node } from '../board/board.ts'
 
-/** Returns whether the cell is closed to units. */
 export type IsCellBlocked = (x: number, y: number) => boolean
 
 /**
- * The nearest of `candidates` by Manhattan distance within `rangeX` columns and `rangeY` rows. Of equally near ones it
- * is the last, so callers pass them in ascending order of index. [SR-5.2]
+ * [SR-5.2] By Manhattan distance within `rangeX` columns and `rangeY` rows. Of equally near candidates the last one
+ * wins, so callers pass them in ascending order of index.
  */
 export function nearestOf<T extends { readonly place: Node }>(
   from: Node,
@@ -26,14 +24,10 @@ export function nearestOf<T extends { readonly place: Node }>(
   return best
 }
 
-/** The routes to compare, in this order. Their letters: m main direction, a and b sideways, r back. */
+/** Compared in this order. m: main direction, a and b: sideways, r: back. */
 const routes = ['m', 'am', 'bm', 'aam', 'bbm', 'a', 'b', 'r'] as const
 
-/**
- * The next cell from `from` towards `target`, or away from it if `flee` is set. Undefined if the unit stays. Of eight
- * short routes without closed cells, the unit takes the first one that ends nearest to the target, or farthest from it
- * if it flees. [SR-5.3]
- */
+/** [SR-5.3] The next cell from `from`. Undefined if the unit stays. */
 export function nextStep(from: Node, target: Node, flee: boolean, blocked: IsCellBlocked): Node | undefined {
   const dx = target.x - from.x
   const dy = target.y - from.y

@@ -1,15 +1,11 @@
-// A Shield protects its holder from flames, makes it rain and attracts units of type Chase. It drops where its holder
-// dies, and later returns home.
+// A Shield protects its holder from flames, makes it rain and attracts units of type Chase.
 import { giveItem, items, type Player, statuses } from '../players/player.ts'
 import { giveToPlayer, homeNode, respawnAt, type Unit, type UnitBehaviour, type UnitContext } from './unit.ts'
 
-/** Number of ticks, after the first one, for which a dropped shield stays at its place. */
+/** After the first tick. */
 const ticksLying = 100
 
-/**
- * [SR-5.9] A player can hold one shield. It drops when its holder dies, becomes a ghost or leaves. If no player takes
- * it, it returns home.
- */
+/** [SR-5.9] */
 export const shield: UnitBehaviour = {
   reach: 'still',
   act(unit, context) {
@@ -35,12 +31,11 @@ function carried(unit: Unit, context: UnitContext): void {
   unit.wait = ticksLying
 }
 
-/** Stores the position of the holder, because the shield drops there even if the player has left. */
+/** The shield drops at the holder's last position, even if the player has left. */
 export function rememberCarrier(unit: Unit, { place }: Player): void {
   unit.carriedTo = place
 }
 
-/** Returns the shield home at once, without a holder. */
 export function bringHome(unit: Unit, context: UnitContext): void {
   releaseShield(unit)
   unit.wait = 0

@@ -1,5 +1,4 @@
-// Snails eat corpses, and creep after players if there are none. They do not harm players, and players cannot harm
-// them.
+// Snails do not harm players, and players cannot harm them.
 import { corpseBit, hasCorpse, type Node } from '../board/board.ts'
 import { statuses } from '../players/player.ts'
 import { nearestOf } from './path-finding.ts'
@@ -16,10 +15,7 @@ import {
 const stepWait = 8
 const eatWait = 12
 
-/**
- * [SR-5.14] A player next to a sleeping Snail wakes it. It prefers a corpse on its cell, then an adjacent corpse, then
- * the player.
- */
+/** [SR-5.14] */
 export const snail: UnitBehaviour = {
   reach: 'walker',
   act(unit, context) {
@@ -49,7 +45,7 @@ function eats(unit: Unit, context: UnitContext): boolean {
   return true
 }
 
-/** The adjacent cells in the order in which they are checked: left, up, right, down. */
+/** In the order in which the cells are checked: left, up, right, down. */
 const beside: readonly Node[] = [
   { x: -1, y: 0 },
   { x: 0, y: -1 },

@@ -1,11 +1,8 @@
-// The holder of a Sword kills walkers by touching them, and attracts avengers. A Sword does not move.
+// The holder of a Sword kills walkers by touching them, and attracts avengers.
 import { giveItem, items, type Player, statuses } from '../players/player.ts'
 import { giveToPlayer, homeNode, respawnAt, type UnitBehaviour } from './unit.ts'
 
-/**
- * [SR-5.8] A player can hold one sword. It returns home when its holder dies, becomes a ghost, leaves or loses it, but
- * not when the holder reaches the goal.
- */
+/** [SR-5.8] */
 export const sword: UnitBehaviour = {
   reach: 'still',
   act(unit, context) {

@@ -1,4 +1,3 @@
-// The rules of all twelve unit types by name, and the tick of a unit.
 import type { UnitType } from '../board/board.ts'
 import { statuses } from '../players/player.ts'
 import { chaseBehaviour } from './chase.ts'
@@ -26,14 +25,14 @@ export const behaviours: Readonly<Record<UnitType, UnitBehaviour>> = {
   Snail: snail,
 }
 
-/** Types of walkers that can kill players by overlapping them. */
+/** Walkers that can kill players by overlapping them. */
 const deadly: ReadonlySet<UnitType> = new Set<UnitType>(['Closer', 'Crawl', 'Chase'])
 
 export function isDeadlyWalker(unit: Unit): boolean {
   return deadly.has(unit.type) && unit.status === statuses.idle
 }
 
-/** [SR-5.5] Runs one tick of a unit. A waiting unit waits, a dead walker returns home, and any other unit acts. */
+/** [SR-5.5] */
 export function tickUnit(unit: Unit, context: UnitContext): void {
   if (unit.wait > 0) {
     unit.wait--

@@ -1,4 +1,3 @@
-// The state of a unit and the basic actions step, die and respawn, which are common to all unit types.
 import type { Json } from '../../game.ts'
 import {
   attributes,
@@ -12,30 +11,28 @@ import { PositionTrail } from '../board/position-trail.ts'
 import { countKill, items, type Player, type SlotHolder, type Status, statuses } from '../players/player.ts'
 import { nextStep } from './path-finding.ts'
 
-/** Ticks for which a unit stays dead, and ticks for which it then sleeps at home. [SR-5.5] */
+/** [SR-5.5] Ticks for which a unit stays dead, and ticks for which it then sleeps at home. */
 export const deadTicks = { closer: 36, crawl: 81 } as const
 const ticksAsleep = 24
 
-/** The functions and values that the world provides to its units. */
 export interface UnitContext {
   readonly board: Board
   readonly units: readonly Unit[]
   /** Players to whom units react, in ascending order of index. */
   readonly livingPlayers: readonly Player[]
-  /** Number of units on each cell, row-major. */
+  /** Row-major. */
   readonly unitsOnCell: Uint8Array
   /** Milliseconds of the room's clock. */
   readonly now: number
-  /** The player who holds the unit, `away` while that player may still reconnect after a restart, or undefined. */
+  /** `away`: the holder may still reconnect after a restart. */
   holder(unit: Unit): Player | 'away' | undefined
   changeTile(x: number, y: number, tile: number): void
-  /** Kills the player and announces the death. */
+  /** Announces the death, too. */
   killPlayer(player: Player, by: Unit): void
-  /** Stores the units in this transaction. Called after changes that must survive a restart. */
+  /** In this transaction. Called after changes that must survive a restart. */
   saveUnits(): void
 }
 
-/** The rules of one unit type. */
 export interface UnitBehaviour {
   /** The tolerance for touches, because clients see units at positions of some time ago. */
   readonly reach: 'still' | 'flame' | 'walker'
@@ -44,13 +41,13 @@ export interface UnitBehaviour {
    * 1 ticks.
    */
   act(unit: Unit, context: UnitContext): void
-  /** Called when a living player reports a touch of the unit. Returns false if the touch has no effect. */
+  /** Called when a living player reports a touch. Returns false if the touch has no effect. */
   touch(unit: Unit, player: Player, context: UnitContext): boolean
-  /** Whether the unit can be touched in any state. By default a unit can be touched only while its status is `idle`. */
+  /** By default a unit can be touched only while its status is `idle`. */
   readonly touchableInAnyState?: boolean
 }
 
-/** A unit as sent to clients. */
+/** As sent to clients. */
 export interface UnitEntry {
   readonly index: number
   readonly generation: number
@@ -62,7 +59,7 @@ export interface UnitEntry {
   readonly nodes: readonly Node[]
 }
 
-/** Types that may overlap walls, units and players. */
+/** These types may overlap walls, units and players. */
 const flames: ReadonlySet<UnitType> = new Set<UnitType>(['Hummer', 'Rounder', 'Gate', 'Cross'])
 
 export class Unit {
@@ -72,14 +69,13 @@ export class Unit {
   status: Status
   generation = 0
   param: number
-  /** Number of ticks that the unit waits before it acts. */
+  /** Ticks until the unit acts. */
   wait = 0
-  /** Number of players that the unit has killed since it last changed its type. */
+  /** Players killed since the unit last changed its type. */
   kills = 0
-  /** The player who took the unit. */
   holder: SlotHolder | undefined
   /**
-   * The last position of the unit's holder, where the unit will drop. Until then clients show it at the place where it
+   * The last position of the holder, where the unit will drop. Until then clients show the unit at the place where it
    * was taken.
    */
   carriedTo: Node | undefined
@@ -115,11 +111,10 @@ export class Unit {
   }
 }
 
-/** Types that start asleep. */
 const sleepers: ReadonlySet<UnitType> = new Set<UnitType>(['Closer', 'Wuss', 'Chase', 'Snail'])
 export const closedGate = 1
 
-/** Makes `player` the holder of the unit, which then cannot be touched. */
+/** The unit then cannot be touched. */
 export function giveToPlayer(unit: Unit, player: Player, context: UnitContext): void {
   setStatus(unit, context, statuses.dead)
   unit.holder = { slot: player.slot, generation: player.generation }
@@ -131,7 +126,7 @@ export function isHeldBy(unit: Unit, player: Player): boolean {
   return unit.holder?.slot === player.slot && unit.holder.generation === player.generation
 }
 
-/** Changes a unit and updates which cells are blocked. */
+/** `change`: may change which cells are blocked. */
 function updateCellCount(unit: Unit, context: UnitContext, change: () => void): void {
   countOnCell(unit, context, -1)
   change()
@@ -139,7 +134,7 @@ function updateCellCount(unit: Unit, context: UnitContext, change: () => void): 
   countOnCell(unit, context, 1)
 }
 
-/** Adds a unit to the count of its cell, or removes it from the count. */
+/** `change`: 1 or -1. */
 export function countOnCell(
   unit: Unit,
   context: Pick<UnitContext, 'board' | 'unitsOnCell'>,
@@ -163,7 +158,7 @@ export function moveTo(unit: Unit, context: UnitContext, node: Node): void {
   updateCellCount(unit, context, () => unit.trail.add(node))
 }
 
-/** Starts a new generation of the unit at `node`, to which it jumps in the clients. */
+/** In the clients, the unit jumps to `node`. */
 export function respawnAt(unit: Unit, context: UnitContext, node: Node, status: Status): void {
   updateCellCount(unit, context, () => {
     unit.generation = (unit.generation + 1) & 0xff
@@ -177,24 +172,21 @@ export function homeNode(unit: Unit): Node {
   return { x: unit.start.x, y: unit.start.y }
 }
 
-/**
- * Whether a cell is closed to units, because it is wall, has the attribute `noUnits`, or contains another unit. Units
- * pass fences. [SR-5.4]
- */
+/** [SR-5.4] Units pass fences. */
 export function isCellBlocked(context: UnitContext, x: number, y: number): boolean {
   const attribute = context.board.attribute(x, y)
   if (attribute === attributes.wall || attribute === attributes.noUnits) return true
   return context.unitsOnCell[context.board.cell(x, y)]! > 0
 }
 
-/** Takes a step towards `target`, or away from it. Returns false if no step is possible. */
+/** Returns false if no step is possible. */
 export function stepTowards(unit: Unit, context: UnitContext, target: Node, flee = false): boolean {
   const node = nextStep(unit.place, target, flee, (x, y) => isCellBlocked(context, x, y))
   if (node) moveTo(unit, context, node)
   return node !== undefined
 }
 
-/** [SR-5.5] Kills the unit and frees its cell. The unit stays dead for `ticks`, including the next tick. */
+/** [SR-5.5] The unit stays dead for `ticks`, including the next tick. */
 export function killUnit(unit: Unit, player: Player, context: UnitContext, ticks: number): void {
   setStatus(unit, context, statuses.dead)
   unit.wait = ticks - 1
@@ -202,13 +194,13 @@ export function killUnit(unit: Unit, player: Player, context: UnitContext, ticks
   context.saveUnits()
 }
 
-/** Returns a dead unit home, where it sleeps before it acts again. */
+/** The unit sleeps at home before it acts again. */
 export function respawn(unit: Unit, context: UnitContext): void {
   respawnAt(unit, context, homeNode(unit), statuses.suspend)
   unit.wait = ticksAsleep
 }
 
-/** Handles the touch of a walker: kills the unit if the player has a sword, and otherwise the player. */
+/** Kills the unit if the player has a sword, and otherwise the player. */
 export function resolveFight(unit: Unit, player: Player, context: UnitContext, ticks: number): void {
   if (player.has(items.sword)) return killUnit(unit, player, context, ticks)
   context.killPlayer(player, unit)
@@ -216,7 +208,6 @@ export function resolveFight(unit: Unit, player: Player, context: UnitContext, t
   context.saveUnits()
 }
 
-/** A unit's state in the `units` record. */
 export function unitRecord(unit: Unit): Json {
   const { type, status, generation, param, wait, kills, holder, carriedTo, place } = unit
   return {
@@ -233,10 +224,7 @@ export function unitRecord(unit: Unit): Json {
   }
 }
 
-/**
- * Restores the stored state of a unit. Throws if the state is invalid, because the records of an imported room are
- * untrusted.
- */
+/** Throws if the state is invalid, because the records of an imported room are untrusted. */
 export function restoreUnit(unit: Unit, record: Json, board: Board): void {
   const state = record as unknown as StoredUnit | null
   if (!state || !isPossible(state, board)) throw new Error(`the record units has no unit at ${unit.index}`)

@@ -1,7 +1,7 @@
-// Soaprun's palette by letter. Sprites are defined with one letter per pixel.
+// Sprites are defined with one letter per pixel.
 import type { Colour } from '../../shared/canvas.ts'
 
-/** The letters of the colours. The index of an entry is its colour number, of which 0 is transparent. */
+/** The index of an entry is its colour number, of which 0 is transparent. */
 const letters: readonly (readonly [letter: string, colour: Colour])[] = [
   ['.', 0x000000],
   ['K', 0x1c1730],
@@ -44,14 +44,14 @@ const letters: readonly (readonly [letter: string, colour: Colour])[] = [
   ['q', 0xf3ecdc],
 ]
 
-/** Names of the player colours, by number. */
+/** By number. */
 export const playerColourNames = ['green', 'pink', 'blue', 'yellow'] as const
 
-/** The label of a player, for example `green (0)`, because players have no names. */
+/** For example `green (0)`, because players have no names. */
 export const playerLabel = ({ color, slot }: { readonly color: number; readonly slot: number }): string =>
   `${playerColourNames[color] ?? 'player'} (${slot})`
 
-/** The player colours by number, each light, usual and dark. Sprites use the letters Z, X and x for them. */
+/** By number. Sprites use the letters Z, X and x for the light, the usual and the dark colour. */
 const players: readonly (readonly [light: Colour, usual: Colour, dark: Colour])[] = [
   [0xb4f5c0, 0x3fc06a, 0x1f7f45],
   [0xffd6e8, 0xff7fb5, 0xb83c7c],
@@ -60,12 +60,11 @@ const players: readonly (readonly [light: Colour, usual: Colour, dark: Colour])[
 ]
 
 const lit: readonly Colour[] = [...letters.map(([, colour]) => colour), ...players.flat()]
-/** The number of a colour plus this offset is the number of the same colour in shade. */
+/** Added to a colour's number for the same colour in shade. */
 export const shadeOffset = lit.length
-/** All colours by colour number. */
+/** By colour number. */
 export const palette: readonly Colour[] = [...lit, ...lit.map(darker)]
 
-/** The usual colour of each player. */
 export const playerColours: readonly Colour[] = players.map(([, usual]) => usual)
 
 const numbers: ReadonlyMap<string, number> = new Map(letters.map(([letter], number) => [letter, number]))
@@ -75,10 +74,7 @@ function darker(colour: Colour): Colour {
   return part(16) | part(8) | part(0)
 }
 
-/**
- * The colour number of a letter. `player`: number of the player colour, 0 to 3, for the letters Z, X and x. Throws for
- * an unknown letter.
- */
+/** `player`: number of the player colour, 0 to 3, for the letters Z, X and x. Throws for an unknown letter. */
 export function colourNumberOf(letter: string, player = 0): number {
   const own = 'ZXx'.indexOf(letter)
   const found = own < 0 ? numbers.get(letter) : letters.length + player * 3 + own

@@ -1,4 +1,4 @@
-// The menu over the field: colours in the first row and, on canvas, paints in the second.
+// Colours in the first row and, on canvas, paints in the second.
 import { statuses } from '../players/player.ts'
 import type { ScenePainter } from './scene.ts'
 
@@ -8,20 +8,20 @@ export interface Menu {
   column: number
 }
 export const menuColumns = 4
-/** The number of the blank canvas tile. The numbers of the paints follow it. */
+/** The blank canvas tile. The numbers of the paints follow it. */
 export const firstPaint = 12
 
-/** Position of the menu and size of its cells, in pixels. */
+/** In pixels. `cell`: the size of a cell. */
 const [left, top, cell] = [96, 84, 32]
 
-/** The menu cell at this point, or undefined. */
+/** Undefined outside the menu. */
 export function cellOfMenu({ rows }: Menu, x: number, y: number): Pick<Menu, 'row' | 'column'> | undefined {
   const [column, row] = [Math.floor((x - left) / cell), Math.floor((y - top) / cell)]
   const inside = column >= 0 && column < menuColumns && row >= 0 && row < rows.length
   return inside ? { row, column } : undefined
 }
 
-/** Draws the menu. `color`: the player's current colour. `age`: frames, by which the selected cell is animated. */
+/** `color`: the player's current colour. `age`: frames, by which the selected cell is animated. */
 export function paintMenu({ surface, sheets }: ScenePainter, menu: Menu, color: number, age: number): void {
   const [width, height] = [menuColumns * cell, menu.rows.length * cell]
   surface.rect(left - 3, top - 3, width + 6, height + 6, 'K')

@@ -1,18 +1,15 @@
-// Text over the field, and the arrow above a new player.
 import type { Node } from '../board/board.ts'
 import type { ScenePainter } from './scene.ts'
 
 export interface OverlayInput {
-  /** Number of players. */
   readonly players: number
-  /** Frames of 17 ms since the status changed, and since the game started. */
+  /** In frames of 17 ms. `since`: since the status changed. `age`: since the game started. */
   readonly since: number
   readonly age: number
-  /** Position at which the player's own figure is marked, or undefined. */
+  /** Where the player's own figure is marked. */
   readonly self: Node | undefined
 }
 
-/** Draws the seconds since the status changed and the number of players, and marks the player's figure. */
 export function paintOverlay({ surface }: ScenePainter, { players, since, age, self }: OverlayInput): void {
   surface.write(`${Math.floor((since * 17) / 1000)}`, 16, 16, 'W')
   surface.write(`${players} in`, 12, 116, 'W')

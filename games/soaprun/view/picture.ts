@@ -1,4 +1,3 @@
-// A picture of the whole field: tiles, units and players.
 import type { Picture } from '../../picture.ts'
 import { Canvas, type Colour } from '../../shared/canvas.ts'
 import type { Board, Node, UnitType } from '../board/board.ts'
@@ -27,18 +26,15 @@ const units: { readonly [type in UnitType]: Colour } = {
   Cross: 0xff9b3a,
 }
 
-/** The visible part of a unit's state. */
 export type ShownUnit = Pick<Unit, 'type' | 'status' | 'place'>
-/** The visible part of a player's state. */
 export type ShownPlayer = Pick<Player, 'color' | 'status' | 'items' | 'place'>
 
-/** Size of a canvas in pixels. */
+/** In pixels. */
 export interface Size {
   readonly width: number
   readonly height: number
 }
 
-/** Position of a board's tiles on a canvas. */
 export interface Layout {
   readonly left: number
   readonly top: number
@@ -75,7 +71,7 @@ export function drawCell(canvas: Canvas, board: Board, { left, top, size }: Layo
   drawTile(canvas, board, { x, y }, { left: left + x * size, top: top + y * size, size })
 }
 
-/** Draws units and players. Moving figures have fractional positions. */
+/** Moving figures have fractional positions. */
 export function drawFigures(
   canvas: Canvas,
   { left, top, size }: Layout,
@@ -88,10 +84,7 @@ export function drawFigures(
   for (const player of seated) drawPlayer(canvas, middle(player.place), size, player)
 }
 
-/**
- * The pixels per tile at which the board fits the canvas. The outermost tiles may be cut in half, as at the edges of a
- * room in the client.
- */
+/** Pixels per tile. The outermost tiles may be cut in half, as at the edges of a room in the client. */
 function sizeOf({ width, height }: Board, canvas: Size): number {
   const fitting = Math.min(canvas.width / (width - 1), canvas.height / (height - 1))
   return Math.max(1, Math.floor(fitting))
@@ -101,7 +94,7 @@ function drawMark(canvas: Canvas, { x, y }: Node, radius: number, colour: Colour
   canvas.disc(x, y, radius + 1, outline).disc(x, y, radius, colour)
 }
 
-/** Draws a player, larger than units and with a ring. The crown is visible, and a ghost is pale whatever its colour. */
+/** Larger than units and with a ring. The crown is visible, and a ghost is pale whatever its colour. */
 function drawPlayer(
   canvas: Canvas,
   place: Node,

@@ -1,5 +1,5 @@
-// Draws a room as its player sees it, 320 by 240 pixels, from plain data. Positions are in pixels of the whole field,
-// 16 per tile. Ages are in frames of 17 ms.
+// A room as its player sees it, 320 by 240 pixels. Positions are in pixels of the whole field, 16 per tile. Ages are in
+// frames of 17 ms.
 import { attributes, hasCorpse, type Node, roomSize, roomStride, type UnitType } from '../board/board.ts'
 import { items, statuses } from '../players/player.ts'
 import { createGrateSprite, isSecondFrame, SpriteSheets } from './sprite-sheets.ts'
@@ -7,7 +7,7 @@ import { Surface, widthOf } from './surface.ts'
 
 export const sceneSize = { width: 320, height: 240 } as const
 const side = 16
-/** Number of pixels by which figures are drawn above their cell. */
+/** In pixels, above their cell. */
 const raised = 2
 const waterFrames = 16
 const water = 8
@@ -27,16 +27,16 @@ export interface SceneUnit extends SceneFigure {
 }
 
 export interface Scene {
-  /** `tiles`: the 336 tiles of the room, row by row. `attributes`: the attribute of each tile number. */
+  /** `tiles`: 336, row by row. `attributes`: by tile number. */
   readonly tiles: Uint8Array
   readonly attributes: Uint8Array
-  /** A number that changes with each change of a tile. */
+  /** Changes with each change of a tile. */
   readonly changes: number
   readonly room: Node
   /** Remaining pixels by which the room has to scroll. */
   readonly offset: Node
   readonly units: Iterable<SceneUnit>
-  /** Players in drawing order: later ones are drawn in front of earlier ones. */
+  /** Later players are drawn in front of earlier ones. */
   readonly players: Iterable<ScenePlayer>
   readonly avengers: Iterable<Omit<SceneFigure, 'status'>>
   readonly rains: boolean
@@ -79,7 +79,7 @@ export class ScenePainter {
     if (scene.rains) this.#rain(scene.age)
   }
 
-  /** Draws a line of text, centred horizontally, at `top`. */
+  /** Centred horizontally. */
   title(text: string, top: number, scale: number, letter: string): void {
     const left = Math.round((sceneSize.width - widthOf(text, scale)) / 2)
     this.surface.write(text, left, top, letter, scale)
@@ -98,7 +98,7 @@ export class ScenePainter {
     if ((carries & items.crown) !== 0) surface.drawSprite(sheets.carried.crown, x + 4, y - raised - 6)
   }
 
-  /** Redraws the ground only if it has changed. */
+  /** Only if the ground has changed. */
   #drawGround({ tiles, attributes: stops, room, changes, age }: Scene): void {
     const second = isSecondFrame(0, age, waterFrames)
     const key = `${room.x},${room.y},${changes},${second}`
@@ -122,7 +122,7 @@ export class ScenePainter {
     if (hasCorpse(tile)) this.#ground.drawSprite(this.sheets.corpse, x, y)
   }
 
-  /** Draws the front of a wall with open ground below it. */
+  /** Only above open ground. */
   #drawWall(x: number, y: number, goesOn: boolean): void {
     if (goesOn) return
     this.#ground
@@ -154,14 +154,14 @@ const hasShadow = ({ status }: ScenePlayer) => status !== statuses.ghost
 const turnsOf = (type: UnitType) => (type === 'Snail' ? 32 : isQuick(type) ? 4 : undefined)
 const isQuick = (type: UnitType) => /^(Chase|Hummer|Rounder|Gate|Cross)$/.test(type)
 
-/** Whether a tile is a wall that rises from the floor. Water does not, and pillars have their own picture. */
+/** Water does not rise from the floor, and pillars have their own picture. */
 function isWalled(tile: number | undefined, stops: Uint8Array): boolean {
   if (tile === undefined || stops[tile] !== attributes.wall) return false
   const bare = hasCorpse(tile) ? tile & ~0x10 : tile
   return bare !== water && bare !== 10
 }
 
-/** A pseudo-random number that depends only on the input. */
+/** Pseudo-random. Depends only on the input. */
 function scattered(number: number, seed: number): number {
   const mixed = Math.imul(number ^ seed, 0x9e3779b1)
   return (mixed ^ (mixed >>> 15)) >>> 0

@@ -1,5 +1,4 @@
-// All sprites of tiles, players and units in every state, built once. They are turned, bent and coloured from the
-// sprites in sprites.ts.
+// Built once: turned, bent and coloured from the sprites in sprites.ts.
 import { type UnitType, unitTypeNames } from '../board/board.ts'
 import { colors, statuses } from '../players/player.ts'
 import {
@@ -20,7 +19,7 @@ import { type Sprite, Surface, spriteOf } from './surface.ts'
 const side = 16
 const blank: Rows = ['................']
 
-/** The two alternating frames of a state. */
+/** Two alternating frames. */
 type Pair = readonly [Sprite, Sprite]
 
 export class SpriteSheets {
@@ -54,18 +53,18 @@ export class SpriteSheets {
     return pair[second ? 1 : 0]
   }
 
-  /** The sprite, or undefined if the state is invisible, as that of a taken item. */
+  /** Undefined if the state is invisible, as that of a taken item. */
   unit(type: UnitType, status: number, second: boolean): Sprite | undefined {
     return this.#units.get(`${type} ${status}`)?.[second ? 1 : 0]
   }
 
-  /** The sprite of a tile from 0 to 15. `second`: whether to use the second frame of water. */
+  /** `number`: 0 to 15. `second`: whether to use the second frame of water. */
   tile(number: number, second: boolean): Sprite {
     return this.#tiles[number + (second ? side : 0)]!
   }
 }
 
-/** A player's sprites by status, in the order of `statuses`. */
+/** In the order of `statuses`. */
 function playerRows(color: number): readonly (readonly [Rows, Rows])[] {
   const face = (name: string) => [...runner.slice(0, 7), ...faceRows[name]!, ...runner.slice(10)]
   const marked = (rows: Rows) => overlaid(rows, headgearRows[color]!)
@@ -81,7 +80,7 @@ function playerRows(color: number): readonly (readonly [Rows, Rows])[] {
   ]
 }
 
-/** Rows of the units' sprites by status. Impossible states are missing. */
+/** By status. Impossible states are missing. */
 function rowsByStatus(type: UnitType): readonly (readonly [Rows, Rows])[] {
   const up = unitRows[type]
   const asleep = up.map((row, y) =>
@@ -118,14 +117,14 @@ const body = (type: UnitType) => (type === 'Chase' ? 'R' : type === 'Crawl' ? 'P
 
 const mirrored = (rows: Rows): Rows => rows.map((row) => [...row].reverse().join(''))
 const lifted = (rows: Rows): Rows => [...rows.slice(1), ...blank]
-/** Moves a sprite one pixel down, for breathing. */
+/** One pixel down, for breathing. */
 const bent = (rows: Rows): Rows => [...blank, ...rows.slice(0, 11), ...rows.slice(12)]
-/** Compresses a sprite to half its height, on the ground. */
+/** Half the height, on the ground. */
 const flat = (rows: Rows): Rows => [
   ...Array.from({ length: side / 2 }, () => blank[0]!),
   ...rows.filter((_, y) => y % 2 === 1),
 ]
-/** Turns a sprite so that the figure lies on its side. */
+/** The figure lies on its side. */
 const turned = (rows: Rows): Rows =>
   rows.map((_, y) =>
     rows
@@ -145,7 +144,7 @@ const [wall, fence, safe, grass, otherWall, otherFence, water, thirdWall, pillar
 ]
 const [firstCanvas, grateLook] = [12, 0]
 
-/** For each tile, the letters of the floor's colour and of the colour of its marks. */
+/** By tile: the letters of the floor's colour and of the colour of its marks. */
 const floors: { readonly [tile: number]: readonly [string, string] } = {
   [safe]: ['H', 'h'],
   [grass]: ['s', 'S'],
@@ -170,7 +169,7 @@ function tileSprite(tile: number, second: boolean): Sprite {
   return surface
 }
 
-/** The sprite of a grate. Grates have tile numbers from 32. */
+/** Grates have tile numbers from 32. */
 export function createGrateSprite(): Sprite {
   const surface = new Surface(side, side)
   surface.drawSprite(tileSprite(grateLook, false), 0, 0).rect(1, 1, 14, 14, 'G').rect(2, 2, 12, 12, 'L')
@@ -193,7 +192,7 @@ function fenced(surface: Surface, wide: boolean): Sprite {
   return surface
 }
 
-/** The sprite of a canvas tile: blank, or one of three paints with different signs. */
+/** Blank, or one of three paints with different signs. */
 function canvas(surface: Surface, paint: number): Sprite {
   surface.rect(0, 0, side, side, ['W', 'F', 'Q', 'U'][paint]!)
   if (paint === 0) return surface.rect(0, 0, side, 1, 'q').rect(0, 0, 1, side, 'q')
@@ -202,7 +201,7 @@ function canvas(surface: Surface, paint: number): Sprite {
   return surface.rect(5, 3, 1, 4, 'W').rect(11, 9, 1, 4, 'W')
 }
 
-/** Whether a figure shows the second frame of its state at this age, in frames of 17 ms. */
+/** `age`: in frames of 17 ms. */
 export function isSecondFrame(status: number, age: number, frames = turnsAfter[status] ?? 16): boolean {
   return Math.floor(age / frames) % 2 === 1
 }

@@ -4,7 +4,6 @@ import type { UnitType } from '../board/board.ts'
 
 export type Rows = readonly string[]
 
-/** A living player from the front. */
 export const runner: Rows = [
   '................',
   '................',
@@ -24,13 +23,13 @@ export const runner: Rows = [
   '....KKK..KKK....',
 ]
 
-/** Rows 7 to 9 with the faces of sleeping, dead and glad players. */
+/** Rows 7 to 9. */
 export const faceRows: { readonly [face: string]: Rows } = {
   asleep: ['.KXXXXXXXXXXXXK.', '.KXKKKXXXXKKKXK.', '.KXXXXXXXXXXXXK.'],
   dead: ['.KXKXKXXXXKXKXK.', '.KXXKXXXXXXKXXK.', '.KXKXKXXXXKXKXK.'],
   glad: ['.KXXKKXXXXKKXXK.', '.KXKXXKXXKXXKXK.', '.KXXXXKKKKXXXXK.'],
 }
-/** The last three rows of a walking player, with one foot up. */
+/** The last three rows, with one foot up. */
 export const stepRows: Rows = ['...KKxxxxxxKK...', '....KKKKKxxK....', '.........KKK....']
 export const tatteredHemRows: Rows = ['..KxXXXXXXXXxK..', '..KXKXXKKXXKXK..', '...K.KK..KK.K...']
 
@@ -98,7 +97,7 @@ const flame: Rows = [
   '......1111......',
 ]
 
-/** Sprites of awake units by type. Some types use the rows of another type in different colours. */
+/** Awake units. Some types use the rows of another type in different colours. */
 export const unitRows: { readonly [type in UnitType]: Rows } = {
   Goal: [
     '...W........W...',
@@ -225,7 +224,7 @@ export const unitRows: { readonly [type in UnitType]: Rows } = {
   ],
 }
 
-/** Replacements of letters in `unitRows`, by type. */
+/** By type, in `unitRows`. */
 export const letterReplacements: { readonly [type in UnitType]?: { readonly [letter: string]: string } } = {
   Wuss: { V: 'B', v: 'b' },
   Hummer: { 1: 'r', 2: 'R', 3: 'O' },
@@ -234,7 +233,7 @@ export const letterReplacements: { readonly [type in UnitType]?: { readonly [let
   Cross: { 1: 'n', 2: 'N', 3: 'U' },
 }
 
-/** The avenger, a ghostly pursuer. */
+/** A ghostly pursuer. */
 export const avenger: Rows = [
   '................',
   '.....KKKKKK.....',
@@ -254,7 +253,7 @@ export const avenger: Rows = [
   '................',
 ]
 
-/** The corpse, drawn over the tile on which a player died. */
+/** Drawn over the tile on which a player died. */
 export const corpse: Rows = [
   '................',
   '................',

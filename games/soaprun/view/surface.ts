@@ -1,4 +1,4 @@
-// A raster of colour numbers (colours.ts) onto which sprites are drawn. At the end the surface is converted to colours.
+// A raster of colour numbers (colours.ts), which is converted to colours at the end.
 import type { Colour } from '../../shared/canvas.ts'
 import { colourNumberOf, palette, shadeOffset } from './colours.ts'
 import type { Rows } from './sprites.ts'
@@ -10,10 +10,7 @@ export interface Sprite {
   readonly pixels: Uint8Array
 }
 
-/**
- * Builds a sprite from rows of letters. `player`: number of the player colour for the letters Z, X and x. `letters`:
- * replacements.
- */
+/** `player`: number of the player colour for the letters Z, X and x. `letters`: replacements. */
 export function spriteOf(
   rows: Rows,
   player = 0,
@@ -38,7 +35,7 @@ export class Surface implements Sprite {
     this.pixels = new Uint8Array(width * height)
   }
 
-  /** Fills a rectangle of whole pixels, clipped to the surface. */
+  /** Clipped to the surface. */
   rect(left: number, top: number, width: number, height: number, letter: string): this {
     const colour = colourNumberOf(letter)
     const [from, to] = [Math.max(0, left), Math.min(this.width, left + width)]
@@ -47,7 +44,7 @@ export class Surface implements Sprite {
     return this
   }
 
-  /** Draws a sprite with its upper left corner at this position. */
+  /** `left`, `top`: the upper left corner. */
   drawSprite({ width, height, pixels }: Sprite, left: number, top: number): this {
     const [from, to] = [Math.max(0, -left), Math.min(width, this.width - left)]
     for (let y = Math.max(0, -top); y < Math.min(height, this.height - top); y++)
@@ -58,7 +55,7 @@ export class Surface implements Sprite {
     return this
   }
 
-  /** Darkens the pixels of the surface that this shape covers. */
+  /** Only pixels that the shape covers. */
   darken({ width, pixels }: Sprite, left: number, top: number): this {
     for (let n = 0; n < pixels.length; n++) {
       const [x, y] = [left + (n % width), top + Math.floor(n / width)]
@@ -69,7 +66,7 @@ export class Surface implements Sprite {
     return this
   }
 
-  /** Writes text five pixels high with a dark outline and one pixel between letters. `scale`: pixels per dot. */
+  /** Five pixels high with a dark outline and one pixel between letters. `scale`: pixels per dot. */
   write(text: string, left: number, top: number, letter: string, scale = 1): this {
     const edge = scale === 1 ? 1 : 2
     for (const [dx, dy] of around) this.#write(text, left + dx * edge, top + dy * edge, 'K', scale)
@@ -85,12 +82,12 @@ export class Surface implements Sprite {
     return this
   }
 
-  /** Sets a pixel, which must be inside the surface. */
+  /** The pixel must be inside the surface. */
   colourAt(x: number, y: number): Colour {
     return palette[this.pixels[y * this.width + x]!]!
   }
 
-  /** Writes the pixels as bytes of red, green, blue and full opacity into `rgba`. */
+  /** Red, green, blue and full opacity, one byte each. */
   toRgba(rgba: Uint8ClampedArray): void {
     const colours = new Uint32Array(palette.map(inBytes))
     const words = new Uint32Array(rgba.buffer, rgba.byteOffset, this.pixels.length)
@@ -98,7 +95,6 @@ export class Surface implements Sprite {
   }
 }
 
-/** Offsets at which the outline of a text is drawn. */
 const around = [
   [-1, -1],
   [0, -1],
@@ -110,14 +106,14 @@ const around = [
   [1, 1],
 ] as const
 
-/** Width of a text in pixels. */
+/** In pixels. */
 export const widthOf = (text: string, scale = 1): number => (text.length * 4 - 1) * scale
 
-/** A colour as a 32-bit word, for little-endian machines, such as all that run browsers. */
+/** For little-endian machines, such as all that run browsers. */
 const inBytes = (colour: number) =>
   (0xff000000 | ((colour & 0xff) << 16) | (colour & 0xff00) | (colour >> 16)) >>> 0
 
-/** The letters of the font, as five rows of three bits each. */
+/** Five rows of three bits each. */
 const signs: { readonly [sign: string]: string } = {
   0: '75557',
   1: '26227',

@@ -1,15 +1,15 @@
-// Draws Soaprun's tiles from above at any size: a few flat colours, with walls that rise from the floor.
+// A few flat colours, with walls that rise from the floor.
 import type { Canvas, Colour } from '../../shared/canvas.ts'
 import { attributes, type Board, hasCorpse } from '../board/board.ts'
 
-/** Colour of walls and of everything outside the map. */
+/** Also for everything outside the map. */
 export const wallColour: Colour = 0x2b2440
 const wallEdge: Colour = 0x4d4370
 const wallFoot: Colour = 0x1c1730
 const corpse: Colour = 0x9a4a63
 const grate: Colour = 0x8d8478
 
-/** Colours of the bare tiles 0 to 15, as in SR-8.3. */
+/** Of the bare tiles 0 to 15, as in SR-8.3. */
 const floors: readonly Colour[] = [
   ...[0xd9c9a3, wallColour, 0xe4d6b2, 0xb98f5b],
   ...[0xb5d6b8, 0xd8c69c, wallColour, 0xb98f5b],
@@ -22,7 +22,7 @@ const post: Colour = 0x6c4a2c
 const [fence, otherFence, water, pillar] = [3, 7, 8, 10]
 const firstGrate = 32
 
-/** Draws the cell (x, y) as a square of `size` pixels at (left, top). */
+/** As a square of `size` pixels at (left, top). */
 export function drawTile(
   canvas: Canvas,
   board: Board,
@@ -47,12 +47,11 @@ export function drawTile(
   if (hasCorpse(tile)) canvas.rect(left + line, top + line, size - 2 * line, size - 2 * line, corpse)
 }
 
-/** Colour of a passable tile. Tiles without a colour of their own look like floor. */
+/** Tiles without a colour of their own look like floor. */
 function groundOf(bare: number): Colour {
   return floors[bare] ?? floors[2]!
 }
 
-/** Whether the cell can be entered, which means that it is not a wall. */
 function isOpen(board: Board, x: number, y: number): boolean {
   return board.attribute(x, y) !== attributes.wall
 }

@@ -1,15 +1,14 @@
-// Draws the title screen, the closing curtain, and the end screen.
 import { colors, items, statuses } from '../players/player.ts'
 import { type ScenePainter, sceneSize } from './scene.ts'
 
-/** Items that a player may bring to the goal, by name. */
+/** Items that a player may bring to the goal. */
 export const treasures = [
   [items.sword, 'sword'],
   [items.crown, 'crown'],
   [items.shield, 'shield'],
 ] as const
 
-/** The title screen: soap bubbles on blue, and a player of each colour. */
+/** Soap bubbles on blue, and a player of each colour. */
 export function paintTitle(painter: ScenePainter): void {
   const { surface, sheets } = painter
   surface.rect(0, 0, sceneSize.width, sceneSize.height, 'A')
@@ -25,7 +24,7 @@ export function paintTitle(painter: ScenePainter): void {
     surface.drawSprite(sheets.player(color, statuses.idle, false), 108 + color * 30, 150)
 }
 
-/** The end screen. After the goal it shows the player's items. `since`: frames. */
+/** After the goal it shows the player's items. `since`: frames. */
 export function paintEnd(
   painter: ScenePainter,
   who: { readonly color: number; readonly status: number; readonly items: number },
@@ -45,7 +44,7 @@ export function paintEnd(
   }
 }
 
-/** Draws the curtain. `part`: from 0 (open) to 1 (closed). */
+/** `part`: from 0 (open) to 1 (closed). */
 export function paintCurtain({ surface }: ScenePainter, part: number): void {
   const width = Math.round((part * sceneSize.width) / 2)
   surface.rect(0, 0, width, sceneSize.height, 'K')

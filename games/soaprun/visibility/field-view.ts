@@ -1,4 +1,3 @@
-// The view of one player: the content of a Flds as plain data.
 import { roomSize, roomStride } from '../board/board.ts'
 import type { TileChange, TileChangeLog } from '../board/tile-changes.ts'
 import { items, maxVisibleUnits, type Player, type PlayerEntry, slotCount } from '../players/player.ts'
@@ -6,8 +5,8 @@ import type { PlayerSlots } from '../players/player-slots.ts'
 import type { Unit, UnitEntry } from '../units/unit.ts'
 
 /**
- * A field. Players and units are in strictly ascending order of index. At most 62 players, 64 units and 255 tiles
- * result in less than 6,400 bytes.
+ * Players and units are in strictly ascending order of index. At most 62 players, 64 units and 255 tiles result in less
+ * than 6,400 bytes.
  */
 export interface VisibleField {
   readonly status: number
@@ -20,13 +19,11 @@ export interface VisibleField {
   readonly tiles: readonly TileChange[]
 }
 
-/** Maximum tile changes of a field. Further changes follow in the next field. */
+/** Further changes follow in the next field. */
 const maxTiles = 255
 
-/** The numbers of the updates and tile changes that an observer has received. */
 type Observer = Pick<Player, 'seenPlayers' | 'seenUnits' | 'tilesSeen'>
 
-/** A spectator. */
 export class SpectatorView implements Observer {
   readonly seenPlayers = new Uint32Array(slotCount)
   readonly seenUnits = new Uint32Array(maxVisibleUnits)
@@ -39,7 +36,7 @@ export class SpectatorView implements Observer {
   }
 }
 
-/** Builds fields in one reused object, because thousands are built per second. */
+/** Fields share one object, because thousands are built per second. */
 export class FieldView {
   readonly #players: PlayerEntry[] = []
   readonly #units: UnitEntry[] = []
@@ -54,7 +51,7 @@ export class FieldView {
     tiles: this.#tiles,
   }
 
-  /** Returns the player's current view and marks its changes as sent. Valid until the next call. */
+  /** Marks the changes as sent. Valid until the next call. */
   show(player: Player, slots: PlayerSlots, units: readonly Unit[], changes: TileChangeLog): VisibleField {
     this.#showPlayers(player, slots)
     this.#showUnits(player, units)
@@ -66,10 +63,7 @@ export class FieldView {
     return this.#field
   }
 
-  /**
-   * [SR-4.18] A field with all players and units, and with the tiles that have changed since the spectator's last
-   * field. Valid until the next call.
-   */
+  /** [SR-4.18] Marks the changes as sent. Valid until the next call. */
   showAll(
     onlooker: SpectatorView,
     slots: PlayerSlots,
@@ -90,10 +84,7 @@ export class FieldView {
     return field
   }
 
-  /**
-   * [SR-4.8] Adds all other players who have made their first move. [SR-4.10] It rains while a living player has a
-   * shield.
-   */
+  /** [SR-4.8] [SR-4.10] */
   #showPlayers(player: Observer, slots: PlayerSlots): void {
     this.#players.length = 0
     this.#field.weather = 0
@@ -106,7 +97,7 @@ export class FieldView {
     }
   }
 
-  /** [SR-5.1] Adds the units whose newest node is in the 3x3 rooms around the player. */
+  /** [SR-5.1] */
   #showUnits(player: Player, units: readonly Unit[]): void {
     this.#units.length = 0
     const { x, y } = player.place

@@ -1,5 +1,4 @@
-// The public state for the room's page and API: players and their progress, active units, painted tiles and corpses.
-// [SR-4.16]
+// [SR-4.16] For the room's page and API.
 import type { Json } from '../../game.ts'
 import { type Board, hasCorpse, isPainted } from '../board/board.ts'
 import { items, type Player, statuses } from '../players/player.ts'
@@ -7,7 +6,6 @@ import type { PlayerSlots } from '../players/player-slots.ts'
 import type { Unit } from '../units/unit.ts'
 import { playerLabel } from '../view/colours.ts'
 
-/** Maximum number of leaders listed. */
 const maxLeaders = 5
 
 export function describeState(slots: PlayerSlots, units: readonly Unit[], board: Board): Json {

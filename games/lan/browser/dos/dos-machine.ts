@@ -1,25 +1,24 @@
-// An emulated DOS computer: DOSBox of the npm package `emulators`, which runs in a worker and exchanges messages with
-// this page. The messages are defined in src/protocol/protocol.ts of emulators 8.4.2.
+// DOSBox of the npm package `emulators` runs in a worker and exchanges messages with this page. The messages are
+// defined in src/protocol/protocol.ts of emulators 8.4.2.
 import type { Pixels } from '../../../../browser/canvas/screen.ts'
 import type { NodeAddress } from '../../addresses/node-address.ts'
 import { type Drive, dosboxConfig } from './drive.ts'
 
-/** The worker in which DOSBox runs. */
 export type DosWorker = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>
 
 export interface DosMachineEvents {
   drawn(picture: Pixels): void
-  /** Called with samples of one channel, from -1 to 1. */
+  /** Samples of one channel, from -1 to 1. */
   sounded(samples: Float32Array<ArrayBuffer>, perSecond: number): void
-  /** Called with an IPX packet that the program sends. */
+  /** `packet`: an IPX packet that the program sends. */
   sent(packet: Uint8Array<ArrayBuffer>): void
-  /** Called when the program has left the network (`ipxnet disconnect`). */
+  /** The program has left the network (`ipxnet disconnect`). */
   unplugged(): void
-  /** Called when DOS has ended. `problem`: the reason, or undefined if DOS was switched off. */
+  /** DOS has ended. `problem`: undefined if DOS was switched off. */
   ended(problem?: string): void
 }
 
-/** Messages of the worker, except those that the page does not need. */
+/** Except messages that the page does not need. */
 type FromWorker =
   | { readonly name: 'ws-ready' | 'ws-exit' | 'ws-sync-sleep' | 'ws-net-disconnect'; readonly props: object }
   | { readonly name: 'ws-err'; readonly props: { readonly tag: string; readonly message: string } }
@@ -38,9 +37,9 @@ type FromWorker =
   | { readonly name: 'ws-persist'; readonly props: { readonly bundle: Uint8Array<ArrayBuffer> | null } }
 
 const sessionId = 'lan'
-/** Number of the room, which is the only peer in the program's network. */
+/** The only peer in the program's network. */
 const roomPeer = 1
-/** Maximum bytes of a file in one message. */
+/** Of a file, in one message. */
 const chunkBytes = 4 * 1024 * 1024
 
 export class DosMachine {
@@ -55,10 +54,7 @@ export class DosMachine {
   readonly #booted = Promise.withResolvers<void>()
   #isOver = false
 
-  /**
-   * [LAN-7.3] Starts the program of the drive, or the DOS prompt. `address`: the node address that the room has
-   * assigned.
-   */
+  /** [LAN-7.3] `address`: the node address that the room has assigned. Without a `program`, starts the DOS prompt. */
   constructor(
     worker: DosWorker,
     { drive, program, address }: { drive: Drive; program?: string | undefined; address: NodeAddress },
@@ -84,7 +80,7 @@ export class DosMachine {
     for (const code of [...this.#pressed]) this.setKey(code, false)
   }
 
-  /** Moves the mouse to a position from 0 to 1 on both axes, or by a number of pixels. */
+  /** A position from 0 to 1 on both axes, or a number of pixels. */
   moveMouse(x: number, y: number, isRelative: boolean): void {
     this.#send('wc-mouse-move', { x, y, relative: isRelative, timeMs: performance.now() })
   }
@@ -94,13 +90,13 @@ export class DosMachine {
     this.#send('wc-mouse-button', { button, pressed: isPressed, timeMs: performance.now() })
   }
 
-  /** Delivers an IPX packet to the program. */
+  /** `packet`: an IPX packet. */
   deliver(packet: Uint8Array): void {
     const data = packet.slice().buffer
     this.#send('wc-net-received', { peerId: roomPeer, data }, [data])
   }
 
-  /** The files of drive C as a `.jsdos` bundle. Undefined if DOSBox cannot pack it, or has ended. */
+  /** A `.jsdos` bundle. Undefined if DOSBox cannot pack the drive, or has ended. */
   async packDrive(): Promise<Uint8Array<ArrayBuffer> | undefined> {
     await this.#booted.promise
     if (this.#isOver) return undefined
@@ -153,7 +149,7 @@ export class DosMachine {
     this.#booted.resolve()
   }
 
-  /** Writes a file in chunks, each of which the worker acknowledges. */
+  /** The worker acknowledges each chunk. */
   async #write(path: string, bytes: Uint8Array): Promise<void> {
     for (let at = 0; at < bytes.length; at += chunkBytes)
       await this.#writeChunk(path, bytes.slice(at, at + chunkBytes).buffer)

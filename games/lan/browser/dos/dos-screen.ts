@@ -1,10 +1,9 @@
-// The screen of the emulated computer, and its keyboard and mouse input.
 import type { Pixels } from '../../../../browser/canvas/screen.ts'
 import { createElement } from '../../../../browser/ui/elements.ts'
 import type { DosMachine } from './dos-machine.ts'
 import { keyCodeOf } from './keys.ts'
 
-/** Numbers of mouse buttons in js-dos, by their numbers in the browser. */
+/** In js-dos, by their numbers in the browser. */
 const buttons: { readonly [button: number]: number } = { 0: 0, 2: 1 }
 
 export class DosScreen {
@@ -47,10 +46,7 @@ export class DosScreen {
     this.#context.putImageData(this.#image, 0, 0)
   }
 
-  /**
-   * Captures the mouse. Until Escape is pressed, the program receives the movement of the mouse instead of its
-   * position.
-   */
+  /** Until Escape is pressed, the program receives the movement of the mouse instead of its position. */
   captureMouse(): void {
     this.element.focus()
     void this.element.requestPointerLock()

@@ -1,34 +1,33 @@
-// The drive C with the files that a visitor has chosen from their own disk, under DOS names, and the list of programs
-// among them.
+// The drive C with the files that a visitor has chosen, under DOS names, and the list of programs among them.
 import { listZipEntries, unpackEntry, type ZipFile } from '../../../shared/zip.ts'
 
-/** Limits of a drive. DOSBox's default drive has 250 MB. */
+/** DOSBox's default drive has 250 MB. */
 const limits = { entries: 20_000, bytes: 256 * 1024 * 1024 } as const
 /** A js-dos bundle is a zip that contains this configuration, which starts the bundle's program. */
 const bundleFolder = '.jsdos/'
 const bundleConfig = `${bundleFolder}dosbox.conf`
 const programEnding = /\.(exe|com|bat)$/i
-/** Names of programs that usually configure or unpack a game, and are not the game itself. */
+/** These programs usually configure or unpack a game, and are not the game itself. */
 const toolName = /^(setup|install|config|uninst|sndsetup|setsound|pkunzip|dos4gw|dos32a|cwsdpmi|ipxsetup)/i
-/** Maximum lengths of a DOS name and of its extension. */
+/** In DOS. */
 const [nameLength, endingLength] = [8, 3]
 
-/** A chosen file. `path`: its path on the visitor's disk or in an archive, with `/` between folders. */
+/** `path`: on the visitor's disk or in an archive, with `/` between folders. */
 export interface PickedFile {
   readonly path: string
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
 export interface Drive {
-  /** Files with their DOS path, for example `GAMES/DOOM/DOOM.EXE`. */
+  /** Paths are DOS paths, for example `GAMES/DOOM/DOOM.EXE`. */
   readonly files: readonly PickedFile[]
-  /** DOS paths of the programs. The one that most likely is the game comes first. */
+  /** DOS paths. The program that most likely is the game comes first. */
   readonly programs: readonly string[]
-  /** The configuration of a js-dos bundle, which starts the bundle's program. */
+  /** Starts the program of a js-dos bundle. */
   readonly config?: string
 }
 
-/** Unpacks a zip or a `.jsdos` bundle. Throws ZipError. */
+/** A zip or a `.jsdos` bundle. Throws ZipError. */
 export function readArchive(bytes: Uint8Array): Drive {
   const zip: ZipFile = { size: bytes.length, read: (from, to) => bytes.slice(from, to) }
   return driveOf(
@@ -38,12 +37,10 @@ export function readArchive(bytes: Uint8Array): Drive {
   )
 }
 
-/** Whether a folder with these files is small enough. */
 export function fitsDrive(sizes: readonly number[]): boolean {
   return sizes.length <= limits.entries && sizes.reduce((sum, size) => sum + size, 0) <= limits.bytes
 }
 
-/** Creates a drive with these files. */
 export function driveOf(picked: readonly PickedFile[]): Drive {
   const names = new DosNames()
   const config = picked.find(({ path }) => path === bundleConfig)
@@ -58,15 +55,15 @@ export function driveOf(picked: readonly PickedFile[]): Drive {
   }
 }
 
-/** Sort key of a program. Tools come last, and programs in deeper folders come after those in higher ones. */
+/** Tools come last, and programs in deeper folders come after those in higher ones. */
 function unlikeliness(path: string): number {
   const name = path.slice(path.lastIndexOf('/') + 1)
   return path.split('/').length + (toolName.test(name) ? 100 : 0)
 }
 
 /**
- * The configuration that connects to the room and starts the program. Without a program it starts the bundle's program,
- * or the DOS prompt if there is no bundle. It connects the network before it starts the program.
+ * Connects to the room before it starts the program. Without a program it starts the bundle's program, or the DOS
+ * prompt if there is no bundle.
  */
 export function dosboxConfig({ config }: Drive, program?: string): string {
   const connect = '@ipxnet connect 1'
@@ -81,7 +78,7 @@ export function dosboxConfig({ config }: Drive, program?: string): string {
   return `${ipx}[autoexec]\n${['@mount c .', '@c:', connect, ...start].join('\n')}\n`
 }
 
-/** Shortens the name of each file and folder to eight characters and an extension of three, as DOS does. */
+/** As in DOS, names have eight characters and an extension of three. */
 class DosNames {
   /** `#paths`: DOS paths by original path. `#taken`: the DOS paths in use. */
   readonly #paths = new Map<string, string>([['', '']])
@@ -105,17 +102,14 @@ class DosNames {
   }
 }
 
-/**
- * Shortens a name. `n`: number among names with the same beginning. If it is 0, a name that is short enough is not
- * changed.
- */
+/** `n`: number among names with the same beginning. If it is 0, a name that is short enough is not changed. */
 function shorten(name: string, n: number): string {
   if (n === 0 && name.length <= nameLength) return name
   const tail = `~${Math.max(1, n)}`
   return name.slice(0, nameLength - tail.length) + tail
 }
 
-/** Splits a file name into name and extension, and removes characters that DOS does not allow. */
+/** Removes characters that DOS does not allow. */
 function partsOf(name: string): readonly [name: string, ending: string] {
   const at = name.lastIndexOf('.')
   const [base, ending] = at > 0 ? [name.slice(0, at), name.slice(at + 1)] : [name, '']

@@ -1,6 +1,6 @@
-// The key numbers of js-dos, which are those of GLFW 3, by the position of the key on the keyboard.
+// js-dos has the key numbers of GLFW 3.
 
-/** Keys with consecutive numbers. */
+/** Consecutive numbers. */
 function series(first: number, codes: readonly string[]): readonly (readonly [string, number])[] {
   return codes.map((code, n) => [code, first + n])
 }
@@ -34,7 +34,7 @@ const codes: ReadonlyMap<string, number> = new Map([
   ...series(344, ['ShiftRight', 'ControlRight', 'AltRight']),
 ])
 
-/** The number of a key by `KeyboardEvent.code`, or undefined for a key that a DOS keyboard does not have. */
+/** `code`: `KeyboardEvent.code`, the position of the key. Undefined for a key that a DOS keyboard does not have. */
 export function keyCodeOf(code: string): number | undefined {
   return codes.get(code)
 }

@@ -1,21 +1,21 @@
-// The emulated computer's connection to the room. The network card registers before the computer starts, because
-// js-dos's DOSBox needs its address from the start. After a lost connection the card keeps its address.
+// The network card registers before the computer starts, because js-dos's DOSBox needs its address from the start.
+// After a lost connection the card keeps its address.
 import { type NodeAddress, roomAddress } from '../../addresses/node-address.ts'
 import { type FromClient, fromClient, fromServer, isRegistration } from '../../packets.ts'
 import { readPacket } from '../../traffic/ipx-packet.ts'
 import { echoSocket } from '../../traffic/sockets.ts'
 
 interface NetworkCardEvents {
-  /** Sends a packet to the room. */
+  /** To the room. */
   send(packet: Uint8Array<ArrayBuffer>): void
-  /** [LAN-7.3] Called when the room has assigned the address. */
+  /** [LAN-7.3] */
   joined(address: NodeAddress): void
   /**
-   * [LAN-7.4] Called with whether the room accepts the address, which the emulated computer cannot change. If the room
-   * does not accept it, another connection has the address. That connection may close soon, so call `opened` again.
+   * [LAN-7.4] The emulated computer cannot change its address. If the room does not accept it, another connection has
+   * the address. That connection may close soon, so call `opened` again.
    */
   addressChecked(isAccepted: boolean): void
-  /** Delivers a packet to the emulated computer. */
+  /** To the emulated computer. */
   deliver(packet: Uint8Array): void
 }
 
@@ -27,17 +27,14 @@ const header = {
 export class NetworkCard {
   readonly #events: NetworkCardEvents
   #address: NodeAddress | undefined
-  /**
-   * Whether the emulated computer has registered. Before its registration, js-dos's DOSBox ends when it receives any
-   * other packet.
-   */
+  /** Before its registration, js-dos's DOSBox ends when it receives any other packet. */
   #isPluggedIn = false
 
   constructor(events: NetworkCardEvents) {
     this.#events = events
   }
 
-  /** Called when a new connection is open, or when the address must be checked again. */
+  /** Call when a new connection is open, or when the address must be checked again. */
   opened(): void {
     // [LAN-7.4] The first packet restores the node of the address. The answer to the registration then contains the
     // same address.
@@ -45,7 +42,7 @@ export class NetworkCard {
     this.#send({ type: 'REGISTER', ...header, source: 0 })
   }
 
-  /** Handles a packet from the room. */
+  /** From the room. */
   receive(bytes: Uint8Array): void {
     const packet = fromServer.decode(bytes)
     switch (packet.type) {
@@ -64,12 +61,12 @@ export class NetworkCard {
     }
   }
 
-  /** Called when the emulated computer has left the network. It may register again. */
+  /** The emulated computer has left the network. It may register again. */
   unplug(): void {
     this.#isPluggedIn = false
   }
 
-  /** Handles a packet from the emulated computer. */
+  /** From the emulated computer. */
   transmit(bytes: Uint8Array<ArrayBuffer>): void {
     const packet = readPacket(bytes)
     if (!packet || this.#address === undefined) return

@@ -1,9 +1,9 @@
-// The form in which a visitor chooses a program from their own disk. The page reads the files and sends them nowhere.
+// The page reads the files of the visitor's disk and sends them nowhere.
 import { createElement, createSelect, field } from '../../../../browser/ui/elements.ts'
 import { ZipError } from '../../../shared/zip.ts'
 import { type Drive, driveOf, fitsDrive, readArchive } from './drive.ts'
 
-/** Values of the select element that do not name a program of the drive. */
+/** These values do not name a program of the drive. */
 const bundle = 'bundle'
 const prompt = 'prompt'
 
@@ -13,10 +13,7 @@ export class ProgramChoice {
   readonly #start = createElement('form')
   #drive: Drive | undefined
 
-  /**
-   * `onStart`: called with the drive and the chosen program. Without a program, the bundle's program or the DOS prompt
-   * starts.
-   */
+  /** `onStart`: without a program, the bundle's program or the DOS prompt starts. */
   constructor(onStart: (drive: Drive, program: string | undefined) => void) {
     const archive = createElement('input', {
       ...{ type: 'file', accept: '.jsdos,.zip' },
@@ -73,7 +70,7 @@ export class ProgramChoice {
   }
 }
 
-/** Reads a zip, or the files of a folder. Undefined if they are too large. */
+/** A zip, or the files of a folder. Undefined if they are too large. */
 async function readFiles(files: readonly File[]): Promise<Drive | undefined> {
   const [first] = files
   const read = async (file: File) => new Uint8Array(await file.arrayBuffer())

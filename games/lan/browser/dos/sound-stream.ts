@@ -1,16 +1,15 @@
-// Plays the sound of the emulated computer as soon as it arrives. The stored volume also applies to the player pages of
-// the other games.
+// The stored volume also applies to the player pages of the other games.
 import { readSettingFields, saveSetting } from '../../../../browser/local-settings.ts'
 
 const defaultVolume = 0.6
-/** Usual delay of the sound in seconds, so that a late message causes no gap, and the maximum delay. */
+/** The usual delay, so that a late message causes no gap, and the maximum delay. */
 const [leadSeconds, maxLeadSeconds] = [0.05, 0.25]
 
 export class SoundStream {
   #context: AudioContext | undefined
   #gain: GainNode | undefined
   #volume: number
-  /** Time at which the scheduled sound ends, in seconds of the audio context. */
+  /** In seconds of the audio context. */
   #endsAt = 0
 
   constructor() {
@@ -37,7 +36,7 @@ export class SoundStream {
     this.#gain.connect(this.#context.destination)
   }
 
-  /** Plays samples of one channel after the scheduled ones. Drops them if the page has fallen behind. */
+  /** One channel. Drops the samples if the page has fallen behind. */
   play(samples: Float32Array<ArrayBuffer>, perSecond: number): void {
     const [context, gain] = [this.#context, this.#gain]
     if (!context || !gain || context.state !== 'running' || samples.length === 0) return

@@ -1,5 +1,5 @@
-// Avengers hunt a player who holds the sword for a long time. Each client simulates its own avengers, and reports when
-// one has caught its player. [SR-4.14] Time is in frames of 17 ms.
+// [SR-4.14] Avengers hunt a player who holds the sword for a long time. Each client simulates its own avengers, and
+// reports when one has caught its player. Time is in frames of 17 ms.
 import { type Node, roomStride } from '../../board/board.ts'
 import { isSame, tileSize } from './figure.ts'
 import { distance } from './figures.ts'
@@ -10,9 +10,9 @@ const apart = seconds(6)
 const untilSteady = seconds(60)
 const putBehindEvery = seconds(10)
 const most = 12
-/** An avenger is far beyond the first distance and near within the second one, in tiles. */
+/** In tiles. An avenger is far beyond the first distance and near within the second one. */
 const [far, near] = [12, 4]
-/** Number of frames after which an avenger's speed is chosen again. */
+/** Frames after which an avenger's speed is chosen again. */
 const legFrames = 16
 
 export interface Avenger {
@@ -31,7 +31,7 @@ export class Avengers {
     this.#held = 0
   }
 
-  /** Advances one frame with the sword held. `chance`: 0 to 1. Returns true if an avenger caught the player. */
+  /** One frame with the sword held. `chance`: 0 to 1. Returns true if an avenger caught the player. */
   frame(self: Node, looks: Node, chance: () => number): boolean {
     const late = this.#held++ - grace
     if (late >= 0 && late % apart === 0 && this.all.length < most)
@@ -61,7 +61,7 @@ function speedAt(pixels: number, chance: () => number): number {
   return 2
 }
 
-/** A point a room's width and a room's height away, on the side that the player does not face. */
+/** A room's width and a room's height away, on the side that the player does not face. */
 function behind({ x, y }: Node, looks: Node, chance: () => number): Node {
   const side = () => (chance() < 0.5 ? -1 : 1)
   return {

@@ -1,21 +1,19 @@
-// A player or unit as a client shows it: position, remaining path and flames. Positions are in pixels of the whole
-// field, 16 per tile. Times are in frames of 17 ms.
+// A player or unit as a client shows it. Positions are in pixels of the whole field, 16 per tile. Times are in frames
+// of 17 ms.
 import { type Node, type UnitType, unitTypeNames } from '../../board/board.ts'
 import type { FromServer } from '../../packets.ts'
 import { type Status, statuses } from '../../players/player.ts'
 
-/** Milliseconds per frame. */
 export const frameMs = 17
-/** Width and height of a tile in pixels. */
+/** In pixels. */
 export const tileSize = 16
-/** Walking speed in pixels per frame. */
 export const pixelsPerFrame = 2
-/** Maximum number of queued nodes to which a figure will walk. */
+/** Queued nodes to which a figure will walk. */
 const maxNodes = 8
-/** Distances in pixels of circling flames, and of fully opened flames, from the centre of their unit. */
+/** In pixels, from the centre of the unit: circling flames, and fully opened flames. */
 const circle = { x: 18, y: 16 }
 const opened = 16
-/** Angle by which circling flames turn per frame. A full turn is 256. */
+/** A full turn is 256. */
 const turnPerFrame = 4
 
 export type FieldPacket = Extract<FromServer, { readonly type: 'Flds' }>
@@ -30,14 +28,12 @@ export const tileOf = ({ x, y }: Node): Node => ({
   y: Math.round(y / tileSize),
 })
 
-/** The common base of players and units. */
 export class Figure {
   readonly index: number
   status!: Status
   generation!: number
-  /** Current position. */
   place!: Node
-  /** Age in frames, counted from a random start. */
+  /** In frames, counted from a random start. */
   age: number
   #way: Node[] = []
 
@@ -60,7 +56,7 @@ export class Figure {
     return this.#way.length > 0
   }
 
-  /** Last node of the figure's path. */
+  /** The end of the figure's path. */
   get goal(): Node {
     return this.#way.at(-1) ?? this.place
   }
@@ -114,7 +110,7 @@ export class VisibleUnit extends Figure {
   type: UnitType
   #param: number
   #angle: number
-  /** Frames since the unit's flames started to open or close. */
+  /** In frames. */
   #since = 0
 
   constructor(entry: ReceivedUnit, age: number) {
@@ -139,8 +135,8 @@ export class VisibleUnit extends Figure {
   }
 
   /**
-   * Position at which the unit is drawn and can be touched. A unit with two opening flames is at one flame and at the
-   * other in turn.
+   * Where the unit is drawn and can be touched. A unit with two opening flames is at one flame and at the other in
+   * turn.
    */
   get seenAt(): Node {
     const { x, y } = this.place
@@ -153,7 +149,7 @@ export class VisibleUnit extends Figure {
     return this.#param >= 2 ? { x, y: y + side } : { x: x + side, y }
   }
 
-  /** Distance of opening flames from their unit. They open in even phases and close in odd ones. */
+  /** Flames open in even phases and close in odd ones. */
   get #openness(): number {
     const part = Math.min(opened, this.#since)
     return (this.#param & 1) === 0 ? part : opened - part

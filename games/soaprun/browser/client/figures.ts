@@ -1,9 +1,8 @@
-// All players and units that a client shows, updated by each Flds.
 import type { Node } from '../../board/board.ts'
 import { type FieldPacket, type Figure, OtherPlayer, VisibleUnit } from './figure.ts'
 
 export interface FigureEvents {
-  /** Random number from 0 to 1. */
+  /** 0 to 1. */
   chance(): number
   /** Called for a player who was in the previous Flds, with the earlier status and items. */
   player?(other: OtherPlayer, before: Pick<OtherPlayer, 'status' | 'items'>): void
@@ -19,14 +18,14 @@ export class Figures {
     this.#events = events
   }
 
-  /** [SR-3.8] Removes the players and units that the Flds does not contain. */
+  /** [SR-3.8] */
   update({ players, units }: Pick<FieldPacket, 'players' | 'units'>): void {
     const { player, unit } = this.#events
     updateFigures(this.others, players, (entry) => new OtherPlayer(entry, this.#anyAge()), player)
     updateFigures(this.units, units, (entry) => new VisibleUnit(entry, this.#anyAge()), unit)
   }
 
-  /** Advances one frame of 17 ms. */
+  /** A frame takes 17 ms. */
   frame(): void {
     for (const other of this.others.values()) other.frame()
     for (const unit of this.units.values()) unit.frame()
@@ -42,7 +41,7 @@ export class Figures {
     this.units.clear()
   }
 
-  /** A random age, so that animations do not run in step. */
+  /** Animations must not run in step. */
   #anyAge(): number {
     return Math.floor(this.#events.chance() * 256)
   }
@@ -70,5 +69,5 @@ function updateFigures<
   }
 }
 
-/** Distance along the longer axis. */
+/** Along the longer axis. */
 export const distance = (a: Node, b: Node): number => Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y))

@@ -1,5 +1,5 @@
-// One life in the field, in frames of 17 ms. It handles keys and packets as the client of 2010 does. Does not depend on
-// a screen or a socket.
+// One life in the field, in frames of 17 ms. Keys and packets have the same effects as in the client of 2010. Does not
+// depend on a screen or a socket.
 import type { UnitType } from '../../board/board.ts'
 import { isCanvas, type Node, roomStride } from '../../board/board.ts'
 import type { FromClient, FromServer } from '../../packets.ts'
@@ -14,30 +14,28 @@ import type { SoundEvent } from './sounds.ts'
 
 /** [SR-3.7] Frames between two position reports. */
 const positionEvery = 14
-/** Frames without an answer after which the player stops, because the room accepts no walk longer than 5 s. [SR-4.6] */
+/** [SR-4.6] In frames. The player then stops, because the room accepts no walk longer than 5 s. */
 const unanswered = 240
 /** Frames from the end of the game until the curtain starts to close, and frames in which it closes. */
 const endFrames = 120
 const curtainFrames = 16
-/** Distance in pixels within which the player touches a unit. */
+/** Pixels between the player and a unit that touch. */
 const meets = 6
-/** Distance in tiles within which sounds of other players are audible. */
+/** In tiles, for sounds of other players. */
 const heardFrom = 1
-/** Distance in tiles within which units are reported as near. */
+/** In tiles, for units that are reported as near. */
 const inSight = 10
-/** Maximum number of queued key presses. They are queued so that none is lost on a slow machine or connection. */
+/** Queued, so that none is lost on a slow machine or connection. */
 const maxPresses = 4
 
-/** Functions that a game needs from its environment. */
 export interface GameClientContext {
   request(packet: FromClient): void
   readonly awaitsField: boolean
-  /** Random number from 0 to 1. */
+  /** 0 to 1. */
   random(): number
   playSound(sound: SoundEvent): void
 }
 
-/** One key press. */
 export interface KeyPress {
   readonly ok?: boolean
   readonly cancel?: boolean
@@ -53,14 +51,14 @@ export class GameClient {
   menu: Menu | undefined
   scroll: RoomScroll | undefined
   isRaining = false
-  /** `age`: frames since the first field. `since`: frames since the last change of status. */
+  /** In frames. `age`: since the first field. `since`: since the last change of status. */
   age = 0
   since = 0
   #framesSinceSent = 0
   readonly #presses: KeyPress[] = []
   #frozen = false
   #touched = false
-  /** The type of the unit that the player touched last. After a death, this unit killed the player. */
+  /** After a death, the type of the unit that killed the player. */
   touchedUnit: UnitType | undefined
   #shown = false
   /** Set while the player waits at a room's edge for the next room to load. */
@@ -84,7 +82,7 @@ export class GameClient {
     return this.#shown && this.rooms.has(this.rooms.x, this.rooms.y)
   }
 
-  /** Number of players, including this one. */
+  /** Includes this player. */
   get players(): number {
     return this.figures.others.size + 1
   }
@@ -93,28 +91,24 @@ export class GameClient {
     return this.self.status === statuses.dead || this.self.status === statuses.goal
   }
 
-  /** State of the curtain, from 0 (open) to 1 (closed). */
+  /** From 0 (open) to 1 (closed). */
   get curtain(): number {
     return this.#hasEnded ? Math.min(1, Math.max(0, (this.since - endFrames) / curtainFrames)) : 0
   }
 
-  /** Whether the game has ended and the curtain is closed. */
   get isOver(): boolean {
     return this.#hasEnded && this.since > endFrames + curtainFrames
   }
 
-  /** Active units near the player. */
   get unitsNear(): readonly VisibleUnit[] {
     const isNear = ({ place }: VisibleUnit) => distance(place, this.self.place) <= inSight * tileSize
     return [...this.figures.units.values()].filter((unit) => unit.status === statuses.idle && isNear(unit))
   }
 
-  /** Whether the player stands on canvas. */
   get mayPaint(): boolean {
     return isCanvas(this.rooms.tile(this.self.tile))
   }
 
-  /** Handles an answer from the room and the request that it answers. */
   onReply(answer: FromServer, asked: FromClient): void {
     switch (answer.type) {
       case 'mAtt':
@@ -130,12 +124,12 @@ export class GameClient {
     }
   }
 
-  /** Queues a key press until the player stands on a tile or the menu is open. */
+  /** Until the player stands on a tile or the menu is open. */
   press(one: KeyPress): void {
     if (this.#presses.length < maxPresses) this.#presses.push(one)
   }
 
-  /** Advances one frame. `ways`: held directions, in the order of `headings`. */
+  /** `ways`: held directions, in the order of `headings`. */
   frame(ways: readonly Heading[]): void {
     this.age++
     this.since++
@@ -188,7 +182,7 @@ export class GameClient {
     return !edge || (rooms.has(next.x, next.y) && !rooms.isSolid(next.x, next.y))
   }
 
-  /** Enters the next room once it has loaded. */
+  /** Waits until the room has loaded. */
   #enterNext(heading: Heading): void {
     const { rooms } = this
     if (!rooms.has(rooms.x + heading.x, rooms.y + heading.y)) return
@@ -260,7 +254,7 @@ export class GameClient {
 
   // ---- Sending ---------------------------------------------------------------------------------------------
 
-  /** Sends a request. The player stands still until the answer arrives. */
+  /** The player stands still until the answer arrives. */
   #sendAndFreeze(packet: Unplaced): void {
     this.#frozen = true
     this.#sendWithMoves(packet)
@@ -342,7 +336,7 @@ type Unplaced =
   | { readonly type: 'ChCl'; readonly color: number }
   | { readonly type: 'DrFl'; readonly x: number; readonly y: number; readonly tile: number }
 
-/** Directions towards a point at this distance in pixels, with the longer axis first. Empty if the point is near. */
+/** `dx`, `dy`: pixels. The longer axis comes first. Empty if the point is near. */
 export function headingsTowards(dx: number, dy: number): readonly Heading[] {
   const across = Math.abs(dx) < tileSize / 2 ? [] : [dx < 0 ? headings.left : headings.right]
   const down = Math.abs(dy) < tileSize / 2 ? [] : [dy < 0 ? headings.up : headings.down]

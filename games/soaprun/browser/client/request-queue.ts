@@ -1,13 +1,12 @@
-// The requests of a player's browser to the room. The next request is sent after the reply to the last one. The queue
-// depends on the packets, but not on sockets or the game.
+// The next request is sent after the reply to the last one.
 import { encodeUtf8 } from '../../../../wire/util/utf8.ts'
 import { WireError } from '../../../../wire/util/wire-error.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../../packets.ts'
 import { roomOf } from './rooms.ts'
 
 /**
- * Offsets of the rooms to request from the middle room. The middle room comes first, because no field is shown without
- * it. The other rooms are in the order of the client of 2010.
+ * Offsets from the middle room. The middle room comes first, because no field is shown without it. The other rooms are
+ * in the order of the client of 2010.
  */
 const firstRooms = [
   [0, 0],
@@ -26,7 +25,7 @@ export type Seated = Extract<FromServer, { readonly type: 'Scrt' }>
 
 export interface RequestEvents {
   send(packet: Uint8Array<ArrayBuffer>): void
-  /** Called when the player has joined or returned. Any earlier game is over. */
+  /** The player has joined or returned. Any earlier game is over. */
   onSeated(answer: Seated): void
   onReply(answer: FromServer, asked: FromClient): void
 }
@@ -37,35 +36,33 @@ export class RequestQueue {
   #queue: FromClient[] = []
   #pending: FromClient | undefined
 
-  /** `secret`: the secret by which the client returns to its player after a lost connection [SR-7.7]. */
+  /** `secret`: returns the client to its player after a lost connection [SR-7.7]. */
   constructor(events: RequestEvents, secret: string) {
     this.#events = events
     this.#secret = secret
   }
 
-  /** Called when a new socket has opened: drops all requests. The client logs in when the room's WLCM arrives. */
+  /** Called when a new socket has opened. The client logs in when the room's WLCM arrives. */
   reset(): void {
     this.#queue = []
     this.#pending = undefined
   }
 
-  /** Number of requests not answered yet. */
   get waiting(): number {
     return this.#queue.length + (this.#pending ? 1 : 0)
   }
 
-  /** [SR-3.7] Whether the client waits for a Flds. It sends no position during this time. */
+  /** [SR-3.7] The client sends no position while it waits for a Flds. */
   get awaitsField(): boolean {
     return [this.#pending, ...this.#queue].some((packet) => packet !== undefined && isAnsweredByField(packet))
   }
 
-  /** Queues a request. */
   request(packet: FromClient): void {
     this.#queue.push(packet)
     this.#next()
   }
 
-  /** Handles one packet. Throws WireError if it violates the protocol. */
+  /** Throws WireError if the packet violates the protocol. */
   onFrame(bytes: Uint8Array): void {
     const packet = fromServer.decode(bytes)
     if (packet.type === 'WLCM') return this.#logIn()

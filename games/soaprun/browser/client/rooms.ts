@@ -1,4 +1,4 @@
-// The nine rooms that a client keeps: the player's room and the rooms around it.
+// The player's room and the rooms around it.
 import { attributes, type Node, roomSize, roomStride } from '../../board/board.ts'
 import type { FromServer } from '../../packets.ts'
 
@@ -7,18 +7,17 @@ type Change = Extract<FromServer, { readonly type: 'Flds' }>['tiles'][number]
 
 const wallTile = 1
 
-/** The room of a cell. For a cell on an edge, which is in two rooms, it is the southern or eastern one. */
+/** A cell on an edge is in two rooms, of which this is the southern or eastern one. */
 export function roomOf({ x, y }: Node): Node {
   return { x: Math.floor(x / roomStride.x), y: Math.floor(y / roomStride.y) }
 }
 
 export class Rooms {
-  /** The attribute of each tile number. */
+  /** By tile number. */
   attributes = new Uint8Array(256)
   /** Column and row of the middle room. */
   x: number
   y: number
-  /** Number of changes in all rooms so far. */
   changes = 0
   readonly #tiles = new Map<string, Uint8Array>()
 
@@ -31,18 +30,18 @@ export class Rooms {
     return this.#tiles.has(`${x},${y}`)
   }
 
-  /** A room's 336 tiles, row by row. */
+  /** 336 tiles, row by row. */
   tiles(x: number, y: number): Uint8Array | undefined {
     return this.#tiles.get(`${x},${y}`)
   }
 
-  /** Stores a room, unless it arrives so late that it is no longer adjacent. */
+  /** Ignores a room that arrives so late that it is no longer adjacent. */
   take({ x, y, tiles }: Room): void {
     if (this.#isNear(x, y)) this.#tiles.set(`${x},${y}`, tiles.slice())
     this.changes++
   }
 
-  /** Changes the tile of a cell in every room that contains it, because adjacent rooms share their edges. */
+  /** Adjacent rooms share their edges, so a cell can be in several rooms. */
   paint({ x, y, tile }: Change): void {
     for (let ry = this.y - 1; ry <= this.y + 1; ry++)
       for (let rx = this.x - 1; rx <= this.x + 1; rx++) {
@@ -54,7 +53,7 @@ export class Rooms {
     this.changes++
   }
 
-  /** Tile of a cell in the middle room. Outside this room, or before it has loaded, it is wall. */
+  /** Outside the middle room, or before it has loaded, the tile is wall. */
   tile({ x, y }: Node): number {
     const [column, row] = [x - this.x * roomStride.x, y - this.y * roomStride.y]
     if (column < 0 || row < 0 || column >= roomSize.width || row >= roomSize.height) return wallTile
@@ -65,7 +64,7 @@ export class Rooms {
     return this.attributes[this.tile(cell)] ?? attributes.wall
   }
 
-  /** Whether the room is all wall, as are all rooms outside the map. */
+  /** All rooms outside the map are all wall. */
   isSolid(x: number, y: number): boolean {
     return this.tiles(x, y)?.every((tile) => tile === wallTile) ?? false
   }

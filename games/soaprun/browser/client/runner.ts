@@ -1,21 +1,21 @@
-// The local player, who moves at once and reports the walk later. Times are in frames of 17 ms, and positions in pixels
-// (see figure.ts).
+// The local player moves at once and reports the walk later. Times are in frames of 17 ms, and positions in pixels (see
+// figure.ts).
 import { attributes, type Node, roomStride } from '../../board/board.ts'
 import { maxNodes } from '../../players/movement.ts'
 import { items, type Status, statuses } from '../../players/player.ts'
 import { isSame, pixelsOf, pixelsPerFrame, tileOf } from './figure.ts'
 import type { Rooms } from './rooms.ts'
 
-/** Pixels per frame at which a new room scrolls in. This takes 40 frames horizontally and 30 vertically. */
+/** Pixels per frame. Scrolling takes 40 frames horizontally and 30 vertically. */
 const scrollPace = 8
-/** Minimum number of frames between two sounds of a player who walks against an obstacle. */
+/** In frames, between two sounds of a player who walks against an obstacle. */
 const stopPause = 10
 
 export interface Heading {
   readonly x: -1 | 0 | 1
   readonly y: -1 | 0 | 1
 }
-/** Directions, in the order in which their keys are checked. */
+/** In the order in which their keys are checked. */
 export const headings = {
   left: { x: -1, y: 0 },
   up: { x: 0, y: -1 },
@@ -23,7 +23,6 @@ export const headings = {
   down: { x: 0, y: 1 },
 } as const satisfies { readonly [name: string]: Heading }
 
-/** The events of a frame, for sounds. */
 export type StepResult = 'stands' | 'begins' | 'walks' | 'arrives' | 'stopped'
 
 export class Runner {
@@ -59,7 +58,7 @@ export class Runner {
     return (this.items & item) !== 0
   }
 
-  /** Returns the walk to report and starts the next one at its end. */
+  /** Starts the next walk at the end of the returned one. */
   takeNodes(): Node[] {
     const nodes = this.#nodes
     this.#nodes = nodes.slice(-1)
@@ -67,7 +66,7 @@ export class Runner {
     return nodes
   }
 
-  /** Ends the game and discards the walk that was not reported. */
+  /** Discards the walk that was not reported. */
   stay(): void {
     this.#nodes = [this.said]
     this.#heading = undefined
@@ -87,7 +86,7 @@ export class Runner {
     return 'begins'
   }
 
-  /** Walks one tile from a room's edge, onto any tile. */
+  /** From a room's edge, onto any tile. */
   cross(heading: Heading): void {
     this.#heading = heading
   }
@@ -112,10 +111,7 @@ export class Runner {
     return 'stopped'
   }
 
-  /**
-   * Whether the heading is unchanged since the last corner. The first node, the end of the last packet, does not count
-   * as a corner.
-   */
+  /** The first node, the end of the last packet, does not count as a corner. */
   #goesStraight({ x, y }: Heading): boolean {
     const [before, last] = this.#nodes.slice(-2)
     if (!before || !last || this.#nodes.length < 2) return false
@@ -129,7 +125,6 @@ export class Runner {
     return attribute !== attributes.wall && attribute !== attributes.noPlayers
   }
 
-  /** Whether the player is at the room's edge and would leave the room in this direction. */
   leavesBy(heading: Heading, rooms: Rooms): boolean {
     const { x, y } = this.tile
     const [left, top] = [rooms.x * roomStride.x, rooms.y * roomStride.y]
@@ -138,10 +133,9 @@ export class Runner {
   }
 }
 
-/** Advances the scrolling to the next room. */
 export class RoomScroll {
   readonly heading: Heading
-  /** Remaining pixels to scroll. */
+  /** In pixels. */
   left: number
 
   constructor(heading: Heading) {
@@ -149,7 +143,7 @@ export class RoomScroll {
     this.left = heading.x === 0 ? roomStride.y * 16 : roomStride.x * 16
   }
 
-  /** Advances one frame. Returns true when the scrolling has ended. */
+  /** Returns true when the scrolling has ended. */
   frame(): boolean {
     this.left -= scrollPace
     return this.left <= 0

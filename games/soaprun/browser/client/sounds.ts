@@ -1,4 +1,4 @@
-// Sounds of Soaprun as data: short effects, and a tune for every state of the field.
+// Short effects, and a tune for every state of the field.
 import { notes, type Tone, type Tune, tone, tune, voice } from '../../../../browser/audio/tones.ts'
 
 export const sounds = {
