@@ -6,7 +6,7 @@ const prefix = 'packetboat '
 
 type Scope = 'browser' | 'tab'
 
-/** The stored JSON value, or undefined if it is missing or unreadable. */
+/** A JSON value. Undefined if the setting is missing or unreadable. */
 export function readSetting(name: string, scope: Scope = 'browser'): unknown {
   const text = readRaw(prefix + name, scope)
   try {
@@ -17,13 +17,12 @@ export function readSetting(name: string, scope: Scope = 'browser'): unknown {
   }
 }
 
-/** The stored object, or an empty object if there is none. */
+/** Empty if the setting is not an object. */
 export function readSettingFields(name: string): { readonly [field: string]: unknown } {
   const setting = readSetting(name)
   return typeof setting === 'object' && setting !== null && !Array.isArray(setting) ? { ...setting } : {}
 }
 
-/** The names of all stored settings that start with `start`. */
 export function settingNames(start: string): readonly string[] {
   const names = new Set(Object.keys(memoryFallback))
   try {
@@ -34,7 +33,7 @@ export function settingNames(start: string): readonly string[] {
   return [...names].filter((key) => key.startsWith(prefix + start)).map((key) => key.slice(prefix.length))
 }
 
-/** Stores a setting. `value`: any JSON value, or undefined to delete the setting. */
+/** `value`: any JSON value, or undefined to delete the setting. */
 export function saveSetting(name: string, value: unknown, scope: Scope = 'browser'): void {
   const text = value === undefined ? undefined : JSON.stringify(value)
   // A stored setting is not kept in memory, because another tab may change it.
@@ -64,5 +63,5 @@ function readRaw(key: string, scope: Scope): string | undefined {
   }
 }
 
-/** Whether the error means that the browser denies storage to this site or that the quota is exceeded. */
+/** The browser denies storage to this site, or the quota is exceeded. */
 const isDenied = (error: unknown) => error instanceof DOMException

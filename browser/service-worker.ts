@@ -1,19 +1,15 @@
-// The site's service worker, which only shows notifications about players in rooms. The service worker imports nothing
-// and caches nothing.
+// The service worker only shows notifications about players in rooms. It imports nothing and caches nothing.
 
-/** The message of a push, as the room sends it (durable-objects/room/push/push-message.ts). */
+/** As the room sends the push (durable-objects/room/push/push-message.ts). */
 interface PushContent {
   readonly title: string
   readonly body: string
-  /** The full name of the room: `game/room`. */
+  /** `game/room` */
   readonly room: string
   readonly url: string
 }
 
-/**
- * The members of the service worker's global scope that are used here. TypeScript's types for pages do not contain
- * these members.
- */
+/** TypeScript's types for pages do not contain the service worker's global scope. */
 interface ServiceWorkerScope {
   readonly registration: ServiceWorkerRegistration
   readonly clients: {
@@ -32,7 +28,7 @@ interface ServiceWorkerScope {
   ): void
 }
 
-/** An event that keeps the worker running until the passed promise is settled. */
+/** Keeps the worker running until the passed promise is settled. */
 interface LongEvent {
   waitUntil(work: Promise<unknown>): void
 }
@@ -53,7 +49,7 @@ worker.addEventListener('notificationclick', (event) => {
   event.waitUntil(event.action === stopAction ? stop(room) : openRoom(url))
 })
 
-/** Shows a notification. A notification replaces the last one of the same room. */
+/** A notification replaces the last one of the same room. */
 function show(content: PushContent): Promise<void> {
   const { title, body, room } = content
   return worker.registration.showNotification(title, {
@@ -61,7 +57,7 @@ function show(content: PushContent): Promise<void> {
   } as NotificationOptions)
 }
 
-/** Ends the notifications of a room without opening a page. */
+/** Opens no page. */
 async function stop(room: string): Promise<void> {
   const subscription = await worker.registration.pushManager.getSubscription()
   if (!subscription) return
@@ -72,7 +68,7 @@ async function stop(room: string): Promise<void> {
   })
 }
 
-/** Shows the room in a tab that is already open, or in a new tab. */
+/** In a tab that is already open, or in a new tab. */
 async function openRoom(url: string): Promise<void> {
   const tabs = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const tab = tabs.find((one) => one.url.startsWith(url) && /^($|[/?#])/.test(one.url.slice(url.length)))

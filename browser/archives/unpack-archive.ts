@@ -1,21 +1,20 @@
-// Unpacks a packed folder as a stream of files. A packed folder is a tar, compressed or not, or a Debian package. The
-// command and the site's forms use this code.
+// A packed folder is a tar, compressed or not, or a Debian package. The command and the site's forms use this code.
 import { createTarDecoder } from 'modern-tar'
 
-/** A file in an archive. `path`: the path in the archive, with `/` and without a leading `./`. */
+/** `path`: in the archive, with `/` and without a leading `./`. */
 export interface PackedFile {
   readonly path: string
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** The error of an archive that cannot be unpacked. The message is for users. */
+/** The message is for users. */
 export class ArchiveError extends Error {
   override name = 'ArchiveError'
 }
 
 type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>
 
-/** Functions that decompress a file, by the ending of its name. */
+/** By the ending of the file's name. */
 export type Decompressors = { readonly [ending: string]: (packed: Bytes) => Bytes | Promise<Bytes> }
 
 const decompressors: Decompressors = {
@@ -32,26 +31,25 @@ const decompressors: Decompressors = {
 const debian = '.deb'
 
 /**
- * Maximum bytes of all unpacked files together, as in the import of a Crossfire world. Even a small archive can unpack
- * to any number of bytes.
+ * Of all unpacked files together, as in the import of a Crossfire world. Even a small archive can unpack to any number
+ * of bytes.
  */
 const maxBytes = 1024 * 1024 * 1024
-/** Maximum bytes of one unpacked file. Each file is in memory as a whole. */
+/** Each file is in memory as a whole. */
 const maxFileBytes = 256 * 1024 * 1024
 
 const [mib, fileMib] = [maxBytes / 1024 / 1024, maxFileBytes / 1024 / 1024]
 const limitText = `it can unpack to at most ${mib} MiB, and one file to ${fileMib} MiB`
 
 export interface UnpackOptions {
-  /** Additional decompressors. */
   readonly decompressors?: Decompressors
   /** Called with the number of packed bytes that have been read. */
   readonly onRead?: (bytes: number) => void
 }
 
 /**
- * The regular files of an archive in their order. Files and folders whose names start with a dot are left out. Throws
- * ArchiveError if the archive is damaged, too large, or of an unknown kind.
+ * In the order of the archive. Files and folders whose names start with a dot are left out. Throws ArchiveError if the
+ * archive is damaged, too large, or of an unknown kind.
  */
 export async function* filesInArchive(
   name: string,
@@ -83,7 +81,7 @@ export async function* filesInArchive(
   }
 }
 
-/** Iterates over a stream, which not every browser supports by itself. */
+/** Not every browser can iterate over a stream by itself. */
 async function* items<T>(stream: ReadableStream<T>): AsyncGenerator<T> {
   const reader = stream.getReader()
   try {
@@ -107,8 +105,8 @@ function endingOf(name: string, known: Decompressors): string | undefined {
 }
 
 /**
- * The tar with the files of a Debian package. A package is an `ar` archive: a signature, followed by members at even
- * offsets. Each member has a header of 60 bytes, with the name at 0 and the size at 48.
+ * A Debian package is an `ar` archive: a signature, followed by members at even offsets. Each member has a header of 60
+ * bytes, with the name at 0 and the size at 48.
  */
 async function dataOfDebianPackage(
   name: string,

@@ -1,15 +1,13 @@
-// Converts a packed folder to a zip, which the site accepts, in the browser and file by file.
+// Converts a packed folder to a zip, which the site accepts, file by file.
 import { Zip, ZipPassThrough } from 'fflate'
 import { ArchiveError, filesInArchive } from './unpack-archive.ts'
 
-/** Maximum bytes of the zip. This limit is more than any site accepts. */
+/** More than any site accepts. */
 const maxZipBytes = 512 * 1024 * 1024
-/** The number of the method Deflate in zip files (APPNOTE.TXT, 4.4.5). */
+/** The number of the method in zip files (APPNOTE.TXT, 4.4.5). */
 const deflateMethod = 8
 
-/**
- * Converts an archive to a zip. `onProgress` is called with the share of the archive that is done. Throws ArchiveError.
- */
+/** `onProgress`: called with the share of the archive that is done. Throws ArchiveError. */
 export async function zipArchive(archive: File, onProgress: (share: number) => void): Promise<File> {
   const pieces: Uint8Array<ArrayBuffer>[] = []
   const zip = new Zip((error, piece) => {
@@ -34,7 +32,7 @@ export async function zipArchive(archive: File, onProgress: (share: number) => v
   return new File(pieces, `${archive.name}.zip`)
 }
 
-/** A file of the zip that the browser compresses. fflate computes the checksum of the pushed bytes. */
+/** The browser compresses the file. fflate computes the checksum of the pushed bytes. */
 class DeflatedFile extends ZipPassThrough {
   readonly #packed: Uint8Array<ArrayBuffer>
 

@@ -1,5 +1,5 @@
-// Synthesizes sounds and music from plain data with Web Audio. Nothing is played before the first click or key press on
-// the page, and while the tab is hidden. The volume is stored in the browser.
+// Synthesizes sounds and music with Web Audio. Nothing is played before the first click or key press on the page, and
+// while the tab is hidden. The volume is stored in the browser.
 import { readSettingFields, saveSetting } from '../local-settings.ts'
 import { type Tone, type Tune, tonesOf } from './tones.ts'
 import { VoiceLimiter } from './voice-limiter.ts'
@@ -10,11 +10,11 @@ interface Playing {
 }
 
 const samplesPerSecond = 44_100
-/** Gain of the mix. The gain is below 1, so that several simultaneous sounds do not clip. */
+/** Below 1, so that several simultaneous sounds do not clip. */
 const masterGain = 0.4
-/** The default volume, from 0 to 1. */
+/** 0 to 1. */
 const defaultVolume = 0.6
-/** Default maximum number of simultaneous sounds. Players could not distinguish more. */
+/** Players could not distinguish more simultaneous sounds. */
 const defaultMaxVoices = 24
 
 export class Sound<S extends string, T extends string> {
@@ -45,7 +45,7 @@ export class Sound<S extends string, T extends string> {
     document.addEventListener('visibilitychange', () => this.#updatePlayback())
   }
 
-  /** The volume, from 0 to 1. */
+  /** 0 to 1. */
   get volume(): number {
     return this.#volume
   }
@@ -57,7 +57,7 @@ export class Sound<S extends string, T extends string> {
     this.#updatePlayback()
   }
 
-  /** Plays a sound. `part`: fraction of the usual volume. `pan`: from -1 (left) to 1 (right). */
+  /** `part`: fraction of the usual volume. `pan`: from -1 (left) to 1 (right). */
   play(sound: S, part = 1, pan = 0): void {
     const context = this.#context
     if (context?.state !== 'running' || this.#volume === 0) return
@@ -81,10 +81,7 @@ export class Sound<S extends string, T extends string> {
     })
   }
 
-  /**
-   * Replaces the current tune, by silence if `tune` is undefined. `fadeMs`: milliseconds in which the current tune
-   * fades out.
-   */
+  /** Silence if `tune` is undefined. `fadeMs`: milliseconds in which the current tune fades out. */
   music(tune: T | undefined, fadeMs = 0): void {
     if (this.#wantedTune === tune) return
     this.#wantedTune = tune
@@ -126,7 +123,7 @@ export class Sound<S extends string, T extends string> {
     })
   }
 
-  /** Renders a sound. Each sound is rendered only once and reused. */
+  /** Each sound is rendered only once and reused. */
   #render(name: string, tones: readonly Tone[]): Promise<AudioBuffer> {
     const known = this.#rendered.get(name)
     if (known) return known

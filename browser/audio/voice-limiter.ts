@@ -1,7 +1,7 @@
-// Limits the number of simultaneous sounds: at the limit, a new sound stops the faintest sound.
+// At the limit of simultaneous sounds, a new sound stops the faintest one.
 
 export interface Voice {
-  /** The volume of the voice, as a fraction of the usual volume. */
+  /** The volume, as a fraction of the usual volume. */
   readonly part: number
   /** Called when a louder voice replaces this one. */
   stop(): void
@@ -19,7 +19,7 @@ export class VoiceLimiter {
     return this.#active.size
   }
 
-  /** Starts a voice. Returns false if the limit is reached and no active voice is fainter. */
+  /** Returns false if the limit is reached and no active voice is fainter. */
   start(voice: Voice): boolean {
     if (this.#active.size >= this.#maxVoices) {
       const faintest = [...this.#active].reduce((a, b) => (b.part < a.part ? b : a))

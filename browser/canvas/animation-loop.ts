@@ -1,5 +1,5 @@
-// Schedules drawing in the browser's next frame, but only while something moves. Hidden tabs draw nothing. Game logic
-// runs in fixed time steps, which do not depend on the frame rate.
+// Draws only while something moves. Hidden tabs draw nothing. Game logic runs in fixed time steps, which do not depend
+// on the frame rate.
 
 export class AnimationLoop {
   readonly #draw: (now: number) => boolean
@@ -7,14 +7,13 @@ export class AnimationLoop {
 
   /**
    * `draw`: draws the frame for a time in terms of `performance.now()`, and returns true if the next frame will differ.
-   * An error in it is reported like every error of the page, and the next frame is still drawn.
+   * An error in `draw` is reported like every error of the page, and the next frame is still drawn.
    */
   constructor(draw: (now: number) => boolean) {
     this.#draw = draw
     document.addEventListener('visibilitychange', () => this.requestFrame())
   }
 
-  /** Requests a frame because something changed. */
   requestFrame(): void {
     if (this.#isRequested || document.hidden) return
     this.#isRequested = true
@@ -30,7 +29,7 @@ export class AnimationLoop {
   }
 }
 
-/** Counts fixed time steps by the clock. After a long pause, most of the missed steps are skipped. */
+/** After a long pause, most of the missed steps are skipped. */
 export class FixedTimestep {
   readonly #ms: number
   readonly #maxSteps: number
@@ -42,7 +41,7 @@ export class FixedTimestep {
     this.#maxSteps = most
   }
 
-  /** The number of steps due since the last call. */
+  /** Steps due since the last call. */
   due(now: number): number {
     this.#at ??= now
     const due = Math.floor((now - this.#at) / this.#ms)

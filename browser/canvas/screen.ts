@@ -1,17 +1,14 @@
 // Canvases with crisp pixels: each canvas pixel covers a whole number of screen pixels.
 import { createElement } from '../ui/elements.ts'
 
-/**
- * Minimum width in canvas pixels, if the window has that many screen pixels. The actual width is less than twice the
- * minimum.
- */
+/** In canvas pixels, if the window has that many screen pixels. The actual width is less than twice the minimum. */
 const minWidth = 480
 export interface Size {
   readonly width: number
   readonly height: number
 }
 
-/** A picture of opaque pixels. `rgb`: one byte each of red, green and blue per pixel, row by row from the top. */
+/** Opaque. `rgb`: one byte each of red, green and blue per pixel, row by row from the top. */
 export interface Pixels extends Size {
   readonly rgb: Uint8Array
 }
@@ -19,7 +16,6 @@ export interface Pixels extends Size {
 export class Screen {
   readonly element: HTMLCanvasElement
   #image: ImageData | undefined
-  /** The width divided by the height. */
   readonly #aspectRatio: number
 
   /** `label`: the text alternative. `aspectRatio`: the width divided by the height. */
@@ -28,7 +24,7 @@ export class Screen {
     this.element = createElement('canvas.screen', { role: 'img', 'aria-label': label })
   }
 
-  /** Resizes the canvas to a width in CSS pixels. Returns the size in canvas pixels. */
+  /** `room`: the width in CSS pixels. Returns the size in canvas pixels. */
   fit(room: number): Size {
     const real = Math.max(1, Math.floor(room * devicePixelRatio))
     const scale = Math.max(1, Math.floor(real / minWidth))
@@ -60,7 +56,7 @@ export class Screen {
   }
 }
 
-/** A canvas with a fixed number of pixels for all window sizes. */
+/** The number of pixels is the same for all window sizes. */
 export class FixedScreen {
   readonly element: HTMLCanvasElement
   readonly context: CanvasRenderingContext2D
@@ -78,8 +74,8 @@ export class FixedScreen {
   }
 
   /**
-   * Scales the canvas to the available space in CSS pixels. Returns the CSS pixels per canvas pixel. A canvas pixel
-   * covers a whole number of screen pixels, unless the space is too small or `fills` allows fractional scales.
+   * `room`: CSS pixels. Returns the CSS pixels per canvas pixel. A canvas pixel covers a whole number of screen pixels,
+   * unless the space is too small or `fills` allows fractional scales.
    */
   fit(room: Size, fills = false): number {
     const { width, height } = this.#size

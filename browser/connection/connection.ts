@@ -1,26 +1,22 @@
-// A WebSocket that reconnects by itself. The connection is opened again after a loss, and at once when the tab is shown
-// or the network is available again. By default the page disconnects while it is hidden. The connection reports its
-// status in words for users.
+// A WebSocket that is opened again after a loss, and at once when the tab is shown or the network is available again.
+// By default the page disconnects while it is hidden.
 import { closeCodes, closedUntilPrefix } from '../../wire/link/control-messages.ts'
 
-/** Milliseconds before the first attempt to reconnect. The interval doubles after each failed attempt. */
+/** The interval doubles after each failed attempt. */
 const firstRetryMs = 500
 const maxRetryMs = 10_000
-/**
- * Milliseconds after which a socket that has not opened is closed. Browsers wait for minutes if the network drops all
- * packets.
- */
+/** Milliseconds. Browsers wait for minutes if the network drops all packets. */
 const openTimeoutMs = 10_000
-/** Seconds without expected messages after which the user is warned, and after which the connection is renewed. */
+/** Without expected messages. */
 const [warnAfterSeconds, reconnectAfterSeconds] = [5, 20]
 
-/** Messages for close reasons after which the connection retries. */
+/** After these close reasons the connection retries. */
 const retryReasons: { readonly [reason: string]: string } = {
   full: 'This room is full.',
   unavailable: 'This room has a fault.',
   closed: 'This room is closed to new players.',
 }
-/** Messages for close reasons after which the connection does not retry, by the prefix of the reason. */
+/** By the prefix of the close reason. After these reasons the connection does not retry. */
 const finalReasons: readonly (readonly [prefix: string, message: string])[] = [
   ['kicked', 'The owner of this room has disconnected you.'],
   ['uninvited', 'This room is private.'],
@@ -28,17 +24,16 @@ const finalReasons: readonly (readonly [prefix: string, message: string])[] = [
   ['erased', 'Your data in this room has been erased.'],
 ]
 
-/** The text for a player whose message was not sent. */
 export const notSent = 'Not sent: the room is disconnected. Try again when the page has reconnected.'
 
 export interface ConnectionStatus {
   readonly open: boolean
-  /** The status in words for users. Empty while the connection works. */
+  /** In words for users. Empty while the connection works. */
   readonly message: string
 }
 
 export interface ConnectionEvents {
-  /** Called when a new socket has opened. Discard the state from the previous socket. */
+  /** Discard the state from the previous socket. */
   opened?(): void
   received(message: string | Uint8Array): void
   statusChanged?(status: ConnectionStatus): void
@@ -52,10 +47,7 @@ export interface ConnectionEvents {
 }
 
 export interface ConnectionOptions {
-  /**
-   * Whether the connection stays open while the page is hidden. A player's connection should stay open, a spectator's
-   * should not.
-   */
+  /** A player's connection should stay open, a spectator's should not. */
   readonly staysConnectedWhileHidden?: boolean
   readonly subprotocol?: string
 }
@@ -67,9 +59,9 @@ export class Connection {
   #retryMs = firstRetryMs
   #retryTimer: ReturnType<typeof setTimeout> | undefined
   #isClosed = false
-  /** Whether the current socket has received a message. */
+  /** On the current socket. */
   #hasReceived = false
-  /** Seconds since the last message in which the room should have sent data. */
+  /** Seconds in which the room should have sent data. */
   #silentSeconds = 0
   readonly #options: ConnectionOptions
 
@@ -90,13 +82,13 @@ export class Connection {
     return this.#socket?.readyState === WebSocket.OPEN
   }
 
-  /** Sends a message. Returns false and sends nothing if the socket is not open. */
+  /** Returns false and sends nothing if the socket is not open. */
   send(message: string | Uint8Array<ArrayBuffer>): boolean {
     if (this.isOpen) this.#socket?.send(message)
     return this.isOpen
   }
 
-  /** Disconnects until `reconnect` is called. */
+  /** Until `reconnect` is called. */
   disconnect(): void {
     this.#isClosed = true
     clearTimeout(this.#retryTimer)
@@ -105,7 +97,7 @@ export class Connection {
     socket?.close()
   }
 
-  /** Opens a new socket at once, which replaces the current one. */
+  /** Replaces the current socket at once. */
   reconnect(): void {
     this.disconnect()
     this.#isClosed = false
@@ -113,9 +105,6 @@ export class Connection {
     this.#update()
   }
 
-  /**
-   * Connects if the page is visible, and disconnects if it is hidden, unless the connection stays open while hidden.
-   */
   #update(): void {
     clearTimeout(this.#retryTimer)
     if (this.#isHidden) this.#drop()
@@ -191,7 +180,7 @@ export class Connection {
   }
 }
 
-/** The message for a room that is closed outside of its opening hours, with the time in the visitor's time zone. */
+/** For a room that is closed outside of its opening hours. The time is in the visitor's time zone. */
 function closedUntilText(reason: string): string | undefined {
   if (!reason.startsWith(closedUntilPrefix)) return undefined
   const opens = new Date(reason.slice(closedUntilPrefix.length))

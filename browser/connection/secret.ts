@@ -1,27 +1,22 @@
-// Secrets that are stored in this browser. By its secret, a game recognizes a player after a lost connection, a reload
-// or a restart.
+// A game recognizes a player by a secret in this browser after a lost connection, a reload or a restart.
 import { readSetting, saveSetting } from '../local-settings.ts'
 
-/** Number of random bytes of a secret. */
 const secretBytes = 16
 
-/** Creates a secret of 32 random characters, 0 to 9 and a to f. */
+/** 32 random characters, 0 to 9 and a to f. */
 export function createSecret(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(secretBytes))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /**
- * The secret with this name, which is created on first use. `name`: must be different for each room, because a room's
- * owner can read the secrets that players send to the room.
+ * `name`: must be different for each room, because a room's owner can read the secrets that players send to the room.
  */
 export function readOrCreateSecret(name: string): string {
   return readOrCreate(name, 'browser')
 }
 
-/**
- * Like `readOrCreateSecret`, but with a different secret in each tab, for games that a person can play in several tabs.
- */
+/** A different secret in each tab, for games that a person can play in several tabs. */
 export function readOrCreateTabSecret(name: string): string {
   return readOrCreate(name, 'tab')
 }

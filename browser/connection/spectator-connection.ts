@@ -1,17 +1,16 @@
-// The connection of a spectator. The page regularly confirms that it reads the messages
-// (wire/link/spectator-frames.ts).
+// The page regularly confirms that it reads the messages (wire/link/spectator-frames.ts).
 import { readConfirmationMs, spectatorKeepalive } from '../../wire/link/spectator-frames.ts'
 import { Connection, type ConnectionStatus } from './connection.ts'
 
 export interface SpectatorEvents {
-  /** Called when a new socket has opened. A full snapshot follows. */
+  /** A full snapshot follows. */
   opened?(): void
-  /** Called for each message. A message contains all frames of one moment. */
+  /** A message contains all frames of one moment. */
   received(message: string | Uint8Array): void
   statusChanged?(status: ConnectionStatus): void
 }
 
-/** Connects a spectator. `path`: the path of the room's WebSocket for spectators. */
+/** `path`: the path of the room's WebSocket for spectators. */
 export function connectSpectator(path: string, { received, ...events }: SpectatorEvents): void {
   let pingTimer: ReturnType<typeof setTimeout> | undefined
   const connection = new Connection(path, {
@@ -28,5 +27,5 @@ export function connectSpectator(path: string, { received, ...events }: Spectato
   })
 }
 
-/** The name of the event on the document when a spectating page receives a message. */
+/** An event on the document when a spectating page receives a message. */
 export const spectatorUpdated = 'spectator-updated'

@@ -1,19 +1,16 @@
-// Maps the sticks and buttons of a gamepad with the browsers' standard layout to a game's actions.
+// The gamepad must have the browsers' standard layout.
 import type { ActionReceiver } from './keys.ts'
 
 /** The tilt from which a stick counts as pressed, from 0 to 1. */
 const stickThreshold = 0.5
 
-/**
- * Actions by button number and by direction of the left stick. Button 0 is the lowest of the four buttons on the right;
- * 12 to 15 are the D-pad.
- */
+/** Button 0 is the lowest of the four buttons on the right; 12 to 15 are the D-pad. */
 export interface GamepadLayout<A extends string> {
   readonly buttons: { readonly [button: number]: A }
   readonly stick?: { readonly left: A; readonly right: A; readonly up: A; readonly down: A }
 }
 
-/** The connected gamepads. Firefox before version 124 has none on pages without TLS. */
+/** Firefox before version 124 has no gamepads on pages without TLS. */
 export function* connectedGamepads(): Iterable<Gamepad> {
   for (const pad of navigator.getGamepads?.() ?? []) if (pad) yield pad
 }
@@ -28,7 +25,7 @@ export class GamepadInput<A extends string> {
     this.#layout = layout
   }
 
-  /** Reads the gamepads. A game must call this in every frame, because browsers send no events for gamepads. */
+  /** A game must call this in every frame, because browsers send no events for gamepads. */
   poll(): void {
     const held = new Set<A>()
     for (const pad of connectedGamepads()) for (const one of this.#heldOn(pad)) held.add(one)

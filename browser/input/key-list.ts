@@ -1,11 +1,11 @@
-// The list of a game's keys, in which players can change each key.
+// Players can change the key of each action.
 import { button, createElement, secondaryButton } from '../ui/elements.ts'
 import { chordOf, type KeyBindings } from './keys.ts'
 
-/** Keys that cannot be assigned, because they modify other keys or move the focus. */
+/** These keys modify other keys or move the focus. */
 export const unassignableKeys = /^(Shift|Control|Alt|AltGraph|Meta|Dead|Tab|Process|Unidentified)$/
 
-/** The text of the button of an action whose key is being changed. */
+/** On the button of an action whose key is being changed. */
 const waiting = 'press a key'
 
 export function createKeyList<A extends string>(keys: KeyBindings<A>): HTMLElement {
@@ -23,8 +23,8 @@ export function createKeyList<A extends string>(keys: KeyBindings<A>): HTMLEleme
 }
 
 /**
- * The row of an action. `changed` is called when a key was pressed or the focus has left the button, with the action if
- * its row should keep the focus.
+ * `changed`: called when a key was pressed or the focus has left the button, with the action if its row should keep the
+ * focus.
  */
 function keyRow<A extends string>(
   keys: KeyBindings<A>,
@@ -63,7 +63,7 @@ const keySymbols: { readonly [key: string]: string } = {
   ArrowDown: '↓',
 }
 
-/** A chord in the form in which players see it. */
+/** As players see a chord. */
 export function displayKey(chord: string): string {
   return chord.replace(/[^+]+$/, (key) => keySymbols[key] ?? (key.length === 1 ? key.toUpperCase() : key))
 }

@@ -1,30 +1,29 @@
-// The keys of a game. Each action has default keys, which the player can change; the changes are stored in this
-// browser. Gamepads and touch controls press the same actions.
+// The player can change the default keys of each action; the changes are stored in this browser. Gamepads and touch
+// controls press the same actions.
 import { readSettingFields, saveSetting } from '../local-settings.ts'
 
 export interface Action {
-  /** The description of the action for players. */
+  /** For players. */
   readonly label: string
-  /** The default keys, in the format of `chordOf`. */
+  /** In the format of `chordOf`. */
   readonly keys: readonly string[]
 }
 
-/** A receiver of presses from keys, touch controls or a gamepad. */
+/** Gets presses from keys, touch controls or a gamepad. */
 export interface ActionReceiver<A extends string> {
   press(action: A): void
   release(action: A): void
 }
 
 export interface KeyEvents<A extends string> {
-  /** `again`: whether the event is a key repeat, while the key is held. */
+  /** `again`: a key repeat, while the key is held. */
   pressed?(action: A, again: boolean): void
   released?(action: A): void
 }
 
 /**
- * The key of an event with its modifiers, such as `a`, `Shift+a`, `Ctrl+ArrowUp` or `?`. For a symbol, Shift is left
- * out, because only some keyboard layouts need Shift for the symbol. A letter of another script, such as Cyrillic, is
- * named by the Latin letter of its key.
+ * Such as `a`, `Shift+a`, `Ctrl+ArrowUp` or `?`. For a symbol, Shift is left out, because only some keyboard layouts
+ * need Shift for the symbol. A letter of another script, such as Cyrillic, is named by the Latin letter of its key.
  */
 export function chordOf({ key: typed, code, ctrlKey, altKey, metaKey, shiftKey }: Chord): string {
   const latin = /^(?!\p{Script=Latin})\p{L}$/u.test(typed) ? /^Key([A-Z])$/.exec(code)?.[1] : undefined
@@ -37,7 +36,7 @@ export function chordOf({ key: typed, code, ctrlKey, altKey, metaKey, shiftKey }
 }
 type Chord = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey'>
 
-/** Elements that handle keys themselves while they have the focus. */
+/** These elements handle keys themselves while they have the focus. */
 const textInputs = 'input:not([type=range]), textarea, select, [contenteditable]'
 const pressTargets: readonly (readonly [key: RegExp, by: string])[] = [
   [/^(Enter| )$/, 'a, button, summary'],
@@ -49,11 +48,11 @@ export class KeyBindings<A extends string> implements ActionReceiver<A> {
   readonly #actions: { readonly [action in A]: Action }
   readonly #events: KeyEvents<A>
   #customKeys: Partial<Record<A, readonly string[]>> = {}
-  /** Held actions by physical key. If the player releases Shift first, the pressed action can still be released. */
+  /** By physical key. If the player releases Shift first, the pressed action can still be released. */
   readonly #pressedKeys = new Map<string, A>()
   readonly #held = new Set<A>()
 
-  /** Starts to listen to keys. `game`: the game's slug, by which the keys are stored. */
+  /** `game`: the game's slug, by which the keys are stored. */
   constructor(game: string, actions: { readonly [action in A]: Action }, events: KeyEvents<A> = {}) {
     this.#name = `keys ${game}`
     this.#actions = actions
@@ -98,7 +97,7 @@ export class KeyBindings<A extends string> implements ActionReceiver<A> {
     for (const action of this.#held) this.release(action)
   }
 
-  /** Makes a chord the only key of this action, and removes it from all other actions. */
+  /** Removes the chord from all other actions. */
   bind(action: A, chord: string): void {
     for (const other of this.actionNames)
       if (this.keysOf(other).includes(chord))
@@ -107,7 +106,6 @@ export class KeyBindings<A extends string> implements ActionReceiver<A> {
     saveSetting(this.#name, this.#customKeys)
   }
 
-  /** Restores the default keys of all actions. */
   resetToDefaults(): void {
     this.#customKeys = {}
     saveSetting(this.#name, undefined)
@@ -140,10 +138,7 @@ export class KeyBindings<A extends string> implements ActionReceiver<A> {
   }
 }
 
-/**
- * Whether the focused element handles this key or another listener has already handled it, so that the game must ignore
- * it.
- */
+/** Whether the focused element or another listener handles this key, so that the game must ignore the key. */
 export function isHandledElsewhere(event: KeyboardEvent): boolean {
   const target = event.target instanceof Element ? event.target : document.body
   if (event.defaultPrevented || event.isComposing || target.closest(textInputs)) return true

@@ -1,19 +1,17 @@
-// Touch controls for several fingers: a directional pad and buttons. Touch controls press the same actions as keys, so
-// users of keyboards and screen readers do not need them.
+// Touch controls for several fingers press the same actions as keys, so users of keyboards and screen readers do not
+// need them.
 import { createElement } from '../ui/elements.ts'
 import type { ActionReceiver } from './keys.ts'
 
-/** Radius of the pad's neutral centre, as a fraction of the pad's radius. */
+/** As a fraction of the pad's radius. */
 const deadZone = 0.2
 
-/** The actions of a pad by direction. On a pad with four directions, the nearest direction counts. */
+/** On a pad with four directions, the nearest direction counts. */
 export type PadActions<A extends string> =
   | readonly [right: A, down: A, left: A, up: A]
   | readonly [right: A, downRight: A, down: A, downLeft: A, left: A, upLeft: A, up: A, upRight: A]
 
-/**
- * Creates a pad. The pad presses the action of the direction from its centre to the finger, which can slide on the pad.
- */
+/** Presses the action of the direction from the centre to the finger, which can slide on the pad. */
 export function touchPad<A extends string>(
   receiver: ActionReceiver<A>,
   directions: PadActions<A>,
@@ -45,7 +43,7 @@ export function touchPad<A extends string>(
   return pad
 }
 
-/** Creates a button whose action is pressed while a finger is on it. `label`: the short text on the button. */
+/** The action is pressed while a finger is on the button. `label`: the short text on the button. */
 export function touchButton<A extends string>(
   receiver: ActionReceiver<A>,
   action: A,
@@ -65,9 +63,8 @@ export function touchButton<A extends string>(
 }
 
 /**
- * Creates a button that acts when the finger leaves it. Use a tap button for actions that open a text field. Only at
- * this event do browsers show the on-screen keyboard, and the mouse events after a tap do not move the focus out of the
- * field.
+ * Acts when the finger leaves the button. Use a tap button for actions that open a text field. Only at this event do
+ * browsers show the on-screen keyboard, and the mouse events after a tap do not move the focus out of the field.
  */
 export function tapButton(label: string, act: () => void): HTMLElement {
   const keepFocus = (event: MouseEvent) => event.preventDefault()

@@ -1,4 +1,4 @@
-// Adds a copy button to every element marked `data-copy`, and shows the buttons that open the device's share sheet.
+// Elements marked `data-copy` get a copy button.
 import { addCopyButton } from '../ui/copy-button.ts'
 import { fragmentReplaced } from './page-fragments.ts'
 

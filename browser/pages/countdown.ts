@@ -1,12 +1,12 @@
-// Shows a countdown to the time at which a room opens or closes, and this time in the visitor's time zone.
+// The time at which a room opens or closes is in the visitor's time zone.
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
 /**
- * The text of a countdown, as in `Opens in 2 h 5 min (Friday 19:00).` It is empty if neither time is known. `opens`,
- * `closes`: ISO 8601, or an empty string.
+ * For example `Opens in 2 h 5 min (Friday 19:00).` Empty if neither time is known. `opens`, `closes`: ISO 8601, or an
+ * empty string.
  */
 export function countdownText(opens: string, closes: string, now: number): string {
   const [word, time] = opens ? ['Opens', opens] : ['Closes', closes]
@@ -33,7 +33,7 @@ function duration(ms: number): string {
   return `in ${parts.filter(Boolean).join(' ')}`
 }
 
-/** Updates all countdowns in a part of the page. Only changed text is written. */
+/** Only changed text is written. */
 export function showCountdowns(part: ParentNode): void {
   for (const place of part.querySelectorAll<HTMLElement>('.when')) {
     const { opens = '', closes = '' } = place.dataset

@@ -1,5 +1,5 @@
 // The script of the page that is shown after a room's creation. The script stores the host link in this browser and
-// offers it as a file.
+// offers the link as a file.
 import { saveOwnerToken } from './owner-tokens.ts'
 
 const link = document.querySelector<HTMLElement>('[data-host]')?.dataset.host

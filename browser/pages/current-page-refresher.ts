@@ -1,4 +1,4 @@
-// Refreshes the current page when one of its scripts reports a change. The request bypasses caches.
+// The request bypasses caches.
 import { PageRefresher } from './page-refresher.ts'
 
 export const currentPageRefresher = new PageRefresher((has) =>

@@ -1,9 +1,9 @@
-// Shows the error of a refused form beside the field to correct. The form keeps its values.
+// The error is shown beside the field to correct. The form keeps its values.
 
 /** An error of the API. */
 export interface FormError {
   readonly error?: string
-  /** The path of the field, such as `title` or `options.maxPlayers`. */
+  /** A path, such as `title` or `options.maxPlayers`. */
   readonly field?: string
   readonly detail?: string
 }
@@ -41,7 +41,6 @@ export function clearFormError(form: HTMLFormElement): void {
   }
 }
 
-/** The first visible control with this name. */
 function visibleControl(form: HTMLFormElement, name: string): HTMLElement | undefined {
   const found = form.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]:not([type=hidden])`)
   return found && !found.closest('[hidden]') ? found : undefined

@@ -1,5 +1,5 @@
-// The script of the host page. The script stores the token, which follows the `#` in the host link, in this browser and
-// fills it into every form.
+// The script of the host page. The token, which follows the `#` in the host link, is stored in this browser and filled
+// into every form.
 
 import { Connection } from '../connection/connection.ts'
 import { createElement } from '../ui/elements.ts'
@@ -7,10 +7,10 @@ import { clearFormError, type FormError, showFormError } from './form-errors.ts'
 import { deleteOwnerToken, ownerTokenOf, saveOwnerToken } from './owner-tokens.ts'
 import { PageRefresher } from './page-refresher.ts'
 
-/** Milliseconds between refreshes. Regular refreshes are needed for changes that appear only in the log. */
+/** Regular refreshes are needed for changes that appear only in the log. */
 const refreshEveryMs = 10_000
 
-/** The pattern of a token after the `#`. The names of tabs, which can also follow the `#`, are shorter. */
+/** The names of tabs, which can also follow the `#`, are shorter. */
 const tokenPattern = /^[\w-]{20,}$/
 
 const room = document.querySelector<HTMLElement>('[data-room]')?.dataset.room ?? ''
@@ -19,7 +19,7 @@ acceptAddress()
 addEventListener('hashchange', acceptAddress)
 showTokenState(ownerTokenOf(room))
 
-/** Refreshes the page with the token, so that it contains the players, bans, log and costs. */
+/** Only with the token does the page contain the players, bans, log and costs. */
 const refresher = new PageRefresher(
   () => {
     const token = ownerTokenOf(room)
@@ -31,7 +31,7 @@ offerTimeZones()
 void refresher.refreshNow()
 new Connection(`/api/live?${new URLSearchParams({ room })}`, { received: () => refresher.requestRefresh() })
 
-/** Reads the part of the address after the `#`, which is a token or the name of a tab. */
+/** The part after the `#` is a token or the name of a tab. */
 function acceptAddress(): void {
   const part = location.hash.slice(1)
   if (tokenPattern.test(part)) return void acceptToken(part)
@@ -42,10 +42,7 @@ function acceptAddress(): void {
     else link.removeAttribute('aria-current')
 }
 
-/**
- * Stores a valid token. The check is necessary, because a link with an invalid token must not replace a valid stored
- * token.
- */
+/** A link with an invalid token must not replace a valid stored token. */
 async function acceptToken(token: string): Promise<void> {
   const known = ownerTokenOf(room)
   if (known !== undefined && known !== token) {
@@ -59,7 +56,7 @@ async function acceptToken(token: string): Promise<void> {
   showTokenState(token)
 }
 
-/** Removes the token from the address, so that other people do not see or receive it with the address. */
+/** Other people must not see or receive the token with the address. */
 function clearTokenFromUrl(): void {
   history.replaceState(null, '', location.pathname + location.search)
   acceptAddress()
@@ -76,7 +73,7 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-act=say
     void sendLine(form, event.submitter)
   })
 
-/** The forms whose answer is this page. This script sends these forms. The browser submits all other forms. */
+/** The answer of these forms is this page. The browser submits all other forms. */
 const sentByScript = [
   ...['look', 'change', 'people', 'reports', 'broadcast', 'ban', 'lift', 'unmute', 'invite', 'unhook'],
 ]
@@ -93,7 +90,7 @@ document.addEventListener('click', (event) => {
   if (event.detail > 1 && (event.target as HTMLElement).closest('button[type=submit]')) event.preventDefault()
 })
 
-/** Sends a form. Opens the answer, or shows the error beside its field and keeps the form. */
+/** Opens the answer, or shows the error beside its field and keeps the form. */
 async function sendForm(form: HTMLFormElement, button: HTMLElement | null): Promise<void> {
   const body = new FormData(form, button)
   const answer = await post(form, body, 'application/json')
@@ -108,7 +105,7 @@ async function sendForm(form: HTMLFormElement, button: HTMLElement | null): Prom
   location.reload()
 }
 
-/** The answer to a form. Undefined if the site does not answer, which the form then shows. */
+/** Undefined if the site does not answer, which the form then shows. */
 async function post(form: HTMLFormElement, body: FormData, accept: string): Promise<Response | undefined> {
   clearFormError(form)
   try {
@@ -120,7 +117,7 @@ async function post(form: HTMLFormElement, body: FormData, accept: string): Prom
   }
 }
 
-/** Sends a console line, shows the output below it, and clears the input for the next line. */
+/** Shows the output below the line, and clears the input for the next line. */
 async function sendLine(form: HTMLFormElement, button: HTMLElement | null): Promise<void> {
   const answer = await post(form, new FormData(form, button), 'text/html')
   if (!answer) return
@@ -145,22 +142,19 @@ function showTokenState(token: string | undefined): void {
     said.hidden = (said.dataset.ifToken === 'yes') !== (token !== undefined)
 }
 
-/** Tells the user that the stored host link has stopped working, for example because there is a new one. */
+/** The stored host link may have stopped working, for example because there is a new one. */
 function showWhetherValid(answer: Response): Response {
   const notice = document.querySelector<HTMLElement>('[data-void-token]')
   if (notice && (answer.ok || answer.status === 401)) notice.hidden = answer.ok
   return answer
 }
 
-/**
- * Called after parts were replaced. Removes the button that requests the data, and fills the token into the new forms.
- */
+/** Called after parts were replaced. */
 function onReplaced(): void {
   document.querySelector('[data-act=look]')?.remove()
   showTokenState(ownerTokenOf(room))
 }
 
-/** Requests the host page with this token. */
 function fetchOwnerPage(token: string): Promise<Response> {
   const asking = new FormData()
   asking.append('token', token)
@@ -168,7 +162,6 @@ function fetchOwnerPage(token: string): Promise<Response> {
   return fetch(location.pathname, { method: 'POST', body: asking })
 }
 
-/** Adds the names of time zones to the form, and fills in the host's time zone. */
 function offerTimeZones(): void {
   const input = document.querySelector<HTMLInputElement>('[data-time-zone]')
   if (!input) return

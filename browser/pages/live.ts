@@ -1,6 +1,5 @@
-// Keeps the rooms on a page up to date while the page is visible: the player counts, status, addresses and pictures,
-// and which rooms a list contains. A hidden page requests nothing. When the page is visible again, it gets the current
-// state.
+// Keeps the rooms on a page up to date while the page is visible. A hidden page requests nothing. When the page is
+// visible again, it gets the current state.
 import { Connection } from '../connection/connection.ts'
 import { currentPageRefresher } from './current-page-refresher.ts'
 import { fragmentReplaced } from './page-fragments.ts'
@@ -18,14 +17,12 @@ interface LiveRoom {
   readonly message?: { readonly text: string }
 }
 
-/** The labels of the status of rooms. */
 const statusLabels: { readonly [status: string]: string } = JSON.parse(
   document.querySelector<HTMLElement>('[data-words]')?.dataset.words ?? '{}',
 )
 
-/** Milliseconds between two pictures of a world. */
+/** Between two pictures of a world. */
 const pictureEveryMs = 60_000
-/** Milliseconds between two updates of the times until rooms open or close. */
 const countdownEveryMs = 5000
 
 /**
@@ -60,7 +57,7 @@ countDown(document)
 setInterval(() => countDown(document), countdownEveryMs)
 document.addEventListener(fragmentReplaced, (event) => countDown((event as CustomEvent<HTMLElement>).detail))
 
-// Hides pictures that cannot be loaded.
+// Pictures that cannot be loaded are hidden.
 for (const picture of document.querySelectorAll<HTMLImageElement>('img.picture')) {
   const hide = () => {
     picture.hidden = true
@@ -96,10 +93,7 @@ function updateRoom(room: LiveRoom): void {
   currentPageRefresher.requestRefresh()
 }
 
-/**
- * Shows when the room opens or closes. Also refreshes the page, because the play buttons depend on whether the room is
- * open.
- */
+/** Also refreshes the page, because the play buttons depend on whether the room is open. */
 function updateTimes(place: HTMLElement, { opensAt = '', closesAt = '' }: LiveRoom): void {
   const when = place.querySelector<HTMLElement>('.when')
   if (!when || (when.dataset.opens === opensAt && when.dataset.closes === closesAt)) return
@@ -109,7 +103,7 @@ function updateTimes(place: HTMLElement, { opensAt = '', closesAt = '' }: LiveRo
   currentPageRefresher.requestRefresh()
 }
 
-/** Updates the countdowns in a part of the page. The script for countdowns is loaded only if there are countdowns. */
+/** The script for countdowns is loaded only if there are countdowns. */
 function countDown(part: ParentNode): void {
   if (part.querySelector('.when'))
     void import('./countdown.ts').then(({ showCountdowns }) => showCountdowns(part))

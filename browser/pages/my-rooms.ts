@@ -1,13 +1,10 @@
-// Shows the rooms whose host links this browser remembers: as a list on the home page, and as links to their host pages
-// on other pages.
+// The rooms whose host links this browser remembers are a list on the home page, and links to their host pages on other
+// pages.
 import { button, createElement } from '../ui/elements.ts'
 import { deleteOwnerToken, ownedRooms, ownerTokenOf } from './owner-tokens.ts'
 import { fragmentReplaced } from './page-fragments.ts'
 
-/**
- * Number of rooms whose state is requested. Further rooms are listed only by name, so that a page does not send too
- * many requests.
- */
+/** Further rooms are listed only by name, so that a page does not send too many requests. */
 const maxFetched = 30
 
 showHostLinks(document)
@@ -18,7 +15,6 @@ document.addEventListener(fragmentReplaced, (event) =>
 const section = document.querySelector<HTMLElement>('[data-my-rooms]')
 if (section) showRooms(section)
 
-/** Shows the links to the host pages of the visitor's own rooms. */
 function showHostLinks(part: ParentNode): void {
   for (const link of part.querySelectorAll<HTMLElement>('[data-host-of]'))
     link.hidden = ownerTokenOf(link.dataset.hostOf ?? '') === undefined
@@ -51,7 +47,7 @@ function createRoomRow(section: HTMLElement, name: string): HTMLElement {
   )
 }
 
-/** Shows the room's title and players, or that it was deleted. */
+/** Title and players, or that the room was deleted. */
 async function showState(name: string, row: HTMLElement): Promise<void> {
   const answer = await fetch(`/api/rooms/${name}`).catch(() => undefined) // if the site is unreachable, the name is enough
   const state = row.querySelector('.state')

@@ -29,7 +29,7 @@ addEventListener('popstate', () => {
   if (currentAddress() !== shownAddress) location.reload()
 })
 
-/** Puts the file into the form on this page, or into the form of the first game that can read it. */
+/** The form on this page, or the form of the first game that can read the file. */
 async function acceptFile(file: File): Promise<void> {
   if (form()) return selectFile(file)
   const games = [...document.querySelectorAll<HTMLElement>('[data-accepts]')]
@@ -51,12 +51,12 @@ async function acceptFile(file: File): Promise<void> {
   showStatus(errors[0] ?? `No game here supports files like ${file.name}.`)
 }
 
-/** Whether the file name has one of the endings, which are a list such as `.zip,.json`. */
+/** `endings`: a list such as `.zip,.json`. */
 function acceptsName(endings: string, name: string): boolean {
   return endings.split(',').some((ending) => name.toLowerCase().endsWith(ending))
 }
 
-/** Replaces this page with the form of the card's game, with the file selected. */
+/** Replaces this page with the form of the card's game. */
 async function openGameForm(card: HTMLElement, file: File): Promise<void> {
   const address = card.querySelector('a')?.getAttribute('href') ?? '/new'
   const page = await fetchPage(address)
@@ -80,7 +80,7 @@ function selectFile(file: File): void {
   input.dispatchEvent(new Event('change'))
 }
 
-/** Previews the selected file, and shows that a submitted form is in progress. */
+/** A submitted form shows that it is in progress. */
 function bindForm(): void {
   const here = form()
   const input = here?.querySelector<HTMLInputElement>('input[name=file]')
@@ -113,7 +113,7 @@ async function showPreview(input: HTMLInputElement): Promise<void> {
   if (found instanceof HTMLElement) showFileOptions(JSON.parse(found.dataset.options ?? '{}'))
 }
 
-/** Shows the file's options in the fields that the user has not filled in. */
+/** Only in the fields that the user has not filled in. */
 function showFileOptions(options: { readonly [name: string]: string }): void {
   for (const [name, value] of Object.entries(options)) {
     const field = form()?.elements.namedItem(`option.${name}`)
@@ -125,7 +125,7 @@ function showFileOptions(options: { readonly [name: string]: string }): void {
   }
 }
 
-/** Requests the site's preview of a file. Returns the preview, or the reason why the file is refused. */
+/** `text`: the reason if the file is refused. */
 async function preview(game: string, file: File): Promise<{ ok: boolean; found?: Element; text: string }> {
   const body = new FormData()
   const token = form()?.querySelector<HTMLInputElement>('input[name=token]')?.value
@@ -143,7 +143,7 @@ async function preview(game: string, file: File): Promise<{ ok: boolean; found?:
   }
 }
 
-/** The page in the answer. Undefined if the site does not answer. */
+/** Undefined if the site does not answer. */
 async function fetchPage(address: string, init?: RequestInit): Promise<Document | undefined> {
   try {
     return new DOMParser().parseFromString(await (await fetch(address, init)).text(), 'text/html')
@@ -152,7 +152,7 @@ async function fetchPage(address: string, init?: RequestInit): Promise<Document 
   }
 }
 
-/** Shows the status of the dropped file. */
+/** Of the dropped file. */
 function showStatus(text: string): void {
   const place = document.querySelector('[data-drop] [role=status]')
   if (place) place.textContent = text

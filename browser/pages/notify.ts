@@ -1,5 +1,4 @@
-// The button with which a visitor subscribes to notifications when a player joins a room (Web Push). The button is
-// hidden in browsers without Web Push.
+// Web Push notifications when a player joins a room. The button is hidden in browsers without Web Push.
 import { readSetting, saveSetting } from '../local-settings.ts'
 import { setText } from '../ui/elements.ts'
 
@@ -11,7 +10,7 @@ if (button && message && 'serviceWorker' in navigator && 'PushManager' in window
   button.addEventListener('click', () => void toggle(button, message))
 }
 
-/** The name of the setting with the endpoint by which this browser is subscribed to a room. */
+/** The setting has the endpoint by which this browser is subscribed to a room. */
 function settingOf(room: string): string {
   return `notifications ${room}`
 }
@@ -62,10 +61,7 @@ async function subscribe(room: string): Promise<void> {
   saveSetting(settingOf(room), subscription.endpoint)
 }
 
-/**
- * Subscribes with the site's key. A subscription with another key, which the site had before it lost its data, is
- * replaced.
- */
+/** A subscription with another key, which the site had before it lost its data, is replaced. */
 async function subscribeWith(pushManager: PushManager, publicKey: string): Promise<PushSubscription> {
   const options = { userVisibleOnly: true, applicationServerKey: publicKey }
   try {
@@ -87,8 +83,7 @@ async function unsubscribe(room: string): Promise<void> {
 }
 
 /**
- * Sends a request. Throws an error with the site's message. A 404 for DELETE is a success, because the browser is then
- * not subscribed.
+ * Throws an error with the site's message. A 404 for DELETE is a success, because the browser is then not subscribed.
  */
 async function request(room: string, method: 'POST' | 'DELETE', body: unknown): Promise<void> {
   await answerOf(`/api/rooms/${room}/notifications`, {
@@ -96,7 +91,7 @@ async function request(room: string, method: 'POST' | 'DELETE', body: unknown): 
   })
 }
 
-/** The answer. Throws an error like `request`. */
+/** Throws an error like `request`. */
 async function answerOf(path: string, init: RequestInit = {}): Promise<Response> {
   try {
     const answer = await fetch(path, init)

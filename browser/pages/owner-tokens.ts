@@ -1,10 +1,10 @@
-// The host tokens of this user's rooms. The tokens are stored in this browser and sent only to the site of the rooms.
+// The host tokens of this user's rooms are sent only to the site of the rooms.
 import { readSetting, saveSetting, settingNames } from '../local-settings.ts'
 
 const keyStart = 'host '
 const tokenKey = (room: string) => keyStart + room
 
-/** Stores a token. `room`: the full name `game/room`. */
+/** `room`: the full name `game/room`. */
 export const saveOwnerToken = (room: string, token: string): void => saveSetting(tokenKey(room), token)
 
 export function ownerTokenOf(room: string): string | undefined {
@@ -14,7 +14,7 @@ export function ownerTokenOf(room: string): string | undefined {
 
 export const deleteOwnerToken = (room: string): void => saveSetting(tokenKey(room), undefined)
 
-/** The rooms (`game/room`) whose tokens are stored in this browser, sorted by name. */
+/** `game/room`, sorted by name. */
 export const ownedRooms = (): readonly string[] =>
   settingNames(keyStart)
     .map((name) => name.slice(keyStart.length))

@@ -1,16 +1,13 @@
 // Replaces the changed parts of a page by those of a newly fetched copy. The server marks each part with its name in
 // `data-refresh`.
 
-/** The last HTML of each part, by name. */
+/** By name. */
 const lastHtml: Record<string, string | undefined> = {}
 
-/** The name of the event on the document after a part was replaced. The field `detail` of the event is the part. */
+/** An event on the document after a part was replaced. The field `detail` of the event is the part. */
 export const fragmentReplaced = 'fragment-replaced'
 
-/**
- * Replaces the parts of this page that differ from those of `page`. Keeps form input, focus, unfolded details and
- * scroll positions.
- */
+/** Keeps form input, focus, unfolded details and scroll positions. */
 export function replaceFragments(page: Document): void {
   for (const fresh of page.querySelectorAll<HTMLElement>('[data-refresh]')) replaceFragment(fresh)
 }
@@ -37,7 +34,7 @@ function replaceFragment(fresh: HTMLElement): void {
   document.dispatchEvent(new CustomEvent(fragmentReplaced, { detail: old }))
 }
 
-/** Copies the values that the user has changed to the same fields of the new part. */
+/** Only values that the user has changed. */
 function keepInput(old: HTMLElement, fresh: HTMLElement): void {
   const before = fieldsOf(old)
   for (const [key, field] of fieldsOf(fresh)) {
@@ -52,7 +49,7 @@ type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 const isBox = (field: Field): field is HTMLInputElement => field.type === 'radio' || field.type === 'checkbox'
 
-/** The fields by name, and by value or by number if several have the name. */
+/** By name, and by value or by number if several fields have the name. */
 function fieldsOf(part: HTMLElement): Map<string, Field> {
   const fields = new Map<string, Field>()
   for (const field of part.querySelectorAll<Field>(
@@ -65,13 +62,13 @@ function fieldsOf(part: HTMLElement): Map<string, Field> {
   return fields
 }
 
-/** The value with which the server sent the field. */
+/** As the server sent the field. */
 function shownValue(field: Field): string | undefined {
   if (!(field instanceof HTMLSelectElement)) return field.defaultValue
   return ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value
 }
 
-/** The path to an element as the child indexes from the root. */
+/** Child indexes from the root. */
 function pathOf(element: Element, root: Element): number[] {
   const path: number[] = []
   for (let one = element; one !== root; one = one.parentElement!)

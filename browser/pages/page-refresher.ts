@@ -1,21 +1,17 @@
-// Keeps a page up to date. When a script reports a change, the refresher fetches the page again, at most once a second,
-// and replaces the changed parts. The refresher fetches nothing while the page is hidden, and less often while the site
-// is unreachable.
+// When a script reports a change, the page is fetched again, at most once a second, and the changed parts are replaced.
+// Nothing is fetched while the page is hidden, and less often while the site is unreachable.
 import { replaceFragments } from './page-fragments.ts'
 
 /**
- * Milliseconds from a reported change to the fetch. The fetch includes all changes in this time, and afterwards caches
- * no longer serve the old state.
+ * From a reported change to the fetch, in milliseconds. The fetch includes all changes in this time, and afterwards
+ * caches no longer serve the old state.
  */
 const refreshDelayMs = 1000
-/** Maximum random delay in milliseconds, so that the viewers of a room do not all fetch at once. */
+/** Random, so that the viewers of a room do not all fetch at once. */
 const spreadMs = 250
-/** Maximum milliseconds between two attempts while the site is unreachable. The interval doubles up to this value. */
+/** While the site is unreachable. The interval doubles up to this value. */
 const maxDelayMs = 60_000
-/**
- * Milliseconds between refreshes without a reported change. Regular refreshes are needed for changes that no script
- * notices, and for relative times.
- */
+/** Regular refreshes are needed for changes that no script notices, and for relative times. */
 const refreshEveryMs = 30_000
 
 export class PageRefresher {
@@ -47,14 +43,13 @@ export class PageRefresher {
     setInterval(() => this.requestRefresh(), everyMs)
   }
 
-  /** Reports a change, so that the page is fetched again soon. */
+  /** Call after a change, so that the page is fetched again soon. */
   requestRefresh(): void {
     this.#isStale = true
     if (!document.hidden)
       this.#timer ??= setTimeout(() => void this.refreshNow(), this.#delayMs + Math.random() * spreadMs)
   }
 
-  /** Fetches the page at once. */
   async refreshNow(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
@@ -85,7 +80,7 @@ export class PageRefresher {
     this.requestRefresh()
   }
 
-  /** Resumes when the page is visible again or the network is available again. */
+  /** Called when the page is visible again or the network is available again. */
   #resume(): void {
     this.#delayMs = refreshDelayMs
     if (this.#isStale) void this.refreshNow()

@@ -1,6 +1,4 @@
-// Controls the progress bar of the page.
-
-/** Shows the progress and, if `newLabel` is passed, a new label. */
+/** Keeps the label if `newLabel` is not passed. */
 export function showProgress(share: number, newLabel?: string): void {
   const place = document.querySelector<HTMLElement>('[data-progress]')
   const [bar, label, status] = ['progress', 'label', '[role=status]'].map((part) =>

@@ -4,7 +4,7 @@
 import { connectSpectator, spectatorUpdated } from '../connection/spectator-connection.ts'
 import { currentPageRefresher } from './current-page-refresher.ts'
 
-/** Milliseconds after the last typed character after which the filter is applied. */
+/** Milliseconds after the last typed character. */
 const typingPause = 200
 
 const form = document.querySelector<HTMLFormElement>('form[data-choose]')
@@ -28,7 +28,7 @@ form?.addEventListener('submit', (event) => {
 })
 form?.querySelector('button')?.setAttribute('hidden', '')
 
-/** Puts the choices of the filter form into the address, so that the user can bookmark and share it. */
+/** With the choices in the address, the user can bookmark and share it. */
 function applyChoice(): void {
   clearTimeout(typing)
   const chosen = new URLSearchParams()

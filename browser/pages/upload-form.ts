@@ -1,15 +1,15 @@
-// Submits a form with files, and keeps the form if the site refuses it. For a large upload it shows the progress, first
-// of the upload and then of the parts that the site processes. Without JavaScript the browser submits the form.
+// The form is kept if the site refuses it. For a large upload the page shows the progress, first of the upload and then
+// of the parts that the site processes. Without JavaScript the browser submits the form.
 import { isPackedFolderName } from '../../wire/util/packed-folders.ts'
 import { clearFormError, type FormError, showFormError } from './form-errors.ts'
 import { hideProgress, showProgress } from './progress-bar.ts'
 
-/** For files of up to this many bytes, no progress is shown. */
+/** Bytes, below which no progress is shown. */
 const little = 1024 * 1024
 /** The content type of answers that report progress. */
 const linesType = 'application/x-ndjson'
 
-/** A line of an NDJSON answer. The last line is the actual answer. Each earlier line reports a finished part. */
+/** The last line of an NDJSON answer is the actual answer. Each earlier line reports a finished part. */
 interface Line {
   readonly share?: number
   readonly room?: string
@@ -24,8 +24,8 @@ function isLargeUpload(form: HTMLFormElement): boolean {
 }
 
 /**
- * The content of the form. In fields that accept packed folders, each packed folder is replaced by a zip, so that the
- * site need not support other formats or pay for unpacking them.
+ * In fields that accept packed folders, each packed folder is replaced by a zip, so that the site need not support
+ * other formats or pay for unpacking them.
  */
 async function contentOf(form: HTMLFormElement): Promise<FormData> {
   const content = new FormData(form)
@@ -53,9 +53,7 @@ class UnpackError extends Error {
   }
 }
 
-/**
- * Submits the form and replaces this page by the page in the answer. A refused form is kept, and the error is shown.
- */
+/** Replaces this page by the page in the answer. A refused form is kept, and the error is shown. */
 export async function submitUpload(form: HTMLFormElement): Promise<void> {
   const button = form.querySelector<HTMLButtonElement>('button[type=submit]')
   const called = button?.textContent ?? ''
@@ -91,7 +89,7 @@ export async function submitUpload(form: HTMLFormElement): Promise<void> {
 
 const hasLines = (request: XMLHttpRequest) => request.getResponseHeader('content-type') === linesType
 
-/** The complete lines that were received so far. */
+/** Complete lines that were received so far. */
 function linesOf({ responseText }: XMLHttpRequest): readonly Line[] {
   return responseText
     .split('\n')

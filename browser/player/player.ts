@@ -1,5 +1,4 @@
-// The common parts of all pages for playing: the element of the game, a status line, and buttons for sound, keys, help
-// and full screen.
+// The common parts of all pages for playing.
 
 import type { Sound } from '../audio/sound.ts'
 import { createKeyList } from '../input/key-list.ts'
@@ -9,29 +8,22 @@ import { createDialog, HelpDialog } from '../ui/help.ts'
 import { createInviteDialog } from '../ui/invite.ts'
 import { createReportDialog, type Reporting } from '../ui/report.ts'
 
-/** Milliseconds for which a message is shown. */
 const messageMs = 60_000
 
 export interface PlayerPage {
-  /** The element into which the game puts its content. */
+  /** The game puts its content into this element. */
   readonly container: HTMLElement
   /** The path of the room's page and WebSocket, such as `/soaprun/harbor`. */
   readonly room: string
-  /** Shows the status of the connection in words. An empty string hides the status. */
+  /** The status of the connection in words. An empty string hides the status. */
   showStatus(text: string): void
-  /**
-   * Shows a message of the room's host for a minute, in a game without chat. A status of the connection replaces the
-   * message.
-   */
+  /** For messages of the room's host in a game without chat. A status of the connection replaces the message. */
   showMessage(line: string): void
-  /**
-   * Adds a button to the corner. `label`: the label of the button. `icon`: the button's icon, one of `icons` or an SVG
-   * path for 24 × 24 pixels.
-   */
+  /** In the corner. `icon`: one of `icons` or an SVG path for 24 × 24 pixels. */
   addTool(label: string, icon: string, act: () => void): HTMLButtonElement
 }
 
-/** Finds the element with `data-play` and adds the common parts. Throws if the page has no such element. */
+/** Throws if the page has no element with `data-play`. */
 export function findPlayerPage(): PlayerPage {
   const container = requireElement('[data-play]')
   const status = requireElement('[data-status]')
@@ -60,7 +52,7 @@ export function findPlayerPage(): PlayerPage {
   }
 }
 
-/** Icons as SVG paths, because not every machine has glyphs for them. */
+/** SVG paths, because not every machine has glyphs for the icons. */
 export const icons = {
   invite: 'M10 8a3.5 3.5 0 1 1-7 0a3.5 3.5 0 1 1 7 0M1.5 20a5.5 5.5 0 0 1 10.5-2.5M18 10v8M14 14h8',
   report: 'M6 21V4h11l-2.500 4 2.500 4H6',
@@ -71,7 +63,6 @@ export const icons = {
   whole: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
 } as const
 
-/** Replaces the content of a button by an icon. */
 function drawIcon(button: HTMLButtonElement, line: string): void {
   const namespace = 'http://www.w3.org/2000/svg'
   const svg = document.createElementNS(namespace, 'svg')
@@ -88,12 +79,11 @@ function drawIcon(button: HTMLButtonElement, line: string): void {
   button.replaceChildren(svg)
 }
 
-/** Access to the dialogs of the standard buttons. */
 interface StandardTools {
   showInvitation(): void
 }
 
-/** Adds the buttons that every game has. `help`: the help for new players, with one topic per line. */
+/** `help`: for new players, with one topic per line. */
 export function addStandardTools<A extends string>(
   page: PlayerPage,
   {
@@ -104,11 +94,11 @@ export function addStandardTools<A extends string>(
     reporting,
   }: {
     readonly game: { readonly slug: string; readonly title: string }
-    /** The keys of the game. Without `keys`, there is no button for changing keys. */
+    /** Without `keys`, there is no button for changing keys. */
     readonly keys?: KeyBindings<A>
     readonly sound?: Pick<Sound<string, string>, 'volume'>
     readonly help: readonly string[]
-    /** The reporting of players. Without `reporting`, there is no button for reports. */
+    /** Without `reporting`, there is no button for reports. */
     readonly reporting?: Reporting
   },
 ): StandardTools {

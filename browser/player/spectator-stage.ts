@@ -1,4 +1,4 @@
-// Shows a spectator view in the page, in place of the still picture.
+// Shows a spectator view in place of the still picture.
 import { Screen } from '../canvas/screen.ts'
 import type { SpectatorView } from './spectator.ts'
 
@@ -23,7 +23,7 @@ export class SpectatorStage {
     new ResizeObserver(() => this.draw()).observe(place)
   }
 
-  /** Draws in the browser's next frame. Browsers do not draw hidden pages. */
+  /** In the browser's next frame. Browsers do not draw hidden pages. */
   draw(): void {
     if (this.#isRequested) return
     this.#isRequested = true
@@ -40,12 +40,12 @@ export class SpectatorStage {
     })
   }
 
-  /** The element that contains the picture but not its caption. */
+  /** Contains the picture but not its caption. */
   get #pictureParent(): HTMLElement {
     return this.#container.querySelector<HTMLElement>('.seen') ?? this.#container
   }
 
-  /** Replaces the still picture when there is something to show. */
+  /** Called when there is something to show. */
   #replacePicture(): void {
     if (this.#screen.element.isConnected) return
     for (const picture of this.#container.querySelectorAll<HTMLElement>('.picture')) picture.hidden = true

@@ -1,5 +1,5 @@
-// Replaces the still picture on a page by the live world or by a film of the world, for all games. The connection
-// reconnects by itself. While the page is hidden, nothing is fetched or drawn.
+// Replaces the still picture on a page by the live world or by a film of the world. While the page is hidden, nothing
+// is fetched or drawn.
 import { decodeSpectatorFrames } from '../../wire/link/spectator-frames.ts'
 import type { Pixels, Size } from '../canvas/screen.ts'
 import { connectSpectator, spectatorUpdated } from '../connection/spectator-connection.ts'
@@ -12,28 +12,25 @@ export interface SpectatorView {
   readonly description: string
   /** The width of the picture divided by its height. */
   readonly aspectRatio: number
-  /** An element that is shown below the picture. */
+  /** Shown below the picture. */
   readonly sidebar?: HTMLElement
-  /** Called when the canvas is in the page. The view must call `redraw` when its picture changes without new data. */
+  /** The canvas is in the page. The view must call `redraw` when its picture changes without new data. */
   mounted?(redraw: () => void, screen: HTMLCanvasElement): void
   /** Discards all data. A full snapshot follows. */
   reset(): void
   /**
-   * Called when a film jumps to another time. Also discards the data that `reset` keeps because an interrupted
-   * connection may resume.
+   * A film jumps to another time. Also discards the data that `reset` keeps because an interrupted connection may
+   * resume.
    */
   timeChanged?(): void
-  /** Milliseconds for which the view may still show a received message (default 5000). */
+  /** How long the view may still show a received message (default 5000). */
   readonly memoryMs?: number
   /**
-   * Handles the frames of one message. Returns a promise if the view must fetch data for the frames. The promise
-   * resolves when the view can show more. Throws WireError for an invalid frame.
+   * `frames`: one message. Returns a promise if the view must fetch data for the frames. The promise resolves when the
+   * view can show more. Throws WireError for an invalid frame.
    */
   handlePacket(frames: readonly (string | Uint8Array)[], now: number): Promise<void> | void
-  /**
-   * Draws the view at the time `now`. Returns undefined if there is no data yet. `still`: whether the user prefers
-   * reduced motion.
-   */
+  /** Undefined if there is no data yet. `still`: whether the user prefers reduced motion. */
   draw(size: Size, now: number, still: boolean): Rendering | undefined
 }
 
@@ -43,7 +40,7 @@ export interface Rendering {
   readonly isAnimated: boolean
 }
 
-/** Replaces the page's `data-watch` element with the spectator view. Does nothing if the page has no such element. */
+/** Does nothing if the page has no `data-watch` element. */
 export function startSpectating(view: SpectatorView): void {
   const place = document.querySelector<HTMLElement>('[data-watch]')
   if (!place) return

@@ -1,17 +1,13 @@
-// Adds buttons that copy the text of an element.
 import { button } from './elements.ts'
 
-/** Adds a button after the element that copies its text. */
+/** Adds the button after the element. */
 export function addCopyButton(text: HTMLElement): void {
   const attributes = { class: 'copy', 'aria-label': `Copy ${text.textContent}` }
   const copyButton = button('Copy', () => void copy(text, copyButton), attributes)
   text.after(' ', copyButton)
 }
 
-/**
- * Copies the text. If the browser denies access to the clipboard, selects the text, so that the user can copy it with
- * Ctrl-C.
- */
+/** If the browser denies access to the clipboard, selects the text, so that the user can copy it with Ctrl-C. */
 async function copy(text: HTMLElement, button: HTMLButtonElement): Promise<void> {
   try {
     await navigator.clipboard.writeText(text.textContent ?? '')

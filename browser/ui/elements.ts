@@ -1,13 +1,10 @@
-// Functions that create DOM elements. Content is always inserted as text, never as markup.
+// Content is always inserted as text, never as markup.
 
-/** The duration of a long press in milliseconds, and the pixels by which the finger may move meanwhile. */
+/** `maxPressMove`: the pixels by which the finger may move during a long press. */
 const longPressMs = 500
 const maxPressMove = 10
 
-/**
- * Attributes by name. A function becomes a listener for the event with this name. `true` sets an attribute without a
- * value.
- */
+/** By name. A function becomes a listener for the event with this name. `true` sets an attribute without a value. */
 export interface Attributes {
   readonly [name: string]: string | number | boolean | undefined | ((event: never) => void)
 }
@@ -17,7 +14,7 @@ type ElementOf<T extends string> = HTMLElementTagNameMap[T extends `${infer N ex
   ? N
   : T & Tag]
 
-/** Creates an element. `tag`: can have a class after a dot, as in `p.quiet`. The attributes can be left out. */
+/** `tag`: can have a class after a dot, as in `p.quiet`. The attributes can be left out. */
 export function createElement<T extends Tag | `${Tag}.${string}`>(
   tag: T,
   attributes: Attributes | Content = {},
@@ -41,7 +38,6 @@ export function button(label: string, onClick: () => void, attributes: Attribute
   return createElement('button', { type: 'button', click: onClick, ...attributes }, label)
 }
 
-/** Creates a secondary button. */
 export function secondaryButton(
   label: string,
   onClick: () => void,
@@ -50,12 +46,11 @@ export function secondaryButton(
   return button(label, onClick, { class: 'second', ...attributes })
 }
 
-/** Creates a label that contains an input. */
 export function field(label: string, input: HTMLElement): HTMLLabelElement {
   return createElement('label.field', createElement('span', label), input)
 }
 
-/** Creates a select element. Each item is a value, or a value and its label. */
+/** Each item is a value, or a value and its label. */
 export function createSelect(
   attributes: Attributes,
   items: Iterable<string | readonly [value: string, label: string]>,
@@ -69,8 +64,7 @@ export function createSelect(
 }
 
 /**
- * Replaces all options except the first, which means that nothing is selected. Keeps the selection if it is still among
- * the options.
+ * Keeps the first option, which means that nothing is selected. Keeps the selection if it is still among the options.
  */
 export function updateSelect(select: HTMLSelectElement, values: readonly string[]): void {
   const chosen = select.value
@@ -83,27 +77,23 @@ export function updateSelect(select: HTMLSelectElement, values: readonly string[
   select.value = values.includes(chosen) ? chosen : ''
 }
 
-/** Creates a row of a table. */
 export function createRow(kind: 'th' | 'td', texts: readonly string[]): HTMLTableRowElement {
   return createElement('tr', {}, ...texts.map((text) => createElement(kind, text)))
 }
 
-/** Finds an element of the page. Throws if the element is missing. */
+/** Throws if the element is missing. */
 export function requireElement<E extends HTMLElement = HTMLElement>(selector: string): E {
   const found = document.querySelector<E>(selector)
   if (!found) throw new Error(`the page has no ${selector}`)
   return found
 }
 
-/** Writes a text only if it has changed, because screen readers announce text that is written again. */
+/** Screen readers announce text that is written again, so only changed text is written. */
 export function setText(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text
 }
 
-/**
- * Shows a dialog that the user answers or closes. A click outside also closes the dialog. A closed dialog is removed
- * from the page.
- */
+/** A click outside closes the dialog. A closed dialog is removed from the page. */
 export function showDialog(
   attributes: Attributes,
   ...content: readonly (Node | string)[]
@@ -125,15 +115,11 @@ export function showDialog(
   return box
 }
 
-/** Creates the close button in the corner of a dialog. `close`: closes the dialog. */
 export function createCloseButton(close: () => void): HTMLButtonElement {
   return button('×', close, { class: 'close-dialog', 'aria-label': 'Close', title: 'Close' })
 }
 
-/**
- * Calls `handler` for a click with the right button and for a long press, which only some browsers report as the right
- * button.
- */
+/** For a click with the right button and for a long press, which only some browsers report as the right button. */
 export function onContextMenu(element: HTMLElement, handler: (at: MouseEvent) => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let from = { clientX: 0, clientY: 0 }

@@ -1,17 +1,15 @@
-// Dialogs over a game, such as the help for new players.
+// Dialogs over a game.
 
 import { readSetting, saveSetting } from '../local-settings.ts'
 import { createCloseButton, createElement } from './elements.ts'
 
-/** Creates a dialog over the game. Escape and the dialog's button close the dialog. */
+/** Escape and the dialog's button close the dialog. */
 export function createDialog(title: string, ...content: readonly Node[]): HTMLDialogElement {
   const close = createElement('form', { method: 'dialog' }, createElement('button', 'Continue'))
   return createFormDialog(title, ...content, close)
 }
 
-/**
- * Creates a dialog over the game with a form. The form's buttons, Escape and the button in the corner close the dialog.
- */
+/** The form's buttons, Escape and the button in the corner close the dialog. */
 export function createFormDialog(title: string, ...content: readonly Node[]): HTMLDialogElement {
   const id = `dialog-${document.querySelectorAll('dialog').length}`
   const box: HTMLDialogElement = createElement(
@@ -25,7 +23,7 @@ export function createFormDialog(title: string, ...content: readonly Node[]): HT
   return box
 }
 
-/** The help for new players. The dialog opens by itself for players who have not seen it yet. */
+/** Opens by itself for players who have not seen the help yet. */
 export class HelpDialog {
   readonly #box: HTMLDialogElement
 

@@ -1,10 +1,9 @@
-// The dialog in which players share the address of their room: as a text to copy, with the device's share sheet, or as
-// a QR code.
+// Players share the address of their room as a text to copy, with the device's share sheet, or as a QR code.
 import { addCopyButton } from './copy-button.ts'
 import { createElement, secondaryButton } from './elements.ts'
 import { createDialog } from './help.ts'
 
-/** Creates the dialog. `room`: the path of the room's page, such as `/soaprun/harbor`. */
+/** `room`: the path of the room's page, such as `/soaprun/harbor`. */
 export function createInviteDialog(room: string): HTMLDialogElement {
   const url = new URL(room, location.href).href
   const address = createElement('code', url)

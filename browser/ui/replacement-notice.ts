@@ -1,14 +1,12 @@
-// A notice about the characters of a typed text that the game cannot show. The notice is visible before the text is
-// sent.
+// Before a text is sent, the notice shows the characters that the game cannot show.
 import { toSendableText } from '../../wire/util/sendable-text.ts'
 import { createElement, setText } from './elements.ts'
 
-/** Maximum number of replaced characters that the notice lists. */
+/** Replaced characters that the notice lists. */
 const maxNamed = 3
 
 /**
- * The text of the notice, as in `ö is sent as o, 😀 as ?.` It is empty if all characters can be sent. `canSend`: one of
- * `sendableCharacters`.
+ * For example `ö is sent as o, 😀 as ?.` Empty if all characters can be sent. `canSend`: one of `sendableCharacters`.
  */
 export function replacementText(typed: string, canSend: RegExp): string {
   const { replacements } = toSendableText(typed, canSend)
@@ -18,7 +16,7 @@ export function replacementText(typed: string, canSend: RegExp): string {
   return `This game has fewer letters: ${first.from} is sent as ${first.to}${others.join('')}${replacements.length > maxNamed ? ', …' : '.'}`
 }
 
-/** Creates an element that shows the notice for the text in `input`. Screen readers announce the notice. */
+/** Screen readers announce the notice. */
 export function createReplacementNotice(input: HTMLInputElement, canSend: RegExp): HTMLElement {
   const notice = createElement('p.replacements', { role: 'status' })
   const update = () => setText(notice, replacementText(input.value, canSend))

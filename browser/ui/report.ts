@@ -1,20 +1,18 @@
-// The dialog with which a player reports another player to the room's host.
 import { notSent } from '../connection/connection.ts'
 import { createElement, field, secondaryButton, setText } from './elements.ts'
 import { createFormDialog } from './help.ts'
 
-/** The reporting of players in a game. */
 export interface Reporting {
-  /** The names of the other players, from which the player chooses. */
+  /** The names of the other players. */
   players(): Iterable<string>
   /**
-   * Sends the name and the reason to the room, in the form that the game's command expects. Returns false if the room is
+   * `words`: the name and the reason, in the form that the game's command expects. Returns false if the room is
    * disconnected; the dialog then keeps the report.
    */
   send(words: string): boolean
-  /** Maximum number of characters of the name and the reason together. */
+  /** Characters of the name and the reason together. */
   readonly maxLength: number
-  /** The text that is shown after sending, in a game that shows no answer of its own. */
+  /** For a game that shows no answer of its own. */
   readonly sentText?: string
 }
 

@@ -1,7 +1,6 @@
-// Lists of items with a picture and a name.
 import { type Content, createElement } from './elements.ts'
 
-/** Creates a row of a list: a picture, a name with lines below it, and buttons. */
+/** A picture, a name with lines below it, and buttons. */
 export function createRow(
   picture: Node,
   name: string,
@@ -15,12 +14,12 @@ export function createRow(
   )
 }
 
-/** Shows items as rows. An item keeps its element while it is listed, so that its row keeps the focus. */
+/** An item keeps its element while it is listed, so that its row keeps the focus. */
 export class RowList<T, R extends { readonly element: Element; show(thing: T): void }> {
   readonly #list: Element
   readonly #keyOf: (thing: T) => number
   readonly #row: (thing: T) => R
-  /** The rows by key, in the order of display. */
+  /** By key, in the order of display. */
   all: ReadonlyMap<number, R> = new Map()
 
   constructor(list: Element, keyOf: (thing: T) => number, row: (thing: T) => R) {

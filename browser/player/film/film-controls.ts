@@ -1,16 +1,14 @@
-// The controls of a film: play and pause, speed, a scrub bar with marks, a list of events, and a link to the shown
-// moment.
 import { isHandledElsewhere } from '../../input/keys.ts'
 import { createElement, createSelect, secondaryButton, setText } from '../../ui/elements.ts'
 import type { Film, Mark } from './film-source.ts'
 import { type FilmWindow, windowAt } from './film-windows.ts'
 
 const speeds = [0.5, 1, 2, 4, 8, 16] as const
-/** Milliseconds by which the buttons and keys move the film back or forward. */
+/** By which the buttons and keys move the film back or forward. */
 const stepMs = 10_000
-/** Maximum number of listed events. The events nearest to the shown time are listed. */
+/** The events nearest to the shown time are listed. */
 const maxListed = 200
-/** Maximum milliseconds from the time at which a player joins to the first picture with that player. */
+/** From the time at which a player joins to the first picture with that player. */
 const markLeadMs = 1000
 
 export interface FilmChoices {
@@ -74,7 +72,7 @@ export class FilmControls {
     this.#setEnabled(false)
   }
 
-  /** The speed as a multiple of real time. */
+  /** As a multiple of real time. */
   get speed(): number {
     return Number(this.#speed.value)
   }
@@ -169,7 +167,7 @@ export class FilmControls {
     this.#choices.go(Math.max(first, this.#position + ms))
   }
 
-  /** Goes to the next or previous event. An event in the last second counts as the current one. */
+  /** An event in the last second counts as the current one. */
   #toEvent(direction: 1 | -1): void {
     const next =
       direction > 0
@@ -193,7 +191,7 @@ export class FilmControls {
   }
 }
 
-/** The time of day in the user's time zone. */
+/** In the user's time zone. */
 export function formatTime(at: number): string {
   return new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', second: '2-digit' })
 }

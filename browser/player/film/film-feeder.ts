@@ -1,14 +1,14 @@
-// Passes the messages of a film up to a given time to a game's view, in order. This code uses no DOM, and no clock except
-// for retries.
+// Passes the messages of a film up to a given time to a game's view, in order. This code uses no DOM, and no clock
+// except for retries.
 import { type FilmSegment, framesOf } from '../../../wire/film/film-segment.ts'
 import type { FilmSource } from './film-source.ts'
 
-/** Default of `memoryMs`: milliseconds for which a view may show the effect of a message, such as a walk or a shot. */
+/** How long a view may show the effect of a message, such as a walk or a shot, in milliseconds. */
 const defaultMemoryMs = 5000
 
-/** Milliseconds of film before the end of a segment at which the next segment is fetched. */
+/** Milliseconds of film before the end of a segment. */
 const fetchAheadMs = 20_000
-/** Milliseconds after a failed fetch before the next one. */
+/** After a failed fetch. */
 const retryMs = 2000
 
 /** The members of a `SpectatorView` that receive messages. */
@@ -19,29 +19,29 @@ export interface FilmView {
   handlePacket(frames: readonly (string | Uint8Array)[], now: number): Promise<void> | void
 }
 
-/** A period in which nothing was recorded, in milliseconds since 1970. */
+/** Nothing was recorded in a gap. Times are in milliseconds since 1970. */
 export interface Gap {
   readonly from: number
   readonly to: number
 }
 
 /**
- * The result of moving to a time. `shown`: the view shows the time. `end`: the film has no later recording. `waits`:
- * the next segment is not fetched yet. A Gap: this gap was skipped.
+ * `shown`: the view shows the time. `end`: the film has no later recording. `waits`: the next segment is not fetched
+ * yet. A Gap: this gap was skipped.
  */
 type Progress = 'shown' | 'waits' | 'end' | Gap
 
 export class FilmFeeder {
-  /** The shown time in milliseconds since 1970. Undefined before the first `seek`. */
+  /** In milliseconds since 1970. Undefined before the first `seek`. */
   position: number | undefined
   readonly #source: FilmSource
   readonly #view: FilmView
-  /** Called when the view has fetched data and must be drawn again. */
+  /** The view has fetched data and must be drawn again. */
   readonly #changed: () => void
   #segment: FilmSegment | undefined
-  /** Index of the next message of the segment. */
+  /** Of the segment's messages. */
   #next = 0
-  /** The next segment. Undefined: the next segment is not fetched yet. null: the film has no further segment yet. */
+  /** Undefined: the next segment is not fetched yet. null: the film has no further segment yet. */
   #following: FilmSegment | null | undefined
   #isFetching = false
   #seeks = 0
@@ -53,8 +53,8 @@ export class FilmFeeder {
   }
 
   /**
-   * Goes to the time `to`, or if nothing was recorded then, to the start of the next segment. Returns `waits` if a
-   * later call of `seek` has replaced this call. Rejects with an Error whose message is for users.
+   * If nothing was recorded at the time `to`, goes to the start of the next segment. Returns `waits` if a later call of
+   * `seek` has replaced this call. Rejects with an Error whose message is for users.
    */
   async seek(to: number): Promise<Progress> {
     const seek = ++this.#seeks
@@ -79,7 +79,7 @@ export class FilmFeeder {
     return at > to ? { from: to, to: at } : 'shown'
   }
 
-  /** Advances to the time `to`. Throws the view's errors for invalid messages. */
+  /** Throws the view's errors for invalid messages. */
   advance(to: number): Progress {
     for (;;) {
       const segment = this.#segment
@@ -114,7 +114,7 @@ export class FilmFeeder {
     }
   }
 
-  /** Starts a segment. `isContinued`: whether the view already has the state at the start of the segment. */
+  /** `isContinued`: whether the view already has the state at the start of the segment. */
   #enter(segment: FilmSegment, isContinued: boolean): void {
     if (!isContinued) this.#view.reset()
     this.#segment = segment

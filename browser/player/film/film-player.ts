@@ -1,4 +1,4 @@
-// The player of a film. The player shows the game's spectator view by a clock that the user starts, stops and sets.
+// Shows the game's spectator view by a clock that the user starts, stops and sets.
 import type { SpectatorView } from '../spectator.ts'
 import { SpectatorStage } from '../spectator-stage.ts'
 import { FilmControls, formatTime } from './film-controls.ts'
@@ -6,12 +6,9 @@ import { FilmFeeder, type Gap } from './film-feeder.ts'
 import { type Film, type FilmSource, fetchedClip, fetchedFilm } from './film-source.ts'
 import { windowAt, windowsOf } from './film-windows.ts'
 
-/**
- * Maximum milliseconds of real time by which one frame advances the film, so that the film does not jump after the page
- * was hidden.
- */
+/** Milliseconds of real time per frame, so that the film does not jump after the page was hidden. */
 const maxStepMs = 250
-/** Gaps that are shorter than this are skipped without a message. */
+/** Shorter gaps are skipped without a message. */
 const minGapMs = 1000
 
 export class FilmPlayer {
@@ -21,7 +18,7 @@ export class FilmPlayer {
   readonly #controls: FilmControls
   #film: Film = { spans: [], marks: [] }
   #isPlaying = false
-  /** The time of the last frame, in terms of `performance.now()`. Undefined while the clock is stopped. */
+  /** In terms of `performance.now()`. Undefined while the clock is stopped. */
   #frameTime: number | undefined
 
   constructor(place: HTMLElement, view: SpectatorView) {
@@ -135,7 +132,7 @@ export class FilmPlayer {
     this.#controls.say(`Nothing was recorded from ${formatTime(from)} to ${formatTime(to)}.`)
   }
 
-  /** Runs `act` and shows its errors. The messages of the source's errors are written for users. */
+  /** The messages of the source's errors are written for users. */
   async #reporting(act: () => Promise<void>): Promise<void> {
     try {
       await act()

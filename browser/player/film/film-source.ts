@@ -1,12 +1,9 @@
-// Fetches a film from the site. The film of a room is fetched by segments, a clip as a whole.
+// The film of a room is fetched by segments, a clip as a whole.
 import { inflateSync } from 'fflate'
 import { decodeClip, type FilmClip } from '../../../wire/film/film-clip.ts'
 import { decodeFilmSegment, type FilmSegment, type FilmSpan } from '../../../wire/film/film-segment.ts'
 
-/**
- * Maximum number of cached segments. The cache is large enough for the longest `memoryMs` of a view and a few more
- * segments.
- */
+/** Enough for the longest `memoryMs` of a view and a few more segments. */
 const maxKept = 8
 
 export interface Mark {
@@ -23,12 +20,9 @@ export interface Film {
 }
 
 export interface FilmSource {
-  /** Reads the periods and marks of the film. If that fails, rejects with an Error whose message is for users. */
+  /** Rejects with an Error whose message is for users. */
   read(): Promise<Film>
-  /**
-   * The segment that contains the time `at`, or otherwise the next segment, or undefined if there is none. Rejects like
-   * `read`.
-   */
+  /** The segment that contains the time `at`, or otherwise the next segment. Rejects like `read`. */
   segmentAt(at: number): Promise<FilmSegment | undefined>
 }
 
@@ -37,7 +31,7 @@ const decoded = (segment: Uint8Array) =>
     inflate: (packed, length) => inflateSync(packed, { out: new Uint8Array(length) }),
   })
 
-/** The film of a room. `path`: the path of the film in the API. */
+/** `path`: in the API. */
 export function fetchedFilm(path: string): FilmSource {
   const kept = new Map<number, FilmSegment>()
   let end = 0
@@ -65,7 +59,7 @@ export function fetchedFilm(path: string): FilmSource {
   }
 }
 
-/** A clip. `path`: the path of the clip in the API. */
+/** `path`: in the API. */
 export function fetchedClip(path: string): FilmSource {
   let fetched: Promise<FilmClip> | undefined
   const clip = () => {
@@ -88,7 +82,7 @@ export function fetchedClip(path: string): FilmSource {
   }
 }
 
-/** Sends a request. `accepted`: an error status that the caller handles. */
+/** `accepted`: an error status that the caller handles. */
 async function request(path: string, accepted?: number): Promise<Response> {
   const answer = await fetch(path).catch(() => undefined) // offline
   if (!answer) throw new Error('No connection. Try again in a moment.')

@@ -1,16 +1,16 @@
-// Splits a film into windows. The scrub bar shows one window of at most an hour, so that a pixel is only a few seconds.
+// The scrub bar shows one window of at most an hour, so that a pixel is only a few seconds.
 import type { FilmSpan } from '../../../wire/film/film-segment.ts'
 
 const maxWindowMs = 3_600_000
-/** A gap of more than this many milliseconds ends a window. */
+/** A longer gap ends a window. */
 const maxGapMs = 600_000
 
-/** A window of a film. `gaps`: the periods in the window in which nothing was recorded. */
+/** `gaps`: the periods in the window in which nothing was recorded. */
 export interface FilmWindow extends FilmSpan {
   readonly gaps: readonly FilmSpan[]
 }
 
-/** The windows of a film. `spans`: the recorded periods, with the oldest first. */
+/** `spans`: the recorded periods, with the oldest first. */
 export function windowsOf(spans: readonly FilmSpan[]): FilmWindow[] {
   const windows: { start: number; end: number; gaps: FilmSpan[] }[] = []
   for (const span of spans) {
@@ -30,7 +30,7 @@ export function windowsOf(spans: readonly FilmSpan[]): FilmWindow[] {
   return windows
 }
 
-/** The window that contains the time `at`, or otherwise the last window before it. `windows`: at least one window. */
+/** Or otherwise the last window before `at`. `windows`: at least one window. */
 export function windowAt(windows: readonly FilmWindow[], at: number): FilmWindow {
   return windows.findLast(({ start }) => start <= at) ?? windows[0]!
 }
