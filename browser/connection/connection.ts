@@ -7,7 +7,7 @@ const firstRetryMs = 500
 const maxRetryMs = 10_000
 /** Milliseconds. Browsers wait for minutes if the network drops all packets. */
 const openTimeoutMs = 10_000
-/** Without expected messages. */
+/** How long expected messages may be missing: the user is warned, then the connection is renewed. */
 const [warnAfterSeconds, reconnectAfterSeconds] = [5, 20]
 
 /** After these close reasons the connection retries. */
@@ -59,7 +59,6 @@ export class Connection {
   #retryMs = firstRetryMs
   #retryTimer: ReturnType<typeof setTimeout> | undefined
   #isClosed = false
-  /** On the current socket. */
   #hasReceived = false
   /** Seconds in which the room should have sent data. */
   #silentSeconds = 0
@@ -88,7 +87,7 @@ export class Connection {
     return this.isOpen
   }
 
-  /** Until `reconnect` is called. */
+  /** The connection stays closed until `reconnect` is called. */
   disconnect(): void {
     this.#isClosed = true
     clearTimeout(this.#retryTimer)

@@ -1,4 +1,4 @@
-// Until the creation is finished or abandoned.
+// Shows the progress of a room's creation until the creation is finished or abandoned.
 import { showProgress } from './progress-bar.ts'
 
 const pollEveryMs = 1000

@@ -21,7 +21,6 @@ const statusLabels: { readonly [status: string]: string } = JSON.parse(
   document.querySelector<HTMLElement>('[data-words]')?.dataset.words ?? '{}',
 )
 
-/** Between two pictures of a world. */
 const pictureEveryMs = 60_000
 const countdownEveryMs = 5000
 

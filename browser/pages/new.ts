@@ -113,7 +113,7 @@ async function showPreview(input: HTMLInputElement): Promise<void> {
   if (found instanceof HTMLElement) showFileOptions(JSON.parse(found.dataset.options ?? '{}'))
 }
 
-/** Only in the fields that the user has not filled in. */
+/** Keeps the fields that the user has filled in. */
 function showFileOptions(options: { readonly [name: string]: string }): void {
   for (const [name, value] of Object.entries(options)) {
     const field = form()?.elements.namedItem(`option.${name}`)
@@ -125,7 +125,7 @@ function showFileOptions(options: { readonly [name: string]: string }): void {
   }
 }
 
-/** `text`: the reason if the file is refused. */
+/** `text`: why the file is refused. */
 async function preview(game: string, file: File): Promise<{ ok: boolean; found?: Element; text: string }> {
   const body = new FormData()
   const token = form()?.querySelector<HTMLInputElement>('input[name=token]')?.value
@@ -152,7 +152,6 @@ async function fetchPage(address: string, init?: RequestInit): Promise<Document 
   }
 }
 
-/** Of the dropped file. */
 function showStatus(text: string): void {
   const place = document.querySelector('[data-drop] [role=status]')
   if (place) place.textContent = text

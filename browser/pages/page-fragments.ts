@@ -34,7 +34,7 @@ function replaceFragment(fresh: HTMLElement): void {
   document.dispatchEvent(new CustomEvent(fragmentReplaced, { detail: old }))
 }
 
-/** Only values that the user has changed. */
+/** Keeps only values that the user has changed. */
 function keepInput(old: HTMLElement, fresh: HTMLElement): void {
   const before = fieldsOf(old)
   for (const [key, field] of fieldsOf(fresh)) {

@@ -9,7 +9,7 @@ import { replaceFragments } from './page-fragments.ts'
 const refreshDelayMs = 1000
 /** Random, so that the viewers of a room do not all fetch at once. */
 const spreadMs = 250
-/** While the site is unreachable. The interval doubles up to this value. */
+/** While the site is unreachable, the interval doubles up to this value. */
 const maxDelayMs = 60_000
 /** Regular refreshes are needed for changes that no script notices, and for relative times. */
 const refreshEveryMs = 30_000

@@ -57,7 +57,7 @@ export class ArchipelagoSession implements Session {
   /** In milliseconds of the room's clock. */
   #connectedAt: number
   #client: Client | undefined
-  /** From the client's resume state. */
+  /** Restored from the client's resume state. */
   #sentProgress = ''
   #partialFrame: PartialFrame | undefined
   /** A waiting frame of a closed connection is dropped. */

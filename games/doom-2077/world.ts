@@ -55,7 +55,7 @@ const reconnectMs = 15_000
 const takenBackMs = 60_000
 /** [DM-2.16] A room that has not run for this many milliseconds no longer waits for browser players. */
 const awayMs = 60_000
-/** On the room's page. */
+/** Rows of results, and of leaders, on the room's page. */
 const maxShownRows = 10
 
 /** Throws if a record is missing. */
@@ -405,7 +405,7 @@ export class DoomWorld implements World {
     this.#state.spectators.delete(listener)
   }
 
-  /** Without the map. */
+  /** The state of the match, without the map. */
   overview(): readonly WorldEvent[] {
     return matchOverview(this.#state, this.#context.now())
   }

@@ -136,7 +136,7 @@ export class LanWorld implements World {
     return receivers
   }
 
-  /** No node receives the packet. */
+  /** Counts a packet that no node receives. */
   countDrop(reason: DropReason): readonly [] {
     this.#drops[reason]++
     return []
@@ -156,7 +156,7 @@ export class LanWorld implements World {
     return { ...this.#drops }
   }
 
-  /** Of all nodes together. */
+  /** The rates of all nodes together. */
   rates(): Rates {
     return this.#meter.rates(this.now)
   }

@@ -4,11 +4,11 @@ import type { Film, Mark } from './film-source.ts'
 import { type FilmWindow, windowAt } from './film-windows.ts'
 
 const speeds = [0.5, 1, 2, 4, 8, 16] as const
-/** By which the buttons and keys move the film back or forward. */
+/** The buttons and keys move the film back or forward by this time. */
 const stepMs = 10_000
 /** The events nearest to the shown time are listed. */
 const maxListed = 200
-/** From the time at which a player joins to the first picture with that player. */
+/** A player who has joined is visible after this time at the latest. */
 const markLeadMs = 1000
 
 export interface FilmChoices {

@@ -6,9 +6,9 @@ import type { FilmSource } from './film-source.ts'
 /** How long a view may show the effect of a message, such as a walk or a shot, in milliseconds. */
 const defaultMemoryMs = 5000
 
-/** Milliseconds of film before the end of a segment. */
+/** The next segment is fetched when this much film is left. */
 const fetchAheadMs = 20_000
-/** After a failed fetch. */
+/** The wait after a failed fetch. */
 const retryMs = 2000
 
 /** The members of a `SpectatorView` that receive messages. */
@@ -39,7 +39,7 @@ export class FilmFeeder {
   /** The view has fetched data and must be drawn again. */
   readonly #changed: () => void
   #segment: FilmSegment | undefined
-  /** Of the segment's messages. */
+  /** The index of the next message of the segment. */
   #next = 0
   /** Undefined: the next segment is not fetched yet. null: the film has no further segment yet. */
   #following: FilmSegment | null | undefined

@@ -30,7 +30,7 @@ export function windowsOf(spans: readonly FilmSpan[]): FilmWindow[] {
   return windows
 }
 
-/** Or otherwise the last window before `at`. `windows`: at least one window. */
+/** If no window contains `at`, returns the last window before `at`. `windows`: at least one window. */
 export function windowAt(windows: readonly FilmWindow[], at: number): FilmWindow {
   return windows.findLast(({ start }) => start <= at) ?? windows[0]!
 }

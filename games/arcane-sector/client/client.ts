@@ -71,13 +71,13 @@ export class Client {
   readonly #context: ClientContext
   lastAttack: Attack | undefined
   #selection: Selection | undefined
-  /** Until the room confirms the facing. */
+  /** Kept until the room confirms the facing. */
   #pendingTurn: { readonly facing: number; readonly at: number } | undefined
   /** The time of the first message since the last received packet. */
   #unansweredSince: number | undefined
   #pingedAt = 0
   #awaitsPong = false
-  /** Until the room confirms the password. */
+  /** Kept until the room confirms the password. */
   #newPassword: string | undefined
 
   constructor(around: ClientContext) {

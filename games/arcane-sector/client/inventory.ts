@@ -46,7 +46,7 @@ export class Inventory {
     return this.vitals.hp === 0 && this.vitals.hpMax > 0
   }
 
-  /** Or else a free hand. Undefined if all are full. */
+  /** If all slots are full, a free hand. Undefined if the hands are full, too. */
   get freeSlot(): number | undefined {
     const slot = this.slots.indexOf(undefined)
     return slot < 0 ? undefined : slot

@@ -80,7 +80,7 @@ export function runeName(rune: number): string {
   return `${colours[(rune >> 3) & 7]} ${signs[rune & 7]}`
 }
 
-/** From 1 on. */
+/** The first rune has the number 1. */
 export function runeNumber(rune: number): number {
   return rune - 0x40 + 1
 }

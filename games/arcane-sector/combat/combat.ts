@@ -56,7 +56,7 @@ export function shoot(state: WorldState, player: Player): void {
   if (monster) wound(state, player, monster, randomBetween(state.context, ...arrow))
 }
 
-/** On the edges of the quarter, too. `ahead`: the tile in front of `from`. */
+/** The edges of the quarter count. `ahead`: the tile in front of `from`. */
 function isAhead(from: Place, ahead: Place, place: Place): boolean {
   const towards = { x: ahead.x - from.x, y: ahead.y - from.y }
   const [x, y] = [place.x - from.x, place.y - from.y]

@@ -52,7 +52,7 @@ export class Ground {
     return this.at(place).length < pileLimit
   }
 
-  /** On top of the tile's pile. */
+  /** The item is then on top of the tile's pile. */
   put(place: Place, item: Item): void {
     this.#count++
     this.#lay(place, [...this.at(place), item])
@@ -91,7 +91,7 @@ export class Ground {
     return this.pilesNear(place, tiles).reduce((sum, { items }) => sum + 2 * items.length, 1)
   }
 
-  /** Within `tiles` in x and in y, by rows. */
+  /** Piles within `tiles` in x and in y, by rows. */
   pilesNear(place: Place, tiles: number): Pile[] {
     const found: Pile[] = []
     const right = Math.min(terrainWidth - 1, place.x + tiles)

@@ -60,7 +60,7 @@ export function removeItem(state: WorldState, player: Player, { item, slot }: Re
   }
 }
 
-/** After a change. Sends nothing. */
+/** Call this after a change of the item. Sends nothing. */
 export function saveItem(state: WorldState, player: Player, { slot }: ReachableItem): void {
   if (slot === undefined) state.ground.save(player.place)
   else state.saveCharacter(player)

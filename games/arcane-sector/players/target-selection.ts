@@ -62,7 +62,7 @@ export function resolveTarget(
   }
 }
 
-/** Only mobs that MOBS shows, so never the player. */
+/** Finds only mobs that MOBS shows, so never the player. */
 function mobInSight(
   state: WorldState,
   player: Player,

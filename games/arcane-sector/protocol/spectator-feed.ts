@@ -19,7 +19,7 @@ export class ArcaneSpectatorFeed implements SpectatorFeed {
   readonly minIntervalMs = 180
   readonly #world: ArcaneWorld
   readonly #encodedViews: EncodedViews
-  /** Among the connected players. */
+  /** The index of the first featured player among the connected players. */
   #first = 0
   #since = 0
   /** The last sent MOBS of all players, and the last sent surroundings of each featured player. */

@@ -41,7 +41,7 @@ export function slotByKey(code: number): number | undefined {
 const unshifted = "`1234567890-=[]\\;',./"
 const shifted = '~!@#$%^&*()_+{}|:"<>?'
 
-/** On a US keyboard. */
+/** The character that the key types on a US keyboard. */
 export function letterOf(code: number, isShifted: boolean, isUpper: boolean): string | undefined {
   if (code >= keyCodes.pad0 && code <= keyCodes.pad9) return `${code - keyCodes.pad0}`
   if (code === keyCodes.space) return ' '

@@ -36,7 +36,7 @@ export class Monsters {
     return this.#all.map(monsterRecord)
   }
 
-  /** Of several monsters, the one with the lowest index. */
+  /** If several monsters are on the tile, returns the one with the lowest index. */
   at(place: Place): Monster | undefined {
     return this.around(place, 0)[0]
   }
@@ -70,7 +70,7 @@ export class Monsters {
     this.alive.delete(monster)
   }
 
-  /** At their homes, with `hp()` each. */
+  /** Monsters respawn at their homes, with `hp()` each. */
   respawnDue(now: number, hp: () => number): readonly Monster[] {
     const later = this.#dead.findIndex(({ respawnAt }) => respawnAt > now)
     const risen = this.#dead.splice(0, later < 0 ? this.#dead.length : later)

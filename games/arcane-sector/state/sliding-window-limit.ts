@@ -1,9 +1,9 @@
-// At most `max` actions in any `spanMs` milliseconds.
+// Allows at most `max` actions in any `spanMs` milliseconds.
 
 export class SlidingWindowLimit {
   readonly #max: number
   readonly #spanMs: number
-  /** Of the last `#max` actions. */
+  /** The times of the last `#max` actions. */
   readonly #times: number[] = []
 
   constructor(max: number, spanMs: number) {

@@ -51,7 +51,7 @@ export class SpatialIndex<T extends { place: Place }> implements Iterable<T> {
     this.#bucketOf(place).add(mob)
   }
 
-  /** Within `tiles` in x and in y, by rows, and on one tile in order of arrival. */
+  /** Entries within `tiles` in x and in y, by rows, and on one tile in order of arrival. */
   square(place: Place, tiles: number): T[] {
     // Many mobs share few tiles, so sorting tiles is faster than sorting mobs.
     const found = new Map<number, T[]>()
@@ -69,7 +69,7 @@ export class SpatialIndex<T extends { place: Place }> implements Iterable<T> {
     return rows.flatMap((tile) => found.get(tile)!)
   }
 
-  /** Euclidean distance, any order. */
+  /** `tiles`: a Euclidean distance. The entries have any order. */
   circle(place: Place, tiles: number): T[] {
     const found: T[] = []
     for (const bucket of this.#around(place, tiles)) {

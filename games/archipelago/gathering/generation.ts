@@ -27,7 +27,7 @@ interface Lease {
 }
 
 interface GenerationRecord {
-  /** Of the latest lease. */
+  /** The fencing token of the latest lease. */
   readonly fence: number
   readonly lease?: Lease
   readonly failure?: GenerationFailure

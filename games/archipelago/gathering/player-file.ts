@@ -23,7 +23,7 @@ export const maxFileBytes = 256 * 1024
 const schema = YAML11_SCHEMA
 const maxGameLength = 100
 const maxQuotedLength = 60
-/** Of lists and maps. */
+/** Limits the nesting of lists and maps. */
 const maxNesting = 1000
 /** Maximum number of names or games from which the generator chooses one. */
 const maxChoices = 100

@@ -50,7 +50,7 @@ export class StepCounter {
   /** The length of the replies in this part of the frame, in UTF-16 units. */
   repliedUnits = 0
 
-  /** Of the current part of the frame. */
+  /** The steps of the current part of the frame. */
   get total(): number {
     return this.#steps
   }

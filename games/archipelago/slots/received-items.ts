@@ -13,7 +13,7 @@ export interface ReceivedItem {
   readonly flags: number
 }
 
-/** On the wire as well. */
+/** The number is the same on the wire. */
 export const startInventoryLocation = -2
 /** For items that were sent by command. */
 export const cheatLocation = -1

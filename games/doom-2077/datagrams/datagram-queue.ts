@@ -33,7 +33,7 @@ export class DatagramQueue implements EventListener {
   readonly #datagram = new Datagram()
   /** Never dropped, and kept in order. */
   #events: QueuedEvent[] = []
-  /** Of other players, in order of arrival. */
+  /** MOVEs of other players, in order of arrival. */
   #moves: QueuedMove[] = []
   /** Ids, including the client's own player. */
   #announced = new Set<number>()

@@ -54,7 +54,7 @@ function commandOf(message: Uint8Array): string {
   return latin1.decode(message.subarray(0, 4))
 }
 
-/** Of the first message in `rest`. Throws WireError if the message is incomplete. */
+/** The length of the first message in `rest`. Throws WireError if the message is incomplete. */
 function messageLength(rest: Uint8Array): number {
   const length = frameLength(framing, rest)
   if (length === undefined) throw new WireError(`a header expected, ${rest.length} bytes left`)

@@ -17,7 +17,7 @@ interface MapsRecord {
   readonly ours: boolean
 }
 
-/** Without art and without nodes, which only clients need. */
+/** Stores neither art nor nodes, which only clients need. */
 export function encodeStoredMap({ name, lumps }: MapLumps): Uint8Array {
   return writeWad([{ name, bytes: new Uint8Array(0) }, ...lumps.filter(isNeeded)])
 }

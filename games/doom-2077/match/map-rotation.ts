@@ -2,7 +2,7 @@
 
 export class MapRotation {
   #maps: readonly string[]
-  /** Of the current map. */
+  /** The index of the current map. */
   #index: number
 
   constructor(maps: readonly string[], turn = 0) {

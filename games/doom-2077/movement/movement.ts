@@ -10,9 +10,9 @@ import { addRandomOffset } from './spawning.ts'
 
 /** Map units by which a path may be longer than the straight line, because MOVEs in between may be lost. */
 const detourAllowance = { least: 24, most: 64 } as const
-/** Map units, because the client sees steps and lifts late. */
+/** Map units by which eyes may be too low, because the client sees steps and lifts late. */
 const maxTooLow = 32
-/** Map units without a fall, because the client sees steps early. */
+/** Map units by which eyes may be too high without a fall, because the client sees steps early. */
 const maxTooHigh = 24
 /** In milliseconds. At 20 frames per second a player falls 190 units in the first second, and faster after that. */
 const maxFallMs = 3000

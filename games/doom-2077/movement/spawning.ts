@@ -33,7 +33,7 @@ export function chooseSpawn(state: WorldState, taken: readonly Position[]): Posi
   )
 }
 
-/** Of living players. */
+/** Only living players occupy positions. */
 export function occupiedPositions(state: WorldState, except?: Player): readonly Position[] {
   const others = [...state.players.values()].filter((player) => player !== except && player.isAlive)
   return others.map(({ position }) => position)

@@ -162,7 +162,7 @@ export class PlayerConnection {
     echoProbes.add(position, now)
   }
 
-  /** From the next slot on. */
+  /** Repeats the state from the next slot on. */
   refreshState(): void {
     this.#stateRefresh.startNow()
   }

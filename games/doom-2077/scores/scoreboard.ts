@@ -12,7 +12,7 @@ const maxBoardRows = 10
 const maxBoardBytes = 1015
 /** SCOR has 16 bits for kills and for deaths. */
 const maxCount = 0xffff
-/** Of players who have left. */
+/** Names kept for players who have left. */
 const maxAbsentNames = 256
 
 interface Counts {

@@ -50,7 +50,7 @@ export function applyWadArt(
   return { geometry: surfaces ? { ...geometry, surfaces } : geometry, art }
 }
 
-/** From the last file that contains the map. */
+/** Reads the last file that contains the map. */
 function findSurfaces(geometry: Geometry, wads: readonly (readonly Lump[])[]): MapSurfaces | undefined {
   for (const lumps of wads.toReversed()) {
     const map = findMaps(lumps).get(geometry.name)
@@ -118,7 +118,7 @@ function convertSky(wad: WadArt, paint: PictureConverter): GameArt['sky'] | unde
   return { width: width * times, height, data: wide, horizon, ...(palette !== undefined && { palette }) }
 }
 
-/** Only together, because the suits of players and weapons must match. */
+/** Converts players and weapons only together, because their suits must match. */
 function convertSprites(
   wad: WadArt,
   paint: PictureConverter,

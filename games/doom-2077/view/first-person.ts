@@ -59,7 +59,7 @@ export interface FirstPersonView {
   readonly now: number
 }
 
-/** Of walking, dying and marks, and of the poses after a shot and after a hit. */
+/** Milliseconds of each frame of walking, dying and marks, and of the poses after a shot and after a hit. */
 const walkFrameMs = 150
 const shotFrameMs = 120
 const deathFrameMs = 150
@@ -67,7 +67,7 @@ const hurtMs = 120
 const markFrameMs = 150
 /** By weapon. */
 const weaponFrameMs = [110, 90, 50, 120] as const
-/** After a switch. */
+/** Milliseconds to raise a weapon after a switch. */
 const drawWeaponMs = 250
 /** Above the feet, in map units. */
 const eyeHeight = 41
@@ -198,7 +198,7 @@ export class FirstPersonRenderer {
   }
 }
 
-/** After the end, the last frame. */
+/** The last frame stays after the end. */
 function frameAt(pictures: readonly Sprite[], at: number): Sprite {
   return pictures[Math.max(0, Math.min(pictures.length - 1, Math.floor(at)))]!
 }

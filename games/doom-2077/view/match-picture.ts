@@ -1,4 +1,4 @@
-// From above, with each player as an arrow in their viewing direction.
+// The match from above, with each player as an arrow in their viewing direction.
 import type { Picture } from '../../picture.ts'
 import { Canvas, type Colour, type Point } from '../../shared/canvas.ts'
 import { type Position, toMapUnits } from '../map/position.ts'

@@ -22,7 +22,7 @@ export class RateMeter {
     this.#bytes[at]! += bytes
   }
 
-  /** Of the last full seconds and the current one. */
+  /** Averages of the last full seconds and the current one. */
   rates(now: number): Rates {
     this.#advance(now)
     return { packets: sum(this.#packets) / seconds, bytes: sum(this.#bytes) / seconds }

@@ -18,7 +18,7 @@ const bands: readonly Colour[] = [
   0x5bc0eb, 0xfde74c, 0x9bc53d, 0xe55934, 0xfa7921, 0xb388eb, 0x8bd3c7, 0xf2b5d4,
 ]
 const gridLines = 4
-/** Of the scale, in packets per second. */
+/** The scale ends at this number of packets per second or higher. */
 const leastTop = 20
 
 export function nodeColour(n: number): Colour {

@@ -8,7 +8,7 @@ export interface ResumeState {
    * the link of a guest.
    */
   readonly role: 'new' | 'host' | 'connected'
-  /** Of a host's session. Zeros for other connections. */
+  /** The id of a host's session. Zeros for other connections. */
   readonly id: Uint8Array
   /** Part of a message. */
   readonly incomplete: Uint8Array

@@ -41,7 +41,7 @@ export interface MapData {
   readonly height: number
   /** Row by row: `width * height` bytes. */
   readonly tiles: Uint8Array
-  /** Of the 256 tile numbers: 0 free, 1 wall, 2 no units, 3 no players. */
+  /** The attribute of each of the 256 tile numbers: 0 free, 1 wall, 2 no units, 3 no players. */
   readonly attributes: Uint8Array
   readonly units: readonly UnitDefinition[]
 }

@@ -61,7 +61,7 @@ export class StoredBoard {
     this.changes = new TileChangeLog(changes)
   }
 
-  /** On the board, in the change log and in the records. */
+  /** Changes the board, the change log and the records. */
   put(x: number, y: number, tile: number, watchers: Iterable<{ readonly tilesSeen: number }>): void {
     this.board.setTile(x, y, tile)
     const { number } = this.changes.add(x, y, tile, watchers)

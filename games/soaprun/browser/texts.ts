@@ -24,7 +24,7 @@ export function describePlayer(
   return `${playerColourNames[one.color] ?? 'somebody'}${one.isSelf ? ' (you)' : ''}${how && `, ${how}`}`
 }
 
-/** About something near the player. May be empty. */
+/** A hint about something near the player. May be empty. */
 export function nextHint({ self, menu, mayPaint, unitsNear }: GameClient, hasFingers: boolean): string {
   if (self.status !== statuses.idle) return ''
   if (menu) return hasFingers ? 'Tap an entry.' : 'Choose with the arrow keys and Z. X cancels.'

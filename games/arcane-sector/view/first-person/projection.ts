@@ -10,7 +10,7 @@ const eyeHeight = 1.8
 export const eyeSetback = 0.5
 /** The column straight ahead, and the row at eye level. */
 export const [middle, horizon] = [214, 64]
-/** At a distance of one metre. */
+/** Holds at a distance of one metre. */
 export const pixelsPerMetre = (screen.width / 10) * 4
 
 /** `centre`: the column straight ahead. */

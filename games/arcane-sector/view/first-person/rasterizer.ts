@@ -59,7 +59,7 @@ export class Rasterizer {
   /** Since `clear`. `hidden`: pixels not drawn, because a nearer pixel was there. */
   readonly counts = { drawn: 0, hidden: 0 }
   readonly #blocksAcross = Math.ceil(this.width / block)
-  /** At the last update. */
+  /** The farthest depth of each block at the last update. */
   readonly #farthest: Float32Array
   #drawnAtUpdate = 0
   /** Straight ahead. */

@@ -44,7 +44,7 @@ export function drawConsole(
     )
 }
 
-/** Between words if possible. */
+/** Breaks lines between words if possible. */
 function wrapped(signs: readonly Glyph[]): Glyph[][] {
   const rows: Glyph[][] = []
   let row: Glyph[] = []

@@ -63,7 +63,7 @@ export class Arsenal {
   }
 }
 
-/** At the displayed position. */
+/** The position is the displayed one. */
 export interface Target extends EyePoint {
   readonly id: number
 }

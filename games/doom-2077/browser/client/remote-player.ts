@@ -56,7 +56,7 @@ export class RemotePlayer {
     return interpolate(from.place, to.place, Math.max(0, (time - begins) / (to.at - begins)))
   }
 
-  /** Without the delay. */
+  /** The newest received position, without the display delay. */
   get latestPosition(): Position | undefined {
     return this.#positions.at(-1)?.place
   }

@@ -91,7 +91,7 @@ export class WatchedMatch {
     }))
   }
 
-  /** At interpolated positions. */
+  /** The players are at interpolated positions. */
   people(now: number): WatchedPlayer[] {
     return [...this.#people.values()].map((person) => {
       const part = (now - person.stepStartedAt) / this.#stepMs
@@ -206,7 +206,7 @@ export class WatchedMatch {
     return names.map((name, n) => ({ name, kills: kills[n]!, deaths: deaths[n]!, id: ids.get(name) }))
   }
 
-  /** From the player to the next wall in front. */
+  /** The shot ends at the next wall in front of the player. */
   #traceShot({ x, y, angle }: FighterPosition): Shot {
     const from = { x: x / 1000, y: y / 1000 }
     const radians = (-angle / 1000 / 180) * Math.PI

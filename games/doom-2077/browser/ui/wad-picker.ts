@@ -7,7 +7,7 @@ import type { Geometry } from '../../map/geometry.ts'
 import { applyWadArt, type MapWithArt } from '../../view/apply-wad-art.ts'
 import type { GameArt } from '../../view/game-art.ts'
 
-/** Of all files. */
+/** Limits all files together. */
 const maxTotalBytes = 256 * 1024 * 1024
 const dialogText =
   'Draw the walls, floors, players and weapons of the arena from your own WAD. Choose a map’s WAD and that of its game ' +

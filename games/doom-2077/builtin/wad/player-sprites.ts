@@ -16,7 +16,7 @@ const eyeHeight = 41
 const pixelsPerUnit = 0.62
 /** As a share of the player's height. */
 const hurtLean = 0.16
-/** Of the pieces, in map units per picture. */
+/** The pieces' speed in map units per picture, and the acceleration of their fall. */
 const [outwardSpeed, gravity] = [4.2, 1.1]
 
 function drawPerson(solids: readonly Solid[], width: number): Sprite {

@@ -3,7 +3,7 @@ import { positionHash } from '../../view/art/bitmap.ts'
 import type { SoundVoice } from '../../view/sounds.ts'
 
 const sampleRate = 11_025
-/** Before and after the samples, included in the lump's sample count. */
+/** Bytes before and after the samples, included in the lump's sample count. */
 const paddingBytes = 16
 /** The header precedes the padding. */
 const headerBytes = 8

@@ -43,7 +43,7 @@ const lightDirection: Point3D = [-0.48, 0.64, 0.6]
 interface SpriteBounds {
   readonly width: number
   readonly height: number
-  /** From the left and top edges to the sprite's origin. */
+  /** Offset of the sprite's origin from its left and top edges. */
   readonly left: number
   readonly top: number
 }

@@ -1,4 +1,4 @@
-// From near to far: for each line that the ray crosses, the visible part of the sector in front of it.
+// Draws a column from near to far: for each line that the ray crosses, the visible part of the sector in front of it.
 import type { MapData } from '../../import/map-data.ts'
 import { pegs } from '../../import/surfaces.ts'
 import { brightest, lightLevels } from './frame.ts'

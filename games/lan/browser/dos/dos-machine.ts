@@ -18,7 +18,7 @@ export interface DosMachineEvents {
   ended(problem?: string): void
 }
 
-/** Except messages that the page does not need. */
+/** The page does not need the worker's other messages. */
 type FromWorker =
   | { readonly name: 'ws-ready' | 'ws-exit' | 'ws-sync-sleep' | 'ws-net-disconnect'; readonly props: object }
   | { readonly name: 'ws-err'; readonly props: { readonly tag: string; readonly message: string } }
@@ -39,7 +39,7 @@ type FromWorker =
 const sessionId = 'lan'
 /** The only peer in the program's network. */
 const roomPeer = 1
-/** Of a file, in one message. */
+/** Bytes of a file in one message. */
 const chunkBytes = 4 * 1024 * 1024
 
 export class DosMachine {

@@ -42,7 +42,7 @@ export class NetworkCard {
     this.#send({ type: 'REGISTER', ...header, source: 0 })
   }
 
-  /** From the room. */
+  /** Handles a packet from the room. */
   receive(bytes: Uint8Array): void {
     const packet = fromServer.decode(bytes)
     switch (packet.type) {
@@ -66,7 +66,7 @@ export class NetworkCard {
     this.#isPluggedIn = false
   }
 
-  /** From the emulated computer. */
+  /** Handles a packet from the emulated computer. */
   transmit(bytes: Uint8Array<ArrayBuffer>): void {
     const packet = readPacket(bytes)
     if (!packet || this.#address === undefined) return

@@ -124,7 +124,7 @@ export class GameClient {
     }
   }
 
-  /** Until the player stands on a tile or the menu is open. */
+  /** The key press waits until the player stands on a tile or the menu is open. */
   press(one: KeyPress): void {
     if (this.#presses.length < maxPresses) this.#presses.push(one)
   }

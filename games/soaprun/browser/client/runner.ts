@@ -86,7 +86,7 @@ export class Runner {
     return 'begins'
   }
 
-  /** From a room's edge, onto any tile. */
+  /** Walks one tile from a room's edge, onto any tile. */
   cross(heading: Heading): void {
     this.#heading = heading
   }

@@ -77,7 +77,7 @@ export const forests: readonly (Ellipse & { readonly kind: number })[] = [
 
 /** A place that roads lead to. */
 export interface Site extends Place {
-  /** On signs. */
+  /** Signs show this name. */
   readonly name: string
   /** Radius in tiles of the area that is probably land. */
   readonly firm: number

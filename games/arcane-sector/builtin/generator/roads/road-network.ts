@@ -75,7 +75,7 @@ export function layRoads(draft: IslandDraft, seed: number, fronts: DoorFronts): 
   draft.put({ x: pier.head.x - 1, y: pier.head.y }, { type: 'lamppost' })
 }
 
-/** At the forks and ends of roads. */
+/** Places signs and lampposts at the forks and ends of roads. */
 export function furnishRoads(draft: IslandDraft, fronts: DoorFronts): void {
   putSign(draft, { x: startPlace.x - 1, y: startPlace.y }, placeSigns.welcome)
   // The warden is west of the start. New characters face west, so they see her at once.
@@ -108,7 +108,7 @@ function putSign(draft: IslandDraft, place: Place, text: string): void {
   draft.put(place, { type: 'sign', text })
 }
 
-/** On the first free tile that touches this tile diagonally. */
+/** Places the lamppost on the first free tile that touches this tile diagonally. */
 function light(draft: IslandDraft, { x, y }: Place): void {
   for (const [dx, dy] of [
     [1, 1],

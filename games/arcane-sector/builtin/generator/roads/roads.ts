@@ -45,7 +45,7 @@ function paved(tile: number, kind: number): number {
   return tile === tiles.wood || tile === tiles.dirt ? tile : kind
 }
 
-/** From the lake to the sea, two tiles wide. */
+/** The river is two tiles wide and runs from the lake to the sea. */
 export function runRiver(draft: IslandDraft, seed: number): void {
   const rough = noise(landSize, new Random(seed, 'river'), { span: 24, octaves: 4, rough: 0.9 })
   const costs = { [tiles.grass]: 1, [tiles.sand]: 1, [tiles.water]: 1 }
