@@ -57,7 +57,6 @@ function show(content: PushContent): Promise<void> {
   } as NotificationOptions)
 }
 
-/** Opens no page. */
 async function stop(room: string): Promise<void> {
   const subscription = await worker.registration.pushManager.getSubscription()
   if (!subscription) return

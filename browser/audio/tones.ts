@@ -10,7 +10,7 @@ export interface Tone {
   readonly volume?: number
 }
 
-/** Repeats. */
+/** The tune repeats. */
 export interface Tune {
   /** For each step of the voices. */
   readonly stepMs: number

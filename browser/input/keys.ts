@@ -3,7 +3,7 @@
 import { readSettingFields, saveSetting } from '../local-settings.ts'
 
 export interface Action {
-  /** For players. */
+  /** Players see this text. */
   readonly label: string
   /** In the format of `chordOf`. */
   readonly keys: readonly string[]

@@ -56,7 +56,7 @@ export const optionTable = {
   ...filmOption,
 } as const satisfies OptionTable
 
-/** As stored. */
+/** The form of the stored JSON. */
 export type ArcaneOptions = OptionsOf<typeof optionTable>
 
 export const defaultOptions: ArcaneOptions = defaultOptionsOf(optionTable)

@@ -226,7 +226,7 @@ export class ArcaneWorld implements World {
     this.#records.put(monstersKey, this.#state.monsters.save())
   }
 
-  /** Shown by the room's API. */
+  /** The room's API shows this state. */
   publicState(): Json {
     const players = [...this.#state.players].map(({ id, name }) => ({ id, name }))
     const characters = this.characters.count

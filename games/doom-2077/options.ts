@@ -8,7 +8,6 @@ import { seriesOptions } from '../shared/options/series-option.ts'
 import { type OptionsOf, type OptionTable, option } from '../shared/options/table.ts'
 import { integer, list, text } from '../shared/schema/schema.ts'
 
-/** In a rotation. */
 export const maxMaps = 64
 
 const mapName = text({

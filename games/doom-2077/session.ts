@@ -71,7 +71,7 @@ export class DoomSession implements Session {
   #sendsKeepAlive = false
   #lastDatagram: Uint8Array | undefined
   #receivedAt: number
-  /** Since the last datagram. */
+  /** Slots since the last datagram. */
   #silentSlots = 0
   /** Undefined while the address has no player. */
   #connection: PlayerConnection | undefined

@@ -528,7 +528,7 @@ function matchResults(rows: readonly ScoreRow[], startedAt: number): StoryResult
   return { startedAt, players }
 }
 
-/** For players who were absent. */
+/** A sentence for players who were absent. */
 function matchEndText(map: string, whole: boolean, [first]: readonly ScoreRow[]): string {
   if (!whole) return `The match on ${map} was aborted: not enough players`
   return `The match on ${map} ended${first && first.kills > 0 ? `: ${first.name} won with ${first.kills} kills` : ''}`

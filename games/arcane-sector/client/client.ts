@@ -155,7 +155,6 @@ export class Client {
     if (direction !== undefined) this.#sendInGame({ type: 'MOVE', direction })
   }
 
-  /** By a quarter turn. */
   turn(to: (typeof moves)['left' | 'right']): void {
     const now = this.#context.now()
     const asked =
@@ -210,7 +209,7 @@ export class Client {
     if (swapped && from !== to) this.drop(from)
   }
 
-  /** Into a free slot or hand. */
+  /** Moves the item into a free slot or hand. */
   take(item: Item): void {
     const { freeSlot } = this.inventory
     if (freeSlot === undefined) this.#logMessage('Your slots and hands are full.')

@@ -3,7 +3,7 @@ import type { FromClient } from '../packets.ts'
 
 /** Player ids are 0 to 255. */
 export const playerIdCount = 256
-/** For a password and for a name. */
+/** The limit of a password and of a name. */
 export const maxCredentialBytes = 32
 
 /** Empty for a valid name [AS-2.3]. */

@@ -7,7 +7,7 @@ import { isBlocking } from './items.ts'
 
 export interface Exit {
   readonly place: Place
-  /** Away from the door. */
+  /** Faces away from the door. */
   readonly facing: number
 }
 

@@ -80,7 +80,7 @@ function tryStep(monster: Monster, state: WorldState, to: Place): boolean {
   return true
 }
 
-/** Without diagonals. */
+/** The same tile or an adjacent one, without diagonals. */
 function isBeside(a: Place, b: Place): boolean {
   return Math.abs(a.x - b.x) + Math.abs(a.y - b.y) <= 1
 }

@@ -27,7 +27,6 @@ export function loseExperience(player: Player): void {
   player.experience -= Math.floor(above * lost)
 }
 
-/** The warden's answer. */
 export function describeRank({ rank, experience }: Player): string {
   const next = experienceForRank(rank + 1)
   const more =

@@ -112,7 +112,7 @@ export class ClientScreen implements Screen {
     this.#peer.close(reason)
   }
 
-  /** The session also uses this for NOPC, GAME and PONG. */
+  /** The session also sends NOPC, GAME and PONG with this method. */
   send(packet: Unnumbered<FromServer>, packetId = 0n): void {
     this.#peer.send(fromServer.encode({ ...packet, packetId }))
   }

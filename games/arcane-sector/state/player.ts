@@ -90,7 +90,7 @@ export class Player implements Mob, Vitals {
   mana = 10
   /** [AS-15.8] */
   experience = 0
-  /** Monsters killed. */
+  /** The number of killed monsters. */
   kills = 0
   /** The roles of the townspeople who have greeted this player. */
   readonly met: string[] = []

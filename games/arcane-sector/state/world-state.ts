@@ -26,8 +26,8 @@ export interface WorldState {
   readonly townsfolk: SpatialIndex<Townsperson>
   readonly views: Views
   readonly timers: Timers
-  /** For an item or a selection. Ids are never reused. */
+  /** An id for an item or a selection. Ids are never reused. */
   newId(): number
-  /** In the current transaction. */
+  /** Stores the record in the current transaction. */
   saveCharacter(player: Player): void
 }

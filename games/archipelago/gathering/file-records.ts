@@ -20,7 +20,7 @@ export interface SubmittedFile extends PlayerFile {
   readonly bytes: number
 }
 
-/** The id follows. */
+/** The file's id follows the prefix. */
 export const filePrefix = 'gather/file/'
 const textPrefix = 'gather/text/'
 const lastKey = 'gather/last'

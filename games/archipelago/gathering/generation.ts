@@ -95,7 +95,7 @@ export class Generation {
     return true
   }
 
-  /** For changed files, and when the host starts the generation again. */
+  /** Called when files have changed, and when the host starts the generation again. */
   reset(): void {
     const { fence, lease, failure } = this.#record
     if (lease || failure) this.#put({ fence })

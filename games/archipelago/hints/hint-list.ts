@@ -19,7 +19,7 @@ export class HintList {
   #indexByKey = new Map<string, number>()
   /** For each of the slot's own locations with a hint, the hint's index in `#hints`. */
   #indexByOwnLocation = new Map<number, number>()
-  /** Record numbers. */
+  /** The numbers of the records that differ from `#hints`. */
   readonly #unsaved = new Set<number>()
   /** The number of changes since the list was opened. */
   changes = 0

@@ -156,7 +156,7 @@ class LetterCounts {
     this.#left = new Uint16Array(this.#places.size)
   }
 
-  /** In any order. */
+  /** The number of shared characters, in any order. */
   sharedWith(other: Uint32Array): number {
     this.#left.set(this.#counts)
     let shared = 0

@@ -19,7 +19,7 @@ export function stepsForText(characters: number): number {
   return Math.ceil(characters / charactersPerStep)
 }
 
-/** 0 for lists and dicts. */
+/** The cost is 0 for lists and dicts. */
 export function scalarSteps(value: PyValue): number {
   if (typeof value === 'string') return stepsForText(value.length)
   return typeof value === 'bigint' ? Math.ceil(countDigits(value) / digitsPerStep) : 0

@@ -147,7 +147,7 @@ export class MultiworldState {
     return members.length > 0 ? members : [slot]
   }
 
-  /** For all slots. */
+  /** The NetworkPlayers of all slots. */
   networkPlayers(): EncodedJson {
     return this.#lists.players
   }

@@ -7,7 +7,7 @@ import type { Seed } from '../seed/seed.ts'
 const headerBytes = 8
 
 interface SlotChecks {
-  /** The slot's record. */
+  /** The bytes of the slot's record. */
   readonly bytes: Uint8Array
   count: number
 }

@@ -6,7 +6,7 @@ export interface Progress {
   readonly slot: number
   readonly name: string
   readonly game: string
-  /** Checked locations. */
+  /** The number of checked locations. */
   readonly done: number
   readonly total: number
   readonly goal: boolean

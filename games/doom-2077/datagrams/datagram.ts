@@ -21,7 +21,7 @@ export function readFromClient(datagram: Uint8Array): DatagramMessages<FromClien
   return readMessages(fromClient, datagram, messagesPerDatagram, messageLength)
 }
 
-/** Also for the original server, which sometimes sends empty datagrams. */
+/** Also reads datagrams of the original server, which are sometimes empty. */
 export function readFromServer(datagram: Uint8Array): DatagramMessages<FromServer> {
   return readMessages(fromServer, datagram, Infinity, originalLength)
 }

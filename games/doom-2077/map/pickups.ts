@@ -25,7 +25,7 @@ export class Pickups {
     this.#pickups = pickups
   }
 
-  /** At the start of a match. */
+  /** Called at the start of a match. */
   respawnAll(): void {
     this.#takenUntil.clear()
   }

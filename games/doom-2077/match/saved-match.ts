@@ -10,7 +10,7 @@ export const savedMatchKey = 'match'
 
 export interface SavedMatch extends SavedWorldState {
   readonly map: string
-  /** In the rotation. */
+  /** The index of the map in the rotation. */
   readonly rotationIndex: number
   readonly match: MatchState
 }

@@ -7,7 +7,7 @@ export interface ScoreRow {
   readonly deaths: number
 }
 
-/** In a SCOR. */
+/** Limits of a SCOR. */
 const maxBoardRows = 10
 const maxBoardBytes = 1015
 /** SCOR has 16 bits for kills and for deaths. */

@@ -51,7 +51,7 @@ export class Player {
   health = fullHealth
   respawnAt = 0
   pendingPosition: PendingPosition | undefined
-  /** To a set position. */
+  /** When the client last answered a set position. */
   answeredAt = Number.NEGATIVE_INFINITY
   /** [DM-3.6] Undefined on the ground. */
   inAirSince: number | undefined

@@ -56,7 +56,7 @@ export class WorldState {
     return this.#mapState.pickups
   }
 
-  /** With all doors and lifts at rest. */
+  /** All doors and lifts are then at rest. */
   loadLevel(level: Level): void {
     this.#mapState = createMapState(level)
   }
@@ -66,7 +66,7 @@ export class WorldState {
     return movablesAt(this.#mapState, now)
   }
 
-  /** For events that do not depend on the map. */
+  /** Use this for events that do not depend on the map. */
   notifyAll(event: WorldEvent): void {
     for (const player of this.players.values()) player.listener.onEvent(event)
     for (const onlooker of this.spectators) onlooker.onEvent(event)

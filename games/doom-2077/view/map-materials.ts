@@ -6,7 +6,7 @@ import type { Bitmap } from './art/bitmap.ts'
 import type { GameArt } from './game-art.ts'
 import { createMaterial, type Material, type Materials, type SideMaterials } from './raycaster/materials.ts'
 
-/** Such as the arena's court. */
+/** Sectors with this floor are open to the sky, such as the arena's court. */
 const skyFloorFlat = 'FLAT5_4'
 
 export function createMapMaterials(map: Geometry, { walls, flats, sky }: GameArt): Materials {

@@ -11,7 +11,7 @@ type PerSecond = { readonly packets: number; readonly bytes: number }
 export type NodeRow = {
   readonly address: string
   readonly transport: Transport
-  /** Since the node joined. */
+  /** Sent since the node joined. */
   readonly packets: number
   readonly bytes: number
   readonly perSecond: PerSecond

@@ -3,7 +3,7 @@
 /** The rates are averaged over this time. */
 const seconds = 5
 
-/** Averages. */
+/** Averages per second. */
 export interface Rates {
   readonly packets: number
   readonly bytes: number

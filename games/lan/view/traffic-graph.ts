@@ -9,7 +9,7 @@ export interface TrafficSample {
   readonly packets: ReadonlyMap<string, number>
 }
 
-/** The displayed time. */
+/** The length of the displayed time. */
 export const graphMs = 120_000
 
 const ground: Colour = 0x10151d

@@ -10,7 +10,7 @@ export interface ResumeState {
   readonly role: 'new' | 'host' | 'connected'
   /** The id of a host's session. Zeros for other connections. */
   readonly id: Uint8Array
-  /** Part of a message. */
+  /** The bytes of an incomplete message. */
   readonly incomplete: Uint8Array
 }
 

@@ -38,7 +38,7 @@ function sceneAround(field: WatchedField, board: Board, who: OtherPlayer, still:
   }
 }
 
-/** By a whole number, centred. */
+/** The scale is a whole number, and the picture is centred. */
 function enlarged({ surface }: ScenePainter, size: Size): Pixels {
   const scale = Math.max(1, Math.floor(Math.min(size.width / surface.width, size.height / surface.height)))
   const [left, top] = [

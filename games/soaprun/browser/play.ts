@@ -24,7 +24,7 @@ import { sounds, type TuneName, tunes } from './client/sounds.ts'
 import { hasTouchScreen, Panel } from './panel.ts'
 import { Renderer } from './renderer.ts'
 
-/** While the page is hidden. */
+/** The interval of updates while the page is hidden. */
 const unseenMs = 500
 /** In CSS pixels. */
 const panelWidth = 272

@@ -6,9 +6,9 @@ import { type FromServer, fromServer } from '../packets.ts'
 import { type FieldPacket, frameMs } from './client/figure.ts'
 import { Figures } from './client/figures.ts'
 
-/** After a pause. */
+/** The limit of frames that are simulated after a pause. */
 const maxFrames = 150
-/** On every map. */
+/** This tile is wall on every map. */
 const wall = 1
 
 export class WatchedField {
@@ -20,7 +20,7 @@ export class WatchedField {
   changes = 0
   /** In frames of 17 ms. */
   age = 0
-  /** Since the last `takeChanged`. */
+  /** Cells that have changed since the last `takeChanged`. */
   #changed: Node[] | 'all' = []
   #attributes = new Uint8Array(256)
   #rooms: Extract<FromServer, { readonly type: 'Room' }>[] = []
@@ -32,7 +32,7 @@ export class WatchedField {
     this.figures.clear()
   }
 
-  /** Without figures. */
+  /** The copy has no figures. */
   copy(): WatchedField {
     const copy = new WatchedField()
     copy.#attributes = this.#attributes
@@ -70,7 +70,7 @@ export class WatchedField {
     }
   }
 
-  /** Since the last call. */
+  /** The cells that have changed since the last call. */
   takeChanged(): readonly Node[] | 'all' {
     const changed = this.#changed
     this.#changed = []

@@ -8,7 +8,6 @@ import type { SoaprunOptions } from '../options.ts'
 export const statuses = { suspend: 0, idle: 1, dead: 2, goal: 3, ghost: 4 } as const
 export type Status = (typeof statuses)[keyof typeof statuses]
 
-/** Bits. */
 export const items = { sword: 1, crown: 2, shield: 4 } as const
 
 /** [SR-3.16] */
@@ -43,7 +42,7 @@ export interface PlayerResumeData {
   readonly y: number
   /** Whether the player has made their first move and so is visible to other players. */
   readonly entered: boolean
-  /** In this life. */
+  /** Whether the player has left the corpse of this life. */
   readonly corpseMade: boolean
   /** In milliseconds of `GameContext.now()`, or 0 for never. */
   readonly swordSince: number
@@ -88,7 +87,7 @@ export class Player {
   client: PlayerClient | undefined
   /** [SR-7.7] When an absent player leaves, in milliseconds of `GameContext.now()`. */
   absentUntil: number | undefined
-  /** Since the last accepted walk. */
+  /** Walks refused since the last accepted one. */
   refusals = 0
   /** Consecutive ticks for which a deadly walker has overlapped the player. */
   ticksOverlapped = 0

@@ -2,7 +2,7 @@
 import { giveItem, items, type Player, statuses } from '../players/player.ts'
 import { giveToPlayer, homeNode, respawnAt, type Unit, type UnitBehaviour, type UnitContext } from './unit.ts'
 
-/** After the first tick. */
+/** A dropped shield stays at its place for this many ticks after the first one. */
 const ticksLying = 100
 
 /** [SR-5.9] */

@@ -233,7 +233,6 @@ export const letterReplacements: { readonly [type in UnitType]?: { readonly [let
   Cross: { 1: 'n', 2: 'N', 3: 'U' },
 }
 
-/** A ghostly pursuer. */
 export const avenger: Rows = [
   '................',
   '.....KKKKKK.....',

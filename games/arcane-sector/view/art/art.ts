@@ -25,7 +25,7 @@ export interface Art {
   readonly grounds: { readonly [ground in GroundName]: readonly Texture[] }
   /** By facing. */
   readonly skies: readonly Texture[]
-  /** In place of a sky. */
+  /** Caves show this in place of a sky. */
   readonly dark: Texture
   readonly rock: Faces
   /** The broken upper edge of mountains. */
@@ -43,7 +43,7 @@ export interface Art {
   readonly hand: Image
   /** The button that casts a spell, 16 x 16 pixels. */
   readonly spark: Image
-  /** For wood and stone. */
+  /** The grain of wood and stone. */
   readonly grain: Grain
 }
 

@@ -22,7 +22,7 @@ export function waterFloor(ground: GroundName, size: number, variant: (look: num
   }
 }
 
-/** Above indoor tiles only. */
+/** Only indoor tiles have a ceiling. */
 export function ceiling(ground: GroundName, size: number, variant: (look: number) => number): DrawTile {
   return (tile, drawing) => {
     if (tile.place.y < firstIndoorRow) return

@@ -62,7 +62,7 @@ export class Rasterizer {
   /** The farthest depth of each block at the last update. */
   readonly #farthest: Float32Array
   #drawnAtUpdate = 0
-  /** Straight ahead. */
+  /** The column straight ahead. */
   #centre: number = middle
   /** The first and the end column to draw on. During a turn they are a part of the picture. */
   #from = 0
@@ -152,7 +152,7 @@ export class Rasterizer {
       }
   }
 
-  /** Over the existing pixels. */
+  /** Draws over the existing pixels. */
   floor({ left, right, near, far, y }: HorizontalFace, texture: Texture): void {
     if (far <= nearest) return
     const ends = [rowOf(y, Math.max(near, nearest)), rowOf(y, far)]

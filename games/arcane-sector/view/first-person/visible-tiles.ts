@@ -14,9 +14,9 @@ export interface SeenTile {
   /** Tiles outside the map are water. */
   readonly kind: number
   readonly look: number
-  /** Ahead of the viewer. */
+  /** Rows ahead of the viewer. */
   readonly row: number
-  /** To the right of the viewer. */
+  /** Columns to the right of the viewer. */
   readonly column: number
   /** Metres to the right to the middle of the tile. */
   readonly x: number

@@ -18,7 +18,7 @@ export const textColours: readonly Colour[] = [
 ]
 /** Also the colour of the byte 0x0f. */
 export const defaultColour: Colour = 0xefe8d6
-/** The name at the mouse. */
+/** The colour of the name at the mouse. */
 export const nameColour: Colour = textColours[3]!
 
 /** The letters 0x20 to 0x7d, eight rows each. A row is a base-32 digit, whose highest bit is the leftmost pixel. */
@@ -72,7 +72,7 @@ export function widthOf(signs: readonly Glyph[]): number {
 type Dots = readonly (readonly [x: number, y: number])[]
 
 export class Font {
-  /** From 0x20 on. */
+  /** The first letter is 0x20. */
   readonly #letters: readonly { readonly face: Dots; readonly edge: Dots }[] = font.split(' ').map((rows) => {
     const face = [...rows].flatMap((digit, y) =>
       columnsOf(Number.parseInt(digit, 32)).map((x) => [x, y] as const),

@@ -55,7 +55,6 @@ export class Hud {
     if (mouse && name) this.#name(on, mouse, name)
   }
 
-  /** Fills from one end. */
   #bar(on: Painting, box: Box, value: number, most: number, ramp: Ramp, from: 'left' | 'right'): void {
     const filled = most > 0 ? Math.round((box.width * Math.min(value, most)) / most) : 0
     const left = from === 'left' ? box.left : box.left + box.width - filled

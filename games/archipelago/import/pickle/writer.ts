@@ -56,7 +56,6 @@ export function writePickle(value: WritableValue): Uint8Array {
 
 class PickleWriter {
   readonly #out = new Writer(4096)
-  /** Memo indexes. */
   readonly #memo = new Map<PickleClass | NamedTupleInstance, number>()
 
   constructor() {

@@ -2,7 +2,7 @@ import { type FromClient, pingBytes } from '../../packets.ts'
 
 /** [DM-2.4] Milliseconds between two PINGs. The room's answers show that the connection works. */
 const pingMs = 3000
-/** After a refusal. */
+/** The wait after a refusal. */
 const retryMs = 3000
 /** KICK reasons after which the client does not retry. */
 const finalReasons: readonly string[] = ['Kicked.', 'Banned.', 'Erased.']

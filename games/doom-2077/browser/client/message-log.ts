@@ -26,7 +26,7 @@ export class MessageLog {
     this.#chat = [...this.#chat, this.#append(text, at)].slice(-maxLines)
   }
 
-  /** Not to the titles and the chat on the screen. */
+  /** The line does not appear among the titles and the chat on the screen. */
   addToLog(text: string, at: number): void {
     this.#append(text, at)
   }

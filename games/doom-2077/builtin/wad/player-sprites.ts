@@ -10,7 +10,6 @@ import { drawChaingun, drawFists, drawPistol, drawShotgun } from '../../view/art
 import { bloodNames, burstingPoses, dyingPoses, type HandName, sidedPoses } from './lump-names.ts'
 import { trimSprite } from './picture-lumps.ts'
 
-/** Over the ground. */
 const eyeHeight = 41
 /** Slightly larger than life, as in the original client. */
 const pixelsPerUnit = 0.62

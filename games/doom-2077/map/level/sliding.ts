@@ -45,7 +45,7 @@ export class WallSliding {
     return from
   }
 
-  /** To the radius or, if that was smaller, to the previous distance. */
+  /** Pushes the point to the radius or, if that was smaller, to the previous distance. */
   #pushOffWalls(from: Point, to: Point, movables: Movables): Point {
     let at = to
     this.#grid.visitAlongPath(to, to, playerRadius, (number) => {

@@ -46,7 +46,7 @@ export class EchoProbes {
     return answered.length > 0
   }
 
-  /** For the newest echo, or 0 if the client has sent none. */
+  /** The delay of the newest echo, or 0 if the client has sent none. */
   get echoDelayMs(): number {
     return this.#lastEcho?.delayMs ?? 0
   }

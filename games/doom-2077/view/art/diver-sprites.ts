@@ -134,7 +134,7 @@ function gun(kick: number, fires: boolean): Part[] {
   return parts
 }
 
-/** To the side. `sunk`: in map units. */
+/** The rotation to the side. `sunk`: in map units. */
 const fallRotations: readonly (readonly [cos: number, sin: number, sunk: number])[] = [
   [0.9848, 0.1736, 0],
   [0.9063, 0.4226, 3],

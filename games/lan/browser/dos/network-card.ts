@@ -6,7 +6,7 @@ import { readPacket } from '../../traffic/ipx-packet.ts'
 import { echoSocket } from '../../traffic/sockets.ts'
 
 interface NetworkCardEvents {
-  /** To the room. */
+  /** Sends a packet to the room. */
   send(packet: Uint8Array<ArrayBuffer>): void
   /** [LAN-7.3] */
   joined(address: NodeAddress): void
@@ -15,7 +15,7 @@ interface NetworkCardEvents {
    * the address. That connection may close soon, so call `opened` again.
    */
   addressChecked(isAccepted: boolean): void
-  /** To the emulated computer. */
+  /** Delivers a packet to the emulated computer. */
   deliver(packet: Uint8Array): void
 }
 

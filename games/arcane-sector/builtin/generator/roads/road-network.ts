@@ -13,7 +13,7 @@ interface Road {
   readonly from: End
   readonly to: End
   readonly kind?: number
-  /** Halfway along the road. */
+  /** The sign stands halfway along the road. */
   readonly sign?: keyof typeof placeSigns
 }
 

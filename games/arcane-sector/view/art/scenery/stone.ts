@@ -35,7 +35,7 @@ export function drawCrest(grains: { broad: Grain; fine: Grain }, light: number):
   })
 }
 
-/** 5 by 3 m of squared stones. */
+/** The wall is 5 by 3 m. */
 export function drawWall(fine: Grain): Painting {
   const painting = new Painting(160, 96)
   const random = new Random(3, 'wall')
