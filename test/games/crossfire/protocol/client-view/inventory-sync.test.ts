@@ -93,7 +93,8 @@ describe('[CF-7.21] the ground list', () => {
 
 it('[CF-7.14] weights above those of the packets are sent as the largest weight', () => {
   const { arena, ann, said, told } = looking()
-  const coins = arena.give(ann, 'coin_gold', 2 ** 31)
+  const coins = arena.give(ann, 'coin_gold')
+  coins.count = 2 ** 31
   const bag = arena.lay('bag', 0, 0)
   bag.inside!.push({ ...coins, tag: 9999, location: { in: 'container', container: bag } })
   told()
