@@ -26,7 +26,7 @@ export function runPendingMachines(game: GameState): void {
   let left = maxWorkPerTransaction
   for (let round = 0; round < maxRounds; round++) {
     const levels = game.levels.levelsWithPendingWork()
-    if (levels.length === 0) return
+    if (levels.length === 0) break
     for (const level of levels) {
       for (const touch of level.machinery.takeChangedCells(Math.min(maxCellsPerRound, left)))
         left -= processCell(game, level, touch)

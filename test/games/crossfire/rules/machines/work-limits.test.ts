@@ -88,6 +88,17 @@ it('[CF-20.10] moved things count as work, which is charged to the player who ca
   expect(yard.spent - before).toBeGreaterThanOrEqual(16 * 900)
 })
 
+it('[CF-16.7] [CF-20.10] work is also charged if all of it is done in one transaction', async () => {
+  const grates = 'arch grate\nx 1\nconnected 1\nend\n'.repeat(500)
+  const map = `arch map\nwidth 2\nheight 1\nend\narch meadow\nend\narch meadow\nx 1\nend\narch lever\nconnected 1\nend\n${grates}`
+  const yard = await openImportedYard(archFolder, { ...mapsFolder, 'maps/land/hill': strToU8(map) })
+  const ann = yard.join('Ann', 0, 0)
+  yard.tick(4)
+  const before = yard.spent
+  yard.type(ann, 'apply')
+  expect(yard.spent - before).toBeGreaterThanOrEqual(16 * 500)
+})
+
 const long = `msg\n${`${'x'.repeat(9999)}\n`.repeat(6)}endmsg\n`
 it.each([
   ['spells of traps', 'type 155\nhp 9999\narch blast\nend\n', 63],
