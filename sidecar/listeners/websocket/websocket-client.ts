@@ -57,6 +57,8 @@ export class WebSocketClient implements TransportClient, RegisteredClient, Buffe
   #isPaused = false
   #overrunBytes = 0
   #pingedAt: number
+  /** Number of pings and pongs since the last sweep. */
+  #controlFrames = 0
 
   constructor(
     connection: AcceptedWebSocket,
@@ -78,6 +80,7 @@ export class WebSocketClient implements TransportClient, RegisteredClient, Buffe
     webSocket.on('message', (data, isBinary) =>
       containFault(context.log, this, () => this.#onMessage(data, isBinary)),
     )
+    for (const kind of ['ping', 'pong'] as const) webSocket.on(kind, () => this.#onControlFrame())
     // The message was too large or malformed. The library ws has already responded with 1009, 1002 or 1007.
     webSocket.on('error', () => this.#context.counters.countRejection('malformed'))
     webSocket.once('close', () => this.disconnect('client closed'))
@@ -164,11 +167,16 @@ export class WebSocketClient implements TransportClient, RegisteredClient, Buffe
 
   /** Runs once a second. */
   checkTimeouts(now: number): void {
+    this.#controlFrames = 0
     if (this.#slowConsumer.isTooSlow(this.#unreadBytes, now)) return this.#terminate('slow')
     if (this.#isClosed) return
     if (now - this.#pingedAt < webSocketLimits.pingMs) return
     this.#pingedAt = now
     this.#webSocket.ping()
+  }
+
+  #onControlFrame(): void {
+    if (++this.#controlFrames > webSocketLimits.controlFramesPerSecond) this.#terminate('flood')
   }
 
   #onMessage(data: RawData, isBinary: boolean): void {
