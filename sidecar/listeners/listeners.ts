@@ -277,15 +277,33 @@ export class Listeners {
     ]
   }
 
-  #createRoom({ name, generation }: Assignment): AssignedRoom {
+  #createRoom(assignment: Assignment): AssignedRoom {
+    const { name, generation } = assignment
     const room = {
       generation,
       addressCounts: new AddressCounts(),
       log: createRoomLog(this.#settings.log, name),
-      slots: [],
+      slots: this.#takeBackSlots(assignment),
     }
     this.#rooms.set(name, room)
     return room
+  }
+
+  /** [LINK-13] Removes the assigned listeners that still have their ports from the handed-over room of this name. */
+  #takeBackSlots({ name, doors }: Assignment): ListenerSlot[] {
+    const taken: ListenerSlot[] = []
+    for (const [room, drainingName] of this.#drainingRooms) {
+      if (drainingName !== name) continue
+      room.slots = room.slots.filter((slot) => {
+        const isAssigned = doors.some((definition) => isSameListener(slot.spec.definition, definition))
+        if (!isAssigned || !slot.listener?.resumeAccepting) return true
+        slot.listener.resumeAccepting()
+        taken.push(slot)
+        return false
+      })
+      if (room.slots.length === 0) this.#drainingRooms.delete(room)
+    }
+    return taken
   }
 
   #createContext(

@@ -38,6 +38,8 @@ export interface Listener {
   update(spec: ListenerSpec): void
   /** Resolves when the port is free; for UDP at once, because connected clients need the port. */
   stopAccepting(): Promise<void>
+  /** Clients are accepted again after `stopAccepting`. Absent: another listener can open the port. */
+  resumeAccepting?(): void
   /** Also notifies the room. Resolves when the port is free. */
   close(reason: string): Promise<void>
   /** Resolves when the last client's socket has closed, which is at most 5 s after `close`. */

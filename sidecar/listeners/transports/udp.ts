@@ -105,6 +105,10 @@ export class UdpListener implements Listener {
     this.#isStopped = true
   }
 
+  resumeAccepting(): void {
+    this.#isStopped = false
+  }
+
   async close(reason: string): Promise<void> {
     this.#clients.disconnectAll(reason)
     await new Promise<void>((resolve) => this.#socket.close(resolve))

@@ -1,3 +1,4 @@
+import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -333,6 +334,30 @@ describe('a room that other sidecars now serve', () => {
     other.write(encodeTestFrame('here'))
     expect(await readBytes(other, 6)).toContain('here')
     expect(room.dropped).toEqual([])
+  })
+
+  it('[LINK-13] accepts new UDP clients at the port of its UDP players when it is assigned again', async () => {
+    start()
+    const port = await findFreePort()
+    const definition: ListenerDefinition = { transport: 'udp', port }
+    const join = async () => {
+      const client = createSocket('udp4')
+      client.send('hello', port, '127.0.0.1')
+      const [datagram] = await once(client, 'message')
+      client.close()
+      return String(datagram)
+    }
+    await open(definition)
+    expect(await join()).toBe('hello')
+    for (let times = 0; times < 2; times++) {
+      await listeners.handOverRoom('echo/harbor')
+      expect(await open(definition)).toEqual([port])
+      expect(listeners.statuses()).toEqual([{ name: 'echo/harbor', transport: 'udp', asked: port, port }])
+      expect(await join()).toBe('hello')
+    }
+    await listeners.removeRoom('echo/harbor')
+    expect(room.dropped).toEqual(['echo/harbor'])
+    await Promise.all(room.sessions.seen.map(({ ended }) => ended))
   })
 
   it('[LINK-13] ends at once if nobody plays, and with the sidecar', async () => {
