@@ -9,7 +9,6 @@ import { readView } from './view-difference.ts'
 const directionOffsets = ['0,-1', '1,-1', '1,0', '1,1', '0,1', '-1,1', '-1,0', '-1,-1'] as const
 /** Maximum checks of a fight, each some ticks apart, before it counts as lost. */
 const maxChecks = 80
-/** Compared stats, by their protocol names. */
 const statNames = ['maxhp', 'wc', 'ac', 'dam', 'resistPhysical', 'speed', 'weaponSpeed'] as const
 
 export interface FightResult {

@@ -4,7 +4,6 @@
 /** One pattern for each server. The first group that matches is the value. */
 type Patterns = readonly [real: RegExp, ours: RegExp]
 
-/** Facts with one value. */
 const facts: { readonly [fact: string]: Patterns } = {
   ac: [/\(ac([+-]\d+)\)/, /rmour class ([+-]?\d+)/],
   armour: [/\(armour ([+-]\d+)\)/, /armour ([+-]?\d+) percent/],

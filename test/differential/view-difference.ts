@@ -10,7 +10,6 @@ type LayerKind = (typeof layerKinds)['real'][number]
 const allKinds = [...new Set(layerKinds.real)]
 
 export interface CellView {
-  /** Face names by the kind of layer. */
   readonly faces: { readonly [kind in LayerKind]?: string }
   /** Brightness from 0 (dark) to 255 (bright). */
   readonly light: number | undefined

@@ -19,7 +19,6 @@ const files = 40
 const slotsPerFile = seed.players.length / files
 const discordOf = (file: number) => `${100_000_000_000_000_000n + BigInt(file)}`
 
-/** The YAML file of a player with some slots of the seed. */
 const yamlOf = (file: number) =>
   seed.players
     .slice(file * slotsPerFile, (file + 1) * slotsPerFile)

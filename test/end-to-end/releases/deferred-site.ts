@@ -6,7 +6,6 @@ import { dataLoaders } from '../../../cli/bundle/data-files.ts'
 import { applyEdits, code, root, text, tokens } from './build.ts'
 import type { Release } from './edits.ts'
 
-/** The Worker, and its objects in the Workers of their classes. */
 const parts = {
   worker: `
     import { createApp } from './workers/app.ts'

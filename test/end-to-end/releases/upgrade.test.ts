@@ -42,7 +42,6 @@ function nextBuild(): string {
  */
 type Resting = () => Promise<void>
 
-/** A player in Soaprun's default room who has drawn a tile. */
 async function drawn(door: number): Promise<Resting> {
   const client = await SoaprunClient.seated(door)
   await client.draw(14, { x: 30, y: 24 })
@@ -53,7 +52,6 @@ async function drawn(door: number): Promise<Resting> {
   }
 }
 
-/** A player in Arcane Sector's default room who holds a scroll. */
 async function holding(door: number): Promise<Resting> {
   const scroll = firstId + 2n
   const client = await ArcaneClient.joined(door, 1)
@@ -66,7 +64,6 @@ async function holding(door: number): Promise<Resting> {
   }
 }
 
-/** A player in Crossfire's default room who has dropped a coin. */
 async function dropped(door: number): Promise<Resting> {
   const client = await CrossfireClient.overTcp('today', door)
   await client.join('Cora')

@@ -137,7 +137,6 @@ export class SoaprunClient {
     return this.ask({ type: 'DrFl', ...this.place, tile, nodes }, 'Flds')
   }
 
-  /** The 336 tiles of a room. */
   async room(x: number, y: number): Promise<Uint8Array> {
     const answer = await this.ask({ type: 'Room', x, y }, 'Room')
     if (answer.x !== x || answer.y !== y) throw new Error(`asked for room ${x},${y}, given another`)

@@ -168,6 +168,8 @@ describe('after a restart', () => {
   })
 })
 
+// ---- Random actions ---------------------------------------------------------------------------------------------
+
 const who = fc.nat(3)
 /** A number that selects an item: mostly a nearby or carried item by its position, otherwise any id. */
 const item = fc.nat(40)

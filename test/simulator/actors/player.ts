@@ -119,7 +119,7 @@ export class Player implements TransportClient {
     else this.#call!.sendFrame(frame)
   }
 
-  /** Stops sending, and disconnects once the last message has left. */
+  /** Disconnects once the last message has left. */
   leave(): void {
     if (this.gone) return
     this.#leaving = true

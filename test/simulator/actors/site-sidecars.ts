@@ -57,7 +57,6 @@ interface Open {
   left: number | undefined
 }
 
-/** A simulated sidecar process. */
 class SiteSidecar extends TimerOwner {
   readonly id: string
   readonly listeners = new Map<string, Open>()

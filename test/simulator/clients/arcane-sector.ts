@@ -105,6 +105,8 @@ export class ArcaneSectorClient implements ClientModel {
     return this.#over && ['bye', 'ENTR while playing'].includes(reason)
   }
 
+  // ---- Requests ----------------------------------------------------------------------------------------------------
+
   nextFrame(): Frame | undefined {
     if (this.#over) return undefined
     switch (this.#at) {
@@ -188,6 +190,8 @@ export class ArcaneSectorClient implements ClientModel {
     const near = [...this.#underfoot, ...this.#slots].filter(({ gfxId = '' }) => !gfxId.startsWith('switch'))
     return this.#random.choose([...near, noItem]).id
   }
+
+  // ---- Frames from the room ----------------------------------------------------------------------------------------
 
   onFrame(received: Frame, records: DurableRecords): void {
     if (typeof received === 'string') throw new InvariantError('frames are bytes', received)

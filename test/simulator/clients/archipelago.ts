@@ -144,6 +144,8 @@ export class ArchipelagoClient implements ClientModel {
     }
   }
 
+  // ---- Requests --------------------------------------------------------------------------------------------------
+
   #command(command: (typeof commands)[number][1]): Frame {
     switch (command) {
       case 'add':
@@ -275,6 +277,8 @@ export class ArchipelagoClient implements ClientModel {
   #location(which: (location: number) => boolean = () => true): number {
     return this.#random.choose([...this.#seed.locations(this.slot).ids].filter(which))
   }
+
+  // ---- Frames from the room --------------------------------------------------------------------------------------
 
   onFrame(received: Frame, records: DurableRecords): void {
     if (typeof received !== 'string') throw new InvariantError('frames are text', `${received.length} bytes`)

@@ -24,7 +24,7 @@ export interface StoredObject {
   readonly inside?: readonly StoredObject[]
 }
 
-/** An object as the client sees it. `location`: 0 for the ground, or the tag of a player or container. */
+/** `location`: 0 for the ground, or the tag of a player or container. */
 interface SeenObject {
   readonly location: number
   readonly name: string

@@ -45,7 +45,6 @@ export class DoomClient implements ClientModel {
   #acceptedAt = Number.NEGATIVE_INFINITY
   #place: Position | undefined
   #echo: Position | undefined
-  /** Players on the loaded map. */
   #others = new Map<number, Other>()
   #loadedAt = Number.NEGATIVE_INFINITY
   #received: string[] = []

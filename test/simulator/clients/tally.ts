@@ -46,7 +46,7 @@ export class TallyClient implements ClientModel {
   readonly #wanted: number[] = []
   duesTold = 0
   dueAt = Number.NEGATIVE_INFINITY
-  /** The scheduler's time, without clock skew, in milliseconds. */
+  /** In milliseconds, without clock skew. */
   readonly now: () => number
 
   constructor(n: number, random: SeededRandom, now: () => number) {

@@ -52,7 +52,7 @@ class Instance<T> extends TimerOwner {
   batch = 0
   durable = 0
   dirty = false
-  /** Whether the instance's later writes will be lost. */
+  /** Later writes of the instance will be lost. */
   doomed = false
   readonly waiting: { readonly batch: number; readonly run: () => void }[] = []
   readonly written: { readonly batch: number; readonly resolve: () => void }[] = []

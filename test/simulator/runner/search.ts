@@ -51,7 +51,7 @@ export async function explainFailure(
   ].join('\n')
 }
 
-/** Runs the plan of a seed without these steps, and logs every event. */
+/** Logs every event. */
 export async function replay(
   model: GameModel,
   plan: Plan,

@@ -11,11 +11,9 @@ export type Fault =
   | { readonly kind: 'lose'; readonly when: 'now' | 'before message' | 'after message' }
   /** The next commit is lost, or is done without a confirmation. The instance ends. */
   | { readonly kind: 'commit'; readonly fate: 'lost' | 'unheard' }
-  /** Commits take `ms` milliseconds. */
   | { readonly kind: 'slow disk'; readonly ms: number }
   /** The `nth` write from now throws. */
   | { readonly kind: 'write'; readonly nth: number }
-  /** All writes fail for `ms` milliseconds. */
   | { readonly kind: 'full disk'; readonly ms: number }
   | { readonly kind: 'sleep' }
   /** A fault of a sidecar's link or of a client's socket. */
@@ -25,7 +23,6 @@ export type Fault =
   /** A client does not read its own socket for `ms` milliseconds. */
   | { readonly kind: 'slow reader'; readonly who: number; readonly ms: number }
   | { readonly kind: 'sidecar'; readonly who: number; readonly what: 'dies' | 'drains' | 'rival' }
-  /** The room refuses a sidecar's token for `ms` milliseconds. */
   | { readonly kind: 'token'; readonly who: number; readonly ms: number }
   /** The clock of the room or of a sidecar jumps. */
   | { readonly kind: 'clock'; readonly byMs: number; readonly who?: number }

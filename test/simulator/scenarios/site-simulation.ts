@@ -132,7 +132,6 @@ class Site {
   /** Some sites have none. */
   readonly #carriers: SiteSidecars | undefined
   #broken: InvariantError | undefined
-  /** Whether the Directory may have lost tombstones. */
   #forgot = false
   readonly #directory: SimulatedObject<Directory & ObjectInstance>
   readonly #rooms: ReadonlyMap<Name, SimulatedObject<Room>>

@@ -86,6 +86,8 @@ export class Client {
     this.#pass = pass
   }
 
+  // ---- Sending ----------------------------------------------------------------------------------------
+
   send(packet: FromClient): ReceivedPacket[] {
     this.peer.send(packet)
     return this.look()
@@ -125,6 +127,8 @@ export class Client {
     return told
   }
 
+  // ---- State ------------------------------------------------------------------------------------------
+
   /** In the order of arrival. The location 0 is the ground. */
   at(location: number): KnownItem[] {
     return [...this.things.values()].filter((thing) => thing.location === location)
@@ -156,6 +160,8 @@ export class Client {
     const order = this.dialect === 'today' ? -1 : 1
     return layers.sort(([a], [b]) => order * (a - b)).map(([, face]) => face)
   }
+
+  // ---- Handling packets -------------------------------------------------------------------------------
 
   #take(packet: ReceivedPacket): void {
     switch (packet.type) {
