@@ -171,6 +171,12 @@ describe('[CF-16.6] after a restart', () => {
     },
   )
 
+  it('an earlier session does not continue after a login with the name in other case', async () => {
+    const [{ world }] = await Town.with('Ann')
+    const claims = (['bob', 'BOB', 'Bob'] as const).map((name, at) => world.claimLogin(name, [2, 3, 2][at]!))
+    expect(claims).toEqual([true, true, false])
+  })
+
   it('queued commands are acknowledged but not executed', async () => {
     const [town, ann] = await Town.with('Ann')
     for (let packet = 1; packet <= 9; packet++) ann.send({ type: 'ncom', packet, repeat: -1, text: 'south' })

@@ -80,8 +80,9 @@ export class CrossfireRoom extends CrossfireWorld {
 
   /** If several sessions play the character, only the latest continues after a restart. */
   claimLogin(name: string, since: number): boolean {
-    if ((this.#latestLogin.get(name) ?? since) > since) return false
-    this.#latestLogin.set(name, since)
+    const key = name.toLowerCase()
+    if ((this.#latestLogin.get(key) ?? since) > since) return false
+    this.#latestLogin.set(key, since)
     return true
   }
 

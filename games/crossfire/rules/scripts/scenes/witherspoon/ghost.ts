@@ -6,6 +6,7 @@ import { rollDie, rollInRange } from '../../../../model/state/dice.ts'
 import type { Player, Thing } from '../../../../model/state/game-state.ts'
 import { setMood } from '../../../../model/things/moods.ts'
 import { changeArchetype, consume, putThing, removeThing } from '../../../../model/things/move-things.ts'
+import { maxPilesInPack } from '../../../../model/things/pile-limits.ts'
 import { nameOf, withContents } from '../../../../model/things/thing.ts'
 import { isBusy, memoryOf, planTask, takeDueTask } from '../../dialogue/creature-memory.ts'
 import { type ScriptCall, speak, type TimeCall } from '../../dialogue/script-call.ts'
@@ -146,6 +147,10 @@ export function digGrave({ game, player }: ScriptCall): boolean {
   else if (player.inventory.some(isShovel)) tell(player, 'You dig with your shovel.')
   else {
     tell(player, 'You would dig, had you something to dig with.')
+    return false
+  }
+  if (player.inventory.length + 2 > maxPilesInPack) {
+    tell(player, 'You cannot carry more things.')
     return false
   }
   learn(player, 'dug')

@@ -59,6 +59,12 @@ it('[CF-23.18] the ghost asks for its body, which a player who can dig finds by 
   yard.stand(ann, 9, 8)
   expect(yard.type(ann, 'south').at(-1)).toContain('something to dig with')
   yard.give(ann, 'arch shovel_1')
+  const full = Array.from({ length: 99 - ann.player.inventory.length }, (_, n) =>
+    yard.give(ann, 'arch shovel_1', 1, { text: String(n) }),
+  )
+  yard.stand(ann, 9, 8)
+  expect([yard.type(ann, 'south').at(-1), carried()]).toEqual(['You cannot carry more things.', []])
+  for (const each of full) removeThing(each)
   yard.stand(ann, 9, 8)
   expect(yard.type(ann, 'south')).toContain('You find a body, and a dagger in it!')
   expect([carried(), stage()]).toEqual([['1 tortured body', '1 strange dagger'], 20])
