@@ -43,7 +43,7 @@ const chatLimit = { perSecond: 2, burst: 4 } as const
 const joinLimit = { perSecond: 1, burst: 4 } as const
 /** [DM-2.10] Minimum milliseconds between two KICKs to an unknown address that sends MOVEs. */
 const unknownKickIntervalMs = 5000
-/** [DM-1.4] About a session's bad datagrams. */
+/** [DM-1.4] Log lines about a session's bad datagrams. */
 const logLimit = { perSecond: 0.1, burst: 3 } as const
 /** [DM-8.8] For one datagram, and the number of examined lines that costs one step. */
 const [maxLineChecks, lineChecksPerStep] = [100_000, 8]

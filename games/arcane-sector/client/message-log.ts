@@ -63,7 +63,7 @@ export function parseTextRuns(line: string): readonly TextRun[] {
   return runs
 }
 
-/** For screen readers. */
+/** Screen readers get this text. */
 export function plainText(line: string): string {
   return parseTextRuns(line)
     .map((run) => ('rune' in run ? `[${runeName(run.rune)}]` : run.text))

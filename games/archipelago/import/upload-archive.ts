@@ -14,7 +14,7 @@ export interface SeedUpload {
 }
 interface ArchiveFile {
   readonly name: string
-  /** Unpacked when read. */
+  /** The content is unpacked when it is read. */
   readonly chunks: ByteChunks
 }
 

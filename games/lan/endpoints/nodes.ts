@@ -1,4 +1,4 @@
-// [LAN-6.1] Nodes only seem to play the listed games.
+// [LAN-6.1] The room guesses the games from the sockets.
 import type { Transport } from '../../../wire/net/framing.ts'
 import { formatNodeAddress } from '../addresses/node-address.ts'
 import type { LanNode } from '../traffic/node.ts'

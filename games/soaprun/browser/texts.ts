@@ -58,7 +58,7 @@ function causeOf(killer: UnitType | undefined): string {
   }
 }
 
-/** For screen readers. */
+/** Screen readers get this text. */
 export function describeGame(game: GameClient | undefined): string {
   if (!game?.isShown) return 'Joining …'
   const { self } = game

@@ -119,7 +119,7 @@ const mirrored = (rows: Rows): Rows => rows.map((row) => [...row].reverse().join
 const lifted = (rows: Rows): Rows => [...rows.slice(1), ...blank]
 /** One pixel down, for breathing. */
 const bent = (rows: Rows): Rows => [...blank, ...rows.slice(0, 11), ...rows.slice(12)]
-/** Half the height, on the ground. */
+/** The sprite has half its height and lies on the ground. */
 const flat = (rows: Rows): Rows => [
   ...Array.from({ length: side / 2 }, () => blank[0]!),
   ...rows.filter((_, y) => y % 2 === 1),

@@ -12,7 +12,7 @@ const minWallDistance = 2
 /** Sideways, as fractions of the largest offset that the distance tolerance allows. */
 const detourOffsets = [0.25, -0.25, 0.5, -0.5, 0.75, -0.75, 1, -1] as const
 
-/** The limit of lines for detours takes about 3 ms. */
+/** Detours that examine this many lines take about 3 ms. */
 const maxLineChecks = 100_000
 
 export class WalkChecker {
