@@ -1,6 +1,7 @@
 import { number, object, optional, parse, text } from '../../games/shared/schema/schema.ts'
 import { addressLimitKey, maskAddress } from '../../wire/net/ip-address.ts'
 import type { Clock } from '../../wire/util/clock.ts'
+import { maxDateMs } from '../../wire/util/clock.ts'
 import { listJson, type Records, type Stored } from '../storage/records.ts'
 
 export const banPrefix = 'ban/'
@@ -114,7 +115,7 @@ export class Bans {
   }
 }
 
-const milliseconds = number(0, 8.64e15)
+const milliseconds = number(0, maxDateMs)
 
 const banSchema = object({
   id: text({ max: 16, pattern: /^[1-9][0-9]*$/u }),

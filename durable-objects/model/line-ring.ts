@@ -1,15 +1,15 @@
 // A bounded list of lines in a ring of records: the newest record overwrites the oldest. Lines cost no rows of their
 // own, because the owner of the ring writes them with the next change.
+
 import { RecordRing } from '../../games/shared/record-ring.ts'
 import { isObject } from '../../games/shared/schema/schema.ts'
+import { maxDateMs } from '../../wire/util/clock.ts'
 import { listJson, type Records, type Stored } from '../storage/records.ts'
 
 const linesPerRecord = 16
 const maxRecords = 64
 /** UTF-16 units per line. */
 const maxTextLength = 300
-/** The largest time of a Date. */
-const maxDateMs = 8.64e15
 
 /** `number`: counts the lines of all rings that share a timeline, from 1. `at`: milliseconds since 1970. */
 export type StoredLine = readonly [number: number, at: number, kind: string, text: string, id?: string]

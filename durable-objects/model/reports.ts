@@ -2,6 +2,7 @@ import type { ChatLine } from '../../games/game-context.ts'
 import { list, number, object, optional, parse, text } from '../../games/shared/schema/schema.ts'
 import { maskAddress } from '../../wire/net/ip-address.ts'
 import type { Clock } from '../../wire/util/clock.ts'
+import { maxDateMs } from '../../wire/util/clock.ts'
 import { listJson, type Records, type Stored } from '../storage/records.ts'
 
 export const reportPrefix = 'report/'
@@ -113,7 +114,7 @@ function oldestOfTheMost(newestFirst: readonly Report[]): Report {
   return newestFirst.findLast(({ by }) => counts.get(by.address) === most)!
 }
 
-const milliseconds = number(0, 8.64e15)
+const milliseconds = number(0, maxDateMs)
 const line = (max: number) => text({ min: 0, max })
 const player = object({
   id: text({ max: 40 }),

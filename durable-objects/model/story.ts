@@ -1,5 +1,6 @@
 // The stories of a room: who played in a match, in a game or on a day, for how long, and with what result. They are
 // stored in records below `story/`.
+
 import type { PlayerCounts, StoryResults } from '../../games/game.ts'
 import {
   boolean,
@@ -11,6 +12,7 @@ import {
   parse,
   text,
 } from '../../games/shared/schema/schema.ts'
+import { maxDateMs } from '../../wire/util/clock.ts'
 import { parseJsonOrUndefined } from '../../wire/util/json.ts'
 import type { Stored } from '../storage/records.ts'
 
@@ -212,7 +214,7 @@ export function formatDuration(ms: number): string {
 
 // ---- Imported records ------------------------------------------------------------------------------------------------
 
-const time = number(0, 8.64e15)
+const time = number(0, maxDateMs)
 const count = integer(0, maxCount)
 const counts = Object.fromEntries(countNames.map((name) => [name, optional(count)])) as {
   readonly [name in (typeof countNames)[number]]: ReturnType<typeof optional<typeof count>>

@@ -1,7 +1,9 @@
 // A segment of a room's film contains about a minute of the messages that spectators receive, with their times. It
 // starts with a snapshot, so that it can be played without earlier segments. Each chunk of about ten seconds is
 // compressed separately.
+
 import { decodeSpectatorFrames, encodeSpectatorFrames } from '../link/spectator-frames.ts'
+import { maxDateMs } from '../util/clock.ts'
 import { concatBytes } from '../util/concat-bytes.ts'
 import { decodeUtf8, encodeUtf8 } from '../util/utf8.ts'
 import { WireError } from '../util/wire-error.ts'
@@ -48,8 +50,6 @@ const maxChunkBytes = 16 * 1024 * 1024
 const maxPlainBytes = 48 * 1024 * 1024
 /** Maximum number of messages of a segment, because a decoded message takes more memory than its bytes. */
 const maxMessages = 100_000
-/** The largest time of a Date. */
-const maxDateMs = 8.64e15
 
 const format = 1
 /** Bytes at the start of a segment that `decodeFilmSpan` needs. They contain the format (u8) and both times (f64be). */

@@ -9,6 +9,9 @@ export interface Clock {
   soon(run: () => void): void
 }
 
+/** The largest time of a Date, in milliseconds since 1970. */
+export const maxDateMs = 8.64e15
+
 export interface Timer {
   cancel(): void
 }

@@ -1,5 +1,6 @@
 // Reads an .apsave file, with which a game from another server can continue.
 
+import { maxDateMs } from '../../../../wire/util/clock.ts'
 import { isZlib } from '../../../shared/zlib.ts'
 import type { SlotProgress } from '../../play/held-progress.ts'
 import { limits as roomLimits } from '../../protocol/limits.ts'
@@ -24,8 +25,6 @@ import { heldField, type ReceivedLists, type SaveState, saveVersion } from './sa
 
 /** Clients cannot send deeper packets. */
 const clientDepth = 199
-/** The last time that pages can show, in milliseconds since 1970. */
-const maxTime = 8_640_000_000_000_000
 const maxAliasLength = 64
 
 /** Throws SeedError if the first bytes of a file are not those of a save. */
@@ -188,7 +187,7 @@ function readTimers(field: Field, slots: ReadonlyMap<number, Slot>): Map<number,
   for (const timer of field.items()) {
     const [key, seconds] = timer.tuple(2)
     const ms = Math.round(seconds!.number() * 1000)
-    if (!(ms >= 0 && ms <= maxTime)) throw seconds!.error(`${seconds!.number()} is not a time`)
+    if (!(ms >= 0 && ms <= maxDateMs)) throw seconds!.error(`${seconds!.number()} is not a time`)
     timers.set(readSlotKey(key!, slots), ms)
   }
   return timers
