@@ -95,12 +95,12 @@ export function performAction(
   verb: ItemVerb,
   count = 0,
 ): void {
-  const to = {
-    take: items.player?.tag ?? groundLocation,
-    drop: groundLocation,
-    store: items.open?.tag ?? groundLocation,
+  if (verb === 'take' || verb === 'drop' || verb === 'store') {
+    const to = { take: items.player?.tag, drop: groundLocation, store: items.open?.tag }[verb]
+    // A container that was closed in the meantime must not make the thing drop.
+    if (to !== undefined) items.move(tag, to, count)
+    return
   }
-  if (verb === 'take' || verb === 'drop' || verb === 'store') return items.move(tag, to[verb], count)
   if (verb === 'lock' || verb === 'unlock') return items.lock(tag, verb === 'lock')
   if (verb === 'pay') return commands.send('pay')
   if (verb !== 'throw') return items.apply(verb, tag)

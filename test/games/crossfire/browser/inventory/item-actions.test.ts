@@ -101,6 +101,14 @@ describe('item actions in a room', () => {
     expect(browser.client.items.item(before.tag)?.count).toBe(before.count)
   })
 
+  it('[CF-7.14] a thing is not dropped if the container that it was meant for has closed', () => {
+    const before = piled()
+    performAction(browser.client, before, 'store')
+    browser.pass(200)
+    expect(browser.client.items.item(before.tag)?.count).toBe(before.count)
+    expect(pack().map(({ tag }) => tag)).toContain(before.tag)
+  })
+
   it('[CF-7.10] [CF-7.11] [CF-7.15] a worn item can be taken off, locked and marked', () => {
     const worn = pack().find((thing) => statesOf(thing).includes('worn'))!
     const now = () => statesOf(browser.client.items.item(worn.tag)!)
