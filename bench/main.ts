@@ -24,7 +24,7 @@ import { rendering } from './rendering/bench.ts'
 import { sidecar } from './sidecar/bench.ts'
 import { soaprun } from './soaprun/bench.ts'
 import { spectating } from './spectating/bench.ts'
-import { formatTable, report } from './table.ts'
+import { formatTable, summarizeFigures } from './table.ts'
 
 const benches: readonly Bench[] = [
   soaprun,
@@ -92,7 +92,7 @@ async function measure(bench: Bench, rounds: number, json: boolean): Promise<voi
   if (empty.length > 0) throw new Error(`not measured: ${empty.map(({ id }) => id).join(', ')}`)
   if (json)
     return terminal.out(
-      JSON.stringify({ bench: bench.name, rounds, figures: report(bench.figures, samples) }),
+      JSON.stringify({ bench: bench.name, rounds, figures: summarizeFigures(bench.figures, samples) }),
     )
   for (const line of formatTable(bench.figures, samples)) terminal.out(line)
 }

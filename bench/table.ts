@@ -11,7 +11,7 @@ export function formatTable(figures: readonly Figure[], samples: Samples): strin
   return columns([head, ...[...short, ...rest].map(({ figure, ours }) => row(figure, ours))])
 }
 
-export function report(figures: readonly Figure[], samples: Samples) {
+export function summarizeFigures(figures: readonly Figure[], samples: Samples) {
   return figures.map((figure) => {
     const ours = median(samples.of(figure.id))
     return { ...figure, ours, samples: samples.of(figure.id), short: fallsShort(figure, ours) }

@@ -58,7 +58,7 @@ export interface RecordStore {
  * Numbers of a player's achievements, for the room's stories.
  * @example games/doom-2077/combat/combat.ts
  */
-export interface PlayerCounts {
+export interface PlayerTally {
   readonly kills?: number
   readonly deaths?: number
   readonly levels?: number
@@ -98,7 +98,7 @@ export interface GameEvent {
   /** Discord user ids of people who want to be mentioned. */
   readonly mentions?: readonly string[]
   /** Additions to the counts of players in the room's current story, by the player's `Session.name`. */
-  readonly counts?: { readonly [player: string]: PlayerCounts }
+  readonly counts?: { readonly [player: string]: PlayerTally }
   /** Ends the room's current story with these results. */
   readonly results?: StoryResults
 }
@@ -111,7 +111,7 @@ export interface StoryResults {
   /** When the match started, in milliseconds since 1970. Absent: it started with the story. */
   readonly startedAt?: number
   /** The final counts of each player, first place first. They replace the counts of the story. */
-  readonly players: readonly (PlayerCounts & { readonly player: string; readonly place?: number })[]
+  readonly players: readonly (PlayerTally & { readonly player: string; readonly place?: number })[]
 }
 
 /**

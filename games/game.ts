@@ -46,7 +46,7 @@ export type {
   Json,
   Options,
   Peer,
-  PlayerCounts,
+  PlayerTally,
   RecordStore,
   RecordValue,
   StoryResults,

@@ -1,7 +1,7 @@
 // `packetboat room timeline|stories|rewind` and `packetboat series`.
 
 import { countNames, formatDuration } from '../../durable-objects/model/story.ts'
-import type { PlayerCounts } from '../../games/game.ts'
+import type { PlayerTally } from '../../games/game.ts'
 import type { Answers } from '../../workers/api/responses/answers.ts'
 import { requireConfirmation } from '../terminal/confirm.ts'
 import { UsageError } from '../terminal/failure.ts'
@@ -82,7 +82,7 @@ function toRow({ player, seconds, place, ...counts }: Player): string[] {
   return [name, formatDuration(seconds * 1000), countsText(counts)]
 }
 
-function countsText(counts: PlayerCounts): string {
+function countsText(counts: PlayerTally): string {
   return countNames
     .flatMap((name) => (counts[name] === undefined ? [] : [`${name} ${counts[name]}`]))
     .join(', ')

@@ -1,7 +1,7 @@
 // The stories of a room: who played in a match, in a game or on a day, for how long, and with what result. They are
 // stored in records below `story/`.
 
-import type { PlayerCounts, StoryResults } from '../../games/game.ts'
+import type { PlayerTally, StoryResults } from '../../games/game.ts'
 import {
   boolean,
   integer,
@@ -39,7 +39,7 @@ export const dayMs = 86_400_000
 /** The counts of a player, in the order in which they are shown. */
 export const countNames = ['kills', 'deaths', 'goals', 'levels', 'checks', 'items', 'trades'] as const
 
-export interface StoryPlayer extends PlayerCounts {
+export interface StoryPlayer extends PlayerTally {
   readonly player: string
   /** Time that the player spent in the room, in milliseconds. */
   readonly ms: number
@@ -72,7 +72,7 @@ export interface Story {
 }
 
 /** The sums of a player over all stories of a room. */
-export interface BoardRow extends PlayerCounts {
+export interface BoardRow extends PlayerTally {
   readonly player: string
   readonly ms: number
   readonly stories: number
@@ -97,7 +97,7 @@ export const playerTotalsKey = ({ index }: Pick<PlayerTotals, 'index'>): string 
   currentPrefix + String(index).padStart(2, '0')
 
 /** A sum of 0 is left out. */
-export function addCounts(a: PlayerCounts, b: PlayerCounts): PlayerCounts {
+export function addCounts(a: PlayerTally, b: PlayerTally): PlayerTally {
   return Object.fromEntries(
     countNames.flatMap((name) => {
       const sum = Math.min(maxCount, (a[name] ?? 0) + (b[name] ?? 0))

@@ -26,7 +26,7 @@ import { RoomContext } from './context/room-context.ts'
 import { applyRoomPatch, describePatch, type RoomMetadata } from './context/room-metadata.ts'
 import { prepareOptions } from './create/game-creation.ts'
 import type { CreationOutcome, NewRoomRequest, RoomCreationResult } from './create/room-creator.ts'
-import { type ExportStream, exportEarlierRoom, exportRoom } from './export/room-export.ts'
+import { type ExportStream, exportEarlierState, exportRoom } from './export/room-export.ts'
 import { SnapshottingTable } from './export/snapshotting-table.ts'
 import { Film } from './film/film.ts'
 import { Gateways } from './gateways/gateways.ts'
@@ -225,7 +225,7 @@ export class Room {
     if (this.#lifecycle.phase !== 'active') return undefined
     this.#saveAll()
     const earlier = this.#rewind.stateAt(at)
-    return isRefusal(earlier) ? earlier : exportEarlierRoom(this.#context, this.#table, earlier)
+    return isRefusal(earlier) ? earlier : exportEarlierState(this.#context, this.#table, earlier)
   }
 
   async rewind(at: number): ReturnType<RoomRpc['rewind']> {

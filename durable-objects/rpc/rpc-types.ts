@@ -1,6 +1,6 @@
 // The data types that the objects and the Worker share in RPC calls. Times as texts are ISO 8601, UTC.
 import type { ActionDone, ActionRefusal, ActionRequest } from '../../games/actions.ts'
-import type { BuildAsset, Json, Options, PlayerCounts, RoomLimits } from '../../games/game.ts'
+import type { BuildAsset, Json, Options, PlayerTally, RoomLimits } from '../../games/game.ts'
 import type { RoomStage } from '../../games/stages.ts'
 import type { ListenerReport } from '../../wire/link/control-messages.ts'
 import type { Transport } from '../../wire/net/framing.ts'
@@ -227,7 +227,7 @@ export interface PlayerDataFile {
   /** The data that the game returns; null if the world has no data of the player. */
   readonly world: Json
   readonly log: readonly { readonly time: string; readonly text: string }[]
-  readonly stories: readonly (PlayerCounts & {
+  readonly stories: readonly (PlayerTally & {
     readonly from: string
     readonly to: string
     readonly seconds: number

@@ -117,7 +117,7 @@ export class Multiworld extends MultiworldState implements World {
     return client
   }
 
-  /** [AP-5.7] [AP-9.1] The write to storage follows later. */
+  /** [AP-5.7] [AP-9.1] Watchers are notified before the new status is stored. */
   #onSlotConnected(slot: number): void {
     if (this.slotStates.onConnect(slot, this.context.now()))
       this.notifyWatchers(`_read_client_status_0_${slot}`, () => clientStatusCodes.connected)

@@ -23,7 +23,7 @@ import {
   readLumps,
 } from './import/wad.ts'
 import { type Level, levelFromLumps } from './map/level/level.ts'
-import { encodeStoredMap, mapRecords, storedMapBytes } from './map/map-store.ts'
+import { encodeStoredMap, mapRecords, storedMapSize } from './map/map-store.ts'
 import { missingTextures } from './map/missing-textures.ts'
 import { defaultOptions, maxMaps, parseOptionsForMaps } from './options.ts'
 
@@ -105,7 +105,7 @@ export async function previewUploads(input: CreateRoomInput): Promise<UploadPrev
   if (isRefusal(maps)) return maps
   let left = maxStoredBytes
   const listed = [...maps.values()].map((map, place) => {
-    const bytes = storedMapBytes(map)
+    const bytes = storedMapSize(map)
     left -= bytes
     return { name: map.name, bytes, ...(place < maxMaps && left >= 0 && previewMap(file, map)) }
   })
@@ -136,7 +136,7 @@ function readMaps(file: UploadedFile, maps: readonly MapLumps<LumpEntry>[]): Map
   for (const entries of maps) {
     const map = readMap(file, entries)
     const level = levelFromLumps(map)
-    bytes += storedMapBytes(entries)
+    bytes += storedMapSize(entries)
     if (bytes > maxStoredBytes)
       throw new MapError(
         `the maps exceed ${maxStoredBytes / 1024 / 1024} MiB; select fewer with options.maps`,

@@ -108,7 +108,7 @@ describe('the rules for a game’s world', () => {
   ])('forbid %s', (text) => {
     expect(packetsInWorlds(singleSource('games/snake/world.ts', text))).toHaveLength(1)
   })
-  test('forbid indirect imports', () => {
+  test('forbid to import packets through another file', () => {
     const sources = new Map([
       ['games/snake/world.ts', `import { Unit } from './units/unit.ts'`],
       ['games/snake/units/unit.ts', `import { fromServer } from '../packets/moves.ts'`],

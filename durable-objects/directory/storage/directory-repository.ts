@@ -153,7 +153,7 @@ export class DirectoryRepository {
       )
   }
 
-  /** Lists each name of shared content once, with the id in the first room by name. */
+  /** Lists each name of shared content once. If several rooms have it, the id is that of the alphabetically first room. */
   listSharedContent(kind: string): SharedContentEntry[] {
     // SQLite reads `id` from the row that has the minimum.
     return this.#rows(

@@ -38,7 +38,7 @@ export function exportRoom(
  * Like `exportRoom`, with the world of an earlier time. Bans, the log and the history are left out, because they are
  * not of that time.
  */
-export function exportEarlierRoom(
+export function exportEarlierState(
   { meta, platform, now }: RoomContext,
   table: SnapshottingTable,
   { changes, version }: EarlierState,

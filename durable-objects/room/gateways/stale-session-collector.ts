@@ -1,4 +1,4 @@
-// Deletes the rows of sessions of earlier instances that do not resume.
+// After a room has restarted, deletes the rows of the sessions that were not resumed.
 import { OneShotTimer } from '../../platform/clock.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import { checkpointPrefix } from '../sessions/session-checkpoint.ts'

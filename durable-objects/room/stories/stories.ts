@@ -1,7 +1,7 @@
 // Sums the time and the counts of players until a match, a game or a day is over. Counts are written with the
 // transaction of their event. Stories neither wake a hibernating room nor keep it in memory, unless a webhook
 // subscribes to them.
-import type { Picture, PlayerCounts, StoryResults } from '../../../games/game.ts'
+import type { Picture, PlayerTally, StoryResults } from '../../../games/game.ts'
 import { oneLine } from '../../model/line-ring.ts'
 import {
   addCounts,
@@ -170,7 +170,7 @@ export class Stories {
   }
 
   /** Above `maxStoryPlayers`, further players are not counted. */
-  #count(player: string, ms: number, counts: PlayerCounts, since = this.#context.now): void {
+  #count(player: string, ms: number, counts: PlayerTally, since = this.#context.now): void {
     const name = displayName(player)
     const { totals } = this.#current
     if (name === undefined || (!totals.has(name) && totals.size >= maxStoryPlayers)) return

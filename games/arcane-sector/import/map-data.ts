@@ -10,8 +10,8 @@ const cells = terrainWidth * terrainHeight
 const tilesPerTree = 3
 /** Maximum number of trees on a tile. */
 const maxTrees = 5
-/** Distance in tiles from the foot at which a mountain reaches its maximum height. */
-const slope = 14
+/** A mountain reaches its maximum height this many tiles from its foot. */
+const tilesToPeak = 14
 const highest = 127
 /** Any look is valid for these kinds. */
 const textured: ReadonlySet<number> = new Set([
@@ -61,7 +61,7 @@ export function tileVariants(terrain: Uint8Array, woodKind: WoodKind = anyWoods(
 
 /** The look is the height. Its highest bit is 0. */
 function mountain(fromFoot: number, random: Random): number {
-  return Math.min(highest, Math.floor((fromFoot * highest) / slope) + random.below(4))
+  return Math.min(highest, Math.floor((fromFoot * highest) / tilesToPeak) + random.below(4))
 }
 
 /** Bits 0 to 2: the number of trees less one. 3 to 5: their places. 6 and 7: their kind. */

@@ -9,8 +9,9 @@ export const pileLimit = 64
 const groundLimit = 16_384
 const prefix = 'ground/'
 
-/** In order of arrival. Piles are immutable. A change replaces the pile. */
+/** Piles are immutable. A change replaces the pile. */
 export interface Pile extends Place {
+  /** In the order in which they were put down. */
   readonly items: readonly Item[]
 }
 

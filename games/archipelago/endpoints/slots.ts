@@ -33,7 +33,7 @@ export interface SlotRow {
   readonly type: SlotTypeName
   /** Empty if the slot is not a group. */
   readonly members: readonly string[]
-  /** A status without a name is JSON text, which may be cut. */
+  /** The name of the status. If the status has no known name, its value as JSON text, which may be shortened. */
   readonly status: string
   readonly checks: number
   readonly locations: number

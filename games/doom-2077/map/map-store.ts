@@ -23,7 +23,7 @@ export function encodeStoredMap({ name, lumps }: MapLumps): Uint8Array {
 }
 
 /** Computed without reading the lumps. */
-export function storedMapBytes({ lumps }: MapLumps<LumpEntry>): number {
+export function storedMapSize({ lumps }: MapLumps<LumpEntry>): number {
   return wadBytes([0, ...lumps.filter(isNeeded).map(({ size }) => size)])
 }
 

@@ -12,7 +12,7 @@ export type MatchStep =
   | { readonly kind: 'start' | 'end' | 'aborted' | 'stopped' | 'next map' | 'too few' }
 
 /** `absent`: players who are expected back after a restart. */
-export interface PlayerCounts {
+export interface PlayerTally {
   readonly connected: number
   readonly absent: number
 }
@@ -48,7 +48,7 @@ export class Match {
     return this.#state.phase
   }
 
-  tick(now: number, players: PlayerCounts, times: MatchTimes): readonly MatchStep[] {
+  tick(now: number, players: PlayerTally, times: MatchTimes): readonly MatchStep[] {
     const steps: MatchStep[] = []
     // Several phases may end in one tick if the tick is late or the pause is 0. At most one full cycle of four phases
     // runs in a tick.
@@ -61,7 +61,7 @@ export class Match {
   }
 
   /** Absent players keep a match alive, but do not start a countdown, because they may not return. */
-  #advancePhase(now: number, { connected, absent }: PlayerCounts, times: MatchTimes): MatchStep[] {
+  #advancePhase(now: number, { connected, absent }: PlayerTally, times: MatchTimes): MatchStep[] {
     const enough = connected + absent >= minPlayers
     const enoughToBegin = connected >= minPlayers
     switch (this.#state.phase) {

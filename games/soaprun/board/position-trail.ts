@@ -10,7 +10,7 @@ const maxNodes = 8
  */
 export class PositionTrail<Entry> {
   readonly nodes: Node[] = []
-  /** An observer who has seen this many nodes has seen all of them. */
+  /** Number of nodes that were ever added. An observer remembers the number at its last look. */
   updates = 0
   readonly #entryOf: (nodes: readonly Node[]) => Entry
   readonly #entries: (Entry | undefined)[] = []

@@ -96,7 +96,7 @@ test.each([
 
 // Linux has /dev/full, to which every write fails with ENOSPC.
 test.runIf(existsSync('/dev/full'))(
-  'a full disk while the lock is written fails with one line: exit code 1',
+  'if the disk is full while the lock is written, the command prints one line and exits with code 1',
   async () => {
     const folder = join(temporaryFolder(), 'state')
     openStateFolder(folder)

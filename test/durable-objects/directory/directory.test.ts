@@ -518,7 +518,7 @@ describe('assignments', () => {
     expect(east.unreadCount).toBe(0)
   })
 
-  it('are pushed for changed limits and listeners, and as `gone` for the last listener or a deleted room', async () => {
+  it('are pushed when limits or listeners change, and as `gone` when the sidecar loses its last listener or the room is deleted', async () => {
     const east = await connectSidecar('east')
     await east.message()
     await directory().announce(announcement([anyTcp]))

@@ -211,7 +211,7 @@ describe.each([...(hasSandbox ? ['sandboxed'] : []), 'unsandboxed'])('a worker, 
     expect((await room.api.say(room.name, '/generation')).join('\n')).toContain(why)
   })
 
-  test('[AP-17.2] that is killed ends together with its generator, and another worker starts the room once', async ({
+  test('[AP-17.2] that is killed takes its generator down, and another worker starts the room exactly once', async ({
     site,
   }) => {
     const room = await WaitingRoom.create(site)

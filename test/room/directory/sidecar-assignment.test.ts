@@ -205,7 +205,7 @@ describe('a sidecar that disconnects', () => {
     expect(known.slice(0, 2)).toEqual(['last', 'start-044'])
   })
 
-  it('[LINK-13] keeps its rooms for 20 s, then others replace it; they stop when it is back for 60 s', async () => {
+  it('[LINK-13] keeps its rooms for 20 s, then others replace it; they stop once it has been back for 60 s', async () => {
     const [east, west, north] = ['east', 'west', 'north'].map((id) => site.connect(id))
     await site.createRoom('harbor')
     for (const one of [east!, west!, north!]) one.opens()

@@ -72,7 +72,7 @@ class Entrance {
 }
 
 describe('frames that arrive together', () => {
-  it('share a commit with frames that arrived during the previous commit, and the first frame does not wait', async () => {
+  it('are committed at once if they are the first, and together if they arrive during that commit', async () => {
     const room = new Entrance()
     const [ann, bob, cid] = (await room.crowd('ann', 'bob', 'cid')) as [Socket, Socket, Socket]
     const before = room.commits

@@ -3,10 +3,10 @@
 import { isWorldLineKind } from '../../../durable-objects/model/room-log.ts'
 import { countNames, type StoryPlayer } from '../../../durable-objects/model/story.ts'
 import { displayName } from '../../../durable-objects/room/sessions/session-info.ts'
-import type { Game, GameEvent, PlayerCounts } from '../../../games/game.ts'
+import type { Game, GameEvent, PlayerTally } from '../../../games/game.ts'
 import { InvariantError } from '../core/game-model.ts'
 
-type PlayersCounts = readonly (readonly [player: string, PlayerCounts])[]
+type PlayersCounts = readonly (readonly [player: string, PlayerTally])[]
 
 /** The events that a room's game has announced, including those of lost transactions. */
 export class AnnouncedEvents {

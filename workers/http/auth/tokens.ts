@@ -194,7 +194,7 @@ export async function requireOwnerToken(c: AppContext, room: RoomRpc, name: stri
 }
 
 /** Throws the errors of `requireOwnerToken`. */
-export async function requireOwnerAnswer<T>(
+export async function askWithOwnerToken<T>(
   c: AppContext,
   room: RoomRpc,
   name: string,
@@ -209,7 +209,7 @@ export async function requireOwnerAnswer<T>(
  * Accepts the key of the series (`game/name`) or the site token. Throws 401 for another token, and 429 like
  * `askAsOwner`.
  */
-export async function requireSeriesAnswer<T>(
+export async function askWithSeriesKey<T>(
   c: AppContext,
   series: string,
   ask: (credential: OwnerCredential | undefined) => Promise<T | WrongToken>,

@@ -18,7 +18,7 @@ export function filmPage(game: Game, room: RoomResponse, origin: string, at?: st
     note:
       room.options.film === true
         ? 'This room is filmed. Everybody who may watch the room can see the recording.'
-        : 'This room is not filmed now. Its host can turn on the option film.',
+        : 'This room is not filmed now. The host can turn filming on in the options of the room.',
   })
 }
 

@@ -6,7 +6,7 @@ import {
   type StoryPlayer,
 } from '../../../durable-objects/model/story.ts'
 import type { RoomStories } from '../../../durable-objects/rpc/rpc-types.ts'
-import type { Game, PlayerCounts } from '../../../games/game.ts'
+import type { Game, PlayerTally } from '../../../games/game.ts'
 import type { RoomResponse } from '../../api/responses/room-response.ts'
 import type { Content, Page } from '../layout/frame.tsx'
 import { ScrollableTable } from '../layout/scrollable-table.tsx'
@@ -188,7 +188,7 @@ function StoryPlayers({
   )
 }
 
-const countTitles: { readonly [name in keyof PlayerCounts]-?: string } = {
+const countTitles: { readonly [name in keyof PlayerTally]-?: string } = {
   kills: 'Kills',
   deaths: 'Deaths',
   goals: 'Goals',
@@ -199,7 +199,7 @@ const countTitles: { readonly [name in keyof PlayerCounts]-?: string } = {
 }
 
 /** A count has a column only if at least one player has this count. */
-function PlayerTable<P extends PlayerCounts & { readonly player: string; readonly ms: number }>({
+function PlayerTable<P extends PlayerTally & { readonly player: string; readonly ms: number }>({
   label,
   players,
   columns,

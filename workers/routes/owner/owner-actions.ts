@@ -27,7 +27,7 @@ import { originOf } from '../../api/responses/room-response.ts'
 import { isUnopenableDatabase } from '../../cache/room-state.ts'
 import type { AppContext } from '../../context/routing.ts'
 import { reclaimName } from '../../create/create-room.ts'
-import { hasSiteToken, requireOwnerAnswer } from '../../http/auth/tokens.ts'
+import { askWithOwnerToken, hasSiteToken } from '../../http/auth/tokens.ts'
 import { parseRoomPatch, readFields } from '../../http/request/request-fields.ts'
 import { directoryStub } from '../../platform/stubs.ts'
 import type { OwnedRoom } from './owned-room.ts'
@@ -128,7 +128,7 @@ export async function kick(room: OwnedRoom, id: string): Promise<SessionInfo> {
  */
 export async function kickByToken(c: AppContext, room: OwnedRoom, id: string): Promise<SessionInfo> {
   const { rpc, name } = room
-  const kicked = await requireOwnerAnswer(c, rpc, name, (credential) =>
+  const kicked = await askWithOwnerToken(c, rpc, name, (credential) =>
     credential ? rpc.kickAsOwner(id, credential) : rpc.kick(id),
   )
   return requireKicked(room, kicked)

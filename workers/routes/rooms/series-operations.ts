@@ -8,7 +8,7 @@ import { invalid, jsonResponse, notFound } from '../../api/responses/api-error.t
 import { originOf } from '../../api/responses/room-response.ts'
 import { cachedRead, pageTtl } from '../../cache/cache-policy.ts'
 import type { AppContext, HandledOperation } from '../../context/routing.ts'
-import { requireSeriesAnswer } from '../../http/auth/tokens.ts'
+import { askWithSeriesKey } from '../../http/auth/tokens.ts'
 import { readQuery } from '../../http/request/request-fields.ts'
 import { pageResponse } from '../../http/response/page-response.ts'
 import { seriesPage } from '../../pages/rooms/series.tsx'
@@ -92,7 +92,7 @@ async function eraseFromSeries(c: AppContext, { game, id }: SeriesRef): Promise<
   const { room, player } = readQuery(seriesErasureQuery, c.req.query())
   if ((room === undefined) === (player === undefined)) throw invalid('room', 'pass a room or a player')
   const what = player === undefined ? { room: `${game.slug}/${room}` } : { player }
-  const erased = await requireSeriesAnswer(c, id, (credential) =>
+  const erased = await askWithSeriesKey(c, id, (credential) =>
     directoryStub(c.env).eraseFromSeries(id, what, credential),
   )
   if (erased === undefined) throw noSeries()

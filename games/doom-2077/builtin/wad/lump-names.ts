@@ -11,13 +11,13 @@ export const offlineMap = 'E1M3'
  * consecutive lumps with the same prefix as pictures of one weapon, and reads one lump too many. So the lumps of each
  * weapon are adjacent, and a lump with another prefix follows the last one.
  */
-export const handNames = [
+export const weaponPictureLumps = [
   ...['PUNGA0', 'PUNGB0', 'PUNGC0', 'PUNGD0'],
   ...['PISGA0', 'PISGB0', 'PISGC0', 'PISGD0', 'PISGE0', 'PISFA0'],
   ...['CHGGA0', 'CHGGB0', 'CHGFA0', 'CHGFB0'],
   ...['SHTGA0', 'SHTGB0', 'SHTGC0', 'SHTGD0', 'SHTFA0', 'SHTFB0'],
 ] as const
-export type HandName = (typeof handNames)[number]
+export type HandName = (typeof weaponPictureLumps)[number]
 
 /** Poses with five sides each, three of them mirrored: A to D walking, E standing, F firing, G hurt. */
 export const sidedPoses = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const
@@ -27,7 +27,7 @@ export const bloodNames = ['BLUDA0', 'BLUDB0', 'BLUDC0'] as const
 
 /** In the order that the client requires. */
 export const spriteNames: readonly string[] = [
-  ...handNames,
+  ...weaponPictureLumps,
   ...sidedPoses.flatMap((pose) => sideNames(pose).map((side) => `PLAY${side}`)),
   ...[...dyingPoses, ...burstingPoses].map((pose) => `PLAY${pose}0`),
   ...bloodNames,

@@ -164,7 +164,7 @@ describe('an answer to a selection', () => {
     expect(client.player.selection).toBeUndefined()
   })
 
-  it('[AS-8.5] can be a visible mob only', () => {
+  it('[AS-8.5] can name a mob only if it is visible', () => {
     const { small, client, point } = chooser()
     const seen = small.join(2, at(190, 433))
     const far = small.join(3, at(191, 428))

@@ -100,7 +100,7 @@ it('[CF-20.9] potion artifacts are collected once, not for each list entry with 
   expect(looked).toBeLessThanOrEqual(1000)
 })
 
-it("[CF-20.9] a creature's spells are searched in the first 4,096 entries of its list", () => {
+it("[CF-20.9] only the first 4,096 entries of a creature's treasure list are searched for its spells", () => {
   const entries = Array.from({ length: 4095 }, () => 'arch spark\nmagic 9\n').join('more\n')
   const lists = new Map(
     parseTreasureLists(

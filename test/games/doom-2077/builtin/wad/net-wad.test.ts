@@ -4,7 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { arenaName, arenaWad } from '../../../../../games/doom-2077/builtin/arena/arena.ts'
 import { assets } from '../../../../../games/doom-2077/builtin/assets.ts'
 import { artForMaps } from '../../../../../games/doom-2077/builtin/wad/art-for-maps.ts'
-import { handNames, soundNames, spriteNames } from '../../../../../games/doom-2077/builtin/wad/lump-names.ts'
+import {
+  soundNames,
+  spriteNames,
+  weaponPictureLumps,
+} from '../../../../../games/doom-2077/builtin/wad/lump-names.ts'
 import { buildNetWad, netWadName } from '../../../../../games/doom-2077/builtin/wad/net-wad.ts'
 import { WadArt } from '../../../../../games/doom-2077/import/art/wad-art.ts'
 import { readSurfaces } from '../../../../../games/doom-2077/import/surfaces.ts'
@@ -55,7 +59,7 @@ describe('[DM-9.16] DOOM1-NET.WAD', () => {
       const [, height, left, top] = [0, 2, 4, 6].map((at) => view.getInt16(at, true)) as Four
       if (name.startsWith('PLAY')) expect([name, height]).toEqual([name, 41])
       if (name.startsWith('PLAY')) continue
-      const isHeld = handNames.some((hand) => hand === name) && name[3] === 'G'
+      const isHeld = weaponPictureLumps.some((hand) => hand === name) && name[3] === 'G'
       if (isHeld) expect([name, height - top, left <= 0]).toEqual([name, 200, true])
     }
   })
