@@ -255,8 +255,8 @@ function handleGet(
   raw: Dict,
 ): string | undefined {
   const refuse = (reason: string) => outbox.reply(client.peer, invalidArgumentsPacket('Get', reason))
-  if (keys.length > limits.getKeys) return void refuse(`The Get has more than ${limits.getKeys} keys.`)
   world.steps.charge(stepsPerKey * keys.length)
+  if (keys.length > limits.getKeys) return void refuse(`The Get has more than ${limits.getKeys} keys.`)
   const values = new Map<string, JsonWritable>()
   let units = 0
   for (const key of keys) {

@@ -97,7 +97,7 @@ export class ItemList {
       dragstart: ({ dataTransfer }: DragEvent) => dataTransfer?.setData(dragged, `${tag}`),
     })
     press.append(image, name, states, weight)
-    onContextMenu(press, () => menu())
+    onContextMenu(press, () => menu(press.matches(':focus-visible') ? press : undefined))
     return {
       element: createElement('li', press),
       press,

@@ -62,12 +62,10 @@ function menu(
     ...content,
   )
   const given = { class: 'over-game verb-menu', 'aria-label': nameOf(thing) }
+  // When the dialog closes, it gives the focus back to the element that has it now, before its event `close`.
+  if (!back) (document.activeElement as HTMLElement | null)?.blur()
   const box = showDialog(given, createElement('h2', nameOf(thing)), list)
-  box.addEventListener('close', () => {
-    if (back?.isConnected) back.focus()
-    // The dialog has given the focus back to the thing.
-    else (document.activeElement as HTMLElement | null)?.blur()
-  })
+  box.addEventListener('close', () => back?.isConnected && back.focus())
   list.querySelector<HTMLElement>('button')?.focus()
   return box
 }
