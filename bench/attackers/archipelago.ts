@@ -4,7 +4,7 @@ import { WebSocket } from 'ws'
 import { archipelagoFrame } from './archipelago-attack-messages.ts'
 import { bouncedTags } from './attack-messages.ts'
 import { honestPlayers, type Target } from './attacks.ts'
-import { type Attacker, type Player, repeatEvery } from './contest.ts'
+import { type ConnectPlayer, repeatEvery, type StartAttack } from './contest.ts'
 
 const listeners = 20
 /** Maximum bytes in an attacker's send buffer, so that the attacker's process is not overloaded. */
@@ -46,7 +46,7 @@ function missingIn(frame: Buffer): readonly number[] {
   return packets.flatMap(({ missing_locations }) => missing_locations ?? [])
 }
 
-export const archipelagoPlayer: Player = async (target, nth) => {
+export const archipelagoPlayer: ConnectPlayer = async (target, nth) => {
   const { socket } = await joined(target, nth, ['NoText'])
   return {
     everyMs: 30,
@@ -66,7 +66,7 @@ export const archipelagoPlayer: Player = async (target, nth) => {
   }
 }
 
-export const archipelagoAttacker: Attacker = async (target, variant) => {
+export const archipelagoAttacker: StartAttack = async (target, variant) => {
   const hearing: WebSocket[] = []
   for (let i = 0; i < listeners; i++) hearing.push((await joined(target, others + 1 + i, bouncedTags)).socket)
   const { socket, missing } = await joined(target, others, [])

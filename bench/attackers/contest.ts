@@ -1,6 +1,6 @@
 import type { Target } from './attacks.ts'
 
-export type Player = (
+export type ConnectPlayer = (
   target: Target,
   nth: number,
 ) => Promise<{
@@ -14,7 +14,7 @@ export type Player = (
 }>
 
 /** Connects and attacks until the returned function is called. `variant`: the variant of the attack. */
-export type Attacker = (target: Target, variant: string) => Promise<() => void>
+export type StartAttack = (target: Target, variant: string) => Promise<() => void>
 
 export function repeatEvery(everyMs: number, act: () => void): () => void {
   const timer = setInterval(act, everyMs)

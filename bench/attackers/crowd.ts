@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { serveCrowd } from '../crowd-channel.ts'
 import { archipelagoAttacker, archipelagoPlayer } from './archipelago.ts'
 import { type Attack, gameOf, honestPlayers, type Target, variantOf } from './attacks.ts'
-import type { Attacker, Player } from './contest.ts'
+import type { ConnectPlayer, StartAttack } from './contest.ts'
 import {
   arcaneAttacker,
   arcanePlayer,
@@ -14,14 +14,14 @@ import {
   soaprunPlayer,
 } from './other-games.ts'
 
-const players: { readonly [game: string]: Player } = {
+const players: { readonly [game: string]: ConnectPlayer } = {
   archipelago: archipelagoPlayer,
   crossfire: crossfirePlayer,
   soaprun: soaprunPlayer,
   'arcane-sector': arcanePlayer,
   'doom-2077': doomPlayer,
 }
-const attackers: { readonly [game: string]: Attacker } = {
+const attackers: { readonly [game: string]: StartAttack } = {
   archipelago: archipelagoAttacker,
   crossfire: crossfireAttacker,
   soaprun: soaprunAttacker,
@@ -29,7 +29,7 @@ const attackers: { readonly [game: string]: Attacker } = {
   'doom-2077': doomAttacker,
 }
 
-type Honest = Awaited<ReturnType<Player>>
+type Honest = Awaited<ReturnType<ConnectPlayer>>
 
 const honest: Honest[] = []
 let stop: (() => void) | undefined

@@ -10,7 +10,7 @@ import { LoadClient as SoaprunClient } from '../soaprun/client.ts'
 import { overTcp } from '../soaprun/wires.ts'
 import { arcaneMessage, crossfireMessage, doomMessages, soaprunMessage } from './attack-messages.ts'
 import { honestPlayers } from './attacks.ts'
-import { type Attacker, type Player, repeatEvery } from './contest.ts'
+import { type ConnectPlayer, repeatEvery, type StartAttack } from './contest.ts'
 
 const everyMs = 5
 /** In each interval over a stream transport: 10,000 packets per second. */
@@ -28,32 +28,32 @@ function flood(client: { end(): void }, send: (nth: number) => void): () => void
   }
 }
 
-export const crossfirePlayer: Player = async ({ port }, nth) => {
+export const crossfirePlayer: ConnectPlayer = async ({ port }, nth) => {
   const client = await CrossfireClient.connected(port)
   await client.enter(`honest${'abcd'[nth]}`)
   return { everyMs: 120, ask: () => client.command('say hello') }
 }
 
-export const crossfireAttacker: Attacker = async ({ port }, variant) => {
+export const crossfireAttacker: StartAttack = async ({ port }, variant) => {
   const client = await CrossfireClient.connected(port)
   await client.enter('attacker')
   return flood(client, (nth) => client.say(crossfireMessage(variant, nth)))
 }
 
-export const soaprunPlayer: Player = async ({ port }) => {
+export const soaprunPlayer: ConnectPlayer = async ({ port }) => {
   const client = await SoaprunClient.welcomed(await overTcp(port))
   await client.logIn()
   return { everyMs: 150, ask: () => client.walk() }
 }
 
-export const soaprunAttacker: Attacker = async ({ port }, variant) => {
+export const soaprunAttacker: StartAttack = async ({ port }, variant) => {
   const wire = await overTcp(port)
   const client = await SoaprunClient.welcomed(wire)
   await client.logIn()
   return flood(client, (nth) => wire.write(client.request(soaprunMessage(client.place, nth, variant)).bytes))
 }
 
-export const arcanePlayer: Player = async ({ port }, nth) => {
+export const arcanePlayer: ConnectPlayer = async ({ port }, nth) => {
   const client = await ArcaneClient.entered(port, nth)
   let forward = false
   return {
@@ -65,7 +65,7 @@ export const arcanePlayer: Player = async ({ port }, nth) => {
   }
 }
 
-export const arcaneAttacker: Attacker = async ({ port }, variant) => {
+export const arcaneAttacker: StartAttack = async ({ port }, variant) => {
   const client = await ArcaneClient.entered(port, honestPlayers)
   return flood(client, (nth) => client.say(arcaneMessage(nth, variant)))
 }
@@ -74,7 +74,7 @@ const doomPingMs = 100
 const joinsWithinMs = 10_000
 const doomPerTick = 20
 
-export const doomPlayer: Player = async ({ port }, nth) => {
+export const doomPlayer: ConnectPlayer = async ({ port }, nth) => {
   const client = new DoomClient(port, `honest${nth}`, 0)
   client.join()
   await entered(client)
@@ -100,7 +100,7 @@ async function entered(client: DoomClient): Promise<void> {
   }
 }
 
-export const doomAttacker: Attacker = async ({ port }, variant) => {
+export const doomAttacker: StartAttack = async ({ port }, variant) => {
   const player = new DoomClient(port, 'attacker', 0)
   player.join()
   await entered(player)

@@ -14,7 +14,7 @@ import {
   passwordError,
   playerIdCount,
 } from '../client/login.ts'
-import { PlayerNumbers } from './numbers.ts'
+import { TakenPlayerIds } from './taken-player-ids.ts'
 
 export interface Door {
   readonly refusal: LoginRefusal | undefined
@@ -34,7 +34,7 @@ export class LoginForm {
   readonly element = createElement('div', { class: 'entrance' })
   readonly #door: Door
   readonly #keptAs: string
-  readonly #numbers: PlayerNumbers
+  readonly #numbers: TakenPlayerIds
   readonly #error = createElement('p', { role: 'alert', class: 'error' })
   readonly #number = createElement('input', {
     ...{ name: 'username', autocomplete: 'username', inputmode: 'numeric', required: true },
@@ -71,7 +71,7 @@ export class LoginForm {
   constructor(room: string, portraits: readonly HTMLElement[], door: Door) {
     this.#door = door
     this.#keptAs = `arcane-sector ${room}`
-    this.#numbers = new PlayerNumbers(room)
+    this.#numbers = new TakenPlayerIds(room)
     const { id, portrait } = readSettingFields(this.#keptAs)
     this.#portraits = portraitChoice(portraits, typeof portrait === 'number' ? portrait : 0)
     this.#mode = typeof id !== 'number' ? 'new' : this.#guests.has(id) ? 'guest' : 'existing'

@@ -2,7 +2,7 @@
 import { fetchWhole } from '../../../browser/connection/fetch-whole.ts'
 import { playerIdCount } from '../client/login.ts'
 
-export class PlayerNumbers {
+export class TakenPlayerIds {
   readonly #room: string
   #taken: ReadonlySet<number> = new Set()
 
