@@ -346,6 +346,7 @@ it('random bytes after the handshake end that client alone', async () => {
   honest.terminate()
 })
 
+// Not by pings: the library ws itself disconnects a client as soon as too many of its own pongs wait to be written.
 it('a client that floods the sidecar with pongs, which count like pings, is closed', async () => {
   await open()
   const [socket, session] = await connect()
