@@ -4,7 +4,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { resolve } from 'node:path'
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig, type Plugin } from 'vitest/config'
-import { dataModule, isBinaryFile } from './cli/bundle/data-files.ts'
+import { dataModuleSource, isBinaryFile } from './cli/bundle/data-files.ts'
 import { LongestFirst } from './test/longest-first.ts'
 import { memoryFolder } from './test/memory-folder.ts'
 import { seedsOfThisRun } from './test/seeds.ts'
@@ -30,7 +30,7 @@ const cores = availableParallelism()
 const dataFiles: Plugin = {
   name: 'data-files',
   enforce: 'pre',
-  load: dataModule,
+  load: dataModuleSource,
   // Vitest compares files as UTF-8, in which different binary contents may be equal. So binary files have no cache key.
   configureVitest: ({ experimental_defineCacheKeyGenerator: define }) =>
     define(({ id }) => (isBinaryFile(id) ? false : undefined)),

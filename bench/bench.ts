@@ -10,7 +10,7 @@ export interface Figure {
   readonly references?: { readonly [who: string]: number }
 }
 
-export interface Choice {
+export interface BenchSelection {
   readonly game?: string
   readonly attack?: string
 }
@@ -22,7 +22,7 @@ export interface Bench {
    * The bench reduced to `choice`, or undefined if the bench has no such part. A bench without this method always runs
    * as a whole.
    */
-  only?(choice: Choice): Bench | undefined
+  select?(choice: BenchSelection): Bench | undefined
   readonly figures: readonly Figure[]
   /** Samples every figure at least once. Throws if the system under test fails. */
   run(rounds: number, samples: Samples, onProgress: (line: string) => void): Promise<void>

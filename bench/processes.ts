@@ -20,7 +20,7 @@ export function processorTime(pid: number): number {
 }
 
 /** In microseconds, of all running descendants except the processes in `but` and their descendants. */
-export function processorTimeBelow(pid: number, but: readonly number[]): number {
+export function processorTimeOfDescendants(pid: number, but: readonly number[]): number {
   const all = readdirSync('/proc').flatMap((entry) => {
     const one = Number(entry)
     const seen = Number.isInteger(one) ? whileThere(() => stat(one)) : undefined
@@ -51,7 +51,7 @@ export function residentBytes(pid: number): number {
 }
 
 /** Linux stores only the first 15 characters of a name. */
-export function childOf(parent: number, name: string): number {
+export function findChild(parent: number, name: string): number {
   for (const entry of readdirSync('/proc')) {
     const pid = Number(entry)
     if (!Number.isInteger(pid)) continue

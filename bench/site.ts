@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { ApiClient } from '../cli/api/api-client.ts'
 import type { ReadyListener } from '../cli/commands/start.ts'
-import { childOf } from './processes.ts'
+import { findChild } from './processes.ts'
 
 const command = resolve(import.meta.dirname, '../cli/packetboat.ts')
 /** Milliseconds for draining before a stopped site is killed. */
@@ -22,7 +22,7 @@ interface Ready {
 }
 
 /** Removes the folder afterwards, at the latest when the process ends. */
-export async function withFolder<T>(measure: (path: string) => Promise<T>): Promise<T> {
+export async function withTemporaryFolder<T>(measure: (path: string) => Promise<T>): Promise<T> {
   const path = mkdtempSync(join(tmpdir(), 'packetboat-bench-'))
   const remove = () => rmSync(path, { recursive: true, force: true, maxRetries: 3 })
   process.once('exit', remove)
@@ -34,12 +34,12 @@ export async function withFolder<T>(measure: (path: string) => Promise<T>): Prom
   }
 }
 
-export function inRounds(
+export function runRounds(
   rounds: number,
   onProgress: (line: string) => void,
   play: (state: string) => Promise<void>,
 ): Promise<void> {
-  return withFolder(async (path) => {
+  return withTemporaryFolder(async (path) => {
     for (let round = 1; round <= rounds; round++) {
       onProgress(`round ${round} of ${rounds}`)
       await play(join(path, `round-${round}`))
@@ -47,7 +47,7 @@ export function inRounds(
   })
 }
 
-export async function onSite<T>(state: string, measure: (site: Site) => Promise<T>): Promise<T> {
+export async function withSite<T>(state: string, measure: (site: Site) => Promise<T>): Promise<T> {
   const site = await Site.start(state)
   try {
     return await measure(site)
@@ -77,7 +77,7 @@ export class Site {
     this.url = new URL(ready.url)
     this.api = new ApiClient(this.url, ready.adminToken)
     this.sidecarPid = child.pid!
-    this.workerPid = childOf(this.sidecarPid, 'workerd')
+    this.workerPid = findChild(this.sidecarPid, 'workerd')
     this.#abandon = () => child.kill('SIGTERM')
     process.once('exit', this.#abandon)
   }
@@ -112,7 +112,7 @@ export class Site {
 
   /** The command starts a new Worker process. */
   killWorker(): void {
-    process.kill(childOf(this.sidecarPid, 'workerd'), 'SIGKILL')
+    process.kill(findChild(this.sidecarPid, 'workerd'), 'SIGKILL')
   }
 
   async stop(): Promise<void> {

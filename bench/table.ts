@@ -1,4 +1,4 @@
-import { columns } from '../cli/terminal/output.ts'
+import { alignColumns } from '../cli/terminal/output.ts'
 import type { Figure, Samples } from './bench.ts'
 import { median } from './statistics.ts'
 
@@ -8,7 +8,7 @@ export function formatTable(figures: readonly Figure[], samples: Samples): strin
   const short = rows.filter(({ figure, ours }) => fallsShort(figure, ours))
   const rest = rows.filter(({ figure, ours }) => !fallsShort(figure, ours))
   const head = ['', 'what', 'ours', 'target', 'references (ours ÷ theirs)']
-  return columns([head, ...[...short, ...rest].map(({ figure, ours }) => row(figure, ours))])
+  return alignColumns([head, ...[...short, ...rest].map(({ figure, ours }) => row(figure, ours))])
 }
 
 export function summarizeFigures(figures: readonly Figure[], samples: Samples) {

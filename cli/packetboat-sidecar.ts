@@ -4,13 +4,13 @@ import { Command } from 'commander'
 import about from '../package.json' with { type: 'json' }
 import './check-node-version.cjs'
 import { sidecarCommand } from './commands/sidecar.ts'
-import { terminal } from './terminal/output.ts'
+import { terminalOutput } from './terminal/output.ts'
 import { configureProgram, runProgram } from './terminal/program.ts'
 
 process.exitCode = await runProgram(
   process.argv.slice(2),
-  () => sidecarCommand(configureProgram(new Command('packetboat-sidecar'), about.version, terminal)),
-  terminal,
+  () => sidecarCommand(configureProgram(new Command('packetboat-sidecar'), about.version, terminalOutput)),
+  terminalOutput,
 )
 // Only idle sockets keep the event loop running, so the process exits without waiting for them.
 setTimeout(() => process.exit(), 200).unref()

@@ -4,12 +4,12 @@ import { enableCompileCache } from './compile-cache.ts'
 import './bundle/import-data-files.ts'
 
 enableCompileCache()
-const { run } = await import('./commands/commands.ts').catch((error: NodeJS.ErrnoException) => {
+const { runCommandLine } = await import('./commands/commands.ts').catch((error: NodeJS.ErrnoException) => {
   if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
   const [, name = 'unknown'] = /'([^']+)'/.exec(error.message) ?? []
   process.stderr.write(`The package ${name} is not installed. Run npm ci in the folder of this project.\n`)
   process.exit(1)
 })
-process.exitCode = await run(process.argv.slice(2))
+process.exitCode = await runCommandLine(process.argv.slice(2))
 // Only idle sockets keep the event loop running, so the process exits without waiting for them.
 setTimeout(() => process.exit(), 200).unref()

@@ -2,23 +2,23 @@
 import type { Bench, Samples } from '../bench.ts'
 import { type CrowdProcess, forkCrowd, withCrowd } from '../crowd-channel.ts'
 import { withProcessorTime } from '../processor-time.ts'
-import { inRounds, onSite, type Site } from '../site.ts'
+import { runRounds, type Site, withSite } from '../site.ts'
 import type { Crowd, WalkRequest } from './crowd.ts'
 import { crowds, figures } from './figures.ts'
 import { measureWorld } from './world.ts'
 
 const steps: WalkRequest = { perSecond: 5, warmUpMs: 2000, forMs: 10_000 }
 
-export const arcaneSector: Bench = {
+export const arcaneSectorBench: Bench = {
   name: 'arcane-sector',
   description: 'crowds of 25 to 200 players, through sidecar and Worker',
   figures,
   run: (rounds, samples, onProgress) =>
     withCrowd(forkCrowd<Crowd>(import.meta.dirname), (crowd) =>
-      inRounds(rounds, onProgress, async (state) => {
+      runRounds(rounds, onProgress, async (state) => {
         await measureWorld(samples)
         for (const one of crowds)
-          await onSite(`${state}-${one.id}`, (site) => walk(site, crowd, one, samples))
+          await withSite(`${state}-${one.id}`, (site) => walk(site, crowd, one, samples))
       }),
     ),
 }

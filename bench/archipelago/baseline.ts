@@ -1,7 +1,7 @@
 // The baseline of the Bounce measurement: a Durable Object that only broadcasts, without a game, transactions or
 // sessions. The comparison shows which part of a room's cost is the platform's.
 import { startWorker } from '../../cli/runtime/worker.ts'
-import { withFolder } from '../site.ts'
+import { withTemporaryFolder } from '../site.ts'
 
 const code = `
 export class Baseline {
@@ -24,8 +24,8 @@ export class Baseline {
 export default { fetch: (request, env) => env.BASELINE.get(env.BASELINE.idFromName('baseline')).fetch(request) }
 `
 
-export function withBaseline<T>(measure: (url: string) => Promise<T>): Promise<T> {
-  return withFolder(async (worlds) => {
+export function withBaselineWorker<T>(measure: (url: string) => Promise<T>): Promise<T> {
+  return withTemporaryFolder(async (worlds) => {
     const baseline = await startWorker({
       settings: {
         name: 'baseline',

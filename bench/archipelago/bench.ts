@@ -2,13 +2,13 @@
 import type { Bench, Samples } from '../bench.ts'
 import { type CrowdProcess, forkCrowd, withCrowd } from '../crowd-channel.ts'
 import { withProcessorTime } from '../processor-time.ts'
-import { inRounds, onSite, type Site } from '../site.ts'
-import { withBaseline } from './baseline.ts'
+import { runRounds, type Site, withSite } from '../site.ts'
+import { withBaselineWorker } from './baseline.ts'
 import type { Slot } from './client.ts'
 import type { CheckRequest, Crowd } from './crowd.ts'
 import { type ConnectionPath, connectionPaths, figures } from './figures.ts'
+import { connectUncompressed } from './load-socket.ts'
 import { bigUpload, createRoom, directUrl, enlargedUpload, mixedUpload, tinyUpload } from './multiworlds.ts'
-import { connectPlain } from './wire.ts'
 
 const steady: CheckRequest = { perSecond: 50, forMs: 4000 }
 /** `most`: sends no more checks than the original server answered in ten seconds. */
@@ -18,24 +18,24 @@ const bounces = 100
 const bouncesAtOnce = 20
 const released = { items: 1000, clients: 300 } as const
 
-export const archipelago: Bench = {
+export const archipelagoBench: Bench = {
   name: 'archipelago',
   description: 'multiworlds of 120 and 8, through sidecar and Worker',
   figures,
   run: (rounds, samples, onProgress) =>
     withCrowd(forkCrowd<Crowd>(import.meta.dirname), (crowd) =>
-      inRounds(rounds, onProgress, (state) => playRound(state, crowd, samples)),
+      runRounds(rounds, onProgress, (state) => playRound(state, crowd, samples)),
     ),
 }
 
 async function playRound(state: string, crowd: CrowdProcess<Crowd>, samples: Samples): Promise<void> {
-  await onSite(state, async (site) => {
+  await withSite(state, async (site) => {
     for (const path of connectionPaths) await measureBig(site, path, crowd, samples)
     for (const path of connectionPaths) await measureMixed(site, path, crowd, samples)
     await measureRelease(site, crowd, samples)
     await createRoom(site, 'tiny', tinyUpload)
   })
-  await onSite(state, async (site) => samples.add('cold', await coldMs(site)))
+  await withSite(state, async (site) => samples.add('cold', await coldMs(site)))
 }
 
 async function measureBig(
@@ -67,7 +67,7 @@ async function measureFloor(
   crowd: CrowdProcess<Crowd>,
   samples: Samples,
 ): Promise<void> {
-  await withBaseline(async (url) => {
+  await withBaselineWorker(async (url) => {
     samples.add('baseline-entered', await crowd.enter({ url, slots, deflate: false }))
     const baseline = await crowd.bounce(bounces)
     samples.add('baseline-bounce', baseline)
@@ -135,7 +135,7 @@ async function coldMs(site: Site): Promise<number> {
 
 async function measureGreeting(url: string): Promise<number> {
   const began = performance.now()
-  const wire = await connectPlain(new URL(url))
+  const wire = await connectUncompressed(new URL(url))
   await new Promise<void>((resolve, reject) => {
     wire.frame = () => resolve()
     wire.lost = (why) => reject(new Error(`${url} sends no RoomInfo: ${why}`))

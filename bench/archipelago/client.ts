@@ -1,5 +1,5 @@
 // The client parses only frames that may contain an answer or an item.
-import type { Wire } from './wire.ts'
+import type { LoadSocket } from './load-socket.ts'
 
 export interface Slot {
   readonly name: string
@@ -48,12 +48,12 @@ export class LoadClient {
   received: (items: readonly Item[]) => void = () => {}
   checked: (locations: readonly number[]) => void = () => {}
   bounced: (round: number) => void = () => {}
-  readonly #wire: Wire
+  readonly #wire: LoadSocket
   readonly #as: Slot
   #asked: { readonly answer: Buffer; readonly answered: () => void } | undefined
   #joined: (why: string | undefined) => void = () => {}
 
-  private constructor(wire: Wire, as: Slot) {
+  private constructor(wire: LoadSocket, as: Slot) {
     this.#wire = wire
     this.#as = as
     wire.frame = (frame) => this.#take(frame)
@@ -63,7 +63,7 @@ export class LoadClient {
     }
   }
 
-  static async join(wire: Wire, as: Slot): Promise<LoadClient> {
+  static async join(wire: LoadSocket, as: Slot): Promise<LoadClient> {
     const client = new LoadClient(wire, as)
     const refused = await new Promise<string | undefined>((resolve) => {
       client.#joined = resolve

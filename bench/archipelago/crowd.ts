@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { serveCrowd } from '../crowd-channel.ts'
 import { percentile } from '../statistics.ts'
 import { type Item, LoadClient, type Operation, type Slot } from './client.ts'
-import { connectDeflated, connectPlain } from './wire.ts'
+import { connectCompressed, connectUncompressed } from './load-socket.ts'
 
 const atOnce = 16
 /** The room accepts at most 256. */
@@ -87,7 +87,9 @@ export class Crowd {
     const enter = async () => {
       for (let index = next++; index < slots.length; index = next++) {
         const address = `127.0.0.${1 + Math.floor(index / perAddress)}`
-        const wire = await (deflate ? connectDeflated(new URL(url), address) : connectPlain(new URL(url)))
+        const wire = await (deflate
+          ? connectCompressed(new URL(url), address)
+          : connectUncompressed(new URL(url)))
         clients[index] = await LoadClient.join(wire, slots[index]!)
       }
     }

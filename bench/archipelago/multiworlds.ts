@@ -35,7 +35,7 @@ function upload(name: string): Upload {
   return { name, bytes: readFixture(name) }
 }
 
-export interface Room {
+export interface CreatedRoom {
   /** `http:` URLs: `direct` of the room's own WebSocket, `sidecar` of the sidecar's port. */
   readonly direct: string
   readonly sidecar: string
@@ -50,7 +50,7 @@ export async function createRoom(
   name: string,
   file: Upload,
   options: { readonly [name: string]: string } = {},
-): Promise<Room> {
+): Promise<CreatedRoom> {
   const parts = new FormData()
   parts.set('game', 'archipelago')
   parts.set('room', name)

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core'
 import { startChromium } from '../../test/browser/chromium.ts'
 import { multidataWithSlots } from '../../test/games/archipelago/sample-multiworlds.ts'
 import type { Bench, Figure, Samples } from '../bench.ts'
-import { onSite, type Site, withFolder } from '../site.ts'
+import { type Site, withSite, withTemporaryFolder } from '../site.ts'
 
 const slots = 2000
 /** Number of slots that release their items. The releases fill a page of events and a page of found items. */
@@ -27,13 +27,13 @@ const figures: readonly Figure[] = Object.keys(pages).flatMap((page) => [
   { id: `${page}-kb`, description: `${page}: HTML, gzipped`, unit: 'kB', atMost: 60 },
 ])
 
-export const archipelagoPages: Bench = {
+export const archipelagoPagesBench: Bench = {
   name: 'archipelago-pages',
   description: 'the pages of a multiworld of 2,000 slots in Chromium',
   figures,
   run: (rounds, samples, onProgress) =>
-    withFolder((state) =>
-      onSite(state, async (site) => {
+    withTemporaryFolder((state) =>
+      withSite(state, async (site) => {
         await createLargeRoom(site)
         const browser = await startChromium()
         try {

@@ -2,7 +2,7 @@
 import type { Bench, Figure, Samples } from '../bench.ts'
 import { type CrowdProcess, forkCrowd, withCrowd } from '../crowd-channel.ts'
 import { processorTime } from '../processes.ts'
-import { inRounds, onSite, type Site } from '../site.ts'
+import { runRounds, type Site, withSite } from '../site.ts'
 import type { Operation } from './client.ts'
 import type { Crowd } from './crowd.ts'
 import { type ConnectionPath, connectionPaths } from './figures.ts'
@@ -80,14 +80,14 @@ const figuresOf = (path: ConnectionPath): Figure[] => [
   }),
 ]
 
-export const archipelagoRequests: Bench = {
+export const archipelagoRequestsBench: Bench = {
   name: 'archipelago-requests',
   description: 'single requests of Archipelago clients, through sidecar and Worker',
   figures: connectionPaths.flatMap(figuresOf),
   run: (rounds, samples, onProgress) =>
     withCrowd(forkCrowd<Crowd>(import.meta.dirname), (crowd) =>
-      inRounds(rounds, onProgress, (state) =>
-        onSite(state, async (site) => {
+      runRounds(rounds, onProgress, (state) =>
+        withSite(state, async (site) => {
           for (const path of connectionPaths) await measure(site, path, crowd, samples)
         }),
       ),

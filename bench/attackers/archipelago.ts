@@ -2,8 +2,8 @@
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import { archipelagoFrame } from './archipelago-attack-messages.ts'
-import { bouncedTags } from './attack-messages.ts'
-import { honestPlayers, type Target } from './attacks.ts'
+import { bounceTargetTags } from './attack-messages.ts'
+import { type AttackedRoom, honestPlayerCount } from './attacks.ts'
 import { type ConnectPlayer, repeatEvery, type StartAttack } from './contest.ts'
 
 const listeners = 20
@@ -12,7 +12,7 @@ const mostUnderWay = 4 * 1024 * 1024
 const attackEveryMs = 20
 
 /** Index of the first slot of the attackers and listeners. The slots before it belong to the honest players. */
-const others = honestPlayers
+const others = honestPlayerCount
 
 interface Joined {
   readonly socket: WebSocket
@@ -24,7 +24,7 @@ interface Packet {
   readonly missing_locations?: readonly number[]
 }
 
-async function joined({ port, slots }: Target, slot: number, tags: readonly string[]): Promise<Joined> {
+async function joined({ port, slots }: AttackedRoom, slot: number, tags: readonly string[]): Promise<Joined> {
   const { name, game } = slots[slot]!
   const socket = new WebSocket(`ws://127.0.0.1:${port}/`, { perMessageDeflate: false, maxPayload: 1 << 28 })
   const answer = new Promise<readonly number[]>((resolve, reject) => {
@@ -46,7 +46,7 @@ function missingIn(frame: Buffer): readonly number[] {
   return packets.flatMap(({ missing_locations }) => missing_locations ?? [])
 }
 
-export const archipelagoPlayer: ConnectPlayer = async (target, nth) => {
+export const connectArchipelagoPlayer: ConnectPlayer = async (target, nth) => {
   const { socket } = await joined(target, nth, ['NoText'])
   return {
     everyMs: 30,
@@ -66,9 +66,10 @@ export const archipelagoPlayer: ConnectPlayer = async (target, nth) => {
   }
 }
 
-export const archipelagoAttacker: StartAttack = async (target, variant) => {
+export const startArchipelagoAttack: StartAttack = async (target, variant) => {
   const hearing: WebSocket[] = []
-  for (let i = 0; i < listeners; i++) hearing.push((await joined(target, others + 1 + i, bouncedTags)).socket)
+  for (let i = 0; i < listeners; i++)
+    hearing.push((await joined(target, others + 1 + i, bounceTargetTags)).socket)
   const { socket, missing } = await joined(target, others, [])
   const frame = archipelagoFrame(variant, missing)
   const stop = repeatEvery(attackEveryMs, () => {

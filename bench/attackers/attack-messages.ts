@@ -10,7 +10,7 @@ import type { AttackerPosition, AttackRows } from './rows/row.ts'
 import { soaprunRows } from './rows/soaprun.ts'
 
 /** The receiving clients have these tags. */
-export const bouncedTags: readonly string[] = [
+export const bounceTargetTags: readonly string[] = [
   'Drowned',
   ...Array.from({ length: 62 }, (_, tag) => `t${tag * 1000}`),
 ]

@@ -53,7 +53,7 @@ function attacksOf(game: string, rows: AttackRows<unknown>): { readonly [attack:
 }
 
 /** Four players send as many requests in 15 s as one player in a minute. */
-export const honestPlayers = 4
+export const honestPlayerCount = 4
 
 export function gameOf(attack: Attack): string {
   return attack.split(' ')[0]!
@@ -64,7 +64,7 @@ export function variantOf(attack: Attack): string {
 }
 
 /** The room under attack: the port of its listener, and for Archipelago also the players' slots. */
-export interface Target {
+export interface AttackedRoom {
   readonly port: number
   readonly slots: readonly { readonly name: string; readonly game: string }[]
 }

@@ -2,13 +2,13 @@
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { bigUpload, createRoom } from '../archipelago/multiworlds.ts'
-import type { Bench, Choice, Samples } from '../bench.ts'
+import type { Bench, BenchSelection, Samples } from '../bench.ts'
 import { forkCrowd, withCrowd } from '../crowd-channel.ts'
-import { onSite, type Site, withFolder } from '../site.ts'
+import { type Site, withSite, withTemporaryFolder } from '../site.ts'
 import { percentile } from '../statistics.ts'
-import { type Attack, attackNames, gameOf, type Target, variantOf } from './attacks.ts'
+import { type Attack, type AttackedRoom, attackNames, gameOf, variantOf } from './attacks.ts'
 import type { Crowd } from './crowd.ts'
-import { figuresOf, gamesOf } from './figures.ts'
+import { attackFigures, gamesUnderAttack } from './figures.ts'
 
 /**
  * Answers per measurement. The slowest two of 200 answers do not change the p99. With only fifty answers, a single slow
@@ -18,10 +18,10 @@ const answers = 200
 /** Pause in milliseconds between the start of an attack and the measurement, and after the end of the attack. */
 const restMs = 1500
 
-export const attackers: Bench = benchOf(attackNames)
+export const attackersBench: Bench = benchOf(attackNames)
 
 /** The bench reduced to the chosen attacks. `attack`: a full name, or only its variant. `game`: the attacked game. */
-function chosen({ game, attack }: Choice): Bench | undefined {
+function chosen({ game, attack }: BenchSelection): Bench | undefined {
   const some = attackNames.filter(
     (name) =>
       (game === undefined || gameOf(name) === game) &&
@@ -34,8 +34,8 @@ function benchOf(some: readonly Attack[]): Bench {
   return {
     name: 'attackers',
     description: 'honest players of each game, without an attacker and with one',
-    figures: figuresOf(some),
-    only: chosen,
+    figures: attackFigures(some),
+    select: chosen,
     run: (rounds, samples, onProgress) => run(some, rounds, samples, onProgress),
   }
 }
@@ -46,9 +46,9 @@ async function run(
   samples: Samples,
   onProgress: (line: string) => void,
 ): Promise<void> {
-  await withFolder(async (folder) => {
+  await withTemporaryFolder(async (folder) => {
     for (let round = 1; round <= rounds; round++)
-      for (const game of gamesOf(some)) {
+      for (const game of gamesUnderAttack(some)) {
         const of = (attack?: Attack) => {
           const state = `${attack ?? game}-${round}`.replaceAll(' ', '-')
           return measure(join(folder, state), game, attack)
@@ -73,7 +73,7 @@ async function run(
 
 /** Measures one attack, or the game without an attacker, on a site of its own, so that no attack affects the next. */
 function measure(state: string, game: string, attack: Attack | undefined): Promise<number> {
-  return onSite(state, (site) =>
+  return withSite(state, (site) =>
     withCrowd(forkCrowd<Crowd>(import.meta.dirname), (honest) =>
       withCrowd(forkCrowd<Crowd>(import.meta.dirname), async (attacker) => {
         const target = await targetOf(site, game)
@@ -88,7 +88,7 @@ function measure(state: string, game: string, attack: Attack | undefined): Promi
   )
 }
 
-async function targetOf(site: Site, game: string): Promise<Target> {
+async function targetOf(site: Site, game: string): Promise<AttackedRoom> {
   if (game === 'archipelago') {
     const { sidecar, slots } = await createRoom(site, 'attacked', bigUpload)
     return { port: Number(new URL(sidecar).port), slots }

@@ -1,7 +1,7 @@
-import type { Target } from './attacks.ts'
+import type { AttackedRoom } from './attacks.ts'
 
 export type ConnectPlayer = (
-  target: Target,
+  target: AttackedRoom,
   nth: number,
 ) => Promise<{
   /**
@@ -14,7 +14,7 @@ export type ConnectPlayer = (
 }>
 
 /** Connects and attacks until the returned function is called. `variant`: the variant of the attack. */
-export type StartAttack = (target: Target, variant: string) => Promise<() => void>
+export type StartAttack = (target: AttackedRoom, variant: string) => Promise<() => void>
 
 export function repeatEvery(everyMs: number, act: () => void): () => void {
   const timer = setInterval(act, everyMs)

@@ -1,32 +1,32 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { serveCrowd } from '../crowd-channel.ts'
-import { archipelagoAttacker, archipelagoPlayer } from './archipelago.ts'
-import { type Attack, gameOf, honestPlayers, type Target, variantOf } from './attacks.ts'
+import { connectArchipelagoPlayer, startArchipelagoAttack } from './archipelago.ts'
+import { type Attack, type AttackedRoom, gameOf, honestPlayerCount, variantOf } from './attacks.ts'
 import type { ConnectPlayer, StartAttack } from './contest.ts'
 import {
-  arcaneAttacker,
-  arcanePlayer,
-  crossfireAttacker,
-  crossfirePlayer,
-  doomAttacker,
-  doomPlayer,
-  soaprunAttacker,
-  soaprunPlayer,
+  connectArcanePlayer,
+  connectCrossfirePlayer,
+  connectDoomPlayer,
+  connectSoaprunPlayer,
+  startArcaneAttack,
+  startCrossfireAttack,
+  startDoomAttack,
+  startSoaprunAttack,
 } from './other-games.ts'
 
 const players: { readonly [game: string]: ConnectPlayer } = {
-  archipelago: archipelagoPlayer,
-  crossfire: crossfirePlayer,
-  soaprun: soaprunPlayer,
-  'arcane-sector': arcanePlayer,
-  'doom-2077': doomPlayer,
+  archipelago: connectArchipelagoPlayer,
+  crossfire: connectCrossfirePlayer,
+  soaprun: connectSoaprunPlayer,
+  'arcane-sector': connectArcanePlayer,
+  'doom-2077': connectDoomPlayer,
 }
 const attackers: { readonly [game: string]: StartAttack } = {
-  archipelago: archipelagoAttacker,
-  crossfire: crossfireAttacker,
-  soaprun: soaprunAttacker,
-  'arcane-sector': arcaneAttacker,
-  'doom-2077': doomAttacker,
+  archipelago: startArchipelagoAttack,
+  crossfire: startCrossfireAttack,
+  soaprun: startSoaprunAttack,
+  'arcane-sector': startArcaneAttack,
+  'doom-2077': startDoomAttack,
 }
 
 type Honest = Awaited<ReturnType<ConnectPlayer>>
@@ -46,8 +46,8 @@ async function ask({ ask, everyMs }: Honest, answers: number): Promise<readonly 
 }
 
 const crowd = {
-  async enter(game: string, target: Target): Promise<void> {
-    for (let nth = 0; nth < honestPlayers; nth++) honest.push(await players[game]!(target, nth))
+  async enter(game: string, target: AttackedRoom): Promise<void> {
+    for (let nth = 0; nth < honestPlayerCount; nth++) honest.push(await players[game]!(target, nth))
   },
 
   /**
@@ -55,11 +55,11 @@ const crowd = {
    * Returns the latency of each request in milliseconds.
    */
   async ask(answers: number): Promise<readonly number[]> {
-    return (await Promise.all(honest.map((one) => ask(one, answers / honestPlayers)))).flat()
+    return (await Promise.all(honest.map((one) => ask(one, answers / honestPlayerCount)))).flat()
   },
 
   /** The attack continues until `leave`. */
-  async begin(attack: Attack, target: Target): Promise<void> {
+  async begin(attack: Attack, target: AttackedRoom): Promise<void> {
     stop = await attackers[gameOf(attack)]!(target, variantOf(attack))
   },
 

@@ -4,10 +4,10 @@ import { type Attack, attacks, gameOf } from './attacks.ts'
 /** Targets of the p99: in milliseconds, and as a multiple of the p99 without an attacker in the same round. */
 const most = { ms: 50, times: 2 }
 
-export const gamesOf = (some: readonly Attack[]) => [...new Set(some.map(gameOf))]
+export const gamesUnderAttack = (some: readonly Attack[]) => [...new Set(some.map(gameOf))]
 
-export function figuresOf(some: readonly Attack[]): readonly Figure[] {
-  return gamesOf(some).flatMap((game) => [
+export function attackFigures(some: readonly Attack[]): readonly Figure[] {
+  return gamesUnderAttack(some).flatMap((game) => [
     { id: game, description: `${game}: p99 without attackers`, unit: 'ms' },
     ...some.filter((attack) => gameOf(attack) === game).flatMap(underAttack),
   ])

@@ -7,9 +7,9 @@ import { LoadClient as ArcaneClient } from '../arcane-sector/client.ts'
 import { LoadClient as CrossfireClient } from '../crossfire/client.ts'
 import { LoadClient as DoomClient } from '../doom-2077/client.ts'
 import { LoadClient as SoaprunClient } from '../soaprun/client.ts'
-import { overTcp } from '../soaprun/wires.ts'
+import { connectTcp } from '../soaprun/load-sockets.ts'
 import { arcaneMessage, crossfireMessage, doomMessages, soaprunMessage } from './attack-messages.ts'
-import { honestPlayers } from './attacks.ts'
+import { honestPlayerCount } from './attacks.ts'
 import { type ConnectPlayer, repeatEvery, type StartAttack } from './contest.ts'
 
 const everyMs = 5
@@ -28,32 +28,32 @@ function flood(client: { end(): void }, send: (nth: number) => void): () => void
   }
 }
 
-export const crossfirePlayer: ConnectPlayer = async ({ port }, nth) => {
+export const connectCrossfirePlayer: ConnectPlayer = async ({ port }, nth) => {
   const client = await CrossfireClient.connected(port)
   await client.enter(`honest${'abcd'[nth]}`)
   return { everyMs: 120, ask: () => client.command('say hello') }
 }
 
-export const crossfireAttacker: StartAttack = async ({ port }, variant) => {
+export const startCrossfireAttack: StartAttack = async ({ port }, variant) => {
   const client = await CrossfireClient.connected(port)
   await client.enter('attacker')
   return flood(client, (nth) => client.say(crossfireMessage(variant, nth)))
 }
 
-export const soaprunPlayer: ConnectPlayer = async ({ port }) => {
-  const client = await SoaprunClient.welcomed(await overTcp(port))
+export const connectSoaprunPlayer: ConnectPlayer = async ({ port }) => {
+  const client = await SoaprunClient.welcomed(await connectTcp(port))
   await client.logIn()
   return { everyMs: 150, ask: () => client.walk() }
 }
 
-export const soaprunAttacker: StartAttack = async ({ port }, variant) => {
-  const wire = await overTcp(port)
+export const startSoaprunAttack: StartAttack = async ({ port }, variant) => {
+  const wire = await connectTcp(port)
   const client = await SoaprunClient.welcomed(wire)
   await client.logIn()
   return flood(client, (nth) => wire.write(client.request(soaprunMessage(client.place, nth, variant)).bytes))
 }
 
-export const arcanePlayer: ConnectPlayer = async ({ port }, nth) => {
+export const connectArcanePlayer: ConnectPlayer = async ({ port }, nth) => {
   const client = await ArcaneClient.entered(port, nth)
   let forward = false
   return {
@@ -65,8 +65,8 @@ export const arcanePlayer: ConnectPlayer = async ({ port }, nth) => {
   }
 }
 
-export const arcaneAttacker: StartAttack = async ({ port }, variant) => {
-  const client = await ArcaneClient.entered(port, honestPlayers)
+export const startArcaneAttack: StartAttack = async ({ port }, variant) => {
+  const client = await ArcaneClient.entered(port, honestPlayerCount)
   return flood(client, (nth) => client.say(arcaneMessage(nth, variant)))
 }
 
@@ -74,7 +74,7 @@ const doomPingMs = 100
 const joinsWithinMs = 10_000
 const doomPerTick = 20
 
-export const doomPlayer: ConnectPlayer = async ({ port }, nth) => {
+export const connectDoomPlayer: ConnectPlayer = async ({ port }, nth) => {
   const client = new DoomClient(port, `honest${nth}`, 0)
   client.join()
   await entered(client)
@@ -100,7 +100,7 @@ async function entered(client: DoomClient): Promise<void> {
   }
 }
 
-export const doomAttacker: StartAttack = async ({ port }, variant) => {
+export const startDoomAttack: StartAttack = async ({ port }, variant) => {
   const player = new DoomClient(port, 'attacker', 0)
   player.join()
   await entered(player)

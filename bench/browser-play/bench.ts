@@ -6,8 +6,8 @@ import { startChromium } from '../../test/browser/chromium.ts'
 import type { Bench, Samples } from '../bench.ts'
 import { crossfireLoad } from '../cost/players/crossfire.ts'
 import { soaprunLoad } from '../cost/players/soaprun.ts'
-import { processorTimeBelow } from '../processes.ts'
-import { onSite, type Site, withFolder } from '../site.ts'
+import { processorTimeOfDescendants } from '../processes.ts'
+import { type Site, withSite, withTemporaryFolder } from '../site.ts'
 import { startPlayer } from '../spectating/bench.ts'
 import { figures } from './figures.ts'
 
@@ -19,13 +19,13 @@ const town = 'crossfire/harbor'
 const island = 'arcane-sector/harbor'
 const password = 'a secret of the bench'
 
-export const browserPlay: Bench = {
+export const browserPlayBench: Bench = {
   name: 'browser-play',
   description: 'CPU time of the players in Chromium, alone and among 60',
   figures,
   run: (rounds, samples, onProgress) =>
-    withFolder((state) =>
-      onSite(state, async (site) => {
+    withTemporaryFolder((state) =>
+      withSite(state, async (site) => {
         const browser = await startChromium()
         try {
           await site.api.updateRoom(island, { options: { thin: true } })
@@ -207,4 +207,4 @@ async function taskMs(session: CDPSession): Promise<number> {
 }
 
 /** CPU time of the browser in milliseconds: of all descendants of this process except the site. */
-const ofBrowser = ({ sidecarPid }: Site) => processorTimeBelow(process.pid, [sidecarPid]) / 1000
+const ofBrowser = ({ sidecarPid }: Site) => processorTimeOfDescendants(process.pid, [sidecarPid]) / 1000

@@ -3,7 +3,7 @@
 
 import { freeHoursPerDay, pricePerHour, type Usage } from '../../durable-objects/usage/prices.ts'
 import type { Bench, Figure, Samples } from '../bench.ts'
-import { loads, measureUsage, measureUsageOfRejectedClients, type PlayerGroup } from './loads.ts'
+import { measureUsage, measureUsageOfRejectedClients, type PlayerGroup, playerLoads } from './loads.ts'
 
 /**
  * For comparison, in dollars: a machine with a public address, on which `packetboat start` serves about seven rooms.
@@ -54,7 +54,7 @@ function playScene(
     description: `${title}, ${players} ${behaviour === 'plays' ? 'play' : behaviour === 'idle' ? 'stand still' : 'with Bounces'}`,
     players,
     ...(atMost !== undefined && { atMost }),
-    run: (length = forMinutes) => measureUsage(loads.get(game)!, request, length),
+    run: (length = forMinutes) => measureUsage(playerLoads.get(game)!, request, length),
   }
 }
 
@@ -107,7 +107,7 @@ function figuresOf({ id, description, players, atMost }: Scene): Figure[] {
   ]
 }
 
-const strangers = [...loads.keys()]
+const strangers = [...playerLoads.keys()]
 
 async function run(rounds: number, samples: Samples, onProgress: (line: string) => void): Promise<void> {
   if (rounds > 1) onProgress('running one round: every round has the same result')
@@ -123,7 +123,7 @@ async function run(rounds: number, samples: Samples, onProgress: (line: string) 
   }
   for (const game of strangers) {
     onProgress(`${game}: unknown connections`)
-    const usage = await measureUsageOfRejectedClients(loads.get(game)!, quietMinutes)
+    const usage = await measureUsageOfRejectedClients(playerLoads.get(game)!, quietMinutes)
     samples.add(`${game}-strangers`, pricePerHour(usage) * hoursOfAMonth)
   }
 }
@@ -163,7 +163,7 @@ export async function costRows(onProgress: (line: string) => void, minutes?: num
   return rows
 }
 
-export const cost: Bench = {
+export const costBench: Bench = {
   name: 'cost',
   description: 'price of a room on Cloudflare, counted under simulated time',
   figures: [

@@ -1,6 +1,6 @@
 // Measures the size of a room's film and the number of its writes under simulated time.
 import { filmPrefix } from '../../durable-objects/storage/film-store.ts'
-import type { Load } from './players/load.ts'
+import type { PlayerLoad } from './players/load.ts'
 import { MeteredRoom } from './simulated-room.ts'
 
 const minuteMs = 60_000
@@ -16,7 +16,7 @@ export interface FilmUsage {
 }
 
 /** Measures `minutes` simulated minutes after all players have joined. */
-export async function measureFilm(load: Load, players: number, minutes: number): Promise<FilmUsage> {
+export async function measureFilm(load: PlayerLoad, players: number, minutes: number): Promise<FilmUsage> {
   const { setup } = load
   const room = await MeteredRoom.create({ ...setup, options: { ...setup.options, film: true } })
   const connections = load.connections?.(players, 'plays') ?? players

@@ -4,12 +4,12 @@ import { archipelagoLoad } from './players/archipelago.ts'
 import { crossfireLoad } from './players/crossfire.ts'
 import { doomLoad } from './players/doom-2077.ts'
 import { lanLoad } from './players/lan.ts'
-import type { Behaviour, Load } from './players/load.ts'
+import type { Behaviour, PlayerLoad } from './players/load.ts'
 import { retroarchLoad } from './players/retroarch.ts'
 import { soaprunLoad } from './players/soaprun.ts'
 import { MeteredRoom } from './simulated-room.ts'
 
-export const loads: ReadonlyMap<string, Load> = new Map([
+export const playerLoads: ReadonlyMap<string, PlayerLoad> = new Map([
   ['soaprun', soaprunLoad],
   ['arcane-sector', arcaneLoad],
   ['doom-2077', doomLoad],
@@ -36,7 +36,7 @@ const settleMs = 10_000
  * cannot join or is disconnected.
  */
 export async function measureUsage(
-  load: Load,
+  load: PlayerLoad,
   { players, behaviour, route = 'sidecar' }: PlayerGroup,
   minutes: number,
 ): Promise<Usage> {
@@ -63,7 +63,7 @@ export async function measureUsage(
  * disconnects after half a minute.
  */
 export async function measureUsageOfRejectedClients(
-  load: Load,
+  load: PlayerLoad,
   minutes: number,
   route: 'sidecar' | 'socket' = 'sidecar',
 ): Promise<Usage> {

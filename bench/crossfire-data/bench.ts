@@ -7,10 +7,10 @@ import { openImportedAtlas } from '../../games/crossfire/import/world/imported-a
 import { mapKey } from '../../games/crossfire/import/world/stored-records.ts'
 import type { Bench, Samples } from '../bench.ts'
 import { processorTime, residentBytes } from '../processes.ts'
-import { onSite, type Site, withFolder } from '../site.ts'
+import { type Site, withSite, withTemporaryFolder } from '../site.ts'
 import { median, percentile } from '../statistics.ts'
 import { cpuTimeSince, crowdSize, playOnManyMaps } from './crowd.ts'
-import { createWorldRoom, readWorld, recordsOf, type World } from './world.ts'
+import { createRoomRecords, createWorldRoom, readWorld, type World } from './world.ts'
 
 const mebibyte = 1024 * 1024
 const { players, maps } = crowdSize
@@ -19,7 +19,7 @@ const seconds = 30
 const sampled = 8
 const settleMs = 2000
 
-export const crossfireData: Bench = {
+export const crossfireDataBench: Bench = {
   name: 'crossfire-data',
   description: 'the original Crossfire world: its creation, the loading of maps, and 100 players on 60 maps',
   figures: [
@@ -49,8 +49,8 @@ export const crossfireData: Bench = {
     const world = await readWorld()
     for (let round = 1; round <= rounds; round++) {
       onProgress(`round ${round} of ${rounds}: creation`)
-      await withFolder((state) => onSite(state, (site) => measureCreation(site, world, samples)))
-      const records = await recordsOf(world)
+      await withTemporaryFolder((state) => withSite(state, (site) => measureCreation(site, world, samples)))
+      const records = await createRoomRecords(world)
       onProgress('reading maps')
       readMaps(records, samples)
       onProgress('players')

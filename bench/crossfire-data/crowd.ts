@@ -10,12 +10,12 @@ import { characterKey } from '../../games/crossfire/model/records/player-record.
 import { type FromClient, fromClient } from '../../games/crossfire/protocol/packets/index.ts'
 import type { Game, World } from '../../games/game.ts'
 import { type HarnessClient, RoomHarness } from '../../test/room-harness.ts'
-import { importedCharacterChoices, password, settings } from '../crossfire/new-client.ts'
+import { importedCharacterChoices, setupSettings, testPassword } from '../crossfire/new-client.ts'
 
 export const crowdSize = { players: 100, maps: 60 } as const
-/** `commands`: sent by each player in turn. `everyMs`: milliseconds between two commands. */
+/** `commands`: sent by each player in turn. `commandIntervalMs`: milliseconds between two commands. */
 export const commands = ['east', 'stay', 'north', 'search', 'west', 'say hello', 'south', 'stay'] as const
-export const everyMs = 250
+export const commandIntervalMs = 250
 const stepMs = 10
 /**
  * Seconds before the measurement, in which the room opens maps and V8 compiles code. V8 still compiles after ten
@@ -53,10 +53,10 @@ export async function playOnManyMaps(
     },
   }
   const stage = await RoomHarness.create(game, { records })
-  const names = Array.from({ length: players }, (_, n) => nameOf(n))
+  const names = Array.from({ length: players }, (_, n) => characterName(n))
   for (const name of names) leave(stage, await enter(stage, name, 'new'))
   stage.pass(10_000)
-  spread(records, names, maps)
+  spreadOverMaps(records, names, maps)
   stage.hibernate()
   const crowd: HarnessClient[] = []
   for (const name of names) crowd.push(await enter(stage, name, 'known'))
@@ -67,8 +67,8 @@ export async function playOnManyMaps(
     const before = process.cpuUsage()
     for (let ms = 0; ms < 1000; ms += stepMs) {
       for (const [n, client] of crowd.entries())
-        if ((ms + n * stepMs) % everyMs === 0) {
-          const count = Math.floor(((second + warmSeconds) * 1000 + ms) / everyMs) + n
+        if ((ms + n * stepMs) % commandIntervalMs === 0) {
+          const count = Math.floor(((second + warmSeconds) * 1000 + ms) / commandIntervalMs) + n
           const began = process.cpuUsage()
           say(client, {
             type: 'ncom',
@@ -117,10 +117,11 @@ async function enter(harness: RoomHarness, name: string, who: 'new' | 'known'): 
   }
   await until('version')
   say(client, { type: 'version', cs: 1023, sc: 1029, info: 'bench' })
-  say(client, { type: 'setup', settings })
-  say(client, { type: who === 'new' ? 'accountnew' : 'accountlogin', name, password })
+  say(client, { type: 'setup', settings: setupSettings })
+  say(client, { type: who === 'new' ? 'accountnew' : 'accountlogin', name, password: testPassword })
   await until('accountplayers')
-  if (who === 'new') say(client, { type: 'createplayer', name, password, choices: importedCharacterChoices })
+  if (who === 'new')
+    say(client, { type: 'createplayer', name, password: testPassword, choices: importedCharacterChoices })
   else say(client, { type: 'accountplay', name })
   await until('addme_success')
   return client
@@ -132,7 +133,7 @@ function leave(harness: RoomHarness, client: HarnessClient): void {
 }
 
 /** Moves the characters to the entrances of `maps` maps, evenly chosen from the whole world. */
-export function spread(records: Records, names: readonly string[], maps: number): void {
+export function spreadOverMaps(records: Records, names: readonly string[], maps: number): void {
   const store = new TransactionStore(records, 'game/', new Map())
   const atlas = openImportedAtlas(store) as ImportedAtlas | undefined
   if (!atlas) throw new Error('the input is not a world of archives')
@@ -159,7 +160,8 @@ function heard(client: HarnessClient, word: string): boolean {
   )
 }
 
-export const nameOf = (n: number) => `Apart${String.fromCharCode(97 + (n % 26), 97 + Math.floor(n / 26))}`
+export const characterName = (n: number) =>
+  `Apart${String.fromCharCode(97 + (n % 26), 97 + Math.floor(n / 26))}`
 
 /** CPU time of this process since `began`, in milliseconds. */
 export function cpuTimeSince(began: NodeJS.CpuUsage): number {

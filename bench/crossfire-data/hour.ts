@@ -3,12 +3,12 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Bench } from '../bench.ts'
 import { crowdSize, playOnManyMaps } from './crowd.ts'
-import { readWorld, recordsOf } from './world.ts'
+import { createRoomRecords, readWorld } from './world.ts'
 
 const mebibyte = 1024 * 1024
 const minutes = [10, 20, 30, 40, 50, 60] as const
 
-export const crossfireHour: Bench = {
+export const crossfireHourBench: Bench = {
   name: 'crossfire-hour',
   description: 'the original Crossfire world: the heap in an hour of 100 players on 60 maps',
   figures: [
@@ -32,7 +32,7 @@ export const crossfireHour: Bench = {
       const heaps: number[] = []
       const seconds = 60 * minutes.at(-1)!
       await playOnManyMaps(
-        await recordsOf(world),
+        await createRoomRecords(world),
         crowdSize.players,
         crowdSize.maps,
         seconds,

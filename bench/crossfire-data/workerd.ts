@@ -11,17 +11,17 @@ import type { Bench, Samples } from '../bench.ts'
 import { LoadClient } from '../crossfire/client.ts'
 import { importedCharacterChoices } from '../crossfire/new-client.ts'
 import { processorTime, residentBytes } from '../processes.ts'
-import { onSite, type Site, withFolder } from '../site.ts'
-import { commands, crowdSize, everyMs, nameOf, spread } from './crowd.ts'
+import { type Site, withSite, withTemporaryFolder } from '../site.ts'
+import { characterName, commandIntervalMs, commands, crowdSize, spreadOverMaps } from './crowd.ts'
 import { createWorldRoom, readWorld, type World } from './world.ts'
 
 const mebibyte = 1024 * 1024
 const anyTcpPort = [{ transport: 'tcp', port: 0 }]
 /** `warmSeconds`: before the measurement, while V8 compiles. */
 const [warmSeconds, seconds] = [30, 60]
-const names = Array.from({ length: crowdSize.players }, (_, n) => nameOf(n))
+const names = Array.from({ length: crowdSize.players }, (_, n) => characterName(n))
 
-export const crossfireWorkerd: Bench = {
+export const crossfireWorkerdBench: Bench = {
   name: 'crossfire-workerd',
   description: 'the original Crossfire world in workerd: 100 players on 60 maps, over TCP',
   figures: [
@@ -36,7 +36,7 @@ export const crossfireWorkerd: Bench = {
     const world = await readWorld()
     for (let round = 1; round <= rounds; round++) {
       onProgress(`round ${round} of ${rounds}`)
-      await withFolder((state) => onSite(state, (site) => play(site, world, samples)))
+      await withTemporaryFolder((state) => withSite(state, (site) => play(site, world, samples)))
     }
   },
 }
@@ -62,7 +62,7 @@ async function play(site: Site, world: World, samples: Samples): Promise<void> {
     return setInterval(() => {
       const text = commands[turn++ % commands.length]!
       client.say({ type: 'ncom', packet: turn % 256, repeat: -1, text })
-    }, everyMs)
+    }, commandIntervalMs)
   })
   await delay(1000 * warmSeconds)
   const before = { worker: processorTime(site.workerPid), sidecar: processorTime(site.sidecarPid) }
@@ -95,7 +95,7 @@ async function importSpreadCopy({ api }: Site, room: string): Promise<void> {
   reader.end()
   const records = memoryRecords()
   records.writeAll([...values].map(([key, parts]) => [key, joinParts(parts)]))
-  spread(records, names, crowdSize.maps)
+  spreadOverMaps(records, names, crowdSize.maps)
   const form = new FormData()
   form.set('room', 'crowd')
   form.set('file', new File(exportLines({ ...head, listen: anyTcpPort }, records), 'crowd.packetboat'))

@@ -29,7 +29,7 @@ export function createWorldRoom(site: Site, world: World, room: string, listen =
 }
 
 /** Creates a room from the world in this process and returns its records. */
-export async function recordsOf(world: World): Promise<Records> {
+export async function createRoomRecords(world: World): Promise<Records> {
   const files = await Promise.all(
     Object.entries(world).map(
       async ([field, file]) =>

@@ -2,22 +2,22 @@
 import type { Bench, Samples } from '../bench.ts'
 import { type CrowdProcess, forkCrowd, withCrowd } from '../crowd-channel.ts'
 import { withProcessorTime } from '../processor-time.ts'
-import { inRounds, onSite, type Site } from '../site.ts'
+import { runRounds, type Site, withSite } from '../site.ts'
 import type { Crowd } from './crowd.ts'
 import { crowds, figures, requestKinds } from './figures.ts'
 
 const forMs = 8000
 const steps = 12
 
-export const crossfire: Bench = {
+export const crossfireBench: Bench = {
   name: 'crossfire',
   description: '10 to 200 clients in the town, through sidecar and Worker',
   figures,
   run: (rounds, samples, onProgress) =>
     withCrowd(forkCrowd<Crowd>(import.meta.dirname), (crowd) =>
-      inRounds(rounds, onProgress, async (state) => {
+      runRounds(rounds, onProgress, async (state) => {
         for (const count of crowds)
-          await onSite(`${state}-${count}`, (site) => play(site, crowd, count, samples))
+          await withSite(`${state}-${count}`, (site) => play(site, crowd, count, samples))
       }),
     ),
 }

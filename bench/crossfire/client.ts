@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { framing } from '../../games/crossfire/protocol/framing.ts'
 import { type FromClient, fromClient } from '../../games/crossfire/protocol/packets/index.ts'
 import { addLengthField, frameLength } from '../../wire/net/framing.ts'
-import { newCharacterChoices, password, settings } from './new-client.ts'
+import { newCharacterChoices, setupSettings, testPassword } from './new-client.ts'
 
 const timeoutMs = 15_000
 
@@ -35,20 +35,26 @@ export class LoadClient {
     const client = new LoadClient(connect({ port, host: '127.0.0.1' }))
     await client.#until((word) => word === 'version')
     client.say({ type: 'version', cs: 1023, sc: 1029, info: 'bench' })
-    await client.ask({ type: 'setup', settings }, (word) => word === 'setup')
+    await client.ask({ type: 'setup', settings: setupSettings }, (word) => word === 'setup')
     return client
   }
 
   /** Creates an account and its character. Returns the duration in milliseconds. */
   async enter(name: string, choices: readonly string[] = newCharacterChoices): Promise<number> {
     const began = performance.now()
-    await this.ask({ type: 'accountnew', name, password }, (word) => word === 'accountplayers')
-    await this.ask({ type: 'createplayer', name, password, choices }, (word) => word === 'addme_success')
+    await this.ask({ type: 'accountnew', name, password: testPassword }, (word) => word === 'accountplayers')
+    await this.ask(
+      { type: 'createplayer', name, password: testPassword, choices },
+      (word) => word === 'addme_success',
+    )
     return performance.now() - began
   }
 
   async enterAgain(name: string): Promise<void> {
-    await this.ask({ type: 'accountlogin', name, password }, (word) => word === 'accountplayers')
+    await this.ask(
+      { type: 'accountlogin', name, password: testPassword },
+      (word) => word === 'accountplayers',
+    )
     await this.ask({ type: 'accountplay', name }, (word) => word === 'addme_success')
   }
 

@@ -1,6 +1,6 @@
-export const password = 'a secret of the bench'
+export const testPassword = 'a secret of the bench'
 /** The settings that a current client with disabled sounds sends with `setup`. */
-export const settings = [
+export const setupSettings = [
   ['map2cmd', '1'],
   ['tick', '1'],
   ['sound2', '0'],

@@ -173,7 +173,7 @@ function comesBack(measured: MeteredDirectory, samples: Samples): void {
   samples.add('connect-bytes', (sidecar.sent.join('').length + sidecar.report().length) / 1_000_000)
 }
 
-export const directory: Bench = {
+export const directoryBench: Bench = {
   name: 'directory',
   description: `listings and sidecars of a site with ${rooms.toLocaleString('en')} rooms`,
   figures: [

@@ -3,7 +3,7 @@ import type { Bench, Samples } from '../bench.ts'
 import { type CrowdProcess, forkCrowd, withCrowd } from '../crowd-channel.ts'
 import { residentBytes } from '../processes.ts'
 import { withProcessorTime } from '../processor-time.ts'
-import { inRounds, onSite, type Site } from '../site.ts'
+import { runRounds, type Site, withSite } from '../site.ts'
 import type { Crowd, WalkRequest } from './crowd.ts'
 import { figures } from './figures.ts'
 
@@ -11,13 +11,13 @@ const movesPerSecond = 30
 const forMs = 10_000
 const addresses = 100_000
 
-export const doom2077: Bench = {
+export const doomBench: Bench = {
   name: 'doom-2077',
   description: '4 and 16 players through sidecar and Worker; JOINs from 100,000 addresses',
   figures,
   run: (rounds, samples, onProgress) =>
     withCrowd(forkCrowd<Crowd>(import.meta.dirname), (crowd) =>
-      inRounds(rounds, onProgress, (state) => onSite(state, (site) => measure(site, crowd, samples))),
+      runRounds(rounds, onProgress, (state) => withSite(state, (site) => measure(site, crowd, samples))),
     ),
 }
 

@@ -1,7 +1,7 @@
 // `npm run figures [-- --json|--trace]`: measures how simple the project is, and prints each figure beside its goal.
 import { parseArgs } from 'node:util'
-import { columns } from '../../cli/terminal/output.ts'
-import { callbackMembers, countLines, workerBytes } from './source-figures.ts'
+import { alignColumns } from '../../cli/terminal/output.ts'
+import { countCallbacks, countLines, measureWorkerBytes } from './source-figures.ts'
 import { traceStep } from './step-trace.ts'
 
 interface Figure {
@@ -13,12 +13,12 @@ interface Figure {
 const { values } = parseArgs({
   options: { json: { type: 'boolean', default: false }, trace: { type: 'boolean', default: false } },
 })
-const [{ frames, files }, bytes] = await Promise.all([traceStep(), workerBytes()])
+const [{ frames, files }, bytes] = await Promise.all([traceStep(), measureWorkerBytes()])
 const figures: readonly Figure[] = [
   { description: 'lines of durable-objects/', value: countLines('durable-objects'), goal: 8500 },
   {
     description: 'callback members of *Settings and *Events in durable-objects/ and sidecar/',
-    value: callbackMembers('durable-objects', 'sidecar'),
+    value: countCallbacks('durable-objects', 'sidecar'),
     goal: 35,
   },
   { description: 'source files that run in one step of a Soaprun client', value: files.length, goal: 25 },
@@ -36,5 +36,5 @@ else {
     value.toLocaleString('en'),
     `≤ ${goal.toLocaleString('en')}`,
   ])
-  for (const line of columns([['', 'what', 'now', 'goal'], ...rows])) console.log(line)
+  for (const line of alignColumns([['', 'what', 'now', 'goal'], ...rows])) console.log(line)
 }

@@ -18,7 +18,7 @@ export function countLines(folder: string): number {
 }
 
 /** Counts the functions among the members of interfaces whose names end with `Settings` or `Events`. */
-export function callbackMembers(...folders: readonly string[]): number {
+export function countCallbacks(...folders: readonly string[]): number {
   let members = 0
   for (const path of folders.flatMap(sourcesIn))
     walk(programOf(readFileSync(path, 'utf8')), (node) => {
@@ -35,7 +35,7 @@ function isCallback(member: Node): boolean {
   )
 }
 
-export async function workerBytes(): Promise<number> {
+export async function measureWorkerBytes(): Promise<number> {
   const { code } = await bundleWorker(resolve(root, 'workers/index.ts'))
   const minified = await transform(code, { minify: true, format: 'esm', target: 'es2024' })
   return Buffer.byteLength(minified.code)

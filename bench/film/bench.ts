@@ -3,31 +3,31 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { bigUpload, createRoom } from '../archipelago/multiworlds.ts'
 import type { Bench, Samples } from '../bench.ts'
-import { loads } from '../cost/loads.ts'
-import { onSite, type Site, withFolder } from '../site.ts'
-import { cpuShare, startPlayer } from '../spectating/bench.ts'
-import { figures, games } from './figures.ts'
+import { playerLoads } from '../cost/loads.ts'
+import { type Site, withSite, withTemporaryFolder } from '../site.ts'
+import { measureCpuShare, startPlayer } from '../spectating/bench.ts'
+import { figures, filmedGames } from './figures.ts'
 
 const players = 20
 /** Milliseconds of a measured period. In this period the room writes three chunks of the film. */
 const forMs = 30_000
 const restMs = 2000
 
-export const film: Bench = {
+export const filmBench: Bench = {
   name: 'film',
   description: `CPU time of the Worker that a film adds to a room of ${players} players`,
-  only: ({ game }) => (game !== undefined && games.includes(game) ? benchOf([game]) : undefined),
+  select: ({ game }) => (game !== undefined && filmedGames.includes(game) ? benchOf([game]) : undefined),
   figures,
-  run: (...run) => benchOf(games).run(...run),
+  run: (...run) => benchOf(filmedGames).run(...run),
 }
 
 function benchOf(measured: readonly string[]): Bench {
   return {
-    ...film,
+    ...filmBench,
     figures: figures.filter(({ id }) => measured.some((game) => id.startsWith(game))),
     run: (rounds, samples, onProgress) =>
-      withFolder((state) =>
-        onSite(state, async (site) => {
+      withTemporaryFolder((state) =>
+        withSite(state, async (site) => {
           for (const game of measured) await measure(site, game, rounds, samples, onProgress)
         }),
       ),
@@ -43,14 +43,14 @@ async function measure(
 ): Promise<void> {
   if (game === 'archipelago') await createRoom(site, 'harbor', bigUpload)
   const room = `${game}/harbor`
-  const load = loads.get(game)!
+  const load = playerLoads.get(game)!
   const crowd = Array.from({ length: load.connections?.(players, 'plays') ?? players }, (_, n) =>
     startPlayer(site, room, load, n),
   )
   const worker = async (isFilmed: boolean) => {
     await site.api.updateRoom(room, { options: { film: isFilmed } })
     await delay(restMs)
-    return cpuShare(site, forMs)
+    return measureCpuShare(site, forMs)
   }
   try {
     await delay(3 * restMs)

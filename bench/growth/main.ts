@@ -1,6 +1,6 @@
 // `npm run growth`: prints every table with its maximum size.
 
-import { bounds } from './site-tables.ts'
+import { siteBounds } from './site-tables.ts'
 import { formatBounds } from './table-bound.ts'
 
-process.stdout.write(`${formatBounds(bounds)}\n`)
+process.stdout.write(`${formatBounds(siteBounds)}\n`)

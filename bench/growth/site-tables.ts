@@ -24,7 +24,7 @@ const guesses = maxCounts * 500
  * and a resume state.
  */
 const connections = 4096
-export const bounds: readonly TableBound[] = [
+export const siteBounds: readonly TableBound[] = [
   // ---- Every room
   {
     in: 'room',

@@ -23,7 +23,7 @@ type Kind = 'fixed' | 'capped' | 'passing'
 export type TableLocation = string
 
 /** The most specific bound. */
-export function boundOf(
+export function findBound(
   bounds: readonly TableBound[],
   place: TableLocation,
   name: string,

@@ -1,9 +1,9 @@
 // Eight nodes that broadcast at Doom's rate in the default room, through sidecar and Worker.
 import type { Bench, Figure, Samples } from '../bench.ts'
 import { withProcessorTime } from '../processor-time.ts'
-import { inRounds, onSite, type Site } from '../site.ts'
+import { runRounds, type Site, withSite } from '../site.ts'
 import { percentile } from '../statistics.ts'
-import { broadcast } from './crowd.ts'
+import { runBroadcasters } from './crowd.ts'
 
 const nodes = 8
 const perSecond = 35
@@ -24,12 +24,12 @@ const figures: readonly Figure[] = [
   { id: 'others', description: 'CPU share of other processes', unit: '%' },
 ]
 
-export const lan: Bench = {
+export const lanBench: Bench = {
   name: 'lan',
   description: '8 nodes that broadcast 35 packets a second each through sidecar and Worker',
   figures,
   run: (rounds, samples, onProgress) =>
-    inRounds(rounds, onProgress, (state) => onSite(state, (site) => measure(site, samples))),
+    runRounds(rounds, onProgress, (state) => withSite(state, (site) => measure(site, samples))),
 }
 
 async function measure(site: Site, samples: Samples): Promise<void> {
@@ -38,7 +38,7 @@ async function measure(site: Site, samples: Samples): Promise<void> {
     site,
     samples,
     (run) => run.ages.length,
-    () => broadcast(site.port('lan', 'udp'), nodes, perSecond, forMs),
+    () => runBroadcasters(site.port('lan', 'udp'), nodes, perSecond, forMs),
   )
   samples.add('delivered', (100 * ages.length) / expected)
   samples.add('age-p50', percentile(ages, 0.5))

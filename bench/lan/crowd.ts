@@ -93,7 +93,7 @@ class Node {
 /**
  * Runs `count` nodes that each broadcast `perSecond` packets per second for `forMs` milliseconds, at different moments.
  */
-export async function broadcast(
+export async function runBroadcasters(
   port: number,
   count: number,
   perSecond: number,

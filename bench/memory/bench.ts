@@ -7,7 +7,7 @@ import { ApiFailure } from '../../cli/api/api-client.ts'
 import { readFixtureMultidata } from '../../test/games/archipelago/sample-multiworlds.ts'
 import type { Bench, Samples } from '../bench.ts'
 import { residentBytes } from '../processes.ts'
-import { onSite, type Site, withFolder } from '../site.ts'
+import { type Site, withSite, withTemporaryFolder } from '../site.ts'
 
 const mebibyte = 1024 * 1024
 const roomsOfAGame = 10
@@ -88,7 +88,7 @@ async function inSite(
   id: 'creation' | 'open',
   act: (site: Site, game: (typeof games)[number]) => Promise<void>,
 ): Promise<void> {
-  await onSite(folder, async (site) => {
+  await withSite(folder, async (site) => {
     const memory = () => residentBytes(site.workerPid) / mebibyte
     const alone = memory()
     if (id === 'open') samples.add('alone', alone)
@@ -103,13 +103,13 @@ async function inSite(
 
 async function run(rounds: number, samples: Samples, onProgress: (line: string) => void): Promise<void> {
   for (let round = 0; round < rounds; round++) {
-    await withFolder(async (state) => {
+    await withTemporaryFolder(async (state) => {
       onProgress('rooms')
       await rooms(state, samples)
       for (const [id, files] of Object.entries(uploads())) {
         onProgress(`upload: ${id}`)
         // Measures each upload in a new process, because a process does not return freed memory.
-        await onSite(state, async (site) => {
+        await withSite(state, async (site) => {
           const act = () => Promise.all(files.map((file) => createRoom(site, 'archipelago', file)))
           samples.add(id, await risen(site, act))
         })
@@ -118,7 +118,7 @@ async function run(rounds: number, samples: Samples, onProgress: (line: string) 
   }
 }
 
-export const memory: Bench = {
+export const memoryBench: Bench = {
   name: 'memory',
   description: 'memory of rooms and uploads',
   figures: [

@@ -8,7 +8,7 @@ import { fromRemoteClient } from '../../games/arcane-sector/packets/pixel-stream
 import { keyCodes } from '../../games/arcane-sector/remote-client/key-map.ts'
 import type { Bench, Samples } from '../bench.ts'
 import { processorTime } from '../processes.ts'
-import { onSite, type Site, withFolder } from '../site.ts'
+import { type Site, withSite, withTemporaryFolder } from '../site.ts'
 import { figures } from './figures.ts'
 
 const room = 'arcane-sector/harbor'
@@ -20,13 +20,13 @@ const restMs = 13_000
 const forMs = 8000
 const legMs = 2000
 
-export const remoteClient: Bench = {
+export const remoteClientBench: Bench = {
   name: 'remote-client',
   description: 'CPU time and bytes of an Arcane Sector client that the site runs',
   figures,
   run: (rounds, samples, onProgress) =>
-    withFolder((state) =>
-      onSite(state, async (site) => {
+    withTemporaryFolder((state) =>
+      withSite(state, async (site) => {
         await site.api.updateRoom(room, { options: { thin: true } })
         for (let round = 1; round <= rounds; round++) {
           await measure(site, samples, round)

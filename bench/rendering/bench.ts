@@ -4,11 +4,11 @@ import { drawArt } from '../../games/arcane-sector/view/art/art.ts'
 import type { ViewInput, Viewpoint } from '../../games/arcane-sector/view/first-person/view-input.ts'
 import { PlayerView, screen } from '../../games/arcane-sector/view/player-view.ts'
 import type { Bench } from '../bench.ts'
-import { figures, places } from './figures.ts'
+import { figures, viewpoints } from './figures.ts'
 
 const [warm, taken] = [40, 60]
 
-export const rendering: Bench = {
+export const renderingBench: Bench = {
   name: 'rendering',
   description: "Arcane Sector's view in plain Node: CPU time of one picture, and of all its art",
   figures,
@@ -24,7 +24,7 @@ export const rendering: Bench = {
           view = new PlayerView(drawArt())
         }),
       )
-      for (const [place, eye] of Object.entries(places)) samples.add(place, pictureMs(view!, land, eye))
+      for (const [place, eye] of Object.entries(viewpoints)) samples.add(place, pictureMs(view!, land, eye))
     }
   },
 }

@@ -2,7 +2,7 @@
 import type { Figure } from '../bench.ts'
 
 /** On the island of seed 1, from the emptiest view to the fullest. */
-export const places = {
+export const viewpoints = {
   green: { x: 185, y: 428, facing: 2 },
   house: { x: 29, y: 719, facing: 0 },
   cave: { x: 182, y: 682, facing: 1 },
@@ -13,7 +13,7 @@ export const places = {
 
 export const figures: readonly Figure[] = [
   { id: 'art', description: 'all art drawn, once per page', unit: 'ms', atMost: 1000 },
-  ...Object.keys(places).map((place) => ({
+  ...Object.keys(viewpoints).map((place) => ({
     id: place,
     description: `a whole picture: ${place}`,
     unit: 'ms',

@@ -45,7 +45,7 @@ const figures: readonly Figure[] = [
   { id: 'echo-own', description: 'a packet and its answer, bare Node server, user mode only', unit: 'µs' },
 ]
 
-export const sidecar: Bench = {
+export const sidecarBench: Bench = {
   name: 'sidecar',
   description: 'CPU time of a sidecar’s listener and link, 60 clients',
   figures,

@@ -7,12 +7,12 @@ import { framing } from '../../games/soaprun/framing.ts'
 import { decodeLinkMessage, type LinkMessage, LinkWriter, recordTypes } from '../../wire/link/link-codec.ts'
 import { addLengthField, lengthOnStream } from '../../wire/net/framing.ts'
 import { serveCrowd } from '../crowd-channel.ts'
-import { answerBytes, requestBytes, roomTick } from './load.ts'
+import { answerBytes, multicastLoad, requestBytes } from './load.ts'
 
 const epoch = 1
 const asked = Buffer.from(addLengthField(framing, new Uint8Array(requestBytes).fill(1)))
 const answer = new Uint8Array(answerBytes).fill(2)
-const received = new Uint8Array(roomTick.bytes).fill(3)
+const received = new Uint8Array(multicastLoad.bytes).fill(3)
 
 /** Answers each link message with one message. */
 class Room {
@@ -36,7 +36,7 @@ class Room {
 
   tick(): void {
     if (!this.#down) throw new Error('no sidecar has connected')
-    for (let i = 0; i < roomTick.casts; i++) this.#down.multicast([...this.#sessions], received)
+    for (let i = 0; i < multicastLoad.casts; i++) this.#down.multicast([...this.#sessions], received)
     this.#down.flush()
   }
 
@@ -136,9 +136,9 @@ export class Crowd {
   }
 
   async listen(forMs: number): Promise<EchoResult> {
-    for (let spent = 0; spent < forMs; spent += roomTick.everyMs) {
+    for (let spent = 0; spent < forMs; spent += multicastLoad.everyMs) {
       this.#room.tick()
-      await delay(roomTick.everyMs)
+      await delay(multicastLoad.everyMs)
     }
     return this.#played()
   }

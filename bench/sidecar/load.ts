@@ -2,4 +2,4 @@
 export const requestBytes = 24
 export const answerBytes = 400
 /** `casts`: multicasts to all sessions in one link message. `bytes`: size of each multicast frame. */
-export const roomTick = { everyMs: 10, casts: 3, bytes: 100 } as const
+export const multicastLoad = { everyMs: 10, casts: 3, bytes: 100 } as const

@@ -5,13 +5,13 @@ import type { Options } from '../../games/game.ts'
 import type { Bench, Samples } from '../bench.ts'
 import { type CrowdProcess, forkCrowd, withCrowd } from '../crowd-channel.ts'
 import { withProcessorTime } from '../processor-time.ts'
-import { inRounds, onSite, type Site, withFolder } from '../site.ts'
+import { runRounds, type Site, withSite, withTemporaryFolder } from '../site.ts'
 import { percentile } from '../statistics.ts'
-import type { Crowd, Drawing, RunRequest } from './crowd.ts'
-import { blankCells, countLost } from './drawings.ts'
+import type { Crowd, PaintedTile, RunRequest } from './crowd.ts'
+import { countLostDrawings, findBlankCells } from './drawings.ts'
 import { figures } from './figures.ts'
 import { measureIdle } from './idle.ts'
-import { measureInner } from './inner.ts'
+import { measureInProcess } from './in-process.ts'
 import { measureSleep } from './sleep.ts'
 
 const clients = 60
@@ -29,36 +29,36 @@ const unlimited: Options = {
   maxLogsPerSecond: 0,
 }
 
-export const soaprun: Bench = {
+export const soaprunBench: Bench = {
   name: 'soaprun',
   description: '60 clients through sidecar and Worker',
   figures,
   async run(rounds, samples, onProgress) {
     await withCrowd(forkCrowd<Crowd>(import.meta.dirname), (crowd) =>
-      inRounds(rounds, onProgress, (state) => playRound(state, crowd, samples)),
+      runRounds(rounds, onProgress, (state) => playRound(state, crowd, samples)),
     )
     onProgress('measuring how rooms fall asleep')
-    await withFolder((state) => onSite(state, (site) => measureSleep(site, samples)))
+    await withTemporaryFolder((state) => withSite(state, (site) => measureSleep(site, samples)))
     onProgress('measuring the parts of the room')
-    for (let round = 0; round < rounds; round++) await measureInner(samples)
+    for (let round = 0; round < rounds; round++) await measureInProcess(samples)
   },
 }
 
 async function playRound(state: string, crowd: CrowdProcess<Crowd>, samples: Samples): Promise<void> {
-  const drawings = await onSite(state, async (site) => {
+  const drawings = await withSite(state, async (site) => {
     samples.add('ready-cold', site.readyMs)
     await measureNatural(site, crowd, samples)
     await site.api.updateRoom(harbor, { options: unlimited })
     await measureFlood(site, crowd, samples)
     samples.add('sync', syncMs(join(state, 'sync')))
     const drawn = await measureDrawing(site, crowd, samples)
-    samples.add('drawings-lost', await countLost(drawn, site.port('soaprun', 'tcp')))
+    samples.add('drawings-lost', await countLostDrawings(drawn, site.port('soaprun', 'tcp')))
     await measureIdle(site, site.port('soaprun', 'tcp'), samples)
     return drawn
   })
-  await onSite(state, async (site) => {
+  await withSite(state, async (site) => {
     samples.add('ready-warm', site.readyMs)
-    samples.add('drawings-lost-after', await countLost(drawings, site.port('soaprun', 'tcp')))
+    samples.add('drawings-lost-after', await countLostDrawings(drawings, site.port('soaprun', 'tcp')))
   })
 }
 
@@ -107,8 +107,8 @@ async function measureDrawing(
   site: Site,
   crowd: CrowdProcess<Crowd>,
   samples: Samples,
-): Promise<readonly Drawing[]> {
-  await crowd.enter(site.port('soaprun', 'tcp'), clients, blankCells(clients))
+): Promise<readonly PaintedTile[]> {
+  await crowd.enter(site.port('soaprun', 'tcp'), clients, findBlankCells(clients))
   const run = await withProcessorTime(
     'drawing',
     site,

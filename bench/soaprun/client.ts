@@ -1,7 +1,7 @@
 // The client decodes little: of a Flds packet it checks only that the counts match the length.
 import { type Node, spawn } from '../../games/soaprun/board/board.ts'
 import { type FromClient, fromClient } from '../../games/soaprun/packets.ts'
-import type { Wire } from './wires.ts'
+import type { LoadSocket } from './load-sockets.ts'
 
 /** The values that the stock client sends when it logs in. */
 const clientVersion = 432
@@ -46,11 +46,11 @@ export class LoadClient {
   lost: string | undefined
   /** Number of answers with the wrong type, or with counts that do not match the length. */
   bad = 0
-  readonly #wire: Wire
+  readonly #wire: LoadSocket
   #answer: string | undefined
   #answered: (packet: Buffer | undefined) => void = () => {}
 
-  constructor(wire: Wire) {
+  constructor(wire: LoadSocket) {
     this.#wire = wire
     wire.packet = (packet) => this.#take(packet)
     wire.lost = (why) => {
@@ -59,7 +59,7 @@ export class LoadClient {
     }
   }
 
-  static async welcomed(wire: Wire): Promise<LoadClient> {
+  static async welcomed(wire: LoadSocket): Promise<LoadClient> {
     const client = new LoadClient(wire)
     client.#answer = 'WLCM'
     await new Promise<void>((resolve, reject) => {

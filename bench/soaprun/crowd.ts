@@ -4,7 +4,7 @@ import type { Node } from '../../games/soaprun/board/board.ts'
 import { serveCrowd } from '../crowd-channel.ts'
 import { percentile } from '../statistics.ts'
 import { LoadClient, type Request } from './client.ts'
-import { overTcp } from './wires.ts'
+import { connectTcp } from './load-sockets.ts'
 
 /** Milliseconds between two packets of the stock client: 14 frames of 17 ms. */
 const naturalMs = 238
@@ -24,7 +24,7 @@ export interface RunRequest {
 }
 
 /** A drawn tile that the room has acknowledged. */
-export interface Drawing extends Node {
+export interface PaintedTile extends Node {
   readonly tile: number
 }
 
@@ -49,7 +49,7 @@ export class Crowd {
   /** Resolves when all have logged in and, if `canvas` is passed, have reached their cell of the canvas. */
   async enter(port: number, count: number, canvas?: readonly Node[]): Promise<void> {
     const enter = async (index: number) => {
-      const client = await LoadClient.welcomed(await overTcp(port))
+      const client = await LoadClient.welcomed(await connectTcp(port))
       await client.logIn()
       const cell = canvas?.[index]
       if (cell) await client.walk({ x: client.place.x, y: cell.y }, cell)
@@ -88,7 +88,7 @@ export class Crowd {
     }
   }
 
-  leave(): readonly Drawing[] {
+  leave(): readonly PaintedTile[] {
     const drawings = this.#steps.flatMap(({ drawn }) => drawn ?? [])
     for (const client of this.#clients) client.end()
     this.#clients = []
@@ -104,7 +104,7 @@ export class Crowd {
 /** A step aside and a step back in turn, and sometimes a drawing at the client's first position. */
 class Stepper {
   readonly client: LoadClient
-  drawn: Drawing | undefined
+  drawn: PaintedTile | undefined
   readonly #walks: readonly [away: Request, back: Request]
   readonly #draws: readonly (readonly [here: Request, aside: Request])[]
   readonly #cell: Node

@@ -1,15 +1,15 @@
 import { isCanvas, type Node, roomSize, roomStride } from '../../games/soaprun/board/board.ts'
 import { createHarborMap } from '../../games/soaprun/builtin/harbor.ts'
 import { LoadClient } from './client.ts'
-import type { Drawing } from './crowd.ts'
-import { overTcp } from './wires.ts'
+import type { PaintedTile } from './crowd.ts'
+import { connectTcp } from './load-sockets.ts'
 
 /** The Painters' Yard, straight down from the start and then sideways. */
 const yard = { x: 1, y: 2 } as const
 const origin: Node = { x: yard.x * roomStride.x, y: yard.y * roomStride.y }
 const blank = 12
 
-export function blankCells(count: number): readonly Node[] {
+export function findBlankCells(count: number): readonly Node[] {
   const { tiles, width } = createHarborMap()
   const cells: Node[] = []
   for (let y = origin.y + 1; y < origin.y + roomSize.height - 1; y++) {
@@ -22,8 +22,8 @@ export function blankCells(count: number): readonly Node[] {
   return cells.slice(0, count)
 }
 
-export async function countLost(drawings: readonly Drawing[], port: number): Promise<number> {
-  const newClient = await LoadClient.welcomed(await overTcp(port))
+export async function countLostDrawings(drawings: readonly PaintedTile[], port: number): Promise<number> {
+  const newClient = await LoadClient.welcomed(await connectTcp(port))
   await newClient.logIn()
   const tiles = await newClient.room(yard.x, yard.y)
   newClient.end()

@@ -4,7 +4,7 @@ import type { Samples } from '../bench.ts'
 import type { Site } from '../site.ts'
 import { percentile } from '../statistics.ts'
 import { LoadClient } from './client.ts'
-import { connectWebSocketWire, overTcp } from './wires.ts'
+import { connectTcp, connectWebSocket } from './load-sockets.ts'
 
 /**
  * The connections take turns, with one packet in flight at a time. There are many connections, so that a tick's output
@@ -22,8 +22,8 @@ export async function measureIdle(site: Site, port: number, samples: Samples): P
   const url = new URL('/soaprun/harbor', site.url)
   const enter = async (): Promise<Pair> => {
     const pair = [
-      await LoadClient.welcomed(await connectWebSocketWire(url)),
-      await LoadClient.welcomed(await overTcp(port)),
+      await LoadClient.welcomed(await connectWebSocket(url)),
+      await LoadClient.welcomed(await connectTcp(port)),
     ] as const
     for (const client of pair) await client.logIn()
     return pair

@@ -8,7 +8,7 @@ import type { Samples } from '../bench.ts'
 import { processorTime } from '../processes.ts'
 import type { Site } from '../site.ts'
 import { LoadClient } from './client.ts'
-import { overTcp } from './wires.ts'
+import { connectTcp } from './load-sockets.ts'
 
 /** One room each, in seconds after the last client has left. */
 const askedAt = [9, 10, 10.5, 11, 11.5, 12, 16] as const
@@ -69,7 +69,7 @@ class SleepyRoom {
 
   /** The sidecar's link stays open for a minute. */
   async visit(): Promise<void> {
-    const client = await LoadClient.welcomed(await overTcp(await this.#port()))
+    const client = await LoadClient.welcomed(await connectTcp(await this.#port()))
     await client.logIn()
     client.end()
   }

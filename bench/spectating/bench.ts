@@ -8,16 +8,16 @@ import { arcaneLoad } from '../cost/players/arcane-sector.ts'
 import { archipelagoLoad } from '../cost/players/archipelago.ts'
 import { crossfireLoad } from '../cost/players/crossfire.ts'
 import { doomLoad } from '../cost/players/doom-2077.ts'
-import type { Load } from '../cost/players/load.ts'
+import type { PlayerLoad } from '../cost/players/load.ts'
 import { soaprunLoad } from '../cost/players/soaprun.ts'
 import { processorTime } from '../processes.ts'
-import { onSite, type Site, withFolder } from '../site.ts'
+import { type Site, withSite, withTemporaryFolder } from '../site.ts'
 import { figures } from './figures.ts'
 
 const spectators = 20
 const forMs = 6000
 const restMs = 2000
-const crowds: { readonly [game: string]: { readonly load: Load; readonly players: number } } = {
+const crowds: { readonly [game: string]: { readonly load: PlayerLoad; readonly players: number } } = {
   soaprun: { load: soaprunLoad, players: 60 },
   'arcane-sector': { load: arcaneLoad, players: 100 },
   crossfire: { load: crossfireLoad, players: 40 },
@@ -27,13 +27,13 @@ const crowds: { readonly [game: string]: { readonly load: Load; readonly players
 /** Maximum interval of a load's repeated actions in milliseconds. Rarer actions would not make a room busy. */
 const mostEveryMs = 1000
 
-export const spectating: Bench = {
+export const spectatingBench: Bench = {
   name: 'spectating',
   description: 'CPU time of the Worker that 20 spectators add to a busy room',
   figures,
   run: (rounds, samples, onProgress) =>
-    withFolder((state) =>
-      onSite(state, async (site) => {
+    withTemporaryFolder((state) =>
+      withSite(state, async (site) => {
         for (const game of Object.keys(crowds)) await measure(site, game, rounds, samples, onProgress)
       }),
     ),
@@ -51,16 +51,16 @@ async function measure(
   const crowd = Array.from({ length: players }, (_, n) => startPlayer(site, room, load, n))
   try {
     await delay(2 * restMs)
-    let aloneBefore = await cpuShare(site, forMs)
+    let aloneBefore = await measureCpuShare(site, forMs)
     for (let round = 1; round <= rounds; round++) {
       const connections = Array.from({ length: spectators }, () => connectSpectator(site, room))
       await delay(restMs)
       const before = heardBy(connections)
-      const watched = await cpuShare(site, forMs)
+      const watched = await measureCpuShare(site, forMs)
       const heard = heardBy(connections)
       for (const { socket } of connections) socket.close()
       await delay(restMs)
-      const after = await cpuShare(site, forMs)
+      const after = await measureCpuShare(site, forMs)
       // Other load on the machine changes the baseline, so use the mean of the periods before and after.
       const alone = (aloneBefore + after) / 2
       aloneBefore = after
@@ -79,7 +79,7 @@ async function measure(
 }
 
 /** In milliseconds per second. */
-export async function cpuShare({ workerPid }: Site, ms: number): Promise<number> {
+export async function measureCpuShare({ workerPid }: Site, ms: number): Promise<number> {
   const [began, before] = [performance.now(), processorTime(workerPid)]
   await delay(ms)
   return (processorTime(workerPid) - before) / (performance.now() - began)
@@ -97,7 +97,7 @@ const socketTo = (site: Site, path: string) => {
 }
 
 /** The returned function disconnects the player. */
-export function startPlayer(site: Site, room: string, load: Load, n: number): () => void {
+export function startPlayer(site: Site, room: string, load: PlayerLoad, n: number): () => void {
   const socket = socketTo(site, room)
   const timers: ReturnType<typeof setInterval>[] = []
   socket.addEventListener('open', () => {

@@ -2,7 +2,7 @@
 import { createTarDecoder } from 'modern-tar'
 
 /** `path`: in the archive, with `/` and without a leading `./`. */
-export interface PackedFile {
+export interface UnpackedFile {
   readonly path: string
   readonly bytes: Uint8Array<ArrayBuffer>
 }
@@ -51,11 +51,11 @@ export interface UnpackOptions {
  * In the order of the archive. Files and folders whose names start with a dot are left out. Throws ArchiveError if the
  * archive is damaged, too large, or of an unknown kind.
  */
-export async function* filesInArchive(
+export async function* unpackArchive(
   name: string,
   archive: Blob,
   { decompressors: more = {}, onRead = () => {} }: UnpackOptions = {},
-): AsyncGenerator<PackedFile> {
+): AsyncGenerator<UnpackedFile> {
   const known = { ...decompressors, ...more }
   const [tarName, packed] = name.endsWith(debian) ? await dataOfDebianPackage(name, archive) : [name, archive]
   const decompress = known[endingOf(tarName, known) ?? '']

@@ -1,6 +1,6 @@
 // Converts a packed folder to a zip, which the site accepts, file by file.
 import { Zip, ZipPassThrough } from 'fflate'
-import { ArchiveError, filesInArchive } from './unpack-archive.ts'
+import { ArchiveError, unpackArchive } from './unpack-archive.ts'
 
 /** More than any site accepts. */
 const maxZipBytes = 512 * 1024 * 1024
@@ -20,7 +20,7 @@ export async function zipArchive(archive: File, onProgress: (share: number) => v
     read += bytes
     onProgress(read / archive.size)
   }
-  for await (const { path, bytes } of filesInArchive(archive.name, archive, { onRead })) {
+  for await (const { path, bytes } of unpackArchive(archive.name, archive, { onRead })) {
     const file = new DeflatedFile(path, await deflate(bytes))
     zip.add(file)
     file.push(bytes, true)

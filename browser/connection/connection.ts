@@ -24,7 +24,7 @@ const finalReasons: readonly (readonly [prefix: string, message: string])[] = [
   ['erased', 'Your data in this room has been erased.'],
 ]
 
-export const notSent = 'Not sent: the room is disconnected. Try again when the page has reconnected.'
+export const notSentMessage = 'Not sent: the room is disconnected. Try again when the page has reconnected.'
 
 export interface ConnectionStatus {
   readonly open: boolean

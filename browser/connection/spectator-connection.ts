@@ -28,4 +28,4 @@ export function connectSpectator(path: string, { received, ...events }: Spectato
 }
 
 /** An event on the document when a spectating page receives a message. */
-export const spectatorUpdated = 'spectator-updated'
+export const spectatorUpdatedEvent = 'spectator-updated'

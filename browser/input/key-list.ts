@@ -1,5 +1,5 @@
 // Players can change the key of each action.
-import { button, createElement, secondaryButton } from '../ui/elements.ts'
+import { createButton, createElement, createSecondaryButton } from '../ui/elements.ts'
 import { chordOf, type KeyBindings } from './keys.ts'
 
 /** These keys modify other keys or move the focus. */
@@ -10,7 +10,7 @@ const waiting = 'press a key'
 
 export function createKeyList<A extends string>(keys: KeyBindings<A>): HTMLElement {
   const list = createElement('dl.keys')
-  const reset = secondaryButton('Reset all keys', () => {
+  const reset = createSecondaryButton('Reset all keys', () => {
     keys.resetToDefaults()
     show()
   })
@@ -52,7 +52,10 @@ function keyRow<A extends string>(
     )
   }
   const label = keys.labelOf(action)
-  const control = button(current, change, { class: 'key', 'aria-label': `${label}: ${current}. Change` })
+  const control = createButton(current, change, {
+    class: 'key',
+    'aria-label': `${label}: ${current}. Change`,
+  })
   return [createElement('dt', label), createElement('dd', control)]
 }
 

@@ -112,7 +112,7 @@ export class KeyBindings<A extends string> implements ActionReceiver<A> {
   }
 
   #keyDown(event: KeyboardEvent): void {
-    if (isHandledElsewhere(event)) return
+    if (isKeyHandledElsewhere(event)) return
     // The page did not get the event of the release, for example because a menu of the browser was open.
     if (!event.repeat) this.#releaseKey(event.code)
     const chord = chordOf(event)
@@ -139,7 +139,7 @@ export class KeyBindings<A extends string> implements ActionReceiver<A> {
 }
 
 /** Whether the focused element or another listener handles this key, so that the game must ignore the key. */
-export function isHandledElsewhere(event: KeyboardEvent): boolean {
+export function isKeyHandledElsewhere(event: KeyboardEvent): boolean {
   const target = event.target instanceof Element ? event.target : document.body
   if (event.defaultPrevented || event.isComposing || target.closest(textInputs)) return true
   if (pressTargets.some(([key, by]) => key.test(event.key) && target.closest(by))) return true

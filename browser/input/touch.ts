@@ -12,7 +12,7 @@ export type PadActions<A extends string> =
   | readonly [right: A, downRight: A, down: A, downLeft: A, left: A, upLeft: A, up: A, upRight: A]
 
 /** Presses the action of the direction from the centre to the finger, which can slide on the pad. */
-export function touchPad<A extends string>(
+export function createTouchPad<A extends string>(
   receiver: ActionReceiver<A>,
   directions: PadActions<A>,
 ): HTMLElement {
@@ -44,7 +44,7 @@ export function touchPad<A extends string>(
 }
 
 /** The action is pressed while a finger is on the button. `label`: the short text on the button. */
-export function touchButton<A extends string>(
+export function createTouchButton<A extends string>(
   receiver: ActionReceiver<A>,
   action: A,
   label: string,
@@ -66,7 +66,7 @@ export function touchButton<A extends string>(
  * Acts when the finger leaves the button. Use a tap button for actions that open a text field. Only at this event do
  * browsers show the on-screen keyboard, and the mouse events after a tap do not move the focus out of the field.
  */
-export function tapButton(label: string, act: () => void): HTMLElement {
+export function createTapButton(label: string, act: () => void): HTMLElement {
   const keepFocus = (event: MouseEvent) => event.preventDefault()
   return createElement(
     'div.touch-button',

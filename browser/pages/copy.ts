@@ -1,9 +1,9 @@
 // Elements marked `data-copy` get a copy button.
 import { addCopyButton } from '../ui/copy-button.ts'
-import { fragmentReplaced } from './page-fragments.ts'
+import { fragmentReplacedEvent } from './page-fragments.ts'
 
 bind(document)
-document.addEventListener(fragmentReplaced, (event) => bind((event as CustomEvent<HTMLElement>).detail))
+document.addEventListener(fragmentReplacedEvent, (event) => bind((event as CustomEvent<HTMLElement>).detail))
 
 function bind(part: ParentNode): void {
   for (const text of part.querySelectorAll<HTMLElement>('[data-copy]')) addCopyButton(text)

@@ -2,7 +2,7 @@
 // visible again, it gets the current state.
 import { Connection } from '../connection/connection.ts'
 import { currentPageRefresher } from './current-page-refresher.ts'
-import { fragmentReplaced } from './page-fragments.ts'
+import { fragmentReplacedEvent } from './page-fragments.ts'
 
 interface LiveRoom {
   readonly name: string
@@ -54,7 +54,9 @@ if (listsAllRooms || names.length > 0) {
 
 countDown(document)
 setInterval(() => countDown(document), countdownEveryMs)
-document.addEventListener(fragmentReplaced, (event) => countDown((event as CustomEvent<HTMLElement>).detail))
+document.addEventListener(fragmentReplacedEvent, (event) =>
+  countDown((event as CustomEvent<HTMLElement>).detail),
+)
 
 // Pictures that cannot be loaded are hidden.
 for (const picture of document.querySelectorAll<HTMLImageElement>('img.picture')) {

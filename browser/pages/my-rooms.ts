@@ -1,14 +1,14 @@
 // The rooms whose host links this browser remembers are a list on the home page, and links to their host pages on other
 // pages.
-import { button, createElement } from '../ui/elements.ts'
+import { createButton, createElement } from '../ui/elements.ts'
 import { deleteOwnerToken, ownedRooms, ownerTokenOf } from './owner-tokens.ts'
-import { fragmentReplaced } from './page-fragments.ts'
+import { fragmentReplacedEvent } from './page-fragments.ts'
 
 /** Further rooms are listed only by name, so that a page does not send too many requests. */
 const maxFetched = 30
 
 showHostLinks(document)
-document.addEventListener(fragmentReplaced, (event) =>
+document.addEventListener(fragmentReplacedEvent, (event) =>
   showHostLinks((event as CustomEvent<HTMLElement>).detail),
 )
 
@@ -29,7 +29,7 @@ function showRooms(section: HTMLElement): void {
 }
 
 function createRoomRow(section: HTMLElement, name: string): HTMLElement {
-  const forget = button(
+  const forget = createButton(
     'Forget',
     () => {
       deleteOwnerToken(name)

@@ -5,7 +5,7 @@
 const lastHtml: Record<string, string | undefined> = {}
 
 /** An event on the document after a part was replaced. The field `detail` of the event is the part. */
-export const fragmentReplaced = 'fragment-replaced'
+export const fragmentReplacedEvent = 'fragment-replaced'
 
 /** Keeps form input, focus, unfolded details and scroll positions. */
 export function replaceFragments(page: Document): void {
@@ -31,7 +31,7 @@ function replaceFragment(fresh: HTMLElement): void {
     details.open = open[at] ?? details.open
   for (const [at, wide] of old.querySelectorAll('.wide').entries()) Object.assign(wide, scrolled[at])
   if (path) elementAt(path, old)?.focus({ preventScroll: true })
-  document.dispatchEvent(new CustomEvent(fragmentReplaced, { detail: old }))
+  document.dispatchEvent(new CustomEvent(fragmentReplacedEvent, { detail: old }))
 }
 
 /** Keeps only values that the user has changed. */

@@ -1,7 +1,7 @@
 // Keeps the parts with `data-refresh` up to date when the room reports changes. Also submits the filter form
 // (`data-choose`) at every change, so that its button is not needed.
 
-import { connectSpectator, spectatorUpdated } from '../connection/spectator-connection.ts'
+import { connectSpectator, spectatorUpdatedEvent } from '../connection/spectator-connection.ts'
 import { currentPageRefresher } from './current-page-refresher.ts'
 
 /** Milliseconds after the last typed character. */
@@ -14,7 +14,7 @@ let typing: ReturnType<typeof setTimeout> | undefined
 if (document.querySelector('[data-refresh]')) {
   const isNew = () => currentPageRefresher.requestRefresh()
   const path = document.querySelector<HTMLElement>('[data-watch-updates]')?.dataset.watchUpdates
-  if (document.querySelector('[data-watch]')) document.addEventListener(spectatorUpdated, isNew)
+  if (document.querySelector('[data-watch]')) document.addEventListener(spectatorUpdatedEvent, isNew)
   else if (path) connectSpectator(path, { received: isNew })
 }
 

@@ -3,10 +3,10 @@
 import type { Sound } from '../audio/sound.ts'
 import { createKeyList } from '../input/key-list.ts'
 import type { KeyBindings } from '../input/keys.ts'
-import { button, createElement, requireElement, setText } from '../ui/elements.ts'
+import { createButton, createElement, requireElement, setText } from '../ui/elements.ts'
 import { createDialog, HelpDialog } from '../ui/help.ts'
 import { createInviteDialog } from '../ui/invite.ts'
-import { createReportDialog, type Reporting } from '../ui/report.ts'
+import { createReportDialog, type ReportForm } from '../ui/report.ts'
 
 const messageMs = 60_000
 
@@ -19,7 +19,7 @@ export interface PlayerPage {
   showStatus(text: string): void
   /** For messages of the room's host in a game without chat. A status of the connection replaces the message. */
   showMessage(line: string): void
-  /** In the corner. `icon`: one of `icons` or an SVG path for 24 × 24 pixels. */
+  /** In the corner. `icon`: one of `iconPaths` or an SVG path for 24 × 24 pixels. */
   addTool(label: string, icon: string, act: () => void): HTMLButtonElement
 }
 
@@ -44,7 +44,7 @@ export function findPlayerPage(): PlayerPage {
       messageTimer = setTimeout(() => update({ message: '' }), messageMs)
     },
     addTool(label, icon, act) {
-      const tool = button('', act, { class: 'tool', title: label, 'aria-label': label })
+      const tool = createButton('', act, { class: 'tool', title: label, 'aria-label': label })
       drawIcon(tool, icon)
       tools.append(tool)
       return tool
@@ -53,7 +53,7 @@ export function findPlayerPage(): PlayerPage {
 }
 
 /** SVG paths, because not every machine has glyphs for the icons. */
-export const icons = {
+export const iconPaths = {
   invite: 'M10 8a3.5 3.5 0 1 1-7 0a3.5 3.5 0 1 1 7 0M1.5 20a5.5 5.5 0 0 1 10.5-2.5M18 10v8M14 14h8',
   report: 'M6 21V4h11l-2.500 4 2.500 4H6',
   help: 'M8.5 9a3.5 3.5 0 1 1 5 3.2c-1 .5-1.5 1.2-1.5 2.3M12 18.5v.01',
@@ -99,24 +99,24 @@ export function addStandardTools<A extends string>(
     readonly sound?: Pick<Sound<string, string>, 'volume'>
     readonly help: readonly string[]
     /** Without `reporting`, there is no button for reports. */
-    readonly reporting?: Reporting
+    readonly reporting?: ReportForm
   },
 ): StandardTools {
   const first = new HelpDialog(game.slug, game.title, help)
   const invite = createInviteDialog(page.room)
-  page.addTool('Invite', icons.invite, () => invite.showModal())
-  page.addTool('Help', icons.help, () => first.show())
+  page.addTool('Invite', iconPaths.invite, () => invite.showModal())
+  page.addTool('Help', iconPaths.help, () => first.show())
   if (keys) {
     const shown = createDialog('Keys', createKeyList(keys))
-    page.addTool('Keys', icons.keys, () => shown.showModal())
+    page.addTool('Keys', iconPaths.keys, () => shown.showModal())
   }
   if (reporting) {
     const report = createReportDialog(reporting)
-    page.addTool('Report a player', icons.report, () => report.showModal())
+    page.addTool('Report a player', iconPaths.report, () => report.showModal())
   }
   if (sound) addVolumeTool(page, sound)
   if (document.fullscreenEnabled)
-    page.addTool('Full screen', icons.whole, () => {
+    page.addTool('Full screen', iconPaths.whole, () => {
       void (document.fullscreenElement ? document.exitFullscreen() : document.body.requestFullscreen())
     })
   return { showInvitation: () => invite.showModal() }
@@ -133,10 +133,10 @@ function addVolumeTool(page: PlayerPage, sound: Pick<Sound<string, string>, 'vol
   const set = (volume: number) => {
     sound.volume = volume
     range.value = `${volume}`
-    drawIcon(mute, volume === 0 ? icons.silent : icons.loud)
+    drawIcon(mute, volume === 0 ? iconPaths.silent : iconPaths.loud)
     mute.setAttribute('aria-pressed', `${volume === 0}`)
   }
-  const mute = page.addTool('Mute', icons.loud, () => {
+  const mute = page.addTool('Mute', iconPaths.loud, () => {
     before = sound.volume || before
     set(sound.volume === 0 ? before : 0)
   })

@@ -2,7 +2,7 @@
 // is fetched or drawn.
 import { decodeSpectatorFrames } from '../../wire/link/spectator-frames.ts'
 import type { Pixels, Size } from '../canvas/screen.ts'
-import { connectSpectator, spectatorUpdated } from '../connection/spectator-connection.ts'
+import { connectSpectator, spectatorUpdatedEvent } from '../connection/spectator-connection.ts'
 import { createElement, setText } from '../ui/elements.ts'
 import { SpectatorStage } from './spectator-stage.ts'
 
@@ -75,6 +75,6 @@ class Spectator {
     const frames = typeof message === 'string' ? [message] : decodeSpectatorFrames(message)
     void this.#view.handlePacket(frames, performance.now())?.then(() => this.#stage.draw())
     this.#stage.draw()
-    document.dispatchEvent(new Event(spectatorUpdated))
+    document.dispatchEvent(new Event(spectatorUpdatedEvent))
   }
 }

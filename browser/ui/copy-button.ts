@@ -1,9 +1,9 @@
-import { button } from './elements.ts'
+import { createButton } from './elements.ts'
 
 /** Adds the button after the element. */
 export function addCopyButton(text: HTMLElement): void {
   const attributes = { class: 'copy', 'aria-label': `Copy ${text.textContent}` }
-  const copyButton = button('Copy', () => void copy(text, copyButton), attributes)
+  const copyButton = createButton('Copy', () => void copy(text, copyButton), attributes)
   text.after(' ', copyButton)
 }
 

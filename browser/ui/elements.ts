@@ -5,10 +5,10 @@ const longPressMs = 500
 const maxPressMove = 10
 
 /** By name. A function becomes a listener for the event with this name. `true` sets an attribute without a value. */
-export interface Attributes {
+export interface ElementAttributes {
   readonly [name: string]: string | number | boolean | undefined | ((event: never) => void)
 }
-export type Content = Node | string
+export type ElementContent = Node | string
 type Tag = keyof HTMLElementTagNameMap
 type ElementOf<T extends string> = HTMLElementTagNameMap[T extends `${infer N extends Tag}.${string}`
   ? N
@@ -17,8 +17,8 @@ type ElementOf<T extends string> = HTMLElementTagNameMap[T extends `${infer N ex
 /** `tag`: can have a class after a dot, as in `p.quiet`. The attributes can be left out. */
 export function createElement<T extends Tag | `${Tag}.${string}`>(
   tag: T,
-  attributes: Attributes | Content = {},
-  ...content: readonly Content[]
+  attributes: ElementAttributes | ElementContent = {},
+  ...content: readonly ElementContent[]
 ): ElementOf<T> {
   const [name, ...classes] = tag.split('.')
   const element = document.createElement(name!) as ElementOf<T>
@@ -34,25 +34,29 @@ export function createElement<T extends Tag | `${Tag}.${string}`>(
   return element
 }
 
-export function button(label: string, onClick: () => void, attributes: Attributes = {}): HTMLButtonElement {
+export function createButton(
+  label: string,
+  onClick: () => void,
+  attributes: ElementAttributes = {},
+): HTMLButtonElement {
   return createElement('button', { type: 'button', click: onClick, ...attributes }, label)
 }
 
-export function secondaryButton(
+export function createSecondaryButton(
   label: string,
   onClick: () => void,
-  attributes: Attributes = {},
+  attributes: ElementAttributes = {},
 ): HTMLButtonElement {
-  return button(label, onClick, { class: 'second', ...attributes })
+  return createButton(label, onClick, { class: 'second', ...attributes })
 }
 
-export function field(label: string, input: HTMLElement): HTMLLabelElement {
+export function createLabelledField(label: string, input: HTMLElement): HTMLLabelElement {
   return createElement('label.field', createElement('span', label), input)
 }
 
 /** Each item is a value, or a value and its label. */
 export function createSelect(
-  attributes: Attributes,
+  attributes: ElementAttributes,
   items: Iterable<string | readonly [value: string, label: string]>,
 ) {
   const pairs = Array.from(items, (word) => (typeof word === 'string' ? ([word, word] as const) : word))
@@ -77,7 +81,7 @@ export function updateSelect(select: HTMLSelectElement, values: readonly string[
   select.value = values.includes(chosen) ? chosen : ''
 }
 
-export function createRow(kind: 'th' | 'td', texts: readonly string[]): HTMLTableRowElement {
+export function createTableRow(kind: 'th' | 'td', texts: readonly string[]): HTMLTableRowElement {
   return createElement('tr', {}, ...texts.map((text) => createElement(kind, text)))
 }
 
@@ -95,7 +99,7 @@ export function setText(element: Element, text: string): void {
 
 /** A click outside closes the dialog. A closed dialog is removed from the page. */
 export function showDialog(
-  attributes: Attributes,
+  attributes: ElementAttributes,
   ...content: readonly (Node | string)[]
 ): HTMLDialogElement {
   const box = createElement(
@@ -116,7 +120,7 @@ export function showDialog(
 }
 
 export function createCloseButton(close: () => void): HTMLButtonElement {
-  return button('×', close, { class: 'close-dialog', 'aria-label': 'Close', title: 'Close' })
+  return createButton('×', close, { class: 'close-dialog', 'aria-label': 'Close', title: 'Close' })
 }
 
 /** For a click with the right button and for a long press, which only some browsers report as the right button. */

@@ -1,6 +1,6 @@
 // Players share the address of their room as a text to copy, with the device's share sheet, or as a QR code.
 import { addCopyButton } from './copy-button.ts'
-import { createElement, secondaryButton } from './elements.ts'
+import { createElement, createSecondaryButton } from './elements.ts'
 import { createDialog } from './help.ts'
 
 /** `room`: the path of the room's page, such as `/soaprun/harbor`. */
@@ -14,7 +14,12 @@ export function createInviteDialog(room: string): HTMLDialogElement {
   })
   const share =
     'share' in navigator
-      ? [secondaryButton('Share', () => void navigator.share({ url, title: document.title }).catch(() => {}))] // the player cancelled
+      ? [
+          createSecondaryButton(
+            'Share',
+            () => void navigator.share({ url, title: document.title }).catch(() => {}),
+          ),
+        ] // the player cancelled
       : []
   return createDialog(
     'Invite',

@@ -1,8 +1,8 @@
-import { notSent } from '../connection/connection.ts'
-import { createElement, field, secondaryButton, setText } from './elements.ts'
+import { notSentMessage } from '../connection/connection.ts'
+import { createElement, createLabelledField, createSecondaryButton, setText } from './elements.ts'
 import { createFormDialog } from './help.ts'
 
-export interface Reporting {
+export interface ReportForm {
   /** The names of the other players. */
   players(): Iterable<string>
   /**
@@ -17,13 +17,13 @@ export interface Reporting {
 }
 
 /** The words of a report, as rooms expect them after the game's command. */
-export function reportWords(name: string, reason: string): string {
+export function formatReport(name: string, reason: string): string {
   const player = name.trim()
   // The room finds a name that has quotes itself only without further quotes.
   return `${player.includes('"') ? player : `"${player}"`} ${reason.trim()}`
 }
 
-export function createReportDialog(reporting: Reporting): HTMLDialogElement {
+export function createReportDialog(reporting: ReportForm): HTMLDialogElement {
   const { send, maxLength, sentText = '' } = reporting
   const known = createElement('datalist', { id: 'reportable' })
   const name = createElement('input', {
@@ -37,19 +37,20 @@ export function createReportDialog(reporting: Reporting): HTMLDialogElement {
     {
       submit: (event: SubmitEvent) => {
         event.preventDefault()
-        if (!send(reportWords(name.value, reason.value).slice(0, maxLength))) return setText(status, notSent)
+        if (!send(formatReport(name.value, reason.value).slice(0, maxLength)))
+          return setText(status, notSentMessage)
         form.reset()
         if (sentText === '') box.close()
         else setText(status, sentText)
       },
     },
-    field('Player', name),
+    createLabelledField('Player', name),
     known,
-    field('Reason', reason),
+    createLabelledField('Reason', reason),
     createElement(
       'p.actions',
       createElement('button', { type: 'submit' }, 'Send report'),
-      secondaryButton('Cancel', () => box.close()),
+      createSecondaryButton('Cancel', () => box.close()),
     ),
     status,
   )

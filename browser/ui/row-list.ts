@@ -1,10 +1,10 @@
-import { type Content, createElement } from './elements.ts'
+import { createElement, type ElementContent } from './elements.ts'
 
 /** A picture, a name with lines below it, and buttons. */
-export function createRow(
+export function createListRow(
   picture: Node,
   name: string,
-  lines: readonly Content[],
+  lines: readonly ElementContent[],
   ...buttons: readonly Node[]
 ) {
   const all = [picture, createElement('span.name', name, ...lines)]

@@ -5,7 +5,7 @@ import type { LobbyResponse, MatchedResponse } from '../../games/archipelago/end
 import type { Json } from '../../games/game.ts'
 import { parseJsonOrUndefined } from '../../wire/util/json.ts'
 import type { Answers } from '../../workers/api/responses/answers.ts'
-import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
+import { describeInOneLine, Failure, systemErrorCode } from '../terminal/failure.ts'
 import { ndjsonType, readNdjsonAnswer } from './ndjson-progress.ts'
 
 /** A room as the API returns it. `view` is present only if the room was requested by name. */
@@ -376,7 +376,9 @@ export class ApiClient {
         ...{ method, headers, signal, redirect: 'manual', body: body ?? null },
       })
     } catch (error) {
-      throw new Failure(`cannot reach ${this.#url.origin}: ${systemCode(error) ?? oneLine(error)}`)
+      throw new Failure(
+        `cannot reach ${this.#url.origin}: ${systemErrorCode(error) ?? describeInOneLine(error)}`,
+      )
     }
     if (response.ok) return response
     const errorBody: unknown = await response.json().catch(() => null) // a page of a proxy, for example
@@ -397,7 +399,7 @@ export class ApiClient {
     try {
       return await response.bytes()
     } catch (error) {
-      throw new Failure(`the response of ${this.#url.origin} ended early: ${oneLine(error)}`)
+      throw new Failure(`the response of ${this.#url.origin} ended early: ${describeInOneLine(error)}`)
     }
   }
 

@@ -1,3 +1,3 @@
-export function hostInUrl(host: string): string {
+export function bracketIpv6(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }

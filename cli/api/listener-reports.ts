@@ -4,20 +4,20 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { RoomAddress } from '../../durable-objects/rpc/rpc-types.ts'
 import { Failure } from '../terminal/failure.ts'
-import { printable } from '../terminal/output.ts'
-import { ownCommand } from '../terminal/own-command.ts'
+import { replaceControlCharacters } from '../terminal/output.ts'
+import { ownCommandLine } from '../terminal/own-command-line.ts'
 import type { ApiClient, RoomEntry } from './api-client.ts'
-import { hostInUrl } from './host-in-url.ts'
+import { bracketIpv6 } from './host-in-url.ts'
 
 /** `transport host:port`, or the reason why the listener is not open. */
 export function formatAddress({ transport, host, port, error }: RoomAddress): string {
-  return printable(
-    error ? `${transport} ${port} (${error})` : `${transport} ${hostInUrl(host ?? '')}:${port}`,
+  return replaceControlCharacters(
+    error ? `${transport} ${port} (${error})` : `${transport} ${bracketIpv6(host ?? '')}:${port}`,
   )
 }
 
 /** Whether a sidecar has reported an address or an error for each of its listeners of the room. */
-export function isReportedBy(
+export function hasReported(
   id: string,
   { listen, addresses }: Pick<RoomEntry, 'listen' | 'addresses'>,
 ): boolean {
@@ -44,7 +44,7 @@ export async function waitForReports(
     } catch (error) {
       // The caller has already read or changed the room.
       if (!(error instanceof Failure)) throw error
-      return { entry, missing: `cannot read its addresses: ${printable(error.message)}` }
+      return { entry, missing: `cannot read its addresses: ${replaceControlCharacters(error.message)}` }
     }
   }
   return { entry }
@@ -54,7 +54,7 @@ export async function waitForReports(
 function isReported(room: RoomEntry): boolean {
   const sidecars = sidecarsOf(room)
   if (sidecars.size === 0) return room.listen.length === 0
-  return [...sidecars].every((id) => isReportedBy(id, room))
+  return [...sidecars].every((id) => hasReported(id, room))
 }
 
 function sidecarsOf({ listen, addresses }: RoomEntry): Set<string> {
@@ -62,9 +62,9 @@ function sidecarsOf({ listen, addresses }: RoomEntry): Set<string> {
 }
 
 function describeMissing(room: RoomEntry, timeoutMs: number): string {
-  const late = [...sidecarsOf(room)].filter((id) => !isReportedBy(id, room))
+  const late = [...sidecarsOf(room)].filter((id) => !hasReported(id, room))
   const problem = late.length
     ? `${late.join(', ')} has not opened all listeners`
     : 'no sidecar has opened its listeners'
-  return `${problem} within ${timeoutMs / 1000} s; run ${ownCommand} doctor ${room.game}/${room.room}`
+  return `${problem} within ${timeoutMs / 1000} s; run ${ownCommandLine} doctor ${room.game}/${room.room}`
 }

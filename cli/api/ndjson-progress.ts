@@ -1,5 +1,5 @@
 // An NDJSON answer has one progress line per finished part and the actual answer as the last line.
-import { Failure, oneLine } from '../terminal/failure.ts'
+import { describeInOneLine, Failure } from '../terminal/failure.ts'
 
 export const ndjsonType = 'application/x-ndjson'
 
@@ -33,7 +33,7 @@ export async function readNdjsonAnswer(
     }
   } catch (error) {
     if (error instanceof Failure) throw error
-    throw new Failure(`${url}: ${oneLine(error)}`)
+    throw new Failure(`${url}: ${describeInOneLine(error)}`)
   }
   if (!last) throw truncated()
   return last

@@ -10,11 +10,11 @@ import type { Zip, ZipInputFile } from 'fflate'
 import {
   ArchiveError,
   type Decompressors,
-  filesInArchive,
-  type PackedFile,
+  type UnpackedFile,
+  unpackArchive,
 } from '../../browser/archives/unpack-archive.ts'
 import { isPackedFolderName } from '../../wire/util/packed-folders.ts'
-import { Failure, oneLine } from '../terminal/failure.ts'
+import { describeInOneLine, Failure } from '../terminal/failure.ts'
 
 /** Maximum bytes of one upload: the Worker's default limit. */
 const uploadLimit = 64 * 1024 * 1024
@@ -42,13 +42,13 @@ export async function readUpload(
         `${basename(resolve(path))}.zip`,
       )
     if (unpacks && (isPackedFolderName(path) || path.endsWith('.tar.zst'))) {
-      const files = filesInArchive(basename(path), new Blob([await readFile(path)]), { decompressors })
+      const files = unpackArchive(basename(path), new Blob([await readFile(path)]), { decompressors })
       return new File(await zipFiles(path, selected(files, includes), limit), `${basename(path)}.zip`)
     }
-    return new File([await readBounded(path, limit)], basename(path))
+    return new File([await readBoundedFile(path, limit)], basename(path))
   } catch (error) {
-    if (error instanceof ArchiveError) throw new Failure(oneLine(error))
-    throw error instanceof Failure ? error : new Failure(`cannot read ${path}: ${oneLine(error)}`)
+    if (error instanceof ArchiveError) throw new Failure(describeInOneLine(error))
+    throw error instanceof Failure ? error : new Failure(`cannot read ${path}: ${describeInOneLine(error)}`)
   }
 }
 
@@ -56,7 +56,7 @@ export async function readUpload(
  * Reads a file, or a pipe or device, whose size is unknown. Throws Failure if it has more than `limit` bytes, and errors
  * of the system.
  */
-export async function readBounded(path: string, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+export async function readBoundedFile(path: string, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = await buffer(createReadStream(path, { end: limit }))
   if (bytes.length > limit) throw tooLarge(path, limit)
   return bytes
@@ -65,7 +65,7 @@ export async function readBounded(path: string, limit: number): Promise<Uint8Arr
 /** Zips one file after another, because a folder can be many times larger than its zip. */
 async function zipFiles(
   from: string,
-  all: AsyncIterable<PackedFile>,
+  all: AsyncIterable<UnpackedFile>,
   limit: number,
 ): Promise<Uint8Array<ArrayBuffer>[]> {
   const { Zip } = await import('fflate')
@@ -91,13 +91,16 @@ async function zipFiles(
 type Selection = (path: string) => boolean
 
 /** Links, sockets, and files and folders whose names start with a dot are skipped. */
-async function* filesInFolder(folder: string, includes: Selection): AsyncGenerator<PackedFile> {
+async function* filesInFolder(folder: string, includes: Selection): AsyncGenerator<UnpackedFile> {
   for await (const path of filesIn(folder))
     if (includes(path)) yield { path, bytes: await readFile(join(folder, path)) }
 }
 
-/** `filesInArchive` has already skipped files whose names start with a dot. */
-async function* selected(files: AsyncIterable<PackedFile>, includes: Selection): AsyncGenerator<PackedFile> {
+/** `unpackArchive` has already skipped files whose names start with a dot. */
+async function* selected(
+  files: AsyncIterable<UnpackedFile>,
+  includes: Selection,
+): AsyncGenerator<UnpackedFile> {
   for await (const file of files) if (includes(file.path)) yield file
 }
 

@@ -1,6 +1,6 @@
 import { lstat, rename, rm, writeFile } from 'node:fs/promises'
-import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
-import { printable } from '../terminal/output.ts'
+import { describeInOneLine, Failure, systemErrorCode } from '../terminal/failure.ts'
+import { replaceControlCharacters } from '../terminal/output.ts'
 
 /** An existing file is replaced only when the new one is complete. Throws Failure if the file cannot be written. */
 export async function writeWholeFile(path: string, bytes: Uint8Array): Promise<void> {
@@ -15,6 +15,8 @@ export async function writeWholeFile(path: string, bytes: Uint8Array): Promise<v
     if (target !== path) await rename(target, path)
   } catch (error) {
     if (target !== path) await rm(target, { force: true })
-    throw new Failure(`cannot write ${printable(path)}: ${systemCode(error) ?? oneLine(error)}`)
+    throw new Failure(
+      `cannot write ${replaceControlCharacters(path)}: ${systemErrorCode(error) ?? describeInOneLine(error)}`,
+    )
   }
 }

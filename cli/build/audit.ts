@@ -18,7 +18,7 @@ export interface AuditVerdict {
 }
 
 /** Reads the output of `npm audit --json`. */
-export function vulnerabilities(run: AuditRun): AuditVerdict {
+export function parseVulnerabilityAudit(run: AuditRun): AuditVerdict {
   const { report, skipped } = parseRun(run)
   if (!report || !isObject(report.vulnerabilities)) return skipped
   const found = Object.values(report.vulnerabilities).flatMap((one) =>
@@ -30,7 +30,7 @@ export function vulnerabilities(run: AuditRun): AuditVerdict {
 }
 
 /** Reads the output of `npm audit signatures --json`: signatures and attestations. */
-export function signatures(run: AuditRun): AuditVerdict {
+export function parseSignatureAudit(run: AuditRun): AuditVerdict {
   const { report, skipped } = parseRun(run)
   if (!report || !Array.isArray(report.invalid) || !Array.isArray(report.missing)) return skipped
   const named = (packages: readonly unknown[], fault: string) =>
@@ -41,14 +41,17 @@ export function signatures(run: AuditRun): AuditVerdict {
 /**
  * Audits the production packages. Signatures are checked only if the registry answered the audit of vulnerabilities.
  */
-export async function audit(root: string): Promise<(AuditVerdict & { readonly name: string })[]> {
+export async function auditPackages(root: string): Promise<(AuditVerdict & { readonly name: string })[]> {
   const first = {
     name: 'vulnerabilities',
-    ...vulnerabilities(await npm(root, 'audit', '--omit=dev', '--json')),
+    ...parseVulnerabilityAudit(await npm(root, 'audit', '--omit=dev', '--json')),
   }
   const name = 'signatures'
   if (first.outcome === 'skipped') return [first, { ...first, name }]
-  return [first, { name, ...signatures(await npm(root, 'audit', 'signatures', '--omit=dev', '--json')) }]
+  return [
+    first,
+    { name, ...parseSignatureAudit(await npm(root, 'audit', 'signatures', '--omit=dev', '--json')) },
+  ]
 }
 
 function npm(root: string, ...args: readonly string[]): Promise<AuditRun> {

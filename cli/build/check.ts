@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { audit } from './audit.ts'
+import { auditPackages } from './audit.ts'
 
 interface Step {
   readonly name: string
@@ -73,7 +73,7 @@ async function runStep({ name, command: [program, ...args] }: Step): Promise<Fai
 /** An audit does not fail if the registry is unreachable. */
 async function runAudits(): Promise<Failure> {
   const failed: string[] = []
-  for (const { name, outcome, reason } of await audit(root)) {
+  for (const { name, outcome, reason } of await auditPackages(root)) {
     const of = `${name} of installed packages`
     const labels = { ok: 'ok    ', failed: 'not ok', skipped: 'skip  ' } as const
     console.log(`${labels[outcome]}  ${of}${reason && `: ${reason}`}`)

@@ -33,7 +33,7 @@ const { repository }: { readonly repository?: string | { readonly url: string } 
 )
 
 /** Throws for an unknown name. */
-export function withTables(text: string, tables: { readonly [name: string]: MarkdownTable }): string {
+export function replaceTables(text: string, tables: { readonly [name: string]: MarkdownTable }): string {
   return text.replace(tableMarkers, (_, begin: string, name: string, end: string) => {
     const table = tables[name]
     if (!table) throw new Error(`unknown table ${name}`)
@@ -48,7 +48,7 @@ export function missingTables(text: string, names: readonly string[]): string[] 
   return names.filter((name) => shown.filter((one) => one === name).length !== 1)
 }
 
-export async function tablesOf(game: string): Promise<{ [name: string]: MarkdownTable }> {
+export async function protocolTables(game: string): Promise<{ [name: string]: MarkdownTable }> {
   const packets: Record<string, unknown> = await import(fileUrl(game, packetsFileOf(game)))
   const tables = Object.entries(packets).flatMap(([name, value]) => {
     const table = markdownTableOf(value)
@@ -88,7 +88,7 @@ const requiredTables = { fromClient: 'packets.ts', fromServer: 'packets.ts', opt
 
 /** Returns the error, if any. */
 export async function updateGameTables(game: string, check: boolean): Promise<string | undefined> {
-  const tables = await tablesOf(game)
+  const tables = await protocolTables(game)
   for (const [wanted, from] of Object.entries(requiredTables)) {
     if (!tables[wanted]) return `games/${game}/${from} has no ${wanted}`
   }
@@ -177,7 +177,7 @@ function updateDocument(
   const text = readFileSync(file, 'utf8')
   const missing = missingTables(text, required)
   if (missing.length) return `${name} has not exactly one part marked <!-- table: ${missing[0]} -->`
-  const updated = withTables(text, tables)
+  const updated = replaceTables(text, tables)
   if (updated === text) return undefined
   if (check) return `${name} does not show the tables as they are: npm run docs`
   writeFileSync(file, updated)

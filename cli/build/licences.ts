@@ -10,7 +10,7 @@ interface Manifest {
 }
 
 /** Such as `node_modules/hono`. Our own modules are ignored. */
-export function packagesOf(modules: readonly string[]): string[] {
+export function packageFolders(modules: readonly string[]): string[] {
   const folders = modules.flatMap((module) => {
     const [folder] = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(module.replaceAll('\\', '/')) ?? []
     return folder ?? []
@@ -18,7 +18,7 @@ export function packagesOf(modules: readonly string[]): string[] {
   return [...new Set(folders)].sort()
 }
 
-export function withDependencies(root: string, names: readonly string[], from = ''): string[] {
+export function addDependencies(root: string, names: readonly string[], from = ''): string[] {
   const found = new Set<string>()
   const visit = (name: string, parent: string) => {
     const folder = folderOf(root, name, parent)
@@ -43,7 +43,11 @@ export function licenceTexts(root: string, folders: readonly string[]): string {
 }
 
 /** As `name version (licence)`. */
-export function licencesExcept(root: string, folders: readonly string[], free: readonly string[]): string[] {
+export function packagesWithOtherLicences(
+  root: string,
+  folders: readonly string[],
+  free: readonly string[],
+): string[] {
   return folders.flatMap((folder) => {
     const { name, version, license = 'none' } = manifestOf(root, folder)
     return free.includes(license) ? [] : `${name} ${version} (${license})`

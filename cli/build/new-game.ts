@@ -4,9 +4,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import '../bundle/import-data-files.ts'
 import { parseGameName } from '../new-game/game-name.ts'
-import { registrations } from '../new-game/register-game.ts'
+import { registrationPlaces } from '../new-game/register-game.ts'
 import { filesFromTemplate } from '../new-game/template-files.ts'
-import { Failure, oneLine, UsageError } from '../terminal/failure.ts'
+import { describeInOneLine, Failure, UsageError } from '../terminal/failure.ts'
 import { gameFolders } from './game-folders.ts'
 import { updateGameTables } from './generated-docs.ts'
 
@@ -21,7 +21,7 @@ async function createGame(slug: string | undefined): Promise<void> {
   const files = filesFromTemplate(name, port)
   const existing = files.find(({ path }) => existsSync(resolve(root, path)))
   if (existing) throw new UsageError(`${existing.path} exists; nothing was written`)
-  const lists = registrations.map(({ path, add }) => ({
+  const lists = registrationPlaces.map(({ path, add }) => ({
     path,
     text: add(readFileSync(resolve(root, path), 'utf8'), name),
   }))
@@ -85,6 +85,8 @@ function runCommand(program: string, commandLine: readonly string[]): string {
 try {
   await createGame(process.argv[2])
 } catch (error) {
-  console.error(error instanceof Failure || error instanceof UsageError ? error.message : oneLine(error))
+  console.error(
+    error instanceof Failure || error instanceof UsageError ? error.message : describeInOneLine(error),
+  )
   process.exitCode = error instanceof UsageError ? 2 : 1
 }

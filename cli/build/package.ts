@@ -4,12 +4,12 @@ import { resolve } from 'node:path'
 import { build } from 'esbuild'
 import { parse, stringify } from 'smol-toml'
 import { buildAssets } from '../bundle/assets.ts'
-import { binaryFiles, dataLoaders, textFiles } from '../bundle/data-files.ts'
+import { binaryFileEndings, dataLoaders, textFileEndings } from '../bundle/data-files.ts'
 import { writeDefaultRooms } from '../bundle/default-rooms.ts'
 import { bundleWorker, dataFolder, writeWorker } from '../bundle/worker-bundle.ts'
 import { readWorkerSettings } from '../bundle/wrangler-settings.ts'
 import '../bundle/import-data-files.ts'
-import { licenceTexts, packagesOf } from './licences.ts'
+import { licenceTexts, packageFolders } from './licences.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const dist = resolve(process.argv[2] ?? resolve(root, 'dist'))
@@ -36,7 +36,7 @@ async function buildWorker(): Promise<void> {
   await writeWorker(worker, dist)
   await writeDefaultRooms(dist)
   const assetInputs = await buildAssets(root, resolve(dist, 'assets'))
-  const packages = packagesOf([...worker.inputs, ...assetInputs])
+  const packages = packageFolders([...worker.inputs, ...assetInputs])
   await writeFile(resolve(dist, 'THIRD-PARTY-LICENSES'), licenceTexts(root, packages))
   const { build: _, keep_names: __, rules: ___, assets, ...source } = parse(await readFile(config, 'utf8'))
   const manifest = {
@@ -44,8 +44,8 @@ async function buildWorker(): Promise<void> {
     main: 'worker.js',
     no_bundle: true,
     rules: [
-      { type: 'Text', globs: textFiles.map((ending) => `${dataFolder}/*.${ending}`) },
-      { type: 'Data', globs: binaryFiles.map((ending) => `${dataFolder}/*.${ending}`) },
+      { type: 'Text', globs: textFileEndings.map((ending) => `${dataFolder}/*.${ending}`) },
+      { type: 'Data', globs: binaryFileEndings.map((ending) => `${dataFolder}/*.${ending}`) },
     ],
     assets: { ...(assets as object), directory: 'assets' },
   }

@@ -37,7 +37,7 @@ const rules: readonly Rule[] = [
 ]
 
 /** Text in backticks is ignored, because it is code. */
-export function brokenRules(text: string): string[] {
+export function findBrokenRules(text: string): string[] {
   const plain = text.replaceAll(/`[^`]*`/g, '`code`')
   return rules.filter(({ pattern }) => pattern.test(plain)).map(({ name }) => name)
 }
@@ -46,7 +46,7 @@ export function brokenRules(text: string): string[] {
  * The prose of a source file: its comments and its string literals of at least four words. Adjacent lines of `//` are
  * one comment. Also adds the file to `names`.
  */
-export function proseOf(path: string, source: string, names?: CommentNames): Prose[] {
+export function proseOfSource(path: string, source: string, names?: CommentNames): Prose[] {
   const { program, comments } = parseSync(path, source)
   const lineAt = lineFinder(source)
   const found = proseOfComments(source, comments)
@@ -125,12 +125,12 @@ export function checkProse(root: string): number {
   for (const path of paths.filter((one) => one !== examples)) {
     const read = () => readFileSync(resolve(root, path), 'utf8')
     const prose = /\.tsx?$/.test(path)
-      ? proseOf(path, read(), names)
+      ? proseOfSource(path, read(), names)
       : path.endsWith('.md')
         ? proseOfMarkdown(read())
         : []
     for (const { text, line } of prose)
-      for (const rule of brokenRules(text)) refused.push(`${path}:${line}: ${rule}: ${excerpt(text)}`)
+      for (const rule of findBrokenRules(text)) refused.push(`${path}:${line}: ${rule}: ${excerpt(text)}`)
   }
   for (const path of paths.filter((one) => /\.(?:cjs|css|json|py|toml)$/.test(one)))
     names.addCode(readFileSync(resolve(root, path), 'utf8'))

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { constants, existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { access, chmod, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { Failure, systemCode } from '../terminal/failure.ts'
+import { Failure, systemErrorCode } from '../terminal/failure.ts'
 
 /** Relative to the project's root. node_modules/.package-lock.json contains the versions of the installed packages. */
 export const cacheInputs = [
@@ -75,7 +75,7 @@ function markUsed(folder: string): void {
 
 /** Returns errors without a known remedy unchanged. */
 function cannotUse(how: 'read' | 'write', folder: string, error: unknown): unknown {
-  const code = systemCode(error)
+  const code = systemErrorCode(error)
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return new Failure(`cannot build the Worker: the disk of ${folder} is full (${code}). Free some space`)
   if (!isDenied(error)) return error
@@ -83,7 +83,7 @@ function cannotUse(how: 'read' | 'write', folder: string, error: unknown): unkno
   return new Failure(`${folder} ${problem} (${code}): run npm ci as the owner of this checkout`)
 }
 
-const isDenied = (error: unknown) => ['EACCES', 'EPERM', 'EROFS'].includes(systemCode(error) ?? '')
+const isDenied = (error: unknown) => ['EACCES', 'EPERM', 'EROFS'].includes(systemErrorCode(error) ?? '')
 
 function hashInputs(root: string): string {
   const hash = createHash('sha256')

@@ -2,11 +2,11 @@
 // import this file before a dynamic import of such sources.
 import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { dataModule } from './data-files.ts'
+import { dataModuleSource } from './data-files.ts'
 
 registerHooks({
   load(url, context, nextLoad) {
-    const source = url.startsWith('file:') ? dataModule(fileURLToPath(url)) : undefined
+    const source = url.startsWith('file:') ? dataModuleSource(fileURLToPath(url)) : undefined
     return source === undefined ? nextLoad(url, context) : { format: 'module', source, shortCircuit: true }
   },
 })

@@ -2,7 +2,7 @@
 // deployed one. Rejects bindings that `packetboat start` cannot provide.
 import { readFileSync } from 'node:fs'
 import { parse } from 'smol-toml'
-import { Failure, oneLine } from '../terminal/failure.ts'
+import { describeInOneLine, Failure } from '../terminal/failure.ts'
 
 export interface WorkerSettings {
   readonly name: string
@@ -56,7 +56,7 @@ export function readWorkerSettings(file: string): WorkerSettings {
   try {
     return parseWorkerSettings(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw new Failure(`${file}: ${oneLine(error)}`)
+    throw new Failure(`${file}: ${describeInOneLine(error)}`)
   }
 }
 

@@ -10,8 +10,8 @@ import {
 import { createSiteClient, SiteError } from '../../sidecar/backup/site-client.ts'
 import { type ApiClient, ApiFailure } from '../api/api-client.ts'
 import { requireConfirmation } from '../terminal/confirm.ts'
-import { Failure, systemCode } from '../terminal/failure.ts'
-import { type Output, printable } from '../terminal/output.ts'
+import { Failure, systemErrorCode } from '../terminal/failure.ts'
+import { type Output, replaceControlCharacters } from '../terminal/output.ts'
 import { type ApiFlags, apiClient, type ConfirmationFlags, parseWorkerUrl, resolveToken } from './room.ts'
 import { importRoomFile } from './room-export.ts'
 
@@ -48,8 +48,8 @@ export async function backup(path: string, flags: BackupFlags, { out, err }: Out
     )
   else
     out(`${rooms.length} rooms backed up; ${changedRooms} had changed; downloaded ${downloadedBytes} bytes`)
-  for (const { name, error } of failed) err(`${name}: ${printable(error)}`)
-  for (const { file, error } of problems) err(`${file}: ${printable(error)}`)
+  for (const { name, error } of failed) err(`${name}: ${replaceControlCharacters(error)}`)
+  for (const { file, error } of problems) err(`${file}: ${replaceControlCharacters(error)}`)
   for (const name of quarantinedLists)
     err(
       `${name}: a damaged list. While it exists, no room file is removed. Delete it when you no longer need it`,
@@ -71,7 +71,7 @@ export async function verifyBackup(
   if (backups === 0) throw new Failure(`${path} contains no backup`)
   if (json) out(JSON.stringify({ backups, files, flaws: problems }))
   else if (problems.length === 0) out(`${backups} backups with ${files} files: all OK`)
-  for (const { file, error } of problems) err(`${file}: ${printable(error)}`)
+  for (const { file, error } of problems) err(`${file}: ${replaceControlCharacters(error)}`)
   if (problems.length > 0) throw new Failure(`${problems.length} files are damaged`)
 }
 
@@ -101,7 +101,7 @@ export async function restoreBackup(
   if (!manifest) throw new Failure(`${path} contains no backup`)
   if (flags.replace)
     await requireConfirmation(
-      `This replaces existing rooms by those of ${printable(manifest.site)} of ${manifest.takenAt}.`,
+      `This replaces existing rooms by those of ${replaceControlCharacters(manifest.site)} of ${manifest.takenAt}.`,
       flags.yes,
       output,
     )
@@ -127,7 +127,10 @@ function chooseManifest(manifests: readonly Manifest[], { url, from }: RestoreFl
   const newest = from === undefined ? manifests.at(-1) : newestOf.get(parseWorkerUrl(from, '--from').origin)
   const isClear = from !== undefined || newestOf.size < 2 || newest?.site === parseWorkerUrl(url).origin
   if (manifests.length === 0 || (newest && isClear)) return newest
-  const sites = Array.from(newestOf.values(), ({ site, takenAt }) => `${printable(site)} (${takenAt})`)
+  const sites = Array.from(
+    newestOf.values(),
+    ({ site, takenAt }) => `${replaceControlCharacters(site)} (${takenAt})`,
+  )
   throw new Failure(`choose the site of the backup with --from: ${sites.join(', ')}`)
 }
 
@@ -148,7 +151,8 @@ async function restoreRoom(
     if (replace) {
       replaced = await exportReplaced(client, folder, name)
       // The path is printed before the room is deleted, because this command may end in between.
-      if (replaced !== undefined) err(`${name}: the replaced room was saved to ${printable(replaced)}`)
+      if (replaced !== undefined)
+        err(`${name}: the replaced room was saved to ${replaceControlCharacters(replaced)}`)
       await deleteIfPresent(client, name)
     }
     const { url, host, adminToken } = await importRoomFile(client, folder.pathOf(room), undefined)
@@ -173,7 +177,7 @@ async function exportReplaced(
   try {
     return await folder.storeReplacedFile(name, await client.export(name))
   } catch (error) {
-    if (!systemCode(error) && (await isMissingOrDamaged(client, name))) return undefined
+    if (!systemErrorCode(error) && (await isMissingOrDamaged(client, name))) return undefined
     throw new Failure(
       `not replaced, because the existing room cannot be exported: ${backupErrorMessage(error)}`,
     )
@@ -198,8 +202,8 @@ async function deleteIfPresent(client: ApiClient, name: string): Promise<void> {
 }
 
 function printResult({ name, host, adminToken, error }: RestoreResult, { out, err }: Output): void {
-  if (error !== undefined) err(`${name}: ${printable(error)}`)
-  else out(`${name} restored; host link: ${printable(host ?? adminToken ?? '')}`)
+  if (error !== undefined) err(`${name}: ${replaceControlCharacters(error)}`)
+  else out(`${name} restored; host link: ${replaceControlCharacters(host ?? adminToken ?? '')}`)
 }
 
 async function withBackupErrors<T>(action: () => Promise<T>): Promise<T> {

@@ -3,27 +3,27 @@
 import { Argument, Command, Option } from 'commander'
 import type { Game } from '../../games/game.ts'
 import about from '../../package.json' with { type: 'json' }
-import { urlOption, withAccessOptions } from '../options/access-options.ts'
+import { createUrlOption, withAccessOptions } from '../options/access-options.ts'
 import {
+  appendVariable,
+  parseNonEmptyText,
   parsePort,
   parsePositive,
   parseRoomName,
   parseRoomNames,
-  parseText,
-  parseVariable,
 } from '../options/arguments.ts'
 import { loadGamesForHelp } from '../options/option-help.ts'
-import { type Output, terminal } from '../terminal/output.ts'
+import { type Output, terminalOutput } from '../terminal/output.ts'
 import { commandAction, configureProgram, runProgram } from '../terminal/program.ts'
 import type { Shell } from './completion.ts'
-import { addDelete, addList, addRoom } from './room-commands.ts'
+import { addDeleteCommand, addListCommand, addRoomCommands } from './room-commands.ts'
 import { sidecarCommand } from './sidecar.ts'
 
 /**
  * `words`: the arguments without node and script. Returns the exit code: 0 for success, 1 for failure, 2 for a usage
  * error.
  */
-export function run(words: readonly string[], output: Output = terminal): Promise<number> {
+export function runCommandLine(words: readonly string[], output: Output = terminalOutput): Promise<number> {
   // `help room create` becomes `room create --help`, because commander's own `help` supports only one level.
   const asked = words[0] === 'help' ? [...words.slice(1), '--help'] : words
   return runProgram(asked, async () => buildProgram(output, await loadGamesForHelp(asked)), output)
@@ -38,9 +38,9 @@ export function buildProgram(output: Output, games: readonly Game[]): Command {
     .enablePositionalOptions()
   addStart(command, output)
   addSidecar(command, output)
-  addRoom(command, output, games)
-  addList(command, 'ls', output)
-  addDelete(command, 'rm', output)
+  addRoomCommands(command, output, games)
+  addListCommand(command, 'ls', output)
+  addDeleteCommand(command, 'rm', output)
   addDeploy(command, output)
   addDoctor(command, output)
   addLogs(command, output)
@@ -58,8 +58,13 @@ function addStart(parent: Command, output: Output): void {
     .command('start')
     .description('run a Worker and a sidecar on this machine, with a room for every game')
     .option('--port <n>', 'port of the site; 0: any free port', parsePort, 8787)
-    .option('--state <dir>', 'state folder, with tokens and worlds', parseText, '.packetboat')
-    .option('--host <address>', 'address to listen on; 0.0.0.0: your network too', parseText, '127.0.0.1')
+    .option('--state <dir>', 'state folder, with tokens and worlds', parseNonEmptyText, '.packetboat')
+    .option(
+      '--host <address>',
+      'address to listen on; 0.0.0.0: your network too',
+      parseNonEmptyText,
+      '127.0.0.1',
+    )
     .addOption(new Option('--ports <any>', 'put every listener on a free port').choices(['any']))
     .addOption(
       new Option('--metrics-port <n>', 'port of the sidecar’s metrics on loopback')
@@ -143,7 +148,7 @@ function addSeries(parent: Command, output: Output): void {
     )
     .option('--erase-player <name>', 'erase the rows of this player in deleted rooms')
     .option('--yes', 'with --erase-room and --erase-player: do not ask')
-    .action(commandAction(() => import('./room-history.ts'), 'handleSeries', output))
+    .action(commandAction(() => import('./room-history.ts'), 'showOrEditSeries', output))
 }
 
 function addDeploy(parent: Command, output: Output): void {
@@ -152,7 +157,12 @@ function addDeploy(parent: Command, output: Output): void {
     .description('deploy to Cloudflare, generate missing secrets and run doctor')
     .option('--name <name>', 'name of the Worker (default: the one in wrangler.toml)')
     .option('--domain <host>', 'custom domain, in a zone of the same account')
-    .option('--var <NAME=value>', 'setting of the Worker, such as CREATE=open; repeatable', parseVariable, [])
+    .option(
+      '--var <NAME=value>',
+      'setting of the Worker, such as CREATE=open; repeatable',
+      appendVariable,
+      [],
+    )
     .option('--url <url>', 'public URL of the site (default: the one that wrangler reports)')
     .addOption(
       new Option(
@@ -207,7 +217,7 @@ function addDoctor(parent: Command, output: Output): void {
     .command('doctor')
     .description('connect to every listener like a real client and report problems')
     .argument('[game/room]', 'only this room', parseRoomName)
-    .addOption(urlOption())
+    .addOption(createUrlOption())
     .option('--json', 'print the result as one line of JSON')
     .action(async (name: string | undefined, asked: { url: string; json?: boolean }) => {
       const { doctor } = await import('./doctor.ts')
@@ -225,7 +235,7 @@ function addWad(parent: Command, output: Output): void {
     .option('--art <file>', 'WAD with your pictures and sounds (default: built-in art)')
     .option('--maps <file>', 'WAD that the room was created from; needed if it has its own maps')
     .option('--out <file>', 'file to write', 'DOOM1-NET.WAD')
-    .addOption(urlOption())
+    .addOption(createUrlOption())
     .option('--json', 'print the result as one line of JSON')
     .action(commandAction(() => import('./wad.ts'), 'makeWad', output))
 }

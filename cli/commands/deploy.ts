@@ -9,12 +9,17 @@ import about from '../../package.json' with { type: 'json' }
 import { stopSignal } from '../../sidecar/util/signals.ts'
 import { ApiClient } from '../api/api-client.ts'
 import { workerFolder } from '../bundle/worker-bundle.ts'
-import { missingSecrets, type NewSecret, requiredSecrets } from '../deploy/secrets.ts'
-import { createWrangler, errorLine, type Wrangler, type WranglerResult } from '../deploy/wrangler.ts'
-import { Failure, systemCode, UsageError } from '../terminal/failure.ts'
+import { createMissingSecrets, type NewSecret, requiredSecrets } from '../deploy/secrets.ts'
+import {
+  createWrangler,
+  type RunWrangler,
+  type WranglerResult,
+  wranglerErrorLine,
+} from '../deploy/wrangler.ts'
+import { Failure, systemErrorCode, UsageError } from '../terminal/failure.ts'
 import type { Output } from '../terminal/output.ts'
-import { ownCommand } from '../terminal/own-command.ts'
-import { type DoctorReport, examine, printFinding, requireHealthy } from './doctor.ts'
+import { ownCommandLine } from '../terminal/own-command-line.ts'
+import { type DoctorReport, examineSite, printFinding, requireHealthy } from './doctor.ts'
 import { parseWorkerUrl } from './room.ts'
 
 export interface DeployFlags {
@@ -33,7 +38,7 @@ export interface DeployFlags {
 }
 
 export interface DeployContext {
-  readonly wrangler: Wrangler
+  readonly wrangler: RunWrangler
   /** Timeout in milliseconds for the first answer of the site. A new site needs DNS records and certificates first. */
   readonly timeoutMs: number
   /** Aborts when the user stops the command. A stopped command still prints the generated secrets. */
@@ -70,7 +75,7 @@ export async function deploy(
   if (request.dryRun) return dryRun(request, worker, output, wrangler)
   const report: DeployReport = { user: await loggedInUser(wrangler), secrets: {} }
   output.err(`logged in as ${report.user}`)
-  const newSecrets = await missingSecrets(wrangler, worker)
+  const newSecrets = await createMissingSecrets(wrangler, worker)
   const text = request.json ? { out() {}, err: output.err } : output
   try {
     // A deployment that fails late may already have set the secrets, so they are reported even after a failure.
@@ -83,7 +88,7 @@ export async function deploy(
       await waitUntilHealthy(url, context.timeoutMs, output)
       report.version = about.version
       printNextSteps(url, text)
-      report.doctor = await examine(url, undefined, (finding) => printFinding(finding, text))
+      report.doctor = await examineSite(url, undefined, (finding) => printFinding(finding, text))
     }
     await Promise.race([check(), failWhenStopped(stop)])
   } finally {
@@ -115,12 +120,12 @@ async function dryRun(
   request: DeployFlags,
   worker: readonly string[],
   { out }: Output,
-  wrangler: Wrangler,
+  wrangler: RunWrangler,
 ): Promise<void> {
   const result = await wrangler(['deploy', '--dry-run', ...deployArguments(request, worker)])
-  if (result.code !== 0) throw new Failure(`dry run failed: ${errorLine(result)}`)
+  if (result.code !== 0) throw new Failure(`dry run failed: ${wranglerErrorLine(result)}`)
   const loggedIn = (await wrangler(['whoami', '--json'])).code === 0
-  const missing = loggedIn ? (await missingSecrets(wrangler, worker)).map(({ name }) => name) : []
+  const missing = loggedIn ? (await createMissingSecrets(wrangler, worker)).map(({ name }) => name) : []
   if (request.json) return out(JSON.stringify({ dryRun: true, loggedIn, missingSecrets: missing }))
   out('dry run OK: the Worker builds; nothing was uploaded')
   if (!loggedIn) out(`not logged in to Cloudflare: ${howToLogIn}`)
@@ -129,7 +134,7 @@ async function dryRun(
 
 const howToLogIn = 'run npx wrangler login, or set CLOUDFLARE_API_TOKEN'
 
-async function loggedInUser(wrangler: Wrangler): Promise<string> {
+async function loggedInUser(wrangler: RunWrangler): Promise<string> {
   const result = await wrangler(['whoami', '--json'])
   if (result.code !== 0) throw new Failure(`not logged in to Cloudflare${whoamiError(result)}: ${howToLogIn}`)
   const { email, accounts = [] } = parseWhoami(result.out)
@@ -138,7 +143,7 @@ async function loggedInUser(wrangler: Wrangler): Promise<string> {
 
 /** If nobody is logged in, wrangler prints only its JSON. */
 function whoamiError(result: WranglerResult): string {
-  const line = errorLine(result)
+  const line = wranglerErrorLine(result)
   return line.startsWith('{') ? '' : ` (${line})`
 }
 
@@ -171,7 +176,7 @@ async function uploadWorker(
   request: DeployFlags,
   worker: readonly string[],
   newSecrets: readonly NewSecret[],
-  wrangler: Wrangler,
+  wrangler: RunWrangler,
 ): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'packetboat-deploy-'))
   try {
@@ -218,7 +223,7 @@ async function deployedAddress(file: string, domain: string | undefined): Promis
   if (url) return url
   const routes = targets.length ? ` (${targets.join(', ')})` : ''
   throw new Failure(
-    `deployed, but wrangler reported no URL${routes}: pass --url, or run ${ownCommand} doctor --url URL`,
+    `deployed, but wrangler reported no URL${routes}: pass --url, or run ${ownCommandLine} doctor --url URL`,
   )
 }
 
@@ -230,7 +235,7 @@ async function waitUntilHealthy(url: string, timeoutMs: number, { err }: Output)
     if (problem === undefined) return err(`${url} is up, version ${about.version}`)
     if (Date.now() >= until) {
       const late = `${url} is deployed, but not ready after ${timeoutMs / 1000} s: ${problem}`
-      throw new Failure(`${late}; check again with ${ownCommand} doctor --url ${url}`)
+      throw new Failure(`${late}; check again with ${ownCommandLine} doctor --url ${url}`)
     }
   }
 }
@@ -250,10 +255,10 @@ function printNextSteps(url: string, { out }: Output): void {
   out(`site      ${url}`)
   out(`next      create a room at ${url}/new, with ADMIN_TOKEN`)
   out('          for TCP and UDP clients, run a sidecar on a machine with a public address:')
-  out(`          SIDECAR_TOKEN=… ${ownCommand} sidecar --upstream ${url} --id box --advertise HOST`)
+  out(`          SIDECAR_TOKEN=… ${ownCommandLine} sidecar --upstream ${url} --id box --advertise HOST`)
 }
 
 function emptyIfMissing(error: unknown): string {
-  if (systemCode(error) === 'ENOENT') return ''
+  if (systemErrorCode(error) === 'ENOENT') return ''
   throw error
 }

@@ -3,7 +3,7 @@ import { ApiClient } from '../api/api-client.ts'
 import { checkRoomByName } from '../doctor/check-room.ts'
 import { type Finding, failedFinding, hintFor, passedFinding } from '../doctor/finding.ts'
 import { Failure } from '../terminal/failure.ts'
-import { type Output, printable } from '../terminal/output.ts'
+import { type Output, replaceControlCharacters } from '../terminal/output.ts'
 import { parseWorkerUrl } from './room.ts'
 
 export interface DoctorOptions {
@@ -27,14 +27,14 @@ export interface DoctorReport {
 
 /** Throws Failure if a check failed. */
 export async function doctor({ url, name, json = false }: DoctorOptions, output: Output): Promise<void> {
-  const report = await examine(url, name, (finding) => {
+  const report = await examineSite(url, name, (finding) => {
     if (!json) printFinding(finding, output)
   })
   if (json) output.out(JSON.stringify(report))
   requireHealthy(report)
 }
 
-export async function examine(
+export async function examineSite(
   url: string,
   name: string | undefined,
   onFinding: (finding: Finding) => void,
@@ -54,8 +54,8 @@ export function requireHealthy({ findings }: DoctorReport): void {
 }
 
 export function printFinding({ ok, what, seen, hint }: Finding, { out }: Output): void {
-  out(printable(`${ok ? 'ok    ' : 'not ok'}  ${what}: ${seen}`))
-  if (hint) out(`        ${printable(hint)}`)
+  out(replaceControlCharacters(`${ok ? 'ok    ' : 'not ok'}  ${what}: ${seen}`))
+  if (hint) out(`        ${replaceControlCharacters(hint)}`)
 }
 
 /** Sorted by the name of the room. */

@@ -5,7 +5,7 @@ import { readUpload } from '../api/upload.ts'
 import { writeWholeFile } from '../api/whole-file.ts'
 import { type OptionFlag, parseOptionFlags } from '../options/parse-option-flags.ts'
 import { Failure } from '../terminal/failure.ts'
-import { columns, type Output, printable } from '../terminal/output.ts'
+import { alignColumns, type Output, replaceControlCharacters } from '../terminal/output.ts'
 import { type ApiFlags, apiClient } from './room.ts'
 
 export interface ListFilesFlags extends ApiFlags {
@@ -19,25 +19,33 @@ export async function listFiles(name: string, { zip, ...flags }: ListFilesFlags,
     await writeWholeFile(zip, bytes)
     const written = { room: name, file: zip, bytes: bytes.length }
     return out(
-      flags.json ? JSON.stringify(written) : `${printable(zip)} has the files (${bytes.length} bytes)`,
+      flags.json
+        ? JSON.stringify(written)
+        : `${replaceControlCharacters(zip)} has the files (${bytes.length} bytes)`,
     )
   }
   const answer = await client.stageFiles(name)
   if (flags.json) return out(JSON.stringify(answer))
   const { files, open, closesAt, conflicts } = answer
   if (files.length === 0) err('no files')
-  for (const line of columns(files.map(fileRow))) out(line)
+  for (const line of alignColumns(files.map(fileRow))) out(line)
   for (const { name: taken, slots } of conflicts)
-    err(`warning: slots ${slots.join(' and ')} would both be called ${printable(taken)}`)
+    err(`warning: slots ${slots.join(' and ')} would both be called ${replaceControlCharacters(taken)}`)
   if (!open) err('players can no longer submit files')
-  else if (closesAt !== null) err(`players can submit files until ${printable(closesAt)}`)
+  else if (closesAt !== null) err(`players can submit files until ${replaceControlCharacters(closesAt)}`)
 }
 
 function fileRow({ id, called, file, at, slots, warnings }: FileRow): string[] {
   const names = slots.map(({ names, games }) => `${names.join(' or ')} (${games.join(' or ')})`)
   return [
-    ...[`${id}`, printable(called || '?'), printable(file || '-'), at, printable(names.join(', '))],
-    warnings.length > 0 ? printable(`warning: ${warnings.join('; ')}`) : '',
+    ...[
+      `${id}`,
+      replaceControlCharacters(called || '?'),
+      replaceControlCharacters(file || '-'),
+      at,
+      replaceControlCharacters(names.join(', ')),
+    ],
+    warnings.length > 0 ? replaceControlCharacters(`warning: ${warnings.join('; ')}`) : '',
   ]
 }
 
@@ -56,13 +64,13 @@ export async function submitFile(name: string, path: string, flags: SubmitFlags,
   const submitted = await apiClient(flags).submitStageFile(name, form)
   if (flags.json) return out(JSON.stringify(submitted))
   out(`file ${submitted.id} with ${submitted.slots.length} slots`)
-  if (submitted.secret !== undefined) out(`secret ${printable(submitted.secret)}`)
-  for (const warning of submitted.warnings) err(`warning: ${printable(warning)}`)
+  if (submitted.secret !== undefined) out(`secret ${replaceControlCharacters(submitted.secret)}`)
+  for (const warning of submitted.warnings) err(`warning: ${replaceControlCharacters(warning)}`)
 }
 
-export async function takeBackFile(name: string, id: string, flags: ApiFlags, { out }: Output) {
+export async function withdrawFile(name: string, id: string, flags: ApiFlags, { out }: Output) {
   await apiClient(flags).takeBackStageFile(name, id)
-  out(flags.json ? JSON.stringify({ takenBack: id }) : `file ${printable(id)} was taken back`)
+  out(flags.json ? JSON.stringify({ takenBack: id }) : `file ${replaceControlCharacters(id)} was taken back`)
 }
 
 export interface StartFlags extends ApiFlags {
@@ -81,6 +89,6 @@ export async function startGame(name: string, path: string, flags: StartFlags, {
   if (!stage) throw new Failure(`${name}: rooms of ${game} start when they are created`)
   const room = await apiClient(flags).startRoom(name, stage.path, form)
   if (flags.json) return out(JSON.stringify(room))
-  for (const warning of room.warnings) err(`warning: ${printable(warning)}`)
-  out(`${name} has started: ${printable(room.url)}`)
+  for (const warning of room.warnings) err(`warning: ${replaceControlCharacters(warning)}`)
+  out(`${name} has started: ${replaceControlCharacters(room.url)}`)
 }

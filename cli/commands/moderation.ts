@@ -2,7 +2,7 @@
 
 import { isAddress } from '../../wire/net/ip-address.ts'
 import type { Answers } from '../../workers/api/responses/answers.ts'
-import { columns, type Output, printable } from '../terminal/output.ts'
+import { alignColumns, type Output, replaceControlCharacters } from '../terminal/output.ts'
 import { type ApiFlags, apiClient } from './room.ts'
 
 export interface BanFlags extends ApiFlags {
@@ -14,9 +14,9 @@ export async function listPeople(name: string, flags: ApiFlags, { out, err }: Ou
   const people = await apiClient(flags).people(name)
   if (flags.json) return out(JSON.stringify({ people }))
   if (!people.length) return err('no players are connected')
-  for (const line of columns(
+  for (const line of alignColumns(
     people.map(({ id, name, address, transport, since }) => [
-      ...[id, printable(name ?? '?'), printable(address), transport, since],
+      ...[id, replaceControlCharacters(name ?? '?'), replaceControlCharacters(address), transport, since],
     ]),
   ))
     out(line)
@@ -24,7 +24,9 @@ export async function listPeople(name: string, flags: ApiFlags, { out, err }: Ou
 
 export async function kick(name: string, id: string, flags: ApiFlags, { out }: Output) {
   const person = await apiClient(flags).kick(name, id)
-  out(flags.json ? JSON.stringify(person) : `${printable(person.name ?? person.id)} was kicked`)
+  out(
+    flags.json ? JSON.stringify(person) : `${replaceControlCharacters(person.name ?? person.id)} was kicked`,
+  )
 }
 
 export async function say(name: string, line: string, flags: ApiFlags, { out }: Output) {
@@ -34,7 +36,7 @@ export async function say(name: string, line: string, flags: ApiFlags, { out }: 
   }
   const answers = await apiClient(flags).say(name, line)
   if (flags.json) return out(JSON.stringify({ answers }))
-  for (const answer of answers) for (const one of answer.split('\n')) out(printable(one))
+  for (const answer of answers) for (const one of answer.split('\n')) out(replaceControlCharacters(one))
 }
 
 export async function sayToAll(text: string, flags: ApiFlags, { out, err }: Output) {
@@ -73,7 +75,7 @@ export async function mute(name: string, who: string, flags: MuteFlags, { out }:
   out(
     flags.json
       ? JSON.stringify(created)
-      : `${printable(created.name ?? created.address ?? who)} is muted until ${created.until}`,
+      : `${replaceControlCharacters(created.name ?? created.address ?? who)} is muted until ${created.until}`,
   )
 }
 
@@ -81,7 +83,7 @@ export async function listMutes(name: string, flags: ApiFlags, { out, err }: Out
   const mutes = await apiClient(flags).mutes(name)
   if (flags.json) return out(JSON.stringify({ mutes }))
   if (!mutes.length) return err('no mutes')
-  for (const line of columns(mutes.map(banRow))) out(line)
+  for (const line of alignColumns(mutes.map(banRow))) out(line)
 }
 
 /** `id`: as `mutes` shows it. */
@@ -96,9 +98,9 @@ export async function listReports(name: string, flags: ApiFlags, { out, err }: O
   if (flags.json) return out(JSON.stringify({ reports }))
   if (!reports.length) return err('no reports')
   for (const { id, time, reporter, player, reason, lines } of reports.toReversed()) {
-    const who = `${printable(reporter.name)} reported ${printable(player.name)} (session ${player.id})`
-    out(`${id}  ${time}  ${who}${reason === '' ? '' : `: ${printable(reason)}`}`)
-    for (const line of lines) out(`    ${line.time}  ${printable(line.text)}`)
+    const who = `${replaceControlCharacters(reporter.name)} reported ${replaceControlCharacters(player.name)} (session ${player.id})`
+    out(`${id}  ${time}  ${who}${reason === '' ? '' : `: ${replaceControlCharacters(reason)}`}`)
+    for (const line of lines) out(`    ${line.time}  ${replaceControlCharacters(line.text)}`)
   }
 }
 
@@ -116,18 +118,22 @@ export async function ban(name: string, who: string, flags: BanFlags, { out }: O
     seconds,
     ...(reason !== undefined && { reason }),
   })
-  out(flags.json ? JSON.stringify(created) : `${printable(who)} is banned until ${created.until}`)
+  out(
+    flags.json
+      ? JSON.stringify(created)
+      : `${replaceControlCharacters(who)} is banned until ${created.until}`,
+  )
 }
 
 export async function listBans(name: string, flags: ApiFlags, { out, err }: Output) {
   const bans = await apiClient(flags).bans(name)
   if (flags.json) return out(JSON.stringify({ bans }))
   if (!bans.length) return err('no bans')
-  for (const line of columns(bans.map(banRow))) out(line)
+  for (const line of alignColumns(bans.map(banRow))) out(line)
 }
 
 const banRow = ({ id, name, address, until, reason }: Answers['Ban']) => [
-  ...[id, printable(name ?? address ?? ''), until, printable(reason)],
+  ...[id, replaceControlCharacters(name ?? address ?? ''), until, replaceControlCharacters(reason)],
 ]
 
 /** `id`: as `bans` shows it. */
@@ -140,5 +146,5 @@ export async function printLog(name: string, flags: ApiFlags, { out, err }: Outp
   const log = await apiClient(flags).log(name)
   if (flags.json) return out(JSON.stringify({ log }))
   if (!log.length) return err(`no log lines of ${name} yet`)
-  for (const { time, kind, text } of log) out(`${time}  ${kind.padEnd(7)}  ${printable(text)}`)
+  for (const { time, kind, text } of log) out(`${time}  ${kind.padEnd(7)}  ${replaceControlCharacters(text)}`)
 }

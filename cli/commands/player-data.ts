@@ -1,6 +1,6 @@
 // `packetboat room player-data`: prints or erases the data that a room stores about a player.
 import { requireConfirmation } from '../terminal/confirm.ts'
-import { type Output, printable } from '../terminal/output.ts'
+import { type Output, replaceControlCharacters } from '../terminal/output.ts'
 import { apiClient, type ConfirmationFlags } from './room.ts'
 
 export interface PlayerDataFlags extends ConfirmationFlags {
@@ -8,7 +8,7 @@ export interface PlayerDataFlags extends ConfirmationFlags {
 }
 
 /** `player`: the name, or what the game uses instead, such as a number. */
-export async function handlePlayerData(
+export async function exportOrErasePlayerData(
   name: string,
   player: string,
   { erase, ...flags }: PlayerDataFlags,
@@ -17,10 +17,14 @@ export async function handlePlayerData(
   const client = apiClient(flags)
   if (!erase) return output.out(JSON.stringify(await client.playerData(name, player), null, 2))
   await requireConfirmation(
-    `This erases ${printable(player)} from ${name}, also from its history. This cannot be undone. Backups still contain the data.`,
+    `This erases ${replaceControlCharacters(player)} from ${name}, also from its history. This cannot be undone. Backups still contain the data.`,
     flags.yes,
     output,
   )
   await client.erasePlayerData(name, player)
-  output.out(flags.json ? JSON.stringify({ erased: player }) : `${printable(player)} was erased from ${name}`)
+  output.out(
+    flags.json
+      ? JSON.stringify({ erased: player })
+      : `${replaceControlCharacters(player)} was erased from ${name}`,
+  )
 }

@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander'
 import { webhookEventKinds } from '../../durable-objects/model/webhook.ts'
 import type { Game } from '../../games/game.ts'
 import { regions } from '../../wire/net/region.ts'
-import { roomCommand, withAccessOptions } from '../options/access-options.ts'
+import { addRoomSubcommand, withAccessOptions } from '../options/access-options.ts'
 import {
   appendTextLine,
   parseCooldown,
@@ -17,7 +17,7 @@ import { commandAction } from '../terminal/program.ts'
 import type { ApiFlags } from './room.ts'
 
 /** `games`: only needed for help texts that list the games' options. */
-export function addRoom(parent: Command, output: Output, games: readonly Game[]): void {
+export function addRoomCommands(parent: Command, output: Output, games: readonly Game[]): void {
   const room = parent
     .command('room')
     .description('manage the rooms of a site, with the site token or the room token')
@@ -57,19 +57,19 @@ export function addRoom(parent: Command, output: Output, games: readonly Game[])
     .argument('<path>', 'a file, or a folder to send as a zip')
     .option('--save <path>', 'save file to start from (archipelago)')
     .action(commandAction(commands, 'previewFile', output))
-  addList(room, 'list', output).alias('ls')
-  roomCommand(room, 'show', 'show a room').action(commandAction(commands, 'showRoom', output))
+  addListCommand(room, 'list', output).alias('ls')
+  addRoomSubcommand(room, 'show', 'show a room').action(commandAction(commands, 'showRoom', output))
   for (const [word, status] of [
     ['close', 'closed'],
     ['open', 'open'],
   ] as const) {
     const description =
       word === 'close' ? 'stop new players from joining; current players stay' : 'let new players join again'
-    roomCommand(room, word, description).action(async (name: string, flags: ApiFlags) =>
+    addRoomSubcommand(room, word, description).action(async (name: string, flags: ApiFlags) =>
       (await commands()).setRoomStatus(name, status, flags, output),
     )
   }
-  roomCommand(room, 'set', 'change settings of a room; other settings are not changed')
+  addRoomSubcommand(room, 'set', 'change settings of a room; other settings are not changed')
     .option('--title <text>', 'title, up to 80 characters')
     .addOption(new Option('--watching <word>', 'allow spectators').choices(['on', 'off']))
     .addOption(new Option('--join <mode>', 'who may join').choices(['open', 'password', 'invited']))
@@ -93,7 +93,7 @@ export function addRoom(parent: Command, output: Output, games: readonly Game[])
     .option('--password <text>', "require this password to join; '' removes it")
     .action(commandAction(commands, 'setRoom', output))
     .addHelpText('after', ({ command }) => optionHelp(games, command.args, true))
-  roomCommand(room, 'fork', 'create a copy of a room')
+  addRoomSubcommand(room, 'fork', 'create a copy of a room')
     .addOption(
       new Option('--from <state>', 'copy the initial or the current state')
         .choices(['beginning', 'now'])
@@ -103,17 +103,17 @@ export function addRoom(parent: Command, output: Output, games: readonly Game[])
     .option('--room <name>', 'room name (default: three random words)')
     .option('--title <text>', 'title, up to 80 characters')
     .action(commandAction(commands, 'forkRoom', output))
-  roomCommand(
+  addRoomSubcommand(
     room,
     'timeline',
     'show the events of a room, and the earliest time to which it can go back',
   ).action(commandAction(() => import('./room-history.ts'), 'printTimeline', output))
-  roomCommand(
+  addRoomSubcommand(
     room,
     'stories',
     'show the stories of a room (its matches, games or days, and who played), and its board of players',
   ).action(commandAction(() => import('./room-history.ts'), 'printStories', output))
-  roomCommand(room, 'rewind', 'take a room back to an earlier second, or create a copy of it as it was')
+  addRoomSubcommand(room, 'rewind', 'take a room back to an earlier second, or create a copy of it as it was')
     .requiredOption('--at <time>', 'the time, as in 2026-11-28T09:30:00Z')
     .addOption(
       new Option('--as <what>', 'replace: take this room back; fork: create another room')
@@ -125,19 +125,23 @@ export function addRoom(parent: Command, output: Output, games: readonly Game[])
     .option('--yes', 'do not ask')
     .action(commandAction(() => import('./room-history.ts'), 'rewindRoom', output))
   addFilm(room, output)
-  roomCommand(room, 'player-data', 'print the data that a room stores about a player as JSON, or erase it')
+  addRoomSubcommand(
+    room,
+    'player-data',
+    'print the data that a room stores about a player as JSON, or erase it',
+  )
     .argument('<player>', 'the player’s name; some games take a number or a slot instead')
     .option('--erase', 'erase the data, also in the history; data that other players need gets a pseudonym')
     .option('--yes', 'with --erase: do not ask')
-    .action(commandAction(() => import('./player-data.ts'), 'handlePlayerData', output))
-  roomCommand(room, 'cost', 'show usage on Cloudflare and its cost per day').action(
+    .action(commandAction(() => import('./player-data.ts'), 'exportOrErasePlayerData', output))
+  addRoomSubcommand(room, 'cost', 'show usage on Cloudflare and its cost per day').action(
     commandAction(commands, 'showCost', output),
   )
-  addDelete(room, 'delete', output).alias('rm')
-  roomCommand(room, 'undelete', 'restore a room that was deleted in the last seven days').action(
+  addDeleteCommand(room, 'delete', output).alias('rm')
+  addRoomSubcommand(room, 'undelete', 'restore a room that was deleted in the last seven days').action(
     commandAction(commands, 'undeleteRoom', output),
   )
-  roomCommand(room, 'token', 'create a new room token; the old one stops working')
+  addRoomSubcommand(room, 'token', 'create a new room token; the old one stops working')
     .option('--yes', 'do not ask')
     .action(commandAction(commands, 'renewRoomToken', output))
   addGathering(room, output)
@@ -146,49 +150,49 @@ export function addRoom(parent: Command, output: Output, games: readonly Game[])
   addWebhooks(room, output)
 }
 
-export function addList(parent: Command, word: string, output: Output): Command {
+export function addListCommand(parent: Command, word: string, output: Output): Command {
   return withAccessOptions(parent.command(word).description('list all rooms')).action(
     commandAction(() => import('./room.ts'), 'listRooms', output),
   )
 }
 
-export function addDelete(parent: Command, word: string, output: Output): Command {
-  return roomCommand(parent, word, 'delete a room; for seven days it can be restored')
+export function addDeleteCommand(parent: Command, word: string, output: Output): Command {
+  return addRoomSubcommand(parent, word, 'delete a room; for seven days it can be restored')
     .option('--yes', 'do not ask')
     .action(commandAction(() => import('./room.ts'), 'deleteRoom', output))
 }
 
 function addFilm(room: Command, output: Output): void {
   const commands = () => import('./room-film.ts')
-  roomCommand(room, 'film', 'list the periods that the film of a room covers').action(
+  addRoomSubcommand(room, 'film', 'list the periods that the film of a room covers').action(
     commandAction(commands, 'printFilm', output),
   )
-  roomCommand(room, 'clip', 'keep a part of the film of a room, of at most 60 s, and print its link')
+  addRoomSubcommand(room, 'clip', 'keep a part of the film of a room, of at most 60 s, and print its link')
     .requiredOption('--from <time>', 'start of the clip, as in 2026-11-28T09:30:00Z')
     .requiredOption('--to <time>', 'end of the clip, as in 2026-11-28T09:31:00Z')
     .action(commandAction(commands, 'makeClip', output))
-  roomCommand(room, 'clips', 'list clips and their links').action(
+  addRoomSubcommand(room, 'clips', 'list clips and their links').action(
     commandAction(commands, 'listClips', output),
   )
-  roomCommand(room, 'unclip', 'delete a clip; its link stops working')
+  addRoomSubcommand(room, 'unclip', 'delete a clip; its link stops working')
     .argument('<id>', 'clip id, from room clips')
     .action(commandAction(commands, 'deleteClip', output))
 }
 
 function addGathering(room: Command, output: Output): void {
   const commands = () => import('./gathering.ts')
-  roomCommand(room, 'yamls', "list the players' files of a room that gathers files (archipelago)")
+  addRoomSubcommand(room, 'yamls', "list the players' files of a room that gathers files (archipelago)")
     .option('--zip <file>', 'instead of listing the files, write a zip of them for the generator')
     .action(commandAction(commands, 'listFiles', output))
-  roomCommand(room, 'submit', "submit a player's file to a room that gathers files (archipelago)")
+  addRoomSubcommand(room, 'submit', "submit a player's file to a room that gathers files (archipelago)")
     .argument('<file>', 'a YAML file')
     .option('--called <name>', "the player's name")
     .option('--discord <id>', "the player's Discord user id")
     .action(commandAction(commands, 'submitFile', output))
-  roomCommand(room, 'takeback', "take a player's file back (archipelago)")
+  addRoomSubcommand(room, 'takeback', "take a player's file back (archipelago)")
     .argument('<id>', 'file id, from room yamls')
-    .action(commandAction(commands, 'takeBackFile', output))
-  roomCommand(
+    .action(commandAction(commands, 'withdrawFile', output))
+  addRoomSubcommand(
     room,
     'start',
     "start the game of a room that gathers files, with the generator's output (archipelago)",
@@ -201,7 +205,7 @@ function addGathering(room: Command, output: Output): void {
 
 function addRoomExport(room: Command, output: Output): void {
   const commands = () => import('./room-export.ts')
-  roomCommand(room, 'export', 'export a room to a file (contains its secrets)')
+  addRoomSubcommand(room, 'export', 'export a room to a file (contains its secrets)')
     .argument('<file>', 'file to write; an existing one is replaced after a complete download')
     .action(commandAction(commands, 'exportRoom', output))
   withAccessOptions(
@@ -214,52 +218,56 @@ function addRoomExport(room: Command, output: Output): void {
 
 function addModeration(room: Command, output: Output): void {
   const commands = () => import('./moderation.ts')
-  roomCommand(room, 'people', 'list connected players').action(commandAction(commands, 'listPeople', output))
-  roomCommand(room, 'kick', 'disconnect a player')
+  addRoomSubcommand(room, 'people', 'list connected players').action(
+    commandAction(commands, 'listPeople', output),
+  )
+  addRoomSubcommand(room, 'kick', 'disconnect a player')
     .argument('<id>', 'session id, from room people')
     .action(commandAction(commands, 'kick', output))
-  roomCommand(room, 'say', 'show a message to all players, or run a command as the owner')
+  addRoomSubcommand(room, 'say', 'show a message to all players, or run a command as the owner')
     .argument('<line>', "one line in quotes; a line that begins with / runs a command of the game's console")
     .action(commandAction(commands, 'say', output))
-  roomCommand(room, 'invite', 'print the invite link of a private room')
+  addRoomSubcommand(room, 'invite', 'print the invite link of a private room')
     .option('--renew', 'create a new link; the old one stops working')
     .action(commandAction(commands, 'invite', output))
-  roomCommand(room, 'mute', 'mute a player temporarily: they can play, but nobody sees what they say')
+  addRoomSubcommand(room, 'mute', 'mute a player temporarily: they can play, but nobody sees what they say')
     .argument('<who>', 'a player name or an IP address')
     .option('--id', '<who> is a session id, from room people or room reports')
     .option('--seconds <n>', 'duration in seconds', parseSeconds, 86_400)
     .option('--reason <text>', 'reason, up to 200 characters')
     .action(commandAction(commands, 'mute', output))
-  roomCommand(room, 'mutes', 'list mutes and when they end').action(
+  addRoomSubcommand(room, 'mutes', 'list mutes and when they end').action(
     commandAction(commands, 'listMutes', output),
   )
-  roomCommand(room, 'unmute', 'remove a mute')
+  addRoomSubcommand(room, 'unmute', 'remove a mute')
     .argument('<id>', 'mute id, from room mutes')
     .action(commandAction(commands, 'liftMute', output))
-  roomCommand(room, 'reports', "list players' reports of each other, newest last").action(
+  addRoomSubcommand(room, 'reports', "list players' reports of each other, newest last").action(
     commandAction(commands, 'listReports', output),
   )
-  roomCommand(room, 'dismiss', 'delete a report')
+  addRoomSubcommand(room, 'dismiss', 'delete a report')
     .argument('<id>', 'report id, from room reports')
     .action(commandAction(commands, 'dismissReport', output))
-  roomCommand(room, 'ban', 'ban a name or an address temporarily')
+  addRoomSubcommand(room, 'ban', 'ban a name or an address temporarily')
     .argument('<who>', 'a player name or an IP address')
     .option('--seconds <n>', 'duration in seconds', parseSeconds, 86_400)
     .option('--reason <text>', 'reason, up to 200 characters')
     .action(commandAction(commands, 'ban', output))
-  roomCommand(room, 'bans', 'list bans and when they end').action(commandAction(commands, 'listBans', output))
-  roomCommand(room, 'lift', 'remove a ban')
+  addRoomSubcommand(room, 'bans', 'list bans and when they end').action(
+    commandAction(commands, 'listBans', output),
+  )
+  addRoomSubcommand(room, 'lift', 'remove a ban')
     .argument('<id>', 'ban id, from room bans')
     .action(commandAction(commands, 'liftBan', output))
-  roomCommand(room, 'log', 'show the log of a room, newest last').action(
+  addRoomSubcommand(room, 'log', 'show the log of a room, newest last').action(
     commandAction(commands, 'printLog', output),
   )
 }
 
 function addWebhooks(room: Command, output: Output): void {
   const commands = () => import('./webhooks.ts')
-  roomCommand(room, 'webhooks', 'list webhooks').action(commandAction(commands, 'listWebhooks', output))
-  roomCommand(room, 'hook', 'add a webhook (Discord or any HTTPS URL)')
+  addRoomSubcommand(room, 'webhooks', 'list webhooks').action(commandAction(commands, 'listWebhooks', output))
+  addRoomSubcommand(room, 'hook', 'add a webhook (Discord or any HTTPS URL)')
     .argument('<url>', 'the URL; stored as a secret of the room')
     .addOption(
       new Option('--kind <kind>', 'message format (default: discord for Discord URLs, else plain)').choices([
@@ -280,7 +288,7 @@ function addWebhooks(room: Command, output: Output): void {
       parseCooldown,
     )
     .action(commandAction(commands, 'createWebhook', output))
-  roomCommand(room, 'unhook', 'delete a webhook')
+  addRoomSubcommand(room, 'unhook', 'delete a webhook')
     .argument('<id>', 'webhook id, from room webhooks')
     .action(commandAction(commands, 'deleteWebhook', output))
 }

@@ -4,9 +4,9 @@ import { basename, dirname, resolve } from 'node:path'
 import { type RoomFile, readRoomFile, writeRoomFile } from '../../sidecar/backup/room-file.ts'
 import { ExportError } from '../../wire/export/room-export.ts'
 import type { ApiClient, CreateRoomResponse } from '../api/api-client.ts'
-import { Failure, oneLine } from '../terminal/failure.ts'
-import { type Output, printable } from '../terminal/output.ts'
-import { ownCommand } from '../terminal/own-command.ts'
+import { describeInOneLine, Failure } from '../terminal/failure.ts'
+import { type Output, replaceControlCharacters } from '../terminal/output.ts'
+import { ownCommandLine } from '../terminal/own-command-line.ts'
 import { type ApiFlags, apiClient, printCreatedRoom } from './room.ts'
 
 export interface ImportFlags extends ApiFlags {
@@ -24,7 +24,9 @@ export async function exportRoom(name: string, path: string, flags: ApiFlags, { 
     writeRoomFile(body, dirname(absolutePath), () => absolutePath),
   )
   if (flags.json) return out(JSON.stringify({ room: name, file: path, bytes, parts, sha256 }))
-  out(`${name} exported to ${printable(path)} (${bytes} bytes). The file contains the room’s secrets.`)
+  out(
+    `${name} exported to ${replaceControlCharacters(path)} (${bytes} bytes). The file contains the room’s secrets.`,
+  )
 }
 
 export async function importRoom(path: string, flags: ImportFlags, output: Output) {
@@ -39,7 +41,7 @@ export async function importRoom(path: string, flags: ImportFlags, output: Outpu
   for (const { name, transport, port } of inUse)
     output.err(
       `port ${port} is in use, for example by the original room. Give this one another (0: any free port): ` +
-        `${ownCommand} room set ${name} --listen ${transport}:0`,
+        `${ownCommandLine} room set ${name} --listen ${transport}:0`,
     )
 }
 
@@ -61,6 +63,6 @@ async function withFileErrors(path: string, action: () => Promise<RoomFile>): Pr
     return await action()
   } catch (error) {
     if (error instanceof ExportError) throw new Failure(`${path} ${error.message}`)
-    throw new Failure(`${path}: ${oneLine(error)}`)
+    throw new Failure(`${path}: ${describeInOneLine(error)}`)
   }
 }

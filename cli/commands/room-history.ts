@@ -5,7 +5,7 @@ import type { PlayerTally } from '../../games/game.ts'
 import type { Answers } from '../../workers/api/responses/answers.ts'
 import { requireConfirmation } from '../terminal/confirm.ts'
 import { UsageError } from '../terminal/failure.ts'
-import { columns, type Output, printable } from '../terminal/output.ts'
+import { alignColumns, type Output, replaceControlCharacters } from '../terminal/output.ts'
 import { type ApiFlags, apiClient, type ConfirmationFlags, printCreatedRoom } from './room.ts'
 
 export interface RewindFlags extends ConfirmationFlags {
@@ -24,7 +24,7 @@ export async function printTimeline(name: string, flags: ApiFlags, { out }: Outp
       ? `${name} keeps no history; to keep a day of it: room set ${name} --option history=24h`
       : `${name} can go back to any second since ${since}`,
   )
-  for (const { time, kind, text } of log) out(`${time}  ${kind.padEnd(7)}  ${printable(text)}`)
+  for (const { time, kind, text } of log) out(`${time}  ${kind.padEnd(7)}  ${replaceControlCharacters(text)}`)
 }
 
 export async function rewindRoom(name: string, flags: RewindFlags, output: Output) {
@@ -52,13 +52,15 @@ export async function printStories(name: string, flags: ApiFlags, { out }: Outpu
   const { stories, current, board } = answer
   if (stories.length === 0) out(`${name} has no stories yet`)
   for (const { from, to, title, players, more = 0 } of stories.toReversed()) {
-    out(`${minuteOf(from)} to ${minuteOf(to)}${title === undefined ? '' : `  ${printable(title)}`}`)
-    for (const line of columns(players.map(toRow))) out(`  ${line}`)
+    out(
+      `${minuteOf(from)} to ${minuteOf(to)}${title === undefined ? '' : `  ${replaceControlCharacters(title)}`}`,
+    )
+    for (const line of alignColumns(players.map(toRow))) out(`  ${line}`)
     if (more > 0) out(`  and ${more} more`)
   }
   if (current) {
     out(`since ${minuteOf(current.from)}`)
-    for (const line of columns(current.players.map(toRow))) out(`  ${line}`)
+    for (const line of alignColumns(current.players.map(toRow))) out(`  ${line}`)
   }
   if (board.length === 0) return
   out('players of all stories')
@@ -66,7 +68,7 @@ export async function printStories(name: string, flags: ApiFlags, { out }: Outpu
 }
 
 function boardLines(board: Stories['board']): string[] {
-  return columns(
+  return alignColumns(
     board.map(({ stories: told, wins, ...player }) => [
       ...toRow(player).slice(0, -1),
       [told === 1 ? '1 story' : `${told} stories`, ...(wins === undefined ? [] : [`${wins} wins`])].join(
@@ -78,7 +80,8 @@ function boardLines(board: Stories['board']): string[] {
 }
 
 function toRow({ player, seconds, place, ...counts }: Player): string[] {
-  const name = place === undefined ? printable(player) : `${place}. ${printable(player)}`
+  const name =
+    place === undefined ? replaceControlCharacters(player) : `${place}. ${replaceControlCharacters(player)}`
   return [name, formatDuration(seconds * 1000), countsText(counts)]
 }
 
@@ -95,7 +98,7 @@ export interface SeriesFlags extends ConfirmationFlags {
   readonly erasePlayer?: string
 }
 
-export async function handleSeries(game: string, name: string, flags: SeriesFlags, output: Output) {
+export async function showOrEditSeries(game: string, name: string, flags: SeriesFlags, output: Output) {
   const { eraseRoom: room, erasePlayer: player } = flags
   if (room !== undefined && player !== undefined)
     throw new UsageError('pass --erase-room or --erase-player, not both')
@@ -121,5 +124,9 @@ export async function handleSeries(game: string, name: string, flags: SeriesFlag
     name,
     room === undefined ? { player: what } : { room: what },
   )
-  output.out(flags.json ? JSON.stringify(erased) : `${printable(what)} erased from ${erased.rooms} rooms`)
+  output.out(
+    flags.json
+      ? JSON.stringify(erased)
+      : `${replaceControlCharacters(what)} erased from ${erased.rooms} rooms`,
+  )
 }

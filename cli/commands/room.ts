@@ -10,8 +10,8 @@ import { type OptionFlag, parseOptionFlags } from '../options/parse-option-flags
 import { defaultStateFolder, readAdminToken } from '../runtime/state-folder.ts'
 import { requireConfirmation } from '../terminal/confirm.ts'
 import { Failure, UsageError } from '../terminal/failure.ts'
-import { columns, type Output, printable } from '../terminal/output.ts'
-import { ownCommand } from '../terminal/own-command.ts'
+import { alignColumns, type Output, replaceControlCharacters } from '../terminal/output.ts'
+import { ownCommandLine } from '../terminal/own-command-line.ts'
 
 export interface ApiFlags {
   readonly url: string
@@ -118,10 +118,10 @@ export async function printCreatedRoom(
     return withName(room, addresses)
   }
   // The token is shown only once, so it is printed before steps that may take time.
-  out(printable(room.url))
-  out(`websocket ${printable(room.websocket)}`)
-  out(`token     ${printable(room.adminToken)}`)
-  for (const warning of room.warnings ?? []) err(`warning: ${printable(warning)}`)
+  out(replaceControlCharacters(room.url))
+  out(`websocket ${replaceControlCharacters(room.websocket)}`)
+  out(`token     ${replaceControlCharacters(room.adminToken)}`)
+  for (const warning of room.warnings ?? []) err(`warning: ${replaceControlCharacters(warning)}`)
   const { addresses } = await readAddresses(client, room, output)
   for (const address of addresses) out(`address   ${formatAddress(address)}`)
   return withName(room, addresses)
@@ -142,15 +142,16 @@ export async function previewFile(game: string, path: string, flags: PreviewFlag
   if (flags.save !== undefined) form.set('save', await readUpload(flags.save))
   const answer = await apiClient(flags).preview(form)
   if (flags.json) return out(JSON.stringify(answer))
-  for (const line of columns(
+  for (const line of alignColumns(
     Object.entries(answer.preview).flatMap(([field, value]) => previewRows(field, value)),
   ))
     out(line)
 }
 
 function previewRows(field: string, value: Json): string[][] {
-  if (Array.isArray(value)) return value.map((one: Json) => [field, printable(formatValue(one))])
-  return [[field, printable(formatValue(value))]]
+  if (Array.isArray(value))
+    return value.map((one: Json) => [field, replaceControlCharacters(formatValue(one))])
+  return [[field, replaceControlCharacters(formatValue(value))]]
 }
 
 function formatValue(value: Json): string {
@@ -174,7 +175,7 @@ async function readAddresses(
     return entry
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    err(`${name}: cannot read its addresses: ${printable(error.message)}`)
+    err(`${name}: cannot read its addresses: ${replaceControlCharacters(error.message)}`)
     return { addresses: [] }
   }
 }
@@ -187,10 +188,10 @@ export async function listRooms(flags: ApiFlags, { out, err }: Output) {
     `${room.game}/${room.room}`,
     shownStatus(room),
     `${room.players}/${room.capacity}`,
-    printable(room.title),
+    replaceControlCharacters(room.title),
     room.addresses.map(formatAddress).join(' '),
   ])
-  for (const line of columns(rows)) out(line)
+  for (const line of alignColumns(rows)) out(line)
 }
 
 /** Before the world exists, the stage is added, as in `open, gathering`. */
@@ -201,7 +202,7 @@ function shownStatus({ status, stage }: RoomEntry): string {
 export async function showRoom(name: string, flags: ApiFlags, { out }: Output) {
   const room = await apiClient(flags).room(name)
   if (flags.json) return out(JSON.stringify(room))
-  for (const line of columns(describeRoom(room))) out(line)
+  for (const line of alignColumns(describeRoom(room))) out(line)
 }
 
 export async function setRoomStatus(
@@ -227,7 +228,7 @@ export async function setRoom(name: string, flags: SetRoomFlags, { out, err }: O
   const { entry, missing } = await waitForReports(client, name, changed)
   if (missing) err(`${name}: ${missing}`)
   if (flags.json) return out(JSON.stringify(entry))
-  for (const line of columns(describeRoom(entry))) out(line)
+  for (const line of alignColumns(describeRoom(entry))) out(line)
 }
 
 async function toPatch(
@@ -267,7 +268,7 @@ export interface ConfirmationFlags extends ApiFlags {
 export async function deleteRoom(name: string, flags: ConfirmationFlags, output: Output) {
   await requireConfirmation(`This deletes ${name}.`, flags.yes, output)
   await apiClient(flags).deleteRoom(name)
-  const restore = `${ownCommand} room undelete ${name}`
+  const restore = `${ownCommandLine} room undelete ${name}`
   output.out(
     flags.json
       ? JSON.stringify({ deleted: name })
@@ -283,7 +284,7 @@ export async function undeleteRoom(name: string, flags: ApiFlags, { out }: Outpu
 export async function renewRoomToken(name: string, flags: ConfirmationFlags, output: Output) {
   await requireConfirmation(`This voids the current host link of ${name}.`, flags.yes, output)
   const renewed = await apiClient(flags).renewToken(name)
-  output.out(flags.json ? JSON.stringify(renewed) : printable(renewed.adminToken))
+  output.out(flags.json ? JSON.stringify(renewed) : replaceControlCharacters(renewed.adminToken))
 }
 
 export function parseWorkerUrl(text: string, flag = '--url'): URL {
@@ -331,21 +332,23 @@ function describeRoom(room: RoomEntry): string[][] {
   } = room
   return [
     ['room', `${game}/${room.room}`],
-    ['title', printable(title)],
+    ['title', replaceControlCharacters(title)],
     ['status', shownStatus(room)],
-    ...(damage === undefined ? [] : [['damage', printable(damage)]]),
+    ...(damage === undefined ? [] : [['damage', replaceControlCharacters(damage)]]),
     ['players', `${players} of ${capacity}`],
-    ['created', printable(createdAt)],
-    ...(region === undefined ? [] : [['region', printable(region)]]),
-    ...(series ? [['series', printable(`${series.name}: ${series.problem ?? series.url}`)]] : []),
-    ...comments.map((comment) => ['comment', printable(comment)]),
+    ['created', replaceControlCharacters(createdAt)],
+    ...(region === undefined ? [] : [['region', replaceControlCharacters(region)]]),
+    ...(series
+      ? [['series', replaceControlCharacters(`${series.name}: ${series.problem ?? series.url}`)]]
+      : []),
+    ...comments.map((comment) => ['comment', replaceControlCharacters(comment)]),
     ...Object.entries(options).map(([name, value]) => [
       'option',
-      printable(`${name}=${JSON.stringify(value)}`),
+      replaceControlCharacters(`${name}=${JSON.stringify(value)}`),
     ]),
     ...addresses.map((address) => ['address', formatAddress(address)]),
-    ['url', printable(url)],
-    ['websocket', printable(websocket)],
+    ['url', replaceControlCharacters(url)],
+    ['websocket', replaceControlCharacters(websocket)],
   ]
 }
 
@@ -357,7 +360,7 @@ export async function showCost(name: string, flags: ApiFlags, { out }: Output) {
     ...[day, `${(minutes / 60).toFixed(1)} h in use`, `${(awakeSeconds / 3600).toFixed(1)} h awake`],
     ...[`${messages} messages`, `${requests} requests`, `${rowsWritten} rows`, `$${dollars.toFixed(4)}`],
   ])
-  for (const line of columns(rows)) out(line)
+  for (const line of alignColumns(rows)) out(line)
   const { aMonth, freePlan, storage } = usage
   if (storage) out(`stores ${storage.bytes} bytes: $${storage.dollars.toFixed(4)} per month`)
   out(

@@ -15,7 +15,7 @@ import {
   settingsFromEnvironment,
   settingsFromFlags,
 } from '../../sidecar/config/settings.ts'
-import { Failure, oneLine, UsageError } from '../terminal/failure.ts'
+import { describeInOneLine, Failure, UsageError } from '../terminal/failure.ts'
 
 export function sidecarCommand(command: Command): Command {
   const keys = new Map<string, string>()
@@ -78,7 +78,7 @@ async function readSecret(name: 'SIDECAR_TOKEN' | 'ADMIN_TOKEN'): Promise<string
 
 function readText(file: string): Promise<string> {
   return readFile(file, 'utf8').catch((error: unknown) => {
-    throw new Failure(`cannot read ${file}: ${oneLine(error)}`)
+    throw new Failure(`cannot read ${file}: ${describeInOneLine(error)}`)
   })
 }
 

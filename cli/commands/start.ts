@@ -17,8 +17,8 @@ import { systemClock } from '../../sidecar/util/system-clock.ts'
 import { frontHeader } from '../../wire/net/front-header.ts'
 import { normalizeAddress } from '../../wire/net/ip-address.ts'
 import { ApiClient, ApiFailure, type RoomEntry } from '../api/api-client.ts'
-import { hostInUrl } from '../api/host-in-url.ts'
-import { isReportedBy } from '../api/listener-reports.ts'
+import { bracketIpv6 } from '../api/host-in-url.ts'
+import { hasReported } from '../api/listener-reports.ts'
 import type { DefaultRoom } from '../bundle/default-rooms.ts'
 import { loadWorker } from '../bundle/worker-bundle.ts'
 import type { FrontProxy } from '../front/front-proxy.ts'
@@ -34,9 +34,9 @@ import {
 import { acquireLock, type StateLock } from '../runtime/state-lock.ts'
 import type { RunningWorker } from '../runtime/worker.ts'
 import { createWorkerLog } from '../runtime/worker-log.ts'
-import { Failure, systemCode, UsageError } from '../terminal/failure.ts'
-import { columns, type Output } from '../terminal/output.ts'
-import { ownCommand } from '../terminal/own-command.ts'
+import { Failure, systemErrorCode, UsageError } from '../terminal/failure.ts'
+import { alignColumns, type Output } from '../terminal/output.ts'
+import { ownCommandLine } from '../terminal/own-command-line.ts'
 
 export interface StartOptions {
   readonly port: number
@@ -69,7 +69,7 @@ export async function start(options: StartOptions, output: Output): Promise<void
   const backup = parseBackup(options.backup)
   checkEnvironment(process.env)
   const lock = await acquireLock(prepareStateFolder(options.state).lock).catch((error: unknown) => {
-    throw systemCode(error) ? stateFolderFailure(options.state, error) : error
+    throw systemErrorCode(error) ? stateFolderFailure(options.state, error) : error
   })
   if (lock.damaged)
     output.err(
@@ -96,7 +96,7 @@ export async function start(options: StartOptions, output: Output): Promise<void
     if (stopped.aborted) return
     const sidecar = await runSidecar(options, state, secret, worker, reserve)
     cleanups.push(() => sidecar.drain())
-    const localUrl = new URL(`http://${hostInUrl(localHost(options.host))}:${front.port}`)
+    const localUrl = new URL(`http://${bracketIpv6(localHost(options.host))}:${front.port}`)
     const api = new ApiClient(localUrl, state.adminToken)
     await relistRooms(api, unlisted, output)
     await callRooms(api, [...missing, ...withoutAlarm], output)
@@ -232,15 +232,14 @@ async function runWorker(
     FRONT_SECRET: secret,
   }
   const log = createWorkerLog(folder, output)
-  const [loaded, { databaseFolder, startWorker }, { quarantineDamaged, surveyDatabases }] = await Promise.all(
-    [loadWorker(), import('../runtime/worker.ts'), import('../runtime/databases.ts')],
-  )
+  const [loaded, { databaseFolder, startWorker }, { quarantineDamagedRuntimeFiles, checkDatabases }] =
+    await Promise.all([loadWorker(), import('../runtime/worker.ts'), import('../runtime/databases.ts')])
   const folderOf = (binding: string) => {
     const { className } = loaded.settings.objects.find((one) => one.binding === binding)!
     return databaseFolder(worlds, loaded.settings, className)
   }
-  const quarantined = quarantineDamaged(worlds)
-  const { unlisted, missing, withoutAlarm, warnings } = surveyDatabases({
+  const quarantined = quarantineDamagedRuntimeFiles(worlds)
+  const { unlisted, missing, withoutAlarm, warnings } = checkDatabases({
     directory: folderOf('DIRECTORY'),
     rooms: folderOf('ROOM'),
   })
@@ -317,8 +316,10 @@ async function runSidecar(
   })
   return started.catch((error: unknown) => {
     // The metrics port is the only port that a sidecar opens before it connects, so a system error concerns this port.
-    if (!systemCode(error)) throw error
-    throw new Failure(`--metrics-port ${metricsPort} is not available (${systemCode(error)}): choose another`)
+    if (!systemErrorCode(error)) throw error
+    throw new Failure(
+      `--metrics-port ${metricsPort} is not available (${systemErrorCode(error)}): choose another`,
+    )
   })
 }
 
@@ -371,7 +372,7 @@ async function waitUntilListening(api: ApiClient, stopped: AbortSignal): Promise
 }
 
 function isListening(room: RoomEntry): boolean {
-  return room.status === 'needs-upgrade' || isReportedBy(builtInSidecarId, room)
+  return room.status === 'needs-upgrade' || hasReported(builtInSidecarId, room)
 }
 
 function printReady(
@@ -382,11 +383,13 @@ function printReady(
   sidecarPort: number | undefined,
   { out, err }: Output,
 ): void {
-  const url = `http://${hostInUrl(advertisedHost(options.host))}:${front.port}`
+  const url = `http://${bracketIpv6(advertisedHost(options.host))}:${front.port}`
   const listeners = rooms.flatMap((room) => toReadyListeners(room, advertisedHost(options.host)))
   for (const failed of listeners) if (failed.error) err(portHint(failed))
   for (const { game, room } of rooms.filter((one) => !isListening(one))) {
-    err(`${game}/${room}: the sidecar has not opened all listeners; run ${ownCommand} doctor --url ${url}`)
+    err(
+      `${game}/${room}: the sidecar has not opened all listeners; run ${ownCommandLine} doctor --url ${url}`,
+    )
   }
   if (options.json) return out(JSON.stringify({ ready: true, url, adminToken, listeners }))
   out(`Packetboat is running at ${url} (state folder: ${folder})`)
@@ -394,8 +397,8 @@ function printReady(
   const sidecarMetrics = `http://127.0.0.1:${sidecarPort}/metrics`
   out(`Prometheus metrics: ${url}/api/metrics (with the admin token) and ${sidecarMetrics}`)
   const open = listeners.filter(({ error }) => !error)
-  for (const line of columns(
-    open.map((one) => [`${one.game}/${one.room}`, one.transport, `${hostInUrl(one.host)}:${one.port}`]),
+  for (const line of alignColumns(
+    open.map((one) => [`${one.game}/${one.room}`, one.transport, `${bracketIpv6(one.host)}:${one.port}`]),
   )) {
     out(line)
   }
@@ -410,6 +413,6 @@ function toReadyListeners({ game, room, addresses }: RoomEntry, host: string): R
 }
 
 function portHint({ game, room, transport, port, error }: ReadyListener): string {
-  const other = `${ownCommand} room set ${game}/${room} --listen ${transport}:PORT`
+  const other = `${ownCommandLine} room set ${game}/${room} --listen ${transport}:PORT`
   return `${game}/${room}: ${transport} port ${port} is not open (${error}): free the port, start with --ports any, or run ${other}`
 }

@@ -10,10 +10,10 @@ import { findMaps, type MapLumps, readWad } from '../../games/doom-2077/import/w
 import { type Geometry, isSameMap } from '../../games/doom-2077/map/geometry.ts'
 import type { Json } from '../../games/game.ts'
 import { ApiClient, ApiFailure } from '../api/api-client.ts'
-import { readBounded } from '../api/upload.ts'
+import { readBoundedFile } from '../api/upload.ts'
 import { writeWholeFile } from '../api/whole-file.ts'
-import { Failure, oneLine, systemCode, UsageError } from '../terminal/failure.ts'
-import { type Output, printable } from '../terminal/output.ts'
+import { describeInOneLine, Failure, systemErrorCode, UsageError } from '../terminal/failure.ts'
+import { type Output, replaceControlCharacters } from '../terminal/output.ts'
 import { parseWorkerUrl } from './room.ts'
 
 const game = 'doom-2077'
@@ -42,9 +42,11 @@ export async function makeWad(name: string, flags: WadFlags, { out, err }: Outpu
   const { wad, ours } = withFileName(flags.art ?? flags.maps ?? name, () => buildWad(maps, art))
   await writeWholeFile(flags.out, wad)
   if (flags.json) return out(JSON.stringify({ file: flags.out, bytes: wad.length, ours }))
-  out(`${printable(flags.out)}  ${wad.length} bytes, ${maps.map((map) => map.name).join(', ')}`)
+  out(
+    `${replaceControlCharacters(flags.out)}  ${wad.length} bytes, ${maps.map((map) => map.name).join(', ')}`,
+  )
   if (art && ours.length > 0)
-    err(`missing in ${printable(basename(flags.art!))}, built-in art used: ${listSome(ours)}`)
+    err(`missing in ${replaceControlCharacters(basename(flags.art!))}, built-in art used: ${listSome(ours)}`)
 }
 
 function buildWad(maps: readonly MapLumps[], file: Uint8Array | undefined) {
@@ -65,7 +67,9 @@ async function mapsFor(
   const maps = wanted.map((map) => {
     const lumps = available.get(map)
     if (!lumps)
-      throw new Failure(`${printable(path ?? name)} has no map ${printable(map)}, which ${name} plays`)
+      throw new Failure(
+        `${replaceControlCharacters(path ?? name)} has no map ${replaceControlCharacters(map)}, which ${name} plays`,
+      )
     return lumps
   })
   if (path !== undefined) await requirePlayedMap(client, name, maps, path)
@@ -95,7 +99,9 @@ async function requirePlayedMap(client: ApiClient, name: string, maps: readonly 
       )
     )
       continue
-    throw new Failure(`map ${map.name} in ${printable(path)} differs from the one that ${name} plays`)
+    throw new Failure(
+      `map ${map.name} in ${replaceControlCharacters(path)} differs from the one that ${name} plays`,
+    )
   }
 }
 
@@ -105,10 +111,12 @@ function mapNames(maps: Json | undefined): readonly string[] {
 
 async function readInput(path: string): Promise<Uint8Array> {
   try {
-    return await readBounded(path, maxFileBytes)
+    return await readBoundedFile(path, maxFileBytes)
   } catch (error) {
     if (error instanceof Failure) throw error
-    throw new Failure(`cannot read ${printable(path)}: ${systemCode(error) ?? oneLine(error)}`)
+    throw new Failure(
+      `cannot read ${replaceControlCharacters(path)}: ${systemErrorCode(error) ?? describeInOneLine(error)}`,
+    )
   }
 }
 
@@ -117,7 +125,7 @@ function withFileName<T>(path: string, read: () => T): T {
     return read()
   } catch (error) {
     if (!(error instanceof MapError)) throw error
-    throw new Failure(`${printable(path)}: ${printable(error.message)}`)
+    throw new Failure(`${replaceControlCharacters(path)}: ${replaceControlCharacters(error.message)}`)
   }
 }
 

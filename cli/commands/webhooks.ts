@@ -1,7 +1,7 @@
 // `packetboat room webhooks|hook|unhook`.
 import type { WebhookEventKind } from '../../durable-objects/model/webhook.ts'
 import { UsageError } from '../terminal/failure.ts'
-import { columns, type Output, printable } from '../terminal/output.ts'
+import { alignColumns, type Output, replaceControlCharacters } from '../terminal/output.ts'
 import { type ApiFlags, apiClient } from './room.ts'
 
 export interface CreateWebhookFlags extends ApiFlags {
@@ -18,10 +18,10 @@ export async function listWebhooks(name: string, flags: ApiFlags, { out, err }: 
   const webhooks = await apiClient(flags).webhooks(name)
   if (flags.json) return out(JSON.stringify({ webhooks }))
   if (!webhooks.length) return err('no webhooks')
-  for (const line of columns(
+  for (const line of alignColumns(
     webhooks.map(({ id, kind, host, on, cooldown, status, waiting, failure }) => [
-      ...[id, kind, printable(host), on.join(','), `${cooldown} s`],
-      ...[status, `${waiting} waiting`, printable(failure ?? '')],
+      ...[id, kind, replaceControlCharacters(host), on.join(','), `${cooldown} s`],
+      ...[status, `${waiting} waiting`, replaceControlCharacters(failure ?? '')],
     ]),
   ))
     out(line)
@@ -43,7 +43,7 @@ export async function createWebhook(
   }
   const created = await apiClient(flags).createWebhook(name, webhook)
   if (flags.json) return out(JSON.stringify(created))
-  out(`webhook ${created.webhook.id} added for ${printable(created.webhook.host)}`)
+  out(`webhook ${created.webhook.id} added for ${replaceControlCharacters(created.webhook.host)}`)
   if (created.secret === undefined) return
   err('save the signing secret of its messages now: it is not shown again')
   out(created.secret)

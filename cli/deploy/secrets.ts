@@ -2,7 +2,7 @@
 import { newToken } from '../../durable-objects/platform/secrets.ts'
 import { isToken } from '../../wire/net/token.ts'
 import { Failure } from '../terminal/failure.ts'
-import { errorLine, type Wrangler } from './wrangler.ts'
+import { type RunWrangler, wranglerErrorLine } from './wrangler.ts'
 
 export const requiredSecrets = {
   ADMIN_TOKEN: 'needed to create rooms',
@@ -17,7 +17,10 @@ export interface NewSecret {
 }
 
 /** A secret comes from the environment or is generated as 32 random bytes in base64url. */
-export async function missingSecrets(wrangler: Wrangler, worker: readonly string[]): Promise<NewSecret[]> {
+export async function createMissingSecrets(
+  wrangler: RunWrangler,
+  worker: readonly string[],
+): Promise<NewSecret[]> {
   const deployed = await deployedSecretNames(wrangler, worker)
   return secretNames()
     .filter((name) => !deployed.includes(name))
@@ -35,12 +38,12 @@ function secretNames(): (keyof typeof requiredSecrets)[] {
   return Object.keys(requiredSecrets) as (keyof typeof requiredSecrets)[]
 }
 
-async function deployedSecretNames(wrangler: Wrangler, worker: readonly string[]): Promise<string[]> {
+async function deployedSecretNames(wrangler: RunWrangler, worker: readonly string[]): Promise<string[]> {
   const result = await wrangler(['secret', 'list', ...worker])
   // The Worker does not exist yet, because this is its first deployment.
-  if (result.code !== 0 && /^Worker ".+" not found/.test(errorLine(result))) return []
+  if (result.code !== 0 && /^Worker ".+" not found/.test(wranglerErrorLine(result))) return []
   if (result.code !== 0) {
-    const problem = errorLine(result)
+    const problem = wranglerErrorLine(result)
     // wrangler names the remedy in its next lines.
     const hint = /^More than one account/.test(problem)
       ? ' Set CLOUDFLARE_ACCOUNT_ID to the id of one of them, which npx wrangler whoami lists'

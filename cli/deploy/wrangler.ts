@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { stripVTControlCharacters } from 'node:util'
 import about from '../../package.json' with { type: 'json' }
-import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
+import { describeInOneLine, Failure, systemErrorCode } from '../terminal/failure.ts'
 
 export interface WranglerResult {
   readonly code: number
@@ -23,13 +23,13 @@ interface RunOptions {
   readonly isInteractive?: boolean
 }
 
-export type Wrangler = (words: readonly string[], run?: RunOptions) => Promise<WranglerResult>
+export type RunWrangler = (words: readonly string[], run?: RunOptions) => Promise<WranglerResult>
 
 /**
  * `folder`: the folder of wrangler.toml. The returned function throws Failure if wrangler cannot be started or is
  * stopped.
  */
-export function createWrangler(folder: string, stop: AbortSignal): Wrangler {
+export function createWrangler(folder: string, stop: AbortSignal): RunWrangler {
   return async (words, { environment, isInteractive = false } = {}) => {
     const [program, ...first] = wranglerCommand()
     const child = spawn(program, [...first, ...words], {
@@ -41,7 +41,7 @@ export function createWrangler(folder: string, stop: AbortSignal): Wrangler {
     })
     const { promise: ended, resolve: end, reject } = Promise.withResolvers<number>()
     child.once('error', (error) =>
-      reject(new Failure(stop.aborted ? 'stopped' : `cannot run wrangler: ${oneLine(error)}`)),
+      reject(new Failure(stop.aborted ? 'stopped' : `cannot run wrangler: ${describeInOneLine(error)}`)),
     )
     child.once('close', (code) => end(code ?? 1))
     const [code, out, err] = await Promise.all([ended, readStream(child.stdout), readStream(child.stderr)])
@@ -57,7 +57,7 @@ function wranglerCommand(): readonly [program: string, ...words: string[]] {
     const main = createRequire(import.meta.url).resolve('wrangler')
     return [process.execPath, resolve(main, '../../bin/wrangler.js')]
   } catch (error) {
-    if (systemCode(error) !== 'MODULE_NOT_FOUND') throw error
+    if (systemErrorCode(error) !== 'MODULE_NOT_FOUND') throw error
     return ['npx', '--yes', `wrangler@${about.devDependencies.wrangler}`]
   }
 }
@@ -66,7 +66,7 @@ function readStream(stream: NodeJS.ReadableStream | null): Promise<string> {
   return stream ? text(stream) : Promise.resolve('')
 }
 
-export function errorLine({ out, err }: WranglerResult): string {
+export function wranglerErrorLine({ out, err }: WranglerResult): string {
   const lines = stripVTControlCharacters(`${err}\n${out}`).split('\n')
   const [line = lines.find((one) => one.trim()) ?? 'no error message'] = lines.filter((one) =>
     one.includes('[ERROR]'),

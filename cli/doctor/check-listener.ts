@@ -8,13 +8,13 @@ import type { RoomEntry } from '../api/api-client.ts'
 import { formatAddress } from '../api/listener-reports.ts'
 import { type Finding, failedFinding, hintFor, passedFinding } from './finding.ts'
 import {
-  exchange,
   type HostPort,
-  type Opener,
+  type OpenConnection,
   openTcp,
   openUdp,
   openWebSocket,
   ProbeFailure,
+  probeListener,
 } from './probe-connection.ts'
 
 /** `game`: undefined if this release does not have the game. `site`: the URL of the site that listed the room. */
@@ -62,7 +62,7 @@ async function openerFor(
   transport: RoomAddress['transport'],
   at: HostPort,
   listener: GameListener | undefined,
-): Promise<Opener> {
+): Promise<OpenConnection> {
   switch (transport) {
     case 'udp':
       return openUdp(at)
@@ -84,7 +84,7 @@ function webSocketUrl(scheme: 'ws' | 'wss', { host, port }: HostPort): string {
 async function checkListener(
   what: string,
   transport: ProtocolProbe['transport'],
-  open: Opener,
+  open: OpenConnection,
   room: RoomEntry,
   game: Game | undefined,
 ): Promise<Finding[]> {
@@ -99,7 +99,7 @@ async function checkListener(
 async function checkReachable(
   what: string,
   transport: ProtocolProbe['transport'],
-  open: Opener,
+  open: OpenConnection,
 ): Promise<Finding[]> {
   const [messages, answerTimeoutMs, message] = {
     // If the UDP port is closed, the rejection arrives at once or not at all.
@@ -108,14 +108,14 @@ async function checkReachable(
     tcp: [[], 0, 'accepts connections'] as const,
     dispatch: [[], 0, 'accepts connections'] as const,
   }[transport]
-  await exchange(open, messages, () => undefined, answerTimeoutMs)
+  await probeListener(open, messages, () => undefined, answerTimeoutMs)
   return [passedFinding(what, message)]
 }
 
 async function runProbe(
   what: string,
   probe: ProtocolProbe,
-  open: Opener,
+  open: OpenConnection,
   room: RoomEntry,
   game: Game,
 ): Promise<Finding[]> {
@@ -127,7 +127,9 @@ async function runProbe(
     full: room.players >= room.capacity,
     isPrivate,
   }
-  const result = await exchange(open, probe.openingFrames, (response) => probe.evaluate(response, roomState))
+  const result = await probeListener(open, probe.openingFrames, (response) =>
+    probe.evaluate(response, roomState),
+  )
   const label = probe.clientKind ? `${what}, ${probe.clientKind}` : what
   if (!result) return [failedFinding(label, 'no answer', hintFor('ETIMEDOUT'))]
   return [toFinding(label, result), ...(await checkRedirect(what, result, room, game))]
@@ -157,7 +159,7 @@ async function checkRedirect(
 export async function checkTls(what: string, at: HostPort, site: URL): Promise<Finding[]> {
   if (site.protocol !== 'https:') return []
   try {
-    await exchange(await openWebSocket(webSocketUrl('wss', at)), [], () => undefined, 0)
+    await probeListener(await openWebSocket(webSocketUrl('wss', at)), [], () => undefined, 0)
     return [passedFinding(what, 'wss works too')]
   } catch (error) {
     if (!(error instanceof ProbeFailure)) throw error

@@ -1,9 +1,9 @@
 import type { Game } from '../../games/game.ts'
 import { gameInStage } from '../../games/stages.ts'
 import type { ApiClient, RoomEntry } from '../api/api-client.ts'
-import { isReportedBy } from '../api/listener-reports.ts'
+import { hasReported } from '../api/listener-reports.ts'
 import { Failure } from '../terminal/failure.ts'
-import { ownCommand } from '../terminal/own-command.ts'
+import { ownCommandLine } from '../terminal/own-command-line.ts'
 import { type CheckedRoom, checkAddress, checkRoomWebSocket } from './check-listener.ts'
 import { type Finding, failedFinding, passedFinding } from './finding.ts'
 
@@ -39,7 +39,7 @@ async function checkRoom(target: CheckedRoom): Promise<Finding[]> {
 
 function checkStatus(name: string, { status, stage, damage, players, capacity }: RoomEntry): Finding {
   if (status === 'damaged') {
-    const hint = `restore it from a backup, or delete it: ${ownCommand} room delete ${name}`
+    const hint = `restore it from a backup, or delete it: ${ownCommandLine} room delete ${name}`
     return failedFinding(name, `its records are damaged: ${damage ?? 'unknown cause'}`, hint)
   }
   if (status === 'needs-upgrade') {
@@ -56,13 +56,17 @@ function checkSidecars(name: string, room: RoomEntry): Finding[] {
   const { listen, addresses } = room
   if (listen.length && !addresses.length) {
     return [
-      failedFinding(what, 'no sidecar serves it', `start one: ${ownCommand} sidecar --config sidecar.toml`),
+      failedFinding(
+        what,
+        'no sidecar serves it',
+        `start one: ${ownCommandLine} sidecar --config sidecar.toml`,
+      ),
     ]
   }
   const named = listen.flatMap(({ sidecar }) => sidecar ?? [])
   const sidecars = new Set([...named, ...addresses.map(({ sidecar }) => sidecar)])
   return [...sidecars]
-    .filter((id) => !isReportedBy(id, room))
+    .filter((id) => !hasReported(id, room))
     .map((id) =>
       failedFinding(what, `sidecar ${id} has not opened all listeners`, 'is it running? see its log'),
     )
@@ -79,7 +83,7 @@ function checkFixedPorts({ name, room, game }: CheckedRoom): Finding[] {
     )
     if (!ports.length || ports.includes(port)) return []
     const seen = `unmodified clients connect only to port ${port}, but it listens on ${[...new Set(ports)].join(', ')}`
-    const hint = `${ownCommand} room set ${name} --listen ${transport}:${port} (plus its other listeners), or redirect port ${port}`
+    const hint = `${ownCommandLine} room set ${name} --listen ${transport}:${port} (plus its other listeners), or redirect port ${port}`
     return [{ ok: true, what: `${name} ${transport}`, seen, hint }]
   })
 }

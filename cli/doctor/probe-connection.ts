@@ -6,7 +6,7 @@ import type { Frame } from '../../games/game-context.ts'
 import type { ProbeResponse } from '../../games/probe.ts'
 import { addLengthField, FrameSplitter, type Framing, stripLengthField } from '../../wire/net/framing.ts'
 import { WireError } from '../../wire/util/wire-error.ts'
-import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
+import { describeInOneLine, Failure, systemErrorCode } from '../terminal/failure.ts'
 
 export interface HostPort {
   readonly host: string
@@ -45,14 +45,14 @@ interface ProbeConnection {
   end(): void
 }
 
-export type Opener = (listener: ProbeEvents) => ProbeConnection
+export type OpenConnection = (listener: ProbeEvents) => ProbeConnection
 
 /**
  * Connects, sends `messages` and evaluates the answers. `evaluate` is called after each frame and at the end, until it
  * returns a result. `answerTimeoutMs`: timeout of the first answer. Throws ProbeFailure.
  */
-export function exchange<T>(
-  open: Opener,
+export function probeListener<T>(
+  open: OpenConnection,
   messages: readonly Frame[],
   evaluate: (response: ProbeResponse) => T | undefined,
   answerTimeoutMs = timeoutMs,
@@ -85,7 +85,11 @@ export function exchange<T>(
   const fail = (error: unknown) => {
     if (isDone) return
     stop()
-    reject(error instanceof ProbeFailure ? error : new ProbeFailure(systemCode(error) ?? oneLine(error)))
+    reject(
+      error instanceof ProbeFailure
+        ? error
+        : new ProbeFailure(systemErrorCode(error) ?? describeInOneLine(error)),
+    )
   }
   const stop = () => {
     isDone = true
@@ -114,7 +118,7 @@ export function exchange<T>(
 }
 
 /** Without a framing, each read is a frame. */
-export function openTcp(address: HostPort, framing?: Framing): Opener {
+export function openTcp(address: HostPort, framing?: Framing): OpenConnection {
   return ({ opened, received, closed, failed }) => {
     const socket = connect(address)
     const splitter = framing && new FrameSplitter(framing)
@@ -142,7 +146,7 @@ function splitFrames(splitter: FrameSplitter, framing: Framing, chunk: Uint8Arra
 }
 
 /** Each datagram is sent up to three times at intervals of a second, because datagrams can be lost. */
-export function openUdp({ host, port }: HostPort): Opener {
+export function openUdp({ host, port }: HostPort): OpenConnection {
   return ({ opened, received, failed }) => {
     const socket = createSocket(host.includes(':') ? 'udp6' : 'udp4')
     const retries: NodeJS.Timeout[] = []
@@ -165,7 +169,7 @@ export function openUdp({ host, port }: HostPort): Opener {
 }
 
 /** Throws ProbeFailure, such as `HTTP 401` for a rejected upgrade. */
-export async function openWebSocket(url: string): Promise<Opener> {
+export async function openWebSocket(url: string): Promise<OpenConnection> {
   const { WebSocket } = await import('ws')
   return ({ opened, received, closed, failed }) => {
     const socket = new WebSocket(url, { handshakeTimeout: timeoutMs })

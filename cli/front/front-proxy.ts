@@ -7,16 +7,16 @@ import { inspectFirstBytes } from '../../sidecar/listeners/base/connection-accep
 import { parseProxyHeader } from '../../sidecar/listeners/base/proxy-header.ts'
 import { listen, portOf } from '../../sidecar/util/server-port.ts'
 import { normalizeAddress } from '../../wire/net/ip-address.ts'
-import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
+import { describeInOneLine, Failure, systemErrorCode } from '../terminal/failure.ts'
 import { ConnectionLimiter } from './connection-limiter.ts'
 import { type FrontProxyLimits, frontProxyLimits } from './limits.ts'
 import {
   drainBody,
-  type Exchange,
   hasBody,
   ProxiedRequest,
   ProxiedWebSocket,
-  type Runtime,
+  type ProxyExchange,
+  type RuntimeAddress,
 } from './proxied-request.ts'
 import { type Rejection, type SanitizedRequest, sanitizeRequest } from './sanitize-request.ts'
 
@@ -61,14 +61,14 @@ export class FrontProxy {
   readonly #settings: FrontProxySettings
   readonly #limits: FrontProxyLimits
   readonly #server: Server
-  readonly #runtime: Runtime
-  readonly #webSocketRuntime: Runtime
+  readonly #runtime: RuntimeAddress
+  readonly #webSocketRuntime: RuntimeAddress
   readonly #connections: ConnectionLimiter
   readonly #bodies: ConnectionLimiter
   readonly #origins = new WeakMap<Duplex, ConnectionOrigin>()
   readonly #sockets = new Set<Socket>()
   readonly #unanswered = new WeakMap<Duplex, Set<ServerResponse>>()
-  readonly #active = new Set<Exchange>()
+  readonly #active = new Set<ProxyExchange>()
   readonly #logged = new Map<string, Set<string>>()
   readonly #serve: (socket: Socket) => void
   readonly #sweepTimer: NodeJS.Timeout
@@ -114,7 +114,7 @@ export class FrontProxy {
     } catch (error) {
       throw listenFailure(error, host, port)
     }
-    this.#server.on('error', (error) => log(`port ${this.port}: ${oneLine(error)}`))
+    this.#server.on('error', (error) => log(`port ${this.port}: ${describeInOneLine(error)}`))
   }
 
   get port(): number {
@@ -217,7 +217,7 @@ export class FrontProxy {
     this.#start(underway, socket)
   }
 
-  #start(make: () => Exchange, client: ServerResponse | Socket): void {
+  #start(make: () => ProxyExchange, client: ServerResponse | Socket): void {
     const passage = make()
     this.#active.add(passage)
     client.once('close', () => this.#active.delete(passage))
@@ -340,9 +340,9 @@ function responseOn(request: IncomingMessage, socket: Socket): ServerResponse {
 }
 
 function listenFailure(error: unknown, host: string, port: number): Failure {
-  const code = systemCode(error)
+  const code = systemErrorCode(error)
   const other = 'choose another with --port (0 is any)'
   if (code === 'EADDRINUSE') return new Failure(`port ${port} on ${host} is in use: ${other}`)
   if (code === 'EACCES') return new Failure(`port ${port} on ${host} needs a permission: ${other}`)
-  return new Failure(`cannot listen on port ${port} of ${host}: ${oneLine(error)}`)
+  return new Failure(`cannot listen on port ${port} of ${host}: ${describeInOneLine(error)}`)
 }

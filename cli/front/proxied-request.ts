@@ -9,15 +9,15 @@ import {
 } from 'node:http'
 import type { Socket } from 'node:net'
 import { uploadTimeoutMs } from '../../wire/net/upload-rate.ts'
-import { systemCode } from '../terminal/failure.ts'
+import { systemErrorCode } from '../terminal/failure.ts'
 import type { FrontProxyLimits } from './limits.ts'
 import type { Rejection, SanitizedRequest } from './sanitize-request.ts'
 
-export type Runtime = ({ readonly port: number } | { readonly socketPath: string }) & {
+export type RuntimeAddress = ({ readonly port: number } | { readonly socketPath: string }) & {
   readonly agent: Agent
 }
 
-export interface Exchange {
+export interface ProxyExchange {
   /** Ends the exchange if a timeout is exceeded. */
   sweep(): void
 }
@@ -34,11 +34,11 @@ const restartingRejection: Rejection = {
   retryAfter: 1,
 }
 
-abstract class ProxiedExchange implements Exchange {
+abstract class ProxiedExchange implements ProxyExchange {
   protected readonly request: IncomingMessage
   protected readonly limits: FrontProxyLimits
   readonly #sanitized: SanitizedRequest
-  readonly #runtime: Runtime
+  readonly #runtime: RuntimeAddress
   readonly #since = performance.now()
   protected upstream: ClientRequest | undefined
   #unreadMs = 0
@@ -46,7 +46,7 @@ abstract class ProxiedExchange implements Exchange {
   constructor(
     request: IncomingMessage,
     passed: SanitizedRequest,
-    runtime: Runtime,
+    runtime: RuntimeAddress,
     limits: FrontProxyLimits,
   ) {
     this.request = request
@@ -81,7 +81,7 @@ abstract class ProxiedExchange implements Exchange {
    */
   #failed(error: Error, extraHeaders: readonly string[]): void {
     if (this.hasAnswer || this.client.destroyed) return
-    const code = systemCode(error)
+    const code = systemErrorCode(error)
     const isLost =
       code === 'ECONNREFUSED' || (this.upstream?.reusedSocket && /^(?:ECONNRESET|EPIPE)$/.test(code ?? ''))
     const isInPatience = performance.now() - this.#since < this.limits.restartMs

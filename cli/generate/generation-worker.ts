@@ -2,7 +2,7 @@
 // worker starts the generation again. The site rejects a result whose fencing token is not that of the current lease.
 import { setTimeout as delay } from 'node:timers/promises'
 import { type ApiClient, ApiFailure } from '../api/api-client.ts'
-import { Failure, oneLine } from '../terminal/failure.ts'
+import { describeInOneLine, Failure } from '../terminal/failure.ts'
 import { type GeneratedFile, GeneratorError } from './generator-run.ts'
 
 const renewEveryMs = 20_000
@@ -36,7 +36,7 @@ export class GenerationWorker {
         if ((await this.runOnce()).includes('started')) continue
       } catch (error) {
         if (!(error instanceof Failure)) throw error
-        report('', oneLine(error))
+        report('', describeInOneLine(error))
       }
       await delay(pollEveryMs, undefined, { signal: stop }).catch(() => {}) // stopped
     }
@@ -53,7 +53,7 @@ export class GenerationWorker {
         if (outcome) outcomes.push(outcome)
       } catch (error) {
         if (stop.aborted || !(error instanceof Failure)) throw error
-        report(room, oneLine(error), 'failed')
+        report(room, describeInOneLine(error), 'failed')
         outcomes.push('failed')
       }
     }

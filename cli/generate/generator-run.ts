@@ -7,7 +7,7 @@ import { StringDecoder } from 'node:string_decoder'
 import { unzipSync } from 'fflate'
 import { findProcess } from '../../sidecar/lock/processes.ts'
 import { OrphanReaper } from '../runtime/orphan-reaper.ts'
-import { Failure, oneLine } from '../terminal/failure.ts'
+import { describeInOneLine, Failure } from '../terminal/failure.ts'
 import type { Checkout, GeneratorCommand, RunFolders } from './sandbox.ts'
 
 /** Characters that are kept from the end of the output. */
@@ -85,7 +85,7 @@ function unzipPlayers(zip: Uint8Array): { readonly [name: string]: Uint8Array } 
     })
   } catch (error) {
     if (error instanceof GeneratorError) throw error
-    throw new Failure(`the site's zip cannot be unpacked: ${oneLine(error)}`)
+    throw new Failure(`the site's zip cannot be unpacked: ${describeInOneLine(error)}`)
   }
 }
 

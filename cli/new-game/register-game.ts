@@ -8,7 +8,7 @@ interface Registration {
   add(text: string, name: GameName): string
 }
 
-export const registrations: readonly Registration[] = [
+export const registrationPlaces: readonly Registration[] = [
   { path: 'games/index.ts', add: addToRegistry },
   {
     path: 'docs/README.md',

@@ -5,14 +5,14 @@ import { parseRoomName } from './arguments.ts'
 const localWorkerUrl = 'http://127.0.0.1:8787'
 
 /** Adds a subcommand whose first argument is a room. */
-export function roomCommand(parent: Command, word: string, description: string): Command {
+export function addRoomSubcommand(parent: Command, word: string, description: string): Command {
   const name = new Argument('<game/room>').argParser(parseRoomName)
   return withAccessOptions(parent.command(word).description(description)).addArgument(name)
 }
 
 export function withAccessOptions(command: Command): Command {
   return command
-    .addOption(urlOption())
+    .addOption(createUrlOption())
     .option(
       '--token <token>',
       'site or room token (default: PACKETBOAT_TOKEN or ADMIN_TOKEN, else the admin token in the state folder)',
@@ -21,6 +21,6 @@ export function withAccessOptions(command: Command): Command {
     .option('--json', 'print the result as one line of JSON')
 }
 
-export function urlOption(): Option {
+export function createUrlOption(): Option {
   return new Option('--url <url>', 'URL of the site').env('PACKETBOAT_URL').default(localWorkerUrl)
 }

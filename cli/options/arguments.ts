@@ -10,7 +10,7 @@ export function parsePort(text: string): number {
 }
 
 /** Rejects an empty text, which is what an unset shell variable gives. */
-export function parseText(text: string): string {
+export function parseNonEmptyText(text: string): string {
   if (text !== '') return text
   throw new InvalidArgumentError('it must not be empty.')
 }
@@ -70,7 +70,7 @@ export function appendTextLine(text: string, previous?: readonly string[]): stri
   return text === '' ? [] : [...(previous ?? []), text]
 }
 
-export function parseVariable(text: string, previous: readonly string[]): string[] {
+export function appendVariable(text: string, previous: readonly string[]): string[] {
   if (/^[A-Z][A-Z_]*=/.test(text)) return [...previous, text]
   throw new InvalidArgumentError('expected NAME=VALUE with NAME in capitals.')
 }

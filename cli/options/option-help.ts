@@ -2,7 +2,7 @@
 import { Help } from 'commander'
 import type { Game } from '../../games/game.ts'
 import { describeOptions } from '../../games/shared/options/describe.ts'
-import { columns } from '../terminal/output.ts'
+import { alignColumns } from '../terminal/output.ts'
 import { helpWidth } from '../terminal/program.ts'
 
 function isHelpRequest(words: readonly string[]): boolean {
@@ -38,5 +38,5 @@ export function optionHelp(
       .flatMap((text) => new Help().boxWrap(text, textWidth).split('\n'))
       .map((line, n) => [n === 0 ? `  ${name}` : '', line]),
   )
-  return [`\nOptions of ${game.title}:`, ...columns(rows)].join('\n')
+  return [`\nOptions of ${game.title}:`, ...alignColumns(rows)].join('\n')
 }

@@ -8,8 +8,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { readStoredRoom } from '../../durable-objects/room/create/creation-files.ts'
 import { hasRecordTable, type SqlStorage, sqlRecords } from '../../durable-objects/storage/records.ts'
 import { quarantineFile } from '../../sidecar/lock/lock-file.ts'
-import { Failure, oneLine } from '../terminal/failure.ts'
-import { ownCommand } from '../terminal/own-command.ts'
+import { describeInOneLine, Failure } from '../terminal/failure.ts'
+import { ownCommandLine } from '../terminal/own-command-line.ts'
 
 /** The suffixes of the files that SQLite keeps beside a database until a checkpoint. */
 const walSuffixes = ['-wal', '-shm']
@@ -24,13 +24,13 @@ export function checkpointDatabases(worlds: string): string[] {
     try {
       withDatabase(file, (database) => database.exec('PRAGMA wal_checkpoint(TRUNCATE)'))
     } catch (error) {
-      warnings.push(`${file} is whole only together with its -wal file: ${oneLine(error)}`)
+      warnings.push(`${file} is whole only together with its -wal file: ${describeInOneLine(error)}`)
     }
   }
   return warnings
 }
 
-export interface DatabaseSurvey {
+export interface DatabaseCheck {
   /** The names (`game/room`) of rooms that have a database but are not listed by the Directory. */
   readonly unlisted: readonly string[]
   /** The names of listed rooms that have no readable database. */
@@ -49,7 +49,7 @@ export interface DatabaseSurvey {
  * runtime's files contain caches, and the alarms of a class's objects, which the objects set again when they are
  * called.
  */
-export function quarantineDamaged(worlds: string): string[] {
+export function quarantineDamagedRuntimeFiles(worlds: string): string[] {
   return filesUnder(worlds)
     .filter((file) => basename(file) === metadataFile)
     .flatMap((file) => {
@@ -57,7 +57,7 @@ export function quarantineDamaged(worlds: string): string[] {
       if (wrong === undefined) return []
       const ofClass = basename(dirname(file))
       return [
-        `the runtime’s metadata of ${ofClass} is damaged (${oneLine(wrong)}) and will be recreated: ${quarantine(file)}`,
+        `the runtime’s metadata of ${ofClass} is damaged (${describeInOneLine(wrong)}) and will be recreated: ${quarantine(file)}`,
       ]
     })
 }
@@ -66,10 +66,10 @@ export function quarantineDamaged(worlds: string): string[] {
  * Finds rooms that the Directory does not list, and listed rooms without data. Deletes the empty databases that
  * requests for unknown names have created. Renames damaged files of the Directory and of rooms.
  */
-export function surveyDatabases(folders: {
+export function checkDatabases(folders: {
   readonly directory: string
   readonly rooms: string
-}): DatabaseSurvey {
+}): DatabaseCheck {
   const warnings: string[] = []
   const listed = listedRooms(folders.directory, warnings)
   const known = new Set(listed.map((name) => objectIdOf(folders.rooms, name)))
@@ -85,7 +85,7 @@ export function surveyDatabases(folders: {
 /** Renames a damaged database, but not a database that cannot be opened because of the disk or a permission. */
 function isRoomMissing(folder: string, name: string, warnings: string[]): boolean {
   const file = join(folder, `${objectIdOf(folder, name)}.sqlite`)
-  const restore = `restore ${name} from a backup (${ownCommand} backup restore … ${name} --replace), or delete it`
+  const restore = `restore ${name} from a backup (${ownCommandLine} backup restore … ${name} --replace), or delete it`
   try {
     if (isEmptyWithWal(file)) throw emptyWithWalError()
     const isThere = existsSync(file) && withDatabase(file, hasData)
@@ -97,8 +97,8 @@ function isRoomMissing(folder: string, name: string, warnings: string[]): boolea
   } catch (error) {
     warnings.push(
       isCorrupt(error)
-        ? `the database of ${name} is damaged (${oneLine(error)}): ${quarantine(file)}. Next: ${restore}`
-        : `the database of ${name} cannot be opened (${oneLine(error)}): ${file}`,
+        ? `the database of ${name} is damaged (${describeInOneLine(error)}): ${quarantine(file)}. Next: ${restore}`
+        : `the database of ${name} cannot be opened (${describeInOneLine(error)}): ${file}`,
     )
     return true
   }
@@ -126,7 +126,9 @@ function listedRooms(folder: string, warnings: string[]): string[] {
   if (!existsSync(file)) return []
   const wrong = integrityError(file)
   if (wrong !== undefined) {
-    warnings.push(`the room list is damaged (${oneLine(wrong)}) and will be rebuilt: ${quarantine(file)}`)
+    warnings.push(
+      `the room list is damaged (${describeInOneLine(wrong)}) and will be rebuilt: ${quarantine(file)}`,
+    )
     return []
   }
   return withDatabase(file, (database) => {
@@ -152,8 +154,8 @@ function unlistedRoom(folder: string, file: string, warnings: string[]): string[
     warnings.push(`${file} contains ${name}, but has the file name of another room`)
   } catch (error) {
     if (isCorrupt(error))
-      warnings.push(`a room's database is damaged (${oneLine(error)}): ${quarantine(file)}`)
-    else warnings.push(`the records of a room are damaged (${oneLine(error)}): ${file}`)
+      warnings.push(`a room's database is damaged (${describeInOneLine(error)}): ${quarantine(file)}`)
+    else warnings.push(`the records of a room are damaged (${describeInOneLine(error)}): ${file}`)
   }
   return []
 }
@@ -194,7 +196,8 @@ function isEmptyWithWal(file: string): boolean {
 const emptyWithWalError = () => new Error('file is not a database: it is empty, with a -wal file beside it')
 
 /** For a permission, the disk or a lock: the file is not damaged, so it is not renamed. */
-const cannotOpen = (file: string, error: unknown) => new Failure(`cannot open ${file}: ${oneLine(error)}`)
+const cannotOpen = (file: string, error: unknown) =>
+  new Failure(`cannot open ${file}: ${describeInOneLine(error)}`)
 
 const isCorrupt = (error: unknown) => error instanceof Error && /not a database|malformed/.test(error.message)
 

@@ -3,7 +3,7 @@
 import { randomFillSync } from 'node:crypto'
 import { closeSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { oneLine } from '../terminal/failure.ts'
+import { describeInOneLine } from '../terminal/failure.ts'
 import type { Output } from '../terminal/output.ts'
 
 /** Maximum size of the reserve in bytes: enough for a few worlds for some hours. */
@@ -100,7 +100,7 @@ export class DiskReserve {
     try {
       act()
     } catch (error) {
-      const message = `cannot reserve disk space: ${oneLine(error)}`
+      const message = `cannot reserve disk space: ${describeInOneLine(error)}`
       if (message !== this.#lastError) this.#print(message)
       this.#lastError = message
     }

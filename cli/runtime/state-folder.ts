@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { newToken } from '../../durable-objects/platform/secrets.ts'
 import { quarantineFile } from '../../sidecar/lock/lock-file.ts'
 import { isToken } from '../../wire/net/token.ts'
-import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
+import { describeInOneLine, Failure, systemErrorCode } from '../terminal/failure.ts'
 
 export const defaultStateFolder = '.packetboat'
 
@@ -70,9 +70,9 @@ function makeFolder(folder: string): void {
 }
 
 export function stateFolderFailure(path: string, error: unknown): Failure {
-  const code = systemCode(error) ?? ''
+  const code = systemErrorCode(error) ?? ''
   const remedy = remedies[code] ?? 'choose another with --state'
-  return new Failure(`cannot use ${path} as state folder: ${oneLine(error)}. To fix it, ${remedy}`)
+  return new Failure(`cannot use ${path} as state folder: ${describeInOneLine(error)}. To fix it, ${remedy}`)
 }
 
 const chooseAnother = 'choose another folder with --state'
@@ -106,7 +106,7 @@ function readToken(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8').trim() || undefined
   } catch (error) {
-    if (systemCode(error) === 'ENOENT') return undefined
-    throw new Failure(`cannot read ${file}: ${oneLine(error)}`)
+    if (systemErrorCode(error) === 'ENOENT') return undefined
+    throw new Failure(`cannot read ${file}: ${describeInOneLine(error)}`)
   }
 }

@@ -4,7 +4,7 @@
 import { readFileSync, rmSync, utimesSync } from 'node:fs'
 import { acquireLockFile, type LockFile, thisProcess, writeLockFile } from '../../sidecar/lock/lock-file.ts'
 import { findProcess, isAlive, killProcess, type ProcessIdentity } from '../../sidecar/lock/processes.ts'
-import { Failure, systemCode } from '../terminal/failure.ts'
+import { Failure, systemErrorCode } from '../terminal/failure.ts'
 
 interface LockHolder extends ProcessIdentity {
   readonly startedAt: string
@@ -97,7 +97,7 @@ function describeHolder(file: string): string {
     if (!isLockHolder(holder)) return 'another process'
     return `process ${holder.pid}${isAlive(holder) ? '' : ' of another container or machine'}`
   } catch (error) {
-    if (!(error instanceof SyntaxError) && systemCode(error) !== 'ENOENT') throw error
+    if (!(error instanceof SyntaxError) && systemErrorCode(error) !== 'ENOENT') throw error
     return 'another process'
   }
 }
@@ -114,7 +114,7 @@ function touch(file: string): void {
     utimesSync(file, now, now)
   } catch (error) {
     // The file may have been removed by hand, or the disk is full. The worlds continue in both cases.
-    if (systemCode(error) === undefined) throw error
+    if (systemErrorCode(error) === undefined) throw error
   }
 }
 

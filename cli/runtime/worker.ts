@@ -7,7 +7,7 @@ import { Miniflare, type MiniflareOptions, NoOpLog, type Request, Response } fro
 import { dataModuleType } from '../bundle/data-files.ts'
 import type { LoadedWorker } from '../bundle/worker-bundle.ts'
 import type { AssetSettings, WorkerSettings } from '../bundle/wrangler-settings.ts'
-import { Failure, oneLine } from '../terminal/failure.ts'
+import { describeInOneLine, Failure } from '../terminal/failure.ts'
 import { sendRequest } from './outbound-requests.ts'
 
 export interface WorkerOptions extends Pick<LoadedWorker, 'settings' | 'code' | 'assets'> {
@@ -140,7 +140,7 @@ function outboundHandler(allowPrivate: boolean): (request: Request) => Promise<R
       return new Response(null, { status, headers })
     } catch (error) {
       // If the request fails, the room gets 502, which it treats as a temporary error, and retries.
-      return new Response(null, { status: 502, statusText: oneLine(error).slice(0, 100) })
+      return new Response(null, { status: 502, statusText: describeInOneLine(error).slice(0, 100) })
     }
   }
 }
@@ -216,7 +216,9 @@ function assetOptions({ workerFirst }: AssetSettings, directory: string) {
 function toStartFailure(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const [, inside] = /"message":"((?:[^"\\]|\\.)*)"/.exec(error.message) ?? []
-  return new Failure(`the Worker failed to start: ${inside?.replaceAll('\\n', ' ') ?? oneLine(error)}`)
+  return new Failure(
+    `the Worker failed to start: ${inside?.replaceAll('\\n', ' ') ?? describeInOneLine(error)}`,
+  )
 }
 
 /** Milliseconds without a workerd process after which the runtime counts as lost. A restart takes about 200 ms. */

@@ -11,18 +11,18 @@ export class UsageError extends Error {
 }
 
 /** If the cause of the error is a system error, the code is added. */
-export function oneLine(error: unknown): string {
+export function describeInOneLine(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const text = error.message.split('\n')[0]?.trim() || error.name
   const cause = error.cause
-  if (cause instanceof AggregateError && cause.errors.length) return oneLine(cause.errors[0])
-  return cause instanceof Error ? `${text}: ${oneLine(cause)}` : text
+  if (cause instanceof AggregateError && cause.errors.length) return describeInOneLine(cause.errors[0])
+  return cause instanceof Error ? `${text}: ${describeInOneLine(cause)}` : text
 }
 
 /** The system error code of an error or its cause, such as `ECONNREFUSED`. */
-export function systemCode(error: unknown): string | undefined {
+export function systemErrorCode(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if ('code' in error && typeof error.code === 'string') return error.code
-  if (error instanceof AggregateError) return systemCode(error.errors[0])
-  return systemCode(error.cause)
+  if (error instanceof AggregateError) return systemErrorCode(error.errors[0])
+  return systemErrorCode(error.cause)
 }

@@ -1,5 +1,5 @@
 // The output of commands. Results go to stdout, all other lines to stderr. Tests replace the output.
-import { oneLine } from './failure.ts'
+import { describeInOneLine } from './failure.ts'
 
 export interface Output {
   out(line: string): void
@@ -8,7 +8,7 @@ export interface Output {
   readonly ask?: ((question: string) => Promise<string>) | undefined
 }
 
-export const terminal: Output = {
+export const terminalOutput: Output = {
   out: (line) => void process.stdout.write(`${line}\n`),
   err: (line) => void process.stderr.write(`${line}\n`),
   get ask() {
@@ -38,18 +38,18 @@ export function handleOutputErrors(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (ended) return
     ended = true
-    if (error.code !== 'EPIPE') terminal.err(`cannot write the output: ${oneLine(error)}`)
+    if (error.code !== 'EPIPE') terminalOutput.err(`cannot write the output: ${describeInOneLine(error)}`)
     process.kill(process.pid, 'SIGTERM')
   })
 }
 
 /** Replaces the control characters in untrusted text, which a terminal would execute. */
-export function printable(text: string): string {
+export function replaceControlCharacters(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters on purpose
   return text.replace(/[\u0000-\u001f\u007f-\u009f]/g, '·')
 }
 
-export function columns(rows: readonly (readonly string[])[]): string[] {
+export function alignColumns(rows: readonly (readonly string[])[]): string[] {
   const width = (at: number) => Math.max(...rows.map((row) => row[at]?.length ?? 0))
   return rows.map((row) =>
     row

@@ -1,6 +1,6 @@
 import { type Command, CommanderError, Help } from 'commander'
-import { Failure, oneLine, UsageError } from './failure.ts'
-import { handleOutputErrors, type Output, printable, terminal } from './output.ts'
+import { describeInOneLine, Failure, UsageError } from './failure.ts'
+import { handleOutputErrors, type Output, replaceControlCharacters, terminalOutput } from './output.ts'
 
 export const helpWidth = 80
 
@@ -31,7 +31,7 @@ export async function runProgram(
   command: () => Command | Promise<Command>,
   output: Output,
 ): Promise<number> {
-  if (output === terminal) handleOutputErrors()
+  if (output === terminalOutput) handleOutputErrors()
   try {
     await (await command()).parseAsync(words, { from: 'user' })
     return 0
@@ -39,7 +39,9 @@ export async function runProgram(
     // Commander has already printed its message. Commander's exit code is 0 if help or the version was requested.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
     output.err(
-      error instanceof Failure || error instanceof UsageError ? printable(error.message) : bugMessage(error),
+      error instanceof Failure || error instanceof UsageError
+        ? replaceControlCharacters(error.message)
+        : bugMessage(error),
     )
     return error instanceof UsageError ? 2 : 1
   }
@@ -49,7 +51,7 @@ export async function runProgram(
 function bugMessage(error: unknown): string {
   return process.env.DEBUG && error instanceof Error
     ? (error.stack ?? error.message)
-    : printable(oneLine(error))
+    : replaceControlCharacters(describeInOneLine(error))
 }
 
 /**

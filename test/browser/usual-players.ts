@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import { arcaneLoad } from '../../bench/cost/players/arcane-sector.ts'
 import { crossfireLoad } from '../../bench/cost/players/crossfire.ts'
 import { doomLoad } from '../../bench/cost/players/doom-2077.ts'
-import type { Load } from '../../bench/cost/players/load.ts'
+import type { PlayerLoad } from '../../bench/cost/players/load.ts'
 
 const usualName = (n: number) => `Usual ${n}`
 /** Crossfire names contain only letters. */
@@ -32,7 +32,7 @@ export const usualPlayers = [
 ] as const
 
 /** The player does not move, and is disconnected at the end of the test at the latest. */
-export function connectUsualPlayer(websocket: string, load: Load, n = 0): WebSocket {
+export function connectUsualPlayer(websocket: string, load: PlayerLoad, n = 0): WebSocket {
   const socket = new WebSocket(websocket)
   onTestFinished(() => socket.close())
   socket.binaryType = 'arraybuffer'

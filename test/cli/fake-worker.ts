@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, onTestFinished, vi } from 'vitest'
 import type { RoomEntry } from '../../cli/api/api-client.ts'
-import { run } from '../../cli/commands/commands.ts'
+import { runCommandLine } from '../../cli/commands/commands.ts'
 
 interface ReceivedRequest {
   readonly method: string
@@ -98,7 +98,7 @@ export async function commandLine(
 ): Promise<{ code: number; out: string[]; err: string[] }> {
   const out: string[] = []
   const err: string[] = []
-  const code = await run(words, { out: (line) => out.push(line), err: (line) => err.push(line) })
+  const code = await runCommandLine(words, { out: (line) => out.push(line), err: (line) => err.push(line) })
   return { code, out, err }
 }
 

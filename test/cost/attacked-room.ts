@@ -5,14 +5,14 @@ import { vi } from 'vitest'
 import { archipelagoFrame } from '../../bench/attackers/archipelago-attack-messages.ts'
 import {
   arcaneMessage,
-  bouncedTags,
+  bounceTargetTags,
   crossfireMessage,
   doomMessage,
   soaprunMessage,
 } from '../../bench/attackers/attack-messages.ts'
 import { type Attack, gameOf } from '../../bench/attackers/attacks.ts'
-import { loads } from '../../bench/cost/loads.ts'
-import type { Load } from '../../bench/cost/players/load.ts'
+import { playerLoads } from '../../bench/cost/loads.ts'
+import type { PlayerLoad } from '../../bench/cost/players/load.ts'
 import { type ClientProgram, type LoadClient, MeteredRoom } from '../../bench/cost/simulated-room.ts'
 import { percentile } from '../../bench/statistics.ts'
 import { WorkQuota } from '../../durable-objects/room/sessions/work-quota.ts'
@@ -103,7 +103,7 @@ export async function attackCost(
   saves?: 'saves',
 ): Promise<readonly AttackCost[]> {
   const game = gameOf(attack)
-  const load = loads.get(game)!
+  const load = playerLoads.get(game)!
   const room = await MeteredRoom.create(load.setup)
   const { work } = load.setup.game.limits(load.setup.options ?? {})
   const now = () => room.now
@@ -155,7 +155,7 @@ export async function attackCost(
 }
 
 function ordinaryPlayer(
-  load: Load,
+  load: PlayerLoad,
   { request, response, extra }: RequestPattern,
   client: LoadClient,
   now: () => number,
@@ -183,7 +183,7 @@ function tagged(client: LoadClient): LoadClient {
     say: (frame) =>
       client.say(
         typeof frame === 'string'
-          ? frame.replace('"tags":["AP"]', `"tags":${JSON.stringify(bouncedTags)}`)
+          ? frame.replace('"tags":["AP"]', `"tags":${JSON.stringify(bounceTargetTags)}`)
           : frame,
       ),
   }

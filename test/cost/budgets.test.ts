@@ -3,10 +3,10 @@
 // dollars.
 import { describe, expect, it } from 'vitest'
 import {
-  loads,
   measureUsage,
   measureUsageOfRejectedClients,
   type PlayerGroup,
+  playerLoads,
 } from '../../bench/cost/loads.ts'
 import type { Usage } from '../../durable-objects/usage/prices.ts'
 
@@ -62,30 +62,34 @@ const crowds: readonly (readonly [game: string, PlayerGroup, Budget])[] = [
 
 describe('a minute of', () => {
   it.each(crowds)('%s with %o costs no more than its budget', async (game, crowd, budget) => {
-    expectWithin(await measureUsage(loads.get(game)!, crowd, 0.5), budget)
+    expectWithin(await measureUsage(playerLoads.get(game)!, crowd, 0.5), budget)
   })
 
   it('Archipelago with one check every 15 s by twenty players stays within its budget', async () => {
-    const usage = await measureUsage(loads.get('archipelago')!, { players: 20, behaviour: 'plays' }, 20)
+    const usage = await measureUsage(playerLoads.get('archipelago')!, { players: 20, behaviour: 'plays' }, 20)
     expectWithin(usage, { messages: 12, requests: 0.1, rowsWritten: 4, awakeSeconds: 0.1 })
   })
 
   it('Archipelago with five idle CommonClients, whose Bounces wake the room, stays within its budget', async () => {
-    const usage = await measureUsage(loads.get('archipelago')!, { players: 5, behaviour: 'bounces' }, 20)
+    const usage = await measureUsage(
+      playerLoads.get('archipelago')!,
+      { players: 5, behaviour: 'bounces' },
+      20,
+    )
     expectWithin(usage, { messages: 9, requests: 0.1, rowsWritten: 1.2, awakeSeconds: 0.1 })
   })
 
-  it.each([...loads.keys()])('an empty %s room costs nothing', async (game) => {
-    const usage = await measureUsage(loads.get(game)!, { players: 0, behaviour: 'idle' }, 5)
+  it.each([...playerLoads.keys()])('an empty %s room costs nothing', async (game) => {
+    const usage = await measureUsage(playerLoads.get(game)!, { players: 0, behaviour: 'idle' }, 5)
     expectWithin(usage, { messages: 0, rowsWritten: 0, awakeSeconds: 0 })
   })
 })
 
 describe('a client that connects each minute without logging in', () => {
-  it.each([...loads.keys()])(
+  it.each([...playerLoads.keys()])(
     'costs at most its budget in a room of %s that it reaches through a sidecar',
     async (game) => {
-      expectWithin(await measureUsageOfRejectedClients(loads.get(game)!, 10), {
+      expectWithin(await measureUsageOfRejectedClients(playerLoads.get(game)!, 10), {
         messages: 6,
         requests: 0.2,
         rowsWritten: 2,
@@ -94,10 +98,10 @@ describe('a client that connects each minute without logging in', () => {
     },
   )
 
-  it.each([...loads.keys()])(
+  it.each([...playerLoads.keys()])(
     "costs at most its budget in a room of %s that it reaches by the room's WebSocket",
     async (game) => {
-      expectWithin(await measureUsageOfRejectedClients(loads.get(game)!, 5, 'socket'), {
+      expectWithin(await measureUsageOfRejectedClients(playerLoads.get(game)!, 5, 'socket'), {
         messages: 0,
         requests: 3.1,
         rowsWritten: 2,

@@ -1,7 +1,7 @@
 // The film of every game has the messages that a spectator received. At any instant the film player shows the state
 // that the spectator saw.
 import { describe, expect, it } from 'vitest'
-import { loads } from '../../bench/cost/loads.ts'
+import { playerLoads } from '../../bench/cost/loads.ts'
 import { MeteredRoom } from '../../bench/cost/simulated-room.ts'
 import { FilmFeeder, type FilmView } from '../../browser/player/film/film-feeder.ts'
 import type { FilmSource } from '../../browser/player/film/film-source.ts'
@@ -119,7 +119,7 @@ function placesOf(
 }
 
 async function filmed(game: string) {
-  const load = loads.get(game)!
+  const load = playerLoads.get(game)!
   const room = await MeteredRoom.create({ ...load.setup, options: { ...load.setup.options, film: true } })
   const received: Frame[] = []
   const players = load.connections?.(6, 'plays') ?? 6

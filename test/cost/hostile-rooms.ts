@@ -6,7 +6,7 @@ import { crossfireRows } from '../../bench/attackers/rows/crossfire.ts'
 import { doomRows } from '../../bench/attackers/rows/doom-2077.ts'
 import type { AttackerPosition, AttackRows } from '../../bench/attackers/rows/row.ts'
 import { soaprunRows } from '../../bench/attackers/rows/soaprun.ts'
-import { loads } from '../../bench/cost/loads.ts'
+import { playerLoads } from '../../bench/cost/loads.ts'
 import type { LoadClient } from '../../bench/cost/simulated-room.ts'
 import { fromClient as fromArcaneClient } from '../../games/arcane-sector/packets.ts'
 import { fromClient as fromCrossfireClient } from '../../games/crossfire/protocol/packets/index.ts'
@@ -47,7 +47,7 @@ function hostile<P extends { readonly type: string }>(
   game: string,
   { rows, table, endings, bystanders, at, file }: HostileTraffic<P>,
 ): HostileSetup {
-  const { setup, transport } = loads.get(game)!
+  const { setup, transport } = playerLoads.get(game)!
   const frame = (how: string, nth: number) =>
     concatBytes(rows[how]!.messages(nth, at).map((packet) => table.encode(packet)))
   const how = fc.constantFrom(...Object.keys(rows))
@@ -141,7 +141,7 @@ async function enter(game: string, client: HarnessClient, harness: RoomHarness, 
     every() {},
     after: (ms, act) => void harness.clock.after(ms, act),
   }
-  const program = loads.get(game)!.player(n, 'idle', loadClient)
+  const program = playerLoads.get(game)!.player(n, 'idle', loadClient)
   client.write = ({ frame }: RoomFrame) => program.hears(frame)
   for (const frame of client.received.splice(0)) program.hears(frame)
   for (let times = 0; times < 6; times++) {

@@ -1,6 +1,6 @@
 // Compares the usage counters of the room, which its owner sees, with counts of the simulated platform.
 import { describe, expect, it } from 'vitest'
-import { loads } from '../../bench/cost/loads.ts'
+import { playerLoads } from '../../bench/cost/loads.ts'
 import type { Behaviour } from '../../bench/cost/players/load.ts'
 import { MeteredRoom } from '../../bench/cost/simulated-room.ts'
 import { price } from '../../durable-objects/usage/prices.ts'
@@ -16,7 +16,7 @@ async function counted(
   minutes: number,
   by: 'sidecar' | 'socket',
 ) {
-  const load = loads.get(game)!
+  const load = playerLoads.get(game)!
   const room = await MeteredRoom.create(load.setup)
   const before = await ownCounts(room)
   const around = room.meter.begin()

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import { missingTables, tablesOf, withTables } from '../../cli/build/generated-docs.ts'
+import { missingTables, protocolTables, replaceTables } from '../../cli/build/generated-docs.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const folders = ['games', 'test', 'cli', 'sidecar', 'wire', 'workers', 'durable-objects', 'bench']
@@ -48,7 +48,7 @@ export class ProtocolDocument {
   itHasItsRules({ sections, atLeast, packets }: DocumentRules): void {
     it('has up-to-date tables', async () => {
       expect(missingTables(this.text, ['fromClient', 'fromServer', 'options'])).toEqual([])
-      expect(withTables(this.text, await tablesOf(this.#slug))).toBe(this.text)
+      expect(replaceTables(this.text, await protocolTables(this.#slug))).toBe(this.text)
     })
 
     it('has a rule for every packet', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { bounds } from '../../bench/growth/site-tables.ts'
-import { boundOf } from '../../bench/growth/table-bound.ts'
+import { siteBounds } from '../../bench/growth/site-tables.ts'
+import { findBound } from '../../bench/growth/table-bound.ts'
 import { Ground as ArcaneGround } from '../../games/arcane-sector/items/ground.ts'
 import { parseJson } from '../../games/archipelago/python/json.ts'
 import type { Dict } from '../../games/archipelago/python/values.ts'
@@ -62,7 +62,7 @@ it('a Soaprun board that is painted repeatedly has as many bytes as after the fi
   expect(once).toBeLessThanOrEqual(width * height + chunks * 128 * 6)
   // The bound is for the largest board in the smallest possible chunks.
   expect(1_000_000 + (1_000_000 / 20) * 20 * 6).toBeLessThanOrEqual(
-    boundOf(bounds, 'soaprun', 'game/tiles/0,0')!.bytes,
+    findBound(siteBounds, 'soaprun', 'game/tiles/0,0')!.bytes,
   )
 })
 
@@ -80,7 +80,7 @@ it('[DM-10.3] 300 matches of 2,400 strangers leave 20 results and 500 names', ()
   const bytes = (key: string) => JSON.stringify(store.get(key)).length
   expect([hall.results.length, hall.allTimeScores.length]).toEqual([20, 500])
   for (const key of ['results', 'honours'])
-    expect(bytes(key)).toBeLessThanOrEqual(boundOf(bounds, 'doom-2077', `game/${key}`)!.bytes)
+    expect(bytes(key)).toBeLessThanOrEqual(findBound(siteBounds, 'doom-2077', `game/${key}`)!.bytes)
 })
 
 it('[AS-10.5] rules place at most 16,384 items on the ground', () => {
@@ -92,7 +92,9 @@ it('[AS-10.5] rules place at most 16,384 items on the ground', () => {
     laid++
   }
   expect(laid).toBe(16_384)
-  expect(store.records.size).toBeLessThanOrEqual(boundOf(bounds, 'arcane-sector', 'game/ground/0,0')!.rows)
+  expect(store.records.size).toBeLessThanOrEqual(
+    findBound(siteBounds, 'arcane-sector', 'game/ground/0,0')!.rows,
+  )
 })
 
 it('[CF-16.9] 5,000 addresses that create characters in a day leave 1,024 records, and none after two days', () => {

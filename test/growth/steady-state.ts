@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { bounds } from '../../bench/growth/site-tables.ts'
-import { boundOf, type TableBound, type TableLocation } from '../../bench/growth/table-bound.ts'
+import { siteBounds } from '../../bench/growth/site-tables.ts'
+import { findBound, type TableBound, type TableLocation } from '../../bench/growth/table-bound.ts'
 import { encodeUtf8 } from '../../wire/util/utf8.ts'
 
 export interface TableSize {
@@ -15,12 +15,12 @@ export interface TableSize {
 export function measureTables(
   records: Iterable<readonly [key: string, value: string | Uint8Array]>,
   game: TableLocation,
-  within: readonly TableBound[] = bounds,
+  within: readonly TableBound[] = siteBounds,
 ): ReadonlyMap<string, TableSize> {
   const all = new Map<string, TableSize>()
   const unknown: string[] = []
   for (const [key, value] of records) {
-    const bound = boundOf(within, key.startsWith('game/') ? game : 'room', key)
+    const bound = findBound(within, key.startsWith('game/') ? game : 'room', key)
     if (!bound) unknown.push(key)
     else {
       const sum = all.get(bound.table) ?? { rows: 0, bytes: 0 }
@@ -36,7 +36,7 @@ export function measureTables(
 export function expectWithinBounds(
   all: ReadonlyMap<string, TableSize>,
   game: TableLocation,
-  within = bounds,
+  within = siteBounds,
 ): void {
   const over = [...all].filter(([table, { rows, bytes }]) => {
     const place = table.startsWith('game/') ? game : 'room'

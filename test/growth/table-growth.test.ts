@@ -3,10 +3,10 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { loads } from '../../bench/cost/loads.ts'
+import { playerLoads } from '../../bench/cost/loads.ts'
 import { MeteredRoom } from '../../bench/cost/simulated-room.ts'
-import { bounds } from '../../bench/growth/site-tables.ts'
-import { boundOf, formatBounds, type TableLocation } from '../../bench/growth/table-bound.ts'
+import { siteBounds } from '../../bench/growth/site-tables.ts'
+import { findBound, formatBounds, type TableLocation } from '../../bench/growth/table-bound.ts'
 import { WriteLogRecords } from '../../durable-objects/storage/write-log-records.ts'
 import { floorCount } from '../../games/crossfire/builtin/dungeon/floor.ts'
 import { height, width } from '../../games/crossfire/builtin/dungeon/layout.ts'
@@ -37,12 +37,12 @@ describe('the tables in the sources', () => {
 
   it.each(created)('include that of %s, %s, which has a bound', (path, table) => {
     const place = path.includes('/directory/') ? 'directory' : 'room'
-    expect(boundOf(bounds, place, table)).toMatchObject({ table })
+    expect(findBound(siteBounds, place, table)).toMatchObject({ table })
   })
 
   it('include every table with a bound', () => {
     const known = new Set(created.map(([, table]) => table))
-    const tables = bounds.filter((bound) => bound.in === 'directory').map(({ table }) => table)
+    const tables = siteBounds.filter((bound) => bound.in === 'directory').map(({ table }) => table)
     expect(tables.filter((table) => !known.has(table))).toEqual([])
   })
 })
@@ -70,7 +70,7 @@ describe('the record names in the sources', () => {
     'include that of %s, %s, which has a bound',
     (place, name) => {
       const key = place === 'room' ? name : `game/${name}`
-      expect(boundOf(bounds, place, key)).toBeDefined()
+      expect(findBound(siteBounds, place, key)).toBeDefined()
     },
   )
 })
@@ -93,7 +93,7 @@ describe.each(games.map(({ slug }) => slug as TableLocation))('a room of %s', (s
   })
 
   it('after some play has no record without a bound and no table over its bound', async () => {
-    const load = loads.get(slug)!
+    const load = playerLoads.get(slug)!
     const room = await MeteredRoom.create(load.setup)
     for (let visit = 0; visit < 3; visit++) {
       const leave = [0, 1].map((n) =>
@@ -120,9 +120,9 @@ it("Crossfire's built-in maps have at most as many cells as their bound", () => 
   const sizes = maps.map(({ id }) => openMap(id))
   const cells = sizes.reduce((sum, map) => sum + map.width * map.height, 0)
   const deep = floorCount * width * height
-  expect(cells + deep).toBeLessThanOrEqual(boundOf(bounds, 'crossfire', 'game/cell/town/1,1')!.rows)
+  expect(cells + deep).toBeLessThanOrEqual(findBound(siteBounds, 'crossfire', 'game/cell/town/1,1')!.rows)
 })
 
 it('docs/reference/growth.md has the same tables as the output of `npm run growth`', () => {
-  expect(read('docs/reference/growth.md').toString()).toContain(formatBounds(bounds))
+  expect(read('docs/reference/growth.md').toString()).toContain(formatBounds(siteBounds))
 })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { bounds } from '../../bench/growth/site-tables.ts'
-import { boundOf } from '../../bench/growth/table-bound.ts'
+import { siteBounds } from '../../bench/growth/site-tables.ts'
+import { findBound } from '../../bench/growth/table-bound.ts'
 import { Directory } from '../../durable-objects/directory/directory.ts'
 import type { Platform } from '../../durable-objects/platform/platform.ts'
 import { systemSecrets } from '../../durable-objects/platform/secrets.ts'
@@ -98,7 +98,8 @@ describe('a year of a room whose owner uses every permission daily', () => {
     expect(all.get('log/*')!.rows).toBe(64)
     expect([...all.keys()]).toEqual(expect.arrayContaining(['room', 'webhooks', 'log/*', 'ban/*']))
     expect(size()).toBeLessThan(1.1 * half)
-    for (const table of tablesOf(disk).keys()) expect(boundOf(bounds, 'room', table), table).toBeDefined()
+    for (const table of tablesOf(disk).keys())
+      expect(findBound(siteBounds, 'room', table), table).toBeDefined()
   })
 })
 
@@ -205,7 +206,7 @@ describe('a year of a Directory', () => {
     expect(refused).toBeGreaterThan(days)
     const tables = tablesOf(disk)
     for (const [table, rows] of tables) {
-      const bound = boundOf(bounds, 'directory', table)
+      const bound = findBound(siteBounds, 'directory', table)
       expect(bound, `${table} has a bound`).toBeDefined()
       expect(rows, table).toBeLessThanOrEqual(bound!.rows)
     }

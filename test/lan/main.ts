@@ -11,7 +11,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { onSite, type Site, withFolder } from '../../bench/site.ts'
+import { type Site, withSite, withTemporaryFolder } from '../../bench/site.ts'
 import emulators from '../../games/lan/browser/installed-package.json' with { type: 'json' }
 import { fromClient, fromServer } from '../../games/lan/packets.ts'
 import { annotatedHexDump } from '../../wire/packets/annotated-hex-dump.ts'
@@ -154,8 +154,8 @@ const nameOf = (node: number) => (node === 0 ? 'the browser' : `DOSBox ${node}`)
 
 requireSettings()
 requirePrograms()
-await withFolder((state) =>
-  onSite(state, async (site) => {
+await withTemporaryFolder((state) =>
+  withSite(state, async (site) => {
     const results = []
     if (runsLan) results.push(await checkRegistration(site.port('lan', 'udp')), await checkNumbers(site))
     if (runsRetroArch) results.push(await checkRetroArch(site, minutes))

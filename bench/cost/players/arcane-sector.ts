@@ -3,14 +3,14 @@ import { arcaneSector } from '../../../games/arcane-sector/index.ts'
 import { type FromClient, fromClient } from '../../../games/arcane-sector/packets.ts'
 import type { Game } from '../../../games/game.ts'
 import { latin1 } from '../../../wire/index.ts'
-import type { Load } from './load.ts'
+import type { PlayerLoad } from './load.ts'
 
 const everyMs = 200
 type Bare<P> = P extends unknown ? Omit<P, 'packetId'> : never
 const encoded = (packet: Bare<FromClient>) => fromClient.encode({ ...packet, packetId: 0n } as FromClient)
 const steps = [0, 1].map((direction) => encoded({ type: 'MOVE', direction } as Bare<FromClient>))
 
-export const arcaneLoad: Load = {
+export const arcaneLoad: PlayerLoad = {
   setup: { game: arcaneSector as Game },
   transport: 'tcp',
   player: (n, behaviour, client) => {

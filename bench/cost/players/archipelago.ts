@@ -6,7 +6,7 @@ import {
   readDecodedFixture,
   readFixtureMultidata,
 } from '../../../test/games/archipelago/sample-multiworlds.ts'
-import type { Load } from './load.ts'
+import type { PlayerLoad } from './load.ts'
 
 const checkMs = 300_000
 const bounceMs = 100_000
@@ -26,7 +26,7 @@ interface Packet {
   readonly missing_locations?: readonly number[]
 }
 
-export const archipelagoLoad: Load = {
+export const archipelagoLoad: PlayerLoad = {
   setup: {
     game: archipelago as Game,
     file: { name: `${multiworld}.archipelago`, bytes: readFixtureMultidata(multiworld) },

@@ -5,13 +5,13 @@ import { crossfire } from '../../../games/crossfire/index.ts'
 import { type FromClient, fromClient } from '../../../games/crossfire/protocol/packets/index.ts'
 import type { Game } from '../../../games/game.ts'
 import { latin1 } from '../../../wire/index.ts'
-import { newCharacterChoices, password, settings } from '../../crossfire/new-client.ts'
-import type { Load } from './load.ts'
+import { newCharacterChoices, setupSettings, testPassword } from '../../crossfire/new-client.ts'
+import type { PlayerLoad } from './load.ts'
 
 const everyMs = 250
 const commands = ['east', 'stay', 'west', 'search']
 
-export const crossfireLoad: Load = {
+export const crossfireLoad: PlayerLoad = {
   setup: { game: crossfire as Game },
   transport: 'tcp',
   player: (n, behaviour, client) => {
@@ -23,10 +23,10 @@ export const crossfireLoad: Load = {
         const word = latin1.decode((frame as Uint8Array).subarray(0, 20)).split(/[ \n]/)[0]
         if (word === 'version') {
           say({ type: 'version', cs: 1023, sc: 1029, info: 'usual' })
-          say({ type: 'setup', settings })
-          say({ type: 'accountnew', name, password })
+          say({ type: 'setup', settings: setupSettings })
+          say({ type: 'accountnew', name, password: testPassword })
         } else if (word === 'accountplayers')
-          say({ type: 'createplayer', name, password, choices: newCharacterChoices })
+          say({ type: 'createplayer', name, password: testPassword, choices: newCharacterChoices })
         else if (word === 'addme_success' && behaviour === 'plays')
           client.every(everyMs, () => {
             const packet = count++

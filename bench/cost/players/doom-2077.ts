@@ -5,7 +5,7 @@ import { doom2077 } from '../../../games/doom-2077/index.ts'
 import type { Position } from '../../../games/doom-2077/map/position.ts'
 import { type FromClient, fromClient } from '../../../games/doom-2077/packets.ts'
 import type { Game } from '../../../games/game.ts'
-import type { Load } from './load.ts'
+import type { PlayerLoad } from './load.ts'
 
 const moveMs = 1000 / 30
 const pingMs = 200
@@ -14,7 +14,7 @@ const pingMs = 200
  */
 const circle = { radius: 30_000, step: 0.12 }
 
-export const doomLoad: Load = {
+export const doomLoad: PlayerLoad = {
   setup: { game: doom2077 as Game },
   transport: 'udp',
   player: (n, behaviour, client) => {

@@ -9,14 +9,14 @@ import {
 import { lan } from '../../../games/lan/index.ts'
 import { fromClient, fromServer } from '../../../games/lan/packets.ts'
 import { echoSocket } from '../../../games/lan/traffic/sockets.ts'
-import type { Load } from './load.ts'
+import type { PlayerLoad } from './load.ts'
 
 const packetMs = 1000 / 35
 const gameSocket = 0x869c
 const data = new Uint8Array(30)
 const header = { checksum: 0xffff, hops: 0, packetType: 0, destinationNetwork: 0, sourceNetwork: 0 } as const
 
-export const lanLoad: Load = {
+export const lanLoad: PlayerLoad = {
   setup: { game: lan as Game, options: { maxNodes: 64 } },
   transport: 'udp',
   player: (_, behaviour, client) => {

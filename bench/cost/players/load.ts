@@ -7,7 +7,7 @@ import type { ClientProgram, LoadClient, RoomSetup } from '../simulated-room.ts'
  */
 export type Behaviour = 'plays' | 'idle' | 'bounces'
 
-export interface Load {
+export interface PlayerLoad {
   readonly setup: RoomSetup
   readonly transport: Transport
   /** Only for games whose players have more than one connection each. */

@@ -4,7 +4,7 @@ import type { Game } from '../../../games/game.ts'
 import { retroarch } from '../../../games/retroarch/index.ts'
 import { fromClient, fromServer } from '../../../games/retroarch/packets.ts'
 import type { ClientProgram, LoadClient } from '../simulated-room.ts'
-import type { Load } from './load.ts'
+import type { PlayerLoad } from './load.ts'
 
 const frameMs = 1000 / 60
 const input = new Uint8Array(24).fill(1)
@@ -34,7 +34,7 @@ class Sessions {
 
 const sessions = new Sessions()
 
-export const retroarchLoad: Load = {
+export const retroarchLoad: PlayerLoad = {
   setup: { game: retroarch as Game },
   transport: 'tcp',
   connections: (players, behaviour) =>

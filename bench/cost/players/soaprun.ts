@@ -4,7 +4,7 @@ import { spawn } from '../../../games/soaprun/board/board.ts'
 import { soaprun } from '../../../games/soaprun/index.ts'
 import { type FromClient, fromClient } from '../../../games/soaprun/packets.ts'
 import { latin1 } from '../../../wire/index.ts'
-import type { Load } from './load.ts'
+import type { PlayerLoad } from './load.ts'
 
 const everyMs = 238
 const login: readonly FromClient[] = [
@@ -15,7 +15,7 @@ const login: readonly FromClient[] = [
   { type: 'Room', x: 1, y: 1 },
 ]
 
-export const soaprunLoad: Load = {
+export const soaprunLoad: PlayerLoad = {
   setup: { game: soaprun as Game },
   transport: 'tcp',
   player: (_n, _mood, client) => {

@@ -1,6 +1,6 @@
-import { isHandledElsewhere } from '../../input/keys.ts'
-import { createElement, createSelect, secondaryButton, setText } from '../../ui/elements.ts'
-import type { Film, Mark } from './film-source.ts'
+import { isKeyHandledElsewhere } from '../../input/keys.ts'
+import { createElement, createSecondaryButton, createSelect, setText } from '../../ui/elements.ts'
+import type { Film, FilmMark } from './film-source.ts'
 import { type FilmWindow, windowAt } from './film-windows.ts'
 
 const speeds = [0.5, 1, 2, 4, 8, 16] as const
@@ -39,7 +39,7 @@ export class FilmControls {
   readonly element: HTMLElement
   #isPlaying = false
   #windows: readonly FilmWindow[] = []
-  #marks: readonly Mark[] = []
+  #marks: readonly FilmMark[] = []
   #shown: FilmWindow | undefined
   #position = 0
 
@@ -56,8 +56,8 @@ export class FilmControls {
       createElement(
         'div.buttons',
         this.#play,
-        secondaryButton('Back 10 s', () => this.#step(-stepMs)),
-        secondaryButton('Forward 10 s', () => this.#step(stepMs)),
+        createSecondaryButton('Back 10 s', () => this.#step(-stepMs)),
+        createSecondaryButton('Forward 10 s', () => this.#step(stepMs)),
         createElement('label', 'Speed', this.#speed),
         this.#windowField,
         this.#time,
@@ -143,7 +143,7 @@ export class FilmControls {
         const words = createElement('span', { dir: 'auto' }, text)
         return createElement(
           'li',
-          secondaryButton(formatTime(at), () => this.#choices.go(at)),
+          createSecondaryButton(formatTime(at), () => this.#choices.go(at)),
           ' ',
           words,
         )
@@ -178,7 +178,7 @@ export class FilmControls {
 
   #onKey(event: KeyboardEvent): void {
     if (this.#shown === undefined || event.ctrlKey || event.metaKey || event.altKey) return
-    if (isHandledElsewhere(event)) return
+    if (isKeyHandledElsewhere(event)) return
     const key = event.key.toLowerCase()
     if (key === 'k' || key === ' ') {
       if (!event.repeat) this.#toggle()

@@ -20,16 +20,16 @@ export interface FilmView {
 }
 
 /** Nothing was recorded in a gap. Times are in milliseconds since 1970. */
-export interface Gap {
+export interface FilmGap {
   readonly from: number
   readonly to: number
 }
 
 /**
  * `shown`: the view shows the time. `end`: the film has no later recording. `waits`: the next segment is not fetched
- * yet. A Gap: this gap was skipped.
+ * yet. A FilmGap: this gap was skipped.
  */
-type Progress = 'shown' | 'waits' | 'end' | Gap
+type Progress = 'shown' | 'waits' | 'end' | FilmGap
 
 export class FilmFeeder {
   /** In milliseconds since 1970. Undefined before the first `seek`. */

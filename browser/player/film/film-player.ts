@@ -2,8 +2,8 @@
 import type { SpectatorView } from '../spectator.ts'
 import { SpectatorStage } from '../spectator-stage.ts'
 import { FilmControls, formatTime } from './film-controls.ts'
-import { FilmFeeder, type Gap } from './film-feeder.ts'
-import { type Film, type FilmSource, fetchedClip, fetchedFilm } from './film-source.ts'
+import { FilmFeeder, type FilmGap } from './film-feeder.ts'
+import { clipFromApi, type Film, type FilmSource, filmFromApi } from './film-source.ts'
 import { windowAt, windowsOf } from './film-windows.ts'
 
 /** Milliseconds of real time per frame, so that the film does not jump after the page was hidden. */
@@ -23,7 +23,7 @@ export class FilmPlayer {
 
   constructor(place: HTMLElement, view: SpectatorView) {
     const { film = '', clip } = place.dataset
-    this.#source = clip === undefined ? fetchedFilm(film) : fetchedClip(clip)
+    this.#source = clip === undefined ? filmFromApi(film) : clipFromApi(clip)
     this.#controls = new FilmControls({
       play: (isOn) => this.#play(isOn),
       go: (to) => void this.#go(to),
@@ -127,7 +127,7 @@ export class FilmPlayer {
     if (position !== undefined) this.#controls.showPosition(position)
   }
 
-  #sayGap({ from, to }: Gap): void {
+  #sayGap({ from, to }: FilmGap): void {
     if (to - from < minGapMs) return
     this.#controls.say(`Nothing was recorded from ${formatTime(from)} to ${formatTime(to)}.`)
   }

@@ -6,7 +6,7 @@ import { decodeFilmSegment, type FilmSegment, type FilmSpan } from '../../../wir
 /** Enough for the longest `memoryMs` of a view and a few more segments. */
 const maxKept = 8
 
-export interface Mark {
+export interface FilmMark {
   /** Milliseconds since 1970. */
   readonly at: number
   readonly text: string
@@ -16,7 +16,7 @@ export interface Mark {
 export interface Film {
   /** The periods that were recorded without a gap, with the oldest first. */
   readonly spans: readonly FilmSpan[]
-  readonly marks: readonly Mark[]
+  readonly marks: readonly FilmMark[]
 }
 
 export interface FilmSource {
@@ -32,7 +32,7 @@ const decoded = (segment: Uint8Array) =>
   })
 
 /** `path`: in the API. */
-export function fetchedFilm(path: string): FilmSource {
+export function filmFromApi(path: string): FilmSource {
   const kept = new Map<number, FilmSegment>()
   let end = 0
   const read = async (): Promise<Film> => {
@@ -60,7 +60,7 @@ export function fetchedFilm(path: string): FilmSource {
 }
 
 /** `path`: in the API. */
-export function fetchedClip(path: string): FilmSource {
+export function clipFromApi(path: string): FilmSource {
   let fetched: Promise<FilmClip> | undefined
   const clip = () => {
     fetched ??= request(path).then(async (answer) => decodeClip(new Uint8Array(await answer.arrayBuffer())))
@@ -96,7 +96,7 @@ const toSpan = ({ from, to }: { readonly from: string; readonly to: string }): F
   end: Date.parse(to),
 })
 
-const toMark = ({ time, text }: { readonly time: string; readonly text: string }): Mark => ({
+const toMark = ({ time, text }: { readonly time: string; readonly text: string }): FilmMark => ({
   at: Date.parse(time),
   text,
 })

@@ -1,5 +1,5 @@
 // The dialog "Your character": shows the character's number, and sets a password for logins elsewhere [AS-2.12].
-import { createElement, field, showDialog } from '../../../browser/ui/elements.ts'
+import { createElement, createLabelledField, showDialog } from '../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
 import { maxCredentialBytes, passwordError } from '../client/login.ts'
 
@@ -24,7 +24,7 @@ export function showCharacter(client: Client): void {
     'form',
     { method: 'dialog', submit },
     number,
-    field(credentials.isGuest ? 'Choose a password' : 'New password', password),
+    createLabelledField(credentials.isGuest ? 'Choose a password' : 'New password', password),
     createElement('p.actions', createElement('button', 'Keep this password')),
   )
   const about = credentials.isGuest

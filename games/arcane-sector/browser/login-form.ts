@@ -5,7 +5,7 @@
 import { createSecret } from '../../../browser/connection/secret.ts'
 import { readSettingFields, saveSetting } from '../../../browser/local-settings.ts'
 import { suggestGuestName } from '../../../browser/player/guest-name.ts'
-import { button, createElement, field, setText } from '../../../browser/ui/elements.ts'
+import { createButton, createElement, createLabelledField, setText } from '../../../browser/ui/elements.ts'
 import {
   type Credentials,
   type LoginRefusal,
@@ -54,13 +54,13 @@ export class LoginForm {
     'aria-describedby': 'about-password',
   })
   readonly #portraits: HTMLFieldSetElement
-  readonly #nameField = field('Name of your character', this.#name)
-  readonly #numberField = field('Your number, 0 to 255', this.#number)
-  readonly #passwordField = field('Password', this.#password)
+  readonly #nameField = createLabelledField('Name of your character', this.#name)
+  readonly #numberField = createLabelledField('Your number, 0 to 255', this.#number)
+  readonly #passwordField = createLabelledField('Password', this.#password)
   readonly #aboutNumber = createElement('p', { class: 'detail', id: 'about-number', role: 'status' })
   readonly #aboutPassword = createElement('p', { class: 'detail', id: 'about-password' })
   readonly #go = createElement('button', { type: 'submit' })
-  readonly #other = button('', () => this.#turn(this.#mode === 'existing' ? 'new' : 'existing'), {
+  readonly #other = createButton('', () => this.#turn(this.#mode === 'existing' ? 'new' : 'existing'), {
     class: 'second',
   })
   #mode: Mode

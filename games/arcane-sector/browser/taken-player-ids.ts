@@ -1,5 +1,5 @@
 // [AS-2.13] Tracks which player numbers are taken.
-import { fetchWhole } from '../../../browser/connection/fetch-whole.ts'
+import { fetchOrUndefined } from '../../../browser/connection/fetch-or-undefined.ts'
 import { playerIdCount } from '../client/login.ts'
 
 export class TakenPlayerIds {
@@ -22,7 +22,7 @@ export class TakenPlayerIds {
 
   /** Keeps the known numbers if the room does not answer. The room itself refuses taken numbers. */
   async refresh(): Promise<void> {
-    const numbers: { readonly taken: readonly number[] } | undefined = await fetchWhole(
+    const numbers: { readonly taken: readonly number[] } | undefined = await fetchOrUndefined(
       `${this.#room}/api/numbers`,
       (answer) => answer.json(),
     )

@@ -1,8 +1,8 @@
 // The text client of the page `play`: joins a slot, shows chat and items, sends chat, and asks for hints.
-import { notSent } from '../../../browser/connection/connection.ts'
+import { notSentMessage } from '../../../browser/connection/connection.ts'
 import { readSetting, saveSetting } from '../../../browser/local-settings.ts'
 import { requireElement } from '../../../browser/ui/elements.ts'
-import { reportWords } from '../../../browser/ui/report.ts'
+import { formatReport } from '../../../browser/ui/report.ts'
 import { itemClass } from '../seed/item-class.ts'
 import { type RenderedItem, type RenderedPart, TextClient } from './text-client.ts'
 
@@ -65,7 +65,7 @@ requireElement<HTMLFormElement>('[data-say]').addEventListener('submit', (event)
 /** Returns whether the text was sent, so that an unsent text stays in the input. */
 function sendText(text: string): boolean {
   const sent = client?.say(text) ?? false
-  if (!sent) showStatus(notSent)
+  if (!sent) showStatus(notSentMessage)
   return sent
 }
 
@@ -78,7 +78,8 @@ requireElement<HTMLFormElement>('[data-report]').addEventListener('submit', (eve
   event.preventDefault()
   const form = event.target as HTMLFormElement
   const sent = new FormData(form)
-  if (sendText(`!report ${reportWords(String(sent.get('player')), String(sent.get('reason')))}`)) form.reset()
+  if (sendText(`!report ${formatReport(String(sent.get('player')), String(sent.get('reason')))}`))
+    form.reset()
 })
 requireElement<HTMLSelectElement>('[data-hint] select').addEventListener('change', fillCompletions)
 

@@ -1,7 +1,7 @@
 import { Sound } from '../../../browser/audio/sound.ts'
 import { AnimationLoop } from '../../../browser/canvas/animation-loop.ts'
 import { Connection } from '../../../browser/connection/connection.ts'
-import { fetchWhole } from '../../../browser/connection/fetch-whole.ts'
+import { fetchOrUndefined } from '../../../browser/connection/fetch-or-undefined.ts'
 import { readOrCreateSecret } from '../../../browser/connection/secret.ts'
 import { addStandardTools, findPlayerPage } from '../../../browser/player/player.ts'
 import type { Geometry } from '../map/geometry.ts'
@@ -166,7 +166,7 @@ function rendererFor(): FirstPersonRenderer | undefined {
 /** Retries until the map has loaded or the room plays another map. */
 async function fetchMap(map: string): Promise<void> {
   const path = `${page.room}/api/geometry/${encodeURIComponent(map)}`
-  const geometry: Geometry | undefined = await fetchWhole(path, (answer) => answer.json())
+  const geometry: Geometry | undefined = await fetchOrUndefined(path, (answer) => answer.json())
   if (client.map !== map || client.level) return
   if (geometry) return client.setMap(geometry, performance.now())
   setTimeout(() => {

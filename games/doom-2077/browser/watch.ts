@@ -1,9 +1,9 @@
 // The score, and the match from above or over a player's shoulder.
 
 import type { Pixels, Size } from '../../../browser/canvas/screen.ts'
-import { fetchWhole } from '../../../browser/connection/fetch-whole.ts'
+import { fetchOrUndefined } from '../../../browser/connection/fetch-or-undefined.ts'
 import { type Rendering, type SpectatorView, startSpectating } from '../../../browser/player/spectator.ts'
-import { createElement, createRow } from '../../../browser/ui/elements.ts'
+import { createElement, createTableRow } from '../../../browser/ui/elements.ts'
 import type { Picture } from '../../game.ts'
 import { Canvas } from '../../shared/canvas.ts'
 import type { Geometry } from '../map/geometry.ts'
@@ -106,7 +106,7 @@ class MatchView implements SpectatorView {
   }
 
   #fetchEndpoint<T>(what: string): Promise<T | undefined> {
-    return fetchWhole<T>(`${this.#place.replace(/watch$/, 'api')}/${what}`, (answer) => answer.json())
+    return fetchOrUndefined<T>(`${this.#place.replace(/watch$/, 'api')}/${what}`, (answer) => answer.json())
   }
 
   get #followed(): number | undefined {
@@ -168,11 +168,11 @@ class MatchView implements SpectatorView {
     if (key === this.#shownScores) return
     this.#shownScores = key
     const head = this.#score.createTHead()
-    head.replaceChildren(createRow('th', ['Player', 'Kills', 'Deaths']))
+    head.replaceChildren(createTableRow('th', ['Player', 'Kills', 'Deaths']))
     const body = this.#score.tBodies[0] ?? this.#score.createTBody()
     body.replaceChildren(
       ...scores.map(({ name, kills, deaths, id }) => {
-        const line = createRow('td', [name, `${kills}`, `${deaths}`])
+        const line = createTableRow('td', [name, `${kills}`, `${deaths}`])
         if (id !== undefined) line.firstElementChild?.prepend(createBadge(playerColour(id)))
         return line
       }),

@@ -5,9 +5,9 @@ import { Connection } from '../../../browser/connection/connection.ts'
 import { readOrCreateTabSecret } from '../../../browser/connection/secret.ts'
 import { GamepadInput } from '../../../browser/input/gamepad.ts'
 import { KeyBindings } from '../../../browser/input/keys.ts'
-import { touchButton, touchPad } from '../../../browser/input/touch.ts'
+import { createTouchButton, createTouchPad } from '../../../browser/input/touch.ts'
 import { addStandardTools, findPlayerPage } from '../../../browser/player/player.ts'
-import { button, createElement, setText } from '../../../browser/ui/elements.ts'
+import { createButton, createElement, setText } from '../../../browser/ui/elements.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 import { transliterate } from '../../shared/transliterate.ts'
 import type { Node } from '../board/board.ts'
@@ -39,7 +39,7 @@ const page = findPlayerPage()
 const screen = new FixedScreen('The room of the field that you are in.', sceneSize)
 const look = new Renderer()
 const panel = new Panel()
-const again = button('Play again', playAgain, { class: 'again', hidden: true })
+const again = createButton('Play again', playAgain, { class: 'again', hidden: true })
 const wantsStill = matchMedia('(prefers-reduced-motion: reduce)')
 const sound = new Sound(sounds, tunes)
 const image = screen.context.createImageData(sceneSize.width, sceneSize.height)
@@ -235,14 +235,14 @@ screen.element.addEventListener('pointermove', (event) => {
 screen.element.addEventListener('lostpointercapture', () => {
   pointer = undefined
 })
-const back = touchButton(keys, 'cancel', 'Back')
-const go = touchButton(keys, 'ok', '')
+const back = createTouchButton(keys, 'cancel', 'Back')
+const go = createTouchButton(keys, 'ok', '')
 page.container.append(
   createElement('div.field-of-play', screen.element, again),
   panel.element,
   createElement(
     'div.controls',
-    touchPad(keys, ['right', 'down', 'left', 'up']),
+    createTouchPad(keys, ['right', 'down', 'left', 'up']),
     createElement('div.two', back, go),
   ),
 )

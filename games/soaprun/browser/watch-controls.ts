@@ -1,4 +1,4 @@
-import { createElement, secondaryButton, setText } from '../../../browser/ui/elements.ts'
+import { createElement, createSecondaryButton, setText } from '../../../browser/ui/elements.ts'
 import { playerColourNames } from '../view/colours.ts'
 import type { OtherPlayer } from './client/figure.ts'
 
@@ -17,7 +17,7 @@ export class WatchControls {
     input: () => this.#wishes.wind(-1000 * Number(this.#when.value)),
   })
   readonly #time = createElement('output')
-  readonly #live = secondaryButton('Back to live', () => this.#wishes.wind(0))
+  readonly #live = createSecondaryButton('Back to live', () => this.#wishes.wind(0))
   readonly element = createElement(
     'div.watch-controls',
     ...[

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { reportWords } from '../../../browser/ui/report.ts'
+import { formatReport } from '../../../browser/ui/report.ts'
 
 test.each([
   ['Eve of Dover', ' spams ', '"Eve of Dover" spams'],
   [' "Big" Al', 'spams', '"Big" Al spams'],
 ])('a report of %s has quotes around the name, unless the name has quotes itself', (name, reason, words) => {
-  expect(reportWords(name, reason)).toBe(words)
+  expect(formatReport(name, reason)).toBe(words)
 })

@@ -1,7 +1,7 @@
 // How `npm run check` evaluates the results of npm audits. If the registry does not answer, the checks are skipped and
 // do not fail.
 import { expect, it } from 'vitest'
-import { signatures, vulnerabilities } from '../../../cli/build/audit.ts'
+import { parseSignatureAudit, parseVulnerabilityAudit } from '../../../cli/build/audit.ts'
 
 const run = (answer: unknown, timedOut = false) => ({
   stdout: typeof answer === 'string' ? answer : JSON.stringify(answer),
@@ -22,7 +22,7 @@ it.each([
     { outcome: 'failed', reason: 'p1 (moderate), p2 (critical)' },
   ],
 ])('vulnerabilities() evaluates a report with %s', (_, answer, verdict) =>
-  expect(vulnerabilities(run(answer))).toEqual(verdict),
+  expect(parseVulnerabilityAudit(run(answer))).toEqual(verdict),
 )
 
 const evil = { name: 'evil', version: '1.0.0' }
@@ -39,7 +39,7 @@ it.each([
     { outcome: 'failed', reason: 'evil@1.0.0 (no signature)' },
   ],
 ])('signatures() evaluates a report with %s', (_, answer, verdict) =>
-  expect(signatures(run(answer))).toEqual(verdict),
+  expect(parseSignatureAudit(run(answer))).toEqual(verdict),
 )
 
 it.each([
@@ -48,6 +48,6 @@ it.each([
   [run('npm error network'), 'the package registry does not answer audits'],
   [run('[]'), 'the package registry does not answer audits'],
 ])('an audit is skipped after npm output %j', (answer, reason) => {
-  expect(vulnerabilities(answer)).toEqual({ outcome: 'skipped', reason })
-  expect(signatures(answer)).toEqual({ outcome: 'skipped', reason })
+  expect(parseVulnerabilityAudit(answer)).toEqual({ outcome: 'skipped', reason })
+  expect(parseSignatureAudit(answer)).toEqual({ outcome: 'skipped', reason })
 })

@@ -5,8 +5,8 @@ import {
   buttonMarkdown,
   cloneMarkdown,
   missingTables,
+  replaceTables,
   repositoryAddress,
-  withTables,
 } from '../../../cli/build/generated-docs.ts'
 
 const table = (markdown: string) => ({ markdown: () => markdown })
@@ -20,8 +20,8 @@ between
 <!-- end of table -->
 after`
 
-test('withTables() replaces every marked table and nothing else', () => {
-  expect(withTables(text, tables)).toBe(`# Snake
+test('replaceTables() replaces every marked table and nothing else', () => {
+  expect(replaceTables(text, tables)).toBe(`# Snake
 <!-- table: fromClient -->
 
 | Prtc |
@@ -36,17 +36,17 @@ between
 after`)
 })
 
-test('withTables() gives the same text when it runs twice', () => {
-  const once = withTables(text, tables)
-  expect(withTables(once, tables)).toBe(once)
+test('replaceTables() gives the same text when it runs twice', () => {
+  const once = replaceTables(text, tables)
+  expect(replaceTables(once, tables)).toBe(once)
 })
 
-test('withTables() writes a table with $ unchanged', () => {
-  expect(withTables(text, { ...tables, fromClient: table('| $& $1 |') })).toContain('\n| $& $1 |\n')
+test('replaceTables() writes a table with $ unchanged', () => {
+  expect(replaceTables(text, { ...tables, fromClient: table('| $& $1 |') })).toContain('\n| $& $1 |\n')
 })
 
-test('withTables() throws for an unknown table', () => {
-  expect(() => withTables(text, { fromClient: table('') })).toThrow('unknown table fromServer')
+test('replaceTables() throws for an unknown table', () => {
+  expect(() => replaceTables(text, { fromClient: table('') })).toThrow('unknown table fromServer')
 })
 
 test('missingTables() finds tables that appear never or twice', () => {

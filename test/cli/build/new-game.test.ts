@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { brokenRules, proseOf, proseOfMarkdown } from '../../../cli/build/prose.ts'
+import { findBrokenRules, proseOfMarkdown, proseOfSource } from '../../../cli/build/prose.ts'
 import { parseGameName } from '../../../cli/new-game/game-name.ts'
 import { addToRegistry } from '../../../cli/new-game/register-game.ts'
 import { filesFromTemplate } from '../../../cli/new-game/template-files.ts'
@@ -79,10 +79,10 @@ describe('the files of a new game', () => {
 
   it('contain no wording that the check refuses', () => {
     const prose = files.flatMap(({ path, text }) =>
-      path.endsWith('.md') ? proseOfMarkdown(text) : proseOf(path, text),
+      path.endsWith('.md') ? proseOfMarkdown(text) : proseOfSource(path, text),
     )
     expect(prose.length).toBeGreaterThan(100)
-    expect(prose.filter(({ text }) => brokenRules(text).length > 0)).toEqual([])
+    expect(prose.filter(({ text }) => findBrokenRules(text).length > 0)).toEqual([])
   })
 
   it('keep a name that resembles one of the template’s', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CommentNames } from '../../../cli/build/comment-names.ts'
-import { brokenRules, proseOf, proseOfMarkdown } from '../../../cli/build/prose.ts'
+import { findBrokenRules, proseOfMarkdown, proseOfSource } from '../../../cli/build/prose.ts'
 
 describe('the prose check', () => {
   test.each([
@@ -9,7 +9,7 @@ describe('the prose check', () => {
     'The room is open. Whoever joins sees it.',
     'What the client sends is ignored.',
     'The client is told the port.',
-  ])('refuses "%s"', (text) => expect(brokenRules(text)).toHaveLength(1))
+  ])('refuses "%s"', (text) => expect(findBrokenRules(text)).toHaveLength(1))
 
   test.each([
     'The player loses their sword.',
@@ -18,11 +18,11 @@ describe('the prose check', () => {
     'The client receives the port.',
     'The packet `HE` and the field `his` are the protocol’s.',
     'This is history.',
-  ])('accepts "%s"', (text) => expect(brokenRules(text)).toEqual([]))
+  ])('accepts "%s"', (text) => expect(findBrokenRules(text)).toEqual([]))
 
   test('reads comments, joined over their lines, and literals of at least four words', () => {
     const source = `// One sentence\n// over two lines.\nconst a = 'one'\n/** A docstring. */\nconst b = \`four words \${a} here\`\n`
-    expect(proseOf('a.ts', source)).toEqual([
+    expect(proseOfSource('a.ts', source)).toEqual([
       expect.objectContaining({ text: 'One sentence\nover two lines.', line: 1 }),
       expect.objectContaining({ text: 'A docstring.', line: 4 }),
       { text: 'four words … here', line: 5 },
@@ -30,7 +30,7 @@ describe('the prose check', () => {
   })
 
   test('reads texts between the tags of a page', () => {
-    expect(proseOf('a.tsx', 'export const a = <p>Who comes in stays in.</p>')).toEqual([
+    expect(proseOfSource('a.tsx', 'export const a = <p>Who comes in stays in.</p>')).toEqual([
       { text: 'Who comes in stays in.', line: 1 },
     ])
   })
@@ -46,7 +46,7 @@ describe('the prose check', () => {
   describe('names in comments', () => {
     const staleIn = (source: string, otherCode = '') => {
       const names = new CommentNames()
-      proseOf('a.ts', source, names)
+      proseOfSource('a.ts', source, names)
       names.addCode(otherCode)
       return names.stale().map(({ line, name }) => `${line} ${name}`)
     }

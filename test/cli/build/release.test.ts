@@ -2,7 +2,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { load } from 'js-yaml'
 import { describe, expect, it } from 'vitest'
-import { licencesExcept, licenceTexts, packagesOf, withDependencies } from '../../../cli/build/licences.ts'
+import {
+  addDependencies,
+  licenceTexts,
+  packageFolders,
+  packagesWithOtherLicences,
+} from '../../../cli/build/licences.ts'
 import about from '../../../package.json' with { type: 'json' }
 
 const root = resolve(import.meta.dirname, '../../..')
@@ -90,7 +95,7 @@ describe('the licence list', () => {
       'node_modules/hono/b.js',
       'node_modules/@noble/hashes/c.js',
     ]
-    expect(packagesOf([...modules, 'node_modules/a/node_modules/b/d.js'])).toEqual([
+    expect(packageFolders([...modules, 'node_modules/a/node_modules/b/d.js'])).toEqual([
       'node_modules/@noble/hashes',
       'node_modules/a/node_modules/b',
       'node_modules/hono',
@@ -98,10 +103,10 @@ describe('the licence list', () => {
   })
 
   it('has names, versions and texts, transitive dependencies included', () => {
-    const text = licenceTexts(root, packagesOf(['node_modules/hono/a.js']))
+    const text = licenceTexts(root, packageFolders(['node_modules/hono/a.js']))
     expect(text).toContain(`hono ${about.dependencies.hono} (MIT)`)
     expect(text).toContain('Permission is hereby granted')
-    const folders = withDependencies(root, ['pino'])
+    const folders = addDependencies(root, ['pino'])
     expect(folders).toEqual(expect.arrayContaining(['node_modules/pino', 'node_modules/sonic-boom']))
     expect(() => licenceTexts(root, folders)).not.toThrow()
   })
@@ -116,9 +121,9 @@ describe('the licence list', () => {
       'CC0-1.0',
       'BlueOak-1.0.0',
     ]
-    const folders = withDependencies(root, Object.keys(about.dependencies))
+    const folders = addDependencies(root, Object.keys(about.dependencies))
     expect(folders.length).toBeGreaterThan(40)
-    expect(licencesExcept(root, folders, free)).toEqual([])
-    expect(licencesExcept(root, folders, ['MIT'])).toContain('smol-toml 1.9.1 (BSD-3-Clause)')
+    expect(packagesWithOtherLicences(root, folders, free)).toEqual([])
+    expect(packagesWithOtherLicences(root, folders, ['MIT'])).toContain('smol-toml 1.9.1 (BSD-3-Clause)')
   })
 })

@@ -6,7 +6,7 @@ import { parse } from 'smol-toml'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { buildAssets } from '../../../cli/bundle/assets.ts'
 import { cacheInputs } from '../../../cli/bundle/build-cache.ts'
-import { binaryFiles, textFiles } from '../../../cli/bundle/data-files.ts'
+import { binaryFileEndings, textFileEndings } from '../../../cli/bundle/data-files.ts'
 import { bundleWorker, type WorkerBundle } from '../../../cli/bundle/worker-bundle.ts'
 import { readWorkerSettings } from '../../../cli/bundle/wrangler-settings.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
@@ -55,8 +55,8 @@ it('wrangler loads the same data files', () => {
   const { rules } = parse(readFileSync(resolve(root, 'wrangler.toml'), 'utf8'))
   const globs = (endings: readonly string[]) => endings.map((ending) => `**/*.${ending}`)
   expect(rules).toEqual([
-    { type: 'Text', globs: globs(textFiles) },
-    { type: 'Data', globs: globs(binaryFiles) },
+    { type: 'Text', globs: globs(textFileEndings) },
+    { type: 'Data', globs: globs(binaryFileEndings) },
   ])
 })
 

@@ -2,7 +2,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { buildProgram, run } from '../../../cli/commands/commands.ts'
+import { buildProgram, runCommandLine } from '../../../cli/commands/commands.ts'
 import about from '../../../package.json' with { type: 'json' }
 import { commandLine, freePort, roomEntry, startFakeWorker } from '../fake-worker.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
@@ -428,9 +428,9 @@ describe('packetboat room', () => {
       return answer
     }
     const quiet = { out() {}, err() {} }
-    expect(await run(here, { ...quiet, ask: answering('') })).toBe(1)
+    expect(await runCommandLine(here, { ...quiet, ask: answering('') })).toBe(1)
     expect(requests).toEqual([])
-    expect(await run(here, { ...quiet, ask: answering(' Yes') })).toBe(0)
+    expect(await runCommandLine(here, { ...quiet, ask: answering(' Yes') })).toBe(0)
     expect(requests).toHaveLength(1)
     expect(asked[0]).toMatch(
       /^This (deletes|voids the current host link of) soaprun\/harbor\. Continue\? \[y\/N\] $/,

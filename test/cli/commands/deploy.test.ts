@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { requiredSecrets } from '../../../cli/deploy/secrets.ts'
-import type { Wrangler, WranglerResult } from '../../../cli/deploy/wrangler.ts'
+import type { RunWrangler, WranglerResult } from '../../../cli/deploy/wrangler.ts'
 import about from '../../../package.json' with { type: 'json' }
 import { commandLine, freePort, startFakeWorker } from '../fake-worker.ts'
 import { healthyAnswers, runDeploy } from './deployed.ts'
@@ -31,7 +31,7 @@ function acting(
     'secret list': output([]),
     deploy: output(''),
   }
-  const wrangler: Wrangler = async (words, { environment = {} } = {}) => {
+  const wrangler: RunWrangler = async (words, { environment = {} } = {}) => {
     commands.push([...words])
     const key = words[0] === 'secret' ? words.slice(0, 2).join(' ') : words[0]!
     const file = words[words.indexOf('--secrets-file') + 1]!
@@ -113,7 +113,7 @@ describe('packetboat deploy', () => {
   test.each([true, false])('prints the secrets if it is stopped after the upload, json: %s', async (json) => {
     const stopping = new AbortController()
     const { wrangler } = acting()
-    const stopped: Wrangler = async (words, run) => {
+    const stopped: RunWrangler = async (words, run) => {
       if (words[0] === 'deploy') stopping.abort()
       return wrangler(words, run)
     }

@@ -1,5 +1,5 @@
 import { type DeployFlags, deploy } from '../../../cli/commands/deploy.ts'
-import type { Wrangler } from '../../../cli/deploy/wrangler.ts'
+import type { RunWrangler } from '../../../cli/deploy/wrangler.ts'
 import about from '../../../package.json' with { type: 'json' }
 
 export const healthyAnswers = {
@@ -8,7 +8,7 @@ export const healthyAnswers = {
 }
 export async function runDeploy(
   request: Partial<DeployFlags>,
-  wrangler: Wrangler,
+  wrangler: RunWrangler,
   stop = new AbortController().signal,
 ) {
   const out: string[] = []

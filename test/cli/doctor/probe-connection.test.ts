@@ -1,23 +1,28 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { exchange, type Opener, openUdp, ProbeFailure } from '../../../cli/doctor/probe-connection.ts'
+import {
+  type OpenConnection,
+  openUdp,
+  ProbeFailure,
+  probeListener,
+} from '../../../cli/doctor/probe-connection.ts'
 
 const throwing = (): never => {
   throw new RangeError('bad port')
 }
-const answering: Opener = ({ received }) => {
+const answering: OpenConnection = ({ received }) => {
   queueMicrotask(() => received('?'))
   return { send() {}, end() {} }
 }
-const closing: Opener = ({ closed }) => {
+const closing: OpenConnection = ({ closed }) => {
   queueMicrotask(closed)
   return { send() {}, end() {} }
 }
-const unsendable: Opener = ({ opened }) => {
+const unsendable: OpenConnection = ({ opened }) => {
   queueMicrotask(opened)
   return { send: throwing, end() {} }
 }
 
-test.each<[string, Opener, () => undefined]>([
+test.each<[string, OpenConnection, () => undefined]>([
   ['an address that cannot be opened', throwing, () => undefined],
   ['a message that cannot be sent', unsendable, () => undefined],
   ['an answer that cannot be evaluated', answering, throwing],
@@ -25,12 +30,12 @@ test.each<[string, Opener, () => undefined]>([
 ])('a probe fails with the reason for %s, and the process goes on', async (_, open, evaluate) => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  await expect(exchange(open, ['hello'], evaluate)).rejects.toEqual(new ProbeFailure('bad port'))
+  await expect(probeListener(open, ['hello'], evaluate)).rejects.toEqual(new ProbeFailure('bad port'))
   expect(vi.getTimerCount()).toBe(0)
 })
 
 test('a probe of an address that UDP cannot reach fails with the reason of the system', async () => {
-  const probe = exchange(openUdp({ host: '255.255.255.255', port: 9 }), ['hello'], () => undefined)
+  const probe = probeListener(openUdp({ host: '255.255.255.255', port: 9 }), ['hello'], () => undefined)
   await expect(probe).rejects.toEqual(new ProbeFailure('EACCES')) // broadcasting needs a permission
 })
 
@@ -38,12 +43,12 @@ test('a probe ends after ten seconds although the server goes on sending', async
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   let frames = 0
-  const endless: Opener = ({ opened, received }) => {
+  const endless: OpenConnection = ({ opened, received }) => {
     queueMicrotask(opened)
     const timer = setInterval(() => received(`${frames++}`), 500)
     return { send() {}, end: () => clearInterval(timer) }
   }
-  const done = exchange(endless, [], ({ end }) => end)
+  const done = probeListener(endless, [], ({ end }) => end)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(await done).toBe('silent')
   expect(frames).toBeLessThanOrEqual(20)

@@ -4,7 +4,7 @@ import { copyFileSync, cpSync, mkdirSync, readFileSync, symlinkSync } from 'node
 import { isBuiltin } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { expect, inject, test } from 'vitest'
-import { packagesOf } from '../../../cli/build/licences.ts'
+import { packageFolders } from '../../../cli/build/licences.ts'
 import about from '../../../package.json' with { type: 'json' }
 import { temporaryFolder } from '../temporary-folder.ts'
 
@@ -83,7 +83,7 @@ test('the packetboat package has its command, the Worker with documents, and the
   const modules = readFileSync(join(folder, 'dist/worker.js'), 'utf8').matchAll(
     /^\/\/ (node_modules\/\S+)$/gm,
   )
-  const shipped = packagesOf([...modules].map(([, path = '']) => path))
+  const shipped = packageFolders([...modules].map(([, path = '']) => path))
   expect(shipped.length).toBeGreaterThan(3)
   const names = shipped.map((path) => path.replace(/^.*node_modules\//, ''))
   expect(names.filter((name) => !new RegExp(`^${name} \\d`, 'm').test(licences))).toEqual([])

@@ -2,11 +2,11 @@
 import type { Game } from '../../../games/game.ts'
 import { sayBack } from '../../../games/say-back/index.ts'
 import { type FromClient, fromClient } from '../../../games/say-back/packets.ts'
-import type { Load } from './load.ts'
+import type { PlayerLoad } from './load.ts'
 
 const lineMs = 3000
 
-export const sayBackLoad: Load = {
+export const sayBackLoad: PlayerLoad = {
   setup: { game: sayBack as Game },
   transport: 'tcp',
   player: (n, mood, client) => {

@@ -1,5 +1,5 @@
 // Screen readers announce the log.
-import { button, createElement } from '../../../../browser/ui/elements.ts'
+import { createButton, createElement } from '../../../../browser/ui/elements.ts'
 import { createReplacementNotice } from '../../../../browser/ui/replacement-notice.ts'
 import { sendableCharacters } from '../../../../wire/util/sendable-text.ts'
 import type { Client } from '../../client/client.ts'
@@ -51,7 +51,7 @@ export class ChatPanel {
     })
     say.append(
       this.#input,
-      button('Say', () => this.#say()),
+      createButton('Say', () => this.#say()),
       createReplacementNotice(this.#input, sendableCharacters.ascii),
     )
     this.#log.append(this.#lines)

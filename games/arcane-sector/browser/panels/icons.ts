@@ -1,5 +1,5 @@
 // Small canvases with the pictures of the game view.
-import { type Attributes, createElement } from '../../../../browser/ui/elements.ts'
+import { createElement, type ElementAttributes } from '../../../../browser/ui/elements.ts'
 import { runeName } from '../../client/message-log.ts'
 import { firstRune } from '../../client/spell-input.ts'
 import type { Art } from '../../view/art/art.ts'
@@ -42,7 +42,7 @@ export class Icons {
   }
 }
 
-function iconOf(image: Image, given: Attributes): HTMLCanvasElement {
+function iconOf(image: Image, given: ElementAttributes): HTMLCanvasElement {
   const canvas = createElement('canvas', { width: image.width, height: image.height, ...given })
   canvas.getContext('2d')?.putImageData(new ImageData(bytesOf(image), image.width), 0, 0)
   return canvas

@@ -1,6 +1,6 @@
 // The player's items and the items on the player's tile. Each item is a button, so that it works with keyboard, touch
 // and screen readers.
-import { button, createElement, setText, showDialog } from '../../../../browser/ui/elements.ts'
+import { createButton, createElement, setText, showDialog } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../../client/client.ts'
 import { handSlots, slotNames } from '../../client/inventory.ts'
 import type { Item } from '../../client/surroundings.ts'
@@ -49,7 +49,9 @@ export class InventoryPanel {
     this.#slots.replaceChildren(...inventory.slots.map((item, slot) => this.#slotButton(item, slot)))
     this.#here.replaceChildren(
       ...surroundings.itemsHere.map((item) => this.#thingButton(item)),
-      ...people.map(({ id, name }) => line(button(name, () => this.#client.choose({ kind: 'mob', id })))),
+      ...people.map(({ id, name }) =>
+        line(createButton(name, () => this.#client.choose({ kind: 'mob', id }))),
+      ),
       ...(this.#client.isSelecting || inventory.held ? [this.#groundButton()] : []),
       ...(surroundings.itemsHere.length + people.length === 0
         ? [createElement('li', { class: 'quiet' }, 'There are no items here.')]
@@ -86,12 +88,12 @@ export class InventoryPanel {
       title,
       ...(verbs.length === 0 ? [createElement('p', {}, none)] : []),
       ...verbs.map(({ label, act }) =>
-        button(label, () => {
+        createButton(label, () => {
           box.close()
           act()
         }),
       ),
-      button('Cancel', () => box.close(), { class: 'second' }),
+      createButton('Cancel', () => box.close(), { class: 'second' }),
     )
   }
 
@@ -104,14 +106,14 @@ export class InventoryPanel {
 
   #slotButton(item: Item | undefined, slot: number): HTMLElement {
     const label = `${slotNames[slot]}: ${item ? item.name : 'empty'}`
-    const made = button('', () => this.press(slot), { 'aria-label': label, title: label })
+    const made = createButton('', () => this.press(slot), { 'aria-label': label, title: label })
     if (item) made.append(this.#icons.thing(item.gfxId))
     else if (handSlots.includes(slot)) made.append(this.#icons.hand())
     return line(made)
   }
 
   #thingButton(item: Item): HTMLElement {
-    const made = button(item.name || 'A lamp', () => this.pressHere(item))
+    const made = createButton(item.name || 'A lamp', () => this.pressHere(item))
     made.prepend(this.#icons.thing(item.gfxId))
     return line(made)
   }
@@ -123,7 +125,7 @@ export class InventoryPanel {
 
   #groundButton(): HTMLElement {
     return line(
-      button('The ground', () => {
+      createButton('The ground', () => {
         if (this.#client.isSelecting) this.#client.choose({ kind: 'ground' })
         else this.#client.drop()
       }),

@@ -1,7 +1,7 @@
 // The browser stores the last spells that were cast.
 
 import { readSetting, saveSetting } from '../../../../browser/local-settings.ts'
-import { button, createElement } from '../../../../browser/ui/elements.ts'
+import { createButton, createElement } from '../../../../browser/ui/elements.ts'
 import { runeName, runeNumber } from '../../client/message-log.ts'
 import { firstRune, lastRune, type SpellInput } from '../../client/spell-input.ts'
 import type { Icons } from './icons.ts'
@@ -58,8 +58,8 @@ export class RuneBoard {
       createElement(
         'p',
         { class: 'actions' },
-        button('Cast', () => this.cast()),
-        button('Remove', () => spell.back(), {
+        createButton('Cast', () => this.cast()),
+        createButton('Remove', () => spell.back(), {
           ...{ class: 'second', 'aria-label': 'Remove the last rune' },
         }),
       ),
@@ -98,7 +98,9 @@ export class RuneBoard {
   #showLast(): void {
     this.#last.replaceChildren(
       ...this.#lately.map((runes) => {
-        const again = button('', () => this.#spell.write(runes), { 'aria-label': `Enter ${named(runes)}` })
+        const again = createButton('', () => this.#spell.write(runes), {
+          'aria-label': `Enter ${named(runes)}`,
+        })
         again.append(...this.#pictures(runes))
         return createElement('li', {}, again)
       }),
@@ -106,7 +108,7 @@ export class RuneBoard {
   }
 
   #runeButton(rune: number): HTMLButtonElement {
-    const made = button('', () => this.#spell.add(rune), {
+    const made = createButton('', () => this.#spell.add(rune), {
       'aria-label': labelOf(rune),
       title: labelOf(rune),
       tabindex: -1,

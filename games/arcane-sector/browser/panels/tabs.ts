@@ -1,5 +1,5 @@
 // Small screens show one panel at a time.
-import { button, createElement } from '../../../../browser/ui/elements.ts'
+import { createButton, createElement } from '../../../../browser/ui/elements.ts'
 
 const labels = { talk: 'Talk', bag: 'Things', runes: 'Runes' } as const
 export type Tab = keyof typeof labels
@@ -11,7 +11,7 @@ export class Tabs {
   /** `turned`: called when the user switches to a panel. */
   constructor(sheets: { readonly [sheet in Tab]: HTMLElement }, turned: (sheet: Tab) => void) {
     const made = (sheet: Tab) =>
-      button(labels[sheet], () => {
+      createButton(labels[sheet], () => {
         turned(sheet)
         this.show(sheet)
       })

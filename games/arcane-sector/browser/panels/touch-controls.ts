@@ -1,18 +1,18 @@
 // A direction pad to walk and turn, and two buttons to step aside.
 
 import type { ActionReceiver } from '../../../../browser/input/keys.ts'
-import { touchButton, touchPad } from '../../../../browser/input/touch.ts'
+import { createTouchButton, createTouchPad } from '../../../../browser/input/touch.ts'
 import { createElement } from '../../../../browser/ui/elements.ts'
 import type { ActionName } from './key-bindings.ts'
 
 /** The controls trigger the same actions as the keys. */
 export function touchControls(presses: ActionReceiver<ActionName>): HTMLElement {
-  const cross = touchPad<ActionName>(presses, ['turnRight', 'backward', 'turnLeft', 'forward'])
+  const cross = createTouchPad<ActionName>(presses, ['turnRight', 'backward', 'turnLeft', 'forward'])
   return createElement(
     'div',
     { class: 'fingers' },
-    touchButton<ActionName>(presses, 'left', '←'),
+    createTouchButton<ActionName>(presses, 'left', '←'),
     cross,
-    touchButton<ActionName>(presses, 'right', '→'),
+    createTouchButton<ActionName>(presses, 'right', '→'),
   )
 }

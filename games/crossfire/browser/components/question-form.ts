@@ -1,4 +1,10 @@
-import { button, createElement, field, secondaryButton, showDialog } from '../../../../browser/ui/elements.ts'
+import {
+  createButton,
+  createElement,
+  createLabelledField,
+  createSecondaryButton,
+  showDialog,
+} from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
 import type { Query } from '../client/core/client-event.ts'
 
@@ -8,7 +14,7 @@ export function createQuestionForm(
   answer: (text: string) => void,
 ) {
   if (yesNo) {
-    const choices = [button('Yes', () => answer('y')), secondaryButton('No', () => answer('n'))]
+    const choices = [createButton('Yes', () => answer('y')), createSecondaryButton('No', () => answer('n'))]
     return createElement('div', createElement('p.asked', text), createElement('div.actions', ...choices))
   }
   const input = createElement('input', {
@@ -22,7 +28,12 @@ export function createQuestionForm(
     form.remove()
     answer(input.value)
   }
-  const form = createElement('form.asked', { submit }, field(text, input), createElement('button', 'Answer'))
+  const form = createElement(
+    'form.asked',
+    { submit },
+    createLabelledField(text, input),
+    createElement('button', 'Answer'),
+  )
   return form
 }
 

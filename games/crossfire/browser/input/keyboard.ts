@@ -1,5 +1,5 @@
 // Input comes from keys, pads and taps.
-import { chordOf, isHandledElsewhere, KeyBindings } from '../../../../browser/input/keys.ts'
+import { chordOf, isKeyHandledElsewhere, KeyBindings } from '../../../../browser/input/keys.ts'
 import type { Client } from '../client/client.ts'
 import { commandDirections } from '../client/state/commands.ts'
 import { type ActionName, actions } from './actions.ts'
@@ -23,7 +23,7 @@ export function createInput(client: Client, events: InputEvents) {
   const macroRun = new MacroRunner(commands, client.events)
   // Runs before the game's own key handler. A macro key then only runs its macro, and digits make a count.
   addEventListener('keydown', (event) => {
-    if (!plays() || isHandledElsewhere(event)) return
+    if (!plays() || isKeyHandledElsewhere(event)) return
     const chord = chordOf(event)
     const macro = all.macros.find(({ key }) => key === chord)
     const digit = /^Digit(\d)$/.exec(event.code)?.[1]

@@ -1,6 +1,6 @@
 import { displayKey, unassignableKeys } from '../../../../browser/input/key-list.ts'
 import { chordOf } from '../../../../browser/input/keys.ts'
-import { createElement, field, secondaryButton } from '../../../../browser/ui/elements.ts'
+import { createElement, createLabelledField, createSecondaryButton } from '../../../../browser/ui/elements.ts'
 import { type Macro, maxMacroLength, maxMacros } from './macros.ts'
 
 export interface MacroEvents {
@@ -45,15 +45,19 @@ export function createMacroEditor(events: MacroEvents) {
       },
     })
     const acts = [
-      secondaryButton('Run', () => events.run(macros[at]!)),
-      secondaryButton('Remove', () => remove(at)),
+      createSecondaryButton('Run', () => events.run(macros[at]!)),
+      createSecondaryButton('Remove', () => remove(at)),
     ]
-    const fields = [field('Name', name), field('Key', key), field('Commands', text)]
+    const fields = [
+      createLabelledField('Name', name),
+      createLabelledField('Key', key),
+      createLabelledField('Commands', text),
+    ]
     return createElement('div.macro', ...fields, createElement('div.actions', ...acts))
   }
   const hint = createElement(
     'p.quiet',
     'Separate commands with ;. A number before a command repeats the command, or is sent as its count if the command takes one.',
   )
-  return { element: createElement('div', hint, rows, secondaryButton('New macro', add)), show }
+  return { element: createElement('div', hint, rows, createSecondaryButton('New macro', add)), show }
 }

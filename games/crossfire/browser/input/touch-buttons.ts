@@ -1,6 +1,6 @@
 import type { ActionReceiver } from '../../../../browser/input/keys.ts'
-import { type PadActions, touchButton, touchPad } from '../../../../browser/input/touch.ts'
-import { button, createElement } from '../../../../browser/ui/elements.ts'
+import { createTouchButton, createTouchPad, type PadActions } from '../../../../browser/input/touch.ts'
+import { createButton, createElement } from '../../../../browser/ui/elements.ts'
 import { type ActionName, capitalize } from './actions.ts'
 
 const modes = ['walk', 'run', 'fire'] as const
@@ -11,7 +11,7 @@ export function createTouchControls(presses: ActionReceiver<ActionName>): HTMLEl
   let mode: (typeof modes)[number] = 'walk'
   const inMode = (action: ActionName) => (mode === 'walk' ? action : (`${mode} ${action}` as ActionName))
   const held = new Map<ActionName, ActionName>()
-  const pad = touchPad<ActionName>(
+  const pad = createTouchPad<ActionName>(
     {
       press(action) {
         held.set(action, inMode(action))
@@ -24,7 +24,7 @@ export function createTouchControls(presses: ActionReceiver<ActionName>): HTMLEl
     },
     around as PadActions<ActionName>,
   )
-  const turn = button('Walk', () => {
+  const turn = createButton('Walk', () => {
     mode = modes[(modes.indexOf(mode) + 1) % modes.length]!
     turn.textContent = capitalize(mode)
     turn.dataset.mode = mode
@@ -34,8 +34,8 @@ export function createTouchControls(presses: ActionReceiver<ActionName>): HTMLEl
     presses.press(action)
     presses.release(action)
   }
-  const acts = verbs.map((action) => button(capitalize(action), () => press(action)))
+  const acts = verbs.map((action) => createButton(capitalize(action), () => press(action)))
   const bar = createElement('div.verb-bar', { role: 'group', 'aria-label': 'Verbs' }, turn, ...acts)
-  bar.append(touchButton(presses, 'fire ahead', 'Fire'))
+  bar.append(createTouchButton(presses, 'fire ahead', 'Fire'))
   return createElement('div.fingers', pad, bar)
 }

@@ -1,4 +1,4 @@
-import { createElement, createSelect, field, setText } from '../../../../browser/ui/elements.ts'
+import { createElement, createLabelledField, createSelect, setText } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
 import { groundLocation, nameOf } from '../client/state/items.ts'
 import type { FaceImages } from '../components/face-image.ts'
@@ -16,7 +16,7 @@ export function createInventoryPanel(client: Client, pictures: FaceImages, event
   const within = list('Contents', () => (items.open ? items.at(items.open.tag) : []))
   const opened = createElement('h3')
   const container = createElement('section.container', opened, within.element)
-  const carried = createElement('section.pack', field('Show', filter), pack.element)
+  const carried = createElement('section.pack', createLabelledField('Show', filter), pack.element)
   const lying = createElement('section.ground', createElement('h3', 'Here'), here.element)
   const show = () => {
     container.hidden = items.open === undefined

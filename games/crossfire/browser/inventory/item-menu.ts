@@ -1,6 +1,11 @@
 // Opened by a right click, a long press or a key.
 
-import { button, createElement, field, showDialog } from '../../../../browser/ui/elements.ts'
+import {
+  createButton,
+  createElement,
+  createLabelledField,
+  showDialog,
+} from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
 import { type ClientItem, groundLocation, nameOf } from '../client/state/items.ts'
 import { actionsFor, type ItemPlace, performAction } from './item-actions.ts'
@@ -15,12 +20,15 @@ export function openItemMenu(client: Client, thing: ClientItem, back?: HTMLEleme
   const count = howMany(thing)
   const offers = actionsFor(thing, itemPlaceOf(client, thing), client.items.open)
   const verbs = offers.map(({ label, verb, takesCount }) =>
-    button(label, () => {
+    createButton(label, () => {
       box.close()
       performAction(client, thing, verb, takesCount ? countIn(count, thing) : 0)
     }),
   )
-  const box = menu(thing, back, [...(thing.count > 1 ? [field('How many', count)] : []), ...verbs])
+  const box = menu(thing, back, [
+    ...(thing.count > 1 ? [createLabelledField('How many', count)] : []),
+    ...verbs,
+  ])
 }
 
 export function askCount(
@@ -34,7 +42,7 @@ export function askCount(
   const form = createElement(
     'form',
     { method: 'dialog', submit },
-    field('How many', count),
+    createLabelledField('How many', count),
     createElement('button', title),
   )
   menu(thing, back, [form])

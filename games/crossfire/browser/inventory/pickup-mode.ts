@@ -1,6 +1,6 @@
 // [CF-7.13]
 
-import { createElement, secondaryButton } from '../../../../browser/ui/elements.ts'
+import { createElement, createSecondaryButton } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
 
 export const pickupBits = {
@@ -44,8 +44,8 @@ export function createPickupForm({ commands, events, pickupMode }: Client): HTML
     ...boxes.map(([kind, box]) => createElement('label', box, ` ${kind}`)),
     createElement(
       'div.actions',
-      secondaryButton('Everything', () => want(everything)),
-      secondaryButton('Nothing', () => want(0)),
+      createSecondaryButton('Everything', () => want(everything)),
+      createSecondaryButton('Nothing', () => want(0)),
     ),
   )
 }

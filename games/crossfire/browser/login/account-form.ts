@@ -2,7 +2,7 @@
 // password.
 
 import { readSetting, saveSetting } from '../../../../browser/local-settings.ts'
-import { createElement, field, secondaryButton } from '../../../../browser/ui/elements.ts'
+import { createElement, createLabelledField, createSecondaryButton } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
 
 export const accountSetting = 'crossfire account'
@@ -26,9 +26,9 @@ export function createAccountForm({ login }: Client): HTMLElement {
     ...{ required: true, minlength: 2, maxlength: 32, value: typeof known === 'string' ? known : '' },
   })
   const [password, again] = [passwordInput('current-password'), passwordInput('new-password')]
-  const againField = field('Password again', again)
+  const againField = createLabelledField('Password again', again)
   const go = createElement('button')
-  const other = secondaryButton('', () => turn(!isNew))
+  const other = createSecondaryButton('', () => turn(!isNew))
   const turn = (toNew: boolean) => {
     isNew = toNew
     password.autocomplete = isNew ? 'new-password' : 'current-password'
@@ -50,7 +50,11 @@ export function createAccountForm({ login }: Client): HTMLElement {
   }
   const explanation =
     'The account is for this room only and holds your characters. Use a password that you use nowhere else.'
-  const fields = [field('Account name', name), field('Password', password), againField]
+  const fields = [
+    createLabelledField('Account name', name),
+    createLabelledField('Password', password),
+    againField,
+  ]
   return createElement(
     'form',
     { submit },

@@ -1,6 +1,11 @@
 // Every step has a default, so that players can click straight through.
 
-import { createElement, field, secondaryButton, setText } from '../../../../browser/ui/elements.ts'
+import {
+  createElement,
+  createLabelledField,
+  createSecondaryButton,
+  setText,
+} from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
 import { abilityDisplayNames, type Choice, type NewCharacter } from '../client/state/character-creation.ts'
 
@@ -43,12 +48,12 @@ function fillForm(form: HTMLFormElement, { characterCreation, login }: Client, b
     total: createElement('span.detail'),
   }))
   const rows = abilities.map(({ ability, input, total }) =>
-    createElement('div.ability', field(nameOf(ability), input), total),
+    createElement('div.ability', createLabelledField(nameOf(ability), input), total),
   )
   const step = (title: string, ...content: HTMLElement[]) =>
     createElement('fieldset', createElement('legend', title), ...content)
   const steps = [
-    step('Name', createElement('div', field('Character name, visible to all players', name))),
+    step('Name', createElement('div', createLabelledField('Character name, visible to all players', name))),
     step('Race', createChoices('race', races)),
     step('Class', createChoices('class', classes)),
     step('Abilities', points, createElement('div.abilities', ...rows)),
@@ -94,7 +99,7 @@ function fillForm(form: HTMLFormElement, { characterCreation, login }: Client, b
     if (at + 1 < steps.length) show(at + 1)
     else login.create(chosen(), characterCreation.encodeChoices(chosen()))
   })
-  const goBack = secondaryButton('Back', () => (at > 0 ? show(at - 1) : back()))
+  const goBack = createSecondaryButton('Back', () => (at > 0 ? show(at - 1) : back()))
   form.replaceChildren(place, ...steps, createElement('p.actions', next, goBack))
   show(0)
 }

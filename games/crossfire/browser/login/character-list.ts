@@ -1,4 +1,10 @@
-import { button, createElement, field, secondaryButton, showDialog } from '../../../../browser/ui/elements.ts'
+import {
+  createButton,
+  createElement,
+  createLabelledField,
+  createSecondaryButton,
+  showDialog,
+} from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
 import type { Character } from '../client/state/login-state.ts'
 import type { FaceImages } from '../components/face-image.ts'
@@ -7,7 +13,7 @@ import { passwordInput } from './account-form.ts'
 export function createCharacterList(client: Client, pictures: FaceImages, anew: () => void): HTMLElement {
   const { login } = client
   const characters = login.characters.map((one) => {
-    const press = secondaryButton('', () => login.play(one.name))
+    const press = createSecondaryButton('', () => login.play(one.name))
     const name = createElement(
       'span',
       createElement('strong', one.name),
@@ -21,9 +27,9 @@ export function createCharacterList(client: Client, pictures: FaceImages, anew: 
     createElement('ul.characters', ...characters),
     createElement(
       'p.actions',
-      button('New character', anew),
-      secondaryButton('Switch account', () => login.leaveAccount()),
-      secondaryButton('Change password', () => createPasswordForm(client)),
+      createButton('New character', anew),
+      createSecondaryButton('Switch account', () => login.leaveAccount()),
+      createSecondaryButton('Change password', () => createPasswordForm(client)),
     ),
   )
 }
@@ -42,7 +48,11 @@ function createPasswordForm({ login }: Client): void {
     readonly: true,
   })
   const submit = () => login.changePassword(old.value, renewed.value)
-  const fields = [name, field('Old password', old), field('New password', renewed)]
+  const fields = [
+    name,
+    createLabelledField('Old password', old),
+    createLabelledField('New password', renewed),
+  ]
   const change = createElement('p.actions', createElement('button', 'Change password'))
   const title = createElement('h2', { id: 'another-password' }, 'Change password')
   const given = { class: 'over-game', 'aria-labelledby': title.id }

@@ -4,8 +4,8 @@ import { readSettingFields, saveSetting } from '../../../../browser/local-settin
 import { suggestGuestName } from '../../../../browser/player/guest-name.ts'
 import {
   createElement,
-  field,
-  secondaryButton,
+  createLabelledField,
+  createSecondaryButton,
   setText,
   showDialog,
 } from '../../../../browser/ui/elements.ts'
@@ -79,7 +79,7 @@ function createNameForm(client: Client, key: string): HTMLElement {
   return createElement(
     'form.guest',
     { submit },
-    field('Your name, visible to all players', name),
+    createLabelledField('Your name, visible to all players', name),
     createElement('p.actions', createElement('button', 'Play')),
     createElement('p.quiet', about),
   )
@@ -94,8 +94,8 @@ function createReturnForm(client: Client, key: string, guest: Guest): HTMLElemen
     })
   }
   const go = createElement('button', 'Continue')
-  const choose = secondaryButton('Choose a password', () => showPasswordDialog(client, key, guest))
-  const anew = secondaryButton('New character', () => form.replaceWith(createNameForm(client, key)))
+  const choose = createSecondaryButton('Choose a password', () => showPasswordDialog(client, key, guest))
+  const anew = createSecondaryButton('New character', () => form.replaceWith(createNameForm(client, key)))
   anew.hidden = true
   const form: HTMLElement = createElement(
     'form.guest',
@@ -146,7 +146,7 @@ function showPasswordDialog(
       'form',
       { submit },
       account,
-      field('Password', chosen),
+      createLabelledField('Password', chosen),
       error,
       createElement('p.actions', createElement('button', 'Keep this password')),
     ),

@@ -1,5 +1,5 @@
-import { createElement, secondaryButton, setText } from '../../../../browser/ui/elements.ts'
-import { createRow, RowList } from '../../../../browser/ui/row-list.ts'
+import { createElement, createSecondaryButton, setText } from '../../../../browser/ui/elements.ts'
+import { createListRow, RowList } from '../../../../browser/ui/row-list.ts'
 import { statNumbers } from '../../protocol/packets/stats.ts'
 import type { Client } from '../client/client.ts'
 import { abilityDisplayNames } from '../client/state/character-creation.ts'
@@ -77,10 +77,10 @@ function skillRow({ stats, commands }: Client, pictures: FaceImages, skill: Skil
   const { name } = skill
   const details = createElement('span.detail')
   const use = (title: string, word: string) =>
-    secondaryButton(title, () => commands.send(`${word} ${name}`), { 'aria-label': `${title} ${name}` })
+    createSecondaryButton(title, () => commands.send(`${word} ${name}`), { 'aria-label': `${title} ${name}` })
   const does = [use('Use', 'use_skill'), use('Ready', 'ready_skill')]
   return {
-    element: createRow(pictures.element(skill), name, [details], ...does),
+    element: createListRow(pictures.element(skill), name, [details], ...does),
     show({ level, experience }: SkillExperience) {
       const next = stats.experienceOf(level + 1)
       setText(details, `level ${level} · ${experience}${next === undefined ? '' : ` of ${next}`}`)

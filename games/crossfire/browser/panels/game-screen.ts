@@ -1,7 +1,13 @@
 // On wide screens the panels are beside the map; on small screens they open as sheets over it.
 
 import { addStandardTools, type PlayerPage } from '../../../../browser/player/player.ts'
-import { button, createElement, field, onContextMenu, setText } from '../../../../browser/ui/elements.ts'
+import {
+  createButton,
+  createElement,
+  createLabelledField,
+  onContextMenu,
+  setText,
+} from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
 import { groundLocation } from '../client/state/items.ts'
 import type { FaceImages } from '../components/face-image.ts'
@@ -56,7 +62,10 @@ export class GameScreen {
   readonly element: HTMLElement
   readonly #panels: { readonly [name in PanelName]: HTMLElement }
   readonly #tabs = panelNames.map((name) =>
-    button(capitalize(name), () => this.#toggle(name), { class: 'tab', 'aria-controls': `panel-${name}` }),
+    createButton(capitalize(name), () => this.#toggle(name), {
+      class: 'tab',
+      'aria-controls': `panel-${name}`,
+    }),
   )
   readonly #isSmall = matchMedia('(max-width: 56rem), (max-height: 30rem)')
   readonly #mapView: MapViewForInput
@@ -126,7 +135,7 @@ export class GameScreen {
   }
 
   #panel(name: PanelName, title: string, ...content: readonly HTMLElement[]): HTMLElement {
-    const close = button('Close', () => this.#handleOwnAction('stop'), { class: 'second close' })
+    const close = createButton('Close', () => this.#handleOwnAction('stop'), { class: 'second close' })
     const header = createElement('header', createElement('h2', { tabindex: -1 }, title), close)
     const given = { class: `panel panel-${name}`, id: `panel-${name}`, 'aria-label': title }
     return createElement('section', given, header, ...content)
@@ -149,7 +158,7 @@ export class GameScreen {
       heading('Macros'),
       list.element,
       heading('Sound'),
-      field('Music', music),
+      createLabelledField('Music', music),
     ]
   }
 

@@ -1,6 +1,6 @@
 // The log keeps its scroll position while the player reads earlier lines.
 
-import { button, createElement } from '../../../../browser/ui/elements.ts'
+import { createButton, createElement } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
 import type { Channel, Message } from '../client/core/client-event.ts'
 import type { TextRun } from '../client/core/text.ts'
@@ -27,7 +27,7 @@ export class MessageLog {
     // While the log has the focus, these keys scroll it instead of walking.
     keydown: (event: KeyboardEvent) => scrolls.test(event.key) && event.stopPropagation(),
   })
-  readonly #more = button('Jump to latest ↓', () => this.#toEnd(), { class: 'more' })
+  readonly #more = createButton('Jump to latest ↓', () => this.#toEnd(), { class: 'more' })
   readonly #buttons = new Map<Tab | Channel, HTMLButtonElement>()
   #tab: Tab = 'all'
   #atEnd = true
@@ -39,7 +39,7 @@ export class MessageLog {
         this.show(tab)
         turned(tab)
       }
-      this.#buttons.set(tab, button(title, turn, { class: 'tab', 'data-tab': tab }))
+      this.#buttons.set(tab, createButton(title, turn, { class: 'tab', 'data-tab': tab }))
     }
     const bar = createElement(
       'div.channels',

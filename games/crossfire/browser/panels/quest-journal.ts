@@ -1,6 +1,6 @@
 // The protocol has no packets for parties, only commands.
-import { createElement, field, secondaryButton } from '../../../../browser/ui/elements.ts'
-import { createRow } from '../../../../browser/ui/row-list.ts'
+import { createElement, createLabelledField, createSecondaryButton } from '../../../../browser/ui/elements.ts'
+import { createListRow } from '../../../../browser/ui/row-list.ts'
 import type { Client } from '../client/client.ts'
 import type { NoticeKind } from '../client/core/client-event.ts'
 import { parseTextRuns } from '../client/core/text.ts'
@@ -26,14 +26,14 @@ export function createQuestJournal(client: Client, pictures: FaceImages): HTMLEl
   })
   redrawOn(client, ['quests'], () => {
     const quests = client.notices.quests.map(({ title, face, ended, step, parent }) => {
-      const one = createRow(pictures.element({ face }), `${title}${ended ? ' (done)' : ''}`, [
+      const one = createListRow(pictures.element({ face }), `${title}${ended ? ' (done)' : ''}`, [
         createElement('span.detail', step),
       ])
       one.classList.toggle('part', parent > 0)
       return one
     })
     const knowledge = client.notices.knowledge.map(({ title, kind, face }) =>
-      createRow(pictures.element({ face }), title, [createElement('span.detail', kind)]),
+      createListRow(pictures.element({ face }), title, [createElement('span.detail', kind)]),
     )
     learnt.replaceChildren(...listed('Quests', quests), ...listed('Knowledge', knowledge))
   })
@@ -54,16 +54,16 @@ function listed(title: string, rows: readonly HTMLElement[]): HTMLElement[] {
 function partyForm({ commands }: Client): HTMLElement {
   const name = createElement('input', { maxlength: 32, autocomplete: 'off' })
   const named = (title: string) =>
-    secondaryButton(
+    createSecondaryButton(
       title,
       () => name.value.trim() && commands.send(`party ${title.toLowerCase()} ${name.value.trim()}`),
     )
   const plainly = (title: string, word: string) =>
-    secondaryButton(title, () => commands.send(`party ${word}`))
+    createSecondaryButton(title, () => commands.send(`party ${word}`))
   return createElement(
     'section.party',
     createElement('h3', 'Party'),
-    field('Party name', name),
+    createLabelledField('Party name', name),
     createElement(
       'div.actions',
       ...[named('Form'), named('Join'), plainly('Leave', 'leave')],

@@ -1,12 +1,12 @@
 import {
   createElement,
+  createLabelledField,
+  createSecondaryButton,
   createSelect,
-  field,
-  secondaryButton,
   setText,
   updateSelect,
 } from '../../../../browser/ui/elements.ts'
-import { createRow, RowList } from '../../../../browser/ui/row-list.ts'
+import { createListRow, RowList } from '../../../../browser/ui/row-list.ts'
 import type { Client } from '../client/client.ts'
 import type { ClientSpell } from '../client/state/spells.ts'
 import type { FaceImages } from '../components/face-image.ts'
@@ -27,7 +27,7 @@ export function createSpellbookPanel(client: Client, pictures: FaceImages): HTML
     rows.show(all.filter(({ paths }) => school.value === '' || paths.includes(school.value)))
     none.hidden = all.length > 0
   })
-  return createElement('div', field('School', school), none, list)
+  return createElement('div', createLabelledField('School', school), none, list)
 }
 
 function spellRow(client: Client, pictures: FaceImages, spell: ClientSpell) {
@@ -41,11 +41,11 @@ function spellRow(client: Client, pictures: FaceImages, spell: ClientSpell) {
   words.hidden = takes === 'none'
   const way = (command: string, title?: string) => {
     const say = () => client.commands.send(`${command.toLowerCase()} ${tag} ${words.value}`)
-    return secondaryButton(command, say, { 'aria-label': `${command} ${name}`, title })
+    return createSecondaryButton(command, say, { 'aria-label': `${command} ${name}`, title })
   }
   const ways = [words, way('Cast'), way('Invoke', 'Cast now in the direction you face')]
   return {
-    element: createRow(pictures.element(spell), name, [details, does], ...ways),
+    element: createListRow(pictures.element(spell), name, [details, does], ...ways),
     show(now: ClientSpell) {
       setText(details, factsOf(client, now))
       setText(does, now.message.trim())

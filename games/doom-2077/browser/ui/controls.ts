@@ -1,6 +1,6 @@
 import { connectedGamepads, GamepadInput } from '../../../../browser/input/gamepad.ts'
 import { type ActionReceiver, KeyBindings, type KeyEvents } from '../../../../browser/input/keys.ts'
-import { tapButton, touchButton, touchPad } from '../../../../browser/input/touch.ts'
+import { createTapButton, createTouchButton, createTouchPad } from '../../../../browser/input/touch.ts'
 import type { PlayerInput } from '../client/client.ts'
 
 const actions = {
@@ -96,14 +96,14 @@ export class Controls {
     const buttons = document.createElement('div')
     buttons.className = 'buttons'
     buttons.append(
-      tapButton('Chat', openChat),
-      touchButton(this.keys, 'next', 'Gun'),
-      touchButton(this.keys, 'score', 'Score'),
-      touchButton(this.keys, 'use', 'Open'),
-      touchButton(this.keys, 'fill', 'Load'),
-      touchButton(this.keys, 'fire', 'Fire'),
+      createTapButton('Chat', openChat),
+      createTouchButton(this.keys, 'next', 'Gun'),
+      createTouchButton(this.keys, 'score', 'Score'),
+      createTouchButton(this.keys, 'use', 'Open'),
+      createTouchButton(this.keys, 'fill', 'Load'),
+      createTouchButton(this.keys, 'fire', 'Fire'),
     )
-    place.append(touchPad(multiActionReceiver(this.keys), padDirections), buttons)
+    place.append(createTouchPad(multiActionReceiver(this.keys), padDirections), buttons)
     return place
   }
 

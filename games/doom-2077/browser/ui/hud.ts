@@ -1,4 +1,4 @@
-import { button, createElement, createRow, setText } from '../../../../browser/ui/elements.ts'
+import { createButton, createElement, createTableRow, setText } from '../../../../browser/ui/elements.ts'
 import { createReplacementNotice } from '../../../../browser/ui/replacement-notice.ts'
 import { sendableCharacters } from '../../../../wire/util/sendable-text.ts'
 import type { Client } from '../client/client.ts'
@@ -30,7 +30,7 @@ export class Hud {
     this.#score.className = 'score'
     this.#score.hidden = true
     this.#score.createCaption().textContent = 'Score'
-    this.#score.createTHead().append(createRow('th', ['Player', 'Kills', 'Deaths']))
+    this.#score.createTHead().append(createTableRow('th', ['Player', 'Kills', 'Deaths']))
     this.#score.createTBody()
     this.#input.maxLength = 127
     this.#input.setAttribute('aria-label', 'Message to all players')
@@ -102,7 +102,7 @@ export class Hud {
     this.#score.dataset.key = key
     this.#score.tBodies[0]!.replaceChildren(
       ...scores.map((of) => {
-        const one = createRow('td', [of.name, `${of.kills}`, `${of.deaths}`])
+        const one = createTableRow('td', [of.name, `${of.kills}`, `${of.deaths}`])
         if (of.name === name) one.className = 'self'
         return one
       }),
@@ -116,7 +116,7 @@ function createAloneNotice(onInvite: () => void): HTMLElement {
     'div.alone',
     { hidden: true },
     createElement('p', { role: 'status' }, 'You are alone here. The match starts with a second player.'),
-    button('Invite', onInvite),
+    createButton('Invite', onInvite),
   )
 }
 

@@ -1,5 +1,5 @@
 // The page reads the files of the visitor's disk and sends them nowhere.
-import { createElement, createSelect, field } from '../../../../browser/ui/elements.ts'
+import { createElement, createLabelledField, createSelect } from '../../../../browser/ui/elements.ts'
 import { ZipError } from '../../../shared/zip.ts'
 import { type Drive, driveOf, fitsDrive, readArchive } from './drive.ts'
 
@@ -37,8 +37,8 @@ export class ProgramChoice {
       'section.card',
       createElement('h2', 'Run a DOS program on this LAN'),
       createElement('p', 'Choose a program from your own disk. Its files stay in this browser.'),
-      field('A .jsdos bundle or a .zip', archive),
-      field('Or a folder', folder),
+      createLabelledField('A .jsdos bundle or a .zip', archive),
+      createLabelledField('Or a folder', folder),
       this.#status,
       this.#start,
     )
@@ -64,7 +64,7 @@ export class ProgramChoice {
     }
     this.#status.textContent = drive.files.length === 1 ? '1 file.' : `${drive.files.length} files.`
     this.#start.replaceChildren(
-      field('Start', createSelect({ name: 'program' }, choicesOf(drive))),
+      createLabelledField('Start', createSelect({ name: 'program' }, choicesOf(drive))),
       createElement('p.actions', createElement('button', 'Start')),
     )
   }

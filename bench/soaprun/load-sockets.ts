@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 
 /** Packets begin with the four letters of their type. */
-export interface Wire {
+export interface LoadSocket {
   /** The result can be sent often. */
   prepared(packet: Uint8Array): Buffer
   write(prepared: Buffer): void
@@ -18,7 +18,7 @@ export interface Wire {
 /** Bytes. Every packet of the game is smaller. */
 const mostBytes = 65_535
 
-abstract class SocketWire implements Wire {
+abstract class SocketWire implements LoadSocket {
   packet: (packet: Buffer) => void = () => {}
   lost: (why: string) => void = () => {}
   readonly #socket: Socket
@@ -101,7 +101,7 @@ class WebSocketWire extends SocketWire {
   }
 }
 
-export function overTcp(port: number): Promise<Wire> {
+export function connectTcp(port: number): Promise<LoadSocket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1' })
     socket.once('error', reject)
@@ -113,7 +113,7 @@ export function overTcp(port: number): Promise<Wire> {
 }
 
 /** `url`: the room's `http:` URL. */
-export function connectWebSocketWire(url: URL): Promise<Wire> {
+export function connectWebSocket(url: URL): Promise<LoadSocket> {
   return new Promise((resolve, reject) => {
     const upgrade = request(url, {
       headers: {

@@ -34,7 +34,7 @@ const warmUpMs = 300
 const forMs = 500
 const epoch = 1
 
-export async function measureInner(samples: Samples): Promise<void> {
+export async function measureInProcess(samples: Samples): Promise<void> {
   measureCodec(samples)
   measureLink(samples)
   const records = await usualRecords()

@@ -1,6 +1,6 @@
 // Answers of a site over a bad network.
 import { afterEach, expect, test, vi } from 'vitest'
-import { fetchWhole } from '../../../browser/connection/fetch-whole.ts'
+import { fetchOrUndefined } from '../../../browser/connection/fetch-or-undefined.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -18,7 +18,7 @@ test.each<[what: string, answer: () => Response | Promise<Response>, read: unkno
   ['an unreachable site', () => Promise.reject(new TypeError('fetch failed')), undefined],
   ['an answer that breaks off', () => new Response(cut()), undefined],
   ['the page of a proxy', () => new Response('<html>Log in</html>'), undefined],
-])('fetchWhole reads %s', async (_what, answer, read) => {
+])('fetchOrUndefined reads %s', async (_what, answer, read) => {
   vi.stubGlobal('fetch', async () => answer())
-  expect(await fetchWhole('/api/geometry/E1M1', (from) => from.json())).toEqual(read)
+  expect(await fetchOrUndefined('/api/geometry/E1M1', (from) => from.json())).toEqual(read)
 })

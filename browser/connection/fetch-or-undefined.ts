@@ -4,7 +4,7 @@
  * Fetches a path and reads the whole answer. Undefined if the site is unreachable, or if the answer is an error, breaks
  * off, or is the page of a proxy.
  */
-export async function fetchWhole<T>(
+export async function fetchOrUndefined<T>(
   path: string,
   read: (answer: Response) => Promise<T>,
 ): Promise<T | undefined> {

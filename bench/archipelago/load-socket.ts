@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import type { Socket } from 'node:net'
 import { WebSocket } from 'ws'
 
-export interface Wire {
+export interface LoadSocket {
   /** Called for each message. `text` is a view that is valid until the call returns. */
   frame: (text: Buffer) => void
   /** Called when the connection ends, except after `end`. */
@@ -32,7 +32,7 @@ const lengthBytes: { readonly [code: number]: number } = { 126: 2, 127: 8 }
  * A WebSocket (RFC 6455) on a bare socket. This class supports only unfragmented messages, because both servers send no
  * others. The mask of sent messages is all zeros.
  */
-class PlainWire implements Wire {
+class PlainWire implements LoadSocket {
   frame: (text: Buffer) => void = () => {}
   lost: (why: string) => void = () => {}
   readonly #socket: Socket
@@ -104,7 +104,7 @@ function payloadLength(bytes: Buffer, at: number): number {
   return code === 127 ? Number(bytes.readBigUInt64BE(at + 1)) : code
 }
 
-class DeflatedWire implements Wire {
+class DeflatedWire implements LoadSocket {
   frame: (text: Buffer) => void = () => {}
   lost: (why: string) => void = () => {}
   readonly #webSocket: WebSocket
@@ -133,7 +133,7 @@ class DeflatedWire implements Wire {
 }
 
 /** `url`: the `http:` URL of a room or of a sidecar's port. */
-export function connectPlain(url: URL): Promise<Wire> {
+export function connectUncompressed(url: URL): Promise<LoadSocket> {
   return new Promise((resolve, reject) => {
     const upgrade = request(url, { headers: handshake, agent: false })
     upgrade.once('error', reject)
@@ -149,7 +149,7 @@ export function connectPlain(url: URL): Promise<Wire> {
 }
 
 /** Connects with deflate, like the game's own clients. */
-export function connectDeflated(url: URL, localAddress: string): Promise<Wire> {
+export function connectCompressed(url: URL, localAddress: string): Promise<LoadSocket> {
   return new Promise((resolve, reject) => {
     let socket: Socket | undefined
     const webSocket = new WebSocket(url, { perMessageDeflate: true, localAddress, maxPayload: 1 << 28 })
