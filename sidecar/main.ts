@@ -1,7 +1,7 @@
 // Runs a sidecar as its own process, for `packetboat sidecar`.
 import type { SidecarSettings } from './config/settings.ts'
 import { startSidecar } from './sidecar.ts'
-import { stopSignal } from './util/signals.ts'
+import { createStopSignal } from './util/signals.ts'
 
 /**
  * Returns the exit code. A signal drains the sidecar (exit code 0). A second signal exits at once. The sidecar also
@@ -9,6 +9,6 @@ import { stopSignal } from './util/signals.ts'
  */
 export async function runSidecar(settings: SidecarSettings): Promise<number> {
   const sidecar = await startSidecar(settings)
-  stopSignal().addEventListener('abort', () => void sidecar.drain())
+  createStopSignal().addEventListener('abort', () => void sidecar.drain())
   return sidecar.closed
 }

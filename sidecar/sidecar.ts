@@ -1,7 +1,7 @@
 // The control socket receives assigned rooms, listeners accept clients, and links relay the clients to the rooms. A
 // sidecar can run in any process; main.ts runs it as a process of its own.
 import type { MessageToSidecar } from '../wire/link/control-messages.ts'
-import { sendEntry } from './announcing/send-entry.ts'
+import { postEntry } from './announcing/send-entry.ts'
 import { ServerListAnnouncer } from './announcing/server-list-announcer.ts'
 import { BackupFolder } from './backup/backup-folder.ts'
 import { BackupSchedule } from './backup/backup-schedule.ts'
@@ -155,7 +155,7 @@ class RunningSidecar implements Sidecar {
   #createAnnouncer(): ServerListAnnouncer | undefined {
     if (this.#settings.serverLists === false) return undefined
     return new ServerListAnnouncer({
-      ...{ advertise: this.#settings.advertise, clock: systemClock, log: this.#log, send: sendEntry },
+      ...{ advertise: this.#settings.advertise, clock: systemClock, log: this.#log, send: postEntry },
       listeners: () => this.#listenerSet.announcedListeners(),
       onResults: (room, results) => this.#listenerSet.setListResults(room, results),
     })

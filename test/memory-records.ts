@@ -1,8 +1,13 @@
 // Records in memory: the reference for the records in SQLite, and the storage of tests that need no disk.
-import { copyValue, joinParts, type RecordTable, type Stored } from '../durable-objects/storage/records.ts'
+import {
+  copyValue,
+  joinParts,
+  type RecordTable,
+  type StoredValue,
+} from '../durable-objects/storage/records.ts'
 
 export function memoryRecords(): RecordTable {
-  const records = new Map<string, Stored>()
+  const records = new Map<string, StoredValue>()
   const keysUnder = (prefix: string) => [...records.keys()].filter((key) => key.startsWith(prefix)).sort()
   return {
     get: (key) => copyValue(records.get(key)),

@@ -8,7 +8,7 @@ import { systemClock } from '../durable-objects/platform/clock.ts'
 import type { Game } from '../games/game.ts'
 import { openApiDocument } from './api/description/openapi.ts'
 import type { Answers } from './api/responses/answers.ts'
-import { jsonResponse, notFound } from './api/responses/api-error.ts'
+import { jsonResponse, notFoundError } from './api/responses/api-error.ts'
 import { originOf } from './api/responses/room-response.ts'
 import { AssetPaths } from './context/asset-paths.ts'
 import { FormFiles } from './context/form-files.ts'
@@ -113,7 +113,7 @@ export function createApp({
     await files.deleteAll()
     if (mayHaveChanged(c)) cache.invalidate(Date.now())
   })
-  app.notFound((c) => toErrorResponse(notFound(), c))
+  app.notFound((c) => toErrorResponse(notFoundError(), c))
   roomListRoutes(app, games)
   const roomPageOperations = [
     ...calendarOperations,
@@ -156,7 +156,7 @@ export function createApp({
   )
   route(app, '/api', { GET: (c) => pageResponse(c, apiPage(operations, games)) })
   app.all('/api/*', () => {
-    throw notFound()
+    throw notFoundError()
   })
   docsRoutes(app)
   messageRoutes(app)

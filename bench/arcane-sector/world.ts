@@ -5,7 +5,7 @@ import { systemClock } from '../../durable-objects/platform/clock.ts'
 import { systemSecrets } from '../../durable-objects/platform/secrets.ts'
 import { gameRecords } from '../../durable-objects/room/create/game-creation.ts'
 import { gameContext } from '../../durable-objects/room/world/game-context.ts'
-import { type Stored, TransactionStore } from '../../durable-objects/storage/records.ts'
+import { type StoredValue, TransactionStore } from '../../durable-objects/storage/records.ts'
 import { arcaneSector } from '../../games/arcane-sector/index.ts'
 import { isRefusal } from '../../games/refusal.ts'
 import { isInProgress } from '../../games/room-creation.ts'
@@ -24,7 +24,7 @@ export async function measureWorld(samples: Samples): Promise<void> {
 
   const empty = await used()
   const opening = performance.now()
-  const changes = new Map<string, Stored | undefined>()
+  const changes = new Map<string, StoredValue | undefined>()
   const world = arcaneSector.openWorld(
     new TransactionStore(records, 'game/', changes),
     host,

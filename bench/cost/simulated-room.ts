@@ -2,7 +2,7 @@
 // test/simulator but without failures. The Room falls asleep when the platform would evict it.
 import type { Platform } from '../../durable-objects/platform/platform.ts'
 import { Room, type RoomSettings } from '../../durable-objects/room/room.ts'
-import type { Stored } from '../../durable-objects/storage/records.ts'
+import type { StoredValue } from '../../durable-objects/storage/records.ts'
 import type { Frame, Game, Options } from '../../games/game.ts'
 import type { SessionHandle, TransportClient } from '../../sidecar/sessions/session.ts'
 import { RoomChannel } from '../../sidecar/uplink/room-channel.ts'
@@ -151,7 +151,7 @@ export class MeteredRoom {
     return answer
   }
 
-  get records(): readonly (readonly [key: string, value: Stored])[] {
+  get records(): readonly (readonly [key: string, value: StoredValue])[] {
     return this.#disk.durableKeys().map((key) => [key, this.#disk.durable(key)!])
   }
 

@@ -3,7 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { waitForReports } from '../../cli/api/listener-reports.ts'
 import { newSha256 } from '../../durable-objects/room/export/room-export.ts'
-import { joinParts, type Records, type Stored, splitValue } from '../../durable-objects/storage/records.ts'
+import {
+  joinParts,
+  type Records,
+  type StoredValue,
+  splitValue,
+} from '../../durable-objects/storage/records.ts'
 import { tickMs } from '../../games/crossfire/model/time/action-timing.ts'
 import { memoryRecords } from '../../test/memory-records.ts'
 import { type ExportHead, ExportReader, ExportWriter } from '../../wire/export/room-export.ts'
@@ -85,7 +90,7 @@ async function play(site: Site, world: World, samples: Samples): Promise<void> {
 /** Exports the room and imports it as `crowd`, with its characters spread over many maps. */
 async function importSpreadCopy({ api }: Site, room: string): Promise<void> {
   const packed = await new Response(await api.export(room)).arrayBuffer()
-  const values = new Map<string, Stored[]>()
+  const values = new Map<string, StoredValue[]>()
   let head: ExportHead = {}
   const reader = new ExportReader(newSha256(), {
     head: (read) => (head = read),

@@ -12,15 +12,10 @@ export function createInviteDialog(room: string): HTMLDialogElement {
   const code = createElement('img.qr', {
     ...{ src: `${room}/qr.svg`, width: 264, height: 264, alt: `QR code of ${url}`, loading: 'lazy' },
   })
-  const share =
-    'share' in navigator
-      ? [
-          createSecondaryButton(
-            'Share',
-            () => void navigator.share({ url, title: document.title }).catch(() => {}),
-          ),
-        ] // the player cancelled
-      : []
+  const openShareDialog = () => {
+    void navigator.share({ url, title: document.title }).catch(() => {}) // the player cancelled
+  }
+  const share = 'share' in navigator ? [createSecondaryButton('Share', openShareDialog)] : []
   return createDialog(
     'Invite',
     createElement('p', 'Everybody with this address can join, unless the room is private.'),

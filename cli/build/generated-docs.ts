@@ -9,10 +9,10 @@ import { pathToFileURL } from 'node:url'
 import type { OptionTable } from '../../games/game.ts'
 import { optionsMarkdown } from '../../games/shared/options/describe.ts'
 import {
-  flagOf,
+  flagOfSetting,
   type SettingDefinition,
   settingDefinitions,
-  variableOf,
+  variableOfSetting,
 } from '../../sidecar/config/setting-definitions.ts'
 import { buildProgram } from '../commands/commands.ts'
 import '../bundle/import-data-files.ts'
@@ -160,7 +160,7 @@ export function cloneMarkdown(address: string | undefined): string {
 function settingsMarkdown(): string {
   const rows = Object.entries<SettingDefinition<unknown>>(settingDefinitions).map(
     ([key, { placeholder, description }]) =>
-      `| \`${flagOf(key)} ${placeholder}\` | \`${variableOf(key)}\`, \`${key}\` | ${description} |`,
+      `| \`${flagOfSetting(key)} ${placeholder}\` | \`${variableOfSetting(key)}\`, \`${key}\` | ${description} |`,
   )
   return ['| flag | environment, key of the file | |', '| --- | --- | --- |', ...rows].join('\n')
 }

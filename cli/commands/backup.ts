@@ -1,11 +1,16 @@
 // `packetboat backup`: backs up all rooms of a site to a folder, verifies the backup, and restores it.
-import { backUp, backupErrorMessage, findProblem, verifyBackups } from '../../sidecar/backup/backup.ts'
+import {
+  backupErrorMessage,
+  createBackup,
+  findRoomProblem,
+  verifyBackups,
+} from '../../sidecar/backup/backup.ts'
 import {
   type BackedUpRoom,
   BackupError,
   BackupFolder,
-  type Manifest,
-  roomsIn,
+  type BackupManifest,
+  roomsInBackup,
 } from '../../sidecar/backup/backup-folder.ts'
 import { createSiteClient, SiteError } from '../../sidecar/backup/site-client.ts'
 import { type ApiClient, ApiFailure } from '../api/api-client.ts'
@@ -31,7 +36,7 @@ export async function backup(path: string, flags: BackupFlags, { out, err }: Out
   if (!token) throw new Failure('the site token is missing: pass --token, or set PACKETBOAT_TOKEN')
   const site = createSiteClient(parseWorkerUrl(flags.url), token)
   const { manifest, changedRooms, downloadedBytes, problems, quarantinedLists } = await withBackupErrors(() =>
-    backUp(site, new BackupFolder(path), () => Date.now(), flags.keep),
+    createBackup(site, new BackupFolder(path), () => Date.now(), flags.keep),
   )
   const { rooms, failed, takenAt } = manifest
   if (flags.json)
@@ -107,7 +112,7 @@ export async function restoreBackup(
     )
   const client = apiClient(flags)
   const results: RestoreResult[] = []
-  for (const room of await withBackupErrors(async () => roomsIn(manifest, name))) {
+  for (const room of await withBackupErrors(async () => roomsInBackup(manifest, name))) {
     const result = await restoreRoom(client, folder, room, flags, output)
     results.push(result)
     if (!flags.json) printResult(result, output)
@@ -121,7 +126,10 @@ export async function restoreBackup(
  * The newest backup, or with `from` the newest of that site. Throws Failure if it may be that of another site than the
  * caller expects: of several sites in the folder, the newest backup is not that of the site at `url`.
  */
-function chooseManifest(manifests: readonly Manifest[], { url, from }: RestoreFlags): Manifest | undefined {
+function chooseManifest(
+  manifests: readonly BackupManifest[],
+  { url, from }: RestoreFlags,
+): BackupManifest | undefined {
   // The oldest is first, so the newest of each site remains.
   const newestOf = new Map(manifests.map((one) => [one.site, one]))
   const newest = from === undefined ? manifests.at(-1) : newestOf.get(parseWorkerUrl(from, '--from').origin)
@@ -143,7 +151,7 @@ async function restoreRoom(
 ): Promise<RestoreResult> {
   const { name } = room
   // The file is checked before the existing room is deleted.
-  const flaw = await findProblem(folder, room)
+  const flaw = await findRoomProblem(folder, room)
   if (flaw !== undefined) return { name, error: flaw }
   let replaced: string | undefined
   const replacedField = () => (replaced === undefined ? {} : { replaced })

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import about from '../../package.json' with { type: 'json' }
-import { stopSignal } from '../../sidecar/util/signals.ts'
+import { createStopSignal } from '../../sidecar/util/signals.ts'
 import { ApiClient } from '../api/api-client.ts'
 import { workerFolder } from '../bundle/worker-bundle.ts'
 import { createMissingSecrets, type NewSecret, requiredSecrets } from '../deploy/secrets.ts'
@@ -46,7 +46,7 @@ export interface DeployContext {
 }
 
 function defaultContext(): DeployContext {
-  const stop = stopSignal()
+  const stop = createStopSignal()
   return { wrangler: createWrangler(workerFolder, stop), timeoutMs: 120_000, stop }
 }
 

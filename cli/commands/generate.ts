@@ -1,6 +1,6 @@
 // `packetboat generate`: generates the multiworlds of rooms that have gathered files, on this machine.
 import { hostname } from 'node:os'
-import { stopSignal } from '../../sidecar/util/signals.ts'
+import { createStopSignal } from '../../sidecar/util/signals.ts'
 import { GenerationWorker } from '../generate/generation-worker.ts'
 import { deleteAbandonedRuns, runGenerator } from '../generate/generator-run.ts'
 import { findCheckout, requireSandbox, sandboxedCommand, unsandboxedCommand } from '../generate/sandbox.ts'
@@ -49,7 +49,7 @@ export async function generate(rooms: readonly string[], flags: GenerateFlags, {
       if (outcome === 'started') out(line)
       else err(line)
     },
-    stop: stopSignal(),
+    stop: createStopSignal(),
   })
   if (!flags.once) return await worker.run()
   const outcomes = await worker.runOnce()

@@ -1,7 +1,7 @@
 // `packetboat logs`: prints the log of a room or of the site's most recently active rooms. With --follow, new lines are
 // printed as they arrive.
 import { setTimeout as delay } from 'node:timers/promises'
-import { stopSignal } from '../../sidecar/util/signals.ts'
+import { createStopSignal } from '../../sidecar/util/signals.ts'
 import type { Answers } from '../../workers/api/responses/answers.ts'
 import type { ApiClient } from '../api/api-client.ts'
 import { Failure } from '../terminal/failure.ts'
@@ -86,7 +86,7 @@ async function roomLines(site: ApiClient, name: string, after = 0): Promise<Site
 }
 
 function createPollTimer(): (ms: number) => Promise<boolean> {
-  const stopped = stopSignal()
+  const stopped = createStopSignal()
   return async (ms) => {
     await delay(ms, undefined, { signal: stopped }).catch(() => {}) // stopped during the wait
     return !stopped.aborted

@@ -1,6 +1,6 @@
 // `packetboat room timeline|stories|rewind` and `packetboat series`.
 
-import { countNames, formatDuration } from '../../durable-objects/model/story.ts'
+import { formatDuration, tallyNames } from '../../durable-objects/model/story.ts'
 import type { PlayerTally } from '../../games/game.ts'
 import type { Answers } from '../../workers/api/responses/answers.ts'
 import { requireConfirmation } from '../terminal/confirm.ts'
@@ -86,7 +86,7 @@ function toRow({ player, seconds, place, ...counts }: Player): string[] {
 }
 
 function countsText(counts: PlayerTally): string {
-  return countNames
+  return tallyNames
     .flatMap((name) => (counts[name] === undefined ? [] : [`${name} ${counts[name]}`]))
     .join(', ')
 }

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { type Command, Option } from 'commander'
 import {
-  flagOf,
+  flagOfSetting,
   type SettingDefinition,
   settingDefinitions,
 } from '../../sidecar/config/setting-definitions.ts'
@@ -24,7 +24,7 @@ export function sidecarCommand(command: Command): Command {
   for (const [key, { placeholder, description }] of Object.entries<SettingDefinition<unknown>>(
     settingDefinitions,
   )) {
-    const option = new Option(`${flagOf(key)} <${placeholder}>`, description)
+    const option = new Option(`${flagOfSetting(key)} <${placeholder}>`, description)
     keys.set(option.attributeName(), key)
     command.addOption(option)
   }

@@ -12,7 +12,7 @@ import {
   settingDefinitions,
 } from '../../sidecar/config/setting-definitions.ts'
 import { createLog } from '../../sidecar/util/log.ts'
-import { stopSignal } from '../../sidecar/util/signals.ts'
+import { createStopSignal } from '../../sidecar/util/signals.ts'
 import { systemClock } from '../../sidecar/util/system-clock.ts'
 import { frontHeader } from '../../wire/net/front-header.ts'
 import { normalizeAddress } from '../../wire/net/ip-address.ts'
@@ -65,7 +65,7 @@ const defaultRoomName = 'harbor'
 
 /** Throws Failure if the site cannot start, or if the Workers runtime crashes and does not restart. */
 export async function start(options: StartOptions, output: Output): Promise<void> {
-  const stopped = stopSignal()
+  const stopped = createStopSignal()
   const backup = parseBackup(options.backup)
   checkEnvironment(process.env)
   const lock = await acquireLock(prepareStateFolder(options.state).lock).catch((error: unknown) => {
@@ -81,7 +81,7 @@ export async function start(options: StartOptions, output: Output): Promise<void
     const state = openStateFolder(options.state)
     for (const line of state.warnings) output.err(line)
     const recordPids = (pids: readonly number[]) => {
-      reaper.watchRuntimes(pids)
+      reaper.replaceWatchedPids(pids)
       recordRuntimes(lock, pids, options.state, output)
     }
     cleanups.push(() => checkpointState(state, output))

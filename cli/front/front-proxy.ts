@@ -5,7 +5,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { inspectFirstBytes } from '../../sidecar/listeners/base/connection-acceptor.ts'
 import { parseProxyHeader } from '../../sidecar/listeners/base/proxy-header.ts'
-import { listen, portOf } from '../../sidecar/util/server-port.ts'
+import { listeningPort, startListening } from '../../sidecar/util/server-port.ts'
 import { normalizeAddress } from '../../wire/net/ip-address.ts'
 import { describeInOneLine, Failure, systemErrorCode } from '../terminal/failure.ts'
 import { ConnectionLimiter } from './connection-limiter.ts'
@@ -110,7 +110,7 @@ export class FrontProxy {
   async open(): Promise<void> {
     const { host, port, log } = this.#settings
     try {
-      await listen(this.#server, { host, port })
+      await startListening(this.#server, { host, port })
     } catch (error) {
       throw listenFailure(error, host, port)
     }
@@ -118,7 +118,7 @@ export class FrontProxy {
   }
 
   get port(): number {
-    return portOf(this.#server)
+    return listeningPort(this.#server)
   }
 
   /** The number of active requests and WebSockets. */

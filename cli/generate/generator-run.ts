@@ -103,7 +103,7 @@ async function runProgram(
   const child = spawn('/bin/sh', waiting, { cwd, env, stdio: ['pipe', 'pipe', 'pipe'], detached: true })
   // The reaper ends the whole process group, because a process that bubblewrap has just started does not yet end
   // together with bubblewrap.
-  if (child.pid !== undefined) reaper.watchRuntimes([-child.pid])
+  if (child.pid !== undefined) reaper.replaceWatchedPids([-child.pid])
   child.stdin.on('error', () => {}) // the process has ended, and its exit code shows the cause
   child.stdin.end('\n')
   let output = ''
@@ -139,7 +139,7 @@ async function runProgram(
   } finally {
     clearTimeout(timer)
     signal.removeEventListener('abort', kill)
-    reaper.watchRuntimes([])
+    reaper.replaceWatchedPids([])
     reaper.release()
   }
 }

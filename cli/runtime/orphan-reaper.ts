@@ -22,7 +22,7 @@ export class OrphanReaper {
   }
 
   /** The new list replaces the last list. A negative number means a process group. */
-  watchRuntimes(pids: readonly number[]): void {
+  replaceWatchedPids(pids: readonly number[]): void {
     this.#shell?.stdin?.write(`${pids.join(' ')}\n`)
   }
 

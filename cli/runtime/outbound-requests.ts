@@ -4,7 +4,7 @@ import { type LookupAddress, lookup } from 'node:dns'
 import { request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { isPublic } from '../../wire/net/public-address.ts'
+import { isPublicAddress } from '../../wire/net/public-address.ts'
 
 /** Milliseconds. Longer than a room waits, so this timeout only ends requests that a room has abandoned. */
 const defaultTimeoutMs = 10_000
@@ -48,7 +48,7 @@ const publicLookup: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     if (error) return callback(error, '')
     const [first] = addresses
-    if (!first || addresses.some(({ address }) => !isPublic(address)))
+    if (!first || addresses.some(({ address }) => !isPublicAddress(address)))
       return callback(Object.assign(new Error(`${host} is not public`), { code: 'ENOTFOUND' }), '')
     if (options.all) callback(null, addresses)
     else callback(null, first.address, first.family)

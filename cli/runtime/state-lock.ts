@@ -2,7 +2,12 @@
 // processes. A start that finds the lock of a dead process kills the remaining workerd processes, which still use the
 // databases, unless the reaper has done so (orphan-reaper.ts).
 import { readFileSync, rmSync, utimesSync } from 'node:fs'
-import { acquireLockFile, type LockFile, thisProcess, writeLockFile } from '../../sidecar/lock/lock-file.ts'
+import {
+  acquireLockFile,
+  identifyThisProcess,
+  type LockFile,
+  writeLockFile,
+} from '../../sidecar/lock/lock-file.ts'
 import { findProcess, isAlive, killProcess, type ProcessIdentity } from '../../sidecar/lock/processes.ts'
 import { Failure, systemErrorCode } from '../terminal/failure.ts'
 
@@ -23,7 +28,7 @@ export interface StateLock {
 
 /** Kills the remaining workerd processes of a dead owner first. Throws Failure if a running process has the lock. */
 export async function acquireLock(file: string): Promise<StateLock> {
-  const ownEntry: LockHolder = { ...thisProcess(), startedAt: new Date().toISOString(), runtimes: [] }
+  const ownEntry: LockHolder = { ...identifyThisProcess(), startedAt: new Date().toISOString(), runtimes: [] }
   const lock: LockFile<LockHolder> = {
     path: file,
     parseOwner: (value) => (isLockHolder(value) ? value : undefined),

@@ -5,7 +5,7 @@ import { isRegion } from '../../wire/net/region.ts'
 import type { Clock } from '../../wire/util/clock.ts'
 import type { ObjectClass } from '../env.ts'
 import { systemClock } from '../platform/clock.ts'
-import { platformOf } from '../platform/object-platform.ts'
+import { createPlatform } from '../platform/object-platform.ts'
 import type { DirectoryRpc } from '../rpc/directory-rpc.ts'
 import { forwardCalls, rpcObject } from '../rpc/rpc-object.ts'
 import { clientAddressHeader } from '../rpc/rpc-types.ts'
@@ -52,7 +52,7 @@ export abstract class DirectoryObject extends rpcObject<DirectoryRpc>() {
     )
     return new Directory({
       games: this.games,
-      platform: platformOf(this.ctx, { ...systemClock, now: () => this.clock.now() }),
+      platform: createPlatform(this.ctx, { ...systemClock, now: () => this.clock.now() }),
       askRoom: (name) => roomStub(this.env, name).announce(),
     })
   }

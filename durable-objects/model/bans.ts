@@ -2,7 +2,7 @@ import { number, object, optional, parse, text } from '../../games/shared/schema
 import { addressLimitKey, maskAddress } from '../../wire/net/ip-address.ts'
 import type { Clock } from '../../wire/util/clock.ts'
 import { maxDateMs } from '../../wire/util/clock.ts'
-import { listJson, type Records, type Stored } from '../storage/records.ts'
+import { listJson, type Records, type StoredValue } from '../storage/records.ts'
 
 export const banPrefix = 'ban/'
 export const mutePrefix = 'mute/'
@@ -29,7 +29,7 @@ export interface Ban {
   readonly reason: string
 }
 
-type Changes = Map<string, Stored | undefined>
+type Changes = Map<string, StoredValue | undefined>
 
 export class Bans {
   readonly #clock: Clock

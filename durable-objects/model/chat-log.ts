@@ -2,7 +2,7 @@
 // instance reports from these lines. They are stored only while players are connected, are not exported, and cost no
 // rows of their own, because they are written with the log.
 import type { ChatLine } from '../../games/game-context.ts'
-import type { Records, Stored } from '../storage/records.ts'
+import type { Records, StoredValue } from '../storage/records.ts'
 import { LineRing, rewriteRingTexts } from './line-ring.ts'
 import { maxLines } from './reports.ts'
 
@@ -52,7 +52,7 @@ export class ChatLog {
     this.#isCleared = true
   }
 
-  addUnwritten(changes: Map<string, Stored | undefined>): void {
+  addUnwritten(changes: Map<string, StoredValue | undefined>): void {
     if (this.#isCleared) for (const [key] of this.#records.list(chatPrefix)) changes.set(key, undefined)
     this.#ring?.addUnwritten(changes)
   }
@@ -74,6 +74,6 @@ export class ChatLog {
 }
 
 /** A line whose text becomes empty is not shown any more. */
-export function rewriteChat(stored: Stored, rewrite: (text: string) => string): Stored {
+export function rewriteChat(stored: StoredValue, rewrite: (text: string) => string): StoredValue {
   return rewriteRingTexts(stored, (_, text) => rewrite(text))
 }

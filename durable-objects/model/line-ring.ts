@@ -4,7 +4,7 @@
 import { RecordRing } from '../../games/shared/record-ring.ts'
 import { isObject } from '../../games/shared/schema/schema.ts'
 import { maxDateMs } from '../../wire/util/clock.ts'
-import { listJson, type Records, type Stored } from '../storage/records.ts'
+import { listJson, type Records, type StoredValue } from '../storage/records.ts'
 
 const linesPerRecord = 16
 const maxRecords = 64
@@ -43,13 +43,16 @@ export class LineRing extends RecordRing<StoredLine> {
   }
 
   /** Call `written` when the changes are written. */
-  addUnwritten(changes: Map<string, Stored | undefined>): void {
+  addUnwritten(changes: Map<string, StoredValue | undefined>): void {
     for (const [place, { first, lines }] of this.unwritten())
       changes.set(keyOf(this.#prefix, place), JSON.stringify({ from: first + 1, lines } satisfies RingRecord))
   }
 }
 
-export function rewriteRingTexts(stored: Stored, rewrite: (kind: string, text: string) => string): Stored {
+export function rewriteRingTexts(
+  stored: StoredValue,
+  rewrite: (kind: string, text: string) => string,
+): StoredValue {
   const { from, lines } = JSON.parse(String(stored)) as RingRecord
   const rewritten = lines.map(
     ([number, at, kind, text, ...id]): StoredLine => [number, at, kind, oneLine(rewrite(kind, text)), ...id],

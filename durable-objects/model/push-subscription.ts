@@ -53,7 +53,7 @@ export async function newPushKeys(): Promise<PushKeys> {
 }
 
 /** The coordinates of the key, in base64url. */
-export function coordinatesOf(publicKey: string): { readonly x: string; readonly y: string } {
+export function publicKeyCoordinates(publicKey: string): { readonly x: string; readonly y: string } {
   const bytes = fromBase64url(publicKey)
   return { x: base64url(bytes.subarray(1, 33)), y: base64url(bytes.subarray(33, 65)) }
 }

@@ -3,7 +3,7 @@ import { list, number, object, optional, parse, text } from '../../games/shared/
 import { maskAddress } from '../../wire/net/ip-address.ts'
 import type { Clock } from '../../wire/util/clock.ts'
 import { maxDateMs } from '../../wire/util/clock.ts'
-import { listJson, type Records, type Stored } from '../storage/records.ts'
+import { listJson, type Records, type StoredValue } from '../storage/records.ts'
 
 export const reportPrefix = 'report/'
 
@@ -51,7 +51,7 @@ export interface ReportInfo {
   readonly lines: readonly { readonly time: string; readonly text: string }[]
 }
 
-type Changes = Map<string, Stored | undefined>
+type Changes = Map<string, StoredValue | undefined>
 
 export class Reports {
   readonly #clock: Clock

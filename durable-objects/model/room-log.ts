@@ -3,7 +3,7 @@
 // `writeDelayMs`.
 import type { Clock } from '../../wire/util/clock.ts'
 import { OneShotTimer } from '../platform/clock.ts'
-import type { Records, Stored } from '../storage/records.ts'
+import type { Records, StoredValue } from '../storage/records.ts'
 import { isRingRecord, LineRing, oneLine, rewriteRingTexts, type StoredLine } from './line-ring.ts'
 
 export const logPrefix = 'log/'
@@ -42,7 +42,7 @@ export const isLogLine = (line: TimelineLine): line is LogLine => logKinds.some(
 
 /** Its changes are written together with the log's lines. */
 interface LogCompanion {
-  addUnwritten(changes: Map<string, Stored | undefined>): void
+  addUnwritten(changes: Map<string, StoredValue | undefined>): void
   written(): void
 }
 
@@ -122,7 +122,7 @@ export class RoomLog {
     return this.#read().log.lines.findLast(([, , kind, , of]) => kind === 'join' && of === id)?.[1]
   }
 
-  addUnwritten(changes: Map<string, Stored | undefined>): void {
+  addUnwritten(changes: Map<string, StoredValue | undefined>): void {
     for (const companion of this.#companions) companion.addUnwritten(changes)
     if (this.#last === this.#written) return
     const { log, world } = this.#read()
@@ -138,7 +138,7 @@ export class RoomLog {
     for (const companion of this.#companions) companion.written()
   }
 
-  write(changes: ReadonlyMap<string, Stored | undefined> = new Map()): void {
+  write(changes: ReadonlyMap<string, StoredValue | undefined> = new Map()): void {
     const all = new Map(changes)
     this.addUnwritten(all)
     if (all.size > 0) this.#records.write(all)
@@ -180,9 +180,9 @@ export class RoomLog {
 }
 
 export function rewriteLogTexts(
-  stored: Stored,
+  stored: StoredValue,
   rewrite: (kind: TimelineLine['kind'], text: string) => string,
-): Stored {
+): StoredValue {
   return rewriteRingTexts(stored, (kind, text) => rewrite(kind as TimelineLine['kind'], text))
 }
 

@@ -45,7 +45,7 @@ export interface SeriesBoard {
 /** A room adds the first players on its own board. */
 const maxRoomRows = 50
 
-export const seriesProblems: { readonly [refusal in SeriesRefusal]: string } = {
+export const seriesRefusalDescriptions: { readonly [refusal in SeriesRefusal]: string } = {
   'other-key': 'the series belongs to another room: set seriesKey to the key of that room',
   full: 'the series has 50 rooms: start another series',
   copy: 'another room of the series has the same stories: this room is a copy of it',

@@ -14,17 +14,17 @@ import {
 } from '../../games/shared/schema/schema.ts'
 import { maxDateMs } from '../../wire/util/clock.ts'
 import { parseJsonOrUndefined } from '../../wire/util/json.ts'
-import type { Stored } from '../storage/records.ts'
+import type { StoredValue } from '../storage/records.ts'
 
 export const storyPrefix = 'story/'
 /**
  * Prefix of the records of the current story, one for each player, so that an event writes only the records of its
  * players.
  */
-export const currentPrefix = `${storyPrefix}current/`
+export const currentStoryPrefix = `${storyPrefix}current/`
 export const endedStoryPrefix = `${storyPrefix}told/`
 const picturePrefix = `${storyPrefix}picture/`
-export const boardKey = `${storyPrefix}board`
+export const storyBoardKey = `${storyPrefix}board`
 
 export const maxStories = 100
 export const maxStoryPlayers = 100
@@ -37,7 +37,7 @@ const maxCount = Number.MAX_SAFE_INTEGER
 export const dayMs = 86_400_000
 
 /** The counts of a player, in the order in which they are shown. */
-export const countNames = ['kills', 'deaths', 'goals', 'levels', 'checks', 'items', 'trades'] as const
+export const tallyNames = ['kills', 'deaths', 'goals', 'levels', 'checks', 'items', 'trades'] as const
 
 export interface StoryPlayer extends PlayerTally {
   readonly player: string
@@ -94,12 +94,12 @@ const place = (number: number) => String(number % maxStories).padStart(2, '0')
 export const storyKey = (number: number): string => endedStoryPrefix + place(number)
 export const pictureKey = (number: number): string => picturePrefix + place(number)
 export const playerTotalsKey = ({ index }: Pick<PlayerTotals, 'index'>): string =>
-  currentPrefix + String(index).padStart(2, '0')
+  currentStoryPrefix + String(index).padStart(2, '0')
 
 /** A sum of 0 is left out. */
-export function addCounts(a: PlayerTally, b: PlayerTally): PlayerTally {
+export function addTallies(a: PlayerTally, b: PlayerTally): PlayerTally {
   return Object.fromEntries(
-    countNames.flatMap((name) => {
+    tallyNames.flatMap((name) => {
       const sum = Math.min(maxCount, (a[name] ?? 0) + (b[name] ?? 0))
       return sum > 0 ? [[name, sum]] : []
     }),
@@ -107,12 +107,12 @@ export function addCounts(a: PlayerTally, b: PlayerTally): PlayerTally {
 }
 
 /** The player with the longest time is first. */
-export function rankedByTime(players: Iterable<StoryPlayer>): StoryPlayer[] {
+export function rankByTime(players: Iterable<StoryPlayer>): StoryPlayer[] {
   return [...players].sort((a, b) => b.ms - a.ms || (a.player < b.player ? -1 : 1))
 }
 
 /** The players of a story with results. `ms`: the time of each player, if known. */
-export function rankedByResults(
+export function rankByResults(
   { players }: StoryResults,
   ms: (player: string) => number | undefined,
   nameOf: (player: string) => string | undefined,
@@ -123,7 +123,7 @@ export function rankedByResults(
     return {
       ...{ player: name, ms: ms(name) ?? 0 },
       ...(place !== undefined && { place }),
-      ...addCounts(counts, {}),
+      ...addTallies(counts, {}),
     }
   })
 }
@@ -133,11 +133,11 @@ export function addToBoard(board: Board, { number, to, players }: Story): Board 
     ...{ ...player, stories: 1 },
     ...(place === 1 && { wins: 1 }),
   }))
-  return { number, to, rows: mergedBoard([board.rows, rows]) }
+  return { number, to, rows: mergeBoards([board.rows, rows]) }
 }
 
 /** Players with the same name count as one player. */
-export function mergedBoard(boards: readonly (readonly BoardRow[])[]): readonly BoardRow[] {
+export function mergeBoards(boards: readonly (readonly BoardRow[])[]): readonly BoardRow[] {
   const sums = new Map<string, BoardRow>()
   for (const row of boards.flat()) {
     const before = sums.get(row.player)
@@ -146,7 +146,7 @@ export function mergedBoard(boards: readonly (readonly BoardRow[])[]): readonly 
       ...{ player: row.player, ms: (before?.ms ?? 0) + row.ms },
       stories: (before?.stories ?? 0) + row.stories,
       ...(wins > 0 && { wins }),
-      ...addCounts(before ?? {}, row),
+      ...addTallies(before ?? {}, row),
     })
   }
   return ranked(sums.values())
@@ -165,11 +165,11 @@ function ranked(rows: Iterable<BoardRow>): readonly BoardRow[] {
  * Returns a record whose key starts with `story/`, with other names: `nameOf` replaces players' names, `inText`
  * replaces names in texts. Returns pictures and unchanged records as they are.
  */
-export function withOtherNames(
-  record: Stored,
+export function renameInStoryRecord(
+  record: StoredValue,
   nameOf: (player: string) => string,
   inText: (text: string) => string,
-): Stored {
+): StoredValue {
   if (typeof record !== 'string') return record
   const renamed = <P extends { readonly player: string }>(one: P): P => ({
     ...one,
@@ -191,10 +191,10 @@ export function withOtherNames(
 }
 
 /** One line about a story, for webhooks: the day or the match, and its first players. */
-export function storyText({ from, title, players, more = 0 }: Story): string {
+export function summarizeStory({ from, title, players, more = 0 }: Story): string {
   const head = title ?? new Date(from).toISOString().slice(0, 10)
   const shown = players.slice(0, 5).map(({ player, ms, place, ...counts }) => {
-    const deeds = countNames.flatMap((name) => {
+    const deeds = tallyNames.flatMap((name) => {
       const count = counts[name]
       return count === undefined ? [] : [`${count} ${count === 1 ? name.slice(0, -1) : name}`]
     })
@@ -216,8 +216,8 @@ export function formatDuration(ms: number): string {
 
 const time = number(0, maxDateMs)
 const count = integer(0, maxCount)
-const counts = Object.fromEntries(countNames.map((name) => [name, optional(count)])) as {
-  readonly [name in (typeof countNames)[number]]: ReturnType<typeof optional<typeof count>>
+const counts = Object.fromEntries(tallyNames.map((name) => [name, optional(count)])) as {
+  readonly [name in (typeof tallyNames)[number]]: ReturnType<typeof optional<typeof count>>
 }
 const name = text({ min: 1, max: maxNameLength })
 const storyPlayer = { player: name, ms: time, ...counts } as const
@@ -248,7 +248,7 @@ export function parseBoardRows(json: string): readonly BoardRow[] | undefined {
 export function isStoryRecord(key: string, value: unknown): boolean {
   if (key.startsWith(picturePrefix))
     return value === undefined && /^\d\d$/.test(key.slice(picturePrefix.length))
-  if (key === boardKey) return parse(boardSchema, value).value !== undefined
+  if (key === storyBoardKey) return parse(boardSchema, value).value !== undefined
   const player = parse(playerTotalsSchema, value).value
   if (player) return key === playerTotalsKey(player)
   const story = parse(storySchema, value).value

@@ -105,11 +105,11 @@ const maxRetryDelayMs = 3_600_000
 /** After this many deliveries given up in a row, the webhook is disabled until it is created again. */
 const failuresUntilDisabled = 5
 
-export const isDisabled = ({ consecutiveFailures }: StoredWebhook): boolean =>
+export const isWebhookDisabled = ({ consecutiveFailures }: StoredWebhook): boolean =>
   consecutiveFailures >= failuresUntilDisabled
 
 /** Skips events that the webhook does not subscribe to. */
-export function addEvents(
+export function addWebhookEvents(
   webhook: StoredWebhook,
   events: readonly WebhookEvent[],
   now: number,
@@ -118,7 +118,7 @@ export function addEvents(
     (event) =>
       event.kind === 'hello' || (webhook.on.includes(event.kind) && matchesFilter(webhook.filter, event)),
   )
-  if (subscribed.length === 0 || isDisabled(webhook)) return webhook
+  if (subscribed.length === 0 || isWebhookDisabled(webhook)) return webhook
   const all = [...webhook.queue, ...subscribed]
   const waiting = all.slice(-maxQueuedEvents)
   const dropped = all.slice(0, -maxQueuedEvents)
@@ -148,7 +148,7 @@ function uniqueMentions(mentions: readonly string[]): string[] {
   return [...new Set(mentions)].slice(0, maxMentions)
 }
 
-export function deliveryMentions({ events, mentions = [] }: WebhookDelivery): string[] {
+export function mentionsOfDelivery({ events, mentions = [] }: WebhookDelivery): string[] {
   return uniqueMentions([...mentionsOf(events), ...mentions])
 }
 
@@ -180,7 +180,7 @@ export function nextActionAt(webhook: StoredWebhook, now: number): number | unde
   return times.length > 0 ? Math.min(...times) : undefined
 }
 
-export function afterSuccess(webhook: StoredWebhook, now: number): StoredWebhook {
+export function webhookAfterSuccess(webhook: StoredWebhook, now: number): StoredWebhook {
   const { delivery, failure, ...rest } = webhook
   const kind = delivery!.events[0]!.kind
   return startNextDelivery(
@@ -198,7 +198,7 @@ export interface FailedAttempt {
 }
 
 /** Schedules a retry or gives up (`gaveUp`). */
-export function afterFailure(
+export function webhookAfterFailure(
   webhook: StoredWebhook,
   { status, reason, retryAfterMs }: FailedAttempt,
   now: number,
@@ -216,7 +216,7 @@ export function afterFailure(
   const consecutiveFailures = webhook.consecutiveFailures + 1
   const left: StoredWebhook = { ...rest, attempts: 0, failure: reason, consecutiveFailures }
   const { droppedMentions, ...empty } = { ...left, queue: [], droppedEvents: 0 }
-  return { webhook: isDisabled(left) ? empty : startNextDelivery(left, now), gaveUp: true }
+  return { webhook: isWebhookDisabled(left) ? empty : startNextDelivery(left, now), gaveUp: true }
 }
 
 /** Whether a retry may succeed. Redirects are not followed, because they may lead anywhere. */

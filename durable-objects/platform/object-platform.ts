@@ -3,7 +3,7 @@ import type { SqlStorage } from '../storage/records.ts'
 import type { Platform, Socket } from './platform.ts'
 import { systemSecrets } from './secrets.ts'
 
-export function platformOf(ctx: DurableObjectState, clock: Clock): Platform {
+export function createPlatform(ctx: DurableObjectState, clock: Clock): Platform {
   const { storage } = ctx
   return {
     clock,

@@ -5,7 +5,7 @@ import { spectatorKeepalive } from '../../wire/link/spectator-frames.ts'
 import type { Clock } from '../../wire/util/clock.ts'
 import type { ObjectClass } from '../env.ts'
 import { systemClock } from '../platform/clock.ts'
-import { platformOf } from '../platform/object-platform.ts'
+import { createPlatform } from '../platform/object-platform.ts'
 import type { RoomRpc } from '../rpc/room-rpc.ts'
 import { forwardCalls, rpcObject } from '../rpc/rpc-object.ts'
 import {
@@ -23,13 +23,13 @@ import { streamChunks } from '../storage/stream-chunks.ts'
 import { callHandlers, roomMethods } from './api/room-calls.ts'
 import type { ExportStream } from './export/room-export.ts'
 import { Room } from './room.ts'
-import type { Post } from './webhooks/webhooks.ts'
+import type { PostWebhookMessage } from './webhooks/webhooks.ts'
 
 /** `roomClass` adds the games. */
 export abstract class RoomObject extends rpcObject<RoomRpc>() {
   protected abstract readonly games: readonly Game[]
   protected abstract readonly clock: Clock
-  protected abstract readonly post: Post
+  protected abstract readonly post: PostWebhookMessage
   #instance: Room | undefined
 
   get #room(): Room {
@@ -56,7 +56,7 @@ export abstract class RoomObject extends rpcObject<RoomRpc>() {
     const directory = directoryStub(this.env)
     return new Room({
       games: this.games,
-      platform: platformOf(this.ctx, this.clock),
+      platform: createPlatform(this.ctx, this.clock),
       webhooks: {
         post: this.post,
         allowPrivateTargets: this.env.WEBHOOKS === 'anywhere',
@@ -163,7 +163,7 @@ const withChunks = ({ body, ...file }: CreateRoomCall['files'][number]) => ({
 })
 
 /** Reads only the status and the headers of the response. */
-const postByFetch: Post = async ({ url, headers, body, signal }) => {
+const postByFetch: PostWebhookMessage = async ({ url, headers, body, signal }) => {
   const answer = await fetch(url, { method: 'POST', redirect: 'manual', headers, body, signal })
   await answer.body?.cancel()
   return { status: answer.status, retryAfter: answer.headers.get('retry-after') }
@@ -210,7 +210,7 @@ function toStream(pieces: ChunkSource): ReadableStream<Uint8Array> {
 export function roomClass(
   games: readonly Game[],
   clock: Clock = systemClock,
-  post: Post = postByFetch,
+  post: PostWebhookMessage = postByFetch,
 ): ObjectClass<RoomObject> {
   const objects = class extends RoomObject {
     protected override readonly games = games

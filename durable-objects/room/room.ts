@@ -4,7 +4,7 @@ import type { Frame, Game, Refusal } from '../../games/game.ts'
 import { isRefusal, refusal } from '../../games/refusal.ts'
 import { isInProgress } from '../../games/room-creation.ts'
 import type { PushKeys } from '../model/push-subscription.ts'
-import { seriesProblems } from '../model/series.ts'
+import { seriesRefusalDescriptions } from '../model/series.ts'
 import { describeUnreadable, isDatabaseCorruption } from '../model/unreadable-records.ts'
 import type { CloseInfo, Platform, Socket } from '../platform/platform.ts'
 import type { DirectoryRpc } from '../rpc/directory-rpc.ts'
@@ -20,7 +20,7 @@ import { RecordHistory } from '../storage/record-history.ts'
 import { type WriteLogLimits, WriteLogRecords } from '../storage/write-log-records.ts'
 import { Announcer } from './announcements/announcer.ts'
 import { RoomApi } from './api/room-api.ts'
-import { callsOf, type RoomCalls } from './api/room-calls.ts'
+import { createRoomCalls, type RoomCalls } from './api/room-calls.ts'
 import { prepareAdmission } from './context/admission.ts'
 import { RoomContext } from './context/room-context.ts'
 import { applyRoomPatch, describePatch, type RoomMetadata } from './context/room-metadata.ts'
@@ -127,7 +127,7 @@ export class Room {
       this.#world,
       webhooks && pushKeys && { ...webhooks, pushKeys },
     )
-    this.calls = callsOf({
+    this.calls = createRoomCalls({
       ...{ context, ...parts, api: new RoomApi(context, parts) },
       ...{ film: this.film, push: this.#push },
     })
@@ -185,7 +185,7 @@ export class Room {
     if (this.#lifecycle.phase === 'active') await this.#announcer.publish()
     if (!answer || isRefusal(answer) || isInProgress(answer)) return answer
     const refused = this.#announcer.seriesRefusal
-    const warnings = refused ? [...answer.warnings, seriesProblems[refused]] : answer.warnings
+    const warnings = refused ? [...answer.warnings, seriesRefusalDescriptions[refused]] : answer.warnings
     return { adminToken: answer.adminToken, warnings }
   }
 

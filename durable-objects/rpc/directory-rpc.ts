@@ -2,7 +2,7 @@ import type { PushKeys } from '../model/push-subscription.ts'
 import type { RoomMetrics } from '../model/room-metrics.ts'
 import type { SeriesBoard, SeriesRefusal } from '../model/series.ts'
 import type { SiteStats } from '../model/site-stats.ts'
-import type { Announcement, OwnerCredential, RoomAddress, WrongToken } from './rpc-types.ts'
+import type { Announcement, OwnerCredential, RoomAddress, WrongTokenResult } from './rpc-types.ts'
 import type { VersionedRpc } from './versioned-calls.ts'
 
 /**
@@ -113,7 +113,7 @@ export interface DirectoryRpc extends VersionedRpc {
     series: string,
     what: SeriesErasure,
     credential?: OwnerCredential,
-  ): Promise<number | WrongToken | undefined>
+  ): Promise<number | WrongTokenResult | undefined>
   /**
    * Counts a new webhook of the site to this target and returns 0, or returns the milliseconds until one is allowed.
    */

@@ -9,7 +9,7 @@ import type { UsageReport } from '../usage/daily-usage.ts'
 import type {
   ActionCall,
   ActionResult,
-  Admitted,
+  AdmissionGrant,
   BanRequest,
   ClipInfo,
   CreateRoomCall,
@@ -31,7 +31,7 @@ import type {
   UnreadableRoom,
   WebhookInfo,
   WebhookRequest,
-  WrongToken,
+  WrongTokenResult,
 } from './rpc-types.ts'
 import type { VersionedRpc } from './versioned-calls.ts'
 
@@ -85,12 +85,12 @@ export interface RoomRpc extends VersionedRpc {
   kickAsOwner(
     id: string,
     credential: OwnerCredential,
-  ): Promise<Awaited<ReturnType<RoomRpc['kick']>> | WrongToken>
+  ): Promise<Awaited<ReturnType<RoomRpc['kick']>> | WrongTokenResult>
   /**
    * Admits clients from this address if `secret` is the room's password or invitation. Otherwise returns the
    * milliseconds until another secret may be tried.
    */
-  admit(secret: string, address: string): Promise<Admitted | { readonly waitMs: number } | undefined>
+  admit(secret: string, address: string): Promise<AdmissionGrant | { readonly waitMs: number } | undefined>
   /**
    * The secret of the invite link; null if everybody may join. `renew`: creates a new secret, which revokes all
    * admissions.

@@ -285,7 +285,7 @@ export interface RoomPatch {
  */
 export type JoinMode = 'open' | 'password' | 'invited'
 
-export interface Admitted {
+export interface AdmissionGrant {
   readonly credential: string
   readonly browserUntil: string
   /** Until this time, clients from the same address may join. */
@@ -354,7 +354,7 @@ export interface OwnerCredential {
 }
 
 /** The token is not the room's, or was not compared because the address must wait. */
-export interface WrongToken {
+export interface WrongTokenResult {
   readonly wrongToken: true
   /** Milliseconds to wait. 0: the token was compared, and is wrong. */
   readonly waitMs: number

@@ -1,10 +1,10 @@
 // Stores files that are too large for memory: they are written and read one row at a time.
 import type { UploadedFile } from '../../games/game.ts'
 import { releaseBuffer } from '../../games/shared/release-buffer.ts'
-import type { Records, Stored } from './records.ts'
+import type { Records, StoredValue } from './records.ts'
 
 /** Bytes per row. Writing a file takes one buffer of this size, and so does reading it. */
-export const rowBytes = 512 * 1024
+export const bytesPerRow = 512 * 1024
 
 /** Bytes in pieces of any length. */
 export type ByteSource = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
@@ -21,7 +21,7 @@ export async function putBlob(
   body: ByteSource,
   isWanted: () => boolean = () => true,
 ): Promise<number> {
-  const row = new Uint8Array(rowBytes)
+  const row = new Uint8Array(bytesPerRow)
   let [rows, filled] = [0, 0]
   const write = () => {
     if (!isWanted()) throw new Error('the file took too long, or is not needed any more')
@@ -30,14 +30,14 @@ export async function putBlob(
   }
   for await (const piece of body) {
     for (let at = 0; at < piece.length; ) {
-      const part = piece.subarray(at, at + rowBytes - filled)
+      const part = piece.subarray(at, at + bytesPerRow - filled)
       row.set(part, filled)
       at += part.length
       filled += part.length
-      if (filled === rowBytes) write()
+      if (filled === bytesPerRow) write()
     }
   }
-  const size = rows * rowBytes + filled
+  const size = rows * bytesPerRow + filled
   if (filled > 0) write()
   return size
 }
@@ -69,8 +69,8 @@ export function openBlob(records: Records, prefix: string, name: string, size: n
       const end = Math.min(to, size)
       const bytes = new Uint8Array(Math.max(0, end - from))
       for (let at = from; at < end; ) {
-        const row = Math.floor(at / rowBytes)
-        const part = bytesOf(row).subarray(at - row * rowBytes, end - row * rowBytes)
+        const row = Math.floor(at / bytesPerRow)
+        const part = bytesOf(row).subarray(at - row * bytesPerRow, end - row * bytesPerRow)
         bytes.set(part, at - from)
         at += part.length
       }
@@ -80,7 +80,7 @@ export function openBlob(records: Records, prefix: string, name: string, size: n
 }
 
 export function* blobDeletions(prefix: string, size: number): Generator<[key: string, value: undefined]> {
-  for (let row = 0; row * rowBytes < size; row++) yield [rowKey(prefix, row), undefined]
+  for (let row = 0; row * bytesPerRow < size; row++) yield [rowKey(prefix, row), undefined]
 }
 
 /**
@@ -93,7 +93,7 @@ export function deleteBlob(records: Records, prefix: string): void {
   while (rows > 0) records.write(new Map([[rowKey(prefix, --rows), undefined]]))
 }
 
-function requireRow(stored: Stored | undefined): Uint8Array {
+function requireRow(stored: StoredValue | undefined): Uint8Array {
   if (stored instanceof Uint8Array) return stored
   throw new Error('a row of a file is missing')
 }

@@ -10,7 +10,7 @@ import {
 import { rewriteFilmSegment } from '../../wire/film/film-segment.ts'
 import { undefinedIfMalformed } from '../../wire/util/wire-error.ts'
 import { filmCompression } from './film-store.ts'
-import type { RecordTable, Stored } from './records.ts'
+import type { RecordTable, StoredValue } from './records.ts'
 
 const clipPrefix = 'clip/'
 
@@ -77,7 +77,7 @@ export function findInvalidClip(table: ClipTable): string | undefined {
   return heads.find(({ key, size }) => size > clipLimits.maxBytes || !isClip(table.get(key), key))?.key
 }
 
-function isClip(value: Stored | undefined, key: string): boolean {
+function isClip(value: StoredValue | undefined, key: string): boolean {
   if (!(value instanceof Uint8Array) || !idPattern.test(key.slice(clipPrefix.length))) return false
   return undefinedIfMalformed(() => decodeClip(value)) !== undefined
 }

@@ -1,27 +1,27 @@
 // A buffer for a world that is opened only to be read. Its writes are stored when a client connects and sends a frame, or when a
 // transaction writes more.
-import { copyValue, overlay, type Records, type Stored } from './records.ts'
+import { copyValue, overlayChanges, type Records, type StoredValue } from './records.ts'
 
 export class DeferredWriteRecords implements Records {
   readonly #records: Records
   /** Undefined: the writes are stored, and further writes are stored at once. */
-  #deferred: Map<string, Stored | undefined> | undefined = new Map()
+  #deferred: Map<string, StoredValue | undefined> | undefined = new Map()
   #writesThrough = false
 
   constructor(records: Records) {
     this.#records = records
   }
 
-  get(key: string): Stored | undefined {
+  get(key: string): StoredValue | undefined {
     return this.#deferred?.has(key) ? copyValue(this.#deferred.get(key)) : this.#records.get(key)
   }
 
-  list(prefix: string): Iterable<[key: string, value: Stored]> {
+  list(prefix: string): Iterable<[key: string, value: StoredValue]> {
     const listed = this.#records.list(prefix)
-    return this.#deferred ? overlay(listed, this.#deferred, prefix) : listed
+    return this.#deferred ? overlayChanges(listed, this.#deferred, prefix) : listed
   }
 
-  write(changes: ReadonlyMap<string, Stored | undefined>): void {
+  write(changes: ReadonlyMap<string, StoredValue | undefined>): void {
     if (!this.#deferred) return this.#records.write(changes)
     if (this.#writesThrough) return this.flush(changes)
     for (const [key, value] of changes) this.#deferred.set(key, copyValue(value))
@@ -32,7 +32,7 @@ export class DeferredWriteRecords implements Records {
     this.#writesThrough = true
   }
 
-  flush(changes: ReadonlyMap<string, Stored | undefined> = new Map()): void {
+  flush(changes: ReadonlyMap<string, StoredValue | undefined> = new Map()): void {
     if (!this.#deferred) return this.#records.write(changes)
     this.#records.write(new Map([...this.#deferred, ...changes]))
     this.#deferred = undefined

@@ -10,7 +10,7 @@ import {
   rewriteFilmSegment,
 } from '../../wire/film/film-segment.ts'
 import { undefinedIfMalformed } from '../../wire/util/wire-error.ts'
-import type { RecordTable, Stored } from './records.ts'
+import type { RecordTable, StoredValue } from './records.ts'
 
 export const filmPrefix = 'film/'
 
@@ -98,7 +98,9 @@ export class FilmStore {
       dropped.push(oldest)
     }
     const row = dropped[0]?.row ?? freeRow(kept)
-    const changes = new Map<string, Stored | undefined>(dropped.map((one) => [rowKey(one.row), undefined]))
+    const changes = new Map<string, StoredValue | undefined>(
+      dropped.map((one) => [rowKey(one.row), undefined]),
+    )
     changes.set(rowKey(row), value)
     this.#table.write(changes)
     this.#segments = [...kept, { start: span.start, end: span.end, row, bytes: value.length }]
@@ -159,7 +161,7 @@ export class FilmStore {
 }
 
 /** Why the film of an imported file is refused, as a sentence; undefined if it is valid or there is none. */
-export function filmFault(table: FilmTable, now: number): string | undefined {
+export function filmRefusal(table: FilmTable, now: number): string | undefined {
   // Lists the keys only, because a film is larger than the memory that a room may use.
   for (const { key } of table.heads(filmPrefix, 0)) {
     const span = segmentSpan(table.get(key), key)
@@ -172,7 +174,7 @@ export function filmFault(table: FilmTable, now: number): string | undefined {
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
-function segmentSpan(value: Stored | undefined, key: string): FilmSpan | undefined {
+function segmentSpan(value: StoredValue | undefined, key: string): FilmSpan | undefined {
   const row = Number(key.slice(filmPrefix.length))
   if (!(value instanceof Uint8Array) || key !== rowKey(row) || row >= filmLimits.maxSegments) return undefined
   return undefinedIfMalformed(() => checkFilmSegment(value))

@@ -4,7 +4,7 @@ import { bytes, toEnd } from '../../wire/codec/fields/lists.ts'
 import { BE, u8 } from '../../wire/codec/fields/numbers.ts'
 import { struct } from '../../wire/codec/fields/struct.ts'
 import { decodeUtf8, encodeUtf8 } from '../../wire/util/utf8.ts'
-import type { Stored } from './records.ts'
+import type { StoredValue } from './records.ts'
 
 /**
  * `deleted`, `text` and `bytes` contain a record's new value. `moment` and the kinds after it belong to the history.
@@ -21,19 +21,19 @@ export const entryKinds = {
   wasBytes: 6,
 } as const
 
-export const entry = struct({ key: bytes(BE.u16), kind: u8, value: bytes(BE.u32) })
-export const entries = toEnd(entry)
-export type Entry = ValueOf<typeof entry>
+export const entryCodec = struct({ key: bytes(BE.u16), kind: u8, value: bytes(BE.u32) })
+export const entriesCodec = toEnd(entryCodec)
+export type RecordEntry = ValueOf<typeof entryCodec>
 
 const earlier = entryKinds.wasAbsent - entryKinds.deleted
 const noBytes: Uint8Array = new Uint8Array(0)
 
-export function isHistory({ kind }: Entry): boolean {
+export function isHistoryEntry({ kind }: RecordEntry): boolean {
   return kind >= entryKinds.moment
 }
 
 /** Undefined deletes the record. */
-export function entryOfChange(key: string, value: Stored | undefined): Entry {
+export function entryOfChange(key: string, value: StoredValue | undefined): RecordEntry {
   const kind =
     value === undefined ? entryKinds.deleted : typeof value === 'string' ? entryKinds.text : entryKinds.bytes
   const stored = typeof value === 'string' ? encodeUtf8(value) : (value ?? noBytes)
@@ -41,16 +41,20 @@ export function entryOfChange(key: string, value: Stored | undefined): Entry {
 }
 
 /** Undefined if the record did not exist. */
-export function earlierEntry(key: string, value: Stored | undefined): Entry {
+export function earlierEntry(key: string, value: StoredValue | undefined): RecordEntry {
   const entry = entryOfChange(key, value)
   return { ...entry, kind: entry.kind + earlier }
 }
 
-export function keyOf({ key }: Entry): string {
+export function keyOfEntry({ key }: RecordEntry): string {
   return decodeUtf8(key)
 }
 
-export function recordOf({ key, kind, value }: Entry): [key: string, value: Stored | undefined] {
+export function recordOfEntry({
+  key,
+  kind,
+  value,
+}: RecordEntry): [key: string, value: StoredValue | undefined] {
   const plain = kind >= earlier ? kind - earlier : kind
   const name = decodeUtf8(key)
   if (plain === entryKinds.deleted) return [name, undefined]

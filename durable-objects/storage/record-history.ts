@@ -7,8 +7,15 @@ import { toEnd } from '../../wire/codec/fields/lists.ts'
 import { BE } from '../../wire/codec/fields/numbers.ts'
 import { struct } from '../../wire/codec/fields/struct.ts'
 import { concatBytes } from '../../wire/util/concat-bytes.ts'
-import { type Entry, earlierEntry, entry, entryKinds, keyOf, recordOf } from './record-entries.ts'
-import type { Records, Stored } from './records.ts'
+import {
+  earlierEntry,
+  entryCodec,
+  entryKinds,
+  keyOfEntry,
+  type RecordEntry,
+  recordOfEntry,
+} from './record-entries.ts'
+import type { Records, StoredValue } from './records.ts'
 
 /** Prefix of the history's rows and of the index that lists them. */
 export const historyPrefix = 'history/'
@@ -38,7 +45,7 @@ export interface HistoryDependencies {
 
 /** `changes`: relative to the present records. */
 export interface EarlierState {
-  readonly changes: ReadonlyMap<string, Stored | undefined>
+  readonly changes: ReadonlyMap<string, StoredValue | undefined>
   readonly version: number
 }
 
@@ -53,7 +60,7 @@ interface Index {
 
 /** `index`: the index after the change. */
 export interface HistoryChange {
-  readonly changes: ReadonlyMap<string, Stored | undefined>
+  readonly changes: ReadonlyMap<string, StoredValue | undefined>
   /** Undefined: no history is kept from now on. */
   readonly index: Index | undefined
 }
@@ -64,10 +71,10 @@ export interface HistoryChange {
  */
 export type RecordRewrite = (
   key: string,
-  value: Stored | undefined,
-) => readonly [key: string, value: Stored | undefined] | undefined
+  value: StoredValue | undefined,
+) => readonly [key: string, value: StoredValue | undefined] | undefined
 
-const rowEntries = toEnd(entry, maxRowEntries)
+const rowEntries = toEnd(entryCodec, maxRowEntries)
 const moment = struct({ second: BE.f64, version: BE.u32 })
 
 export class RecordHistory {
@@ -77,7 +84,7 @@ export class RecordHistory {
   #index: Index | undefined
   #isRead = false
   /** Entries that are in the write log and in no row yet. */
-  #pending: Entry[] = []
+  #pending: RecordEntry[] = []
   /** The last second of all entries, since 1970. `#keys`: the keys of the entries of that second. */
   #second = 0
   #version = 0
@@ -119,14 +126,14 @@ export class RecordHistory {
 
   /** `get`: reads the current value of a record. */
   entriesFor(
-    changes: ReadonlyMap<string, Stored | undefined>,
-    get: (key: string) => Stored | undefined,
-  ): Entry[] {
+    changes: ReadonlyMap<string, StoredValue | undefined>,
+    get: (key: string) => StoredValue | undefined,
+  ): RecordEntry[] {
     if (!this.#read()) return []
     const second = this.#currentSecond
     const version = this.#room().recordVersion ?? 0
     const isSame = this.#pending.length > 0 && second === this.#second && version === this.#version
-    const added: Entry[] = []
+    const added: RecordEntry[] = []
     for (const key of changes.keys())
       if (isCovered(key) && !(isSame && this.#keys.has(key))) added.push(earlierEntry(key, get(key)))
     if (added.length > 0 && !isSame) added.unshift(momentEntry(second, version))
@@ -134,12 +141,12 @@ export class RecordHistory {
   }
 
   /** Call when the entries are in the write log. */
-  added(entries: readonly Entry[]): void {
+  added(entries: readonly RecordEntry[]): void {
     if (!this.#read()) return
     for (const one of entries) {
       this.#pending.push(one)
       if (one.kind !== entryKinds.moment) {
-        this.#keys.add(keyOf(one))
+        this.#keys.add(keyOfEntry(one))
         continue
       }
       const { second, version } = decode(moment, one.value)
@@ -150,7 +157,7 @@ export class RecordHistory {
   }
 
   /** Moves all entries of the write log, and `more`, to a new row. Undefined if there are no entries. */
-  moved(more: readonly Entry[]): HistoryChange | undefined {
+  moved(more: readonly RecordEntry[]): HistoryChange | undefined {
     const index = this.#read()
     const all = [...this.#pending, ...more]
     if (!index || all.length === 0) return undefined
@@ -158,7 +165,7 @@ export class RecordHistory {
     const value = packRow(all)
     if (value === undefined || value.length > this.#maxBytes) return this.restarted()
     const row: Row = [(index.rows.at(-1)?.[0] ?? 0) + 1, last, value.length]
-    const changes = new Map<string, Stored | undefined>([[rowKey(row), value]])
+    const changes = new Map<string, StoredValue | undefined>([[rowKey(row), value]])
     const rows = [...index.rows, row]
     const { now, historyMs } = this.#room()
     let { since } = index
@@ -191,7 +198,7 @@ export class RecordHistory {
     const { since } = this
     if (since === undefined || ms < since) return 'too-early'
     const at = Math.floor(ms / 1000)
-    const changes = new Map<string, Stored | undefined>()
+    const changes = new Map<string, StoredValue | undefined>()
     let version: number | undefined
     let size = 0
     for (const group of this.#entriesAfter(at)) {
@@ -203,10 +210,10 @@ export class RecordHistory {
           if (isAfter) version ??= its.version
           continue
         }
-        const key = keyOf(one)
+        const key = keyOfEntry(one)
         // An imported history may contain entries of other records.
         if (!isAfter || changes.has(key) || !isCovered(key)) continue
-        const [, value] = recordOf(one)
+        const [, value] = recordOfEntry(one)
         changes.set(key, value)
         size += key.length + (value?.length ?? 0)
         if (size > maxStateSize) return 'too-much'
@@ -219,9 +226,9 @@ export class RecordHistory {
    * Replaces the key and the value of every entry. Write the changes directly to the disk, when the write log is empty,
    * and call `reset` afterwards. Throws if a row would become too long.
    */
-  rewritten(rewrite: RecordRewrite): ReadonlyMap<string, Stored> {
+  rewritten(rewrite: RecordRewrite): ReadonlyMap<string, StoredValue> {
     const index = this.#read()
-    const changes = new Map<string, Stored>()
+    const changes = new Map<string, StoredValue>()
     const rows: Row[] = []
     for (const row of index?.rows ?? []) {
       const before = unpackRow(this.#records.get(rowKey(row)))
@@ -253,7 +260,7 @@ export class RecordHistory {
     return Math.max(this.#second, this.#read()?.since ?? 0, Math.floor(now / 1000))
   }
 
-  *#entriesAfter(second: number): Iterable<readonly Entry[]> {
+  *#entriesAfter(second: number): Iterable<readonly RecordEntry[]> {
     for (const row of this.#read()?.rows ?? []) {
       if (row[1] <= second) continue
       yield unpackRow(this.#records.get(rowKey(row)))
@@ -290,7 +297,7 @@ export function findInvalidHistory(
       count += unpacked.length
       for (const one of unpacked) {
         if (one.kind === entryKinds.moment && !isCount(decode(moment, one.value).second)) return checked
-        if (one.kind !== entryKinds.moment) recordOf(one)
+        if (one.kind !== entryKinds.moment) recordOfEntry(one)
         bytes += one.key.length + one.value.length
       }
       if (bytes > limits.bytes || count > limits.entries) return checked
@@ -322,7 +329,7 @@ function isCovered(key: string): boolean {
   return key.startsWith(covered)
 }
 
-function deletions({ rows }: Index): Map<string, Stored | undefined> {
+function deletions({ rows }: Index): Map<string, StoredValue | undefined> {
   return new Map([[indexKey, undefined], ...rows.map((row) => [rowKey(row), undefined] as const)])
 }
 
@@ -330,7 +337,7 @@ function deletions({ rows }: Index): Map<string, Stored | undefined> {
  * The row has the length of the entries in bytes, then the compressed entries. Undefined if the entries exceed
  * `maxRowBytes` or `maxRowEntries`.
  */
-function packRow(all: readonly Entry[]): Uint8Array | undefined {
+function packRow(all: readonly RecordEntry[]): Uint8Array | undefined {
   if (all.length > maxRowEntries) return undefined
   const plain = encode(rowEntries, all)
   if (plain.length > maxRowBytes) return undefined
@@ -338,7 +345,7 @@ function packRow(all: readonly Entry[]): Uint8Array | undefined {
 }
 
 /** Throws if the record is missing or not a row of the history. */
-function unpackRow(row: Stored | undefined): readonly Entry[] {
+function unpackRow(row: StoredValue | undefined): readonly RecordEntry[] {
   if (!(row instanceof Uint8Array)) throw new TypeError('a row of the history is missing')
   const length = decode(BE.u32, row.subarray(0, 4))
   if (length > maxRowBytes) throw new TypeError('a row of the history is too long')
@@ -346,9 +353,9 @@ function unpackRow(row: Stored | undefined): readonly Entry[] {
 }
 
 /** Returns `one` itself if nothing changes, and undefined to remove the entry. */
-function rewrittenEntry(one: Entry, rewrite: RecordRewrite): Entry | undefined {
+function rewrittenEntry(one: RecordEntry, rewrite: RecordRewrite): RecordEntry | undefined {
   if (one.kind === entryKinds.moment) return one
-  const [key, value] = recordOf(one)
+  const [key, value] = recordOfEntry(one)
   const rewritten = rewrite(key, value)
   if (!rewritten) return undefined
   const [newKey, newValue] = rewritten
@@ -359,6 +366,6 @@ function rowKey([number]: Row): string {
   return `${historyPrefix}${String(number).padStart(9, '0')}`
 }
 
-function momentEntry(second: number, version: number): Entry {
+function momentEntry(second: number, version: number): RecordEntry {
   return { key: new Uint8Array(0), kind: entryKinds.moment, value: encode(moment, { second, version }) }
 }

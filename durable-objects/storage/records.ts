@@ -2,23 +2,23 @@ import type { ByteChunks, RecordStore, RecordValue } from '../../games/game.ts'
 import { concatBytes } from '../../wire/util/concat-bytes.ts'
 
 /** JSON as text, or bytes. */
-export type Stored = string | Uint8Array
+export type StoredValue = string | Uint8Array
 
 /** Keys are ASCII, so that every implementation sorts them in the same order. */
 export interface Records {
-  get(key: string): Stored | undefined
-  list(prefix: string): Iterable<[key: string, value: Stored]>
+  get(key: string): StoredValue | undefined
+  list(prefix: string): Iterable<[key: string, value: StoredValue]>
   /** Writes all changes or none. The value undefined deletes a record. */
-  write(changes: ReadonlyMap<string, Stored | undefined>): void
+  write(changes: ReadonlyMap<string, StoredValue | undefined>): void
 }
 
 /** A large value may be a function that generates its bytes in pieces of any length. */
-export type NewValue = Stored | ByteChunks
+export type NewValue = StoredValue | ByteChunks
 
 export interface RecordHead {
   readonly key: string
   /** The start of the value, in bytes or characters. */
-  readonly head: Stored
+  readonly head: StoredValue
   /** Size of the whole value, in bytes or characters. */
   readonly size: number
 }
@@ -78,13 +78,13 @@ export function sqlRecords(sql: SqlStorage, transaction: (body: () => void) => v
       ]
       for (let i = 0; i < rows.length; ) {
         const key = String(rows[i]!.key)
-        const parts: Stored[] = []
+        const parts: StoredValue[] = []
         while (i < rows.length && rows[i]!.key === key) parts.push(toStoredValue(rows[i++]!.value))
         yield [key, joinParts(parts)]
       }
     },
     heads(prefix, bytes) {
-      const heads: { key: string; head: Stored; size: number }[] = []
+      const heads: { key: string; head: StoredValue; size: number }[] = []
       for (const { key, head, size } of sql.exec(selectHeads, bytes, prefix, `${prefix}\u007f`)) {
         const last = heads.at(-1)
         if (last && last.key === key) last.size += Number(size)
@@ -105,7 +105,7 @@ const selectHeads =
 export interface RecordRow {
   readonly key: string
   readonly part: number
-  readonly value: Stored
+  readonly value: StoredValue
 }
 
 /** None of the rows may exist. Returns false if there are no more rows. */
@@ -141,7 +141,7 @@ function writeRecord(sql: SqlStorage, key: string, value: NewValue | undefined):
   if (more) sql.exec('DELETE FROM record WHERE key = ? AND part >= ?', key, parts)
 }
 
-function partsOf(value: NewValue | undefined): Iterable<Stored> {
+function partsOf(value: NewValue | undefined): Iterable<StoredValue> {
   if (value === undefined) return []
   return typeof value === 'function' ? rechunked(value()) : splitValue(value)
 }
@@ -171,10 +171,10 @@ function* rechunked(pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
 }
 
 /** Each part is stored in one row. */
-export function splitValue(value: Stored): Stored[] {
+export function splitValue(value: StoredValue): StoredValue[] {
   const size = typeof value === 'string' ? partUnits : partBytes
   if (value.length <= size) return [value]
-  const parts: Stored[] = []
+  const parts: StoredValue[] = []
   for (let at = 0; at < value.length; ) {
     let end = Math.min(at + size, value.length)
     if (typeof value === 'string' && isHighSurrogate(value.charCodeAt(end - 1))) end--
@@ -189,28 +189,28 @@ function isHighSurrogate(code: number): boolean {
   return code >= 0xd800 && code < 0xdc00
 }
 
-export function joinParts(parts: readonly Stored[]): Stored {
+export function joinParts(parts: readonly StoredValue[]): StoredValue {
   if (parts.length === 1) return parts[0]!
   if (typeof parts[0] === 'string') return parts.join('')
   return concatBytes(parts as readonly Uint8Array[])
 }
 
-export function toStoredValue(value: unknown): Stored {
+export function toStoredValue(value: unknown): StoredValue {
   if (typeof value === 'string') return value
   if (value instanceof ArrayBuffer) return new Uint8Array(value)
   throw new TypeError(`a record holds ${typeof value}`)
 }
 
-export function copyValue(value: Stored | undefined): Stored | undefined {
+export function copyValue(value: StoredValue | undefined): StoredValue | undefined {
   return typeof value === 'object' ? value.slice() : value
 }
 
 /** Applies the changes whose keys start with `prefix`. The result is a snapshot, sorted by key. */
-export function overlay(
-  listed: Iterable<[key: string, value: Stored]>,
-  changes: ReadonlyMap<string, Stored | undefined>,
+export function overlayChanges(
+  listed: Iterable<[key: string, value: StoredValue]>,
+  changes: ReadonlyMap<string, StoredValue | undefined>,
   prefix: string,
-): Iterable<[key: string, value: Stored]> {
+): Iterable<[key: string, value: StoredValue]> {
   const laid = [...changes].filter(([key]) => key.startsWith(prefix))
   // Avoids a copy: a world is opened from hundreds of thousands of records.
   if (laid.length === 0) return listed
@@ -228,10 +228,10 @@ export function overlay(
 export class TransactionStore implements RecordStore {
   readonly #records: Records
   readonly #prefix: string
-  readonly #changes: Map<string, Stored | undefined>
+  readonly #changes: Map<string, StoredValue | undefined>
 
   /** `changes`: shared by all writers of the transaction. The keys include the prefix. */
-  constructor(records: Records, prefix: string, changes: Map<string, Stored | undefined>) {
+  constructor(records: Records, prefix: string, changes: Map<string, StoredValue | undefined>) {
     this.#records = records
     this.#prefix = prefix
     this.#changes = changes
@@ -240,29 +240,29 @@ export class TransactionStore implements RecordStore {
   get(key: string): RecordValue | undefined {
     const whole = this.#prefix + key
     const value = this.#changes.has(whole) ? copyValue(this.#changes.get(whole)) : this.#records.get(whole)
-    return value === undefined ? undefined : fromStored(value)
+    return value === undefined ? undefined : decodeRecordValue(value)
   }
 
   put(key: string, value: RecordValue): void {
-    this.#changes.set(this.#prefix + checkKey(key), toStored(value))
+    this.#changes.set(this.#prefix + requireValidKey(key), encodeRecordValue(value))
   }
 
   delete(key: string): void {
-    this.#changes.set(this.#prefix + checkKey(key), undefined)
+    this.#changes.set(this.#prefix + requireValidKey(key), undefined)
   }
 
   *list(prefix: string): Iterable<[string, RecordValue]> {
     const whole = this.#prefix + prefix
-    for (const [key, value] of overlay(this.#records.list(whole), this.#changes, whole))
-      yield [key.slice(this.#prefix.length), fromStored(value)]
+    for (const [key, value] of overlayChanges(this.#records.list(whole), this.#changes, whole))
+      yield [key.slice(this.#prefix.length), decodeRecordValue(value)]
   }
 }
 
-export function toStored(value: RecordValue): Stored {
+export function encodeRecordValue(value: RecordValue): StoredValue {
   return value instanceof Uint8Array ? value.slice() : JSON.stringify(value)
 }
 
-export function fromStored(value: Stored): RecordValue {
+export function decodeRecordValue(value: StoredValue): RecordValue {
   return typeof value === 'string' ? (JSON.parse(value) as RecordValue) : value
 }
 
@@ -271,7 +271,7 @@ export function listJson<T>(records: Pick<Records, 'list'>, prefix: string): T[]
 }
 
 /** Throws unless the key is 1 to 512 characters of printable ASCII. */
-export function checkKey(key: string): string {
+export function requireValidKey(key: string): string {
   if (!/^[\x20-\x7e]{1,512}$/.test(key))
     throw new RangeError(`not a record's key: ${JSON.stringify(key.slice(0, 80))}`)
   return key

@@ -6,9 +6,15 @@ import { decode, encode } from '../../wire/codec/codec.ts'
 import { constant } from '../../wire/codec/fields/derived-fields.ts'
 import { BE, u8 } from '../../wire/codec/fields/numbers.ts'
 import { struct } from '../../wire/codec/fields/struct.ts'
-import { type Entry, entries, entryOfChange, isHistory, recordOf } from './record-entries.ts'
+import {
+  entriesCodec,
+  entryOfChange,
+  isHistoryEntry,
+  type RecordEntry,
+  recordOfEntry,
+} from './record-entries.ts'
 import type { HistoryChange, RecordHistory } from './record-history.ts'
-import { copyValue, overlay, type Records, type Stored } from './records.ts'
+import { copyValue, overlayChanges, type Records, type StoredValue } from './records.ts'
 
 export const writeLogPrefix = 'write-log/'
 
@@ -26,16 +32,16 @@ const defaultLimits: WriteLogLimits = { logRecords: 8, maxRecordBytes: 8192, max
  * `number`: counts all records ever added to the ring. `since`: the number of the first valid record. The entries of
  * earlier records of the ring are in other records.
  */
-const layout = struct({ format: constant(u8, 1), number: BE.f64, since: BE.f64, entries })
+const layout = struct({ format: constant(u8, 1), number: BE.f64, since: BE.f64, entries: entriesCodec })
 
-type Changes = ReadonlyMap<string, Stored | undefined>
+type Changes = ReadonlyMap<string, StoredValue | undefined>
 
 export class WriteLogRecords implements Records {
   readonly #records: Records
   readonly #history: RecordHistory | undefined
   readonly #limits: WriteLogLimits
   /** Overlays the other records; undefined if not read yet. */
-  #overlay: Map<string, Stored | undefined> | undefined
+  #overlay: Map<string, StoredValue | undefined> | undefined
   /** The last record of the ring, encoded. */
   #last: Uint8Array = new Uint8Array(0)
   #number = 0
@@ -49,13 +55,13 @@ export class WriteLogRecords implements Records {
     this.#limits = limits
   }
 
-  get(key: string): Stored | undefined {
+  get(key: string): StoredValue | undefined {
     const over = this.#read()
     return over.has(key) ? copyValue(over.get(key)) : this.#records.get(key)
   }
 
-  *list(prefix: string): Iterable<[key: string, value: Stored]> {
-    for (const record of overlay(this.#records.list(prefix), this.#read(), prefix))
+  *list(prefix: string): Iterable<[key: string, value: StoredValue]> {
+    for (const record of overlayChanges(this.#records.list(prefix), this.#read(), prefix))
       if (!record[0].startsWith(writeLogPrefix)) yield record
   }
 
@@ -66,7 +72,7 @@ export class WriteLogRecords implements Records {
     const earlier = this.#history?.entriesFor(changes, (key) => this.get(key)) ?? []
     if (sizeOf(changes) > this.#limits.maxTotalBytes) return this.#compact(changes, earlier)
     const written = [...entriesOf(changes), ...earlier]
-    const added = encode(entries, written)
+    const added = encode(entriesCodec, written)
     const fits = this.#totalBytes + added.length <= this.#limits.maxTotalBytes
     if (fits && this.#logLength > 0 && this.#last.length + added.length <= this.#limits.maxRecordBytes)
       this.#append(added)
@@ -102,7 +108,7 @@ export class WriteLogRecords implements Records {
     return this.#number - this.#since + 1
   }
 
-  #read(): Map<string, Stored | undefined> {
+  #read(): Map<string, StoredValue | undefined> {
     if (this.#overlay) return this.#overlay
     const stored = Array.from(this.#records.list(writeLogPrefix), ([, value]) => value as Uint8Array)
     const packs = stored.map((value) => ({ value, pack: decode(layout, value) }))
@@ -112,12 +118,12 @@ export class WriteLogRecords implements Records {
     this.#number = last?.pack.number ?? 0
     this.#since = last?.pack.since ?? 1
     this.#totalBytes = 0
-    const over = new Map<string, Stored | undefined>()
+    const over = new Map<string, StoredValue | undefined>()
     for (const { value, pack } of packs) {
       if (pack.number < this.#since) continue
       this.#totalBytes += value.length
-      for (const one of pack.entries) if (!isHistory(one)) over.set(...recordOf(one))
-      this.#history?.added(pack.entries.filter(isHistory))
+      for (const one of pack.entries) if (!isHistoryEntry(one)) over.set(...recordOfEntry(one))
+      this.#history?.added(pack.entries.filter(isHistoryEntry))
     }
     this.#overlay = over
     return over
@@ -132,7 +138,7 @@ export class WriteLogRecords implements Records {
     this.#totalBytes += added.length
   }
 
-  #startRecord(since: number, entries: readonly Entry[], others: Changes = new Map()): void {
+  #startRecord(since: number, entries: readonly RecordEntry[], others: Changes = new Map()): void {
     const number = this.#number + 1
     const pack = encode(layout, { number, since, entries })
     this.#records.write(new Map([...others, [this.#key(number), pack]]))
@@ -146,7 +152,7 @@ export class WriteLogRecords implements Records {
    * Writes the overlay as one record of the ring. If the overlay exceeds half the limit, the log would soon be full
    * again, so each entry is written to its own record instead.
    */
-  #rewriteLog(changes: Changes, earlier: readonly Entry[]): void {
+  #rewriteLog(changes: Changes, earlier: readonly RecordEntry[]): void {
     const over = applyChanges(new Map(this.#overlay), changes)
     // Deletions are dropped if their key has no record.
     for (const [key, value] of over)
@@ -158,7 +164,7 @@ export class WriteLogRecords implements Records {
     this.#overlay = over
   }
 
-  #compact(changes: Changes, earlier: readonly Entry[]): void {
+  #compact(changes: Changes, earlier: readonly RecordEntry[]): void {
     const move = this.#history?.moved(earlier)
     const all = applyChanges(new Map([...this.#overlay!, ...(move?.changes ?? [])]), changes)
     // An empty record invalidates all earlier records of the ring and costs one row. Deleting them would cost a row
@@ -180,14 +186,14 @@ export class WriteLogRecords implements Records {
 }
 
 function applyChanges(
-  over: Map<string, Stored | undefined>,
+  over: Map<string, StoredValue | undefined>,
   changes: Changes,
-): Map<string, Stored | undefined> {
+): Map<string, StoredValue | undefined> {
   for (const [key, value] of changes) over.set(key, copyValue(value))
   return over
 }
 
-function entriesOf(changes: Changes): Entry[] {
+function entriesOf(changes: Changes): RecordEntry[] {
   return Array.from(changes, ([key, value]) => entryOfChange(key, value))
 }
 

@@ -1,5 +1,5 @@
 import type { DailyUsage, UsageReport } from './daily-usage.ts'
-import { freeHoursPerDay, monthlyStoragePrice, price, type Usage } from './prices.ts'
+import { freeHoursPerDay, monthlyStoragePrice, type Usage, usagePrice } from './prices.ts'
 
 const daySeconds = 24 * 60 * 60
 const daysOfAMonth = 30
@@ -18,13 +18,13 @@ export function toCostReport({ since, days, storedBytes }: UsageReport) {
   // Days without activity have no counts, but the average includes them.
   const counted = Math.max(daySeconds, elapsedSeconds(days))
   const perDay = (sum: number) => (sum / counted) * daySeconds
-  const dollars = perDay(price(total))
+  const dollars = perDay(usagePrice(total))
   const { hours, firstLimit } = freeHoursPerDay({ ...total, seconds: sumOf('minutes') * 60 })
   const storage =
     storedBytes === undefined ? undefined : { bytes: storedBytes, dollars: monthlyStoragePrice(storedBytes) }
   return {
     since,
-    days: days.map((day) => ({ ...day, dollars: price(day) })),
+    days: days.map((day) => ({ ...day, dollars: usagePrice(day) })),
     aDay: {
       messages: perDay(total.messages),
       requests: perDay(total.requests),

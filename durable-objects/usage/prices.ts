@@ -40,7 +40,7 @@ const requestsOf = ({ messages, requests }: Usage) => requests + messages / mess
 const gigabyteSecondsOf = ({ awakeSeconds }: Usage) => awakeSeconds * gigabytesPerObject
 
 /** Dollars. */
-export function price(usage: Usage): number {
+export function usagePrice(usage: Usage): number {
   return (
     requestsOf(usage) * dollars.request +
     gigabyteSecondsOf(usage) * dollars.gigabyteSecond +
@@ -58,7 +58,7 @@ export function yearlyStoragePrice(bytes: number): number {
 }
 
 export function pricePerHour(usage: Usage): number {
-  return (price(usage) / usage.seconds) * 3600
+  return (usagePrice(usage) / usage.seconds) * 3600
 }
 
 /** `hours`: at most 24. `firstLimit`: the limit that is reached first. */

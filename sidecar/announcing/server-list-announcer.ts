@@ -2,7 +2,7 @@
 // players connect to can announce a room. wire/LINK.md, LINK-16.
 import type { Logger } from 'pino'
 import type { ListResult, ServerListEntry } from '../../wire/link/control-messages.ts'
-import { fillEntry } from '../../wire/net/server-list.ts'
+import { fillServerListEntry } from '../../wire/net/server-list.ts'
 import type { Clock, Timer } from '../../wire/util/clock.ts'
 import { isPublicHost } from './public-host.ts'
 
@@ -96,7 +96,7 @@ export class ServerListAnnouncer {
     const uptimeSeconds = Math.max(0, Math.floor((now - openedAt) / 1000))
     const measures = { host, port, bytesFromClients, bytesToClients, uptimeSeconds }
     try {
-      const error = toLine(await send(url, fillEntry(entry.fields, measures)))
+      const error = toLine(await send(url, fillServerListEntry(entry.fields, measures)))
       return error === '' ? { list } : { list, error }
     } catch (error) {
       return { list, error: toLine(error instanceof Error ? error.message : String(error)) }

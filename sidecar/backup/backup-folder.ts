@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { acquireLockFile, quarantineFile, thisProcess } from '../lock/lock-file.ts'
+import { acquireLockFile, identifyThisProcess, quarantineFile } from '../lock/lock-file.ts'
 import type { ProcessIdentity } from '../lock/processes.ts'
 import { makeFolder } from './make-folder.ts'
 import { fsyncFolder, partialSuffix, type RoomFile, writeRoomFile } from './room-file.ts'
@@ -32,7 +32,7 @@ export interface BackedUpRoom {
   readonly takenAt: string
 }
 
-export interface Manifest {
+export interface BackupManifest {
   readonly packetboat: 'backup'
   readonly format: 1
   readonly site: string
@@ -56,7 +56,7 @@ const lockName = 'lock'
 
 export interface StoredManifest {
   readonly fileName: string
-  readonly manifest: Manifest
+  readonly manifest: BackupManifest
 }
 
 export interface StoredManifests {
@@ -85,7 +85,7 @@ export class BackupFolder {
   }
 
   /** Throws BackupError if the list is invalid. */
-  async readManifest(name: string): Promise<Manifest> {
+  async readManifest(name: string): Promise<BackupManifest> {
     const text = await readFile(join(this.path, name), 'utf8')
     try {
       const parsed: unknown = JSON.parse(text)
@@ -99,7 +99,7 @@ export class BackupFolder {
   }
 
   /** The list is of the site with this origin, or of all sites that back up to this folder. */
-  async newestManifest(site?: string): Promise<Manifest | undefined> {
+  async newestManifest(site?: string): Promise<BackupManifest | undefined> {
     const { manifests } = await this.readManifests()
     return manifests.findLast(({ manifest }) => site === undefined || manifest.site === site)?.manifest
   }
@@ -117,7 +117,7 @@ export class BackupFolder {
     return join(this.path, file)
   }
 
-  /** Checks existence and size; `findProblem` verifies the contents. */
+  /** Checks existence and size; `findRoomProblem` verifies the contents. */
   async hasFile(room: BackedUpRoom): Promise<boolean> {
     const stats = await stat(this.pathOf(room)).catch(ignoreMissing)
     return stats?.isFile() === true && stats.size === room.bytes
@@ -142,7 +142,7 @@ export class BackupFolder {
   }
 
   /** The list completes the backup. Returns the list as read back from the disk. Throws BackupError if that fails. */
-  async writeManifest(manifest: Manifest): Promise<StoredManifest> {
+  async writeManifest(manifest: BackupManifest): Promise<StoredManifest> {
     const name = await this.#unusedName(manifest.takenAt)
     const partialPath = join(this.path, `${randomUUID()}${partialSuffix}`)
     const handle = await open(partialPath, 'wx', 0o600)
@@ -179,7 +179,7 @@ export class BackupFolder {
     const path = join(this.path, lockName)
     try {
       await makeFolder(this.path)
-      acquireLockFile({ path, parseOwner: parseLockOwner, lockedError }, thisProcess())
+      acquireLockFile({ path, parseOwner: parseLockOwner, lockedError }, identifyThisProcess())
     } catch (error) {
       if (!(error instanceof Error && 'code' in error)) throw error
       throw new BackupError(
@@ -232,16 +232,16 @@ const lockedError = ({ pid }: ProcessIdentity) =>
   new BackupError(`another backup is running in this folder (process ${pid})`)
 
 /** All rooms if `name` is undefined. Throws BackupError if the backup does not contain the room. */
-export function roomsIn({ rooms }: Manifest, name: string | undefined): readonly BackedUpRoom[] {
+export function roomsInBackup({ rooms }: BackupManifest, name: string | undefined): readonly BackedUpRoom[] {
   const found = name === undefined ? rooms : rooms.filter((room) => room.name === name)
   if (name !== undefined && found.length === 0) throw new BackupError(`the backup does not contain ${name}`)
   return found
 }
 
-function isManifest(value: unknown): value is Manifest {
+function isManifest(value: unknown): value is BackupManifest {
   if (typeof value !== 'object' || value === null) return false
   const { packetboat, format, site, generation, takenAt, rooms, failed } = value as Partial<
-    Record<keyof Manifest, unknown>
+    Record<keyof BackupManifest, unknown>
   >
   const isHeaded = packetboat === 'backup' && format === 1 && typeof site === 'string'
   const isNumbered = Number.isSafeInteger(generation) && Number(generation) >= 0
@@ -257,7 +257,7 @@ function isManifest(value: unknown): value is Manifest {
 }
 
 function isLaterFormat(value: unknown): boolean {
-  const { packetboat, format } = (value ?? {}) as Partial<Record<keyof Manifest, unknown>>
+  const { packetboat, format } = (value ?? {}) as Partial<Record<keyof BackupManifest, unknown>>
   return packetboat === 'backup' && Number(format) > 1
 }
 

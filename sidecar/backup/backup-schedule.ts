@@ -1,7 +1,7 @@
 // The first backup runs at once, or when the last backup in the folder is old enough, so that restarts do not shift the
 // schedule.
 import type { Clock, Timer } from '../../wire/util/clock.ts'
-import { backUp, backupErrorMessage } from './backup.ts'
+import { backupErrorMessage, createBackup } from './backup.ts'
 import type { BackupFolder } from './backup-folder.ts'
 import type { SiteClient } from './site-client.ts'
 
@@ -75,7 +75,7 @@ export class BackupSchedule {
     // The interval is from the start of a backup to the start of the next one, however long a backup takes.
     this.#scheduleIn(everyMs)
     try {
-      const { manifest, changedRooms, downloadedBytes, problems, quarantinedLists } = await backUp(
+      const { manifest, changedRooms, downloadedBytes, problems, quarantinedLists } = await createBackup(
         site,
         folder,
         () => clock.now(),

@@ -4,14 +4,14 @@ import {
   type BackedUpRoom,
   BackupError,
   type BackupFolder,
-  type Manifest,
+  type BackupManifest,
   type StoredManifest,
 } from './backup-folder.ts'
 import { readRoomFile } from './room-file.ts'
 import type { SiteClient } from './site-client.ts'
 
 export interface BackupResult {
-  readonly manifest: Manifest
+  readonly manifest: BackupManifest
   readonly changedRooms: number
   readonly downloadedBytes: number
   /**
@@ -34,7 +34,7 @@ const verifyEveryNth = 7
  * failed, and keeps its last intact file. Throws, without completing a backup, if the rooms cannot be listed or the
  * folder cannot be written.
  */
-export function backUp(
+export function createBackup(
   site: SiteClient,
   folder: BackupFolder,
   now: () => number,
@@ -93,7 +93,7 @@ export function backUp(
 /** An error does not make the new backup fail, so it is added to `problems`. */
 async function pruneOlder(
   folder: BackupFolder,
-  { site, rooms, takenAt }: Manifest,
+  { site, rooms, takenAt }: BackupManifest,
   keep: number,
   problems: BackupProblem[],
 ): Promise<void> {
@@ -101,7 +101,7 @@ async function pruneOlder(
   for (const room of rooms) {
     const error =
       room.takenAt === takenAt
-        ? await findProblem(folder, room)
+        ? await findRoomProblem(folder, room)
         : (await folder.hasFile(room))
           ? undefined
           : 'the file is missing'
@@ -128,7 +128,7 @@ async function reusableRoom(
   if (!room || !(await folder.hasFile(room))) return undefined
   if (Number.parseInt(room.sha256.slice(0, 8), 16) % verifyEveryNth !== generation % verifyEveryNth)
     return room
-  const error = await findProblem(folder, room)
+  const error = await findRoomProblem(folder, room)
   if (error === undefined) return room
   problems.push({ file: room.file, error: `${error}; the room is downloaded again` })
   return undefined
@@ -144,7 +144,7 @@ async function lastIntactRoom(
   for (const { manifest } of lists.toReversed()) {
     const room = manifest.rooms.find((one) => one.name === name)
     if (!room || damagedFiles.has(room.file)) continue
-    if ((await findProblem(folder, room)) === undefined) return room
+    if ((await findRoomProblem(folder, room)) === undefined) return room
     damagedFiles.add(room.file)
   }
   return undefined
@@ -186,13 +186,13 @@ export async function verifyBackups(folder: BackupFolder): Promise<{
     error: 'not a backup list, or damaged',
   }))
   for (const room of rooms.values()) {
-    const error = await findProblem(folder, room)
+    const error = await findRoomProblem(folder, room)
     if (error !== undefined) problems.push({ file: room.file, error })
   }
   return { backups: manifests.length + damaged.length, files: rooms.size, problems }
 }
 
-export async function findProblem(folder: BackupFolder, room: BackedUpRoom): Promise<string | undefined> {
+export async function findRoomProblem(folder: BackupFolder, room: BackedUpRoom): Promise<string | undefined> {
   try {
     const { sha256, head } = await readRoomFile(folder.pathOf(room))
     if (sha256 !== room.sha256) return 'the file has changed since the backup'

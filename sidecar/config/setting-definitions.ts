@@ -162,8 +162,8 @@ export const settingDefinitions = {
 }
 
 /** The flag and the environment variable of a key: `port_range` is `--port-range` and `SIDECAR_PORT_RANGE`. */
-export const flagOf = (key: string) => `--${key.replaceAll('_', '-')}`
-export const variableOf = (key: string) => `SIDECAR_${key.toUpperCase()}`
+export const flagOfSetting = (key: string) => `--${key.replaceAll('_', '-')}`
+export const variableOfSetting = (key: string) => `SIDECAR_${key.toUpperCase()}`
 
 /** The port serves a room's dispatch response. */
 export interface AdditionalDispatchPort {

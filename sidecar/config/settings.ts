@@ -10,7 +10,7 @@ import {
   ConfigError,
   type SettingDefinition,
   settingDefinitions,
-  variableOf,
+  variableOfSetting,
 } from './setting-definitions.ts'
 
 export { ConfigError } from './setting-definitions.ts'
@@ -58,7 +58,7 @@ export interface SidecarSettings {
 export type SettingsTable = Readonly<Record<string, unknown>>
 
 export function settingsFromEnvironment(env: Readonly<Record<string, string | undefined>>): SettingsTable {
-  return settingsFromTexts((key) => env[variableOf(key)])
+  return settingsFromTexts((key) => env[variableOfSetting(key)])
 }
 
 export function settingsFromFlags(flags: Readonly<Record<string, string | undefined>>): SettingsTable {

@@ -15,7 +15,7 @@ import { uptime } from 'node:os'
 import { findProcess, isAlive, type ProcessIdentity } from './processes.ts'
 
 /** The identity as lock files store it. */
-export function thisProcess(): ProcessIdentity {
+export function identifyThisProcess(): ProcessIdentity {
   const { startTime = '' } = findProcess(process.pid) ?? {}
   return { pid: process.pid, startTime }
 }

@@ -16,7 +16,7 @@ export interface RunningProcess extends ProcessIdentity {
 export function findProcess(pid: number): RunningProcess | undefined {
   if (!pidExists(pid)) return undefined
   if (process.platform === 'linux') return findInProc(pid)
-  return process.platform === 'win32' ? unknownProcess(pid) : findWithPs(pid)
+  return process.platform === 'win32' ? unknownProcess(pid) : findProcessWithPs(pid)
 }
 
 /**
@@ -72,7 +72,7 @@ function findInProc(pid: number): RunningProcess | undefined {
 }
 
 /** `findProcess` for systems without /proc. */
-export function findWithPs(pid: number): RunningProcess | undefined {
+export function findProcessWithPs(pid: number): RunningProcess | undefined {
   try {
     // The environment is fixed, because processes with different languages or time zones must read the same start time.
     const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' }

@@ -1,7 +1,7 @@
 // Serves the metrics on loopback only.
 import { createServer, type Server } from 'node:http'
 import { Counter, Gauge, Registry } from 'prom-client'
-import { listen, portOf, stopListening } from '../util/server-port.ts'
+import { listeningPort, startListening, stopListening } from '../util/server-port.ts'
 import { Counters } from './counters.ts'
 import { LatencyHistograms } from './latency-histograms.ts'
 
@@ -186,8 +186,8 @@ export async function serveMetrics(
       response.writeHead(200, { 'content-type': type }).end(text)
     } else response.writeHead(404).end()
   })
-  await listen(server, { host: '127.0.0.1', port })
-  return { port: portOf(server), close: () => closeServer(server) }
+  await startListening(server, { host: '127.0.0.1', port })
+  return { port: listeningPort(server), close: () => closeServer(server) }
 }
 
 function closeServer(server: Server): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Hello } from '../../wire/link/link-codec.ts'
 import type { Clock } from '../../wire/util/clock.ts'
 import type { GameLatencies } from '../monitoring/latency-histograms.ts'
-import type { ChannelSocket, SocketEvents } from './dial.ts'
+import type { ChannelSocket, SocketEvents } from './open-socket.ts'
 
 export interface ChannelSettings {
   /** `game/room`. */

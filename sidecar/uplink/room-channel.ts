@@ -28,10 +28,10 @@ import {
   type TransportClient,
   type UnackedFrame,
 } from '../sessions/session.ts'
-import { faultCloseReason } from '../util/contain-fault.ts'
+import { faultCloseReason } from '../util/disconnect-on-fault.ts'
 import { BackPressure } from './back-pressure.ts'
 import type { ChannelSettings } from './channel-settings.ts'
-import type { ChannelSocket } from './dial.ts'
+import type { ChannelSocket } from './open-socket.ts'
 import { ReconnectPolicy } from './reconnect-policy.ts'
 import { ResponseTimes } from './response-times.ts'
 

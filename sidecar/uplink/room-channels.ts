@@ -8,7 +8,7 @@ import type { ChannelStats } from '../monitoring/metrics.ts'
 import type { SessionHandle, TransportClient } from '../sessions/session.ts'
 import { createRoomLog, type Logger } from '../util/log.ts'
 import { systemClock } from '../util/system-clock.ts'
-import { dial } from './dial.ts'
+import { openSocket } from './open-socket.ts'
 import { RoomChannel } from './room-channel.ts'
 
 /** Frames wait to share a message, because each message wakes the room and is billed. */
@@ -75,7 +75,7 @@ export class RoomChannels implements SessionRouter {
       random: Math.random,
       channelCount: () => this.#channels.size,
       newToken: () => randomBytes(16).toString('hex'),
-      dial: (events) => dial(channelUrl(upstream, name), this.#settings, events),
+      dial: (events) => openSocket(channelUrl(upstream, name), this.#settings, events),
       ...(hasSpace && { hasSpace }),
       flushMs,
       isNearby: isLoopbackUrl(upstream),

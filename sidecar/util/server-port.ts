@@ -1,7 +1,10 @@
 import type { Server } from 'node:net'
 
 /** Rejects with the system's error. */
-export function listen(server: Server, at: { readonly host: string; readonly port: number }): Promise<void> {
+export function startListening(
+  server: Server,
+  at: { readonly host: string; readonly port: number },
+): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen({ ...at, backlog: 1024 }, () => {
@@ -12,7 +15,7 @@ export function listen(server: Server, at: { readonly host: string; readonly por
 }
 
 /** The port of a listening server. */
-export function portOf(server: Server): number {
+export function listeningPort(server: Server): number {
   const address = server.address()
   return typeof address === 'object' && address ? address.port : 0
 }

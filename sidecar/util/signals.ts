@@ -10,7 +10,7 @@ const defaultRepeatMs = 1000
  * second signal ends the process at once, unless it comes within `repeatMs`. If npm started this process, the signal also aborts when npm is killed,
  * because a signal to npm may not reach this process.
  */
-export function stopSignal(pollMs = defaultPollMs, repeatMs = defaultRepeatMs): AbortSignal {
+export function createStopSignal(pollMs = defaultPollMs, repeatMs = defaultRepeatMs): AbortSignal {
   const stop = new AbortController()
   let firstAt: number | undefined
   const requestStop = () => {

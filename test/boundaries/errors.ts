@@ -55,13 +55,13 @@ function usesError(handler: Handler): boolean {
 function throws(handler: Handler): boolean {
   let does = false
   walk(handler.body!, (node) => {
-    does ||= node.type === 'ThrowStatement' || (node.type === 'CallExpression' && isFail(node.callee))
+    does ||= node.type === 'ThrowStatement' || (node.type === 'CallExpression' && isThrowingCall(node.callee))
   })
   return does
 }
 
-/** `fail` of wire/util/wire-error.ts always throws. */
-const isFail = (callee: Node) => callee.type === 'Identifier' && callee.name === 'fail'
+/** `throwFieldError` of wire/codec/field-error.ts always throws. */
+const isThrowingCall = (callee: Node) => callee.type === 'Identifier' && callee.name === 'throwFieldError'
 
 /** Whether a comment is inside the handler, or after it on its last line. */
 function isCommented(text: string, { start, end }: Handler): boolean {

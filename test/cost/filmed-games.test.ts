@@ -19,7 +19,7 @@ import {
   decodeFilmSegment,
   type FilmMessage,
   type FilmSegment,
-  framesOf,
+  filmFramesOf,
 } from '../../wire/film/film-segment.ts'
 import { decodeUtf8 } from '../../wire/util/utf8.ts'
 
@@ -195,7 +195,7 @@ describe('the film of', () => {
 })
 
 function liveStates(model: Model, snapshot: Frame, changes: readonly FilmMessage[]) {
-  const frames = (message: Frame): Frames => framesOf(message as string | Uint8Array)
+  const frames = (message: Frame): Frames => filmFramesOf(message as string | Uint8Array)
   model.reset()
   model.handlePacket(frames(snapshot), changes[0]!.at)
   const seen: { readonly at: number; readonly state: unknown }[] = []

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { playerLoads } from '../../bench/cost/loads.ts'
 import type { Behaviour } from '../../bench/cost/players/load.ts'
 import { MeteredRoom } from '../../bench/cost/simulated-room.ts'
-import { price } from '../../durable-objects/usage/prices.ts'
+import { usagePrice } from '../../durable-objects/usage/prices.ts'
 import { sampleOf } from '../seeds.ts'
 
 const minuteMs = 60_000
@@ -65,7 +65,7 @@ describe('the counters of a room', () => {
           around[field],
         ])
       }
-      expect(price(used) / price(around)).toBeCloseTo(1, 1)
+      expect(usagePrice(used) / usagePrice(around)).toBeCloseTo(1, 1)
       expect(used.minutes).toBeGreaterThan(0)
       expect(used.minutes).toBeLessThanOrEqual(minutes + 1)
     },

@@ -5,7 +5,7 @@ import { Directory } from '../../durable-objects/directory/directory.ts'
 import type { Platform } from '../../durable-objects/platform/platform.ts'
 import { systemSecrets } from '../../durable-objects/platform/secrets.ts'
 import { Room } from '../../durable-objects/room/room.ts'
-import { type Stored, TransactionStore } from '../../durable-objects/storage/records.ts'
+import { type StoredValue, TransactionStore } from '../../durable-objects/storage/records.ts'
 import { crossfire } from '../../games/crossfire/index.ts'
 import { defaultOptions } from '../../games/crossfire/options.ts'
 import { maxAddresses } from '../../games/crossfire/protocol/room/creation-limiter.ts'
@@ -58,7 +58,7 @@ describe('a year of a room whose owner uses every permission daily', () => {
     expect(await room.createRoom({ ...request, files: [] })).toMatchObject({ warnings: [] })
     const records = () =>
       Array.from(
-        disk.exec<{ key: string; value: Stored }>('SELECT key, value FROM record'),
+        disk.exec<{ key: string; value: StoredValue }>('SELECT key, value FROM record'),
         ({ key, value }) => [key, value] as const,
       )
     const size = () => records().reduce((sum, [key, value]) => sum + key.length + value.length, 0)
@@ -107,7 +107,7 @@ describe('a year of a Crossfire room in which unknown clients create as much as 
   it('stays within its bounds, keeps every character that has played, and accepts new players again', () => {
     let now = Date.UTC(2030, 0, 1)
     const records = memoryRecords()
-    const changes = new Map<string, Stored | undefined>()
+    const changes = new Map<string, StoredValue | undefined>()
     const store = new TransactionStore(records, 'game/', changes)
     const commit = () => {
       records.write(changes)

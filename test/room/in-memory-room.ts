@@ -5,7 +5,7 @@ import type { Disk, Platform, Socket } from '../../durable-objects/platform/plat
 import { readExportHead } from '../../durable-objects/room/create/room-import.ts'
 import { Room, type RoomSettings } from '../../durable-objects/room/room.ts'
 import type { ImportRoomRequest } from '../../durable-objects/rpc/rpc-types.ts'
-import { type SqlValue, type Stored, toStoredValue } from '../../durable-objects/storage/records.ts'
+import { type SqlValue, type StoredValue, toStoredValue } from '../../durable-objects/storage/records.ts'
 import type { Frame, Game, Options } from '../../games/game.ts'
 import { cheapSecrets } from '../room-context.ts'
 import { SimulatedClock } from '../simulated-clock.ts'
@@ -92,7 +92,7 @@ export class MemoryRoom {
   }
 
   /** Every record on the disk, including those that exports leave out. */
-  get records(): readonly (readonly [key: string, value: Stored])[] {
+  get records(): readonly (readonly [key: string, value: StoredValue])[] {
     const rows = [...this.#disk.sql.exec('SELECT key, value FROM record ORDER BY key, part')]
     return rows.map(({ key, value }) => [String(key), toStoredValue(value)] as const)
   }

@@ -2,19 +2,19 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   blobDeletions,
+  bytesPerRow,
   openBlob,
   putBlob,
   readBlobRows,
-  rowBytes,
 } from '../../durable-objects/storage/blob-store.ts'
-import type { Stored } from '../../durable-objects/storage/records.ts'
+import type { StoredValue } from '../../durable-objects/storage/records.ts'
 import { memoryRecords } from '../memory-records.ts'
 import { assertProperty } from '../property.ts'
 
 function counted() {
   const records = memoryRecords()
   const written: number[] = []
-  const write = (changes: ReadonlyMap<string, Stored | undefined>) => {
+  const write = (changes: ReadonlyMap<string, StoredValue | undefined>) => {
     for (const value of changes.values()) if (value) written.push(value.length)
     records.write(changes)
   }
@@ -52,12 +52,12 @@ function* cutInto(bytes: Uint8Array, sizes: readonly number[]): Generator<Uint8A
 }
 
 describe('a stored blob', () => {
-  const bytes = patterned(3 * rowBytes + 12_345)
+  const bytes = patterned(3 * bytesPerRow + 12_345)
 
   it('is read back unchanged from any position, and leaves no records when it is deleted', () =>
     assertProperty(
       fc.asyncProperty(
-        fc.array(fc.integer({ min: 1, max: 2 * rowBytes }), { minLength: 1, maxLength: 5 }),
+        fc.array(fc.integer({ min: 1, max: 2 * bytesPerRow }), { minLength: 1, maxLength: 5 }),
         fc.integer({ min: 0, max: bytes.length + 10 }),
         fc.integer({ min: 0, max: bytes.length + 10 }),
         async (sizes, from, to) => {
@@ -75,9 +75,9 @@ describe('a stored blob', () => {
 
   it('is written one row at a time, though it arrives byte by byte', async () => {
     const { records, written } = counted()
-    const file = bytes.subarray(0, rowBytes + 100)
+    const file = bytes.subarray(0, bytesPerRow + 100)
     expect(await putBlob(records, 'f', cutInto(file, [1]))).toBe(file.length)
-    expect(written).toEqual([rowBytes, 100])
+    expect(written).toEqual([bytesPerRow, 100])
   })
 
   it('is read one row at a time, any number of times', async () => {
@@ -87,7 +87,7 @@ describe('a stored blob', () => {
     for (let round = 0; round < 3; round++)
       for (let at = 0; at < size; at += 100_000)
         expect(Buffer.compare(file.read(at, at + 100_000), bytes.slice(at, at + 100_000))).toBe(0)
-    expect(most()).toBe(rowBytes)
+    expect(most()).toBe(bytesPerRow)
   })
 
   it('is sent from start to end one row at a time', async () => {
@@ -98,7 +98,7 @@ describe('a stored blob', () => {
       expect(Buffer.compare(row, bytes.subarray(at, at + row.length))).toBe(0)
       at += row.length
     }
-    expect([at, most()]).toEqual([bytes.length, rowBytes])
+    expect([at, most()]).toEqual([bytes.length, bytesPerRow])
   })
 
   it('can be empty', async () => {
@@ -112,9 +112,9 @@ it('a blob that is deleted while it arrives is not written any further, and leav
   const records = memoryRecords()
   records.write(new Map([['came', 'now']]))
   async function* slow() {
-    yield new Uint8Array(rowBytes)
+    yield new Uint8Array(bytesPerRow)
     records.write(new Map([...records.list('')].map(([key]) => [key, undefined])))
-    yield new Uint8Array(rowBytes)
+    yield new Uint8Array(bytesPerRow)
   }
   const kept = putBlob(records, 'file/slow', slow(), () => records.get('came') !== undefined)
   await expect(kept).rejects.toThrow('took too long')

@@ -4,10 +4,10 @@ import {
   type FilmLimits,
   FilmStore,
   filmCompression,
-  filmFault,
   filmPrefix,
+  filmRefusal,
 } from '../../durable-objects/storage/film-store.ts'
-import type { Stored } from '../../durable-objects/storage/records.ts'
+import type { StoredValue } from '../../durable-objects/storage/records.ts'
 import {
   decodeFilmSegment,
   encodeFilmChunk,
@@ -41,7 +41,7 @@ function segment({ start, end }: FilmSpan, text: string, chunks = 1): Uint8Array
 function counted() {
   const records = memoryRecords()
   const rows = { written: 0 }
-  const write = (changes: ReadonlyMap<string, Stored | undefined>) => {
+  const write = (changes: ReadonlyMap<string, StoredValue | undefined>) => {
     rows.written += changes.size
     records.write(changes)
   }
@@ -87,7 +87,7 @@ describe('a stored film', () => {
           expect(bytes).toBeLessThanOrEqual(limits.maxBytes + limits.maxSegmentBytes)
           expect(new FilmStore(table, limits).spans).toEqual(store.spans)
         }
-        expect(filmFault(table, at)).toBeUndefined()
+        expect(filmRefusal(table, at)).toBeUndefined()
       }),
     ))
 
@@ -162,7 +162,7 @@ describe('an imported film', () => {
   const valid = segment(span, 'whole')
   const bomb = concatBytes([encodeFilmSpan(span), new Uint8Array([0x7f, 0, 0, 0, 0, 0, 0, 0])])
   const bombs = Array.from({ length: 4 }, () => encodeFilmChunk(new Uint8Array(0), 0xff_ff_ff))
-  it.each<[string, string, Stored]>([
+  it.each<[string, string, StoredValue]>([
     ['a text', 'film/00000', 'text'],
     ['nothing', 'film/00000', new Uint8Array(0)],
     ['a truncated segment', 'film/00000', valid.subarray(0, valid.length - 1)],
@@ -178,9 +178,9 @@ describe('an imported film', () => {
   ])('with %s is refused', (_what, key, value) => {
     const records = memoryRecords()
     records.write(new Map([['film/00001', valid]]))
-    expect(filmFault(records, now)).toBeUndefined()
+    expect(filmRefusal(records, now)).toBeUndefined()
     records.write(new Map([[key, value]]))
-    expect(filmFault(records, now)).toContain(key)
+    expect(filmRefusal(records, now)).toContain(key)
   })
 
   it('is not decoded if its chunks together have more than 100,000 messages, which take much memory', () => {
@@ -200,9 +200,9 @@ describe('an imported film', () => {
     const records = memoryRecords()
     const ahead = (ms: number) => segment({ start: now, end: now + ms }, '')
     records.write(new Map([['film/00000', ahead(86_400_000)]]))
-    expect(filmFault(records, now)).toBeUndefined()
+    expect(filmRefusal(records, now)).toBeUndefined()
     records.write(new Map([['film/00000', ahead(86_400_001)]]))
-    expect(filmFault(records, now)).toBe(
+    expect(filmRefusal(records, now)).toBe(
       'film/00000 in the file is a film that ends at 2026-11-21T12:00:00.001Z, but the time of this site is ' +
         '2026-11-20T12:00:00.000Z: set the wrong clock, or delete the film and export the room again',
     )

@@ -7,7 +7,7 @@ import {
   maxRowEntries,
   RecordHistory,
 } from '../../durable-objects/storage/record-history.ts'
-import type { Records, Stored } from '../../durable-objects/storage/records.ts'
+import type { Records, StoredValue } from '../../durable-objects/storage/records.ts'
 import { type WriteLogLimits, WriteLogRecords } from '../../durable-objects/storage/write-log-records.ts'
 import { memoryRecords } from '../memory-records.ts'
 import { assertProperty } from '../property.ts'
@@ -17,8 +17,8 @@ const small: WriteLogLimits = { logRecords: 3, maxRecordBytes: 100, maxTotalByte
 const maxBytes = 4000
 const startedAt = Date.parse('2026-11-20T12:00:00Z')
 
-type Changes = ReadonlyMap<string, Stored | undefined>
-type State = Map<string, Stored>
+type Changes = ReadonlyMap<string, StoredValue | undefined>
+type State = Map<string, StoredValue>
 
 /** A room's records on a disk that outlives each instance, with a simulated clock. */
 class Site {
@@ -52,7 +52,7 @@ class Site {
     this.records.get('any')
   }
 
-  write(key: string, value: Stored | undefined): void {
+  write(key: string, value: StoredValue | undefined): void {
     this.records.write(new Map([[key, value]]))
   }
 
@@ -97,7 +97,7 @@ describe('a history', () => {
         const site = new Site()
         site.write('game/first', '1')
         let written = startedAt / 1000
-        let seconds = new Map<number, [string, Stored][]>()
+        let seconds = new Map<number, [string, StoredValue][]>()
         for (const one of steps) {
           if (one === 'crash') site.crash()
           else if (one === 'unpack') site.records.compact()
@@ -209,7 +209,7 @@ describe('a history', () => {
 
   it('is unchanged by a write that fails', () => {
     const site = new Site()
-    const worlds: [number, [string, Stored][]][] = []
+    const worlds: [number, [string, StoredValue][]][] = []
     for (let i = 0; i < 60; i++) {
       site.now += 1000
       site.fails = i % 3 === 1
@@ -233,7 +233,7 @@ describe('an imported history', () => {
     })
     const index = { since: 0, rows: counts.map((_, at) => [at + 1, 1, 1]) }
     const records = memoryRecords()
-    records.write(new Map<string, Stored>([['history/index', JSON.stringify(index)], ...rows]))
+    records.write(new Map<string, StoredValue>([['history/index', JSON.stringify(index)], ...rows]))
     return records
   }
 
@@ -254,7 +254,7 @@ describe('an imported history', () => {
     const plain = [0, key.length, ...Buffer.from(key), kind, 0, 0, 0, value.length, ...value]
     const row = new Uint8Array([0, 0, 0, plain.length, ...deflateSync(new Uint8Array(plain))])
     records.write(
-      new Map<string, Stored>([
+      new Map<string, StoredValue>([
         ['history/index', '{"since":0,"rows":[[1,1,1]]}'],
         ['history/000000001', row],
       ]),

@@ -1,6 +1,6 @@
 // Tests for every implementation of records, and for the records as a transaction sees them.
 import { describe, expect, it } from 'vitest'
-import { type Records, type Stored, TransactionStore } from '../../durable-objects/storage/records.ts'
+import { type Records, type StoredValue, TransactionStore } from '../../durable-objects/storage/records.ts'
 import type { RecordValue } from '../../games/game.ts'
 
 function firstDifference(a: Uint8Array, b: Uint8Array): number {
@@ -8,7 +8,7 @@ function firstDifference(a: Uint8Array, b: Uint8Array): number {
   return -1
 }
 
-const write = (records: Records, changes: { readonly [key: string]: Stored | undefined }) =>
+const write = (records: Records, changes: { readonly [key: string]: StoredValue | undefined }) =>
   records.write(new Map(Object.entries(changes)))
 const shown = (rows: Iterable<readonly [key: string, value: unknown]>) =>
   [...rows].map(([key, value]) => `${key} ${JSON.stringify(value)}`)
@@ -16,7 +16,7 @@ const shown = (rows: Iterable<readonly [key: string, value: unknown]>) =>
 /** `within` calls `body` with empty records. */
 export function conformance(name: string, within: (body: (records: Records) => void) => Promise<void>): void {
   const turn = (records: Records, prefix = 'game/') => {
-    const changes = new Map<string, Stored | undefined>()
+    const changes = new Map<string, StoredValue | undefined>()
     const store = new TransactionStore(records, prefix, changes)
     return { store, changes, commit: () => commit(records, changes), discard: () => changes.clear() }
   }
@@ -30,7 +30,7 @@ export function conformance(name: string, within: (body: (records: Records) => v
 
     it('returns text and bytes as they were written, also empty ones', () =>
       within((records) => {
-        const written: [string, Stored][] = [
+        const written: [string, StoredValue][] = [
           ['bytes', Uint8Array.of(0, 1, 255)],
           ['no bytes', new Uint8Array(0)],
           ['no text', ''],
@@ -119,8 +119,8 @@ export function conformance(name: string, within: (body: (records: Records) => v
 
     it('leaves nothing of a long value that a shorter value of either kind replaces', () =>
       within((records) => {
-        const big: Stored[] = ['x'.repeat(3_000_000), new Uint8Array(3_000_000)]
-        const small: Stored[] = ['y', Uint8Array.of(7), 'z'.repeat(1_100_000), new Uint8Array(1_100_000)]
+        const big: StoredValue[] = ['x'.repeat(3_000_000), new Uint8Array(3_000_000)]
+        const small: StoredValue[] = ['y', Uint8Array.of(7), 'z'.repeat(1_100_000), new Uint8Array(1_100_000)]
         for (const long of big) {
           for (const short of small) {
             write(records, { a: long })
@@ -259,7 +259,7 @@ export function conformance(name: string, within: (body: (records: Records) => v
   })
 }
 
-function commit(records: Records, changes: Map<string, Stored | undefined>): void {
+function commit(records: Records, changes: Map<string, StoredValue | undefined>): void {
   records.write(changes)
   changes.clear()
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { SnapshottingTable } from '../../durable-objects/room/export/snapshotting-table.ts'
-import { createRecordTable, type Stored } from '../../durable-objects/storage/records.ts'
+import { createRecordTable, type StoredValue } from '../../durable-objects/storage/records.ts'
 import { assertProperty } from '../property.ts'
 import { SimulatedClock } from '../simulated-clock.ts'
 import { SqliteDisk } from '../simulator/platform/sqlite-disk.ts'
@@ -22,7 +22,7 @@ type Table = ReturnType<typeof begun>['table']
 
 /** Returns the records with their parts combined. `meanwhile` is called after each batch. */
 function readOut(snapshot: NonNullable<ReturnType<Table['openSnapshot']>>, meanwhile: () => void = () => {}) {
-  const read = new Map<string, Stored[]>()
+  const read = new Map<string, StoredValue[]>()
   for (let parts = snapshot.next(); parts.length > 0; parts = snapshot.next()) {
     for (const { key, part, value } of parts) {
       const before = read.get(key) ?? []
@@ -34,7 +34,7 @@ function readOut(snapshot: NonNullable<ReturnType<Table['openSnapshot']>>, meanw
   return new Map(Array.from(read, ([key, parts]) => [key, parts.map(String).join('')]))
 }
 
-function* readRest(snapshot: NonNullable<ReturnType<Table['openSnapshot']>>): Generator<Stored> {
+function* readRest(snapshot: NonNullable<ReturnType<Table['openSnapshot']>>): Generator<StoredValue> {
   for (let parts = snapshot.next(); parts.length > 0; parts = snapshot.next())
     for (const { value } of parts) yield value
 }

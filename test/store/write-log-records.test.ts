@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Records, Stored } from '../../durable-objects/storage/records.ts'
+import type { Records, StoredValue } from '../../durable-objects/storage/records.ts'
 import {
   type WriteLogLimits,
   WriteLogRecords,
@@ -17,7 +17,7 @@ conformance('packed, few and small', async (body) =>
   body(new WriteLogRecords(memoryRecords(), undefined, small)),
 )
 
-type Changes = ReadonlyMap<string, Stored | undefined>
+type Changes = ReadonlyMap<string, StoredValue | undefined>
 type Step = Changes | 'open' | 'unpack'
 
 const value = fc.oneof(
@@ -47,7 +47,7 @@ function counted(records: Records): Records & { written: number } {
   return counting
 }
 
-const one = (key: string, stored: Stored | undefined): Changes => new Map([[key, stored]])
+const one = (key: string, stored: StoredValue | undefined): Changes => new Map([[key, stored]])
 
 describe('write log records', () => {
   it('equal records without a log, after any writes and any number of openings', () => {

@@ -3,7 +3,7 @@ import { FieldError, toWireError } from './field-error.ts'
 import type { RandomFunction } from './random-values.ts'
 
 /** The fields of the current struct: when reading, those that are already read; when writing, all fields. */
-export interface Fields {
+export interface DecodedFields {
   [name: string]: unknown
 }
 
@@ -18,11 +18,11 @@ export interface Codec<T> {
   readonly min: number
   readonly max: number
   /** `earlier`: the fields already read, which `when`, `switchOn` and computed sizes use. Throws WireError. */
-  read(reader: Reader, earlier: Fields): T
+  read(reader: Reader, earlier: DecodedFields): T
   /** Throws WireError for a value out of range. The writer's position is then undefined. */
-  write(writer: Writer, value: T, whole: Fields): void
+  write(writer: Writer, value: T, whole: DecodedFields): void
   /** A random value that `write` accepts. */
-  sample(random: RandomFunction, earlier: Fields): T
+  sample(random: RandomFunction, earlier: DecodedFields): T
   readonly about?: string
   /** Fields that must precede this one in the struct, by name, or as the count or the bits that this field needs. */
   readonly needs?: readonly FieldDependency[]
@@ -107,7 +107,7 @@ export class Reader {
   at = 0
   end: number
   /** Set only for an annotated hex dump: records each field as it is read. */
-  trace: Trace | undefined
+  trace: FieldTrace | undefined
   #view: DataView | undefined
   #values: Map<symbol, number> | undefined
 
@@ -159,13 +159,13 @@ export class Reader {
  * The fields read so far, for an annotated hex dump. `steps`: the path to the current field. `leaves`: the fields
  * without nested fields.
  */
-export interface Trace {
+export interface FieldTrace {
   readonly steps: string[]
-  readonly leaves: Leaf[]
+  readonly leaves: TracedField[]
 }
 
 /** The field at `path`, which is in the bytes from `from` to `to`. */
-export interface Leaf {
+export interface TracedField {
   readonly path: string
   readonly from: number
   readonly to: number

@@ -18,7 +18,7 @@ export class FieldError extends WireError {
   }
 }
 
-export function fail(problem: string): never {
+export function throwFieldError(problem: string): never {
   throw new FieldError(problem)
 }
 

@@ -2,7 +2,7 @@
 // segment from that segment's start, because playback needs the snapshot there.
 import { concatBytes } from '../util/concat-bytes.ts'
 import { WireError } from '../util/wire-error.ts'
-import { checkFilmSegment, isTime, viewOf } from './film-segment.ts'
+import { bytesToDataView, checkFilmSegment, isFilmTime } from './film-segment.ts'
 
 export const maxClipMs = 60_000
 
@@ -26,14 +26,14 @@ export interface FilmClip extends ClipTimes {
 
 export function encodeClip({ from, to, createdAt, segments }: FilmClip): Uint8Array {
   const head = new Uint8Array(clipHeadBytes)
-  const view = viewOf(head)
+  const view = bytesToDataView(head)
   view.setUint8(0, format)
   view.setFloat64(1, from)
   view.setFloat64(9, to)
   view.setFloat64(17, createdAt)
   const parts = segments.flatMap((segment) => {
     const length = new Uint8Array(lengthBytes)
-    viewOf(length).setUint32(0, segment.length)
+    bytesToDataView(length).setUint32(0, segment.length)
     return [length, segment]
   })
   return concatBytes([head, ...parts])
@@ -42,9 +42,9 @@ export function encodeClip({ from, to, createdAt, segments }: FilmClip): Uint8Ar
 /** Throws WireError. */
 export function decodeClipTimes(value: Uint8Array): ClipTimes {
   if (value.length < clipHeadBytes || value[0] !== format) throw new WireError('this is not a clip')
-  const view = viewOf(value)
+  const view = bytesToDataView(value)
   const [from, to, createdAt] = [view.getFloat64(1), view.getFloat64(9), view.getFloat64(17)]
-  if (![from, to, createdAt].every(isTime) || to <= from || to - from > maxClipMs)
+  if (![from, to, createdAt].every(isFilmTime) || to <= from || to - from > maxClipMs)
     throw new WireError('a clip has invalid times')
   return { from, to, createdAt }
 }
@@ -52,7 +52,7 @@ export function decodeClipTimes(value: Uint8Array): ClipTimes {
 /** Checks only the outer structure of the segments (`checkFilmSegment`). Throws WireError. */
 export function decodeClip(value: Uint8Array): FilmClip {
   const times = decodeClipTimes(value)
-  const view = viewOf(value)
+  const view = bytesToDataView(value)
   const segments: Uint8Array[] = []
   for (let at = clipHeadBytes; at < value.length; ) {
     const start = at + lengthBytes

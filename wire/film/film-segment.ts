@@ -65,7 +65,7 @@ const kinds = { text: 0, bytes: 1, textSnapshot: 2, byteSnapshot: 3 } as const
 
 export function encodeFilmSpan({ start, end }: FilmSpan): Uint8Array {
   const head = new Uint8Array(filmHeadBytes)
-  const view = viewOf(head)
+  const view = bytesToDataView(head)
   view.setUint8(0, format)
   view.setFloat64(1, start)
   view.setFloat64(9, end)
@@ -75,9 +75,9 @@ export function encodeFilmSpan({ start, end }: FilmSpan): Uint8Array {
 export function decodeFilmSpan(segment: Uint8Array): FilmSpan {
   if (segment.length < filmHeadBytes || segment[0] !== format)
     throw new WireError('this is not a segment of a film')
-  const view = viewOf(segment)
+  const view = bytesToDataView(segment)
   const [start, end] = [view.getFloat64(1), view.getFloat64(9)]
-  if (!isTime(start) || !isTime(end) || start > end)
+  if (!isFilmTime(start) || !isFilmTime(end) || start > end)
     throw new WireError('a segment of a film has invalid times')
   return { start, end }
 }
@@ -88,7 +88,7 @@ export function encodeFilmMessages(start: number, messages: readonly FilmMessage
     messages.flatMap(({ at, isSnapshot, message }) => {
       const body = typeof message === 'string' ? encodeUtf8(message) : message
       const head = new Uint8Array(messageHeadBytes)
-      const view = viewOf(head)
+      const view = bytesToDataView(head)
       view.setUint32(0, at - start)
       const kind = typeof message === 'string' ? kinds.text : kinds.bytes
       view.setUint8(4, kind + (isSnapshot ? kinds.textSnapshot : 0))
@@ -101,8 +101,8 @@ export function encodeFilmMessages(start: number, messages: readonly FilmMessage
 /** `packed`: the compressed messages. `length`: their length before compression. */
 export function encodeFilmChunk(packed: Uint8Array, length: number): Uint8Array {
   const head = new Uint8Array(chunkHeadBytes)
-  viewOf(head).setUint32(0, length)
-  viewOf(head).setUint32(4, packed.length)
+  bytesToDataView(head).setUint32(0, length)
+  bytesToDataView(head).setUint32(4, packed.length)
   return concatBytes([head, packed])
 }
 
@@ -140,7 +140,7 @@ export function checkFilmSegment(segment: Uint8Array): FilmSpan {
 
 /** `length`: the length before compression. */
 function chunksOf(segment: Uint8Array): { readonly length: number; readonly packed: Uint8Array }[] {
-  const view = viewOf(segment)
+  const view = bytesToDataView(segment)
   const chunks: { readonly length: number; readonly packed: Uint8Array }[] = []
   let plainBytes = 0
   for (let at = filmHeadBytes; at < segment.length; ) {
@@ -158,7 +158,7 @@ function chunksOf(segment: Uint8Array): { readonly length: number; readonly pack
 }
 
 function messagesOf(plain: Uint8Array, start: number, most: number): FilmMessage[] {
-  const view = viewOf(plain)
+  const view = bytesToDataView(plain)
   const messages: FilmMessage[] = []
   for (let at = 0; at < plain.length; ) {
     const from = at + messageHeadBytes
@@ -179,11 +179,11 @@ function messagesOf(plain: Uint8Array, start: number, most: number): FilmMessage
 }
 
 /** Whether this is a time of a Date from 1970 on, in milliseconds. */
-export function isTime(ms: number): boolean {
+export function isFilmTime(ms: number): boolean {
   return Number.isSafeInteger(ms) && ms >= 0 && ms <= maxDateMs
 }
 
-export function viewOf({ buffer, byteOffset, length }: Uint8Array): DataView {
+export function bytesToDataView({ buffer, byteOffset, length }: Uint8Array): DataView {
   return new DataView(buffer, byteOffset, length)
 }
 
@@ -209,7 +209,7 @@ export function rewriteFilmSegment(
   let hasChanged = false
   const rewritten = chunks.map((messages) =>
     messages.flatMap((one) => {
-      const frames = framesOf(one.message)
+      const frames = filmFramesOf(one.message)
       const others = rewrite(frames)
       if (others === frames) return [one]
       hasChanged = true
@@ -234,7 +234,7 @@ function encodeFilmSegment(
 }
 
 /** Throws WireError. */
-export function framesOf(message: string | Uint8Array): Frames {
+export function filmFramesOf(message: string | Uint8Array): Frames {
   return typeof message === 'string' ? [message] : decodeSpectatorFrames(message)
 }
 

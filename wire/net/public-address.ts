@@ -6,7 +6,7 @@ const privateRanges =
   '192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3'
 
 /** IPv6 addresses are public only in 2000::/3, except its ranges for IPv4 transition and documentation. */
-export function isPublic(address: string): boolean {
+export function isPublicAddress(address: string): boolean {
   const plain = normalizeAddress(address)
   if (plain.includes(':'))
     return /^[23][0-9a-f]{3}:/i.test(plain) && !/^(?:2001:0?db8:|2001:0{0,4}:|2002:)/i.test(plain)

@@ -9,7 +9,7 @@ export interface EntryField {
   readonly value: string | { readonly measure: EntryMeasure }
 }
 
-export function fillEntry(
+export function fillServerListEntry(
   fields: readonly EntryField[],
   measures: { readonly [measure in EntryMeasure]: string | number },
 ): readonly (readonly [name: string, value: string])[] {

@@ -1,5 +1,5 @@
 // Failing tests and the command line show this dump; games do not use it.
-import { type Leaf, Reader } from '../codec/codec.ts'
+import { Reader, type TracedField } from '../codec/codec.ts'
 import { WireError } from '../util/wire-error.ts'
 
 /**
@@ -28,7 +28,7 @@ interface DumpLine {
   readonly value: string
 }
 
-function dumpLine(bytes: Uint8Array, { path, from, to, value }: Leaf): DumpLine {
+function dumpLine(bytes: Uint8Array, { path, from, to, value }: TracedField): DumpLine {
   return {
     from,
     hex: hex(bytes.subarray(from, to)),

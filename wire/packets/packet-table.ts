@@ -2,13 +2,13 @@
 
 import {
   type Codec,
+  type DecodedFields,
   encodeWith,
-  type Fields,
   Reader,
   type WireOnlyField,
   type Writer,
 } from '../codec/codec.ts'
-import { addPathStep, fail, toWireError } from '../codec/field-error.ts'
+import { addPathStep, throwFieldError, toWireError } from '../codec/field-error.ts'
 import { quoted } from '../codec/fields/charsets.ts'
 import { constant, isByteLength, type LengthOverride } from '../codec/fields/derived-fields.ts'
 import {
@@ -107,7 +107,7 @@ export function packets<const E extends Envelope, const T extends PacketTable>(
   const kinds = kindsOf(layout, table)
   const rowOf = createRowFinder(layout, kinds)
 
-  function read(reader: Reader): Fields {
+  function read(reader: Reader): DecodedFields {
     const { shape, fields } = rowOf(reader)
     try {
       const packet = fields.read(reader, { type: shape.type })
@@ -118,9 +118,9 @@ export function packets<const E extends Envelope, const T extends PacketTable>(
     }
   }
 
-  function write(writer: Writer, packet: Fields): void {
+  function write(writer: Writer, packet: DecodedFields): void {
     const type = packet.type as string
-    const kind = kinds.get(type) ?? fail(`no packet ${String(type)}`)
+    const kind = kinds.get(type) ?? throwFieldError(`no packet ${String(type)}`)
     try {
       kind.fields.write(writer, packet)
     } catch (error) {
@@ -140,8 +140,8 @@ export function packets<const E extends Envelope, const T extends PacketTable>(
         throw toWireError(error)
       }
     },
-    encode: (packet: Fields) => encodeWith((writer) => write(writer, packet)),
-    encodeInto(writer: Writer, packet: Fields) {
+    encode: (packet: DecodedFields) => encodeWith((writer) => write(writer, packet)),
+    encodeInto(writer: Writer, packet: DecodedFields) {
       const from = writer.at
       try {
         write(writer, packet)
@@ -216,7 +216,7 @@ function createRowFinder(
     reader.skip(skip)
     const id = readId(reader, codec!)
     reader.at = at
-    return byId.get(id) ?? fail(`no packet ${typeof id === 'string' ? quoted(id) : String(id)}`)
+    return byId.get(id) ?? throwFieldError(`no packet ${typeof id === 'string' ? quoted(id) : String(id)}`)
   }
 }
 

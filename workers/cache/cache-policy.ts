@@ -7,7 +7,7 @@ import { log } from '../platform/log.ts'
 /** Default of the setting `STALE_SECONDS`: for this many seconds a stale answer is served while a new one is loaded. */
 const defaultStaleSeconds = 5
 
-export function cachedRead<T>(
+export function readCached<T>(
   c: AppContext,
   key: string,
   times: Ttl,
@@ -18,7 +18,7 @@ export function cachedRead<T>(
 }
 
 /** Tokens and cache headers of the request do not bypass this cache. */
-export async function sharedRead<T>(
+export async function readShared<T>(
   c: AppContext,
   key: string,
   ms: number,

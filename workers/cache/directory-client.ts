@@ -4,18 +4,18 @@ import type { ListedRoom, RoomPage } from '../../durable-objects/rpc/directory-r
 import type { AppContext } from '../context/routing.ts'
 import type { Ttl } from '../context/swr-cache.ts'
 import { directoryStub } from '../platform/stubs.ts'
-import { cachedRead, staleMs } from './cache-policy.ts'
+import { readCached, staleMs } from './cache-policy.ts'
 
 /** Sorted by name, after the name `after`. If there is a next page, the field `next` is its `after`. */
-export async function listedRooms(c: AppContext, after: string, limit: number): Promise<RoomPage> {
+export async function readListedRooms(c: AppContext, after: string, limit: number): Promise<RoomPage> {
   const load = () => directoryStub(c.env).listRoomPage({ after, limit })
   const weigh = ({ rooms }: RoomPage) => 1 + rooms.length
-  return (await cachedRead(c, `page ${limit} ${after}`, listTtl(c), load, weigh)).value!
+  return (await readCached(c, `page ${limit} ${after}`, listTtl(c), load, weigh)).value!
 }
 
 /** Undefined if the room is not listed. */
-export async function listedRoom(c: AppContext, name: string): Promise<ListedRoom | undefined> {
-  return (await cachedRead(c, `room ${name}`, listTtl(c), () => directoryStub(c.env).getRoom(name))).value
+export async function readListedRoom(c: AppContext, name: string): Promise<ListedRoom | undefined> {
+  return (await readCached(c, `room ${name}`, listTtl(c), () => directoryStub(c.env).getRoom(name))).value
 }
 
 function listTtl(c: AppContext): Ttl {

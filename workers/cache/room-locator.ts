@@ -5,7 +5,7 @@ import type { CallerRole } from '../../durable-objects/rpc/directory-rpc.ts'
 import type { Refusal } from '../../games/game.ts'
 import { isRefusal } from '../../games/refusal.ts'
 import { describeError } from '../../wire/util/log-line.ts'
-import { type ApiError, gameRefusal, notFound } from '../api/responses/api-error.ts'
+import { type ApiError, gameRefusalError, notFoundError } from '../api/responses/api-error.ts'
 import type { AppContext } from '../context/routing.ts'
 import { bearerToken, countWrongToken, hasSiteOrSidecarToken } from '../http/auth/tokens.ts'
 import { log } from '../platform/log.ts'
@@ -16,22 +16,22 @@ export async function findRoom(c: AppContext, name: string): Promise<ReturnType<
   const knownRooms = c.get('knownRooms')
   if (!knownRooms.has(name) && !(await roomExists(c, name))) {
     await countWrongToken(c)
-    throw missingRoom(c, name)
+    throw missingRoomError(c, name)
   }
   knownRooms.set(name, true)
   return roomStub(c.env, name)
 }
 
 /** The room's object has reported that the room does not exist. */
-export function missingRoom(c: AppContext, name: string): ApiError {
+export function missingRoomError(c: AppContext, name: string): ApiError {
   c.get('knownRooms').delete(name)
-  return notFound('there is no such room')
+  return notFoundError('there is no such room')
 }
 
 /** Throws 404 for undefined, which means that the room does not exist, and 400 or 422 for a refusal. */
 export function requireResult<T>(c: AppContext, name: string, result: T): Exclude<T, Refusal | undefined> {
-  if (result === undefined) throw missingRoom(c, name)
-  if (typeof result === 'object' && result !== null && isRefusal(result)) throw gameRefusal(result)
+  if (result === undefined) throw missingRoomError(c, name)
+  if (typeof result === 'object' && result !== null && isRefusal(result)) throw gameRefusalError(result)
   return result as Exclude<T, Refusal | undefined>
 }
 

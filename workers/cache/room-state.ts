@@ -8,9 +8,9 @@ import { unknownResultError } from '../../durable-objects/rpc/versioned-calls.ts
 import { ApiError } from '../api/responses/api-error.ts'
 import type { LocatedState } from '../api/responses/room-response.ts'
 import type { AppContext } from '../context/routing.ts'
-import { awaitAll, directoryStub } from '../platform/stubs.ts'
-import { cachedRead, pageTtl } from './cache-policy.ts'
-import { findRoom, missingRoom } from './room-locator.ts'
+import { awaitAllCalls, directoryStub } from '../platform/stubs.ts'
+import { pageTtl, readCached } from './cache-policy.ts'
+import { findRoom, missingRoomError } from './room-locator.ts'
 
 /**
  * `withoutView`: without the game's public state (`view`). Throws 404 if the room does not exist, and 503 with the
@@ -22,7 +22,7 @@ export async function readRoomState(
   withoutView?: 'withoutView',
 ): Promise<LocatedState> {
   const room = await findRoom(c, name)
-  const [described, listed] = await awaitAll([
+  const [described, listed] = await awaitAllCalls([
     describeRoom(room, withoutView),
     directoryStub(c.env).getRoom(name),
   ])
@@ -35,7 +35,7 @@ export async function readRoomState(
   if (described && !('unreadable' in described)) throw unknownResultError('describe', described)
   if (listed) return { state: await reportDamage(c, listed, described), addresses: listed.addresses }
   if (described) throw new ApiError('unavailable', `the room's records are damaged: ${described.unreadable}`)
-  throw missingRoom(c, name)
+  throw missingRoomError(c, name)
 }
 
 /** Throws the errors of `readRoomState`. */
@@ -45,7 +45,7 @@ export async function cachedRoomState(
   withoutView?: 'withoutView',
 ): Promise<LocatedState> {
   const load = () => readRoomState(c, name, withoutView)
-  return (await cachedRead(c, `state ${withoutView ?? 'whole'} ${name}`, pageTtl(c), load, stateWeight))
+  return (await readCached(c, `state ${withoutView ?? 'whole'} ${name}`, pageTtl(c), load, stateWeight))
     .value!
 }
 

@@ -4,7 +4,7 @@ import { systemClock } from '../../durable-objects/platform/clock.ts'
 import { addressLimitKey, isLoopback } from '../../wire/net/ip-address.ts'
 import { type MinUploadRate, uploadTimeoutMs } from '../../wire/net/upload-rate.ts'
 import type { Clock, Timer } from '../../wire/util/clock.ts'
-import { ApiError, retryLater } from '../api/responses/api-error.ts'
+import { ApiError, retryLaterError } from '../api/responses/api-error.ts'
 
 export interface FormLimits extends MinUploadRate {
   readonly total: number
@@ -135,7 +135,7 @@ export class FormSlot {
   }
 }
 
-export const formTooSlow = ({ minBytesPerSecond }: MinUploadRate = defaultFormLimits) =>
+export const formTooSlowError = ({ minBytesPerSecond }: MinUploadRate = defaultFormLimits) =>
   new ApiError('timeout', `the upload is too slow: send at least ${minBytesPerSecond} bytes per second`)
 
-const tooBusy = (detail: string) => retryLater('unavailable', detail, 5)
+const tooBusy = (detail: string) => retryLaterError('unavailable', detail, 5)

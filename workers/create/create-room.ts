@@ -4,7 +4,7 @@ import { unknownResultError } from '../../durable-objects/rpc/versioned-calls.ts
 import type { Game } from '../../games/game.ts'
 import { isRefusal } from '../../games/refusal.ts'
 import type { Region } from '../../wire/net/region.ts'
-import { ApiError, gameRefusal, refused } from '../api/responses/api-error.ts'
+import { ApiError, gameRefusalError, refusedField } from '../api/responses/api-error.ts'
 import { isUnopenableDatabase } from '../cache/room-state.ts'
 import type { AppContext } from '../context/routing.ts'
 import { clientRegionOf } from '../http/request/client-address.ts'
@@ -55,7 +55,7 @@ async function createNamedRoom(
   const title = form.title ?? titleFromName(room)
   const allowed = siteRegions(c.env)
   if (form.region && !allowed.includes(form.region))
-    throw refused('region', `rooms of this site can be in ${allowed.join(' or ')}`)
+    throw refusedField('region', `rooms of this site can be in ${allowed.join(' or ')}`)
   const region = form.region ?? clientRegionOf(c.req.raw, allowed)
   const files = async () =>
     Promise.all(
@@ -107,7 +107,7 @@ export async function reserveAndCreate(
   // An unknown result comes from a room of a newer version. The name stays reserved, because the room may exist.
   if (result && !isRefusal(result)) throw unknownResultError('createRoom', result)
   await directory.releaseName(name, generation)
-  if (result) throw gameRefusal(result)
+  if (result) throw gameRefusalError(result)
   return undefined
 }
 

@@ -1,5 +1,5 @@
 import { isLoopback } from '../../wire/net/ip-address.ts'
-import { ApiError, tooManyRequests, unauthorized } from '../api/responses/api-error.ts'
+import { ApiError, tooManyRequestsError, unauthorizedError } from '../api/responses/api-error.ts'
 import type { AppContext } from '../context/routing.ts'
 import { isOwnOrigin } from '../http/auth/page-origin.ts'
 import { hasSiteToken, requireSiteToken } from '../http/auth/tokens.ts'
@@ -18,7 +18,7 @@ export const roomCreationPolicyOf = ({ env }: AppContext): RoomCreationPolicy =>
 export async function requireCreatePermission(c: AppContext): Promise<void> {
   if (roomCreationPolicyOf(c) !== 'open') return requireSiteToken(c)
   if (await hasSiteToken(c)) return
-  if (!isOwnOrigin(c)) throw unauthorized("pages of other sites need this site's token to create rooms")
+  if (!isOwnOrigin(c)) throw unauthorizedError("pages of other sites need this site's token to create rooms")
   const address = clientAddressOf(c)
   if (isLoopback(address)) return
   const waitMs = await directoryStub(c.env).admitRoomCreation(address, maxRooms(c.env.MAX_ROOMS))
@@ -28,7 +28,7 @@ export async function requireCreatePermission(c: AppContext): Promise<void> {
       'unavailable',
       'this site has reached its room limit: only its operator can create more',
     )
-  throw tooManyRequests('too many rooms created from your address', waitMs)
+  throw tooManyRequestsError('too many rooms created from your address', waitMs)
 }
 
 const defaultMaxRooms = 1000

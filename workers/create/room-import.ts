@@ -14,7 +14,7 @@ import type { JsonObject } from '../../games/shared/schema/schema.ts'
 import { gameInStage } from '../../games/stages.ts'
 import { ExportError } from '../../wire/export/room-export.ts'
 import { exportHeadFields } from '../api/description/fields.ts'
-import { gameRefusal, invalid, refused } from '../api/responses/api-error.ts'
+import { gameRefusalError, invalidField, refusedField } from '../api/responses/api-error.ts'
 import type { RequestFile } from '../context/form-files.ts'
 import type { AppContext } from '../context/routing.ts'
 import { maxUploadBytes } from '../http/request/body.ts'
@@ -105,16 +105,16 @@ export async function previewImport(
 async function readImportHead(c: AppContext, file: RequestFile): Promise<ImportHead> {
   const head = readFields(exportHeadFields, await readHeadJson(c, file))
   const game = gameInStage(findGame(head.game, c.get('games')), head.stage)
-  if (!game) throw refused('stage', `rooms of ${head.game} have no stage ${head.stage}`)
+  if (!game) throw refusedField('stage', `rooms of ${head.game} have no stage ${head.stage}`)
   if (!canReadVersion(game, head.version))
-    throw refused(
+    throw refusedField(
       'version',
       `this site cannot read version ${head.version} of ${game.slug} rooms, only version ${game.version}: upgrade the older site`,
     )
   const options = withoutSeries(head.options)
   const parsed = parseOptions(game.options, options)
-  if (isRefusal(parsed)) throw gameRefusal(parsed)
-  if (Number.isNaN(Date.parse(head.createdAt))) throw invalid('createdAt', 'must be a time')
+  if (isRefusal(parsed)) throw gameRefusalError(parsed)
+  if (Number.isNaN(Date.parse(head.createdAt))) throw invalidField('createdAt', 'must be a time')
   const { watching, schedule, admission, region, stage, ...rest } = head
   return {
     ...{ ...rest, options },
@@ -134,7 +134,7 @@ async function readHeadJson(c: AppContext, file: RequestFile): Promise<JsonObjec
   try {
     return (await readExportHead(streamChunks(body))) as JsonObject
   } catch (error) {
-    if (error instanceof ExportError) throw gameRefusal(importRefusal(error))
+    if (error instanceof ExportError) throw gameRefusalError(importRefusal(error))
     throw error
   } finally {
     await body.cancel()

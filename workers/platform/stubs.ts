@@ -8,7 +8,7 @@ export { directoryStub, remoteClientStub, roomStub } from '../../durable-objects
  * If a call fails, waits for the other calls before it throws. Otherwise the request could end first, which would cut
  * off the other calls, and the next request could overtake them.
  */
-export async function awaitAll<T extends readonly unknown[]>(
+export async function awaitAllCalls<T extends readonly unknown[]>(
   calls: { [K in keyof T]: Promise<T[K]> },
 ): Promise<T> {
   await Promise.allSettled(calls)

@@ -1,6 +1,6 @@
 // Passes the messages of a film up to a given time to a game's view, in order. This code uses no DOM, and no clock
 // except for retries.
-import { type FilmSegment, framesOf } from '../../../wire/film/film-segment.ts'
+import { type FilmSegment, filmFramesOf } from '../../../wire/film/film-segment.ts'
 import type { FilmSource } from './film-source.ts'
 
 /** How long a view may show the effect of a message, such as a walk or a shot, in milliseconds. */
@@ -126,7 +126,7 @@ export class FilmFeeder {
     const { messages } = this.#segment!
     for (let one = messages[this.#next]; one && one.at <= to; one = messages[this.#next]) {
       this.#next++
-      void this.#view.handlePacket(framesOf(one.message), one.at)?.then(this.#changed)
+      void this.#view.handlePacket(filmFramesOf(one.message), one.at)?.then(this.#changed)
     }
   }
 

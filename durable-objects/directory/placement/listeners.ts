@@ -174,7 +174,7 @@ function documentResponses(
 ): ListenerDefinition['answer'] {
   const document = game.documents?.[name]
   if (!document) return undefined
-  const transport = documentTransport(game)
+  const transport = transportForDocuments(game)
   const states = statesOf(known, sidecar)
   const address = listenersOf(known, sidecar.id)
     .filter(({ request }) => request.transport === transport)
@@ -182,16 +182,18 @@ function documentResponses(
     .filter((port) => port !== undefined)
     .map((port) => ({ host: sidecar.advertise, port }))[0]
   const render = (away: boolean) =>
-    encodeBase64(buildRawResponse(document.render(documentRoom(known.room), address, away), document.type))
+    encodeBase64(
+      buildRawResponse(document.render(toRoomInDocument(known.room), address, away), document.type),
+    )
   return { here: render(false), away: render(true) }
 }
 
 /** The transport whose address a game's documents contain: the first of the game's transports except `dispatch`. */
-export function documentTransport(game: Game): RoomAddress['transport'] | undefined {
+export function transportForDocuments(game: Game): RoomAddress['transport'] | undefined {
   return game.listeners.find(({ transport }) => transport !== 'dispatch')?.transport
 }
 
-export function documentRoom({ room, title, status, comments }: Announcement): RoomInDocument {
+export function toRoomInDocument({ room, title, status, comments }: Announcement): RoomInDocument {
   return { room, title, open: status === 'open', comments }
 }
 

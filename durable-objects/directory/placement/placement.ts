@@ -45,7 +45,11 @@ export function servingSidecarsOf(places: readonly Placement[]): string[] {
 }
 
 /** [LINK-12] [LINK-13] */
-export function place(room: RoomToPlace, places: readonly Placement[], fleet: Fleet): readonly Placement[] {
+export function placeRoom(
+  room: RoomToPlace,
+  places: readonly Placement[],
+  fleet: Fleet,
+): readonly Placement[] {
   const kept = places.flatMap((place) => keepPlacement(room, place, fleet))
   for (const namer of sidecarsNaming(room, fleet)) assignNamer(room, namer, kept, fleet)
   while (kept.length < sidecarsPerRoom) {

@@ -9,7 +9,7 @@ import {
   roomNameOf,
   type SidecarInfo,
 } from '../placement/listeners.ts'
-import { type Fleet, place, type SidecarState, servingSidecarsOf } from '../placement/placement.ts'
+import { type Fleet, placeRoom, type SidecarState, servingSidecarsOf } from '../placement/placement.ts'
 import type { DirectoryRepository, RoomAssignment, StoredSidecar } from '../storage/directory-repository.ts'
 import { PortAllocator } from './port-allocator.ts'
 
@@ -140,7 +140,7 @@ export class SidecarAssignment {
       if (stored) this.#repository.deleteAssignment(name)
       this.#loads = undefined
     } else if (!stored || stored.region !== room.region) {
-      const assignments = place({ name, region: room.region }, stored?.assignments ?? [], this.#fleet())
+      const assignments = placeRoom({ name, region: room.region }, stored?.assignments ?? [], this.#fleet())
       this.#repository.putAssignment({ name, region: room.region, assignments })
     } else if (isSame(before?.room.listen, room.listen)) return
     this.#assignPorts(this.#ports(), name)
@@ -163,7 +163,7 @@ export class SidecarAssignment {
   }
 
   #reassign(room: RoomAssignment, fleet: Fleet, ports: PortAllocator, except: string | undefined): void {
-    const now = { ...room, assignments: place(room, room.assignments, fleet) }
+    const now = { ...room, assignments: placeRoom(room, room.assignments, fleet) }
     if (isSame(room.assignments, now.assignments)) return
     const affected = new Set([...servingSidecarsOf(room.assignments), ...servingSidecarsOf(now.assignments)])
     if (except !== undefined) affected.delete(except)

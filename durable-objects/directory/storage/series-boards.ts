@@ -2,7 +2,7 @@
 // is in it. Its first room decides on the key.
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
 import type { SeriesBoard, SeriesRefusal } from '../../model/series.ts'
-import { type BoardRow, mergedBoard, parseBoardRows } from '../../model/story.ts'
+import { type BoardRow, mergeBoards, parseBoardRows } from '../../model/story.ts'
 import { constantTimeEqual } from '../../platform/secrets.ts'
 import type { SeriesErasure } from '../../rpc/directory-rpc.ts'
 import type { Announcement } from '../../rpc/rpc-types.ts'
@@ -130,7 +130,7 @@ export class SeriesBoards {
       }
       return { name: room, ...(title !== null && { title }), ...(!board && { isDamaged: true as const }) }
     })
-    return { rooms, board: mergedBoard(boards) }
+    return { rooms, board: mergeBoards(boards) }
   }
 
   exists(series: string): boolean {

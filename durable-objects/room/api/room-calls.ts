@@ -95,7 +95,7 @@ export const callHandlers: { readonly [Name in keyof RoomCalls]: Answer<RoomCall
   readFile: ({ api }, name, allowed) => api.readFile(name, allowed),
 }
 
-export function callsOf(parts: RoomParts): RoomCalls {
+export function createRoomCalls(parts: RoomParts): RoomCalls {
   const calls = Object.entries<(parts: RoomParts, ...args: unknown[]) => unknown>(callHandlers as never)
   const answered = calls.map(([name, answer]) => [
     name,

@@ -8,7 +8,7 @@ import { TokenBucket } from '../../../games/shared/token-bucket.ts'
 import { foldName } from '../../model/bans.ts'
 import { maxLineLength, maxLines, type ReportedPlayer, reportRetentionMs } from '../../model/reports.ts'
 import { WordFilter } from '../../model/word-filter.ts'
-import type { Stored } from '../../storage/records.ts'
+import type { StoredValue } from '../../storage/records.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import type { TimelineEvent } from '../context/room-events.ts'
 import type { ClientSession, SessionRegistry } from '../sessions/client-session.ts'
@@ -23,7 +23,7 @@ const maxNameWords = 12
 const maxListed = 5
 
 interface ReportTransaction {
-  readonly changes: Map<string, Stored | undefined>
+  readonly changes: Map<string, StoredValue | undefined>
   readonly events: TimelineEvent[]
 }
 

@@ -8,7 +8,7 @@ import type { Clock } from '../../../wire/util/clock.ts'
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
 import type { GuessLimiter } from '../../limits/guess-limiter.ts'
 import { base64url, constantTimeEqual, newToken, type Secrets } from '../../platform/secrets.ts'
-import type { Admitted, JoinMode, RoomPatch } from '../../rpc/rpc-types.ts'
+import type { AdmissionGrant, JoinMode, RoomPatch } from '../../rpc/rpc-types.ts'
 import type { Records } from '../../storage/records.ts'
 import type { AdmissionSettings, RoomMetadata } from './room-metadata.ts'
 
@@ -58,7 +58,7 @@ export class Admission {
    * If `secret` is the room's password or invitation, admits the address and returns a credential that admits the
    * browser. A wrong secret counts against the address, and no secret is compared while the address has to wait.
    */
-  async admit(secret: string, address: string): Promise<Admitted | { readonly waitMs: number }> {
+  async admit(secret: string, address: string): Promise<AdmissionGrant | { readonly waitMs: number }> {
     const { guessLimiter, platform } = this.#room
     const settings = this.#room.meta?.admission
     if (!settings) return this.#admitted()
@@ -88,7 +88,7 @@ export class Admission {
     this.#addresses = undefined
   }
 
-  #admitted(): Admitted {
+  #admitted(): AdmissionGrant {
     const now = this.#room.clock.now()
     const until = now + browserMs
     return {

@@ -1,7 +1,7 @@
 // The parts of a room notify each other through these events, and so need no references to each other.
 import type { GameEvent } from '../../../games/game.ts'
 import type { Announcement } from '../../rpc/rpc-types.ts'
-import type { Stored } from '../../storage/records.ts'
+import type { StoredValue } from '../../storage/records.ts'
 import type { ClientSession } from '../sessions/client-session.ts'
 
 /** An event for the timeline and webhooks: an event of the game, a player's report, or a story. */
@@ -31,7 +31,7 @@ export interface RoomEventArguments {
    * A transaction with these events is about to commit `changes`. A listener may add events, which later listeners
    * receive.
    */
-  committing: [events: TimelineEvent[], changes: Map<string, Stored | undefined>]
+  committing: [events: TimelineEvent[], changes: Map<string, StoredValue | undefined>]
   committed: []
   commitFailed: []
   /** The last session has ended, and all changes are written. */

@@ -1,7 +1,7 @@
 // A room's own record, which is separate from the records of its world.
 import type { Game } from '../../../games/game.ts'
 import type { HostMessage, NewRoom, RoomPatch, RoomProperties } from '../../rpc/rpc-types.ts'
-import type { Records, Stored } from '../../storage/records.ts'
+import type { Records, StoredValue } from '../../storage/records.ts'
 
 export interface AdmissionSettings {
   readonly mode: 'password' | 'invited'
@@ -72,11 +72,11 @@ export function readRoomMetadata(records: Records): RoomMetadata | undefined {
   return stored === undefined ? undefined : (JSON.parse(String(stored)) as RoomMetadata)
 }
 
-export function addRoomMetadata(changes: Map<string, Stored | undefined>, meta: RoomMetadata): void {
+export function addRoomMetadata(changes: Map<string, StoredValue | undefined>, meta: RoomMetadata): void {
   changes.set(metadataKey, JSON.stringify(meta))
 }
 
-export function roomMetadataChange(meta: RoomMetadata): ReadonlyMap<string, Stored | undefined> {
+export function roomMetadataChange(meta: RoomMetadata): ReadonlyMap<string, StoredValue | undefined> {
   return new Map([[metadataKey, JSON.stringify(meta)]])
 }
 

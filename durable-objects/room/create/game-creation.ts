@@ -11,7 +11,7 @@ import type {
 import { isRefusal, refusal } from '../../../games/refusal.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { RoomPatch } from '../../rpc/rpc-types.ts'
-import { checkKey, type NewValue, toStored } from '../../storage/records.ts'
+import { encodeRecordValue, type NewValue, requireValidKey } from '../../storage/records.ts'
 import { gamePasswordAfterPatch } from '../context/admission.ts'
 import { gameContext } from '../world/game-context.ts'
 
@@ -49,5 +49,5 @@ export function* gameRecords({
   records,
 }: Pick<CreateRoomResult, 'records'>): Generator<[key: string, value: NewValue]> {
   for (const [key, value] of records)
-    yield [`game/${checkKey(key)}`, typeof value === 'function' ? value : toStored(value)]
+    yield [`game/${requireValidKey(key)}`, typeof value === 'function' ? value : encodeRecordValue(value)]
 }

@@ -16,7 +16,7 @@ import { isStoryRecord, storyPrefix } from '../../model/story.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { findInvalidClip } from '../../storage/clip-store.ts'
 import { DeferredWriteRecords } from '../../storage/deferred-write-records.ts'
-import { filmFault } from '../../storage/film-store.ts'
+import { filmRefusal } from '../../storage/film-store.ts'
 import { findInvalidHistory } from '../../storage/record-history.ts'
 import { type RecordRow, type Records, type RecordTable, TransactionStore } from '../../storage/records.ts'
 import type { RoomMetadata } from '../context/room-metadata.ts'
@@ -136,7 +136,7 @@ export function validateImport(
   const invalidKey = findInvalidHistory(records)
   if (invalidKey !== undefined)
     return refusal('history', `${invalidKey} in the file is not a valid record of a history`)
-  const film = filmFault(records, clock.now())
+  const film = filmRefusal(records, clock.now())
   if (film !== undefined) return refusal('film', film)
   const invalidClip = findInvalidClip(records)
   if (invalidClip !== undefined)

@@ -4,7 +4,7 @@ import type { Clock } from '../../../wire/util/clock.ts'
 import {
   type RecordRow,
   type SqlStorage,
-  type Stored,
+  type StoredValue,
   splitValue,
   toStoredValue,
 } from '../../storage/records.ts'
@@ -133,7 +133,7 @@ export class Snapshots {
 /** `changes`: the earlier values of all records that have changed since; undefined for a record that did not exist. */
 export function earlierSnapshot(
   present: Snapshot,
-  changes: ReadonlyMap<string, Stored | undefined>,
+  changes: ReadonlyMap<string, StoredValue | undefined>,
 ): Snapshot {
   const waiting = [...changes].sort(([a], [b]) => (a < b ? -1 : 1))
   function* changedUpTo(key: string): Generator<RecordRow> {

@@ -9,7 +9,7 @@ import {
   type RecordHead,
   type Records,
   type RecordTable,
-  type Stored,
+  type StoredValue,
   sqlRecords,
 } from '../../storage/records.ts'
 import { writeLogPrefix } from '../../storage/write-log-records.ts'
@@ -31,11 +31,11 @@ export class SnapshottingTable implements RecordTable {
     this.#snapshots = new Snapshots(sql, clock)
   }
 
-  get(key: string): Stored | undefined {
+  get(key: string): StoredValue | undefined {
     return this.#table.get(key)
   }
 
-  list(prefix: string): Iterable<[key: string, value: Stored]> {
+  list(prefix: string): Iterable<[key: string, value: StoredValue]> {
     return this.#table.list(prefix)
   }
 

@@ -20,7 +20,7 @@ const patterns = [
 const roomKinds: ReadonlySet<string> = new Set(['join', 'leave', 'refusal', 'fault', 'report', 'act'])
 
 /** Undefined if only the owner may read the line. */
-export function filmMarkOf({ time, kind, text }: TimelineLine): FilmMark | undefined {
+export function toFilmMark({ time, kind, text }: TimelineLine): FilmMark | undefined {
   if (!roomKinds.has(kind)) return { time, kind, text }
   for (const [pattern, words] of patterns)
     if (pattern.test(text))

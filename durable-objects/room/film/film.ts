@@ -10,7 +10,7 @@ import { FilmStore, filmCompression } from '../../storage/film-store.ts'
 import type { RecordTable } from '../../storage/records.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import type { ClientSession } from '../sessions/client-session.ts'
-import { filmMarkOf } from './film-marks.ts'
+import { toFilmMark } from './film-marks.ts'
 import { FilmRecorder } from './film-recorder.ts'
 
 /** Visitors receive at most this many marks. Above the limit, the oldest marks are left out. */
@@ -51,7 +51,7 @@ export class Film {
   readFilm(address: string): RoomFilm | Refusal {
     const forbidden = this.#context.watchProhibition(address)
     if (forbidden !== undefined) return refusal('film', forbidden)
-    const marks = this.#context.roomLog.timelineAfter(0).flatMap((line) => filmMarkOf(line) ?? [])
+    const marks = this.#context.roomLog.timelineAfter(0).flatMap((line) => toFilmMark(line) ?? [])
     const stretches = joined(this.#store.spans).map(({ start, end }) => ({ from: iso(start), to: iso(end) }))
     const since = (this.#store.spans[0]?.start ?? 0) - markLeadMs
     return {

@@ -4,7 +4,7 @@ import type { Frame } from '../../../games/game.ts'
 import { type Hello, type LinkWriter, type Opening, recordTypes } from '../../../wire/link/link-codec.ts'
 import type { Timer } from '../../../wire/util/clock.ts'
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
-import type { Stored } from '../../storage/records.ts'
+import type { StoredValue } from '../../storage/records.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import type {
   ClientSession,
@@ -254,7 +254,7 @@ export class SidecarConnection implements SessionConnection {
     return this.#owner.context.records.get(checkpointKey(this.token)) !== undefined
   }
 
-  addCheckpoint(changes: Map<string, Stored | undefined>, result?: TransactionResult): void {
+  addCheckpoint(changes: Map<string, StoredValue | undefined>, result?: TransactionResult): void {
     if (this.transport === 'udp') return
     // [LINK-5] A transaction without a durable effect leaves no row: the sidecar's resume state is enough.
     if (changes.size === 0) return
@@ -263,7 +263,7 @@ export class SidecarConnection implements SessionConnection {
     changes.set(checkpointKey(this.token), encodeCheckpoint(checkpoint, this.#owner.context.now))
   }
 
-  addEnd(changes: Map<string, Stored | undefined>, reason: string, forGood = false): void {
+  addEnd(changes: Map<string, StoredValue | undefined>, reason: string, forGood = false): void {
     if (this.transport === 'udp' && !forGood) return
     const key = checkpointKey(this.token)
     // [LINK-5] A session without durable effects leaves no record of its end: its frames may be applied again.

@@ -5,7 +5,7 @@ import { closeReason } from '../../../wire/link/close-reason.ts'
 import { joinJsonTexts, type PendingBatch } from '../../../wire/link/json-batch.ts'
 import type { Urgency } from '../../../wire/link/link-codec.ts'
 import { type Socket, socketStates } from '../../platform/platform.ts'
-import type { Records, Stored } from '../../storage/records.ts'
+import type { Records, StoredValue } from '../../storage/records.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import type { ClientSession, SessionConnection, TransactionResult } from '../sessions/client-session.ts'
 
@@ -200,14 +200,14 @@ export class WebSocketConnection implements SessionConnection {
 
   // ---- State for a later instance ----------------------------------------------------------------------------------
 
-  addCheckpoint(changes: Map<string, Stored | undefined>, result?: TransactionResult): void {
+  addCheckpoint(changes: Map<string, StoredValue | undefined>, result?: TransactionResult): void {
     const resumeState = result && this.#changedState(result)
     if (!resumeState) return
     if (isLarge(resumeState)) changes.set(this.resumeStateKey, resumeState)
     else this.addEnd(changes)
   }
 
-  addEnd(changes: Map<string, Stored | undefined>): void {
+  addEnd(changes: Map<string, StoredValue | undefined>): void {
     if (this.#attachment.resumeState === 'kept') changes.set(this.resumeStateKey, undefined)
   }
 

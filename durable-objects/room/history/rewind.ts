@@ -3,7 +3,7 @@ import { moveDueTimes } from '../../../games/shared/due-times.ts'
 import { describeError } from '../../../wire/util/log-line.ts'
 import type { Timeline } from '../../rpc/rpc-types.ts'
 import type { EarlierState, RecordHistory } from '../../storage/record-history.ts'
-import { type Stored, TransactionStore } from '../../storage/records.ts'
+import { type StoredValue, TransactionStore } from '../../storage/records.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import { addRoomMetadata, canReadVersion, type RoomMetadata } from '../context/room-metadata.ts'
 import { checkpointPrefix } from '../sessions/session-checkpoint.ts'
@@ -73,7 +73,7 @@ export class Rewind {
     if ('refused' in state) return state
     const meta = this.#context.meta!
     const rewound: RoomMetadata = { ...meta, version: state.version, rewinds: (meta.rewinds ?? 0) + 1 }
-    const changes = new Map<string, Stored | undefined>(state.changes)
+    const changes = new Map<string, StoredValue | undefined>(state.changes)
     // The state of sessions that have not resumed in this instance belongs to the later world.
     for (const [key] of records.list(checkpointPrefix)) changes.set(key, undefined)
     addRoomMetadata(changes, rewound)

@@ -5,7 +5,7 @@ import { type Ban, type BanInfo, type BanSubject, type Bans, toBanInfo } from '.
 import { type ReportInfo, toReportInfo } from '../../model/reports.ts'
 import type { RoomLog } from '../../model/room-log.ts'
 import type { BanRequest } from '../../rpc/rpc-types.ts'
-import type { Stored } from '../../storage/records.ts'
+import type { StoredValue } from '../../storage/records.ts'
 import { toReportedPlayer } from '../chat/room-chat.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import type { ClientSession } from '../sessions/client-session.ts'
@@ -17,7 +17,7 @@ const rejectionLogRate = { perSecond: 0.1, burst: 20 } as const
 /** Reasons for the end of a session without a name that was not rejected. */
 const ordinaryReasons: ReadonlySet<string> = new Set(['left', 'bye', 'idle for too long'])
 
-export interface OccupiedWorld {
+export interface ModeratedWorld {
   /** Undefined if no player is connected. */
   readonly occupied: Pick<WorldRuntime, 'sessions' | 'endSession'> | undefined
 }
@@ -26,11 +26,11 @@ export class Moderation {
   readonly #context: RoomContext
   readonly #log: RoomLog
   readonly #bans: Bans
-  readonly #world: OccupiedWorld
+  readonly #world: ModeratedWorld
   readonly #rejectionRate = new TokenBucket(rejectionLogRate.perSecond, rejectionLogRate.burst)
   #unloggedRejections = 0
 
-  constructor(context: RoomContext, world: OccupiedWorld) {
+  constructor(context: RoomContext, world: ModeratedWorld) {
     this.#context = context
     this.#log = context.roomLog
     this.#bans = context.bans
@@ -120,7 +120,7 @@ export class Moderation {
   #add(bans: Bans, verb: 'banned' | 'muted', request: BanRequest): Ban | Refusal {
     const of = this.#subjectOf(request)
     if ('refused' in of) return of
-    const changes = new Map<string, Stored | undefined>()
+    const changes = new Map<string, StoredValue | undefined>()
     const ban = bans.create(of, request.seconds * 1000, request.reason ?? '', changes)
     this.#log.add(
       'act',
@@ -142,7 +142,7 @@ export class Moderation {
   }
 
   dismissReports(id?: string): number {
-    const changes = new Map<string, Stored | undefined>()
+    const changes = new Map<string, StoredValue | undefined>()
     const dismissed = this.#context.reports.remove(id, changes)
     if (dismissed === 0) return 0
     this.#log.add('act', `The host dismissed ${dismissed === 1 ? 'a report' : `${dismissed} reports`}`)

@@ -1,6 +1,11 @@
 import type { Erasure, KnownPlayer } from '../../../games/shared/privacy/personal-data.ts'
 import type { RecordHistory, RecordRewrite } from '../../storage/record-history.ts'
-import { fromStored, type Records, type Stored, toStored } from '../../storage/records.ts'
+import {
+  decodeRecordValue,
+  encodeRecordValue,
+  type Records,
+  type StoredValue,
+} from '../../storage/records.ts'
 import { writeLogPrefix } from '../../storage/write-log-records.ts'
 import { anonymizedRoomRecords } from './room-records.ts'
 
@@ -27,8 +32,8 @@ export function anonymizedRecords(
   history: RecordHistory,
   { player, prefixes, ownsName }: DataSubject,
   forgotten: Erasure,
-): { readonly changes: ReadonlyMap<string, Stored | undefined>; readonly changesWorld: boolean } {
-  const changes = new Map<string, Stored | undefined>()
+): { readonly changes: ReadonlyMap<string, StoredValue | undefined>; readonly changesWorld: boolean } {
+  const changes = new Map<string, StoredValue | undefined>()
   const rewrite: RecordRewrite = (key, value) =>
     player && prefixes.some((prefix) => key.startsWith(worldPrefix + prefix))
       ? rewritten(player, forgotten, key, value)
@@ -47,7 +52,7 @@ export function anonymizedRecords(
 }
 
 /** After compaction, the rows of the write log still contain old changes. Call when the write log is empty. */
-export function* staleWriteLog(table: Records): Iterable<readonly [key: string, value: undefined]> {
+export function* deletionsOfWriteLog(table: Records): Iterable<readonly [key: string, value: undefined]> {
   for (const [key] of table.list(writeLogPrefix)) yield [key, undefined]
 }
 
@@ -55,16 +60,20 @@ function rewritten(
   player: KnownPlayer,
   forgotten: Erasure,
   key: string,
-  value: Stored | undefined,
+  value: StoredValue | undefined,
 ): ReturnType<RecordRewrite> {
   const record = {
     key: key.slice(worldPrefix.length),
-    value: value === undefined ? undefined : fromStored(value),
+    value: value === undefined ? undefined : decodeRecordValue(value),
   }
   const anonymous = player.anonymize(record, forgotten)
   if (anonymous === record) return [key, value]
   if (anonymous === undefined) return undefined
   const isSame = anonymous.value === record.value
-  const stored = isSame ? value : anonymous.value === undefined ? undefined : toStored(anonymous.value)
+  const stored = isSame
+    ? value
+    : anonymous.value === undefined
+      ? undefined
+      : encodeRecordValue(anonymous.value)
   return [worldPrefix + anonymous.key, stored]
 }

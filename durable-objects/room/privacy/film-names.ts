@@ -10,7 +10,7 @@ type Frames = readonly (string | Uint8Array)[]
 const minBytes = 4
 
 /** If false, the parts of the film that contain the name are deleted. */
-export function isReplaceable(name: string): boolean {
+export function isReplaceableName(name: string): boolean {
   return name.length >= minBytes && /^[\x20-\x7e]*$/.test(name)
 }
 

@@ -12,7 +12,7 @@ import type { TimelineLine } from '../../model/room-log.ts'
 import { endedStoryPrefix, type Story } from '../../model/story.ts'
 import type { LoginFailure, PlayerDataFile, PlayerLogin } from '../../rpc/rpc-types.ts'
 import type { RecordHistory } from '../../storage/record-history.ts'
-import type { Records, Stored } from '../../storage/records.ts'
+import type { Records, StoredValue } from '../../storage/records.ts'
 import type { WriteLogRecords } from '../../storage/write-log-records.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import { addRoomMetadata, type RoomMetadata } from '../context/room-metadata.ts'
@@ -21,8 +21,8 @@ import type { ClientSession } from '../sessions/client-session.ts'
 import { checkpointKey, encodeCheckpoint, readCheckpoint } from '../sessions/session-checkpoint.ts'
 import type { WorldLoader } from '../world/world-loader.ts'
 import type { WorldRuntime } from '../world/world-runtime.ts'
-import { anonymizedRecords, type DataSubject, staleWriteLog } from './anonymize-records.ts'
-import { FilmNames, isReplaceable } from './film-names.ts'
+import { anonymizedRecords, type DataSubject, deletionsOfWriteLog } from './anonymize-records.ts'
+import { FilmNames, isReplaceableName } from './film-names.ts'
 import { newPseudonym } from './pseudonyms.ts'
 import { anonymizedChat, hasMatchingName } from './room-records.ts'
 
@@ -180,7 +180,7 @@ export class PlayerData {
     const { player, ownsName } = subject
     const names = namesOf(player, name)
     const renaming = new Renaming(this.#newNames(runtime.world, names, player))
-    if (address !== undefined && !this.#stored.film.isEmpty && !names.every(isReplaceable))
+    if (address !== undefined && !this.#stored.film.isEmpty && !names.every(isReplaceableName))
       return refusal('name', 'is too short to be taken out of the film of this room: ask its host')
     const isMeant = (one: string) => ownsName && renaming.of(one) !== undefined
     const addresses = this.#addressesOf(runtime, isMeant)
@@ -190,7 +190,7 @@ export class PlayerData {
     for (const session of ended) runtime.endSession(session, 'erased', 'erased')
     runtime.inbound.noteFirstFrame()
     this.#stored.saveAll()
-    const bans = new Map<string, Stored | undefined>()
+    const bans = new Map<string, StoredValue | undefined>()
     if (ownsName) this.#banAddresses(isMeant, addresses, { renaming, changes: bans })
     const forgotten = { renaming, hasAddress: (one: string) => addresses.has(addressLimitKey(one)) }
     const { table, history } = this.#stored
@@ -211,7 +211,11 @@ export class PlayerData {
   }
 
   /** Writes one transaction, so that a crash leaves the records either unchanged or without the names. */
-  #write(changes: Map<string, Stored | undefined>, names: readonly ErasedName[], renaming: Renaming): void {
+  #write(
+    changes: Map<string, StoredValue | undefined>,
+    names: readonly ErasedName[],
+    renaming: Renaming,
+  ): void {
     const { table, writeLog } = this.#stored
     const { alarm, events, now } = this.#context
     const meta = this.#context.meta!
@@ -223,7 +227,7 @@ export class PlayerData {
     }
     // The alarm opens the world, which finishes the erasure.
     alarm.request('erasure', now + resumeAfterMs)
-    for (const [key, value] of staleWriteLog(table)) changes.set(key, value)
+    for (const [key, value] of deletionsOfWriteLog(table)) changes.set(key, value)
     addRoomMetadata(changes, erasing)
     try {
       table.write(changes)
@@ -288,7 +292,7 @@ export class PlayerData {
     // The names must not remain in older rows of the write log.
     const { writeLog, table } = this.#stored
     writeLog.compact()
-    table.write(new Map(staleWriteLog(table)))
+    table.write(new Map(deletionsOfWriteLog(table)))
     writeLog.reset()
     if (left.length === 0) alarm.request('erasure', undefined)
   }
@@ -318,7 +322,7 @@ export class PlayerData {
   #banAddresses(
     isMeant: (name: string) => boolean,
     addresses: ReadonlySet<string>,
-    { renaming, changes }: { renaming: Renaming; changes: Map<string, Stored | undefined> },
+    { renaming, changes }: { renaming: Renaming; changes: Map<string, StoredValue | undefined> },
   ): void {
     const { bans, mutes, now } = this.#context
     for (const list of [bans, mutes])

@@ -5,13 +5,13 @@ import { type Ban, banPrefix, mutePrefix } from '../../model/bans.ts'
 import { chatPrefix, rewriteChat } from '../../model/chat-log.ts'
 import { type Report, type ReportedPlayer, reportPrefix } from '../../model/reports.ts'
 import { logPrefix, rewriteLogTexts, type TimelineLine } from '../../model/room-log.ts'
-import { storyPrefix, withOtherNames } from '../../model/story.ts'
+import { renameInStoryRecord, storyPrefix } from '../../model/story.ts'
 import { type StoredWebhook, type WebhookEvent, webhookPrefix } from '../../model/webhook.ts'
-import type { Records, Stored } from '../../storage/records.ts'
+import type { Records, StoredValue } from '../../storage/records.ts'
 import { admittedKey, type StoredAddresses } from '../context/admission.ts'
 
 /** Returns undefined to delete the record. */
-type Anonymize = (value: Stored, forgotten: Erasure) => Stored | undefined
+type Anonymize = (value: StoredValue, forgotten: Erasure) => StoredValue | undefined
 
 const byPrefix: readonly (readonly [prefix: string, anonymize: Anonymize])[] = [
   [logPrefix, (value, { renaming }) => rewriteLogTexts(value, (kind, text) => logText(kind, text, renaming))],
@@ -27,7 +27,7 @@ const byPrefix: readonly (readonly [prefix: string, anonymize: Anonymize])[] = [
 export function* anonymizedRoomRecords(
   records: Records,
   forgotten: Erasure,
-): Iterable<readonly [key: string, value: Stored | undefined]> {
+): Iterable<readonly [key: string, value: StoredValue | undefined]> {
   for (const [prefix, anonymize] of byPrefix)
     for (const [key, value] of records.list(prefix)) {
       const anonymous = anonymize(value, forgotten)
@@ -47,11 +47,11 @@ function logText(kind: TimelineLine['kind'], text: string, renaming: Erasure['re
   return host + renaming.inText(rest)
 }
 
-function anonymizeChatLog(value: Stored, { renaming }: Erasure): Stored {
+function anonymizeChatLog(value: StoredValue, { renaming }: Erasure): StoredValue {
   return rewriteChat(value, (text) => anonymizedChat(text, renaming) ?? '')
 }
 
-function anonymizeReport(value: Stored, { renaming }: Erasure): Stored {
+function anonymizeReport(value: StoredValue, { renaming }: Erasure): StoredValue {
   const report = JSON.parse(String(value)) as Report
   const isTheirs = (player: ReportedPlayer) =>
     hasMatchingName(player, (one) => renaming.of(one) !== undefined)
@@ -80,8 +80,8 @@ function anonymizeReport(value: Stored, { renaming }: Erasure): Stored {
   )
 }
 
-function anonymizeStory(value: Stored, { renaming }: Erasure): Stored {
-  return withOtherNames(
+function anonymizeStory(value: StoredValue, { renaming }: Erasure): StoredValue {
+  return renameInStoryRecord(
     value,
     (player) => renaming.apply(player),
     (text) => renaming.inText(text),
@@ -100,14 +100,14 @@ export function anonymizedChat(text: string, renaming: Erasure['renaming']): str
 }
 
 /** `PlayerData` bans or mutes the player's known addresses instead. */
-function anonymizeBan(value: Stored, { renaming }: Erasure): Stored | undefined {
+function anonymizeBan(value: StoredValue, { renaming }: Erasure): StoredValue | undefined {
   const ban = JSON.parse(String(value)) as Ban
   if ('name' in ban.of && renaming.of(ban.of.name) !== undefined) return undefined
   return sameOr(value, JSON.stringify({ ...ban, reason: renaming.inText(ban.reason) } satisfies Ban))
 }
 
 /** Deletes the mentions of events that name the player, and of dropped events: an id in them may be the player's. */
-function anonymizeWebhook(value: Stored, { renaming }: Erasure): Stored {
+function anonymizeWebhook(value: StoredValue, { renaming }: Erasure): StoredValue {
   const anonymous = (event: WebhookEvent): WebhookEvent => {
     const text = renaming.inText(event.text)
     const labels = Object.entries(event.labels ?? {}).map(
@@ -131,13 +131,13 @@ function anonymizeWebhook(value: Stored, { renaming }: Erasure): Stored {
   )
 }
 
-function anonymizeAdmissions(value: Stored, { hasAddress }: Erasure): Stored {
+function anonymizeAdmissions(value: StoredValue, { hasAddress }: Erasure): StoredValue {
   const { epoch, until } = JSON.parse(String(value)) as StoredAddresses
   const kept = Object.entries(until).filter(([address]) => !hasAddress(address))
   return sameOr(value, JSON.stringify({ epoch, until: Object.fromEntries(kept) }))
 }
 
 /** Returns `before` itself if the record is unchanged. */
-function sameOr(before: Stored, after: string): Stored {
+function sameOr(before: StoredValue, after: string): StoredValue {
   return after === before ? before : after
 }

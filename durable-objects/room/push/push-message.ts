@@ -1,7 +1,7 @@
 // A message of Web Push: encrypted for one browser (RFC 8291), and signed with the site's key (VAPID, RFC 8292).
 import { encryptNotification } from '@block65/webcrypto-web-push'
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
-import { coordinatesOf, type PushKeys, type PushTarget } from '../../model/push-subscription.ts'
+import { type PushKeys, type PushTarget, publicKeyCoordinates } from '../../model/push-subscription.ts'
 import { base64url } from '../../platform/secrets.ts'
 
 /** The push service keeps a message this long for a browser that is offline. A later message would be outdated. */
@@ -27,7 +27,7 @@ export class PushSigner {
   /** Invalid keys make `authorize` throw. */
   constructor(keys: PushKeys) {
     this.#keys = keys
-    const jwk = { kty: 'EC', crv: 'P-256', ...coordinatesOf(keys.publicKey), d: keys.privateKey }
+    const jwk = { kty: 'EC', crv: 'P-256', ...publicKeyCoordinates(keys.publicKey), d: keys.privateKey }
     this.#signingKey = crypto.subtle.importKey('jwk', jwk, { name: 'ECDSA', namedCurve: 'P-256' }, false, [
       'sign',
     ])

@@ -6,7 +6,7 @@ import type { Transport } from '../../../wire/net/framing.ts'
 import { addressLimitKey, isLoopback, maskAddress } from '../../../wire/net/ip-address.ts'
 import type { Timer } from '../../../wire/util/clock.ts'
 import { maxLines } from '../../model/reports.ts'
-import type { Stored } from '../../storage/records.ts'
+import type { StoredValue } from '../../storage/records.ts'
 import { displayName, type SessionInfo, sessionIdOf } from './session-info.ts'
 
 /** Above this limit, a further datagram drops the oldest. */
@@ -67,11 +67,11 @@ export interface SessionConnection {
   /** Sends a frame that is not a reply in the session's own transaction. The frame is not stored. */
   send(frame: Frame, urgency?: Urgency): void
   /** The session resumes from this state after the transaction. */
-  addCheckpoint(changes: Map<string, Stored | undefined>, result?: TransactionResult): void
+  addCheckpoint(changes: Map<string, StoredValue | undefined>, result?: TransactionResult): void
   /** Sends the replies of the committed transaction. */
   committed(result: TransactionResult): void
   /** `forGood`: the session must not resume after a crash, even if it has changed no record. */
-  addEnd(changes: Map<string, Stored | undefined>, reason: string, forGood?: boolean): void
+  addEnd(changes: Map<string, StoredValue | undefined>, reason: string, forGood?: boolean): void
   setAddressValidated(): void
   disconnect(reason: string): void
 }

@@ -4,12 +4,11 @@
 import type { Picture, PlayerTally, StoryResults } from '../../../games/game.ts'
 import { oneLine } from '../../model/line-ring.ts'
 import {
-  addCounts,
+  addTallies,
   addToBoard,
   type Board,
   type BoardRow,
-  boardKey,
-  currentPrefix,
+  currentStoryPrefix,
   dayMs,
   emptyBoard,
   endedStoryPrefix,
@@ -18,15 +17,16 @@ import {
   type PlayerTotals,
   pictureKey,
   playerTotalsKey,
-  rankedByResults,
-  rankedByTime,
+  rankByResults,
+  rankByTime,
   type Story,
   type StoryPlayer,
+  storyBoardKey,
   storyKey,
-  storyText,
+  summarizeStory,
 } from '../../model/story.ts'
 import type { RoomStories } from '../../rpc/rpc-types.ts'
-import { listJson, type Stored } from '../../storage/records.ts'
+import { listJson, type StoredValue } from '../../storage/records.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import type { TimelineEvent } from '../context/room-events.ts'
 import type { ClientSession } from '../sessions/client-session.ts'
@@ -43,7 +43,7 @@ interface StoryState {
    * milliseconds since 1970.
    */
   readonly present: ReadonlyMap<ClientSession, number>
-  readonly unwritten: ReadonlyMap<string, Stored | undefined>
+  readonly unwritten: ReadonlyMap<string, StoredValue | undefined>
   /** The number of an unwritten story, which gets a picture after it is written. */
   readonly undrawn?: number
 }
@@ -127,7 +127,7 @@ export class Stories {
       const news = this.#closeDays()
       this.#schedule()
       if (news.length === 0) return
-      const changes = new Map<string, Stored | undefined>()
+      const changes = new Map<string, StoredValue | undefined>()
       events.emit('committing', news, changes)
       roomLog.write(changes)
       events.emit('committed')
@@ -137,7 +137,7 @@ export class Stories {
     }
   }
 
-  addUnwritten(changes: Map<string, Stored | undefined>): void {
+  addUnwritten(changes: Map<string, StoredValue | undefined>): void {
     for (const [key, value] of this.#state?.unwritten ?? []) changes.set(key, value)
   }
 
@@ -177,7 +177,7 @@ export class Stories {
     const before = totals.get(name) ?? { index: freeIndex(totals), player: name, ms: 0, since }
     const entry: PlayerTotals = {
       ...{ index: before.index, player: name, ms: before.ms + Math.max(0, ms) },
-      ...{ since: Math.min(before.since, since), ...addCounts(before, counts) },
+      ...{ since: Math.min(before.since, since), ...addTallies(before, counts) },
     }
     this.#change({ totals: new Map(totals).set(name, entry) }, [
       [playerTotalsKey(entry), JSON.stringify(entry)],
@@ -186,7 +186,7 @@ export class Stories {
 
   #change(
     change: Partial<StoryState>,
-    written: Iterable<readonly [key: string, value: Stored | undefined]> = [],
+    written: Iterable<readonly [key: string, value: StoredValue | undefined]> = [],
   ): void {
     const unwritten = new Map([...this.#current.unwritten, ...written])
     this.#state = { ...this.#current, ...change, unwritten }
@@ -240,8 +240,8 @@ export class Stories {
       Array.from(totals.values(), (entry) => [playerTotalsKey(entry), undefined] as const),
     )
     const players = results
-      ? rankedByResults(results, timesOf(totals, to - startedAt), displayName)
-      : rankedByTime(Array.from(totals.values(), ({ index: _, since: __, ...player }) => player))
+      ? rankByResults(results, timesOf(totals, to - startedAt), displayName)
+      : rankByTime(Array.from(totals.values(), ({ index: _, since: __, ...player }) => player))
     if (players.length === 0 || (results && players.every(hasDoneNothing))) return []
     const more = players.length - maxStoryPlayers
     const story: Story = {
@@ -254,9 +254,9 @@ export class Stories {
     this.#change({ board: updated, undrawn: story.number }, [
       [storyKey(story.number), JSON.stringify(story)],
       [pictureKey(story.number), undefined],
-      [boardKey, JSON.stringify(updated)],
+      [storyBoardKey, JSON.stringify(updated)],
     ])
-    return [{ kind: 'story', text: storyText(story) }]
+    return [{ kind: 'story', text: summarizeStory(story) }]
   }
 
   /**
@@ -314,7 +314,7 @@ export class Stories {
       if (known || players.size < maxStoryPlayers)
         players.set(player, { player, ...known, ms: (known?.ms ?? 0) + now - from })
     }
-    return rankedByTime(players.values())
+    return rankByTime(players.values())
   }
 
   // ---- Storage -------------------------------------------------------------------------------------------------------
@@ -328,7 +328,7 @@ export class Stories {
       if (picture === undefined || stored === undefined) return
       const story = { ...(JSON.parse(String(stored)) as Story), isDrawn: true }
       records.write(
-        new Map<string, Stored>([
+        new Map<string, StoredValue>([
           [pictureKey(number), packPicture(picture)],
           [storyKey(number), JSON.stringify(story)],
         ]),
@@ -340,9 +340,9 @@ export class Stories {
 
   #read(): StoryState {
     const { records } = this.#context
-    const stored = records.get(boardKey)
+    const stored = records.get(storyBoardKey)
     const board = stored === undefined ? emptyBoard : (JSON.parse(String(stored)) as Board)
-    const totals = listJson<PlayerTotals>(records, currentPrefix)
+    const totals = listJson<PlayerTotals>(records, currentStoryPrefix)
     const { now } = this.#context
     const since = (session: ClientSession) => Math.min(now, Math.max(session.startedAt, board.to))
     const present = new Map(Array.from(this.#resumed, (session) => [session, since(session)] as const))

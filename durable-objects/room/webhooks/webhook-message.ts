@@ -5,7 +5,7 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { decodeBase64, encodeBase64 } from '../../../wire/util/base64.ts'
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
-import { deliveryMentions, type StoredWebhook, type WebhookDelivery } from '../../model/webhook.ts'
+import { mentionsOfDelivery, type StoredWebhook, type WebhookDelivery } from '../../model/webhook.ts'
 
 export interface WebhookSource {
   readonly game: string
@@ -71,7 +71,7 @@ function plainBody(
 }
 
 function discordBody({ page }: StoredWebhook, delivery: WebhookDelivery, { title }: WebhookSource) {
-  const users = deliveryMentions(delivery).filter((id) => /^\d{15,20}$/.test(id))
+  const users = mentionsOfDelivery(delivery).filter((id) => /^\d{15,20}$/.test(id))
   const head = [`**${escaped(title)}** <${page}>`]
   if (users.length > 0) head.push(users.map((id) => `<@${id}>`).join(' '))
   const lines = delivery.events.map(({ text }) => escaped(text))

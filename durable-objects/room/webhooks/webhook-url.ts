@@ -1,7 +1,7 @@
 // Restricts webhooks to https and public addresses, against SSRF: any visitor may own a room, and other machines in the
 // site's network may trust the site.
 import { isAddress } from '../../../wire/net/ip-address.ts'
-import { isPublic } from '../../../wire/net/public-address.ts'
+import { isPublicAddress } from '../../../wire/net/public-address.ts'
 
 /** Host names of this machine, of its network, or without a public address. */
 const privateName =
@@ -17,7 +17,7 @@ export function urlRefusal(text: string, allowPrivate: boolean): string | undefi
   if (url.username !== '' || url.password !== '') return 'the url must not contain a user name or password'
   if (allowPrivate) return undefined
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
-  if (isAddress(host)) return isPublic(host) ? undefined : 'this address is not public'
+  if (isAddress(host)) return isPublicAddress(host) ? undefined : 'this address is not public'
   if (!host.includes('.') || privateName.test(host)) return 'this name is not public'
   return undefined
 }

@@ -5,23 +5,23 @@ import { explainPlatformError } from '../../../wire/util/log-line.ts'
 import { troubleDescriptions } from '../../model/backoff.ts'
 import { oneLine } from '../../model/line-ring.ts'
 import {
-  addEvents,
-  afterFailure,
-  afterSuccess,
+  addWebhookEvents,
   type FailedAttempt,
-  isDisabled,
+  isWebhookDisabled,
   isWebhookEventKind,
   nextActionAt,
   type StoredWebhook,
   startNextDelivery,
   type WebhookEvent,
   type WebhookEventKind,
+  webhookAfterFailure,
+  webhookAfterSuccess,
   webhookPrefix,
 } from '../../model/webhook.ts'
 import { newToken } from '../../platform/secrets.ts'
 import type { WebhookTarget } from '../../rpc/directory-rpc.ts'
 import type { WebhookInfo, WebhookRequest } from '../../rpc/rpc-types.ts'
-import { listJson, type Stored } from '../../storage/records.ts'
+import { listJson, type StoredValue } from '../../storage/records.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import type { TimelineEvent } from '../context/room-events.ts'
 import { newSigningSecret, type WebhookSource, webhookBody, webhookHeaders } from './webhook-message.ts'
@@ -46,7 +46,7 @@ export interface PostResult {
 }
 
 /** Posts a message without following redirects. Rejects if there is no response. */
-export type Post = (message: {
+export type PostWebhookMessage = (message: {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array<ArrayBuffer>
@@ -54,7 +54,7 @@ export type Post = (message: {
 }) => Promise<PostResult>
 
 export interface WebhookSender {
-  readonly post: Post
+  readonly post: PostWebhookMessage
   readonly allowPrivateTargets: boolean
   /** Counts a new webhook and returns 0, or returns the milliseconds until one is allowed. */
   admit(target: WebhookTarget): Promise<number>
@@ -66,7 +66,7 @@ const noSender: WebhookSender = {
   admit: async () => 0,
 }
 
-type Changes = Map<string, Stored | undefined>
+type Changes = Map<string, StoredValue | undefined>
 
 export class Webhooks {
   readonly #context: RoomContext
@@ -107,7 +107,7 @@ export class Webhooks {
   }
 
   isSubscribed(kind: WebhookEventKind): boolean {
-    return [...this.#read().values()].some((hook) => hook.on.includes(kind) && !isDisabled(hook))
+    return [...this.#read().values()].some((hook) => hook.on.includes(kind) && !isWebhookDisabled(hook))
   }
 
   /** Undefined if the room can add the webhook now. */
@@ -147,7 +147,7 @@ export class Webhooks {
       ...{ cooldownMs: request.cooldownSeconds * 1000, page: request.page, createdAt: now },
       ...{ queue: [], droppedEvents: 0, lastSentAt: {}, attempts: 0, notBefore: now, consecutiveFailures: 0 },
     }
-    const hook = addEvents(
+    const hook = addWebhookEvents(
       created,
       [this.#newEvent('hello', 'This webhook now receives events of this room')],
       now,
@@ -204,7 +204,11 @@ export class Webhooks {
       )
       this.#storeAll(
         changed.map(({ trouble, ...hook }) =>
-          addEvents({ ...hook, ...(description !== undefined && { trouble: description }) }, [item], now),
+          addWebhookEvents(
+            { ...hook, ...(description !== undefined && { trouble: description }) },
+            [item],
+            now,
+          ),
         ),
       )
     })
@@ -249,11 +253,11 @@ export class Webhooks {
     const { now } = this.#context
     const current = this.#webhooks?.get(webhook.id)
     if (!current) return
-    if (!failure) return this.#storeAfterSend(afterSuccess(current, now))
-    const { webhook: left, gaveUp } = afterFailure(current, failure, now)
+    if (!failure) return this.#storeAfterSend(webhookAfterSuccess(current, now))
+    const { webhook: left, gaveUp } = webhookAfterFailure(current, failure, now)
     this.#storeAfterSend(left)
     if (!gaveUp) return
-    const off = isDisabled(left) ? ', and is disabled until it is created again' : ''
+    const off = isWebhookDisabled(left) ? ', and is disabled until it is created again' : ''
     this.#context.roomLog.add(
       'fault',
       `The webhook ${webhook.id} did not receive ${describeDelivery(webhook)}: ${failure.reason}${off}`,
@@ -303,7 +307,7 @@ export class Webhooks {
     const items = createEvents()
     const now = this.#context.now
     return [...this.#read().values()].flatMap((hook) => {
-      const changed = addEvents(hook, items, now)
+      const changed = addWebhookEvents(hook, items, now)
       return changed === hook ? [] : [changed]
     })
   }
@@ -355,7 +359,7 @@ function toWebhookInfo(webhook: StoredWebhook): WebhookInfo {
   const { id, kind, url, on, filter, cooldownMs, createdAt, queue, delivery, failure } = webhook
   return {
     ...{ id, kind, host: new URL(url).host, on, cooldown: cooldownMs / 1000 },
-    ...{ since: new Date(createdAt).toISOString(), status: isDisabled(webhook) ? 'off' : 'on' },
+    ...{ since: new Date(createdAt).toISOString(), status: isWebhookDisabled(webhook) ? 'off' : 'on' },
     waiting: queue.length + (delivery?.events.length ?? 0),
     ...(filter && { filter }),
     ...(failure !== undefined && { failure }),

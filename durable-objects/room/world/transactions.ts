@@ -5,7 +5,7 @@ import type { Urgency } from '../../../wire/link/link-codec.ts'
 import { isStorageFull } from '../../../wire/util/storage-full.ts'
 import { isWorldLineKind } from '../../model/room-log.ts'
 import { TransactionMetrics } from '../../model/room-metrics.ts'
-import type { Records, Stored } from '../../storage/records.ts'
+import type { Records, StoredValue } from '../../storage/records.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import type { TimelineEvent } from '../context/room-events.ts'
 import type {
@@ -45,7 +45,7 @@ export interface TransactionOwner {
 
 export class Transactions {
   /** Keys include the prefix of the world's records; undefined deletes a record. */
-  readonly changes = new Map<string, Stored | undefined>()
+  readonly changes = new Map<string, StoredValue | undefined>()
   readonly events: TimelineEvent[] = []
   readonly metrics = new TransactionMetrics()
   readonly #context: RoomContext

@@ -1,5 +1,5 @@
 import type { Codec, NumberCodec, Reader, WireOnlyField } from '../../../wire/codec/codec.ts'
-import { failOutOfRange } from '../../../wire/codec/fields/numbers.ts'
+import { throwOutOfRange } from '../../../wire/codec/fields/numbers.ts'
 import { type RandomFunction, randomNumber } from '../../../wire/codec/random-values.ts'
 import { bool, latin1, toEnd, u8, zstr } from '../../../wire/index.ts'
 import { datagramBytes, overheadBytes } from '../framing.ts'
@@ -23,10 +23,10 @@ function whole64(doc: string, low: number): NumberCodec {
       const high = low < 0 ? reader.view.getInt32(at) : reader.view.getUint32(at)
       // Exact up to 2^53. A larger value is inexact, but is still above 2^53 and so is refused.
       const value = high * 2 ** 32 + reader.view.getUint32(at + 4)
-      return Number.isSafeInteger(value) ? value : failOutOfRange(value, doc, low, maxInteger)
+      return Number.isSafeInteger(value) ? value : throwOutOfRange(value, doc, low, maxInteger)
     },
     write(writer, value) {
-      if (!Number.isSafeInteger(value) || value < low) failOutOfRange(value, doc, low, maxInteger)
+      if (!Number.isSafeInteger(value) || value < low) throwOutOfRange(value, doc, low, maxInteger)
       const at = writer.reserve(8)
       const high = Math.floor(value / 2 ** 32)
       writer.view.setInt32(at, high)

@@ -2,7 +2,7 @@
 // whole response in one write. The sidecar does not interpret the response.
 import { createServer, type Server, type Socket } from 'node:net'
 import { decodeBase64 } from '../../../wire/util/base64.ts'
-import { listen, portOf, stopListening } from '../../util/server-port.ts'
+import { listeningPort, startListening, stopListening } from '../../util/server-port.ts'
 import { ConnectionAcceptor } from '../base/connection-acceptor.ts'
 import type { Listener, ListenerContext, ListenerFactory, ListenerSpec } from '../base/listener.ts'
 import { PendingConnectionLimiter } from '../limits/pending-connection-limiter.ts'
@@ -18,7 +18,7 @@ export const dispatchListenerLimits = {
 /** Throws if the definition has no response. */
 export const openDispatchListener: ListenerFactory = async (spec, at, context) => {
   const listener = new DispatchListener(spec, context)
-  await listen(listener.server, at)
+  await startListening(listener.server, at)
   listener.server.on('error', (error) => context.log.error({ err: error }, 'dispatch listener'))
   return listener
 }
@@ -40,7 +40,7 @@ class DispatchListener implements Listener {
   }
 
   get port(): number {
-    return portOf(this.server)
+    return listeningPort(this.server)
   }
 
   update(spec: ListenerSpec): void {

@@ -13,8 +13,8 @@ import {
 import { WireError } from '../../../wire/util/wire-error.ts'
 import type { RoomFrame } from '../../sessions/room-frame.ts'
 import type { SessionHandle, TransportClient } from '../../sessions/session.ts'
-import { containFault } from '../../util/contain-fault.ts'
-import { listen, portOf, stopListening } from '../../util/server-port.ts'
+import { disconnectOnFault } from '../../util/disconnect-on-fault.ts'
+import { listeningPort, startListening, stopListening } from '../../util/server-port.ts'
 import { TickBatch } from '../../util/tick-batch.ts'
 import { ConnectionAcceptor } from '../base/connection-acceptor.ts'
 import type { Listener, ListenerContext, ListenerFactory, ListenerSpec } from '../base/listener.ts'
@@ -40,7 +40,7 @@ const bufferPoolBytes = 4096
 /** Throws if the definition has no framing. */
 export const openTcpListener: ListenerFactory = async (spec, at, context) => {
   const listener = new TcpListener(spec, context)
-  await listen(listener.server, at)
+  await startListening(listener.server, at)
   listener.server.on('error', (error) => context.log.error({ err: error }, 'tcp listener'))
   return listener
 }
@@ -53,7 +53,7 @@ class TcpListener implements Listener {
   readonly #pending: PendingConnectionLimiter
   readonly #acceptor: ConnectionAcceptor
   readonly #writeBatch = new TickBatch<TcpClient>((client) =>
-    containFault(this.#context.log, client, () => client.flushOutput()),
+    disconnectOnFault(this.#context.log, client, () => client.flushOutput()),
   )
   #spec: ListenerSpec
 
@@ -69,7 +69,7 @@ class TcpListener implements Listener {
   }
 
   get port(): number {
-    return portOf(this.server)
+    return listeningPort(this.server)
   }
 
   update(spec: ListenerSpec): void {
@@ -169,7 +169,7 @@ class TcpClient implements TransportClient, RegisteredClient {
     this.#framing = spec.definition.framing!
     this.#splitter = new FrameSplitter(clientFraming(spec))
     this.#setTimeout(tcpLimits.frameMs)
-    socket.on('data', (chunk: Buffer) => containFault(context.log, this, () => this.#onData(chunk)))
+    socket.on('data', (chunk: Buffer) => disconnectOnFault(context.log, this, () => this.#onData(chunk)))
     socket.once('end', () => this.#clientLeft('client ended'))
     socket.once('close', () => this.#clientLeft('client closed'))
     this.#session = context.openSession(spec.assignment, this)

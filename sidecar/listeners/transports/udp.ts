@@ -9,7 +9,7 @@ import { decodeBase64 } from '../../../wire/util/base64.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 import type { RoomFrame } from '../../sessions/room-frame.ts'
 import type { SessionHandle, TransportClient } from '../../sessions/session.ts'
-import { containFault } from '../../util/contain-fault.ts'
+import { disconnectOnFault } from '../../util/disconnect-on-fault.ts'
 import type { Listener, ListenerContext, ListenerFactory, ListenerSpec } from '../base/listener.ts'
 import { ClientRegistry, type RegisteredClient } from '../limits/client-registry.ts'
 import { UnvalidatedPeerLimiter } from '../limits/unvalidated-peer-limiter.ts'
@@ -126,7 +126,7 @@ export class UdpListener implements Listener {
     if (!datagram.length) return counters.countDrop('empty')
     if (datagram.length > this.#spec.assignment.frameBytes) return counters.countDrop('oversize')
     const session = this.#sessions.get(`${from.address}:${from.port}`) ?? this.#createSession(from)
-    if (session) containFault(this.#context.log, session, () => session.receive(datagram))
+    if (session) disconnectOnFault(this.#context.log, session, () => session.receive(datagram))
   }
 
   #createSession(from: UdpAddress): UdpClient | undefined {

@@ -3,7 +3,7 @@ import { PendingBatch } from '../../../wire/link/json-batch.ts'
 import type { Urgency } from '../../../wire/link/link-codec.ts'
 import type { Clock, Timer } from '../../../wire/util/clock.ts'
 import type { RoomFrame } from '../../sessions/room-frame.ts'
-import { containFault } from '../../util/contain-fault.ts'
+import { disconnectOnFault } from '../../util/disconnect-on-fault.ts'
 import type { Logger } from '../../util/log.ts'
 import { TickBatch } from '../../util/tick-batch.ts'
 import { webSocketLimits } from './websocket-limits.ts'
@@ -54,13 +54,13 @@ export class FlushScheduler {
     const clients = this.#soon
     this.#soon = new Set()
     this.emptyBatch = new PendingBatch()
-    for (const client of clients) containFault(this.#log, client, () => client.flushPending())
+    for (const client of clients) disconnectOnFault(this.#log, client, () => client.flushPending())
   }
 
   #flushLate(): void {
     const clients = this.#late
     this.#late = new Set()
     this.#lateTimer = undefined
-    for (const client of clients) containFault(this.#log, client, () => client.flushPending())
+    for (const client of clients) disconnectOnFault(this.#log, client, () => client.flushPending())
   }
 }

@@ -6,14 +6,14 @@ import { splitJsonList } from '../../../wire/link/json-split.ts'
 import type { Urgency } from '../../../wire/link/link-codec.ts'
 import type { RoomFrame } from '../../sessions/room-frame.ts'
 import type { SessionHandle, TransportClient } from '../../sessions/session.ts'
-import { containFault } from '../../util/contain-fault.ts'
+import { disconnectOnFault } from '../../util/disconnect-on-fault.ts'
 import type { ListenerContext, ListenerSpec } from '../base/listener.ts'
 import type { RegisteredClient } from '../limits/client-registry.ts'
 import { SlowConsumerDetector, unreadLimits } from '../limits/slow-consumer-detector.ts'
 import type { BufferedClient, FlushScheduler } from './flush-scheduler.ts'
 import type { LargeMessageCache } from './large-message-cache.ts'
 import { webSocketLimits } from './websocket-limits.ts'
-import { type FramedBytes, joinFrames, type WebSocketMessage } from './websocket-message.ts'
+import { joinFrames, type MaybeDeflated, type WebSocketMessage } from './websocket-message.ts'
 
 const webSocketCloseCodes = { normal: 1000, goingAway: 1001, policy: 1008 } as const
 
@@ -49,7 +49,7 @@ export class WebSocketClient implements TransportClient, RegisteredClient, Buffe
   readonly #batchesJson: boolean
   #pendingBatch: PendingBatch<RoomFrame, WebSocketMessage> | undefined
   /** Messages that wait for the first of them, which is being deflated. */
-  readonly #deflateQueue: { readonly framed: FramedBytes; readonly bytes: number }[] = []
+  readonly #deflateQueue: { readonly framed: MaybeDeflated; readonly bytes: number }[] = []
   #deflateQueueBytes = 0
   /** Runs when all messages are deflated and written. */
   #closeAfterDeflate: (() => void) | undefined
@@ -78,7 +78,7 @@ export class WebSocketClient implements TransportClient, RegisteredClient, Buffe
     this.#batchesJson = spec.definition.joins ?? false
     this.compressed = webSocket.extensions.includes('permessage-deflate')
     webSocket.on('message', (data, isBinary) =>
-      containFault(context.log, this, () => this.#onMessage(data, isBinary)),
+      disconnectOnFault(context.log, this, () => this.#onMessage(data, isBinary)),
     )
     for (const kind of ['ping', 'pong'] as const) webSocket.on(kind, () => this.#onControlFrame())
     // The message was too large or malformed. The library ws has already responded with 1009, 1002 or 1007.

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { TLSSocket } from 'node:tls'
 import { clientAddress, isLoopback } from '../../../wire/net/ip-address.ts'
-import { listen, portOf, stopListening } from '../../util/server-port.ts'
+import { listeningPort, startListening, stopListening } from '../../util/server-port.ts'
 import { ConnectionAcceptor, inspectFirstBytes } from '../base/connection-acceptor.ts'
 import type { Listener, ListenerContext, ListenerFactory, ListenerSpec } from '../base/listener.ts'
 import type { TlsCertificate } from '../base/tls-certificate.ts'
@@ -25,7 +25,7 @@ export function webSocketListeners(): ListenerFactory {
   const largeMessages = new LargeMessageCache()
   return async (spec, at, context) => {
     const listener = new WebSocketListener(spec, context, largeMessages)
-    await listen(listener.server, at)
+    await startListening(listener.server, at)
     listener.server.on('error', (error) => context.log.error({ err: error }, 'websocket listener'))
     return listener
   }
@@ -77,7 +77,7 @@ class WebSocketListener implements Listener {
   }
 
   get port(): number {
-    return portOf(this.server)
+    return listeningPort(this.server)
   }
 
   update(spec: ListenerSpec): void {

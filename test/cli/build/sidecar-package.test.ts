@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { load } from 'js-yaml'
 import { parse as parseToml } from 'smol-toml'
 import { afterAll, describe, expect, it } from 'vitest'
-import { settingDefinitions, variableOf } from '../../../sidecar/config/setting-definitions.ts'
+import { settingDefinitions, variableOfSetting } from '../../../sidecar/config/setting-definitions.ts'
 import { readSettings, settingsFromEnvironment } from '../../../sidecar/config/settings.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
@@ -65,7 +65,7 @@ describe('the sidecar package', () => {
 describe('the deployment files', () => {
   const text = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8')
   const known = new Set([
-    ...Object.keys(settingDefinitions).map(variableOf),
+    ...Object.keys(settingDefinitions).map(variableOfSetting),
     'SIDECAR_TOKEN_FILE',
     'NODE_ENV',
   ])

@@ -13,7 +13,7 @@ import { findMaps, readWad } from '../../../games/doom-2077/import/wad.ts'
 import { games } from '../../../games/index.ts'
 import emulators from '../../../games/lan/browser/installed-package.json' with { type: 'json' }
 import about from '../../../package.json' with { type: 'json' }
-import { settingDefinitions, variableOf } from '../../../sidecar/config/setting-definitions.ts'
+import { settingDefinitions, variableOfSetting } from '../../../sidecar/config/setting-definitions.ts'
 import { parseToml, readSettings } from '../../../sidecar/config/settings.ts'
 import { PackageProcess, pollOptions, Site } from '../../end-to-end/running-site.ts'
 import { worldFile } from '../../games/arcane-sector/transcripts.ts'
@@ -177,7 +177,7 @@ const unrun: readonly [pattern: RegExp, why: string, look: (command: string) => 
     /^docker (build|run) .*packetboat-sidecar/,
     'wants a builder; test/cli/processes/container.test.ts builds and runs it where there is one',
     (command) => {
-      const known = ['SIDECAR_TOKEN', ...Object.keys(settingDefinitions).map(variableOf)]
+      const known = ['SIDECAR_TOKEN', ...Object.keys(settingDefinitions).map(variableOfSetting)]
       const given = [...command.matchAll(/--env (\w+)/g)].map(([, name = '']) => name)
       expect(given.filter((name) => !known.includes(name))).toEqual([])
     },

@@ -13,7 +13,7 @@ async function start(...runtimes: readonly (readonly number[])[]): Promise<Child
   const code = `
     const { OrphanReaper } = await import(${reaperModule})
     const reaper = new OrphanReaper()
-    for (const pids of ${JSON.stringify(runtimes)}) reaper.watchRuntimes(pids)
+    for (const pids of ${JSON.stringify(runtimes)}) reaper.replaceWatchedPids(pids)
     process.on('SIGTERM', () => reaper.release())
     console.log('ready')
     setInterval(() => {}, 1000)`

@@ -4,8 +4,13 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, utimesSync, writeF
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { acquireLock } from '../../../cli/runtime/state-lock.ts'
-import { acquireLockFile, thisProcess } from '../../../sidecar/lock/lock-file.ts'
-import { findProcess, findWithPs, isAlive, type ProcessIdentity } from '../../../sidecar/lock/processes.ts'
+import { acquireLockFile, identifyThisProcess } from '../../../sidecar/lock/lock-file.ts'
+import {
+  findProcess,
+  findProcessWithPs,
+  isAlive,
+  type ProcessIdentity,
+} from '../../../sidecar/lock/processes.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
 const startTime = (pid: number) => findProcess(pid)?.startTime ?? ''
@@ -124,10 +129,10 @@ test('locks work on a file system without hard links', () => {
   }
   const inUse = () => new Error('in use')
   const ownerIn = (output: unknown) => output as ProcessIdentity
-  acquireLockFile({ path, parseOwner: ownerIn, lockedError: inUse }, thisProcess(), none)
-  expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(thisProcess())
+  acquireLockFile({ path, parseOwner: ownerIn, lockedError: inUse }, identifyThisProcess(), none)
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(identifyThisProcess())
   expect(() =>
-    acquireLockFile({ path, parseOwner: ownerIn, lockedError: inUse }, thisProcess(), none),
+    acquireLockFile({ path, parseOwner: ownerIn, lockedError: inUse }, identifyThisProcess(), none),
   ).toThrow('in use')
   expect(readdirSync(join(path, '..'))).toEqual(['lock'])
 })
@@ -140,7 +145,7 @@ test('the birth time of a process is the same in every time zone and language', 
   })
   const births = ['Asia/Tokyo', 'America/New_York'].map((zone) => {
     process.env.TZ = zone
-    return findWithPs(process.ppid)?.startTime
+    return findProcessWithPs(process.ppid)?.startTime
   })
   expect(births[0]).toMatch(/\d{4}$/)
   expect(births[1]).toBe(births[0])

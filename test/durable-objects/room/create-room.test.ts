@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { platformOf } from '../../../durable-objects/platform/object-platform.ts'
+import { createPlatform } from '../../../durable-objects/platform/object-platform.ts'
 import { Room } from '../../../durable-objects/room/room.ts'
 import type { Announcement } from '../../../durable-objects/rpc/rpc-types.ts'
 import { closeCodes } from '../../../wire/link/control-messages.ts'
@@ -149,7 +149,7 @@ describe('creating a room', () => {
 
   it('leaves the name free and deletes the uploaded parts if the instance is lost during the upload', async () => {
     const room = new TimedRoom()
-    const platform = (state: DurableObjectState) => platformOf(state, roomClock)
+    const platform = (state: DurableObjectState) => createPlatform(state, roomClock)
     const directory = { announce: async () => undefined, removeRoom: async () => undefined }
     const lose = () =>
       room.inside(async (state) => {
@@ -394,7 +394,7 @@ describe('an announcement', () => {
     const started = roomClock.now()
     const bare = new TimedRoom('tally/attic')
     await bare.inside(async (state) => {
-      const platform = { ...platformOf(state, roomClock), log: () => {} }
+      const platform = { ...createPlatform(state, roomClock), log: () => {} }
       const directory = { announce, removeRoom: async () => undefined }
       const room = new Room({ games: [tally], platform, directory })
       await room.createRoom({ ...attic, generation: 1 })
@@ -418,7 +418,7 @@ describe('deleting a room', () => {
     }
     const bare = new TimedRoom('tally/attic')
     await bare.inside(async (state) => {
-      const room = new Room({ games: [tally], platform: platformOf(state, roomClock), directory })
+      const room = new Room({ games: [tally], platform: createPlatform(state, roomClock), directory })
       await room.createRoom({ ...attic, generation: 1 })
       expect(await room.deleteRoom()).toBe(true)
       roomClock.pass(60_000)
@@ -434,7 +434,7 @@ describe('deleting a room', () => {
     }
     const bare = new TimedRoom('tally/attic')
     await bare.inside(async (state) => {
-      const room = new Room({ games: [tally], platform: platformOf(state, roomClock), directory })
+      const room = new Room({ games: [tally], platform: createPlatform(state, roomClock), directory })
       await room.createRoom({ ...attic, generation: 1 })
       const removals = [room.deleteRoom(), room.deleteRoom()]
       expect(await room.createRoom({ ...attic, generation: 2 })).toBeUndefined()
@@ -472,7 +472,8 @@ describe('deleting a room', () => {
     }
     const bare = new TimedRoom('tally/attic')
     await bare.inside(async (state) => {
-      const instance = () => new Room({ games: [tally], platform: platformOf(state, roomClock), directory })
+      const instance = () =>
+        new Room({ games: [tally], platform: createPlatform(state, roomClock), directory })
       const lost = instance()
       await lost.createRoom({ ...attic, generation: 1 })
       void lost.deleteRoom()
@@ -481,7 +482,7 @@ describe('deleting a room', () => {
     // Only the alarm can wake the room: the Directory has already removed it.
     expect(await bare.alarmAt()).toBe(roomClock.now() + 60_000)
     await bare.inside(async (state) => {
-      const next = new Room({ games: [tally], platform: platformOf(state, roomClock), directory })
+      const next = new Room({ games: [tally], platform: createPlatform(state, roomClock), directory })
       next.alarm()
       await vi.waitUntil(async () => (await next.describe()) === undefined, pollOptions)
     })
@@ -495,7 +496,7 @@ describe('deleting a room', () => {
     const announce = vi.fn(async () => undefined)
     const bare = new TimedRoom('tally/attic')
     await bare.inside(async (state) => {
-      const platform = { ...platformOf(state, roomClock), log: () => {} }
+      const platform = { ...createPlatform(state, roomClock), log: () => {} }
       const room = new Room({ games: [tally], platform, directory: { announce, removeRoom: remove } })
       await room.createRoom({ ...attic, generation: 1 })
       await expect(room.deleteRoom()).rejects.toThrow('away')
@@ -514,7 +515,7 @@ describe('deleting a room', () => {
     const logged: string[] = []
     const bare = new TimedRoom('tally/attic')
     await bare.inside(async (state) => {
-      const { disk, ...rest } = platformOf(state, roomClock)
+      const { disk, ...rest } = createPlatform(state, roomClock)
       let full = false
       const transaction = <T>(body: () => T): T => {
         if (full) throw new Error('the disk is full')
@@ -539,7 +540,7 @@ describe('deleting a room', () => {
     }
     const bare = new TimedRoom('tally/attic')
     await bare.inside(async (state) => {
-      const room = new Room({ games: [tally], platform: platformOf(state, roomClock), directory })
+      const room = new Room({ games: [tally], platform: createPlatform(state, roomClock), directory })
       await room.createRoom({ ...attic, generation: 1 })
       await expect(room.deleteRoom()).rejects.toThrow('away')
       expect(await room.describe()).toMatchObject({ room: 'attic' })

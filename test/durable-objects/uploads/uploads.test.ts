@@ -2,7 +2,7 @@ import { reset, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:tes
 import { env } from 'cloudflare:workers'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { UploadsRpc } from '../../../durable-objects/rpc/uploads-rpc.ts'
-import { rowBytes } from '../../../durable-objects/storage/blob-store.ts'
+import { bytesPerRow } from '../../../durable-objects/storage/blob-store.ts'
 import { FormFiles } from '../../../workers/context/form-files.ts'
 
 afterEach(async () => {
@@ -12,7 +12,7 @@ afterEach(async () => {
 
 const stub = () => env.UPLOADS.getByName('uploads-test')
 const uploads = () => stub() as unknown as UploadsRpc
-const bytes = Uint8Array.from({ length: rowBytes + 1000 }, (_, at) => at & 255)
+const bytes = Uint8Array.from({ length: bytesPerRow + 1000 }, (_, at) => at & 255)
 const tables = () =>
   runInDurableObject(stub(), (_, { storage }) =>
     storage.sql.exec("SELECT name FROM sqlite_master WHERE name = 'record'").toArray(),

@@ -1,7 +1,7 @@
 // The fixtures of this folder as bytes, as decoded values and as created rooms.
 import { readFileSync } from 'node:fs'
 import { deflateSync, gunzipSync } from 'node:zlib'
-import { TransactionStore, toStored } from '../../../durable-objects/storage/records.ts'
+import { encodeRecordValue, TransactionStore } from '../../../durable-objects/storage/records.ts'
 import { createRoom } from '../../../games/archipelago/create-room.ts'
 import { inflatePickle } from '../../../games/archipelago/import/pickle/inflate.ts'
 import { readPickle } from '../../../games/archipelago/import/pickle/reader.ts'
@@ -96,7 +96,9 @@ export async function createRoomFrom(files: { readonly [field: string]: Uint8Arr
   const answer = await createRoomInput(files, options)
   if ('refused' in answer) throw new Error(`${answer.refused.field}: ${answer.refused.detail}`)
   const records = memoryRecords()
-  records.write(new Map(Array.from(joinRecordChunks(answer), ([key, value]) => [key, toStored(value)])))
+  records.write(
+    new Map(Array.from(joinRecordChunks(answer), ([key, value]) => [key, encodeRecordValue(value)])),
+  )
   const store: RecordStore = new TransactionStore(records, '', new Map())
   return { ...answer, store }
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { ChatLog } from '../../../durable-objects/model/chat-log.ts'
 import { anonymizedRoomRecords } from '../../../durable-objects/room/privacy/room-records.ts'
-import type { Stored } from '../../../durable-objects/storage/records.ts'
+import type { StoredValue } from '../../../durable-objects/storage/records.ts'
 import { Renaming } from '../../../games/shared/privacy/renaming.ts'
 import { memoryRecords } from '../../memory-records.ts'
 
 const records = memoryRecords()
 
 function restarted(log: ChatLog): ChatLog {
-  const changes = new Map<string, Stored | undefined>()
+  const changes = new Map<string, StoredValue | undefined>()
   log.addUnwritten(changes)
   records.write(changes)
   log.written()

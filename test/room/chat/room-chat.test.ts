@@ -5,7 +5,7 @@ import type { RoomContext } from '../../../durable-objects/room/context/room-con
 import type { TimelineEvent } from '../../../durable-objects/room/context/room-events.ts'
 import { Moderation } from '../../../durable-objects/room/moderation/moderation.ts'
 import { ClientSession } from '../../../durable-objects/room/sessions/client-session.ts'
-import type { Stored } from '../../../durable-objects/storage/records.ts'
+import type { StoredValue } from '../../../durable-objects/storage/records.ts'
 import { doom2077 } from '../../../games/doom-2077/index.ts'
 import type { Game, Peer } from '../../../games/game.ts'
 import { testContext } from '../../room-context.ts'
@@ -20,7 +20,7 @@ class ReportingRoom {
   readonly moderation: Moderation
   readonly news: TimelineEvent[] = []
   readonly #sessions = new Map<Peer, ClientSession>()
-  readonly #changes = new Map<string, Stored | undefined>()
+  readonly #changes = new Map<string, StoredValue | undefined>()
   readonly #chat: RoomChat
   #next = 1
 

@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { systemSecrets } from '../../../durable-objects/platform/secrets.ts'
 import { validateImport } from '../../../durable-objects/room/create/room-import.ts'
-import type { Stored } from '../../../durable-objects/storage/records.ts'
+import type { StoredValue } from '../../../durable-objects/storage/records.ts'
 import { games } from '../../../games/index.ts'
 import about from '../../../package.json' with { type: 'json' }
 import { decodeBase64 } from '../../../wire/util/base64.ts'
@@ -22,7 +22,7 @@ const folder = resolve(import.meta.dirname, '../../state', about.version)
 function kept(slug: string) {
   const text = gunzipSync(readFileSync(resolve(folder, `${slug}.packetboat`))).toString('utf8')
   const [head, ...lines] = text.trim().split('\n')
-  const records = lines.slice(0, -1).map((line): [key: string, value: Stored] => {
+  const records = lines.slice(0, -1).map((line): [key: string, value: StoredValue] => {
     const { key, text, bytes } = JSON.parse(line)
     return [key, text ?? decodeBase64(bytes)]
   })
@@ -58,7 +58,7 @@ function alteredBytes(bytes: Uint8Array, path: readonly number[], value: unknown
   return altered
 }
 
-function alter(records: Map<string, Stored>, { record, path, value, how }: Alteration): void {
+function alter(records: Map<string, StoredValue>, { record, path, value, how }: Alteration): void {
   const keys = [...records.keys()].filter((key) => key.startsWith('game/'))
   const key = keys[record % keys.length]
   // An earlier mutation has deleted the game's only record, such as the address key of a LAN.

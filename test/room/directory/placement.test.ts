@@ -4,7 +4,7 @@ import {
   type Candidate,
   type Fleet,
   type Placement,
-  place,
+  placeRoom,
   type SidecarState,
   servingSidecarsOf,
 } from '../../../durable-objects/directory/placement/placement.ts'
@@ -32,7 +32,7 @@ function fleet(ids: Ids, loads: { readonly [id: string]: number } = {}): Fleet {
 }
 
 const of = (places: readonly Placement[], ids: Ids, loads?: { readonly [id: string]: number }) =>
-  place(harbor, places, fleet(ids, loads))
+  placeRoom(harbor, places, fleet(ids, loads))
 const chosen = (ids: Ids, loads?: { readonly [id: string]: number }) => servingSidecarsOf(of([], ids, loads))
 
 it('[LINK-12] a single sidecar serves every room; with several, the two least loaded serve a room', () => {
@@ -41,7 +41,7 @@ it('[LINK-12] a single sidecar serves every room; with several, the two least lo
   const three = { east: 'there', west: 'there', north: 'there' } as const
   expect(chosen(three, { east: 5, west: 4, north: 3 })).toEqual(['north', 'west'])
   const site = fleet(three)
-  for (let i = 0; i < 300; i++) place({ name: `echo/room-${i}` }, [], site)
+  for (let i = 0; i < 300; i++) placeRoom({ name: `echo/room-${i}` }, [], site)
   expect(Object.fromEntries(site.roomsPerSidecar)).toEqual({ east: 200, west: 200, north: 200 })
 })
 
@@ -55,10 +55,9 @@ it('[LINK-12] the nearest sidecars are chosen before the least loaded, and those
   expect(chosen(ids, { here: 900, near: 800 })).toEqual(['here', 'near'])
   const { here, near, ...others } = ids
   expect(chosen(others)).toEqual(['far', 'nowhere'])
-  expect(servingSidecarsOf(place({ name: 'echo/harbor' }, [], fleet(ids, { here: 9, near: 9 })))).toEqual([
-    'far',
-    'nowhere',
-  ])
+  expect(servingSidecarsOf(placeRoom({ name: 'echo/harbor' }, [], fleet(ids, { here: 9, near: 9 })))).toEqual(
+    ['far', 'nowhere'],
+  )
 })
 
 it('[LINK-12] current assignments stay when sidecars connect, and a missing one is added', () => {

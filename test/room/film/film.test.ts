@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RoomMetadata } from '../../../durable-objects/room/context/room-metadata.ts'
 import { Film } from '../../../durable-objects/room/film/film.ts'
-import { filmMarkOf } from '../../../durable-objects/room/film/film-marks.ts'
+import { toFilmMark } from '../../../durable-objects/room/film/film-marks.ts'
 import { clipLimits } from '../../../durable-objects/storage/clip-store.ts'
 import { filmCompression } from '../../../durable-objects/storage/film-store.ts'
 import type { Game } from '../../../games/game.ts'
@@ -138,6 +138,6 @@ it.each([
   ['death', 'Ann was killed by Bob', 'Ann was killed by Bob', 'death'],
 ] as const)('a line of the timeline (%s: %s) becomes the mark: %s', (kind, text, shown, as) => {
   const time = '2026-11-28T09:30:00.000Z'
-  const mark = filmMarkOf({ number: 1, time, kind, text })
+  const mark = toFilmMark({ number: 1, time, kind, text })
   expect(mark).toEqual(shown === undefined ? undefined : { time, kind: as, text: shown })
 })

@@ -1,5 +1,5 @@
 // The world's records in an export, and the records that a room has after it has gone back to that time.
-import { type Stored, TransactionStore } from '../../../durable-objects/storage/records.ts'
+import { type StoredValue, TransactionStore } from '../../../durable-objects/storage/records.ts'
 import type { Game } from '../../../games/game.ts'
 import { moveDueTimes } from '../../../games/shared/due-times.ts'
 import { memoryRecords } from '../../memory-records.ts'
@@ -21,7 +21,7 @@ export function worldIn(file: Uint8Array): WorldTexts {
 export function goingOn(world: WorldTexts, { dueTimes = {} }: Game, ms: number): WorldTexts {
   const records = memoryRecords()
   records.write(new Map(world))
-  const moved = new Map<string, Stored | undefined>()
+  const moved = new Map<string, StoredValue | undefined>()
   moveDueTimes(dueTimes, new TransactionStore(records, 'game/', moved), ms)
   return world.map(([key, text]) => [key, String(moved.get(key) ?? text)] as const)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { FilmNames, isReplaceable } from '../../../durable-objects/room/privacy/film-names.ts'
+import { FilmNames, isReplaceableName } from '../../../durable-objects/room/privacy/film-names.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 
 const bytes = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'))
@@ -45,5 +45,5 @@ describe('the names of a film', () => {
     ['Anna', true],
     ['Ann', false],
     ['Märta', false],
-  ])('show whether %s can be replaced: %s', (name, is) => expect(isReplaceable(name)).toBe(is))
+  ])('show whether %s can be replaced: %s', (name, is) => expect(isReplaceableName(name)).toBe(is))
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withOtherNames } from '../../../durable-objects/model/story.ts'
+import { renameInStoryRecord } from '../../../durable-objects/model/story.ts'
 import type { TimelineEvent } from '../../../durable-objects/room/context/room-events.ts'
 import { Stories } from '../../../durable-objects/room/stories/stories.ts'
 import type { Records } from '../../../durable-objects/storage/records.ts'
@@ -321,7 +321,7 @@ describe('what is stored', () => {
     const changes = Array.from(
       records.list('story/'),
       ([key, value]) =>
-        [key, withOtherNames(value, (name) => (name === 'ann' ? 'Exab' : name), inText)] as const,
+        [key, renameInStoryRecord(value, (name) => (name === 'ann' ? 'Exab' : name), inText)] as const,
     )
     records.write(new Map(changes))
     room.harness.context.events.emit('recordsRewritten')

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest'
-import { freeHoursPerDay, price, pricePerHour, type Usage } from '../../../durable-objects/usage/prices.ts'
+import {
+  freeHoursPerDay,
+  pricePerHour,
+  type Usage,
+  usagePrice,
+} from '../../../durable-objects/usage/prices.ts'
 
 const nothing: Usage = {
   ...{ seconds: 3600, messages: 0, requests: 0 },
@@ -16,7 +21,7 @@ it.each([
   'usage of %s costs what Cloudflare charges, and has the right price per hour if it took an hour or half an hour',
   (_, used, dollars) => {
     const usage = { ...nothing, ...used }
-    expect(price(usage)).toBeCloseTo(dollars, 9)
+    expect(usagePrice(usage)).toBeCloseTo(dollars, 9)
     expect(pricePerHour(usage)).toBeCloseTo(dollars, 9)
     expect(pricePerHour({ ...usage, seconds: 1800 })).toBeCloseTo(2 * dollars, 9)
   },

@@ -7,7 +7,7 @@ import type { RoomContext } from '../../../durable-objects/room/context/room-con
 import { urlRefusal } from '../../../durable-objects/room/webhooks/webhook-url.ts'
 import { type PostResult, Webhooks } from '../../../durable-objects/room/webhooks/webhooks.ts'
 import type { Announcement, WebhookInfo, WebhookRequest } from '../../../durable-objects/rpc/rpc-types.ts'
-import type { Records, Stored } from '../../../durable-objects/storage/records.ts'
+import type { Records, StoredValue } from '../../../durable-objects/storage/records.ts'
 import type { Game, GameEvent } from '../../../games/game.ts'
 import { tally } from '../../fixtures/tally-game/index.ts'
 import { memoryRecords } from '../../memory-records.ts'
@@ -317,7 +317,7 @@ describe('a webhook', () => {
 
   it('sends the event of a transaction only after its commit', async () => {
     await added()
-    const changes = new Map<string, Stored | undefined>()
+    const changes = new Map<string, StoredValue | undefined>()
     context.events.emit('committing', [{ kind: 'goal', text: 'Ann has reached the goal' }], changes)
     await settle()
     expect(told).toEqual([])

@@ -2,14 +2,14 @@
 import { createServer, type Server } from 'node:http'
 import { afterEach, expect, it } from 'vitest'
 import { isPublicHost } from '../../../sidecar/announcing/public-host.ts'
-import { sendEntry } from '../../../sidecar/announcing/send-entry.ts'
+import { postEntry } from '../../../sidecar/announcing/send-entry.ts'
 import {
   type AnnouncedListener,
   announceIntervalMs,
   type SendEntry,
   ServerListAnnouncer,
 } from '../../../sidecar/announcing/server-list-announcer.ts'
-import { listen, portOf, stopListening } from '../../../sidecar/util/server-port.ts'
+import { listeningPort, startListening, stopListening } from '../../../sidecar/util/server-port.ts'
 import type { ListResult } from '../../../wire/link/control-messages.ts'
 import { SimulatedClock } from '../../simulated-clock.ts'
 import { silentLog } from '../harness/test-room.ts'
@@ -139,8 +139,8 @@ async function listThatAnswers(status: number, answer: string) {
     response.writeHead(status).end(answer)
   })
   servers.push(server)
-  await listen(server, { host: '127.0.0.1', port: 0 })
-  return { url: `http://127.0.0.1:${portOf(server)}/update.php`, forms }
+  await startListening(server, { host: '127.0.0.1', port: 0 })
+  return { url: `http://127.0.0.1:${listeningPort(server)}/update.php`, forms }
 }
 
 it('[LINK-16] an entry is sent as a form with its fields in order, and a long answer is cut off', async () => {
@@ -149,12 +149,12 @@ it('[LINK-16] an entry is sent as a form with its fields in order, and a long an
     ['hostname', 'play.example.org'],
     ['comment', 'Käse & <Brot>'],
   ] as const
-  expect(await sendEntry(url, fields)).toHaveLength(4096)
+  expect(await postEntry(url, fields)).toHaveLength(4096)
   expect(forms).toEqual([fields.map(([name, value]) => [name, value])])
 })
 
 it('[LINK-16] an error status is reported, and so is a missing answer', async () => {
   const { url } = await listThatAnswers(503, 'busy')
-  await expect(sendEntry(url, [])).rejects.toThrow('HTTP 503')
-  await expect(sendEntry('http://127.0.0.1:1/update.php', [])).rejects.toThrow('no answer: ')
+  await expect(postEntry(url, [])).rejects.toThrow('HTTP 503')
+  await expect(postEntry('http://127.0.0.1:1/update.php', [])).rejects.toThrow('no answer: ')
 })

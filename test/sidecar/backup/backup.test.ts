@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { pino } from 'pino'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { backUp, verifyBackups } from '../../../sidecar/backup/backup.ts'
+import { createBackup, verifyBackups } from '../../../sidecar/backup/backup.ts'
 import { BackupFolder } from '../../../sidecar/backup/backup-folder.ts'
 import { BackupSchedule } from '../../../sidecar/backup/backup-schedule.ts'
 import { createSiteClient, type SiteClient } from '../../../sidecar/backup/site-client.ts'
@@ -79,7 +79,7 @@ beforeEach(() => {
 
 describe('a backup', () => {
   test('contains every room; the next stores only changes', async () => {
-    const first = await backUp(site, folder, () => start)
+    const first = await createBackup(site, folder, () => start)
     expect([first.changedRooms, first.manifest.rooms.map(({ name, title }) => [name, title])]).toEqual([
       2,
       [
@@ -89,7 +89,7 @@ describe('a backup', () => {
     ])
     site.says.set('crossfire/town', 'three').set('soaprun/pier', 'four')
     site.requests.length = 0
-    const second = await backUp(site, folder, () => start + day)
+    const second = await createBackup(site, folder, () => start + day)
     expect([site.requests, second.changedRooms]).toEqual([['crossfire/town', 'soaprun/pier'], 2])
     expect(second.manifest.rooms[0]).toEqual(first.manifest.rooms[0])
     expect([filesIn(folder).length, await verifyBackups(folder)]).toEqual([
@@ -103,7 +103,7 @@ describe('a backup', () => {
   test('beyond the kept number removes the oldest and the files that only they had', async () => {
     for (let i = 0; i < 4; i++) {
       site.says.set('crossfire/town', `of day ${i}`)
-      await backUp(site, folder, () => start + i * day, 2)
+      await createBackup(site, folder, () => start + i * day, 2)
     }
     expect(listsIn(folder).length).toBe(2)
     expect([filesIn(folder).length, (await verifyBackups(folder)).problems]).toEqual([3, []])
@@ -112,28 +112,28 @@ describe('a backup', () => {
   test('with a damaged list sets it aside once and keeps every file that the list may name', async () => {
     for (let i = 0; i < 3; i++) {
       site.says.set('crossfire/town', `of day ${i}`)
-      await backUp(site, folder, () => start + i * day, 3)
+      await createBackup(site, folder, () => start + i * day, 3)
     }
     const [, damaged] = listsIn(folder)
     writeFileSync(join(folder.path, damaged!), '\0\0\0')
     site.says.set('crossfire/town', 'again')
-    const fourth = await backUp(site, folder, () => start + 4 * day, 2)
+    const fourth = await createBackup(site, folder, () => start + 4 * day, 2)
     expect(fourth.problems).toEqual([{ file: damaged, error: expect.stringContaining(`${damaged}.damaged`) }])
     expect(fourth.manifest.rooms.length).toBe(2)
     expect([listsIn(folder).length, filesIn(folder).length]).toEqual([2, 5])
-    const fifth = await backUp(site, folder, () => start + 5 * day, 2)
+    const fifth = await createBackup(site, folder, () => start + 5 * day, 2)
     expect([fifth.problems, fifth.quarantinedLists]).toEqual([[], [`${damaged}.damaged`]])
     // The operator reads the damaged list and deletes it.
     rmSync(join(folder.path, `${damaged}.damaged`))
-    await backUp(site, folder, () => start + 6 * day, 2)
+    await createBackup(site, folder, () => start + 6 * day, 2)
     expect([filesIn(folder).length, (await verifyBackups(folder)).problems]).toEqual([2, []])
   })
 
   test('counts as the newest regardless of clocks, and prunes by generation', async () => {
     // These backups were made while the clock was a year ahead.
-    for (const ahead of [365, 366]) await backUp(site, folder, () => start + ahead * day)
+    for (const ahead of [365, 366]) await createBackup(site, folder, () => start + ahead * day)
     site.says.set('crossfire/town', 'now')
-    const { manifest } = await backUp(site, folder, () => start, 2)
+    const { manifest } = await createBackup(site, folder, () => start, 2)
     expect(await folder.newestManifest()).toEqual(manifest)
     expect((await folder.readManifests()).manifests.map(({ manifest }) => manifest.takenAt)).toEqual([
       new Date(start + 366 * day).toISOString(),
@@ -142,7 +142,7 @@ describe('a backup', () => {
     // The clock jumps and then stops. No backup is overwritten, and pruning keeps the latest one.
     for (const at of [start, start, start - day, start + 400 * day, start]) {
       site.says.set('crossfire/town', `made at ${at} by ${site.requests.length}`)
-      const made = await backUp(site, folder, () => at, 2)
+      const made = await createBackup(site, folder, () => at, 2)
       expect(await folder.newestManifest()).toEqual(made.manifest)
       expect([listsIn(folder).length, (await verifyBackups(folder)).problems]).toEqual([2, []])
     }
@@ -150,7 +150,7 @@ describe('a backup', () => {
   })
 
   test('with incomplete new files removes no older one', async () => {
-    await backUp(site, folder, () => start)
+    await createBackup(site, folder, () => start)
     site.says.set('crossfire/town', 'three')
     const put = folder.storeRoomFile.bind(folder)
     vi.spyOn(folder, 'storeRoomFile').mockImplementation(async (...args) => {
@@ -158,27 +158,28 @@ describe('a backup', () => {
       truncateSync(folder.pathOf(file), 20)
       return file
     })
-    const { problems } = await backUp(site, folder, () => start + day, 1)
+    const { problems } = await createBackup(site, folder, () => start + day, 1)
     expect(problems).toHaveLength(1)
     expect([listsIn(folder).length, filesIn(folder).length]).toEqual([2, 3])
   })
 
   test('succeeds even if it cannot remove an older one', async () => {
     vi.spyOn(folder, 'prune').mockRejectedValue(new Error('EPERM: operation not permitted'))
-    const { problems } = await backUp(site, folder, () => start, 1)
+    const { problems } = await createBackup(site, folder, () => start, 1)
     expect(problems).toEqual([{ file: folder.path, error: expect.stringContaining('EPERM') }])
     expect(listsIn(folder).length).toBe(1)
   })
 
   test('finds a flipped bit in an unchanged file within seven backups, and stores the room again', async () => {
-    const { manifest } = await backUp(site, folder, () => start)
+    const { manifest } = await createBackup(site, folder, () => start)
     const path = folder.pathOf(manifest.rooms[1]!)
     const bytes = readFileSync(path)
     bytes[bytes.length - 12]! ^= 1
     writeFileSync(path, bytes)
     site.requests.length = 0
     const flaws = []
-    for (let i = 1; i <= 7; i++) flaws.push(...(await backUp(site, folder, () => start + i * day)).problems)
+    for (let i = 1; i <= 7; i++)
+      flaws.push(...(await createBackup(site, folder, () => start + i * day)).problems)
     expect(flaws).toEqual([
       { file: manifest.rooms[1]!.file, error: expect.stringMatching(/downloaded again$/) },
     ])
@@ -186,42 +187,42 @@ describe('a backup', () => {
   })
 
   test('does not set aside a list of a later version', async () => {
-    await backUp(site, folder, () => start)
+    await createBackup(site, folder, () => start)
     const name = join(folder.path, listsIn(folder)[0]!)
     writeFileSync(name, JSON.stringify({ packetboat: 'backup', format: 2 }))
-    await expect(backUp(site, folder, () => start + day)).rejects.toThrow('later version')
+    await expect(createBackup(site, folder, () => start + day)).rejects.toThrow('later version')
     expect(existsSync(name)).toBe(true)
   })
 
   test('drops a deleted room that only earlier backups contain', async () => {
-    await backUp(site, folder, () => start)
+    await createBackup(site, folder, () => start)
     site.says.delete('crossfire/town')
-    const { manifest } = await backUp(site, folder, () => start + day)
+    const { manifest } = await createBackup(site, folder, () => start + day)
     expect(manifest.rooms.map(({ name }) => name)).toEqual(['soaprun/harbor'])
     expect(filesIn(folder).length).toBe(2)
   })
 
   test("with a failing room contains the others, and that room's previous file", async () => {
-    const before = await backUp(site, folder, () => start)
+    const before = await createBackup(site, folder, () => start)
     site.says.set('soaprun/harbor', 'new').set('crossfire/town', 'new')
     site.fails = (name) => {
       if (name === 'soaprun/harbor') throw new Error('the line broke')
     }
-    const { manifest } = await backUp(site, folder, () => start + day)
+    const { manifest } = await createBackup(site, folder, () => start + day)
     expect(manifest.failed).toEqual([{ name: 'soaprun/harbor', error: 'the line broke' }])
     expect(manifest.rooms[0]).toEqual(before.manifest.rooms[0])
     expect(manifest.rooms[1]).toMatchObject({ etag: '"new"' })
     site.fails = () => {}
-    expect((await backUp(site, folder, () => start + 2 * day)).manifest.failed).toEqual([])
+    expect((await createBackup(site, folder, () => start + 2 * day)).manifest.failed).toEqual([])
   })
 
   test('keeps the file of a listed room that cannot be exported', async () => {
-    const before = await backUp(site, folder, () => start, 1)
+    const before = await createBackup(site, folder, () => start, 1)
     vi.spyOn(site, 'downloadRoom').mockImplementation(async (name) =>
       name === 'crossfire/town' ? 'gone' : 'unchanged',
     )
     for (const days of [1, 2]) {
-      const { manifest } = await backUp(site, folder, () => start + days * day, 1)
+      const { manifest } = await createBackup(site, folder, () => start + days * day, 1)
       expect(manifest.failed).toEqual([
         { name: 'crossfire/town', error: 'the site lists the room but has no export of it' },
       ])
@@ -235,14 +236,14 @@ describe('a backup', () => {
       site.says.delete(name)
       return 'gone'
     })
-    expect((await backUp(site, folder, () => start)).manifest).toMatchObject({ rooms: [], failed: [] })
+    expect((await createBackup(site, folder, () => start)).manifest).toMatchObject({ rooms: [], failed: [] })
   })
 
   test('of a site without its room list contains the rooms that respond by name', async () => {
-    await backUp(site, folder, () => start, 1)
+    await createBackup(site, folder, () => start, 1)
     site.says.delete('crossfire/town')
     vi.spyOn(site, 'listRooms').mockResolvedValue([])
-    const { manifest } = await backUp(site, folder, () => start + day, 1)
+    const { manifest } = await createBackup(site, folder, () => start + day, 1)
     expect(manifest.rooms.map(({ name, title }) => [name, title])).toEqual([
       ['soaprun/harbor', 'SOAPRUN/HARBOR'],
     ])
@@ -251,16 +252,16 @@ describe('a backup', () => {
 
   test('with a failing room whose last file is damaged keeps its newest intact file', async () => {
     site = new Rooms({ 'crossfire/town': 'whole' })
-    const first = await backUp(site, folder, () => start)
+    const first = await createBackup(site, folder, () => start)
     site.says.set('crossfire/town', 'damaged later')
-    const second = await backUp(site, folder, () => start + day)
+    const second = await createBackup(site, folder, () => start + day)
     truncateSync(folder.pathOf(second.manifest.rooms[0]!), 20)
     site.says.set('crossfire/town', 'never to come')
     site.fails = (name) => {
       if (name !== '') throw new Error('its records are damaged')
     }
     for (const days of [2, 3, 4]) {
-      const { manifest } = await backUp(site, folder, () => start + days * day, 1)
+      const { manifest } = await createBackup(site, folder, () => start + days * day, 1)
       expect([manifest.rooms, manifest.failed.length]).toEqual([first.manifest.rooms, 1])
     }
     expect(readFileSync(folder.pathOf(first.manifest.rooms[0]!))).toEqual(fileOf('crossfire/town', 'whole'))
@@ -268,10 +269,10 @@ describe('a backup', () => {
 
   test('of another site in the same folder is never removed', async () => {
     const other = Object.assign(new Rooms({ 'soaprun/pier': 'there' }), { origin: 'https://other.test' })
-    await backUp(other, folder, () => start, 1)
+    await createBackup(other, folder, () => start, 1)
     for (let i = 1; i < 4; i++) {
       site.says.set('soaprun/harbor', `of day ${i}`)
-      await backUp(site, folder, () => start + i * day, 1)
+      await createBackup(site, folder, () => start + i * day, 1)
     }
     const { manifests } = await folder.readManifests()
     expect(manifests.map(({ manifest }) => manifest.site)).toEqual([
@@ -283,11 +284,11 @@ describe('a backup', () => {
 
   test('of another site in the same folder replaces no room of the same name, and does not delay the schedule', async () => {
     const other = Object.assign(new Rooms(two), { origin: 'https://other.test' })
-    await backUp(other, folder, () => start)
+    await createBackup(other, folder, () => start)
     site.fails = (name) => {
       if (name === 'soaprun/harbor') throw new Error('unreachable')
     }
-    const { manifest } = await backUp(site, folder, () => start)
+    const { manifest } = await createBackup(site, folder, () => start)
     expect(manifest.rooms.map(({ name }) => name)).toEqual(['crossfire/town'])
     expect(manifest.generation).toBe(2)
     expect((await folder.newestManifest('https://other.test'))?.rooms).toHaveLength(2)
@@ -299,25 +300,25 @@ describe('a backup', () => {
     vi.spyOn(folder, 'storeRoomFile').mockImplementationOnce(async (...args) => {
       // The lock contains a process id, which has no meaning on another machine.
       rmSync(join(folder.path, 'lock'))
-      await backUp(new Rooms({ 'soaprun/harbor': 'seen by the other' }), folder, () => start + 1)
+      await createBackup(new Rooms({ 'soaprun/harbor': 'seen by the other' }), folder, () => start + 1)
       return put(...args)
     })
-    await backUp(site, folder, () => start, 2)
+    await createBackup(site, folder, () => start, 2)
     expect([listsIn(folder).length, (await verifyBackups(folder)).problems]).toEqual([2, []])
   })
 
   test('stores a changed file again', async () => {
-    const { manifest } = await backUp(site, folder, () => start)
+    const { manifest } = await createBackup(site, folder, () => start)
     const path = folder.pathOf(manifest.rooms[0]!)
     truncateSync(path, 20)
     const { problems } = await verifyBackups(folder)
     expect(problems).toEqual([{ file: manifest.rooms[0]!.file, error: expect.stringMatching(/^the file /) }])
-    expect((await backUp(site, folder, () => start + day)).changedRooms).toBe(1)
+    expect((await createBackup(site, folder, () => start + day)).changedRooms).toBe(1)
     expect((await verifyBackups(folder)).problems).toEqual([])
   })
 
   test('that is interrupted leaves earlier ones, and its remains are removed a day later', async () => {
-    await backUp(site, folder, () => start)
+    await createBackup(site, folder, () => start)
     const before = await folder.newestManifest()
     // A killed backup leaves its lock and an incomplete file behind.
     const lost = join(folder.path, 'soaprun/harbor/lost.partial')
@@ -327,10 +328,10 @@ describe('a backup', () => {
     site.fails = () => {
       throw new Error('away')
     }
-    await expect(backUp(site, folder, () => start + day)).rejects.toThrow('away')
+    await expect(createBackup(site, folder, () => start + day)).rejects.toThrow('away')
     expect([await folder.newestManifest(), (await verifyBackups(folder)).problems]).toEqual([before, []])
     site.fails = () => {}
-    await backUp(site, folder, () => start + 2 * day, 5)
+    await createBackup(site, folder, () => start + 2 * day, 5)
     expect(existsSync(lost)).toBe(false)
   })
 
@@ -339,7 +340,7 @@ describe('a backup', () => {
     // A lock of a running process: the parent of the test's process, and the first, as in a container.
     for (const pid of [process.ppid, 1]) {
       writeFileSync(join(folder.path, 'lock'), JSON.stringify({ pid, startTime: '' }))
-      await expect(backUp(site, folder, () => start)).rejects.toThrow(/another backup is running/)
+      await expect(createBackup(site, folder, () => start)).rejects.toThrow(/another backup is running/)
     }
   })
 
@@ -351,20 +352,20 @@ describe('a backup', () => {
       { pid: 999_999_999, startTime: '' },
     ]) {
       writeFileSync(lock, JSON.stringify(dead))
-      await backUp(site, folder, () => start)
+      await createBackup(site, folder, () => start)
       expect(existsSync(lock)).toBe(false)
     }
     const living = folder.withLock(async () => {
-      await expect(backUp(site, folder, () => start)).rejects.toThrow(/another backup is running/)
+      await expect(createBackup(site, folder, () => start)).rejects.toThrow(/another backup is running/)
     })
     await living
     writeFileSync(lock, '{"pid":')
-    await backUp(site, folder, () => start)
+    await createBackup(site, folder, () => start)
     expect(readFileSync(`${lock}.damaged`, 'utf8')).toBe('{"pid":')
   })
 
   test('reads no file outside its folder, whatever the list says', async () => {
-    const { manifest } = await backUp(site, folder, () => start)
+    const { manifest } = await createBackup(site, folder, () => start)
     const name = join(folder.path, listsIn(folder)[0]!)
     const rooms = manifest.rooms.map((room) => ({ ...room, file: `../../${room.file}` }))
     writeFileSync(name, JSON.stringify({ ...manifest, rooms }))
@@ -387,7 +388,7 @@ test.each([
   const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(answer))
   onTestFinished(() => asked.mockRestore())
   const client = createSiteClient(new URL('https://play.test'), 'secret')
-  await expect(backUp(client, folder, () => start)).rejects.toThrow(problem)
+  await expect(createBackup(client, folder, () => start)).rejects.toThrow(problem)
   expect(readdirSync(folder.path)).toEqual([])
 })
 
@@ -440,7 +441,7 @@ describe('scheduled backups', () => {
 
   test('start at once with a log line if the last one is in the future; setting the clock does not move the next', async () => {
     const clock = new SimulatedClock()
-    await backUp(site, folder, () => clock.now() + 365 * day)
+    await createBackup(site, folder, () => clock.now() + 365 * day)
     const { said } = scheduled(site, folder, clock)
     await settled(() => clock.armed > 0)
     clock.pass(0)
@@ -462,7 +463,7 @@ describe('scheduled backups', () => {
 
   test('are not repeated for a damaged list, which is logged', async () => {
     const clock = new SimulatedClock()
-    for (const at of [2, 1]) await backUp(site, folder, () => clock.now() - at * day)
+    for (const at of [2, 1]) await createBackup(site, folder, () => clock.now() - at * day)
     writeFileSync(join(folder.path, listsIn(folder)[0]!), '{')
     const { said } = scheduled(site, folder, clock)
     await settled(() => clock.armed > 0)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { settingDefinitions, variableOf } from '../../../sidecar/config/setting-definitions.ts'
+import { settingDefinitions, variableOfSetting } from '../../../sidecar/config/setting-definitions.ts'
 import {
   ConfigError,
   parseToml,
@@ -184,7 +184,7 @@ describe('each setting', () => {
   it('may be a flag or an environment variable', () => {
     expect(Object.keys(texts)).toEqual(Object.keys(settingDefinitions))
     const environment = Object.fromEntries(
-      Object.entries(texts).map(([key, text]) => [variableOf(key), text]),
+      Object.entries(texts).map(([key, text]) => [variableOfSetting(key), text]),
     )
     expect(readSettings(settingsFromFlags(texts), 'secret', 'site')).toMatchObject(said)
     expect(readSettings(settingsFromEnvironment(environment), 'secret', 'site')).toMatchObject(said)

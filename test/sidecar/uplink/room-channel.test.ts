@@ -1,7 +1,7 @@
 // How a link to a nearby room groups frames into messages, in simulated time. The room makes one commit for each
 // message.
 import { expect, test } from 'vitest'
-import type { SocketEvents } from '../../../sidecar/uplink/dial.ts'
+import type { SocketEvents } from '../../../sidecar/uplink/open-socket.ts'
 import { RoomChannel } from '../../../sidecar/uplink/room-channel.ts'
 import { decodeLinkMessage, encodeResync, LinkWriter, recordTypes } from '../../../wire/link/link-codec.ts'
 import { seededRandom } from '../../../wire/util/random.ts'

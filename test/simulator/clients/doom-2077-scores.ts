@@ -1,6 +1,6 @@
 // Checks the scoreboards and deaths that a client receives. Each death must count once, and each reported score must be
 // durable.
-import type { Stored } from '../../../durable-objects/storage/records.ts'
+import type { StoredValue } from '../../../durable-objects/storage/records.ts'
 import type { FromServer } from '../../../games/doom-2077/packets.ts'
 import { type DurableRecords, InvariantError, readOnlyStore } from '../core/game-model.ts'
 
@@ -36,7 +36,7 @@ export class ReceivedScores {
   readonly #isLossy: boolean
   readonly #names = new Map<number, string>()
   #kept: StoredMatch | undefined
-  #record: Stored | undefined
+  #record: StoredValue | undefined
   /** The number of the first PING sent after the start of the running match. */
   #firstPing = Number.POSITIVE_INFINITY
   /** All datagrams received after this time belong to the running match. */

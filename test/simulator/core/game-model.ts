@@ -1,13 +1,13 @@
 // The interface between the simulator and a game: clients that play at random, and checks of what they
 // received against the records. Each game has a file in clients/ and one in models/.
 import type { StoryPlayer } from '../../../durable-objects/model/story.ts'
-import { type Stored, TransactionStore } from '../../../durable-objects/storage/records.ts'
+import { type StoredValue, TransactionStore } from '../../../durable-objects/storage/records.ts'
 import type { Frame, Game, Options, RecordStore } from '../../../games/game.ts'
 import type { Transport } from '../../../wire/net/framing.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 export interface DurableRecords {
-  get(key: string): Stored | undefined
+  get(key: string): StoredValue | undefined
   keys(prefix: string): readonly string[]
 }
 
@@ -15,7 +15,7 @@ export function readOnlyStore(records: DurableRecords): RecordStore {
   const read = {
     get: (key: string) => records.get(key),
     list: (prefix: string) =>
-      records.keys(prefix).map((key): [string, Stored] => [key, records.get(key) as Stored]),
+      records.keys(prefix).map((key): [string, StoredValue] => [key, records.get(key) as StoredValue]),
     write() {
       throw new Error('the durable records are read-only')
     },

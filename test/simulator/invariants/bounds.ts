@@ -1,7 +1,7 @@
 // Bounds for all data that must not grow without limit: session rows, packed records, unread output, and collections in
 // the memory of a room and its sidecars.
 
-import type { Stored } from '../../../durable-objects/storage/records.ts'
+import type { StoredValue } from '../../../durable-objects/storage/records.ts'
 import { type WriteLogLimits, writeLogPrefix } from '../../../durable-objects/storage/write-log-records.ts'
 import { InvariantError } from '../core/game-model.ts'
 import type { SimulatedSocket } from '../platform/sockets.ts'
@@ -19,7 +19,7 @@ const unreadBytes = 262_144
 const packedTimes = 3
 
 export interface Table {
-  durable(key: string): Stored | undefined
+  durable(key: string): StoredValue | undefined
   durableKeys(): readonly string[]
 }
 

@@ -1,7 +1,7 @@
 // Each event that a game announces is in the timeline once, and counts once in the stories, even if instances are lost.
 
 import { isWorldLineKind } from '../../../durable-objects/model/room-log.ts'
-import { countNames, type StoryPlayer } from '../../../durable-objects/model/story.ts'
+import { type StoryPlayer, tallyNames } from '../../../durable-objects/model/story.ts'
 import { displayName } from '../../../durable-objects/room/sessions/session-info.ts'
 import type { Game, GameEvent, PlayerTally } from '../../../games/game.ts'
 import { InvariantError } from '../core/game-model.ts'
@@ -75,7 +75,7 @@ export class AnnouncedEvents {
     )
     const sums = new Map<string, number>()
     for (const [player, counts] of players)
-      for (const name of countNames) {
+      for (const name of tallyNames) {
         const count = counts[name] ?? 0
         if (count === 0 || unshown.includes(name)) continue
         const key = `${name} of ${displayName(player)}`

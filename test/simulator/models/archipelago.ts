@@ -1,7 +1,7 @@
 // Sums add up, items match the checks exactly, every player has received their items, each paid hint was paid for once,
 // and each goal counts once in the stories.
 import type { StoryPlayer } from '../../../durable-objects/model/story.ts'
-import { TransactionStore, toStored } from '../../../durable-objects/storage/records.ts'
+import { encodeRecordValue, TransactionStore } from '../../../durable-objects/storage/records.ts'
 import { createRoom } from '../../../games/archipelago/create-room.ts'
 import { HintList } from '../../../games/archipelago/hints/hint-list.ts'
 import { archipelago } from '../../../games/archipelago/index.ts'
@@ -48,7 +48,9 @@ async function seedOf(): Promise<Seed> {
   const created = await createRoom({ options: {}, files: uploadedFiles({ file: bytes }) }, {} as GameContext)
   if ('refused' in created) throw new Error(created.refused.detail)
   const records = memoryRecords()
-  records.write(new Map(Array.from(joinRecordChunks(created), ([key, value]) => [key, toStored(value)])))
+  records.write(
+    new Map(Array.from(joinRecordChunks(created), ([key, value]) => [key, encodeRecordValue(value)])),
+  )
   return openSeed(new TransactionStore(records, '', new Map()))
 }
 

@@ -166,13 +166,13 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the write log is not read at the start',
     file: 'durable-objects/storage/write-log-records.ts',
-    line: 'for (const one of pack.entries) if (!isHistory(one)) over.set(',
+    line: 'for (const one of pack.entries) if (!isHistoryEntry(one)) over.set(',
     instead: 'for (const one of []) over.set(',
   },
   {
     name: 'the history in the write log is not read at the start',
     file: 'durable-objects/storage/write-log-records.ts',
-    line: 'this.#history?.added(pack.entries.filter(isHistory))',
+    line: 'this.#history?.added(pack.entries.filter(isHistoryEntry))',
     instead: '',
   },
   {

@@ -1,13 +1,13 @@
 // A simulated object's disk. Writes become durable later or never, and can throw. The disk supports only the statements
 // of durable-objects/storage/records.ts, so that a run takes milliseconds. Change both files together.
-import type { Stored } from '../../../durable-objects/storage/records.ts'
+import type { StoredValue } from '../../../durable-objects/storage/records.ts'
 import type { ObjectDisk } from './durable-object.ts'
 import { SnapshotTable } from './snapshot-table.ts'
 
 type Row = Record<string, string | number | null | Uint8Array | ArrayBuffer>
 type Binding = string | number | null | Uint8Array | ArrayBuffer
 
-type Parts = readonly Stored[]
+type Parts = readonly StoredValue[]
 
 interface Undo {
   readonly key: string
@@ -55,12 +55,12 @@ export class RecordDisk implements ObjectDisk {
     return this.#journal.length === 0 && !this.#existed
   }
 
-  durable(key: string): Stored | undefined {
+  durable(key: string): StoredValue | undefined {
     return joinParts(this.#durableParts(key))
   }
 
   /** The record as the instance reads it, committed or not. */
-  present(key: string): Stored | undefined {
+  present(key: string): StoredValue | undefined {
     return joinParts(this.#rows?.get(key))
   }
 
@@ -91,7 +91,7 @@ export class RecordDisk implements ObjectDisk {
   }
 
   /** Also commits. */
-  leave(records: Iterable<readonly [key: string, value: Stored]>): void {
+  leave(records: Iterable<readonly [key: string, value: StoredValue]>): void {
     this.#rows = new Map(Array.from(records, ([key, value]) => [key, [value]]))
     this.#journal = []
     this.#existed = undefined
@@ -150,7 +150,7 @@ export class RecordDisk implements ObjectDisk {
     if (query === statements.exists) return this.#rows ? [{ name: 'record' }] : []
     if (query.startsWith(statements.create)) return this.#create()
     if (query.startsWith(statements.write))
-      return this.#write(String(bindings[0]), Number(bindings[1]), bindings[2] as Stored)
+      return this.#write(String(bindings[0]), Number(bindings[1]), bindings[2] as StoredValue)
     if (query === statements.delete) return this.#delete(String(bindings[0]), Number(bindings[1]))
     const aside = this.#execAside(query, bindings)
     if (aside) return aside
@@ -193,7 +193,7 @@ export class RecordDisk implements ObjectDisk {
     return []
   }
 
-  #write(key: string, part: number, value: Stored): Row[] {
+  #write(key: string, part: number, value: StoredValue): Row[] {
     const before = this.#parts(key)
     this.beforeWrite()
     const parts = [...before]
@@ -216,7 +216,7 @@ export class RecordDisk implements ObjectDisk {
   }
 }
 
-export function joinParts(parts: Parts | undefined): Stored | undefined {
+export function joinParts(parts: Parts | undefined): StoredValue | undefined {
   if (!parts || parts.length < 2) return parts?.[0]
   return typeof parts[0] === 'string' ? parts.join('') : Buffer.concat(parts as Uint8Array[])
 }
@@ -226,6 +226,6 @@ function put(rows: Map<string, Parts>, key: string, parts: Parts | undefined): v
   else rows.delete(key)
 }
 
-function out(value: Stored): string | ArrayBuffer {
+function out(value: StoredValue): string | ArrayBuffer {
   return typeof value === 'string' ? value : (value.slice().buffer as ArrayBuffer)
 }

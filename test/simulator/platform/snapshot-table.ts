@@ -1,13 +1,13 @@
 // The table of copies for exports that read records while these change. The table supports only the statements of
 // durable-objects/room/export/snapshots.ts, which test/store tests on a real SQLite.
-import type { Stored } from '../../../durable-objects/storage/records.ts'
+import type { StoredValue } from '../../../durable-objects/storage/records.ts'
 
-type Parts = readonly Stored[]
+type Parts = readonly StoredValue[]
 
 export interface RowOfPart {
   readonly key: string
   readonly part: number
-  readonly value: Stored
+  readonly value: StoredValue
 }
 
 const statements = {

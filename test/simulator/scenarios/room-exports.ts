@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto'
 import type { Room } from '../../../durable-objects/room/room.ts'
 import type { ImportRoomRequest } from '../../../durable-objects/rpc/rpc-types.ts'
-import type { Records, Stored } from '../../../durable-objects/storage/records.ts'
+import type { Records, StoredValue } from '../../../durable-objects/storage/records.ts'
 import { WriteLogRecords } from '../../../durable-objects/storage/write-log-records.ts'
 import type { Game } from '../../../games/game.ts'
 import {
@@ -119,7 +119,7 @@ export class RoomExports {
         disk
           .presentKeys()
           .filter((key) => key.startsWith(prefix))
-          .map((key): [string, Stored] => [key, disk.present(key)!]),
+          .map((key): [string, StoredValue] => [key, disk.present(key)!]),
       write() {
         throw new Error('the durable records are read-only')
       },
@@ -219,7 +219,7 @@ function readExport(): {
   readonly reader: ExportReader
   contents(): { readonly head: ExportHead; readonly texts: ReadonlyMap<string, string> }
 } {
-  const read = new Map<string, Stored[]>()
+  const read = new Map<string, StoredValue[]>()
   let head: ExportHead = {}
   const reader = new ExportReader(nativeSha256(), {
     head: (header) => (head = header),
@@ -251,7 +251,7 @@ function textsOf(records: Records): ReadonlyMap<string, string> {
   )
 }
 
-function textOf(value: Stored): string {
+function textOf(value: StoredValue): string {
   return typeof value === 'string' ? value : `bytes ${Buffer.from(value).toString('base64')}`
 }
 

@@ -1,11 +1,11 @@
 // One run: a room, its Directory, its sidecars and its clients, the steps of a plan, and the invariants.
 
 import { RoomLog } from '../../../durable-objects/model/room-log.ts'
-import { currentPrefix, endedStoryPrefix, type Story } from '../../../durable-objects/model/story.ts'
+import { currentStoryPrefix, endedStoryPrefix, type Story } from '../../../durable-objects/model/story.ts'
 import type { Platform } from '../../../durable-objects/platform/platform.ts'
 import { Room } from '../../../durable-objects/room/room.ts'
 import { failedTransactionSeconds } from '../../../durable-objects/room/sessions/work-quota.ts'
-import type { Records, Stored } from '../../../durable-objects/storage/records.ts'
+import type { Records, StoredValue } from '../../../durable-objects/storage/records.ts'
 import { type WriteLogLimits, WriteLogRecords } from '../../../durable-objects/storage/write-log-records.ts'
 import type { Options } from '../../../games/game.ts'
 import type { UdpAddress } from '../../../sidecar/listeners/transports/udp.ts'
@@ -312,7 +312,7 @@ class Simulation {
       list: (prefix) =>
         keys
           .filter((key) => key.startsWith(prefix))
-          .map((key): [string, Stored] => [key, disk.durable(key)!]),
+          .map((key): [string, StoredValue] => [key, disk.durable(key)!]),
       write() {
         throw new Error('the durable records are read-only')
       },
@@ -893,7 +893,9 @@ class Simulation {
     this.#model.checkFinal(outcomes, this.#records, isCalm)
     const log = new RoomLog({ clock: new SimulatedClock(), log() {} }, this.#durable)
     const texts = log.timelineAfter(0).map(({ text }) => text)
-    const tallies = Array.from(this.#durable.list(currentPrefix), ([, value]) => JSON.parse(String(value)))
+    const tallies = Array.from(this.#durable.list(currentStoryPrefix), ([, value]) =>
+      JSON.parse(String(value)),
+    )
     const told = Array.from(this.#durable.list(endedStoryPrefix), ([, value]) => JSON.parse(String(value)))
     const players = [...tallies, ...told.flatMap((story: Story) => story.players)]
     const announced = this.#announced.check(texts, players)

@@ -2,7 +2,7 @@
 import { reset } from 'cloudflare:test'
 import { exports } from 'cloudflare:workers'
 import { afterEach, describe, expect, it } from 'vitest'
-import { calendarText } from '../../../workers/http/response/icalendar.ts'
+import { formatCalendar } from '../../../workers/http/response/icalendar.ts'
 import { createRoom, sendRequest } from '../fixtures/requests.ts'
 
 afterEach(() => reset())
@@ -93,7 +93,7 @@ describe('a calendar', () => {
       description: title,
       url: 'https://a.test/b',
     }
-    const lines = linesOf(calendarText(title, [event], 1000))
+    const lines = linesOf(formatCalendar(title, [event], 1000))
     expect(lines.map((line) => line.split(/[:;]/)[0])).toEqual([
       ...[
         'BEGIN',

@@ -1,5 +1,5 @@
 // Charsets for text fields. A charset rejects text that it cannot carry: it never substitutes characters.
-import { fail } from '../field-error.ts'
+import { throwFieldError } from '../field-error.ts'
 import { type RandomFunction, randomInteger, randomItem } from '../random-values.ts'
 
 /**
@@ -45,7 +45,7 @@ export const utf8: Charset = {
   name: 'utf8',
   decode: strictDecoder('utf-8'),
   encode(text) {
-    if (!text.isWellFormed()) fail(`${quoted(text)} contains an unpaired surrogate`)
+    if (!text.isWellFormed()) throwFieldError(`${quoted(text)} contains an unpaired surrogate`)
     return new TextEncoder().encode(text)
   },
   sample: (random) => randomItem(random, ['a', 'Z', '~', 'é', 'ß', 'あ', '猫', '€', '🐌', '\ufeff']),
@@ -66,7 +66,7 @@ export const shiftJis: Charset = {
     const bytes: number[] = []
     for (const character of text) {
       const code = table.get(character)
-      if (code === undefined) fail(`${quoted(character)} is not in shift_jis`)
+      if (code === undefined) throwFieldError(`${quoted(character)} is not in shift_jis`)
       if (code > 255) bytes.push(code >> 8)
       bytes.push(code & 255)
     }
@@ -82,7 +82,7 @@ function singleByteCharset(name: string, highest: number): Charset {
     decode(bytes) {
       let text = ''
       for (const byte of bytes) {
-        if (byte > highest) fail(`byte ${byte} is not ${name}`)
+        if (byte > highest) throwFieldError(`byte ${byte} is not ${name}`)
         text += String.fromCharCode(byte)
       }
       return text
@@ -91,7 +91,7 @@ function singleByteCharset(name: string, highest: number): Charset {
       const bytes = new Uint8Array(text.length)
       for (let i = 0; i < bytes.length; i++) {
         const code = text.charCodeAt(i)
-        if (code > highest) fail(`${quoted(text[i]!)} is not in ${name}`)
+        if (code > highest) throwFieldError(`${quoted(text[i]!)} is not in ${name}`)
         bytes[i] = code
       }
       return bytes
@@ -107,7 +107,7 @@ function strictDecoder(label: string): Charset['decode'] {
     try {
       return decoder.decode(bytes)
     } catch {
-      return fail(`not ${label}`)
+      return throwFieldError(`not ${label}`)
     }
   }
 }

@@ -1,6 +1,13 @@
 // Fields whose presence or layout depends on earlier fields.
-import { type Codec, type Fields, type NestedCodec, type Optional, type ValueOf, Writer } from '../codec.ts'
-import { fail } from '../field-error.ts'
+import {
+  type Codec,
+  type DecodedFields,
+  type NestedCodec,
+  type Optional,
+  type ValueOf,
+  Writer,
+} from '../codec.ts'
+import { throwFieldError } from '../field-error.ts'
 import type { AnyCodec } from './struct.ts'
 
 /**
@@ -72,7 +79,7 @@ export function when<T>(field: string, ...[first, second]: [Codec<T>] | [Conditi
     read: (reader, earlier) => (holds(get(earlier)) ? codec.read(reader, earlier) : undefined),
     write(writer, value, whole) {
       if (holds(get(whole))) codec.write(writer, value as T, whole)
-      else if (value !== undefined) fail(`allowed only if ${field} ${doc}`)
+      else if (value !== undefined) throwFieldError(`allowed only if ${field} ${doc}`)
     },
     sample: (random, earlier) => (holds(get(earlier)) ? codec.sample(random, earlier) : undefined),
   }
@@ -84,12 +91,12 @@ export function when<T>(field: string, ...[first, second]: [Codec<T>] | [Conditi
  * @example reason: optional(zstr()), detail: optional(zstr(), 'reason')
  */
 export function optional<T>(codec: Codec<T>, after?: string): Optional<T> {
-  const size = (value: T, whole: Fields, writer = new Writer()) => {
+  const size = (value: T, whole: DecodedFields, writer = new Writer()) => {
     const from = writer.at
     codec.write(writer, value, whole)
     return writer.at - from
   }
-  const follows = (fields: Fields) => after === undefined || fields[after] !== undefined
+  const follows = (fields: DecodedFields) => after === undefined || fields[after] !== undefined
   return {
     optional: true,
     doc: `${codec.doc}, or nothing`,
@@ -100,8 +107,8 @@ export function optional<T>(codec: Codec<T>, after?: string): Optional<T> {
     read: (reader, earlier) => (reader.left ? codec.read(reader, earlier) : undefined),
     write(writer, value, whole) {
       if (value === undefined) return
-      if (!follows(whole)) fail(`allowed only with ${after}`)
-      if (!size(value, whole, writer)) fail('a value of zero bytes would read as missing')
+      if (!follows(whole)) throwFieldError(`allowed only with ${after}`)
+      if (!size(value, whole, writer)) throwFieldError('a value of zero bytes would read as missing')
     },
     sample(random, earlier) {
       if (!follows(earlier) || random() < 0.3) return undefined
@@ -135,9 +142,9 @@ export function switchOn(field: string, cases: Cases | ConditionalCases, otherwi
     : keyedLayouts(field, cases)
   const all = [...codecs, ...(otherwise ? [otherwise] : [])]
   const get = pathGetter(field)
-  const layout = (fields: Fields) => {
+  const layout = (fields: DecodedFields) => {
     const value = get(fields)
-    return find(value) ?? otherwise ?? fail(`no layout for ${field} ${String(value)}`)
+    return find(value) ?? otherwise ?? throwFieldError(`no layout for ${field} ${String(value)}`)
   }
   if (otherwise) inside.push({ step: ' (otherwise)', codec: otherwise })
   return {
@@ -189,7 +196,7 @@ export const emptyField: Codec<undefined> = {
   max: 0,
   read: () => undefined,
   write(_, value) {
-    if (value !== undefined) fail('this case has no value')
+    if (value !== undefined) throwFieldError('this case has no value')
   },
   sample: () => undefined,
 }
@@ -199,9 +206,9 @@ function dependenciesOf(field: string, ...codecs: readonly AnyCodec[]) {
 }
 
 /** The value at a dotted path. */
-export function pathGetter(path: string): (fields: Fields) => unknown {
+export function pathGetter(path: string): (fields: DecodedFields) => unknown {
   const [head, ...rest] = path.split('.') as [string, ...string[]]
   if (!rest.length) return (fields) => fields[head]
   const inner = pathGetter(rest.join('.'))
-  return (fields) => inner((fields[head] ?? {}) as Fields)
+  return (fields) => inner((fields[head] ?? {}) as DecodedFields)
 }

@@ -2,14 +2,14 @@
 import {
   type Codec,
   type Count,
-  type Fields,
+  type DecodedFields,
   formatByteCount,
   type NumberCodec,
   type Reader,
   type WireOnlyField,
   Writer,
 } from '../codec.ts'
-import { fail } from '../field-error.ts'
+import { throwFieldError } from '../field-error.ts'
 
 /**
  * The number of items of `target`, a later field of the same struct that takes its size from this count.
@@ -49,7 +49,7 @@ export interface ByteLength extends WireOnlyField {
   beginRange(reader: Reader): number
   endRange(reader: Reader, end: number): never
   /** Call when the range is written. Writes its length at the stored position. */
-  fill(writer: Writer, start: number, whole: Fields): void
+  fill(writer: Writer, start: number, whole: DecodedFields): void
   /** A copy of this field for a packet whose length field is wrong on the wire. */
   withOverride(override: LengthOverride): ByteLength
 }
@@ -88,7 +88,7 @@ export function byteLengthOf(
     max: as.max,
     read(reader, earlier) {
       const length = as.read(reader, earlier)
-      if (length < plus) fail(`${length} is less than ${plus}`)
+      if (length < plus) throwFieldError(`${length} is less than ${plus}`)
       reader.storeValue(mark, length)
       return length as never
     },
@@ -140,7 +140,7 @@ export function constant<T>(codec: Codec<T>, value: T): WireOnlyField {
     ...sizeRange(codec, value),
     read(reader, earlier) {
       const found = codec.read(reader, earlier)
-      if (found !== value) fail(`${shown} expected, found ${String(found)}`)
+      if (found !== value) throwFieldError(`${shown} expected, found ${String(found)}`)
       return found as never
     },
     write: (writer, _, whole) => codec.write(writer, value, whole),
@@ -179,7 +179,8 @@ function constantBytes(value: unknown, shown: string, bytes: Uint8Array): WireOn
     read(reader) {
       const at = reader.skip(bytes.length)
       for (let i = 0; i < bytes.length; i++) {
-        if (reader.bytes[at + i] !== bytes[i]) fail(`${shown} expected, found byte ${reader.bytes[at + i]}`)
+        if (reader.bytes[at + i] !== bytes[i])
+          throwFieldError(`${shown} expected, found byte ${reader.bytes[at + i]}`)
       }
       return value as never
     },
@@ -208,5 +209,5 @@ export function lengthOf(value: unknown): number {
   const length = (value as { length?: unknown } | undefined)?.length
   return typeof length === 'number' && typeof value === 'object'
     ? length
-    : fail(`${String(value)} is not a list`)
+    : throwFieldError(`${String(value)} is not a list`)
 }

@@ -1,6 +1,6 @@
 // Lists and byte fields have a size, or end at a terminator or at the end of the packet.
-import { type Codec, type Fields, formatByteCount, type Reader, Writer } from '../codec.ts'
-import { addPathStep, fail } from '../field-error.ts'
+import { type Codec, type DecodedFields, formatByteCount, type Reader, Writer } from '../codec.ts'
+import { addPathStep, throwFieldError } from '../field-error.ts'
 import { type RandomFunction, randomBytes, randomLength } from '../random-values.ts'
 import { lengthOf } from './derived-fields.ts'
 import { type FieldSize, sizeCodec } from './sizes.ts'
@@ -25,7 +25,7 @@ export function list<T>(item: Codec<T>, size: FieldSize, limit = Infinity): Code
     read(reader, earlier) {
       const wanted = number.read(reader, earlier)
       if (wanted * item.min > reader.left) {
-        fail(`${wanted} × ${formatByteCount(item.min)} expected, ${reader.left} left`)
+        throwFieldError(`${wanted} × ${formatByteCount(item.min)} expected, ${reader.left} left`)
       }
       const items: T[] = []
       while (items.length < wanted) readItem(reader, item, items, earlier)
@@ -74,7 +74,8 @@ export function toEnd<T>(item: Codec<T>, limit = Infinity): Codec<readonly T[]> 
  * @example moves: until(0xff, move)
  */
 export function until<T>(terminator: number, item: Codec<T>, limit = Infinity): Codec<readonly T[]> {
-  const startsWithTerminator = (value: T, whole: Fields) => firstByte(item, value, whole) === terminator
+  const startsWithTerminator = (value: T, whole: DecodedFields) =>
+    firstByte(item, value, whole) === terminator
   const shape = endedList(item, limit, `until ${terminator}`)
   return {
     ...shape,
@@ -93,7 +94,7 @@ export function until<T>(terminator: number, item: Codec<T>, limit = Infinity): 
     write(writer, value, whole) {
       lengthOf(value)
       const wrong = checkCount(value, limit).findIndex((one) => startsWithTerminator(one, whole))
-      if (wrong >= 0) fail(`item ${wrong} starts with ${terminator}, which ends the list`)
+      if (wrong >= 0) throwFieldError(`item ${wrong} starts with ${terminator}, which ends the list`)
       writeItems(writer, item, value, whole)
       writer.byte(terminator)
     },
@@ -144,12 +145,12 @@ function endedList<T>(item: Codec<T>, limit: number, end: string) {
     doc: `${item.doc}[${end}${limit === Infinity ? '' : `, to ${limit}`}]`,
     needs: item.needs ?? [],
     inside: [{ step: '[]', codec: item }],
-    sample: (random: RandomFunction, earlier: Fields) =>
+    sample: (random: RandomFunction, earlier: DecodedFields) =>
       randomItems(random, item, randomLength(random, 0, Math.min(limit, 40)), earlier),
   }
 }
 
-function readItem<T>(reader: Reader, item: Codec<T>, items: T[], earlier: Fields): void {
+function readItem<T>(reader: Reader, item: Codec<T>, items: T[], earlier: DecodedFields): void {
   if (reader.trace) {
     items.push(traceRead(reader, `[${items.length}]`, () => item.read(reader, earlier)))
     return
@@ -161,7 +162,7 @@ function readItem<T>(reader: Reader, item: Codec<T>, items: T[], earlier: Fields
   }
 }
 
-function writeItems<T>(writer: Writer, item: Codec<T>, items: readonly T[], whole: Fields): void {
+function writeItems<T>(writer: Writer, item: Codec<T>, items: readonly T[], whole: DecodedFields): void {
   const { write } = item
   let i = 0
   try {
@@ -171,19 +172,19 @@ function writeItems<T>(writer: Writer, item: Codec<T>, items: readonly T[], whol
   }
 }
 
-function randomItems<T>(random: RandomFunction, item: Codec<T>, size: number, earlier: Fields): T[] {
+function randomItems<T>(random: RandomFunction, item: Codec<T>, size: number, earlier: DecodedFields): T[] {
   return Array.from({ length: size }, () => item.sample(random, earlier))
 }
 
 function checkRoom<T>(items: T[], limit: number): T[] {
-  return items.length < limit ? items : fail(`more than ${limit} items`)
+  return items.length < limit ? items : throwFieldError(`more than ${limit} items`)
 }
 
 function checkCount<T>(items: readonly T[], limit: number): readonly T[] {
-  return items.length <= limit ? items : fail(`${items.length} items, but the limit is ${limit}`)
+  return items.length <= limit ? items : throwFieldError(`${items.length} items, but the limit is ${limit}`)
 }
 
-function firstByte<T>(item: Codec<T>, value: T, whole: Fields): number | undefined {
+function firstByte<T>(item: Codec<T>, value: T, whole: DecodedFields): number | undefined {
   const writer = new Writer()
   item.write(writer, value, whole)
   return writer.at ? writer.bytes[0] : undefined
@@ -195,7 +196,7 @@ function copyBytes(reader: Reader, size: number): Uint8Array {
 }
 
 function requireBytes(value: unknown): Uint8Array {
-  return value instanceof Uint8Array ? value : fail(`${String(value)} is not bytes`)
+  return value instanceof Uint8Array ? value : throwFieldError(`${String(value)} is not bytes`)
 }
 
 /** 0 × Infinity is 0, because zero items of unlimited size take no bytes. */

@@ -1,12 +1,12 @@
 // Each codec has its own closures, because shared ones are measurably slower.
 import type { Codec, NumberCodec } from '../codec.ts'
-import { fail } from '../field-error.ts'
+import { throwFieldError } from '../field-error.ts'
 import { type RandomFunction, randomItem, randomNumber } from '../random-values.ts'
 
 /** Throws for a number that the codec `doc` cannot carry. */
-export function failOutOfRange(value: unknown, doc: string, low: number, high: number): never {
+export function throwOutOfRange(value: unknown, doc: string, low: number, high: number): never {
   const shown = typeof value === 'string' ? JSON.stringify(value) : String(value)
-  return fail(`${shown} is not a whole number from ${low} to ${high} (${doc})`)
+  return throwFieldError(`${shown} is not a whole number from ${low} to ${high} (${doc})`)
 }
 
 /**
@@ -22,7 +22,7 @@ export const u8: NumberCodec = {
     return reader.bytes[at]!
   },
   write(writer, value) {
-    if ((value & 255) !== value) failOutOfRange(value, 'u8', 0, 255)
+    if ((value & 255) !== value) throwOutOfRange(value, 'u8', 0, 255)
     const at = writer.reserve(1)
     writer.bytes[at] = value
   },
@@ -39,7 +39,7 @@ export const i8: NumberCodec = {
     return (reader.bytes[at]! << 24) >> 24
   },
   write(writer, value) {
-    if ((value << 24) >> 24 !== value) failOutOfRange(value, 'i8', -128, 127)
+    if ((value << 24) >> 24 !== value) throwOutOfRange(value, 'i8', -128, 127)
     const at = writer.reserve(1)
     writer.bytes[at] = value
   },
@@ -79,7 +79,7 @@ function u16(little: boolean): NumberCodec {
       return reader.bytes[at + low]! | (reader.bytes[at + high]! << 8)
     },
     write(writer, value) {
-      if ((value & 65535) !== value) failOutOfRange(value, doc, 0, 65535)
+      if ((value & 65535) !== value) throwOutOfRange(value, doc, 0, 65535)
       const at = writer.reserve(2)
       writer.bytes[at + low] = value
       writer.bytes[at + high] = value >> 8
@@ -97,7 +97,7 @@ function i16(little: boolean): NumberCodec {
       return ((reader.bytes[at + low]! << 16) | (reader.bytes[at + high]! << 24)) >> 16
     },
     write(writer, value) {
-      if ((value << 16) >> 16 !== value) failOutOfRange(value, doc, -32768, 32767)
+      if ((value << 16) >> 16 !== value) throwOutOfRange(value, doc, -32768, 32767)
       const at = writer.reserve(2)
       writer.bytes[at + low] = value
       writer.bytes[at + high] = value >> 8
@@ -111,7 +111,7 @@ function u32(little: boolean): NumberCodec {
     ...integer(doc, 4, 0, 0xffffffff),
     read: (reader) => reader.view.getUint32(reader.skip(4), little),
     write(writer, value) {
-      if (value >>> 0 !== value) failOutOfRange(value, doc, 0, 0xffffffff)
+      if (value >>> 0 !== value) throwOutOfRange(value, doc, 0, 0xffffffff)
       const at = writer.reserve(4)
       writer.view.setUint32(at, value, little)
     },
@@ -124,7 +124,7 @@ function i32(little: boolean): NumberCodec {
     ...integer(doc, 4, -0x80000000, 0x7fffffff),
     read: (reader) => reader.view.getInt32(reader.skip(4), little),
     write(writer, value) {
-      if ((value | 0) !== value) failOutOfRange(value, doc, -0x80000000, 0x7fffffff)
+      if ((value | 0) !== value) throwOutOfRange(value, doc, -0x80000000, 0x7fffffff)
       const at = writer.reserve(4)
       writer.view.setInt32(at, value, little)
     },
@@ -172,8 +172,9 @@ function f32(little: boolean): Codec<number> {
     max: 4,
     read: (reader) => reader.view.getFloat32(reader.skip(4), little),
     write(writer, value) {
-      if (typeof value !== 'number') fail(`${value} is not a number`)
-      if (Number.isFinite(value) !== Number.isFinite(Math.fround(value))) fail(`${value} is over an f32`)
+      if (typeof value !== 'number') throwFieldError(`${value} is not a number`)
+      if (Number.isFinite(value) !== Number.isFinite(Math.fround(value)))
+        throwFieldError(`${value} is over an f32`)
       const at = writer.reserve(4)
       writer.view.setFloat32(at, value, little)
     },
@@ -189,7 +190,7 @@ function f64(little: boolean): Codec<number> {
     max: 8,
     read: (reader) => reader.view.getFloat64(reader.skip(8), little),
     write(writer, value) {
-      if (typeof value !== 'number') fail(`${value} is not a number`)
+      if (typeof value !== 'number') throwFieldError(`${value} is not a number`)
       const at = writer.reserve(8)
       writer.view.setFloat64(at, value, little)
     },
@@ -209,7 +210,7 @@ function integer(doc: string, size: number, low: number, high: number) {
 }
 
 function failBigint(value: unknown, doc: string): never {
-  return fail(`${typeof value} ${String(value)} is not a bigint in the range of ${doc}`)
+  return throwFieldError(`${typeof value} ${String(value)} is not a bigint in the range of ${doc}`)
 }
 
 function randomBigint(random: RandomFunction): bigint {

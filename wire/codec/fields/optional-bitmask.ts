@@ -1,6 +1,6 @@
 // Optional fields, and the bitmask before them that says which are present.
 import type { Codec, NumberCodec, Optional, PresenceBits } from '../codec.ts'
-import { fail } from '../field-error.ts'
+import { throwFieldError } from '../field-error.ts'
 
 /**
  * A bitmask of optional fields that come later in the same struct, the lowest bit first. Unnamed bits are a WireError.
@@ -28,7 +28,7 @@ export function presenceBits<const N extends string>(
     max: as.max,
     read(reader, earlier) {
       const set = as.read(reader, earlier)
-      if (set & ~allBits) fail(`unknown bits 0x${((set & ~allBits) >>> 0).toString(16)}`)
+      if (set & ~allBits) throwFieldError(`unknown bits 0x${((set & ~allBits) >>> 0).toString(16)}`)
       reader.storeValue(mark, set)
       return set as never
     },

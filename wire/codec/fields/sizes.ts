@@ -1,5 +1,5 @@
-import type { Count, Fields, NumberCodec, Reader, Writer } from '../codec.ts'
-import { fail } from '../field-error.ts'
+import type { Count, DecodedFields, NumberCodec, Reader, Writer } from '../codec.ts'
+import { throwFieldError } from '../field-error.ts'
 import { type RandomFunction, randomLength } from '../random-values.ts'
 import { pathGetter } from './conditional-fields.ts'
 import { lengthOf } from './derived-fields.ts'
@@ -7,7 +7,7 @@ import { lengthOf } from './derived-fields.ts'
 export interface ComputedSize {
   readonly doc: string
   readonly needs: readonly string[]
-  of(earlier: Fields): number
+  of(earlier: DecodedFields): number
 }
 
 /**
@@ -38,10 +38,10 @@ export interface SizeCodec {
   readonly most: number
   readonly needs: readonly (string | Count)[]
   /** Throws WireError for a size over the limit. */
-  read(reader: Reader, earlier: Fields): number
+  read(reader: Reader, earlier: DecodedFields): number
   /** Throws WireError for a size that is over the limit or differs from the earlier field that determines it. */
-  write(writer: Writer, size: number, whole: Fields): void
-  sample(random: RandomFunction, earlier: Fields): number
+  write(writer: Writer, size: number, whole: DecodedFields): void
+  sample(random: RandomFunction, earlier: DecodedFields): number
 }
 
 export function sizeCodec(size: FieldSize, limit: number): SizeCodec {
@@ -101,11 +101,11 @@ function computedSize(size: ComputedSize, least: number, most: number): SizeCode
 }
 
 function checkLimit(n: number, most: number): number {
-  return n >= 0 && n <= most ? n : fail(`${n} is ${n < 0 ? 'negative' : `over ${most}`}`)
+  return n >= 0 && n <= most ? n : throwFieldError(`${n} is ${n < 0 ? 'negative' : `over ${most}`}`)
 }
 
 function checkEqual(n: number, wanted: number, why: string): void {
-  if (n !== wanted) fail(`${n} items, but ${why} ${wanted}`)
+  if (n !== wanted) throwFieldError(`${n} items, but ${why} ${wanted}`)
 }
 
 function limitText(limit: number): string {

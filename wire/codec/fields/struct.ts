@@ -1,8 +1,8 @@
 import type {
   Codec,
   Count,
+  DecodedFields,
   FieldDependency,
-  Fields,
   NestedCodec,
   Optional,
   PresenceBits,
@@ -11,7 +11,7 @@ import type {
   WireOnlyField,
   Writer,
 } from '../codec.ts'
-import { addPathStep, fail } from '../field-error.ts'
+import { addPathStep, throwFieldError } from '../field-error.ts'
 import type { RandomFunction } from '../random-values.ts'
 import { type ByteLength, isByteLength } from './derived-fields.ts'
 
@@ -74,9 +74,9 @@ export interface Sequence {
   readonly min: number
   readonly max: number
   readonly inside: readonly NestedCodec[]
-  read(reader: Reader, into: Fields): Fields
-  write(writer: Writer, from: Fields): void
-  sample(random: RandomFunction, into: Fields): Fields
+  read(reader: Reader, into: DecodedFields): DecodedFields
+  write(writer: Writer, from: DecodedFields): void
+  sample(random: RandomFunction, into: DecodedFields): DecodedFields
 }
 
 export function sequence(layout: Layout): Sequence {
@@ -100,7 +100,7 @@ function entryLoops(entries: readonly Entry[]) {
   const writes = codecs.map((codec) => codec.write)
   const size = entries.length
 
-  function read(reader: Reader, into: Fields): Fields {
+  function read(reader: Reader, into: DecodedFields): DecodedFields {
     if (reader.trace) return readTraced(reader, into)
     let i = 0
     try {
@@ -114,8 +114,8 @@ function entryLoops(entries: readonly Entry[]) {
     return into
   }
 
-  function write(writer: Writer, from: Fields): void {
-    if (typeof from !== 'object' || from === null) fail(`${String(from)} is not a struct`)
+  function write(writer: Writer, from: DecodedFields): void {
+    if (typeof from !== 'object' || from === null) throwFieldError(`${String(from)} is not a struct`)
     let i = 0
     try {
       for (; i < size; i++) writes[i]!(writer, from[names[i]!], from)
@@ -124,7 +124,7 @@ function entryLoops(entries: readonly Entry[]) {
     }
   }
 
-  function readTraced(reader: Reader, into: Fields): Fields {
+  function readTraced(reader: Reader, into: DecodedFields): DecodedFields {
     for (let i = 0; i < size; i++) {
       const value = traceRead(reader, steps[i]!, () => codecs[i]!.read(reader, into))
       if (!hidden[i] && value !== undefined) into[names[i]!] = value
@@ -132,7 +132,7 @@ function entryLoops(entries: readonly Entry[]) {
     return into
   }
 
-  function sample(random: RandomFunction, into: Fields): Fields {
+  function sample(random: RandomFunction, into: DecodedFields): DecodedFields {
     for (let i = 0; i < size; i++) {
       const value = codecs[i]!.sample(random, into)
       if (!hidden[i] && value !== undefined) into[names[i]!] = value

@@ -1,10 +1,10 @@
 // Text fields: fixed, length-prefixed, or ended by NUL, line feed, space, or the end of the packet.
 
 import type { Codec, NumberCodec, Reader, Writer } from '../codec.ts'
-import { fail } from '../field-error.ts'
+import { throwFieldError } from '../field-error.ts'
 import { type RandomFunction, randomLength, randomNumber } from '../random-values.ts'
 import { type Charset, latin1, quoted } from './charsets.ts'
-import { failOutOfRange } from './numbers.ts'
+import { throwOutOfRange } from './numbers.ts'
 
 /**
  * Text in `size` bytes, padded with NULs. Reading drops everything after the first NUL.
@@ -21,7 +21,7 @@ export function chars(size: number, charset = latin1): Codec<string> {
     },
     write(writer, value) {
       const bytes = encodeText(charset, value, size)
-      if (bytes.includes(0)) fail(`${quoted(value)} contains a NUL`)
+      if (bytes.includes(0)) throwFieldError(`${quoted(value)} contains a NUL`)
       putPadded(writer, bytes, size)
     },
     sample: (random) => randomText(random, charset, size),
@@ -45,7 +45,7 @@ export function padded(size: number, charset = latin1): Codec<string> {
     },
     write(writer, value) {
       const bytes = encodeText(charset, value, size)
-      if (bytes.at(-1) === 0) fail(`${quoted(value)} ends in a NUL`)
+      if (bytes.at(-1) === 0) throwFieldError(`${quoted(value)} ends in a NUL`)
       putPadded(writer, bytes, size)
     },
     sample: (random) => randomText(random, charset, size),
@@ -75,10 +75,10 @@ export function str(
     max: length.max + most + end,
     read(reader, earlier) {
       const size = length.read(reader, earlier) - end
-      if (size < 0) fail(`text of ${size + end} bytes has no space for its NUL`)
-      if (size > most) fail(`text of ${size} bytes is over ${most}`)
+      if (size < 0) throwFieldError(`text of ${size + end} bytes has no space for its NUL`)
+      if (size > most) throwFieldError(`text of ${size} bytes is over ${most}`)
       const at = reader.skip(size + end)
-      if (nul && reader.bytes[at + size] !== 0) fail('text does not end in NUL')
+      if (nul && reader.bytes[at + size] !== 0) throwFieldError('text does not end in NUL')
       return charset.decode(reader.bytes.subarray(at, at + size))
     },
     write(writer, value, whole) {
@@ -117,7 +117,7 @@ export function text(charset = latin1, limit = Infinity): Codec<string> {
     min: 0,
     max: limit,
     read(reader) {
-      if (reader.left > limit) fail(`text of ${reader.left} bytes is over ${limit}`)
+      if (reader.left > limit) throwFieldError(`text of ${reader.left} bytes is over ${limit}`)
       const at = reader.skip(reader.left)
       return charset.decode(reader.bytes.subarray(at, reader.at))
     },
@@ -156,14 +156,14 @@ export function decimal(low = -0x80000000, high = 0x7fffffff): NumberCodec {
     high,
     read(reader) {
       const digits = readWord(reader)
-      if (!/^-?\d{1,15}$/.test(digits)) fail(`${quoted(digits)} is not a number`)
+      if (!/^-?\d{1,15}$/.test(digits)) throwFieldError(`${quoted(digits)} is not a number`)
       const value = Number(digits) || 0
-      if (value < low || value > high) failOutOfRange(value, 'decimal', low, high)
+      if (value < low || value > high) throwOutOfRange(value, 'decimal', low, high)
       return value
     },
     write(writer, value) {
       if (!Number.isSafeInteger(value) || value < low || value > high)
-        failOutOfRange(value, 'decimal', low, high)
+        throwOutOfRange(value, 'decimal', low, high)
       writeWord(writer, String(value))
     },
     sample: (random) => randomNumber(random, low, high),
@@ -179,13 +179,13 @@ function putPadded(writer: Writer, bytes: Uint8Array, size: number): void {
 function readWord(reader: Reader): string {
   const from = reader.at
   const end = indexOf(reader, 32, from, reader.end)
-  if (end === from) fail(`word expected, found ${reader.left ? 'a space' : 'the end'}`)
+  if (end === from) throwFieldError(`word expected, found ${reader.left ? 'a space' : 'the end'}`)
   reader.at = Math.min(end + 1, reader.end)
   return latin1.decode(reader.bytes.subarray(from, end))
 }
 
 function writeWord(writer: Writer, value: string): void {
-  if (value === '' || value.includes(' ')) fail(`${quoted(value)} is not a word`)
+  if (value === '' || value.includes(' ')) throwFieldError(`${quoted(value)} is not a word`)
   writer.put(latin1.encode(value))
   writer.byte(32)
   writer.afterOptionalSpace = writer.at
@@ -207,13 +207,15 @@ function terminatedText(
       const most = Math.min(reader.end, from + limit + 1)
       const end = indexOf(reader, stop, from, most)
       if (end === most)
-        fail(most < reader.end ? `no ${stopName} in ${limit + 1} bytes` : `no ${stopName} at the end`)
+        throwFieldError(
+          most < reader.end ? `no ${stopName} in ${limit + 1} bytes` : `no ${stopName} at the end`,
+        )
       reader.at = end + 1
       return charset.decode(reader.bytes.subarray(from, end))
     },
     write(writer, value) {
       const bytes = encodeText(charset, value, limit)
-      if (bytes.includes(stop)) fail(`${quoted(value)} contains a ${stopName}`)
+      if (bytes.includes(stop)) throwFieldError(`${quoted(value)} contains a ${stopName}`)
       writer.put(bytes)
       writer.byte(stop)
     },
@@ -228,9 +230,9 @@ function indexOf(reader: Reader, byte: number, from: number, to: number): number
 }
 
 function encodeText(charset: Charset, value: string, most: number): Uint8Array {
-  if (typeof value !== 'string') fail(`${String(value)} is not text`)
+  if (typeof value !== 'string') throwFieldError(`${String(value)} is not text`)
   const bytes = charset.encode(value)
-  if (bytes.length > most) fail(`text of ${bytes.length} bytes is over ${most}`)
+  if (bytes.length > most) throwFieldError(`text of ${bytes.length} bytes is over ${most}`)
   return bytes
 }
 

@@ -1,8 +1,8 @@
 // Numbers with a limited range, with names, or with named bits.
 import type { Codec, NumberCodec } from '../codec.ts'
-import { fail } from '../field-error.ts'
+import { throwFieldError } from '../field-error.ts'
 import { randomItem, randomNumber } from '../random-values.ts'
-import { failOutOfRange } from './numbers.ts'
+import { throwOutOfRange } from './numbers.ts'
 
 /**
  * A number from `min` to `max`. Reading and writing reject all others.
@@ -17,10 +17,10 @@ export function limited(codec: NumberCodec, { min = codec.low, max = codec.high 
     high: max,
     read(reader, earlier) {
       const value = codec.read(reader, earlier)
-      return value < min || value > max ? failOutOfRange(value, doc, min, max) : value
+      return value < min || value > max ? throwOutOfRange(value, doc, min, max) : value
     },
     write(writer, value, whole) {
-      if (value < min || value > max) failOutOfRange(value, doc, min, max)
+      if (value < min || value > max) throwOutOfRange(value, doc, min, max)
       codec.write(writer, value, whole)
     },
     sample: (random) => randomNumber(random, min, max),
@@ -41,10 +41,10 @@ export function safeInteger(codec: Codec<bigint>, low = 0): NumberCodec {
     high,
     read(reader, earlier) {
       const value = Number(codec.read(reader, earlier))
-      return Number.isSafeInteger(value) && value >= low ? value : failOutOfRange(value, doc, low, high)
+      return Number.isSafeInteger(value) && value >= low ? value : throwOutOfRange(value, doc, low, high)
     },
     write(writer, value, whole) {
-      if (!Number.isSafeInteger(value) || value < low) failOutOfRange(value, doc, low, high)
+      if (!Number.isSafeInteger(value) || value < low) throwOutOfRange(value, doc, low, high)
       codec.write(writer, BigInt(value), whole)
     },
     sample: (random) => randomNumber(random, low, high),
@@ -60,10 +60,10 @@ export function bool(codec: NumberCodec): Codec<boolean> {
     ...codecBase(codec, `${codec.doc} 0 no, 1 yes`),
     read(reader, earlier) {
       const value = codec.read(reader, earlier)
-      return value === 1 || (value === 0 ? false : fail(`${value} is neither 0 nor 1`))
+      return value === 1 || (value === 0 ? false : throwFieldError(`${value} is neither 0 nor 1`))
     },
     write(writer, value, whole) {
-      if (typeof value !== 'boolean') fail(`${String(value)} is neither true nor false`)
+      if (typeof value !== 'boolean') throwFieldError(`${String(value)} is neither true nor false`)
       codec.write(writer, value ? 1 : 0, whole)
     },
     sample: (random) => random() < 0.5,
@@ -84,12 +84,12 @@ export function enumeration<const N extends Names>(codec: NumberCodec, names: N)
     ...codecBase(codec, `${codec.doc} ${formatNames(numbers)}`),
     read(reader, earlier) {
       const n = codec.read(reader, earlier)
-      return byNumber.get(n) ?? fail(`${n} is none of ${formatNames(numbers)}`)
+      return byNumber.get(n) ?? throwFieldError(`${n} is none of ${formatNames(numbers)}`)
     },
     write(writer, value, whole) {
       codec.write(
         writer,
-        numbers.get(value) ?? fail(`${String(value)} is none of ${formatNames(numbers)}`),
+        numbers.get(value) ?? throwFieldError(`${String(value)} is none of ${formatNames(numbers)}`),
         whole,
       )
     },
@@ -141,7 +141,7 @@ export function flags<const B extends Bits>(codec: NumberCodec, ...bits: B): Cod
     ...codecBase(codec, `${codec.doc} ${formatBits(masks)}`),
     read(reader, earlier) {
       const n = codec.read(reader, earlier)
-      if ((n & ~known) !== 0) fail(`unknown bits 0x${((n & ~known) >>> 0).toString(16)}`)
+      if ((n & ~known) !== 0) throwFieldError(`unknown bits 0x${((n & ~known) >>> 0).toString(16)}`)
       return splitBits(n, masks) as Flags<B>
     },
     write: (writer, value, whole) => codec.write(writer, combineBits(value, masks), whole),
@@ -167,7 +167,7 @@ export function openFlags<const B extends Bits>(
       return { ...splitBits(n, masks), unknown: (n & ~known) >>> 0 } as Open
     },
     write(writer, value, whole) {
-      if (value.unknown & known) fail(`0x${value.unknown.toString(16)} contains named bits`)
+      if (value.unknown & known) throwFieldError(`0x${value.unknown.toString(16)} contains named bits`)
       codec.write(writer, (combineBits(value, masks) | value.unknown) >>> 0, whole)
     },
     sample(random) {
@@ -207,7 +207,7 @@ export function packed<const P extends { readonly [name: string]: number }>(
       for (const [name, width] of entries) {
         const part = (value as Names)[name]!
         if (!Number.isInteger(part) || part < 0 || part >= 2 ** width)
-          failOutOfRange(part, name, 0, 2 ** width - 1)
+          throwOutOfRange(part, name, 0, 2 ** width - 1)
         n = n * 2 ** width + part
       }
       codec.write(writer, n, whole)

@@ -57,32 +57,33 @@ export class ApiError extends Error {
 }
 
 /** Status 400: the field is malformed. */
-export const invalid = (field: string, detail: string) => new ApiError('invalid', detail, { field })
+export const invalidField = (field: string, detail: string) => new ApiError('invalid', detail, { field })
 /** Status 422: the field is well-formed, but its value is not allowed. */
-export const refused = (field: string, detail: string) => new ApiError('refused', detail, { field })
+export const refusedField = (field: string, detail: string) => new ApiError('refused', detail, { field })
 
 /** Status 400 if the game could not parse the input, otherwise 422. */
-export const gameRefusal = ({ refused: { field, detail, unparseable } }: Refusal) =>
-  unparseable ? invalid(field, detail) : refused(field, detail)
+export const gameRefusalError = ({ refused: { field, detail, unparseable } }: Refusal) =>
+  unparseable ? invalidField(field, detail) : refusedField(field, detail)
 
-export const notFound = (detail = 'there is nothing at this address') => new ApiError('not-found', detail)
+export const notFoundError = (detail = 'there is nothing at this address') =>
+  new ApiError('not-found', detail)
 
 /** Status 401. `field`: the field with the token, if it is not `token`. */
-export const unauthorized = (detail: string, field?: string) =>
+export const unauthorizedError = (detail: string, field?: string) =>
   new ApiError('unauthorized', detail, {
     ...(field !== undefined && { field }),
     headers: { 'www-authenticate': 'Bearer' },
   })
 
 /** Status 429 or 503, with the time to wait in the message and in `Retry-After`. */
-export const retryLater = (code: 'slow-down' | 'unavailable', reason: string, seconds: number) =>
+export const retryLaterError = (code: 'slow-down' | 'unavailable', reason: string, seconds: number) =>
   new ApiError(code, `${reason}: try again in ${seconds} s`, { headers: { 'retry-after': `${seconds}` } })
 
 /** Status 429, with the time to wait in the message and in `Retry-After`. */
-export const tooManyRequests = (reason: string, waitMs: number) =>
-  retryLater('slow-down', reason, Math.ceil(waitMs / 1000))
+export const tooManyRequestsError = (reason: string, waitMs: number) =>
+  retryLaterError('slow-down', reason, Math.ceil(waitMs / 1000))
 
-export const upgradeRequired = () =>
+export const upgradeRequiredError = () =>
   new ApiError('unsupported', 'this path accepts only WebSocket upgrades', {
     status: 426,
     headers: { upgrade: 'websocket', connection: 'Upgrade' },

@@ -1,5 +1,5 @@
 import type { Env } from '../../../durable-objects/env.ts'
-import { seriesProblems } from '../../../durable-objects/model/series.ts'
+import { seriesRefusalDescriptions } from '../../../durable-objects/model/series.ts'
 import type { RoomAddress, RoomState } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game, Json } from '../../../games/game.ts'
 import type { Answers } from './answers.ts'
@@ -109,5 +109,5 @@ export function toRoomResponse(
 }
 
 function toSeriesAnswer({ name, refused }: NonNullable<RoomState['series']>, url: string) {
-  return refused ? { name, problem: seriesProblems[refused] } : { name, url }
+  return refused ? { name, problem: seriesRefusalDescriptions[refused] } : { name, url }
 }

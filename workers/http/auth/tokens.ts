@@ -3,9 +3,9 @@
 import { matchesAnySecret } from '../../../durable-objects/platform/secrets.ts'
 import type { SiteSecret } from '../../../durable-objects/rpc/directory-rpc.ts'
 import type { RoomRpc } from '../../../durable-objects/rpc/room-rpc.ts'
-import type { OwnerCredential, WrongToken } from '../../../durable-objects/rpc/rpc-types.ts'
+import type { OwnerCredential, WrongTokenResult } from '../../../durable-objects/rpc/rpc-types.ts'
 import { describeError } from '../../../wire/util/log-line.ts'
-import { notFound, tooManyRequests, unauthorized } from '../../api/responses/api-error.ts'
+import { notFoundError, tooManyRequestsError, unauthorizedError } from '../../api/responses/api-error.ts'
 import type { AppContext } from '../../context/routing.ts'
 import { log } from '../../platform/log.ts'
 import { directoryStub } from '../../platform/stubs.ts'
@@ -42,7 +42,7 @@ function blockAddress(c: AppContext, target: string, waitMs: number): void {
 }
 
 const tooManyWrongTokens = (waitMs: number) =>
-  tooManyRequests('too many wrong tokens from your address', waitMs)
+  tooManyRequestsError('too many wrong tokens from your address', waitMs)
 
 /** If the Directory fails, only the Worker's own count applies. */
 async function reportWrongToken(c: AppContext, token: string, secret: SiteSecret): Promise<void> {
@@ -102,7 +102,7 @@ export async function isOwnerToken(
 }
 
 /**
- * The room's answer to an owner's request. `WrongToken`: `token` is neither the room's token nor the site token; this
+ * The room's answer to an owner's request. `WrongTokenResult`: `token` is neither the room's token nor the site token; this
  * counts as a guess at both. `ask` gets the credential that the room must check, or undefined if `token` is the site
  * token. While the address has to wait for one of the two tokens, only the other token is compared. Throws 429 if this
  * other token does not match.
@@ -111,8 +111,8 @@ async function askAsOwner<T>(
   c: AppContext,
   token: string,
   name: string,
-  ask: (credential: OwnerCredential | undefined) => Promise<T | WrongToken>,
-): Promise<T | WrongToken> {
+  ask: (credential: OwnerCredential | undefined) => Promise<T | WrongTokenResult>,
+): Promise<T | WrongTokenResult> {
   const address = clientAddressOf(c)
   const guesses = c.get('guessLimiter')
   const siteWaitMs = guesses.countAttempt(address, 'site', token)
@@ -121,7 +121,7 @@ async function askAsOwner<T>(
     return ask(undefined)
   }
   const blockedMs = guesses.wait(address, name)
-  const answer: T | WrongToken =
+  const answer: T | WrongTokenResult =
     blockedMs > 0 ? { wrongToken: true, waitMs: blockedMs } : await ask({ token, address })
   if (!isWrongToken(answer)) {
     if (siteWaitMs === 0) clearAttempts(c, 'site')
@@ -134,7 +134,7 @@ async function askAsOwner<T>(
   return answer
 }
 
-function isWrongToken(answer: unknown): answer is WrongToken {
+function isWrongToken(answer: unknown): answer is WrongTokenResult {
   return typeof answer === 'object' && answer !== null && 'wrongToken' in answer
 }
 
@@ -174,7 +174,7 @@ export function isCrossSite(request: Request, ownOrigins: readonly string[]): bo
 
 /** Throws 401 for another or no token, and 429 like `hasSiteToken`. */
 export async function requireSiteToken(c: AppContext): Promise<void> {
-  if (!(await hasSiteToken(c))) throw unauthorized(siteTokenRequired)
+  if (!(await hasSiteToken(c))) throw unauthorizedError(siteTokenRequired)
 }
 
 /**
@@ -182,7 +182,7 @@ export async function requireSiteToken(c: AppContext): Promise<void> {
  * exists.
  */
 export function requireAnyToken(request: Request): void {
-  if (bearerToken(request) === undefined) throw unauthorized(ownerTokenRequired)
+  if (bearerToken(request) === undefined) throw unauthorizedError(ownerTokenRequired)
 }
 
 /**
@@ -194,11 +194,11 @@ export async function requireOwnerToken(c: AppContext, room: RoomRpc, name: stri
 }
 
 /** Throws the errors of `requireOwnerToken`. */
-export async function askWithOwnerToken<T>(
+export async function callWithOwnerToken<T>(
   c: AppContext,
   room: RoomRpc,
   name: string,
-  ask: (credential: OwnerCredential | undefined) => Promise<T | WrongToken>,
+  ask: (credential: OwnerCredential | undefined) => Promise<T | WrongTokenResult>,
 ): Promise<T> {
   const answer = await askWithToken(c, name, ask)
   if (isWrongToken(answer)) throw await ownerTokenError(c, room)
@@ -209,28 +209,28 @@ export async function askWithOwnerToken<T>(
  * Accepts the key of the series (`game/name`) or the site token. Throws 401 for another token, and 429 like
  * `askAsOwner`.
  */
-export async function askWithSeriesKey<T>(
+export async function callWithSeriesKey<T>(
   c: AppContext,
   series: string,
-  ask: (credential: OwnerCredential | undefined) => Promise<T | WrongToken>,
+  ask: (credential: OwnerCredential | undefined) => Promise<T | WrongTokenResult>,
 ): Promise<T> {
   const answer = await askWithToken(c, `series ${series}`, ask)
-  if (isWrongToken(answer)) throw unauthorized('send the key of the series or the site token')
+  if (isWrongToken(answer)) throw unauthorizedError('send the key of the series or the site token')
   return answer
 }
 
 async function askWithToken<T>(
   c: AppContext,
   name: string,
-  ask: (credential: OwnerCredential | undefined) => Promise<T | WrongToken>,
-): Promise<T | WrongToken> {
+  ask: (credential: OwnerCredential | undefined) => Promise<T | WrongTokenResult>,
+): Promise<T | WrongTokenResult> {
   const token = bearerToken(c.req.raw)
   return token === undefined ? { wrongToken: true, waitMs: 0 } : askAsOwner(c, token, name, ask)
 }
 
 async function ownerTokenError(c: AppContext, room: RoomRpc): Promise<Error> {
   const isMissing = bearerToken(c.req.raw) !== undefined && !(await room.describe())
-  return isMissing ? notFound('there is no such room') : unauthorized(ownerTokenRequired)
+  return isMissing ? notFoundError('there is no such room') : unauthorizedError(ownerTokenRequired)
 }
 
 /**
@@ -239,5 +239,5 @@ async function ownerTokenError(c: AppContext, room: RoomRpc): Promise<Error> {
 export async function requireSidecarToken(c: AppContext): Promise<void> {
   const token = bearerToken(c.req.raw)
   if (token !== undefined && (await matchesSecret(c, token, 'sidecar'))) return
-  throw unauthorized('send the sidecar token: it is SIDECAR_TOKEN')
+  throw unauthorizedError('send the sidecar token: it is SIDECAR_TOKEN')
 }

@@ -3,9 +3,9 @@ import { streamChunks } from '../../../durable-objects/storage/stream-chunks.ts'
 import type { Json } from '../../../games/game.ts'
 import { isObject, type JsonObject } from '../../../games/shared/schema/schema.ts'
 import { concatBytes } from '../../../wire/util/concat-bytes.ts'
-import { ApiError, invalid } from '../../api/responses/api-error.ts'
+import { ApiError, invalidField } from '../../api/responses/api-error.ts'
 import type { FormFiles, RequestFile } from '../../context/form-files.ts'
-import { type FormSlot, formTooSlow } from '../../context/form-limiter.ts'
+import { type FormSlot, formTooSlowError } from '../../context/form-limiter.ts'
 import type { AppContext } from '../../context/routing.ts'
 import { clientAddressOf } from './client-address.ts'
 import { type FormPart, parseMultipart, TooManyPartsError } from './multipart.ts'
@@ -63,8 +63,8 @@ export async function readMultipartForm(
     const isSmall = Number(c.req.header('content-length') ?? Number.POSITIVE_INFINITY) <= maxFirstPart
     return await collectForm(parts, c.get('files'), slot, checkFirst, isSmall)
   } catch (error) {
-    if (slot.lateSignal.aborted) throw formTooSlow()
-    if (body.isOver()) throw tooLarge(max)
+    if (slot.lateSignal.aborted) throw formTooSlowError()
+    if (body.isOver()) throw bodyTooLargeError(max)
     if (error instanceof ApiError) throw error
     if (error instanceof TooManyPartsError)
       throw new ApiError('invalid', `the form has more than ${maxParts} parts`)
@@ -161,14 +161,15 @@ export async function readJsonObject(request: Request): Promise<JsonObject> {
 /** Throws 400 with the name `field` for any other text. */
 function parseJsonObject(text: string, field: string): JsonObject {
   const value = parseJson(text, field)
-  if (!isObject(value)) throw invalid(field, 'must be a JSON object')
+  if (!isObject(value)) throw invalidField(field, 'must be a JSON object')
   return value
 }
 
 /** Throws 400 with the name `field` for invalid or too deeply nested JSON. */
 export function parseJson(text: string, field: string): Json {
   const value = parseJsonText(text, field)
-  if (isDeeperThan(value, maxDepth)) throw invalid(field, `must be nested at most ${maxDepth} levels deep`)
+  if (isDeeperThan(value, maxDepth))
+    throw invalidField(field, `must be nested at most ${maxDepth} levels deep`)
   return value
 }
 
@@ -176,7 +177,7 @@ function parseJsonText(text: string, field: string): Json {
   try {
     return JSON.parse(text)
   } catch {
-    throw invalid(field, 'is not valid JSON')
+    throw invalidField(field, 'is not valid JSON')
   }
 }
 
@@ -214,14 +215,14 @@ function requireContentType(request: Request, required: string): string {
 
 /** Throws 413 at once if `content-length` is larger than `max`, otherwise after `max` bytes. */
 function limitBody(request: Request, max: number, slot?: FormSlot) {
-  if (Number(request.headers.get('content-length')) > max) throw tooLarge(max)
+  if (Number(request.headers.get('content-length')) > max) throw bodyTooLargeError(max)
   let bytes = 0
   async function* chunks(): AsyncGenerator<Uint8Array> {
     // If the consumer stops early, drain-body.ts drains the remaining body.
     for await (const piece of request.body ? receivedChunks(request.body, slot?.lateSignal) : []) {
       bytes += piece.length
       slot?.countReceived(piece.length)
-      if (bytes > max) throw tooLarge(max)
+      if (bytes > max) throw bodyTooLargeError(max)
       yield piece
     }
   }
@@ -242,4 +243,5 @@ async function* receivedChunks(
 
 const firstPartTooLarge = () =>
   new ApiError('too-large', `the first field is larger than ${maxFirstPart} bytes`)
-export const tooLarge = (max: number) => new ApiError('too-large', `the body is larger than ${max} bytes`)
+export const bodyTooLargeError = (max: number) =>
+  new ApiError('too-large', `the body is larger than ${max} bytes`)

@@ -2,7 +2,7 @@
  * Omits addresses that are not WebSocket URLs or that contain a character that would end the directive in the
  * Content-Security-Policy.
  */
-export function allowedServers({ SERVERS = '' }: { readonly SERVERS?: string }): readonly string[] {
+export function parseAllowedServers({ SERVERS = '' }: { readonly SERVERS?: string }): readonly string[] {
   return SERVERS.split(',').flatMap((given) => {
     const address = given.trim()
     const isSocket = /^wss?:\/\/[^\s;,'"]+$/.test(address) && URL.canParse(address)

@@ -2,7 +2,7 @@ import { findUnreadableError } from '../../../durable-objects/model/unreadable-r
 import { VersionMismatch } from '../../../durable-objects/rpc/versioned-calls.ts'
 import { describeError, explainPlatformError } from '../../../wire/util/log-line.ts'
 import { isStorageFull } from '../../../wire/util/storage-full.ts'
-import { ApiError, retryLater } from '../../api/responses/api-error.ts'
+import { ApiError, retryLaterError } from '../../api/responses/api-error.ts'
 import type { AppContext } from '../../context/routing.ts'
 import { errorPage } from '../../pages/layout/error.tsx'
 import { log } from '../../platform/log.ts'
@@ -23,7 +23,7 @@ export function handleError(error: Error, c: AppContext): Promise<Response> {
 }
 
 /** Parts of different releases can call each other in the first minutes after a deployment. */
-const upgradeInProgress = () => retryLater('unavailable', 'the site is being upgraded', 10)
+const upgradeInProgress = () => retryLaterError('unavailable', 'the site is being upgraded', 10)
 
 /** Callers may see only problems that the site's operator can fix. The log contains the details. */
 function publicCause(detail: string): string {

@@ -12,7 +12,7 @@ const maxAgeSeconds = 3600
 const minCompressedBytes = 1024
 
 /** Players may have written parts of the file, so proxies must not transform it and browsers must not run it. */
-export function uncachedFile(type: string, body: Uint8Array | string): Response {
+export function uncachedFileResponse(type: string, body: Uint8Array | string): Response {
   const bytes = toBytes(body)
   return new Response(bytes, {
     headers: { ...fileHeaders(type, 'no-store'), 'content-length': `${bytes.length}` },
@@ -44,7 +44,7 @@ export async function bytesResponse(
   file: RoomFileResponse & { readonly body: Uint8Array | string },
   seconds = maxAgeSeconds,
 ): Promise<Response> {
-  if (!file.immutable) return uncachedFile(file.type, file.body)
+  if (!file.immutable) return uncachedFileResponse(file.type, file.body)
   const bytes = toBytes(file.body)
   const headers = {
     ...fileHeaders(file.type, `${file.secret ? 'private' : 'public'}, max-age=${seconds}`),
@@ -96,7 +96,7 @@ function matchesEtag(ifNoneMatch: string | null, etag: string): boolean {
   return ifNoneMatch?.split(',').some((tag) => tag.trim() === '*' || bare(tag) === bare(etag)) ?? false
 }
 
-export async function orNotModified(request: Request, response: Response): Promise<Response> {
+export async function notModifiedIfUnchanged(request: Request, response: Response): Promise<Response> {
   const { headers } = response
   if (!matchesEtag(request.headers.get('if-none-match'), headers.get('etag') ?? ''))
     return new Response(response.body, response)

@@ -16,7 +16,7 @@ export interface CalendarEvent {
 }
 
 /** At least one event. `now`: milliseconds since 1970. */
-export function calendarText(title: string, events: readonly CalendarEvent[], now: number): string {
+export function formatCalendar(title: string, events: readonly CalendarEvent[], now: number): string {
   const lines = [
     ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Packetboat//Opening hours//EN', 'METHOD:PUBLISH'],
     ...[`NAME:${escapeText(title)}`, `X-WR-CALNAME:${escapeText(title)}`],
@@ -33,9 +33,9 @@ function eventLines(
   now: number,
 ): string[] {
   return [
-    ...['BEGIN:VEVENT', `UID:${escapeText(uid)}`, `DTSTAMP:${utcTime(now)}`],
-    `DTSTART:${utcTime(startsAt)}`,
-    ...(endsAt === undefined ? [] : [`DTEND:${utcTime(endsAt)}`]),
+    ...['BEGIN:VEVENT', `UID:${escapeText(uid)}`, `DTSTAMP:${formatCalendarTime(now)}`],
+    `DTSTART:${formatCalendarTime(startsAt)}`,
+    ...(endsAt === undefined ? [] : [`DTEND:${formatCalendarTime(endsAt)}`]),
     `SUMMARY:${escapeText(summary)}`,
     ...(description === undefined ? [] : [`DESCRIPTION:${escapeText(description)}`]),
     ...[`URL:${url}`, 'TRANSP:TRANSPARENT', 'END:VEVENT'],
@@ -43,7 +43,7 @@ function eventLines(
 }
 
 /** The time as in `20261127T180000Z`. */
-export const utcTime = (at: number): string =>
+export const formatCalendarTime = (at: number): string =>
   new Date(Math.floor(at / 1000) * 1000).toISOString().replace(/[-:]|\.000/g, '')
 
 /**

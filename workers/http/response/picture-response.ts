@@ -1,9 +1,9 @@
 // A picture of a room's world, drawn on request. All clients share one picture for a minute, so that many visitors do
 // not wake the room again and again.
 import type { Picture } from '../../../games/game.ts'
-import { notFound } from '../../api/responses/api-error.ts'
+import { notFoundError } from '../../api/responses/api-error.ts'
 import type { AppContext } from '../../context/routing.ts'
-import { etagOf, fileHeaders, orNotModified } from './file-response.ts'
+import { etagOf, fileHeaders, notModifiedIfUnchanged } from './file-response.ts'
 import { encodePng } from './png.ts'
 
 const maxAgeSeconds = 60
@@ -18,12 +18,12 @@ export async function pictureResponse(
 ): Promise<Response> {
   const key = pictureCacheKey(new URL(c.req.url).pathname)
   const cached = await caches.default.match(key)
-  if (cached) return orNotModified(c.req.raw, cached)
+  if (cached) return notModifiedIfUnchanged(c.req.raw, cached)
   const picture = await draw()
-  if (!picture) throw notFound('this room has no picture')
+  if (!picture) throw notFoundError('this room has no picture')
   const response = await pngResponse(encodePng(picture))
   await caches.default.put(key, response.clone())
-  return orNotModified(c.req.raw, response)
+  return notModifiedIfUnchanged(c.req.raw, response)
 }
 
 async function pngResponse(png: Uint8Array<ArrayBuffer>): Promise<Response> {

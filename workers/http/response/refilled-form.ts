@@ -17,7 +17,7 @@ interface RefusedRequest {
  * Returns the answer of `run`. If `run` throws an ApiError, clients that prefer pages get the page that `pageOf`
  * returns, if any, with the sent values and the error. `form`: the value of the form's `data-form`.
  */
-export async function orFormAgain(
+export async function runOrRefillForm(
   c: AppContext,
   read: () => Promise<FormData>,
   run: (form: FormData) => Promise<Response>,

@@ -1,10 +1,10 @@
 // The address of a room to share: as a text to copy, with a button for the share sheet of a phone (by script), and as a
 // QR code.
 import type { Content } from './frame.tsx'
-import { ownPath } from './world-picture.tsx'
+import { pathOfUrl } from './world-picture.tsx'
 
 /** `url`: the room's page. The browser loads the QR code only when the visitor unfolds it. */
-export function Invite({ url, label = 'Invite' }: { url: string; label?: string }): Content {
+export function InviteSection({ url, label = 'Invite' }: { url: string; label?: string }): Content {
   return (
     <details class="invite">
       <summary class="button second">{label}</summary>
@@ -18,7 +18,7 @@ export function Invite({ url, label = 'Invite' }: { url: string; label?: string 
       </p>
       <img
         class="qr"
-        src={ownPath(`${url}/qr.svg`)}
+        src={pathOfUrl(`${url}/qr.svg`)}
         width="264"
         height="264"
         alt={`QR code of ${url}`}

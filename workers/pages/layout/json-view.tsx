@@ -15,7 +15,7 @@ const maxLineLength = 40
 type Fields = { readonly [key: string]: Json }
 
 /** `label`: the value's name for screen readers. */
-export function jsonView(value: Json, depth = 0, label = 'all data'): Content {
+export function renderJson(value: Json, depth = 0, label = 'all data'): Content {
   if (value === null || value === '') return <span class="quiet">none</span>
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value !== 'object') return <span dir="auto">{value}</span>
@@ -33,7 +33,7 @@ function fieldsView(fields: Fields, depth: number): Content {
         {entries.slice(0, maxItems).map(([key, value]) => (
           <>
             <dt>{words(key)}</dt>
-            <dd>{isTime(key, value) ? utcTime(value) : jsonView(value, depth + 1, words(key))}</dd>
+            <dd>{isTime(key, value) ? utcTime(value) : renderJson(value, depth + 1, words(key))}</dd>
           </>
         ))}
       </dl>
@@ -65,7 +65,7 @@ function listView(list: readonly Json[], depth: number, label: string): Content 
     <>
       <ul>
         {shown.map((item) => (
-          <li>{jsonView(item, depth + 1)}</li>
+          <li>{renderJson(item, depth + 1)}</li>
         ))}
       </ul>
       {moreNote(list.length)}
@@ -81,7 +81,7 @@ function tableView(rows: readonly Fields[], depth: number, label: string): Conte
         <tr>
           {columns.map((column) => (
             <td class={isLong(row[column]) ? 'long' : undefined}>
-              {row[column] === undefined ? '' : jsonView(row[column], depth + 1)}
+              {row[column] === undefined ? '' : renderJson(row[column], depth + 1)}
             </td>
           ))}
         </tr>

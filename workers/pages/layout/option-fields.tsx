@@ -73,12 +73,12 @@ export function LabelledField({
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      {help && <p class="quiet">{withCode(help)}</p>}
+      {help && <p class="quiet">{renderBackticks(help)}</p>}
       {children}
     </div>
   )
 }
 
 /** Text between backticks becomes code. */
-export const withCode = (text: string): Content[] =>
+export const renderBackticks = (text: string): Content[] =>
   text.split('`').map((part, n) => (n % 2 === 1 ? <code>{part}</code> : part))

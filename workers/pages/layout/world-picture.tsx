@@ -5,7 +5,7 @@ import type { Content } from './frame.tsx'
 export const pictureUrl = (room: string) => `${room}/picture.png`
 
 /** Pages load only pictures of the address that the browser uses, which may differ from the site's public address. */
-export const ownPath = (url: string) => new URL(url).pathname
+export const pathOfUrl = (url: string) => new URL(url).pathname
 
 /** The attribute `alt` is empty, because the text beside the picture describes the room. */
 export function WorldPicture({ room }: { room: string }): Content {
@@ -13,7 +13,7 @@ export function WorldPicture({ room }: { room: string }): Content {
   return (
     <img
       class="picture"
-      src={ownPath(pictureUrl(room))}
+      src={pathOfUrl(pictureUrl(room))}
       width={width}
       height={height}
       alt=""

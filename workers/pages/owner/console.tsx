@@ -8,7 +8,7 @@ export interface ConsoleResult {
   readonly answers: readonly string[]
 }
 
-export function Console({
+export function ConsoleSection({
   forms,
   result,
 }: {

@@ -4,7 +4,7 @@ import type { Content } from '../layout/frame.tsx'
 import { LabelledField } from '../layout/option-fields.tsx'
 import { ScrollableTable } from '../layout/scrollable-table.tsx'
 import { OwnerForm, SubmitButton } from './owner-form.tsx'
-import { Time } from './time.tsx'
+import { UtcTime } from './utc-time.tsx'
 
 export type LinkedClip = ClipInfo & { readonly url: string }
 
@@ -71,7 +71,7 @@ function ClipTable({ clips }: { clips: readonly LinkedClip[] }): Content {
       {clips.map(({ id, url, from, to }) => (
         <tr>
           <td>
-            <Time at={from} />
+            <UtcTime at={from} />
           </td>
           <td>{Math.round((Date.parse(to) - Date.parse(from)) / 1000)} s</td>
           <td>

@@ -5,7 +5,7 @@ import type { Content } from '../layout/frame.tsx'
 import { LabelledField } from '../layout/option-fields.tsx'
 import { ScrollableTable } from '../layout/scrollable-table.tsx'
 import { ConfirmBox, OwnerForm, SubmitButton } from './owner-form.tsx'
-import { Time } from './time.tsx'
+import { UtcTime } from './utc-time.tsx'
 
 /** Maximum number of log lines on the page, newest first, from which the owner chooses. */
 const maxLines = 50
@@ -83,7 +83,7 @@ function Lines({ timeline: { since, lines } }: { timeline: Timeline }): Content 
   return (
     <>
       <p>
-        The history reaches back to <Time at={since} />.
+        The history reaches back to <UtcTime at={since} />.
       </p>
       {covered.length > 0 && (
         <ScrollableTable label="Table of events" heads={['Just before', 'What happened']}>
@@ -91,7 +91,7 @@ function Lines({ timeline: { since, lines } }: { timeline: Timeline }): Content 
             <tr>
               <td>
                 <label>
-                  <input type="radio" name="at" value={justBefore(time)} /> <Time at={time} />
+                  <input type="radio" name="at" value={justBefore(time)} /> <UtcTime at={time} />
                 </label>
               </td>
               <td dir="auto">{text}</td>

@@ -15,11 +15,11 @@ import type { LinkedClip } from './film.tsx'
 import { OwnerForm, SubmitButton } from './owner-form.tsx'
 import { PlayerDataSection } from './player-data.tsx'
 import { ReportsSection } from './reports.tsx'
-import { Time } from './time.tsx'
 import { UsageSection } from './usage.tsx'
+import { UtcTime } from './utc-time.tsx'
 
 /** The data of the owner page that requires the token. */
-export interface OwnerPanel {
+export interface OwnerPanelData {
   readonly people: readonly SessionInfo[]
   readonly bans: readonly BanInfo[]
   readonly mutes: readonly BanInfo[]
@@ -37,7 +37,7 @@ export interface OwnerPanel {
 interface PanelProps {
   readonly game: Game
   /** Undefined until the token is sent. */
-  readonly panel: OwnerPanel | undefined
+  readonly panel: OwnerPanelData | undefined
 }
 
 export function PlayersSection({ game, panel }: PanelProps): Content {
@@ -126,7 +126,7 @@ function People({ game, people }: { game: Game; people: readonly SessionInfo[] }
             <td>{address}</td>
             <td>{transport}</td>
             <td>
-              <Time at={since} />
+              <UtcTime at={since} />
             </td>
           </tr>
         ))}
@@ -188,7 +188,7 @@ function BanTable({
             </label>
           </td>
           <td>
-            <Time at={ban.until} />
+            <UtcTime at={ban.until} />
           </td>
           <td>
             <bdi>{ban.reason}</bdi>
@@ -241,7 +241,7 @@ function Log({ log }: { log: readonly LogLine[] }): Content {
           {log.toReversed().map(({ time, kind, text }) => (
             <tr>
               <td>
-                <Time at={time} />
+                <UtcTime at={time} />
               </td>
               <td>{kindLabels[kind]}</td>
               <td class="sentence">

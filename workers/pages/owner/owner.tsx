@@ -8,10 +8,10 @@ import { PlayButton, WatchButton } from '../rooms/game.tsx'
 import { FileWarnings } from '../rooms/new-room.tsx'
 import { DamageNotice } from '../rooms/room.tsx'
 import { BackupSections, type RoomFile } from './backup.tsx'
-import { Console, type ConsoleResult } from './console.tsx'
+import { type ConsoleResult, ConsoleSection } from './console.tsx'
 import { FilmSection } from './film.tsx'
 import { HistorySection } from './history.tsx'
-import { CostsSection, ModerationSections, type OwnerPanel, PlayersSection } from './moderation.tsx'
+import { CostsSection, ModerationSections, type OwnerPanelData, PlayersSection } from './moderation.tsx'
 import { OwnerForm, SubmitButton } from './owner-form.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
 import { ServerListSection } from './server-lists.tsx'
@@ -45,7 +45,7 @@ export interface OwnerPageContent {
   /** The request has created the world from the files. */
   readonly warnings?: readonly string[]
   /** Requires the token. Absent until the token is sent. */
-  readonly panel?: OwnerPanel | undefined
+  readonly panel?: OwnerPanelData | undefined
   /** Set if the request has created a webhook with this signing secret. */
   readonly secret?: string | undefined
   readonly consoleResult?: ConsoleResult | undefined
@@ -73,7 +73,13 @@ export function ownerPage(
   const tabs: Tab[] = [
     { id: 'players', title: 'Players', content: <PlayersSection game={game} panel={panel} /> },
     ...(forms.length > 0
-      ? [{ id: 'commands', title: 'Console', content: <Console forms={forms} result={consoleResult} /> }]
+      ? [
+          {
+            id: 'commands',
+            title: 'Console',
+            content: <ConsoleSection forms={forms} result={consoleResult} />,
+          },
+        ]
       : []),
     {
       id: 'settings',

@@ -3,7 +3,7 @@ import type { Game } from '../../../games/game.ts'
 import type { Content } from '../layout/frame.tsx'
 import { BanFields } from './ban-fields.tsx'
 import { OwnerForm, SubmitButton } from './owner-form.tsx'
-import { Time } from './time.tsx'
+import { UtcTime } from './utc-time.tsx'
 
 /** `reports`: undefined until the token is sent. */
 export function ReportsSection({
@@ -52,7 +52,7 @@ function Report({ report: { id, time, reporter, player, reason, lines } }: { rep
         )}
       </label>
       <p class="quiet">
-        <Time at={time} />, reported by <bdi>{reporter.name}</bdi>
+        <UtcTime at={time} />, reported by <bdi>{reporter.name}</bdi>
       </p>
       {lines.length > 0 && (
         <details>

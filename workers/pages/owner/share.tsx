@@ -1,7 +1,7 @@
 import type { Game } from '../../../games/game.ts'
 import type { RoomResponse } from '../../api/responses/room-response.ts'
 import type { Content } from '../layout/frame.tsx'
-import { Invite } from '../layout/invite.tsx'
+import { InviteSection } from '../layout/invite.tsx'
 import { OwnerForm, SubmitButton } from './owner-form.tsx'
 
 export function ShareSection({
@@ -21,7 +21,7 @@ export function ShareSection({
       ) : (
         <PrivateInvitation url={invitation} />
       )}
-      <Invite url={room.url} label="Address and QR code of the room" />
+      <InviteSection url={room.url} label="Address and QR code of the room" />
       {game.createSpectatorFeed && (
         <p>
           <a href={`${room.url}/watch`}>The page for watching</a> has code to embed the world in a site or a

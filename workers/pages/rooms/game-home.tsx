@@ -4,7 +4,7 @@ import type { Content, Page } from '../layout/frame.tsx'
 import { ScrollableTable } from '../layout/scrollable-table.tsx'
 import { PlayButton, WatchButton } from './game.tsx'
 import { CreationNote, type RoomCreationPolicy } from './new-room.tsx'
-import { busiestFirst, RoomCard, RoomCards, type SiteFacts } from './room-card.tsx'
+import { RoomCard, RoomCards, type SiteFacts, sortByPlayers } from './room-card.tsx'
 
 export function gameHomePage(
   game: Game,
@@ -13,7 +13,7 @@ export function gameHomePage(
   creation: RoomCreationPolicy,
 ): Page {
   const { slug, title, about } = game
-  const sorted = busiestFirst(rooms)
+  const sorted = sortByPlayers(rooms)
   const screenshot = facts.assets[`${slug}-screenshot`]
   return {
     title: `${title} · Packetboat`,

@@ -3,7 +3,7 @@ import type { RoomPage } from '../../../durable-objects/rpc/directory-rpc.ts'
 import type { Game } from '../../../games/game.ts'
 import type { Page } from '../layout/frame.tsx'
 import { CreationNote, type RoomCreationPolicy } from './new-room.tsx'
-import { busiestFirst, GameCard, RoomCard, RoomCards, type SiteFacts } from './room-card.tsx'
+import { GameCard, RoomCard, RoomCards, type SiteFacts, sortByPlayers } from './room-card.tsx'
 
 const purpose = 'Multiplayer games whose servers are gone. Play in your browser or with the original client.'
 
@@ -18,7 +18,7 @@ export function homePage(
   { creation, isFirst }: { readonly creation: RoomCreationPolicy; readonly isFirst: boolean },
 ): Page {
   const shown = games.flatMap((game) =>
-    busiestFirst(rooms.filter((room) => room.game === game.slug)).map((room) => ({ game, room })),
+    sortByPlayers(rooms.filter((room) => room.game === game.slug)).map((room) => ({ game, room })),
   )
   const unused = games.filter(
     ({ slug }) => isFirst && next === undefined && !rooms.some((room) => room.game === slug),

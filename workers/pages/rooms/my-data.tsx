@@ -3,11 +3,11 @@ import type { PlayerDataFile } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game } from '../../../games/game.ts'
 import type { RoomResponse } from '../../api/responses/room-response.ts'
 import type { Content, Page } from '../layout/frame.tsx'
-import { jsonView } from '../layout/json-view.tsx'
+import { renderJson } from '../layout/json-view.tsx'
 import { LabelledField } from '../layout/option-fields.tsx'
 import { RoomHeading } from '../layout/room-heading.tsx'
 
-export const myDataForm = 'my-data'
+export const myDataFormName = 'my-data'
 
 type PersonalData = NonNullable<Game['personalData']>
 
@@ -35,7 +35,7 @@ function LoginForm({ personalData }: { personalData: PersonalData }): Content {
         Download or erase the data that this room stores about you in the world, the host's log, reports, bans
         and mutes.
       </p>
-      <form method="post" enctype="multipart/form-data" data-form={myDataForm}>
+      <form method="post" enctype="multipart/form-data" data-form={myDataFormName}>
         <LabelledField id="name" label={personalData.nameLabel}>
           <input id="name" name="name" required maxlength={255} autocomplete="username" />
         </LabelledField>
@@ -132,7 +132,7 @@ export function erasurePage(game: Game, room: RoomResponse, name: string, file: 
         <dd>{bans.length + mutes.length}</dd>
       </dl>
       <h3>In the world</h3>
-      {jsonView(world)}
+      {renderJson(world)}
     </>,
   )
 }

@@ -3,7 +3,7 @@ import { formFields } from '../../../games/shared/options/form.ts'
 import { gameInStage, type RoomStage } from '../../../games/stages.ts'
 import { type Region, regionNames } from '../../../wire/net/region.ts'
 import type { Content, Page } from '../layout/frame.tsx'
-import { jsonView } from '../layout/json-view.tsx'
+import { renderJson } from '../layout/json-view.tsx'
 import { LabelledField, OptionFields } from '../layout/option-fields.tsx'
 import { OwnerLink } from '../layout/owner-link.tsx'
 import { ProgressBar } from '../layout/progress.tsx'
@@ -241,7 +241,7 @@ export function previewPage(game: Game, preview: UploadPreview): Page {
       <>
         <h1>File content</h1>
         <div data-found data-options={JSON.stringify(fileOptions(game, preview))}>
-          {jsonView(omitEmptyLists(preview))}
+          {renderJson(omitEmptyLists(preview))}
         </div>
         <p class="quiet">Nothing has been created yet. Go back to create the room.</p>
       </>

@@ -24,7 +24,7 @@ export const statusLabels: { readonly [status in Announcement['status']]: string
 }
 
 /** Rooms with equally many players keep their order. */
-export const busiestFirst = (rooms: readonly ListedRoom[]): readonly ListedRoom[] =>
+export const sortByPlayers = (rooms: readonly ListedRoom[]): readonly ListedRoom[] =>
   rooms.toSorted((a, b) => b.players - a.players)
 
 /** A script keeps the list up to date. `prefix`: `game/`, or an empty string for the rooms of all games. */

@@ -4,8 +4,8 @@ import type { Game, Json, PageContent } from '../../../games/game.ts'
 import { type GeoPoint, regionNames, roundTripMsTo, sortByDistance } from '../../../wire/net/region.ts'
 import { formatHostPort, type RoomResponse } from '../../api/responses/room-response.ts'
 import type { Content, Page } from '../layout/frame.tsx'
-import { Invite } from '../layout/invite.tsx'
-import { jsonView } from '../layout/json-view.tsx'
+import { InviteSection } from '../layout/invite.tsx'
+import { renderJson } from '../layout/json-view.tsx'
 import { pictureUrl, WorldPicture } from '../layout/world-picture.tsx'
 import { FilmNotice, GameNav, PlayButton, roomHomePage, WatchButton } from './game.tsx'
 import { OpeningHoursList, OpeningTime } from './opening-time.tsx'
@@ -80,7 +80,7 @@ export function roomPage(
           {room.status === 'open' && room.stage === undefined && <PlayButton game={game} room={here} />}
           <WatchButton game={game} room={room} url={here} />
           <HostPageButton room={room} />
-          <Invite url={here} />
+          <InviteSection url={here} />
           <button type="button" class="second" data-notify={`${room.game}/${room.room}`} hidden>
             Notify me when a player is in
           </button>
@@ -273,7 +273,7 @@ function CollapsedJson({ title, value }: { title: string; value: Json }): Conten
   return (
     <details>
       <summary>{title}</summary>
-      {jsonView(value)}
+      {renderJson(value)}
     </details>
   )
 }

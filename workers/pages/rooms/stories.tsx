@@ -1,16 +1,16 @@
 import {
   type BoardRow,
-  countNames,
   formatDuration,
   type Story,
   type StoryPlayer,
+  tallyNames,
 } from '../../../durable-objects/model/story.ts'
 import type { RoomStories } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game, PlayerTally } from '../../../games/game.ts'
 import type { RoomResponse } from '../../api/responses/room-response.ts'
 import type { Content, Page } from '../layout/frame.tsx'
 import { ScrollableTable } from '../layout/scrollable-table.tsx'
-import { ownPath } from '../layout/world-picture.tsx'
+import { pathOfUrl } from '../layout/world-picture.tsx'
 
 /** The room's own page shows this many stories. */
 const shortStories = 2
@@ -146,7 +146,7 @@ function StoryArticle({ story, here, players }: { story: Story; here: string; pl
       {isDrawn && (
         <img
           class="picture"
-          src={ownPath(`${here}/stories/${number}/picture.png`)}
+          src={pathOfUrl(`${here}/stories/${number}/picture.png`)}
           width={240}
           height={135}
           alt=""
@@ -208,7 +208,7 @@ function PlayerTable<P extends PlayerTally & { readonly player: string; readonly
   players: readonly P[]
   columns: readonly (readonly [title: string, cell: (player: P) => number | string])[]
 }): Content {
-  const counted = countNames.filter((name) => players.some((player) => player[name] !== undefined))
+  const counted = tallyNames.filter((name) => players.some((player) => player[name] !== undefined))
   return (
     <ScrollableTable
       label={label}

@@ -4,7 +4,7 @@ import { descriptionOf, expectedOf, type Fields, isOptional } from '../../../gam
 import type { Operation } from '../../api/description/operation.ts'
 import { errorStatuses } from '../../api/responses/api-error.ts'
 import type { Content, Page } from '../layout/frame.tsx'
-import { withCode } from '../layout/option-fields.tsx'
+import { renderBackticks } from '../layout/option-fields.tsx'
 import { ScrollableTable } from '../layout/scrollable-table.tsx'
 
 export function apiPage(operations: readonly Operation[], games: readonly Game[]): Page {
@@ -66,13 +66,13 @@ function operationSection({
         </code>
       </h2>
       <p>
-        {withCode(summary)} {token && withCode(tokenNotes[token])}
+        {renderBackticks(summary)} {token && renderBackticks(tokenNotes[token])}
       </p>
       {rows.length > 0 && table(`Fields of ${method} ${path}`, ['Field', 'Value', 'Description'], rows)}
       <p>
         {Object.entries(responses).map(([status, answer]) => (
           <>
-            <code>{status}</code> {withCode(answer.description)}{' '}
+            <code>{status}</code> {renderBackticks(answer.description)}{' '}
           </>
         ))}
         {errors && `Errors: ${errors.join(', ')}.`}
@@ -116,7 +116,7 @@ function table(label: string, heads: readonly string[], rows: readonly (readonly
             <code>{name}</code>
           </td>
           {cells.map((cell) => (
-            <td class={cell.startsWith('`') ? 'long' : 'sentence'}>{withCode(cell)}</td>
+            <td class={cell.startsWith('`') ? 'long' : 'sentence'}>{renderBackticks(cell)}</td>
           ))}
         </tr>
       ))}

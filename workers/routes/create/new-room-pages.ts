@@ -1,7 +1,7 @@
 // Visitors create rooms below `/new` with or without scripts. The forms have the fields of the API.
 import { parseOptionsForm } from '../../../games/shared/options/form.ts'
 import { gameInStage, type RoomStage } from '../../../games/stages.ts'
-import { notFound, unauthorized } from '../../api/responses/api-error.ts'
+import { notFoundError, unauthorizedError } from '../../api/responses/api-error.ts'
 import { type App, type AppContext, route } from '../../context/routing.ts'
 import { createRoom } from '../../create/create-room.ts'
 import { requireCreatePermission, roomCreationPolicyOf } from '../../create/creation-policy.ts'
@@ -12,7 +12,7 @@ import { splitOptionFields } from '../../http/request/option-fields.ts'
 import { parseImportForm, parseRoomForm } from '../../http/request/request-fields.ts'
 import { type OnProgress, respondWithProgress } from '../../http/response/ndjson-progress.ts'
 import { pageResponse } from '../../http/response/page-response.ts'
-import { orFormAgain } from '../../http/response/refilled-form.ts'
+import { runOrRefillForm } from '../../http/response/refilled-form.ts'
 import { chooseGamePage, importPage, newRoomPage, previewPage } from '../../pages/rooms/new-room.tsx'
 import { siteRegions } from '../../platform/stubs.ts'
 import { createdPageResponse } from '../owner/created-response.ts'
@@ -37,14 +37,14 @@ function showForm(c: AppContext): Promise<Response> {
   const slug = c.req.query('game')
   if (slug === undefined) return pageResponse(c, chooseGamePage(games, roomCreationPolicyOf(c)))
   const game = games.find((known) => known.slug === slug)
-  if (!game) throw notFound('there is no such game')
+  if (!game) throw notFoundError('there is no such game')
   const stage = stageOf(c.req.query('stage'))
-  if (!gameInStage(game, stage)) throw notFound('rooms of this game have no such stage')
+  if (!gameInStage(game, stage)) throw notFoundError('rooms of this game have no such stage')
   return pageResponse(c, newRoomPage(game, roomCreationPolicyOf(c), siteRegions(c.env), stage))
 }
 
 function handleCreate(c: AppContext, onProgress: OnProgress): Promise<Response> {
-  return orFormAgain(
+  return runOrRefillForm(
     c,
     () => readCreationForm(c),
     async (sent) => {
@@ -68,7 +68,7 @@ async function handlePreview(c: AppContext): Promise<Response> {
 }
 
 function handleImport(c: AppContext): Promise<Response> {
-  return orFormAgain(
+  return runOrRefillForm(
     c,
     () => readCreationForm(c, maxImportBytes(c)),
     async (sent) => {
@@ -87,9 +87,9 @@ async function readCreationForm(c: AppContext, max?: number): Promise<FormData> 
 /** The token is the first field of the form, unless everybody can create rooms. Without the token no upload is read. */
 async function requireTokenFirst(c: AppContext, name: string, value: string): Promise<void> {
   if (roomCreationPolicyOf(c) === 'open') return
-  if (name !== 'token' || value === '') throw unauthorized(siteTokenRequired)
+  if (name !== 'token' || value === '') throw unauthorizedError(siteTokenRequired)
   if (!(await isSiteToken(c, value)))
-    throw unauthorized('this is not the token of this site, which "npm start" prints')
+    throw unauthorizedError('this is not the token of this site, which "npm start" prints')
 }
 
 /** The options become one JSON field, and empty fields are omitted. */

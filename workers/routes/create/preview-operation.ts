@@ -3,7 +3,7 @@ import type { Game, UploadPreview } from '../../../games/game.ts'
 import { isRefusal } from '../../../games/refusal.ts'
 import { previewForm } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
-import { gameRefusal, jsonResponse } from '../../api/responses/api-error.ts'
+import { gameRefusalError, jsonResponse } from '../../api/responses/api-error.ts'
 import type { AppContext, HandledOperation } from '../../context/routing.ts'
 import { requireCreatePermission } from '../../create/creation-policy.ts'
 import { previewImport } from '../../create/room-import.ts'
@@ -41,6 +41,6 @@ export async function previewUpload(
     options,
     files: files.map(({ field, file: { name, id, size } }) => ({ field, name, id, size })),
   })
-  if (isRefusal(preview)) throw gameRefusal(preview)
+  if (isRefusal(preview)) throw gameRefusalError(preview)
   return { game, preview }
 }

@@ -5,7 +5,7 @@ import { jsonResponse } from '../../api/responses/api-error.ts'
 import type { HandledOperation } from '../../context/routing.ts'
 import { readJsonObject } from '../../http/request/body.ts'
 import { readQuery } from '../../http/request/request-fields.ts'
-import { forOwners, type OwnedRoom } from './owned-room.ts'
+import { type OwnedRoom, requireOwnerFor } from './owned-room.ts'
 import { ban, liftBans, liftMutes, mute } from './owner-actions.ts'
 
 const kinds = {
@@ -35,7 +35,7 @@ const kinds = {
 export function banOperations(kind: keyof typeof kinds): readonly HandledOperation[] {
   const { names, schema, summary, json, list, add, lift } = kinds[kind]
   const path = `/api/rooms/:game/:room/${kind}s`
-  return forOwners([
+  return requireOwnerFor([
     {
       method: 'GET',
       path,

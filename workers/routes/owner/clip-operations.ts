@@ -2,16 +2,16 @@ import type { ClipInfo } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { JsonObject } from '../../../games/shared/schema/schema.ts'
 import { clipFields, deleteClipQuery } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
-import { jsonResponse, notFound } from '../../api/responses/api-error.ts'
+import { jsonResponse, notFoundError } from '../../api/responses/api-error.ts'
 import { originOf } from '../../api/responses/room-response.ts'
 import type { AppContext, HandledOperation } from '../../context/routing.ts'
 import { readJsonObject } from '../../http/request/body.ts'
 import { parseTime, readFields, readQuery } from '../../http/request/request-fields.ts'
-import { forOwners, type OwnedRoom } from './owned-room.ts'
+import { type OwnedRoom, requireOwnerFor } from './owned-room.ts'
 
 const path = '/api/rooms/:game/:room/clips'
 
-export const clipOperations: readonly HandledOperation[] = forOwners([
+export const clipOperations: readonly HandledOperation[] = requireOwnerFor([
   {
     method: 'GET',
     path,
@@ -66,7 +66,7 @@ export async function addClip(room: OwnedRoom, fields: JsonObject): Promise<Clip
 }
 
 export async function deleteClip(room: OwnedRoom, id: string): Promise<void> {
-  if (!room.require(await room.rpc.deleteClip(id))) throw notFound('there is no clip with this id')
+  if (!room.require(await room.rpc.deleteClip(id))) throw notFoundError('there is no clip with this id')
 }
 
 export const clipUrl = (origin: string, room: string, { id }: Pick<ClipInfo, 'id'>) =>

@@ -1,17 +1,17 @@
 import { Gzip } from 'fflate'
 import { unknownResultError } from '../../../durable-objects/rpc/versioned-calls.ts'
 import { importForm } from '../../api/description/fields.ts'
-import { retryLater } from '../../api/responses/api-error.ts'
+import { retryLaterError } from '../../api/responses/api-error.ts'
 import type { AppContext, HandledOperation } from '../../context/routing.ts'
 import { requireCreatePermission } from '../../create/creation-policy.ts'
 import { importRoom, maxImportBytes } from '../../create/room-import.ts'
 import { readMultipartForm } from '../../http/request/body.ts'
 import { parseImportForm } from '../../http/request/request-fields.ts'
 import { createdResponse } from './created-response.ts'
-import { forOwners, type OwnedRoom } from './owned-room.ts'
+import { type OwnedRoom, requireOwnerFor } from './owned-room.ts'
 
 export const exportOperations: readonly HandledOperation[] = [
-  ...forOwners([
+  ...requireOwnerFor([
     {
       method: 'GET',
       path: '/api/rooms/:game/:room/export',
@@ -54,7 +54,7 @@ function etagOf(tags: string | undefined): string | undefined {
 /** Returns 304 if `known` is the current ETag. Throws 429 if too many exports of the room are running. */
 export async function exportResponse(room: OwnedRoom, known?: string): Promise<Response> {
   const exported = room.require(await room.rpc.exportRoom(known))
-  if (exported === 'busy') throw retryLater('slow-down', 'too many exports of this room are running', 10)
+  if (exported === 'busy') throw retryLaterError('slow-down', 'too many exports of this room are running', 10)
   if (exported === 'unchanged')
     return new Response(null, { status: 304, headers: { etag: `"${known}"`, 'cache-control': 'no-store' } })
   if (typeof exported === 'string') throw unknownResultError('exportRoom', exported)

@@ -1,7 +1,7 @@
 import { matchesAnySecret } from '../../../durable-objects/platform/secrets.ts'
 import { streamChunks } from '../../../durable-objects/storage/stream-chunks.ts'
 import type { ForkOrigin } from '../../../games/game.ts'
-import { invalid, notFound, unauthorized } from '../../api/responses/api-error.ts'
+import { invalidField, notFoundError, unauthorizedError } from '../../api/responses/api-error.ts'
 import type { AppContext } from '../../context/routing.ts'
 import { type CreatedRoom, createRoom } from '../../create/create-room.ts'
 import { requireCreatePermission } from '../../create/creation-policy.ts'
@@ -36,9 +36,10 @@ export async function forkRoom(
 ): Promise<CreatedRoom> {
   const { from, files: uploads, ...named } = parseForkForm(form)
   const save = uploads.find(({ file }) => file.size > 0)
-  if (from === 'save' && !save) throw invalid('save', 'choose the save file that the new room starts from')
+  if (from === 'save' && !save)
+    throw invalidField('save', 'choose the save file that the new room starts from')
   const source = await rpc.fork(forkPoints[from])
-  if (!source) throw notFound(`rooms of ${game.title} cannot be forked`)
+  if (!source) throw notFoundError(`rooms of ${game.title} cannot be forked`)
   const files: GameInput['files'][number][] = []
   for (const { field, name, body } of source.files)
     files.push({ field, file: await c.get('files').store(streamChunks(body), name) })
@@ -54,5 +55,5 @@ export async function requireForkPermission(c: AppContext, form: FormData): Prom
   if (await matchesAnySecret(String(form.get('token') ?? ''), c.env.ADMIN_TOKEN)) return
   const site = String(form.get('site') ?? '')
   if (site !== '' && (await isSiteToken(c, site))) return
-  throw unauthorized(siteTokenRequired, 'site')
+  throw unauthorizedError(siteTokenRequired, 'site')
 }

@@ -2,11 +2,11 @@ import type { Answers } from '../../api/responses/answers.ts'
 import { jsonResponse } from '../../api/responses/api-error.ts'
 import { originOf } from '../../api/responses/room-response.ts'
 import type { AppContext, HandledOperation } from '../../context/routing.ts'
-import { forOwners, type OwnedRoom } from './owned-room.ts'
+import { type OwnedRoom, requireOwnerFor } from './owned-room.ts'
 
 const path = '/api/rooms/:game/:room/invitation'
 
-export const invitationOperations: readonly HandledOperation[] = forOwners([
+export const invitationOperations: readonly HandledOperation[] = requireOwnerFor([
   {
     method: 'GET',
     path,

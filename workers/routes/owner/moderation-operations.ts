@@ -1,17 +1,17 @@
 import { kickFields, logQuery, sayFields } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
-import { invalid, jsonResponse } from '../../api/responses/api-error.ts'
+import { invalidField, jsonResponse } from '../../api/responses/api-error.ts'
 import { type AppContext, type HandledOperation, type RoomRef, roomFromPath } from '../../context/routing.ts'
 import { readJsonObject } from '../../http/request/body.ts'
 import { readFields, readQuery } from '../../http/request/request-fields.ts'
 import { banOperations } from './ban-operations.ts'
-import { forOwners, locateOwnedRoom, type OwnedRoom } from './owned-room.ts'
+import { locateOwnedRoom, type OwnedRoom, requireOwnerFor } from './owned-room.ts'
 import { broadcast, kickByToken, runConsoleLine } from './owner-actions.ts'
 
 const path = '/api/rooms/:game/:room'
 
 export const moderationOperations: readonly HandledOperation[] = [
-  ...forOwners([
+  ...requireOwnerFor([
     {
       method: 'GET',
       path: `${path}/people`,
@@ -33,7 +33,7 @@ export const moderationOperations: readonly HandledOperation[] = [
     errors: ['invalid', 'not-found', 'too-large', 'unsupported'],
     handler: (c) => kickSession(c, roomFromPath(c)),
   },
-  ...forOwners([
+  ...requireOwnerFor([
     {
       method: 'POST',
       path: `${path}/say`,
@@ -74,7 +74,7 @@ async function say(room: OwnedRoom, c: AppContext): Promise<Response> {
   const { text, ...line } = readFields(sayFields, await readJsonObject(c.req.raw))
   if (text === undefined)
     return jsonResponse<Answers['Answers']>({ answers: await runConsoleLine(room, line) })
-  if (line.line !== undefined) throw invalid('line', 'pass either line or text')
+  if (line.line !== undefined) throw invalidField('line', 'pass either line or text')
   return jsonResponse<Answers['Answers']>({ answers: [], players: await broadcast(room, { text }) })
 }
 

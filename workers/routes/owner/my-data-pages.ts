@@ -1,15 +1,15 @@
 import type { Game } from '../../../games/game.ts'
 import { ownDataFields } from '../../api/description/fields.ts'
-import { invalid } from '../../api/responses/api-error.ts'
+import { invalidField } from '../../api/responses/api-error.ts'
 import { type RoomResponse, toRoomResponse } from '../../api/responses/room-response.ts'
 import { readRoomState } from '../../cache/room-state.ts'
 import { type App, type AppContext, type RoomRef, roomFromPath, route } from '../../context/routing.ts'
 import { readMultipartForm } from '../../http/request/body.ts'
 import { readFields } from '../../http/request/request-fields.ts'
 import { pageResponse } from '../../http/response/page-response.ts'
-import { orFormAgain } from '../../http/response/refilled-form.ts'
+import { runOrRefillForm } from '../../http/response/refilled-form.ts'
 import type { Page } from '../../pages/layout/frame.tsx'
-import { erasedPage, erasurePage, myDataForm, myDataPage } from '../../pages/rooms/my-data.tsx'
+import { erasedPage, erasurePage, myDataFormName, myDataPage } from '../../pages/rooms/my-data.tsx'
 import { eraseOwnData, playerDataResponse, readOwnData } from './player-data-operations.ts'
 
 export function myDataRoutes(app: App): void {
@@ -29,13 +29,13 @@ async function showPage(
 
 /** After a refusal, the first form is shown again, without the password. */
 function handleForm(c: AppContext, ref: RoomRef): Promise<Response> {
-  return orFormAgain(
+  return runOrRefillForm(
     c,
     () => readMultipartForm(c),
     (form) => act(c, ref, form),
     async (sent) => {
       sent.set('password', '')
-      return { form: myDataForm, page: await showPage(c, ref, myDataPage) }
+      return { form: myDataFormName, page: await showPage(c, ref, myDataPage) }
     },
   )
 }
@@ -48,7 +48,7 @@ async function act(c: AppContext, ref: RoomRef, form: FormData): Promise<Respons
   })
   switch (form.get('do')) {
     case 'erase':
-      if (form.get('sure') !== 'yes') throw invalid('sure', 'confirm that everything is erased')
+      if (form.get('sure') !== 'yes') throw invalidField('sure', 'confirm that everything is erased')
       await eraseOwnData(c, ref, login)
       return showPage(c, ref, erasedPage)
     case 'review': {

@@ -49,7 +49,7 @@ export type OwnerOperation = Omit<Operation, 'token'> & {
   readonly handler: (room: OwnedRoom, c: AppContext) => Promise<Response>
 }
 
-export function forOwners(operations: readonly OwnerOperation[]): readonly HandledOperation[] {
+export function requireOwnerFor(operations: readonly OwnerOperation[]): readonly HandledOperation[] {
   return operations.map(({ handler, ...operation }) => ({
     ...operation,
     token: 'host',

@@ -22,12 +22,12 @@ import {
   muteFields,
   webhookFields,
 } from '../../api/description/fields.ts'
-import { ApiError, invalid, notFound, retryLater } from '../../api/responses/api-error.ts'
+import { ApiError, invalidField, notFoundError, retryLaterError } from '../../api/responses/api-error.ts'
 import { originOf } from '../../api/responses/room-response.ts'
 import { isUnopenableDatabase } from '../../cache/room-state.ts'
 import type { AppContext } from '../../context/routing.ts'
 import { reclaimName } from '../../create/create-room.ts'
-import { askWithOwnerToken, hasSiteToken } from '../../http/auth/tokens.ts'
+import { callWithOwnerToken, hasSiteToken } from '../../http/auth/tokens.ts'
 import { parseRoomPatch, readFields } from '../../http/request/request-fields.ts'
 import { directoryStub } from '../../platform/stubs.ts'
 import type { OwnedRoom } from './owned-room.ts'
@@ -87,7 +87,7 @@ export async function undeleteRoom(
   // If the call fails, the name stays reserved, because the room may be restored. The room's announcement releases it.
   if (await rpc.undelete(generation)) return
   await directory.releaseName(name, generation)
-  throw notFound('no room of this name was deleted in the last seven days')
+  throw notFoundError('no room of this name was deleted in the last seven days')
 }
 
 export async function renewToken(room: OwnedRoom): Promise<string> {
@@ -100,7 +100,7 @@ export async function runConsoleLine(
   fields: JsonObject,
 ): Promise<readonly string[]> {
   const output = await rpc.runConsoleCommand(readFields(consoleFields, fields).line)
-  if (output === undefined) throw notFound(`${game.title} has no console`)
+  if (output === undefined) throw notFoundError(`${game.title} has no console`)
   if (output === 'failed') throw new ApiError('unavailable', 'the world could not run the command: try again')
   if (typeof output === 'string') throw unknownResultError('runConsoleCommand', output)
   return output
@@ -110,7 +110,7 @@ export async function runConsoleLine(
 export async function broadcast({ rpc, game }: OwnedRoom, fields: JsonObject): Promise<number> {
   const { text } = readFields(broadcastFields, fields)
   const players = await rpc.broadcast(text)
-  if (players === undefined) throw notFound(`${game.title} cannot show messages`)
+  if (players === undefined) throw notFoundError(`${game.title} cannot show messages`)
   if (players === 'failed')
     throw new ApiError('unavailable', 'the room could not show the message: try again')
   return players
@@ -128,7 +128,7 @@ export async function kick(room: OwnedRoom, id: string): Promise<SessionInfo> {
  */
 export async function kickByToken(c: AppContext, room: OwnedRoom, id: string): Promise<SessionInfo> {
   const { rpc, name } = room
-  const kicked = await askWithOwnerToken(c, rpc, name, (credential) =>
+  const kicked = await callWithOwnerToken(c, rpc, name, (credential) =>
     credential ? rpc.kickAsOwner(id, credential) : rpc.kick(id),
   )
   return requireKicked(room, kicked)
@@ -136,8 +136,8 @@ export async function kickByToken(c: AppContext, room: OwnedRoom, id: string): P
 
 function requireKicked(room: OwnedRoom, answer: Awaited<ReturnType<RoomRpc['kick']>>): SessionInfo {
   const kicked = room.require(answer)
-  if (kicked === 'not-found') throw notFound('no session has this id: the player may have left')
-  if (kicked === 'resuming') throw retryLater('unavailable', 'the room is resuming its sessions', 1)
+  if (kicked === 'not-found') throw notFoundError('no session has this id: the player may have left')
+  if (kicked === 'resuming') throw retryLaterError('unavailable', 'the room is resuming its sessions', 1)
   if (typeof kicked === 'string') throw unknownResultError('kick', kicked)
   return kicked
 }
@@ -150,7 +150,7 @@ export async function ban(room: OwnedRoom, fields: JsonObject): Promise<BanInfo>
 export async function liftBans(room: OwnedRoom, fields: JsonObject): Promise<void> {
   const subject = banSubject(readFields(banOrMuteQuery, fields))
   const lifted = room.require(await room.rpc.liftBans(subject))
-  if (lifted === 0 && subject) throw notFound('there is no such ban: it may have expired')
+  if (lifted === 0 && subject) throw notFoundError('there is no such ban: it may have expired')
 }
 
 export async function mute(room: OwnedRoom, fields: JsonObject): Promise<BanInfo> {
@@ -161,19 +161,19 @@ export async function mute(room: OwnedRoom, fields: JsonObject): Promise<BanInfo
 export async function liftMutes(room: OwnedRoom, fields: JsonObject): Promise<void> {
   const subject = banSubject(readFields(banOrMuteQuery, fields))
   const lifted = room.require(await room.rpc.liftMutes(subject))
-  if (lifted === 0 && subject) throw notFound('there is no such mute: it may have expired')
+  if (lifted === 0 && subject) throw notFoundError('there is no such mute: it may have expired')
 }
 
 export async function dismissReports(room: OwnedRoom, id?: string): Promise<void> {
   const dismissed = room.require(await room.rpc.dismissReports(id))
   if (dismissed === 0 && id !== undefined)
-    throw notFound('there is no such report: it may have been dismissed, or deleted after 30 days')
+    throw notFoundError('there is no such report: it may have been dismissed, or deleted after 30 days')
 }
 
 function parseBan(table: typeof banFields | typeof muteFields, fields: JsonObject): BanRequest {
   const { seconds, reason, ...subjects } = readFields(table, fields)
   const subject = banSubject(subjects)
-  if (!subject) throw invalid('address', 'pass an address, a name or an id')
+  if (!subject) throw invalidField('address', 'pass an address, a name or an id')
   return { ...subject, seconds, ...(reason !== undefined && { reason }) }
 }
 
@@ -188,7 +188,7 @@ function banSubject({
     ...(name === undefined ? [] : [{ name }]),
     ...(id === undefined ? [] : [{ id }]),
   ]
-  if (subjects.length > 1) throw invalid('name', 'pass only one of address, name and id')
+  if (subjects.length > 1) throw invalidField('name', 'pass only one of address, name and id')
   return subjects[0]
 }
 
@@ -212,7 +212,7 @@ export async function addWebhook(
     filter,
     cooldown = defaultCooldownSeconds,
   } = readFields(webhookFields, fields)
-  if (new Set(on).size !== on.length) throw invalid('on', 'an event kind is listed twice')
+  if (new Set(on).size !== on.length) throw invalidField('on', 'an event kind is listed twice')
   const request: WebhookRequest = {
     ...{ url, ...(kind && { kind }), on },
     ...(filter && { filter: parseWebhookFilter(room, filter) }),
@@ -232,12 +232,15 @@ function parseWebhookFilter({ game }: OwnedRoom, filter: JsonObject): WebhookFil
     Object.entries(filter).map(([label, values]) => {
       const field = `filter.${label.slice(0, 40)}`
       if (!Object.hasOwn(known, label))
-        throw invalid(field, `unknown label; ${game.title} has ${Object.keys(known).join(', ') || 'none'}`)
+        throw invalidField(
+          field,
+          `unknown label; ${game.title} has ${Object.keys(known).join(', ') || 'none'}`,
+        )
       const { choices } = known[label]!
       const isValue = (value: Json): value is string =>
         typeof value === 'string' && value.length <= maxFilterText && (choices?.includes(value) ?? true)
       if (!Array.isArray(values) || values.length > maxFilterValues || !values.every(isValue))
-        throw invalid(
+        throw invalidField(
           field,
           choices
             ? `must be a list of ${choices.join(', ')}`
@@ -250,5 +253,5 @@ function parseWebhookFilter({ game }: OwnedRoom, filter: JsonObject): WebhookFil
 
 export async function deleteWebhook(room: OwnedRoom, id: string): Promise<void> {
   if (!room.require(await room.rpc.deleteWebhook(id)))
-    throw notFound('there is no such webhook: it may have been deleted')
+    throw notFoundError('there is no such webhook: it may have been deleted')
 }

@@ -7,11 +7,11 @@ import { requireCreatePermission } from '../../create/creation-policy.ts'
 import { readMultipartForm } from '../../http/request/body.ts'
 import { createdResponse } from './created-response.ts'
 import { forkRoom } from './fork-room.ts'
-import { forOwners, type OwnedRoom } from './owned-room.ts'
+import { type OwnedRoom, requireOwnerFor } from './owned-room.ts'
 
 const path = '/api/rooms/:game/:room'
 
-export const ownerOperations: readonly HandledOperation[] = forOwners([
+export const ownerOperations: readonly HandledOperation[] = requireOwnerFor([
   {
     method: 'GET',
     path: `${path}/meter`,

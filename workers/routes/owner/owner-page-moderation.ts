@@ -2,13 +2,13 @@ import { isLogLine } from '../../../durable-objects/model/room-log.ts'
 import { toCostReport } from '../../../durable-objects/usage/cost-report.ts'
 import { isAddress } from '../../../wire/net/ip-address.ts'
 import { ownDataFields } from '../../api/description/fields.ts'
-import { invalid } from '../../api/responses/api-error.ts'
+import { invalidField } from '../../api/responses/api-error.ts'
 import { originOf } from '../../api/responses/room-response.ts'
 import type { AppContext } from '../../context/routing.ts'
 import { readFields } from '../../http/request/request-fields.ts'
-import type { OwnerPanel } from '../../pages/owner/moderation.tsx'
+import type { OwnerPanelData } from '../../pages/owner/moderation.tsx'
 import type { Confirmation } from '../../pages/owner/owner.tsx'
-import { awaitAll } from '../../platform/stubs.ts'
+import { awaitAllCalls } from '../../platform/stubs.ts'
 import { addClip, clipUrl, deleteClip } from './clip-operations.ts'
 import { invitationUrl } from './invitation-operations.ts'
 import type { OwnedRoom } from './owned-room.ts'
@@ -28,8 +28,8 @@ import { erasePlayerData } from './player-data-operations.ts'
 const maxLogLines = 200
 
 /** Throws 404 if the room does not exist. */
-export async function readOwnerPanel(c: AppContext, room: OwnedRoom): Promise<OwnerPanel> {
-  const [people, bans, mutes, reports, invitation, timeline, usage, webhooks, clips] = await awaitAll([
+export async function readOwnerPanel(c: AppContext, room: OwnedRoom): Promise<OwnerPanelData> {
+  const [people, bans, mutes, reports, invitation, timeline, usage, webhooks, clips] = await awaitAllCalls([
     room.rpc.listSessions(),
     room.rpc.listBans(),
     room.rpc.listMutes(),
@@ -90,7 +90,7 @@ export async function runModerationAction(
       return 'invited'
     case 'erase-player':
       requireConfirmed(form)
-      await erasePlayerData(room, playerNameIn(form))
+      await erasePlayerData(room, readPlayerName(form))
       return 'erased'
     case 'unmute':
       await liftMutes(room, { id: requireText(form, 'id') })
@@ -120,18 +120,18 @@ function clipFieldsOf(form: FormData): { readonly from: string; readonly to: str
   const typed = requireText(form, 'from').trim()
   const from = Date.parse(/[Zz]$/.test(typed) ? typed : `${typed.replace(' ', 'T')}Z`)
   const seconds = Number(requireText(form, 'seconds'))
-  if (!(seconds > 0 && seconds <= 60)) throw invalid('seconds', 'must be a number from 1 to 60')
+  if (!(seconds > 0 && seconds <= 60)) throw invalidField('seconds', 'must be a number from 1 to 60')
   const to = new Date(from + seconds * 1000)
-  if (Number.isNaN(to.getTime())) throw invalid('from', 'must be a time, as in 2026-11-28 09:30:00')
+  if (Number.isNaN(to.getTime())) throw invalidField('from', 'must be a time, as in 2026-11-28 09:30:00')
   return { from: new Date(from).toISOString(), to: to.toISOString() }
 }
 
 /** Throws 400 if the confirmation box of the form is not ticked. */
 export function requireConfirmed(form: FormData): void {
-  if (form.get('sure') !== 'yes') throw invalid('sure', 'tick the box to confirm')
+  if (form.get('sure') !== 'yes') throw invalidField('sure', 'tick the box to confirm')
 }
 
-export function playerNameIn(form: FormData): string {
+export function readPlayerName(form: FormData): string {
   return readFields({ name: ownDataFields.name }, { name: requireText(form, 'name').trim() }).name
 }
 
@@ -142,7 +142,7 @@ async function endReport(
 ): Promise<Confirmation> {
   const id = requireText(form, 'id')
   const report = room.require(await room.rpc.listReports()).find((one) => one.id === id)
-  if (!report) throw invalid('id', 'there is no such report: it may have been dismissed')
+  if (!report) throw invalidField('id', 'there is no such report: it may have been dismissed')
   const done = await act(report.player.id)
   await dismissReports(room, id)
   return done
@@ -169,7 +169,7 @@ function termsOf(form: FormData): { readonly seconds: number; readonly reason?: 
 
 async function playerNameOf({ rpc }: OwnedRoom, id: string): Promise<string> {
   const name = (await rpc.listSessions())?.find((session) => session.id === id)?.name
-  if (!name) throw invalid('id', 'the name of this player is not known: ban the address instead')
+  if (!name) throw invalidField('id', 'the name of this player is not known: ban the address instead')
   return name
 }
 
@@ -178,6 +178,6 @@ const parseBanSubject = (who: string): { readonly [field: string]: string } =>
 
 function requireText(form: FormData, field: string): string {
   const value = form.get(field)
-  if (typeof value !== 'string' || value === '') throw invalid(field, 'this field is required')
+  if (typeof value !== 'string' || value === '') throw invalidField(field, 'this field is required')
   return value
 }

@@ -5,7 +5,7 @@ import type { ConsoleForm, Game, Json } from '../../../games/game.ts'
 import { isSameText, parseOptionsForm } from '../../../games/shared/options/form.ts'
 import type { JsonObject } from '../../../games/shared/schema/schema.ts'
 import { gameInStage } from '../../../games/stages.ts'
-import { invalid, notFound, unauthorized } from '../../api/responses/api-error.ts'
+import { invalidField, notFoundError, unauthorizedError } from '../../api/responses/api-error.ts'
 import { originOf, toRoomResponse } from '../../api/responses/room-response.ts'
 import { findRoom } from '../../cache/room-locator.ts'
 import { readRoomState } from '../../cache/room-state.ts'
@@ -17,7 +17,7 @@ import { splitOptionFields } from '../../http/request/option-fields.ts'
 import { parseScheduleForm, parseStartForm } from '../../http/request/request-fields.ts'
 import { fileResponse } from '../../http/response/file-response.ts'
 import { pageResponse } from '../../http/response/page-response.ts'
-import { orFormAgain } from '../../http/response/refilled-form.ts'
+import { runOrRefillForm } from '../../http/response/refilled-form.ts'
 import {
   type Confirmation,
   confirmations,
@@ -40,8 +40,8 @@ import {
   updateSchedule,
 } from './owner-actions.ts'
 import {
-  playerNameIn,
   readOwnerPanel,
+  readPlayerName,
   requireConfirmed,
   runModerationAction,
 } from './owner-page-moderation.ts'
@@ -79,7 +79,7 @@ async function showOwnerPage(
 /** If the action is refused and the client prefers pages, the page is shown again with the sent values. */
 async function handleAction(c: AppContext, ref: RoomRef): Promise<Response> {
   const room = new OwnedRoom(c, ref, await findRoom(c, ref.name))
-  return orFormAgain(
+  return runOrRefillForm(
     c,
     () => readMultipartForm(c, (field, value) => requireOwnerField(c, room, field, value)),
     (form) => runAction(c, ref, room, copyOf(form)),
@@ -141,7 +141,7 @@ async function runAction(c: AppContext, ref: RoomRef, room: OwnedRoom, form: For
       await rewindRoom(room, { at: instantOf(form) })
       return redirectToOwnerPage(c, name, 'rewound')
     case 'player-file':
-      return playerDataResponse(await readPlayerData(room, playerNameIn(form)))
+      return playerDataResponse(await readPlayerData(room, readPlayerName(form)))
     case 'file':
       return downloadFile(c, room, form)
     case 'export':
@@ -169,7 +169,7 @@ async function runAction(c: AppContext, ref: RoomRef, room: OwnedRoom, form: For
     }
     default: {
       const done = await runModerationAction(room, String(action), form)
-      if (!done) throw invalid('act', 'there is no such action')
+      if (!done) throw invalidField('act', 'there is no such action')
       return redirectToOwnerPage(c, name, done)
     }
   }
@@ -186,7 +186,7 @@ function instantOf(form: FormData): string {
   const typed = String(form.get('time') ?? '').trim()
   const chosen = form.get('at')
   if (typed !== '') return /[Zz]$/.test(typed) ? typed : `${typed.replace(' ', 'T')}Z`
-  if (typeof chosen !== 'string') throw invalid('at', 'choose a line, or type a time')
+  if (typeof chosen !== 'string') throw invalidField('at', 'choose a line, or type a time')
   return chosen
 }
 
@@ -212,7 +212,7 @@ async function requireOwnerField(
 ): Promise<void> {
   const token = value.trim().replace(/^.*#/, '') // accepts the whole link
   if (field !== 'token' || token === '' || !(await isOwnerToken(c, token, room.rpc, room.name)))
-    throw unauthorized("this is not the room's host link")
+    throw unauthorizedError("this is not the room's host link")
 }
 
 /** The suffix of the name of a hidden field that contains the value that the form showed. */
@@ -224,7 +224,7 @@ function settingsOf(form: FormData, game: Game): JsonObject {
   const { options, others } = splitOptionFields(form)
   const shown = new Map(others.filter(([field]) => field.endsWith(shownSuffix)))
   for (const [field, value] of others) {
-    if (typeof value !== 'string') throw invalid(field, 'this field takes text, not a file')
+    if (typeof value !== 'string') throw invalidField(field, 'this field takes text, not a file')
     const was = shown.get(`${field}${shownSuffix}`)
     if (shown.has(field) || (typeof was === 'string' && isSameText(value, was))) continue
     if (field === 'password' && value === '') continue
@@ -300,7 +300,7 @@ const webhookFieldsOf = (form: FormData): JsonObject => ({
 async function downloadFile(c: AppContext, { rpc, game }: OwnedRoom, form: FormData): Promise<Response> {
   const name = String(form.get('name') ?? '')
   const file = await rpc.readFile(name, true)
-  if (file === undefined || file === 'secret') throw notFound('there is no such file')
+  if (file === undefined || file === 'secret') throw notFoundError('there is no such file')
   if (typeof file === 'string') throw unknownResultError('readFile', file)
   const answer = await fileResponse(c, game, file)
   answer.headers.set('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
@@ -309,7 +309,8 @@ async function downloadFile(c: AppContext, { rpc, game }: OwnedRoom, form: FormD
 
 async function deleteAndConfirm(c: AppContext, room: OwnedRoom, form: FormData): Promise<Response> {
   const roomName = room.name.slice(room.name.indexOf('/') + 1)
-  if (form.get('room') !== roomName) throw invalid('room', `type the room's address to confirm: ${roomName}`)
+  if (form.get('room') !== roomName)
+    throw invalidField('room', `type the room's address to confirm: ${roomName}`)
   await deleteRoom(c, room)
   return pageResponse(c, deletedPage(room.name))
 }

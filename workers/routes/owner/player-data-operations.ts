@@ -7,15 +7,15 @@ import { tooManyGuessesMessage } from '../../../games/shared/passwords.ts'
 import type { ValuesOf } from '../../../games/shared/schema/schema.ts'
 import { ownDataFields } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
-import { ApiError, jsonResponse, refused, unauthorized } from '../../api/responses/api-error.ts'
+import { ApiError, jsonResponse, refusedField, unauthorizedError } from '../../api/responses/api-error.ts'
 import { findRoom, requireResult } from '../../cache/room-locator.ts'
 import { type AppContext, type HandledOperation, type RoomRef, roomFromPath } from '../../context/routing.ts'
 import { readJsonObject } from '../../http/request/body.ts'
 import { clientAddressOf } from '../../http/request/client-address.ts'
 import { readFields } from '../../http/request/request-fields.ts'
-import { forOwners, type OwnedRoom } from './owned-room.ts'
+import { type OwnedRoom, requireOwnerFor } from './owned-room.ts'
 
-export const playerDataOperations: readonly HandledOperation[] = forOwners([
+export const playerDataOperations: readonly HandledOperation[] = requireOwnerFor([
   {
     method: 'GET',
     path: '/api/rooms/:game/:room/players/:player/data',
@@ -131,13 +131,13 @@ function requireOwn<T extends object | true>(
 ): T {
   const answer = requireResult(c, name, result)
   if (answer === 'no-password')
-    throw refused('name', 'players of this game have no password: ask the host of the room')
+    throw refusedField('name', 'players of this game have no password: ask the host of the room')
   if (typeof answer === 'object' && 'waitMs' in answer) throw loginError(answer.waitMs as number)
   return requirePlayer(answer as T | 'not-found' | 'failed')
 }
 
 function loginError(waitMs: number): ApiError {
-  if (waitMs === 0) return unauthorized('no player has this name and this password')
+  if (waitMs === 0) return unauthorizedError('no player has this name and this password')
   return new ApiError('slow-down', tooManyGuessesMessage(waitMs), {
     headers: { 'retry-after': String(Math.ceil(waitMs / 1000)) },
   })

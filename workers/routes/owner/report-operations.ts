@@ -3,12 +3,12 @@ import type { Answers } from '../../api/responses/answers.ts'
 import { jsonResponse } from '../../api/responses/api-error.ts'
 import type { AppContext, HandledOperation } from '../../context/routing.ts'
 import { readQuery } from '../../http/request/request-fields.ts'
-import { forOwners, type OwnedRoom } from './owned-room.ts'
+import { type OwnedRoom, requireOwnerFor } from './owned-room.ts'
 import { dismissReports } from './owner-actions.ts'
 
 const path = '/api/rooms/:game/:room/reports'
 
-export const reportOperations: readonly HandledOperation[] = forOwners([
+export const reportOperations: readonly HandledOperation[] = requireOwnerFor([
   {
     method: 'GET',
     path,

@@ -3,7 +3,7 @@ import { streamChunks } from '../../../durable-objects/storage/stream-chunks.ts'
 import type { JsonObject } from '../../../games/shared/schema/schema.ts'
 import { logQuery, rewindFields } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
-import { invalid, jsonResponse, retryLater } from '../../api/responses/api-error.ts'
+import { invalidField, jsonResponse, retryLaterError } from '../../api/responses/api-error.ts'
 import type { AppContext, HandledOperation } from '../../context/routing.ts'
 import type { CreatedRoom } from '../../create/create-room.ts'
 import { requireCreatePermission } from '../../create/creation-policy.ts'
@@ -11,11 +11,11 @@ import { importRoom } from '../../create/room-import.ts'
 import { readJsonObject } from '../../http/request/body.ts'
 import { defaultListeners, parseTime, readFields, readQuery } from '../../http/request/request-fields.ts'
 import { createdResponse } from './created-response.ts'
-import { forOwners, type OwnedRoom } from './owned-room.ts'
+import { type OwnedRoom, requireOwnerFor } from './owned-room.ts'
 
 const path = '/api/rooms/:game/:room'
 
-export const rewindOperations: readonly HandledOperation[] = forOwners([
+export const rewindOperations: readonly HandledOperation[] = requireOwnerFor([
   {
     method: 'GET',
     path: `${path}/timeline`,
@@ -57,7 +57,7 @@ async function handleRewind(room: OwnedRoom, c: AppContext): Promise<Response> {
     return createdResponse(c, await forkAt(c, room, at, named))
   }
   if (named.room !== undefined || named.title !== undefined)
-    throw invalid(named.room !== undefined ? 'room' : 'title', 'allowed only with `fork`')
+    throw invalidField(named.room !== undefined ? 'room' : 'title', 'allowed only with `fork`')
   return jsonResponse<Answers['Rewound']>({ at: new Date(await rewindRoom(room, { at })).toISOString() })
 }
 
@@ -77,7 +77,7 @@ export async function forkAt(
   { room: name, title }: { readonly room?: string; readonly title?: string },
 ): Promise<CreatedRoom> {
   const exported = room.require(await room.rpc.exportAt(parseTime('at', time)))
-  if (exported === 'busy') throw retryLater('slow-down', 'too many exports of this room are running', 10)
+  if (exported === 'busy') throw retryLaterError('slow-down', 'too many exports of this room are running', 10)
   if (typeof exported === 'string') throw unknownResultError('exportAt', exported)
   const file = await c.get('files').store(streamChunks(exported.body), 'room')
   const listen = defaultListeners(room.game)

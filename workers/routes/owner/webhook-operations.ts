@@ -4,12 +4,12 @@ import { jsonResponse } from '../../api/responses/api-error.ts'
 import type { AppContext, HandledOperation } from '../../context/routing.ts'
 import { readJsonObject } from '../../http/request/body.ts'
 import { readQuery } from '../../http/request/request-fields.ts'
-import { forOwners, type OwnedRoom } from './owned-room.ts'
+import { type OwnedRoom, requireOwnerFor } from './owned-room.ts'
 import { addWebhook, deleteWebhook } from './owner-actions.ts'
 
 const path = '/api/rooms/:game/:room/webhooks'
 
-export const webhookOperations: readonly HandledOperation[] = forOwners([
+export const webhookOperations: readonly HandledOperation[] = requireOwnerFor([
   {
     method: 'GET',
     path,

@@ -8,14 +8,14 @@ import type { JsonObject } from '../../../games/shared/schema/schema.ts'
 import { entriesInAllStages } from '../../../games/stages.ts'
 import {
   ApiError,
-  invalid,
+  invalidField,
   jsonResponse,
-  notFound,
-  tooManyRequests,
-  unauthorized,
+  notFoundError,
+  tooManyRequestsError,
+  unauthorizedError,
 } from '../../api/responses/api-error.ts'
 import { originOf } from '../../api/responses/room-response.ts'
-import { findRoom, missingRoom } from '../../cache/room-locator.ts'
+import { findRoom, missingRoomError } from '../../cache/room-locator.ts'
 import { RequestFile } from '../../context/form-files.ts'
 import {
   type App,
@@ -26,11 +26,11 @@ import {
   route,
 } from '../../context/routing.ts'
 import { bearerToken, isOwnerToken } from '../../http/auth/tokens.ts'
-import { readBytes, readJsonObject, readMultipartForm, tooLarge } from '../../http/request/body.ts'
+import { bodyTooLargeError, readBytes, readJsonObject, readMultipartForm } from '../../http/request/body.ts'
 import { clientAddressOf } from '../../http/request/client-address.ts'
 import { readFields, readQuery } from '../../http/request/request-fields.ts'
 import { pageResponse } from '../../http/response/page-response.ts'
-import { orFormAgain } from '../../http/response/refilled-form.ts'
+import { runOrRefillForm } from '../../http/response/refilled-form.ts'
 import { issuedSecretPage } from '../../pages/rooms/issued-secret.tsx'
 
 /** Distinguishes these secrets from room tokens. */
@@ -88,8 +88,8 @@ export function actionFormRoutes(app: App): void {
       const actionName = c.req.param('action') ?? ''
       const actions = entriesInAllStages(game, 'actions')
       const action = Object.hasOwn(actions, actionName) ? actions[actionName] : undefined
-      if (!action) throw notFound('there is no such action')
-      return orFormAgain(
+      if (!action) throw notFoundError('there is no such action')
+      return runOrRefillForm(
         c,
         () => readMultipartForm(c, undefined, maxFormBytes + (action.upload?.maxBytes ?? 0)),
         (form) => runFromForm(c, game, name, actionName, action, form),
@@ -157,7 +157,7 @@ async function readActionUpload(c: AppContext, maxBytes: number): Promise<Action
   }
   const form = await readMultipartForm(c, undefined, maxFormBytes + maxBytes)
   const part = form.get('file')
-  if (!(part instanceof RequestFile)) throw invalid('file', 'this field takes a file with a file name')
+  if (!(part instanceof RequestFile)) throw invalidField('file', 'this field takes a file with a file name')
   const texts = [...(form as Iterable<[string, string | File]>)].filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   )
@@ -184,7 +184,7 @@ async function runFromForm(
   )
   const pasted = texts.get('text')
   if (action.upload && !file && pasted) file = { name: '', bytes: new TextEncoder().encode(pasted) }
-  if (action.upload && !file) throw invalid('file', 'choose a file, or paste its text')
+  if (action.upload && !file) throw invalidField('file', 'choose a file, or paste its text')
   const fields = action.fields ? readFields(action.fields, formFields(action.fields, texts)) : {}
   const typed = texts.get('secret')?.trim().replace(/^.*#/, '') // accepts the whole link
   const input = { params, fields: fields as JsonObject, ...(file && { file }) }
@@ -212,7 +212,7 @@ async function readFormFile(
   file: RequestFile,
   maxBytes: number,
 ): Promise<NonNullable<ActionRequest['file']>> {
-  if (file.size > maxBytes) throw tooLarge(maxBytes)
+  if (file.size > maxBytes) throw bodyTooLargeError(maxBytes)
   const bytes = await new Response(await c.get('files').read(file)).arrayBuffer()
   return { name: file.name, bytes: new Uint8Array(bytes) }
 }
@@ -237,7 +237,7 @@ async function run(
   const isSecret = token?.startsWith(secretPrefix) ?? false
   const isOwner = token !== undefined && !isSecret && (await isOwnerToken(c, token, rpc, room))
   if (token !== undefined && !isSecret && !isOwner)
-    throw unauthorized('this is neither the link of what you want to change nor the host link')
+    throw unauthorizedError('this is neither the link of what you want to change nor the host link')
   const newSecret = `${secretPrefix}${newToken()}`
   const result = await rpc.runAction({
     ...{ name, ...input, address: clientAddressOf(c) },
@@ -247,10 +247,10 @@ async function run(
       ...(token !== undefined && isSecret && { secretDigest: await digestOf(token) }),
     },
   })
-  if (result === undefined) throw missingRoom(c, room)
+  if (result === undefined) throw missingRoomError(c, room)
   if (result === 'failed') throw new ApiError('unavailable', 'the world could not do this: try again')
   if (typeof result === 'string') throw unknownResultError('runAction', result)
-  if ('waitMs' in result) throw tooManyRequests('too many changes from your address', result.waitMs)
+  if ('waitMs' in result) throw tooManyRequestsError('too many changes from your address', result.waitMs)
   if ('refused' in result)
     throw new ApiError(
       result.refused,

@@ -2,14 +2,14 @@ import { openPeriods, type Schedule } from '../../../durable-objects/model/sched
 import { TimeZone } from '../../../durable-objects/model/time-zone.ts'
 import type { Game } from '../../../games/game.ts'
 import { maxPageSize } from '../../api/description/fields.ts'
-import { notFound } from '../../api/responses/api-error.ts'
+import { notFoundError } from '../../api/responses/api-error.ts'
 import { originOf } from '../../api/responses/room-response.ts'
-import { cachedRead } from '../../cache/cache-policy.ts'
-import { listedRooms } from '../../cache/directory-client.ts'
+import { readCached } from '../../cache/cache-policy.ts'
+import { readListedRooms } from '../../cache/directory-client.ts'
 import { cachedRoomState } from '../../cache/room-state.ts'
 import { type AppContext, type HandledOperation, type RoomRef, roomFromPath } from '../../context/routing.ts'
-import { uncachedFile } from '../../http/response/file-response.ts'
-import { type CalendarEvent, calendarText, utcTime } from '../../http/response/icalendar.ts'
+import { uncachedFileResponse } from '../../http/response/file-response.ts'
+import { type CalendarEvent, formatCalendar, formatCalendarTime } from '../../http/response/icalendar.ts'
 
 /** The calendar covers this period. Calendar programs load it again every hour. */
 const aheadMs = 60 * 24 * 60 * 60 * 1000
@@ -55,21 +55,21 @@ async function roomCalendar(c: AppContext, { game, name }: RoomRef): Promise<Res
   return cachedCalendar(c, `calendar ${name}`, async () => {
     const { state } = await cachedRoomState(c, name, 'withoutView')
     const { schedule } = state
-    if (!schedule) throw notFound('this room has no opening hours')
-    return calendarText(state.title, eventsOf(c, game, { ...state, schedule }, Date.now()), Date.now())
+    if (!schedule) throw notFoundError('this room has no opening hours')
+    return formatCalendar(state.title, eventsOf(c, game, { ...state, schedule }, Date.now()), Date.now())
   })
 }
 
 async function siteCalendar(c: AppContext): Promise<Response> {
   return cachedCalendar(c, 'calendar', async () => {
-    const { rooms } = await listedRooms(c, '', maxPageSize)
+    const { rooms } = await readListedRooms(c, '', maxPageSize)
     const scheduled = rooms.flatMap(({ schedule, ...room }) => (schedule ? [{ ...room, schedule }] : []))
     const events = scheduled.slice(0, maxRooms).flatMap((room) => {
       const game = c.get('games').find(({ slug }) => slug === room.game)
       return game ? eventsOf(c, game, room, Date.now()) : []
     })
-    if (events.length === 0) throw notFound('no room of this site has opening hours')
-    return calendarText(new URL(originOf(c)).host, events, Date.now())
+    if (events.length === 0) throw notFoundError('no room of this site has opening hours')
+    return formatCalendar(new URL(originOf(c)).host, events, Date.now())
   })
 }
 
@@ -77,8 +77,8 @@ async function cachedCalendar(c: AppContext, key: string, load: () => Promise<st
   const ttl = { fresh: cachedMs, stale: 0, maxAge: cachedMs }
   const weigh = (text: string) => 1 + text.length / 1024
   // A calendar contains absolute urls.
-  const read = await cachedRead(c, `${key} ${originOf(c)}`, ttl, load, weigh)
-  return uncachedFile(type, read.value!)
+  const read = await readCached(c, `${key} ${originOf(c)}`, ttl, load, weigh)
+  return uncachedFileResponse(type, read.value!)
 }
 
 function eventsOf(
@@ -93,7 +93,7 @@ function eventsOf(
   const { closesOn } = schedule
   return [
     ...periods.map(({ opensAt, closesAt }) => ({
-      ...{ uid: `${utcTime(opensAt)}.${id}`, startsAt: opensAt, endsAt: closesAt },
+      ...{ uid: `${formatCalendarTime(opensAt)}.${id}`, startsAt: opensAt, endsAt: closesAt },
       ...{ summary: `${title} (${game})`, description: [...comments, url].join('\n'), url },
     })),
     ...(closesOn === undefined

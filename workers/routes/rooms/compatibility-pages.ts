@@ -1,7 +1,7 @@
 // Pages with the paths and the markup of other servers' pages. Each page is rendered from an endpoint of the room whose
 // public id is in the path.
 import type { CompatibilityPage, Game } from '../../../games/game.ts'
-import { notFound } from '../../api/responses/api-error.ts'
+import { notFoundError } from '../../api/responses/api-error.ts'
 import { pageTtl } from '../../cache/cache-policy.ts'
 import { cachedRoomState } from '../../cache/room-state.ts'
 import { type App, type AppContext, route } from '../../context/routing.ts'
@@ -23,7 +23,7 @@ async function servePage(
   const name = await roomByPublicId(c, id)
   const { state, addresses } = await cachedRoomState(c, name, 'withoutView')
   const { value: json } = await cachedEndpointJson(c, game.slug, endpoint, name, pageTtl(c))
-  if (json === undefined) throw notFound()
+  if (json === undefined) throw notFoundError()
   const page = await render(json, {
     ...(await pageRoomOf(c, game, name, { state, addresses })),
     ...{ params: c.req.param(), publicIds: state.publicIds ?? {} },

@@ -2,14 +2,14 @@
 // id of the room.
 import type { Game } from '../../../games/game.ts'
 import { entriesInAllStages } from '../../../games/stages.ts'
-import { notFound } from '../../api/responses/api-error.ts'
+import { notFoundError } from '../../api/responses/api-error.ts'
 import { originOf, roomUrls } from '../../api/responses/room-response.ts'
-import { cachedRead, pageTtl, staleMs } from '../../cache/cache-policy.ts'
+import { pageTtl, readCached, staleMs } from '../../cache/cache-policy.ts'
 import { findRoom } from '../../cache/room-locator.ts'
 import { type AppContext, type HandledOperation, roomNameFromPath } from '../../context/routing.ts'
 import type { Ttl } from '../../context/swr-cache.ts'
 import { bytesResponse } from '../../http/response/file-response.ts'
-import { awaitAll, directoryStub } from '../../platform/stubs.ts'
+import { awaitAllCalls, directoryStub } from '../../platform/stubs.ts'
 
 /** An endpoint has paths below the room and site-wide paths. */
 export function endpointOperations(games: readonly Game[]): HandledOperation[] {
@@ -59,8 +59,8 @@ const responsesOf = (type: string) => ({
 export async function roomByPublicId(c: AppContext, name: string): Promise<string> {
   const id = c.req.param('id') ?? ''
   const load = () => directoryStub(c.env).findRoomByPublicId({ name, id })
-  const { value: room } = await cachedRead(c, `id ${name} ${id}`, pageTtl(c), load)
-  if (room === undefined) throw notFound('there is no such room')
+  const { value: room } = await readCached(c, `id ${name} ${id}`, pageTtl(c), load)
+  if (room === undefined) throw notFoundError('there is no such room')
   return room
 }
 
@@ -80,7 +80,7 @@ async function serveEndpoint(
   const now = Date.now()
   const ttl = { fresh: stale > 0 ? maxAgeSeconds * 1000 : 0, stale, maxAge: 0 }
   const { value: json, at } = await cachedEndpointJson(c, game.slug, name, room, ttl)
-  if (json === undefined) throw notFound()
+  if (json === undefined) throw notFoundError()
   const file = { type, body: json, immutable: true, secret: false }
   const answer = await bytesResponse(c.req.raw, file, maxAgeSeconds)
   // The header contains the seconds since the answer was computed.
@@ -92,7 +92,7 @@ async function serveEndpoint(
 export function cachedEndpointJson(c: AppContext, game: string, name: string, room: string, ttl: Ttl) {
   const key = `endpoint ${JSON.stringify([room, name, c.req.param(), originOf(c)])}`
   const weigh = (json: string) => 1 + json.length / 1024
-  return cachedRead(c, key, ttl, () => endpointJson(c, game, name, room), weigh)
+  return readCached(c, key, ttl, () => endpointJson(c, game, name, room), weigh)
 }
 
 /**
@@ -105,7 +105,7 @@ export async function endpointJson(
   room: string,
   params: Readonly<Record<string, string>> = c.req.param(),
 ): Promise<string | undefined> {
-  const [object, entry] = await awaitAll([findRoom(c, room), directoryStub(c.env).getRoom(room)])
+  const [object, entry] = await awaitAllCalls([findRoom(c, room), directoryStub(c.env).getRoom(room)])
   const { url } = roomUrls(originOf(c), game, room.slice(room.indexOf('/') + 1))
   const ports = (entry?.addresses ?? []).filter(({ host }) => host !== undefined)
   return object.readEndpoint({

@@ -2,7 +2,7 @@
 import type { Game } from '../../../games/game.ts'
 import { filmSegmentQuery } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
-import { jsonResponse, notFound } from '../../api/responses/api-error.ts'
+import { jsonResponse, notFoundError } from '../../api/responses/api-error.ts'
 import { originOf, type RoomResponse, toRoomResponse } from '../../api/responses/room-response.ts'
 import { findRoom, requireResult } from '../../cache/room-locator.ts'
 import { cachedRoomState } from '../../cache/room-state.ts'
@@ -106,7 +106,7 @@ async function getFilmSegment(c: AppContext, { game, name }: RoomRef): Promise<R
   const at = parseTime('at', readQuery(filmSegmentQuery, c.req.query()).at)
   const room = await findRoom(c, name)
   const segment = requireResult(c, name, await room.readFilmSegment(at, clientAddressOf(c)))
-  if (segment === null) throw notFound('the film has no recording of this time or later')
+  if (segment === null) throw notFoundError('the film has no recording of this time or later')
   return new Response(segment as Uint8Array<ArrayBuffer>, { headers: recordedHeaders })
 }
 
@@ -118,10 +118,10 @@ async function readClip(
   requireFeed(game)
   const room = await findRoom(c, name)
   const clip = requireResult(c, name, await room.readClip(id))
-  if (clip === null) throw notFound('there is no such clip: its host may have deleted it')
+  if (clip === null) throw notFoundError('there is no such clip: its host may have deleted it')
   return clip as Uint8Array<ArrayBuffer>
 }
 
 function requireFeed(game: Game): void {
-  if (!game.createSpectatorFeed) throw notFound(`${game.title} cannot be watched`)
+  if (!game.createSpectatorFeed) throw notFoundError(`${game.title} cannot be watched`)
 }

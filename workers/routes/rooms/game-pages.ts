@@ -1,12 +1,12 @@
 import type { Game, GamePage, PageContent, PageRoom } from '../../../games/game.ts'
 import { gameInStage, stagesOf } from '../../../games/stages.ts'
-import { ApiError, notFound } from '../../api/responses/api-error.ts'
+import { ApiError, notFoundError } from '../../api/responses/api-error.ts'
 import { type LocatedState, toRoomResponse } from '../../api/responses/room-response.ts'
 import { pageTtl } from '../../cache/cache-policy.ts'
 import { cachedRoomState } from '../../cache/room-state.ts'
 import { type App, type AppContext, roomNameFromPath, route } from '../../context/routing.ts'
-import { allowedServers } from '../../http/response/allowed-servers.ts'
-import { etagOf, orNotModified } from '../../http/response/file-response.ts'
+import { parseAllowedServers } from '../../http/response/allowed-servers.ts'
+import { etagOf, notModifiedIfUnchanged } from '../../http/response/file-response.ts'
 import { pageResponse } from '../../http/response/page-response.ts'
 import { gamePage } from '../../pages/rooms/game.tsx'
 import { cachedEndpointJson } from './endpoint-operations.ts'
@@ -31,7 +31,7 @@ export async function gamePageContent(
     gamePage.endpoint === undefined
       ? ''
       : (await cachedEndpointJson(c, game.slug, gamePage.endpoint, name, pageTtl(c))).value
-  if (json === undefined) throw notFound()
+  if (json === undefined) throw notFoundError()
   return gamePage.render(json, await pageRoomOf(c, game, name, { state, addresses }))
 }
 
@@ -43,7 +43,7 @@ export async function pageRoomOf(
 ): Promise<PageRoom> {
   const { title, connect = [], websocket } = toRoomResponse(c, game, { state, addresses })
   return {
-    ...{ path: `/${name}`, title, connect, websocket, servers: allowedServers(c.env) },
+    ...{ path: `/${name}`, title, connect, websocket, servers: parseAllowedServers(c.env) },
     addresses: addresses.flatMap(({ transport, host, port }) =>
       host === undefined ? [] : [{ transport, host, port }],
     ),
@@ -58,7 +58,7 @@ async function serveGamePage(c: AppContext, ofRoom: Game, path: string): Promise
   if (damage !== undefined) throw new ApiError('unavailable', `the room's records are damaged: ${damage}`)
   const game = gameInStage(ofRoom, stage)
   const one = Object.values(game?.pages ?? {}).find((page) => page.path === path)
-  if (!game || !one) throw notFound('the room has no such page in its stage')
+  if (!game || !one) throw notFoundError('the room has no such page in its stage')
   const content = await gamePageContent(c, game, one, name, state)
   return revalidatedPage(c, await pageResponse(c, gamePage(game, one, state.state, content)))
 }
@@ -68,5 +68,5 @@ export async function revalidatedPage(c: AppContext, page: Response): Promise<Re
   const bytes = new Uint8Array(await page.arrayBuffer())
   const headers = new Headers(page.headers)
   headers.set('etag', await etagOf(bytes))
-  return orNotModified(c.req.raw, new Response(bytes, { status: page.status, headers }))
+  return notModifiedIfUnchanged(c.req.raw, new Response(bytes, { status: page.status, headers }))
 }

@@ -1,11 +1,11 @@
 // Players enter the password or open the invite link on the page `/:game/:room/join`; programs use the API operation.
 // In the invite link the secret follows the `#`, so that no server logs it.
 
-import { type Admitted, admissionCookie } from '../../../durable-objects/rpc/rpc-types.ts'
+import { type AdmissionGrant, admissionCookie } from '../../../durable-objects/rpc/rpc-types.ts'
 import { tooManyGuessesMessage } from '../../../games/shared/passwords.ts'
 import { joinFields } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
-import { ApiError, jsonResponse, unauthorized } from '../../api/responses/api-error.ts'
+import { ApiError, jsonResponse, unauthorizedError } from '../../api/responses/api-error.ts'
 import { originOf, toRoomResponse } from '../../api/responses/room-response.ts'
 import { findRoom, requireResult } from '../../cache/room-locator.ts'
 import { readRoomState } from '../../cache/room-state.ts'
@@ -21,7 +21,7 @@ import { readJsonObject, readMultipartForm } from '../../http/request/body.ts'
 import { clientAddressOf } from '../../http/request/client-address.ts'
 import { readFields } from '../../http/request/request-fields.ts'
 import { pageResponse } from '../../http/response/page-response.ts'
-import { orFormAgain } from '../../http/response/refilled-form.ts'
+import { runOrRefillForm } from '../../http/response/refilled-form.ts'
 import { joinedPage, joinFormName, joinPage } from '../../pages/rooms/join.tsx'
 
 export const joinOperations: readonly HandledOperation[] = [
@@ -58,7 +58,7 @@ async function showJoinPage(c: AppContext, { game, name }: RoomRef): Promise<Res
 }
 
 function joinFromPage(c: AppContext, ref: RoomRef): Promise<Response> {
-  return orFormAgain(
+  return runOrRefillForm(
     c,
     () => readMultipartForm(c),
     async (form) => {
@@ -79,11 +79,12 @@ function joinFromPage(c: AppContext, ref: RoomRef): Promise<Response> {
 }
 
 /** Throws 401 for a wrong secret, and 429 after too many wrong secrets. */
-async function admit(c: AppContext, { name }: RoomRef, secret: string): Promise<Admitted> {
+async function admit(c: AppContext, { name }: RoomRef, secret: string): Promise<AdmissionGrant> {
   const room = await findRoom(c, name)
   const answer = requireResult(c, name, await room.admit(secret, clientAddressOf(c)))
   if (!('waitMs' in answer)) return answer
-  if (answer.waitMs === 0) throw unauthorized('this is neither the password nor the invite link of this room')
+  if (answer.waitMs === 0)
+    throw unauthorizedError('this is neither the password nor the invite link of this room')
   throw new ApiError('slow-down', tooManyGuessesMessage(answer.waitMs), {
     field: 'secret',
     headers: { 'retry-after': String(Math.ceil(answer.waitMs / 1000)) },
@@ -91,7 +92,7 @@ async function admit(c: AppContext, { name }: RoomRef, secret: string): Promise<
 }
 
 /** The browser sends the cookie with requests for the room's page and WebSocket, which have the same path. */
-function cookieOf(c: AppContext, { name }: RoomRef, { credential, browserUntil }: Admitted): string {
+function cookieOf(c: AppContext, { name }: RoomRef, { credential, browserUntil }: AdmissionGrant): string {
   const expires = new Date(browserUntil).toUTCString()
   const secure = originOf(c).startsWith('https:') ? '; Secure' : ''
   return `${admissionCookie}=${credential}; Path=/${name}; Expires=${expires}; HttpOnly; SameSite=Lax${secure}`

@@ -1,9 +1,9 @@
 import { unknownResultError } from '../../../durable-objects/rpc/versioned-calls.ts'
 import { pushFields, pushTargetFields } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
-import { jsonResponse, notFound, tooManyRequests } from '../../api/responses/api-error.ts'
+import { jsonResponse, notFoundError, tooManyRequestsError } from '../../api/responses/api-error.ts'
 import { originOf } from '../../api/responses/room-response.ts'
-import { cachedRead } from '../../cache/cache-policy.ts'
+import { readCached } from '../../cache/cache-policy.ts'
 import { findRoom, requireResult } from '../../cache/room-locator.ts'
 import { type AppContext, type HandledOperation, type RoomRef, roomFromPath } from '../../context/routing.ts'
 import { readJsonObject } from '../../http/request/body.ts'
@@ -52,7 +52,7 @@ export const notificationOperations: readonly HandledOperation[] = [
 async function getKey(c: AppContext): Promise<Response> {
   const ttl = { fresh: keyCachedMs, stale: 0, maxAge: keyCachedMs }
   const load = async () => (await directoryStub(c.env).pushKeys()).publicKey
-  const publicKey = (await cachedRead(c, 'notification key', ttl, load)).value!
+  const publicKey = (await readCached(c, 'notification key', ttl, load)).value!
   return jsonResponse<Answers['NotificationKey']>({ publicKey })
 }
 
@@ -63,7 +63,8 @@ async function subscribe(c: AppContext, { name }: RoomRef): Promise<Response> {
   const subscribed = await room.subscribePush({ ...target, page, address: clientAddressOf(c) })
   const result = requireResult(c, name, subscribed)
   if (result === true) return new Response(null, { status: 204 })
-  if ('waitMs' in result) throw tooManyRequests('too many subscriptions from your address', result.waitMs)
+  if ('waitMs' in result)
+    throw tooManyRequestsError('too many subscriptions from your address', result.waitMs)
   throw unknownResultError('subscribePush', result)
 }
 
@@ -71,6 +72,6 @@ async function unsubscribe(c: AppContext, { name }: RoomRef): Promise<Response> 
   const { endpoint } = readFields(pushTargetFields, await readJsonObject(c.req.raw))
   const room = await findRoom(c, name)
   if (!requireResult(c, name, await room.unsubscribePush(endpoint)))
-    throw notFound('this browser gets no notifications of this room')
+    throw notFoundError('this browser gets no notifications of this room')
   return new Response(null, { status: 204 })
 }

@@ -5,8 +5,13 @@ import { remoteClientHeaders } from '../../../durable-objects/remote-client/remo
 import { clientAddressHeader } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { RemoteClientRequest } from '../../../games/game.ts'
 import { isLoopback } from '../../../wire/net/ip-address.ts'
-import { invalid, notFound, retryLater, upgradeRequired } from '../../api/responses/api-error.ts'
-import { missingRoom } from '../../cache/room-locator.ts'
+import {
+  invalidField,
+  notFoundError,
+  retryLaterError,
+  upgradeRequiredError,
+} from '../../api/responses/api-error.ts'
+import { missingRoomError } from '../../cache/room-locator.ts'
 import { readRoomState } from '../../cache/room-state.ts'
 import {
   type AppContext,
@@ -41,17 +46,17 @@ const addressShare = 2
 
 async function runRemoteClient(c: AppContext, { game, name }: RoomRef): Promise<Response> {
   const { remoteClients } = game
-  if (!remoteClients) throw notFound(`${game.title} has no remote clients`)
+  if (!remoteClients) throw notFoundError(`${game.title} has no remote clients`)
   const { state } = await readRoomState(c, name, 'withoutView')
   const maxClients = remoteClients.maxClients(state.options)
   if (maxClients === 0)
-    throw notFound('remote clients are turned off in this room: its owner can allow them in the options')
-  if (!isWebSocketUpgrade(c)) throw upgradeRequired()
+    throw notFoundError('remote clients are turned off in this room: its owner can allow them in the options')
+  if (!isWebSocketUpgrade(c)) throw upgradeRequiredError()
   const rejection = rejectForeignPage(c, game)
   if (rejection) return rejection
   const offered = (c.req.header('sec-websocket-protocol') ?? '').split(',').map((one) => one.trim())
   if (!offered.includes(remoteClients.subprotocol))
-    throw invalid('sec-websocket-protocol', `must include the subprotocol ${remoteClients.subprotocol}`)
+    throw invalidField('sec-websocket-protocol', `must include the subprotocol ${remoteClients.subprotocol}`)
   const upgrade = toRoomRequest(c, 'https://thin/')
   upgrade.headers.delete('cookie')
   upgrade.headers.set(remoteClientHeaders.room, name)
@@ -62,7 +67,7 @@ async function runRemoteClient(c: AppContext, { game, name }: RoomRef): Promise<
   let usedByAddress = 0
   for (let n = 0; n < maxClients; n++) {
     const answer = await remoteClientStub(c.env, `${name}/${n}`).fetch(upgrade.clone())
-    if (answer.status === 404) throw missingRoom(c, name)
+    if (answer.status === 404) throw missingRoomError(c, name)
     if (answer.status !== 409) return answer
     if (answer.headers.get(remoteClientHeaders.takenBy) === 'you' && ++usedByAddress === maxPerAddress)
       throw allInUse(`your address already uses ${usedByAddress} remote clients of this room`)
@@ -70,7 +75,7 @@ async function runRemoteClient(c: AppContext, { game, name }: RoomRef): Promise<
   throw allInUse(`all ${maxClients} remote clients of this room are in use`)
 }
 
-const allInUse = (reason: string) => retryLater('slow-down', reason, retryAfterSeconds)
+const allInUse = (reason: string) => retryLaterError('slow-down', reason, retryAfterSeconds)
 
 /** The platform logs headers with non-ASCII characters, and this header contains a password. */
 function escapeNonAscii(text: string): string {

@@ -2,7 +2,7 @@ import type { RoomPage } from '../../../durable-objects/rpc/directory-rpc.ts'
 import type { Game } from '../../../games/game.ts'
 import { roomsQuery } from '../../api/description/fields.ts'
 import { originOf } from '../../api/responses/room-response.ts'
-import { listedRooms } from '../../cache/directory-client.ts'
+import { readListedRooms } from '../../cache/directory-client.ts'
 import { type App, type AppContext, route } from '../../context/routing.ts'
 import { roomCreationPolicyOf } from '../../create/creation-policy.ts'
 import { readQuery } from '../../http/request/request-fields.ts'
@@ -21,7 +21,7 @@ export function roomListRoutes(app: App, games: readonly Game[]): void {
 
 async function showHome(c: AppContext): Promise<Response> {
   const { after = '' } = readQuery(listQuery, c.req.query())
-  const page = await listedRooms(c, after, pageSize)
+  const page = await readListedRooms(c, after, pageSize)
   const site = { creation: roomCreationPolicyOf(c), isFirst: after === '' }
   return pageResponse(c, homePage(c.get('games'), page, await siteFactsOf(c), site))
 }
@@ -35,7 +35,7 @@ async function showGame(c: AppContext, game: Game): Promise<Response> {
 /** The rooms of a game are adjacent in the list of all rooms, which is sorted by `game/room`. */
 async function gameRooms(c: AppContext, { slug }: Game, after: string): Promise<RoomPage> {
   const start = `${slug}/`
-  const { rooms, next } = await listedRooms(c, after.startsWith(start) ? after : start, pageSize)
+  const { rooms, next } = await readListedRooms(c, after.startsWith(start) ? after : start, pageSize)
   return {
     rooms: rooms.filter(({ game }) => game === slug),
     ...(next?.startsWith(start) && { next }),

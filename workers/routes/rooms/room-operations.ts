@@ -1,7 +1,7 @@
 import {
-  documentRoom,
-  documentTransport,
   nearestAddress,
+  toRoomInDocument,
+  transportForDocuments,
 } from '../../../durable-objects/directory/placement/listeners.ts'
 import type { RoomFileResponse } from '../../../durable-objects/rpc/rpc-types.ts'
 import {
@@ -12,11 +12,16 @@ import {
 import type { Game, GameDocument } from '../../../games/game.ts'
 import { entriesInAllStages, gameInStage, stagesOf } from '../../../games/stages.ts'
 import { readConfirmationMs, spectatorKeepalive } from '../../../wire/link/spectator-frames.ts'
-import { ApiError, notFound, unauthorized, upgradeRequired } from '../../api/responses/api-error.ts'
+import {
+  ApiError,
+  notFoundError,
+  unauthorizedError,
+  upgradeRequiredError,
+} from '../../api/responses/api-error.ts'
 import { originOf, toRoomResponse } from '../../api/responses/room-response.ts'
-import { cachedRead, pageTtl } from '../../cache/cache-policy.ts'
-import { listedRoom } from '../../cache/directory-client.ts'
-import { findRoom, missingRoom } from '../../cache/room-locator.ts'
+import { pageTtl, readCached } from '../../cache/cache-policy.ts'
+import { readListedRoom } from '../../cache/directory-client.ts'
+import { findRoom, missingRoomError } from '../../cache/room-locator.ts'
 import { cachedRoomState, readRoomState } from '../../cache/room-state.ts'
 import {
   type App,
@@ -32,7 +37,7 @@ import { creationProgressOf } from '../../create/creation-progress.ts'
 import { rejectForeignPage } from '../../http/auth/page-origin.ts'
 import { hasOwnerToken, requireSidecarToken } from '../../http/auth/tokens.ts'
 import { clientLocationOf, toRoomRequest } from '../../http/request/client-address.ts'
-import { fileResponse, uncachedFile } from '../../http/response/file-response.ts'
+import { fileResponse, uncachedFileResponse } from '../../http/response/file-response.ts'
 import { pageResponse, prefersHtml } from '../../http/response/page-response.ts'
 import { pictureResponse } from '../../http/response/picture-response.ts'
 import { qrCodeResponse } from '../../http/response/qr-code.ts'
@@ -203,21 +208,21 @@ async function publicFileNames(c: AppContext, name: string): Promise<readonly st
     const files = await (await findRoom(c, name)).listFiles()
     return files.filter(({ secret }) => !secret).map((file) => file.name)
   }
-  return (await cachedRead(c, `files ${name}`, pageTtl(c), load)).value!
+  return (await readCached(c, `files ${name}`, pageTtl(c), load)).value!
 }
 
 async function watchWorld(c: AppContext, { game, name }: RoomRef): Promise<Response> {
-  if (!game.createSpectatorFeed) throw notFound(`${game.title} cannot be watched`)
+  if (!game.createSpectatorFeed) throw notFoundError(`${game.title} cannot be watched`)
   if (!isWebSocketUpgrade(c)) {
     if (prefersHtml(c)) return showWatchPage(c, { game, name })
-    throw upgradeRequired()
+    throw upgradeRequiredError()
   }
   return rejectForeignPage(c, game) ?? forwardToRoom(c, name, 'watch')
 }
 
 async function openLink(c: AppContext, name: string): Promise<Response> {
   await requireSidecarToken(c)
-  if (!isWebSocketUpgrade(c)) throw upgradeRequired()
+  if (!isWebSocketUpgrade(c)) throw upgradeRequiredError()
   return forwardToRoom(c, name, 'link')
 }
 
@@ -232,7 +237,7 @@ async function forwardToRoom(
 ): Promise<Response> {
   const room = await findRoom(c, name)
   const answer = await room.fetch(toRoomRequest(c, `https://room/${gateway}`))
-  if (answer.status === 404) throw missingRoom(c, name)
+  if (answer.status === 404) throw missingRoomError(c, name)
   if (answer.status === unknownUpgradePathStatus)
     throw new VersionMismatch(`the room does not support ${gateway} upgrades`)
   return answer
@@ -246,8 +251,8 @@ async function serveFile(
   const { name } = of
   const room = await findRoom(c, name)
   const file = await room.readFile(fileName, await hasOwnerToken(c, room, name))
-  if (file === undefined) throw notFound('there is no such file')
-  if (file === 'secret') throw unauthorized('this file needs the room token or the site token')
+  if (file === undefined) throw notFoundError('there is no such file')
+  if (file === 'secret') throw unauthorizedError('this file needs the room token or the site token')
   if (typeof file === 'string') throw unknownResultError('readFile', file)
   const transformed = await transformedFile(c, of, file)
   // The game can change the transformed file at any time, so clients must revalidate it.
@@ -266,7 +271,7 @@ async function transformedFile(
 }
 
 async function servePicture(c: AppContext, { game, name }: RoomRef): Promise<Response> {
-  if (!game.drawPicture) throw notFound(`${game.title} has no pictures of its rooms`)
+  if (!game.drawPicture) throw notFoundError(`${game.title} has no pictures of its rooms`)
   return pictureResponse(c, async () => (await findRoom(c, name)).picture())
 }
 
@@ -284,14 +289,14 @@ async function serveDocument(c: AppContext, { game, name }: RoomRef): Promise<Re
 }
 
 async function renderDocument(c: AppContext, game: Game, name: string, document: GameDocument | undefined) {
-  if (!document) throw notFound()
-  const room = await listedRoom(c, name)
-  if (!room) throw notFound('there is no such room')
-  return uncachedFile(
+  if (!document) throw notFoundError()
+  const room = await readListedRoom(c, name)
+  if (!room) throw notFoundError('there is no such room')
+  return uncachedFileResponse(
     document.type,
     document.render(
-      documentRoom(room),
-      nearestAddress(documentTransport(game), room, clientLocationOf(c.req.raw)),
+      toRoomInDocument(room),
+      nearestAddress(transportForDocuments(game), room, clientLocationOf(c.req.raw)),
     ),
   )
 }

@@ -4,16 +4,16 @@ import type { Game } from '../../../games/game.ts'
 import { seriesNamePattern } from '../../../games/shared/options/series-option.ts'
 import { seriesErasureQuery } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
-import { invalid, jsonResponse, notFound } from '../../api/responses/api-error.ts'
+import { invalidField, jsonResponse, notFoundError } from '../../api/responses/api-error.ts'
 import { originOf } from '../../api/responses/room-response.ts'
-import { cachedRead, pageTtl } from '../../cache/cache-policy.ts'
+import { pageTtl, readCached } from '../../cache/cache-policy.ts'
 import type { AppContext, HandledOperation } from '../../context/routing.ts'
-import { askWithSeriesKey } from '../../http/auth/tokens.ts'
+import { callWithSeriesKey } from '../../http/auth/tokens.ts'
 import { readQuery } from '../../http/request/request-fields.ts'
 import { pageResponse } from '../../http/response/page-response.ts'
 import { seriesPage } from '../../pages/rooms/series.tsx'
 import { directoryStub } from '../../platform/stubs.ts'
-import { inSeconds } from './story-operations.ts'
+import { toSeconds } from './story-operations.ts'
 
 const path = '/api/series/:game/:series'
 
@@ -65,12 +65,12 @@ function seriesFromPath(c: AppContext): SeriesRef {
   return { game, name, id: `${game.slug}/${name}` }
 }
 
-const noSeries = () => notFound('there is no such series')
+const noSeries = () => notFoundError('there is no such series')
 
 async function cachedSeries(c: AppContext, { id }: SeriesRef): Promise<SeriesBoard> {
   const load = () => directoryStub(c.env).readSeries(id)
   const weigh = ({ rooms, board }: SeriesBoard) => 1 + ((rooms.length + board.length) * 100) / 1024
-  const series = (await cachedRead(c, `series ${id}`, pageTtl(c), load, weigh)).value
+  const series = (await readCached(c, `series ${id}`, pageTtl(c), load, weigh)).value
   if (!series) throw noSeries()
   return series
 }
@@ -84,15 +84,15 @@ async function readSeries(c: AppContext, series: SeriesRef): Promise<Response> {
       ...(title !== undefined && { title }),
       ...(isDamaged && { damaged: true as const }),
     })),
-    board: board.map(inSeconds),
+    board: board.map(toSeconds),
   })
 }
 
 async function eraseFromSeries(c: AppContext, { game, id }: SeriesRef): Promise<Response> {
   const { room, player } = readQuery(seriesErasureQuery, c.req.query())
-  if ((room === undefined) === (player === undefined)) throw invalid('room', 'pass a room or a player')
+  if ((room === undefined) === (player === undefined)) throw invalidField('room', 'pass a room or a player')
   const what = player === undefined ? { room: `${game.slug}/${room}` } : { player }
-  const erased = await askWithSeriesKey(c, id, (credential) =>
+  const erased = await callWithSeriesKey(c, id, (credential) =>
     directoryStub(c.env).eraseFromSeries(id, what, credential),
   )
   if (erased === undefined) throw noSeries()

@@ -2,8 +2,8 @@
 // game's clients can read it.
 import type { ListedRoom } from '../../../durable-objects/rpc/directory-rpc.ts'
 import type { Game, ServerList, World } from '../../../games/game.ts'
-import { fillEntry } from '../../../wire/net/server-list.ts'
-import { sharedRead, staleMs } from '../../cache/cache-policy.ts'
+import { fillServerListEntry } from '../../../wire/net/server-list.ts'
+import { readShared, staleMs } from '../../cache/cache-policy.ts'
 import type { AppContext, HandledOperation } from '../../context/routing.ts'
 import { bytesResponse } from '../../http/response/file-response.ts'
 import { directoryStub } from '../../platform/stubs.ts'
@@ -37,7 +37,7 @@ export function serverListOperations(games: readonly Game[]): HandledOperation[]
 
 async function listServers(c: AppContext, { slug }: Game, serverList: ServerList<World>): Promise<Response> {
   const freshMs = staleMs(c) > 0 ? maxAgeSeconds * 1000 : 0
-  const body = await sharedRead(c, `servers ${slug}`, freshMs, async () => {
+  const body = await readShared(c, `servers ${slug}`, freshMs, async () => {
     const now = Date.now()
     const rooms = await roomsOf(c, slug)
     const entries = rooms.map((room) => entryOf(serverList, room, now)).filter((entry) => entry !== undefined)
@@ -65,10 +65,10 @@ function entryOf(
   { transport }: ServerList<World>,
   { status, listEntry, addresses, createdAt }: ListedRoom,
   now: number,
-): ReturnType<typeof fillEntry> | undefined {
+): ReturnType<typeof fillServerListEntry> | undefined {
   const address = addresses.find((each) => each.transport === transport && each.host !== undefined)
   if (status !== 'open' || !listEntry || address?.host === undefined) return undefined
-  return fillEntry(listEntry.fields, {
+  return fillServerListEntry(listEntry.fields, {
     ...{ host: address.host, port: address.port },
     // Only sidecars know these counts.
     ...{ bytesFromClients: 0, bytesToClients: 0 },

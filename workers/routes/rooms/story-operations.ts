@@ -3,9 +3,9 @@ import type { RoomStories } from '../../../durable-objects/rpc/rpc-types.ts'
 import { gameInStage } from '../../../games/stages.ts'
 import { storiesQuery } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
-import { jsonResponse, notFound } from '../../api/responses/api-error.ts'
+import { jsonResponse, notFoundError } from '../../api/responses/api-error.ts'
 import { originOf, toRoomResponse } from '../../api/responses/room-response.ts'
-import { cachedRead, pageTtl } from '../../cache/cache-policy.ts'
+import { pageTtl, readCached } from '../../cache/cache-policy.ts'
 import { findRoom, requireResult } from '../../cache/room-locator.ts'
 import { cachedRoomState } from '../../cache/room-state.ts'
 import { type AppContext, type HandledOperation, type RoomRef, roomFromPath } from '../../context/routing.ts'
@@ -57,7 +57,7 @@ export const storyPageOperations: readonly HandledOperation[] = [
 export async function cachedStories(c: AppContext, name: string): Promise<RoomStories> {
   const load = async () => (await findRoom(c, name)).readStories(0)
   // A story of a hundred players takes about 10 kB.
-  return requireResult(c, name, (await cachedRead(c, `stories ${name}`, pageTtl(c), load, weigh)).value)
+  return requireResult(c, name, (await readCached(c, `stories ${name}`, pageTtl(c), load, weigh)).value)
 }
 
 const weigh = ({ stories, board }: RoomStories) =>
@@ -70,20 +70,20 @@ async function readStories(c: AppContext, { name }: RoomRef): Promise<Response> 
   const here = `${originOf(c)}/${name}/stories`
   return jsonResponse<Answers['Stories']>({
     stories: stories.map((story) => toStoryAnswer(story, here)),
-    ...(current && { current: { from: time(current.from), players: current.players.map(inSeconds) } }),
-    board: board.map(inSeconds),
+    ...(current && { current: { from: time(current.from), players: current.players.map(toSeconds) } }),
+    board: board.map(toSeconds),
   })
 }
 
 function toStoryAnswer({ isDrawn, number, from, to, players, ...story }: Story, here: string) {
   return {
-    ...{ number, from: time(from), to: time(to), ...story, players: players.map(inSeconds) },
+    ...{ number, from: time(from), to: time(to), ...story, players: players.map(toSeconds) },
     ...(isDrawn && { picture: `${here}/${number}/picture.png` }),
   }
 }
 
 /** The API has seconds instead of milliseconds. */
-export function inSeconds<P extends StoryPlayer | Board['rows'][number]>({ ms, ...player }: P) {
+export function toSeconds<P extends StoryPlayer | Board['rows'][number]>({ ms, ...player }: P) {
   return { ...player, seconds: Math.round(ms / 1000) }
 }
 
@@ -99,6 +99,6 @@ async function showStories(c: AppContext, { game, name }: RoomRef): Promise<Resp
 
 async function serveStoryPicture(c: AppContext, { name }: RoomRef): Promise<Response> {
   const number = c.req.param('number') ?? ''
-  if (!/^[1-9]\d{0,14}$/.test(number)) throw notFound('there is no such story')
+  if (!/^[1-9]\d{0,14}$/.test(number)) throw notFoundError('there is no such story')
   return pictureResponse(c, async () => (await findRoom(c, name)).storyPicture(Number(number)))
 }

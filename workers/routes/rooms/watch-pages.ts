@@ -1,7 +1,7 @@
 // `/embed/:game/:room` is the only page that other sites may show in a frame.
 import type { Game } from '../../../games/game.ts'
 import { gameInStage } from '../../../games/stages.ts'
-import { notFound } from '../../api/responses/api-error.ts'
+import { notFoundError } from '../../api/responses/api-error.ts'
 import { originOf, type RoomResponse, toRoomResponse } from '../../api/responses/room-response.ts'
 import { cachedRoomState } from '../../cache/room-state.ts'
 import { type App, type AppContext, type RoomRef, roomFromPath, route } from '../../context/routing.ts'
@@ -26,7 +26,7 @@ async function showWorld(
   { game: ofRoom, name }: RoomRef,
   render: (game: Game, room: RoomResponse, origin: string) => Page,
 ): Promise<Response> {
-  if (!ofRoom.createSpectatorFeed) throw notFound(`${ofRoom.title} cannot be watched`)
+  if (!ofRoom.createSpectatorFeed) throw notFoundError(`${ofRoom.title} cannot be watched`)
   const { state, addresses } = await cachedRoomState(c, name, 'withoutView')
   const game = gameInStage(ofRoom, state.stage) ?? ofRoom
   return pageResponse(c, render(game, toRoomResponse(c, game, { state, addresses }), originOf(c)))

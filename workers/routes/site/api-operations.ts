@@ -9,9 +9,15 @@ import {
   sidecarQuery,
 } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
-import { ApiError, invalid, jsonResponse, notFound, upgradeRequired } from '../../api/responses/api-error.ts'
+import {
+  ApiError,
+  invalidField,
+  jsonResponse,
+  notFoundError,
+  upgradeRequiredError,
+} from '../../api/responses/api-error.ts'
 import { toRoomResponse } from '../../api/responses/room-response.ts'
-import { listedRooms } from '../../cache/directory-client.ts'
+import { readListedRooms } from '../../cache/directory-client.ts'
 import { findRoom } from '../../cache/room-locator.ts'
 import { readRoomState } from '../../cache/room-state.ts'
 import {
@@ -33,7 +39,7 @@ import { ndjsonType, type OnProgress, respondWithProgress } from '../../http/res
 import { directoryStub, roomStub } from '../../platform/stubs.ts'
 import { createdResponse } from '../owner/created-response.ts'
 import { moderationOperations } from '../owner/moderation-operations.ts'
-import { forOwners, OwnedRoom } from '../owner/owned-room.ts'
+import { OwnedRoom, requireOwnerFor } from '../owner/owned-room.ts'
 import { deleteRoom, renewToken, undeleteRoom, updateRoom } from '../owner/owner-actions.ts'
 
 const path = '/api/rooms/:game/:room'
@@ -111,7 +117,7 @@ export const apiOperations: readonly HandledOperation[] = [
     errors: ['not-found'],
     handler: (c) => showRoom(c, roomFromPath(c)),
   },
-  ...forOwners([
+  ...requireOwnerFor([
     {
       method: 'PATCH',
       path,
@@ -151,7 +157,7 @@ export const apiOperations: readonly HandledOperation[] = [
     errors: ['not-found'],
     async handler(c) {
       const progress = await creationProgressOf(c, roomFromPath(c).name)
-      if (!progress) throw notFound('no room of this name is being created')
+      if (!progress) throw notFoundError('no room of this name is being created')
       return jsonResponse<Answers['CreationProgress']>(progress)
     },
   },
@@ -172,11 +178,11 @@ export const apiOperations: readonly HandledOperation[] = [
 async function listRooms(c: AppContext): Promise<Response> {
   const { limit, after = '' } = readQuery(roomsQuery, c.req.query())
   const pageSize = limit === undefined ? maxPageSize : Number(limit)
-  const first = await listedRooms(c, after, pageSize)
+  const first = await readListedRooms(c, after, pageSize)
   const rooms = [...first.rooms]
   let { next } = first
   while (limit === undefined && next !== undefined) {
-    const page = await listedRooms(c, next, pageSize)
+    const page = await readListedRooms(c, next, pageSize)
     rooms.push(...page.rooms)
     next = page.next
   }
@@ -229,7 +235,7 @@ async function handleRenewToken(c: AppContext, ref: RoomRef): Promise<Response> 
 function requestedRooms(c: AppContext): readonly string[] {
   const names = c.req.queries('room') ?? []
   if (names.length > maxSubscribedRooms)
-    throw invalid('room', `at most ${maxSubscribedRooms} rooms are allowed`)
+    throw invalidField('room', `at most ${maxSubscribedRooms} rooms are allowed`)
   for (const name of names) readQuery(liveQuery, { room: name })
   return names
 }
@@ -239,7 +245,7 @@ function requestedRooms(c: AppContext): readonly string[] {
  * all rooms.
  */
 async function subscribeToRooms(c: AppContext): Promise<Response> {
-  if (!isWebSocketUpgrade(c)) throw upgradeRequired()
+  if (!isWebSocketUpgrade(c)) throw upgradeRequiredError()
   const rejection = rejectForeignPage(c)
   if (rejection) return rejection
   const names = requestedRooms(c)
@@ -252,10 +258,10 @@ async function subscribeToRooms(c: AppContext): Promise<Response> {
 
 async function connectSidecar(c: AppContext): Promise<Response> {
   await requireSidecarToken(c)
-  if (!isWebSocketUpgrade(c)) throw upgradeRequired()
+  if (!isWebSocketUpgrade(c)) throw upgradeRequiredError()
   const { region = clientRegionOf(c.req.raw), ports } = readQuery(sidecarQuery, c.req.query())
   if (ports !== undefined && !parsePortRange(ports))
-    throw invalid('ports', 'must be a range, as in 40000-40099')
+    throw invalidField('ports', 'must be a range, as in 40000-40099')
   requestedRooms(c)
   const url = new URL(c.req.url)
   if (region) url.searchParams.set('region', region)

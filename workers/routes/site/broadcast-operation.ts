@@ -1,13 +1,13 @@
 import { describeError } from '../../../wire/util/log-line.ts'
 import { broadcastFields } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
-import { jsonResponse, unauthorized } from '../../api/responses/api-error.ts'
+import { jsonResponse, unauthorizedError } from '../../api/responses/api-error.ts'
 import { type App, type AppContext, type HandledOperation, route } from '../../context/routing.ts'
 import { isSiteToken, requireSiteToken, siteTokenRequired } from '../../http/auth/tokens.ts'
 import { readJsonObject, readMultipartForm } from '../../http/request/body.ts'
 import { readFields } from '../../http/request/request-fields.ts'
 import { pageResponse } from '../../http/response/page-response.ts'
-import { orFormAgain } from '../../http/response/refilled-form.ts'
+import { runOrRefillForm } from '../../http/response/refilled-form.ts'
 import { messageFormName, messagePage } from '../../pages/site/message.tsx'
 import { log } from '../../platform/log.ts'
 import { directoryStub, roomStub } from '../../platform/stubs.ts'
@@ -40,9 +40,9 @@ export function messageRoutes(app: App): void {
 
 function sendFromPage(c: AppContext): Promise<Response> {
   const requireToken = async (field: string, value: string) => {
-    if (field !== 'token' || !(await isSiteToken(c, value.trim()))) throw unauthorized(siteTokenRequired)
+    if (field !== 'token' || !(await isSiteToken(c, value.trim()))) throw unauthorizedError(siteTokenRequired)
   }
-  return orFormAgain(
+  return runOrRefillForm(
     c,
     () => readMultipartForm(c, requireToken),
     async (form) => {

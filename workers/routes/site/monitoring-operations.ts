@@ -1,8 +1,8 @@
 import { describeError } from '../../../wire/util/log-line.ts'
 import { logsQuery } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
-import { ApiError, jsonResponse, notFound } from '../../api/responses/api-error.ts'
-import { sharedRead } from '../../cache/cache-policy.ts'
+import { ApiError, jsonResponse, notFoundError } from '../../api/responses/api-error.ts'
+import { readShared } from '../../cache/cache-policy.ts'
 import type { AppContext, HandledOperation } from '../../context/routing.ts'
 import { requireSiteToken } from '../../http/auth/tokens.ts'
 import { parseTime, readQuery } from '../../http/request/request-fields.ts'
@@ -84,7 +84,7 @@ async function forgetSidecar(c: AppContext): Promise<Response> {
     throw new ApiError('refused', `${id} is connected: stop it first, otherwise it connects again`, {
       field: 'sidecar',
     })
-  if (!forgotten) throw notFound('there is no such sidecar')
+  if (!forgotten) throw notFoundError('there is no such sidecar')
   return new Response(null, { status: 204 })
 }
 
@@ -93,7 +93,7 @@ async function currentStatus(c: AppContext): Promise<SiteStatus> {
   try {
     return toSiteStatus(
       c.get('games'),
-      await sharedRead(c, 'status', statusSeconds * 1000, () => checkSiteHealth(c)),
+      await readShared(c, 'status', statusSeconds * 1000, () => checkSiteHealth(c)),
       version,
     )
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Codec, Optional } from '../../../../wire/codec/codec.ts'
-import { fail } from '../../../../wire/codec/field-error.ts'
-import { failOutOfRange } from '../../../../wire/codec/fields/numbers.ts'
+import { throwFieldError } from '../../../../wire/codec/field-error.ts'
+import { throwOutOfRange } from '../../../../wire/codec/fields/numbers.ts'
 import { type RandomFunction, randomItem } from '../../../../wire/codec/random-values.ts'
 import { about, decimal, latin1, str, u8, word } from '../../../../wire/index.ts'
 
@@ -15,7 +15,7 @@ export const decimalTag = about(decimal(-0x80000000, 0xffffffff), 'tag of a thin
 export function checkRange(value: number, what: string, low: number, high: number): number {
   return Number.isInteger(value) && value >= low && value <= high
     ? value
-    : failOutOfRange(value, what, low, high)
+    : throwOutOfRange(value, what, low, high)
 }
 
 /** Writes nothing for an empty list, not even the separator in front of it. */
@@ -36,7 +36,7 @@ export function prefixedByByte<T>(byte: number, codec: Codec<T>): Codec<T> {
     max: codec.max + 1,
     read(reader, earlier) {
       const at = reader.skip(1)
-      if (reader.bytes[at] !== byte) fail(`expected byte ${byte}, found ${reader.bytes[at]}`)
+      if (reader.bytes[at] !== byte) throwFieldError(`expected byte ${byte}, found ${reader.bytes[at]}`)
       return codec.read(reader, earlier)
     },
     write(writer, value, whole) {
@@ -59,7 +59,7 @@ export const optionalCount: Optional<number> = {
   write(writer, value, whole) {
     if (value !== undefined) leadingCount.write(writer, value, whole)
     else if (isNumber(firstWord(latin1.encode(whole.text as string))))
-      fail('the text would be parsed as a number')
+      throwFieldError('the text would be parsed as a number')
   },
   sample: (chance, earlier) => (chance() < 0.5 ? undefined : leadingCount.sample(chance, earlier)),
 }
@@ -93,7 +93,8 @@ export const settingPairs: Codec<readonly Setting[]> = {
   write(writer, value) {
     const words = value.flatMap((setting) => [setting.key, setting.value])
     if (words.at(-1) === '') words.pop()
-    if (words.some((one) => one === '' || one.includes(' '))) fail('a key or value is empty or has a space')
+    if (words.some((one) => one === '' || one.includes(' ')))
+      throwFieldError('a key or value is empty or has a space')
     // Without settings, the space after `setup` is left out, too.
     if (words.length) writer.put(latin1.encode(words.join(' ')))
   },

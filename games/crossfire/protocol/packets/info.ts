@@ -1,6 +1,6 @@
 // Requests for information before and during play: requestinfo, and the many forms of replyinfo.
 import type { Codec } from '../../../../wire/codec/codec.ts'
-import { fail } from '../../../../wire/codec/field-error.ts'
+import { throwFieldError } from '../../../../wire/codec/field-error.ts'
 import { type RandomFunction, randomItem } from '../../../../wire/codec/random-values.ts'
 import {
   about,
@@ -55,12 +55,13 @@ const infoType: Codec<string> = {
   read(reader) {
     const from = reader.at
     while (reader.left && !isEnd(reader.bytes[reader.at]!)) reader.at++
-    if (reader.at === from) fail('a kind of information')
+    if (reader.at === from) throwFieldError('a kind of information')
     return latin1.decode(reader.bytes.subarray(from, reader.at))
   },
   write(writer, value) {
     const bytes = latin1.encode(value)
-    if (!bytes.length || bytes.some(isEnd)) fail(`${JSON.stringify(value)} is not a kind of information`)
+    if (!bytes.length || bytes.some(isEnd))
+      throwFieldError(`${JSON.stringify(value)} is not a kind of information`)
     writer.put(bytes)
   },
   sample: (chance) => (chance() < 0.1 ? word.sample(chance, {}) : randomItem(chance, infoTypes)),
@@ -71,7 +72,9 @@ const requestedType: Codec<string> = {
   ...word,
   read(reader, earlier) {
     const value = word.read(reader, earlier)
-    return value.includes('\n') ? fail(`${JSON.stringify(value)} is not a kind of information`) : value
+    return value.includes('\n')
+      ? throwFieldError(`${JSON.stringify(value)} is not a kind of information`)
+      : value
   },
 }
 
@@ -86,10 +89,10 @@ const numberLine: Codec<number> = {
     const digits = line(latin1, 16).read(reader, earlier)
     return /^-?\d{1,15}$/.test(digits)
       ? Number(digits) || 0
-      : fail(`${JSON.stringify(digits)} is not a number`)
+      : throwFieldError(`${JSON.stringify(digits)} is not a number`)
   },
   write(writer, value, whole) {
-    if (!Number.isSafeInteger(value)) fail(`${value} is not a whole number`)
+    if (!Number.isSafeInteger(value)) throwFieldError(`${value} is not a whole number`)
     line(latin1, 16).write(writer, String(value), whole)
   },
   sample: (chance) => decimal().sample(chance, {}),
@@ -105,10 +108,10 @@ const barSeparatedList: Codec<readonly string[]> = {
   read(reader) {
     const at = reader.skip(reader.left)
     const [first, ...items] = latin1.decode(reader.bytes.subarray(at, reader.at)).split('|')
-    return first === '' ? items : fail('a list does not begin with |')
+    return first === '' ? items : throwFieldError('a list does not begin with |')
   },
   write(writer, value) {
-    if (value.some((one) => one.includes('|'))) fail('an item has a | in it')
+    if (value.some((one) => one.includes('|'))) throwFieldError('an item has a | in it')
     writer.put(latin1.encode(value.map((one) => `|${one}`).join('')))
   },
   sample: (chance) =>
@@ -147,7 +150,8 @@ const expTable: Codec<readonly number[]> = {
   read(reader, earlier) {
     if (!reader.left) return []
     const count = BE.u16.read(reader, earlier)
-    if (reader.left !== (count - 1) * 8) fail(`count is ${count}, but ${reader.left} bytes are left`)
+    if (reader.left !== (count - 1) * 8)
+      throwFieldError(`count is ${count}, but ${reader.left} bytes are left`)
     return toEnd(level).read(reader, earlier)
   },
   write(writer, value, whole) {

@@ -1,5 +1,5 @@
 import type { Codec } from '../../../../wire/codec/codec.ts'
-import { fail } from '../../../../wire/codec/field-error.ts'
+import { throwFieldError } from '../../../../wire/codec/field-error.ts'
 import {
   about,
   BE,
@@ -64,7 +64,9 @@ export function joinNames(one: string, many: string): string {
 /** Reading and writing reject a text without exactly one NUL. */
 function twoParts(): Codec<string> {
   const check = (value: string) =>
-    value.split('\0').length === 2 ? value : fail(`${JSON.stringify(value)} does not have two parts`)
+    value.split('\0').length === 2
+      ? value
+      : throwFieldError(`${JSON.stringify(value)} does not have two parts`)
   return {
     ...shortString,
     doc: `two names, ${shortString.doc}`,

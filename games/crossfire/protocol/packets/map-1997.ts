@@ -1,6 +1,6 @@
 // 11 × 11 cells, each a stack of faces. Changed cells are sent whole [CF-5.1].
 import type { Codec, Reader, Writer } from '../../../../wire/codec/codec.ts'
-import { fail } from '../../../../wire/codec/field-error.ts'
+import { throwFieldError } from '../../../../wire/codec/field-error.ts'
 import { type RandomFunction, randomInteger, randomLength } from '../../../../wire/codec/random-values.ts'
 import { about, BE, toEnd, u8 } from '../../../../wire/index.ts'
 import { checkRange } from './fields.ts'
@@ -43,7 +43,7 @@ const layer: Codec<readonly FaceCells[]> = {
     return runs
   },
   write(writer, runs) {
-    if (!runs.length) fail('a layer needs at least one face')
+    if (!runs.length) throwFieldError('a layer needs at least one face')
     runs.forEach((run, n) => {
       writeFaceCells(writer, run, n === runs.length - 1)
     })
@@ -62,7 +62,7 @@ function readCells(reader: Reader): number[] {
 }
 
 function writeFaceCells(writer: Writer, { face, cells }: FaceCells, last: boolean): void {
-  if (!cells.length) fail(`face ${face} needs at least one cell`)
+  if (!cells.length) throwFieldError(`face ${face} needs at least one cell`)
   BE.u16.write(writer, checkRange(face, 'a face', 0, lastFace) + (last ? 0x8000 : 0), {})
   cells.forEach((one, n) => {
     u8.write(writer, n === cells.length - 1 ? cellFromByte(one) + 0x80 : cellFromByte(one), {})

@@ -1,6 +1,6 @@
 // A view of selectable size, with ten layers per space.
 import type { Codec, Optional, Reader, Writer } from '../../../../wire/codec/codec.ts'
-import { fail } from '../../../../wire/codec/field-error.ts'
+import { throwFieldError } from '../../../../wire/codec/field-error.ts'
 import {
   type RandomFunction,
   randomInteger,
@@ -140,7 +140,7 @@ const space: Codec<MapSpace> = {
   max: Infinity,
   read(reader) {
     const word = BE.u16.read(reader, {})
-    if ((word & 15) !== isSpace) fail(`unknown coordinate kind ${word & 15}`)
+    if ((word & 15) !== isSpace) throwFieldError(`unknown coordinate kind ${word & 15}`)
     return { x: (word >> 10) - offset, y: ((word >> 4) & 63) - offset, changes: readChanges(reader) }
   },
   write(writer, { x, y, changes }) {
@@ -169,20 +169,22 @@ function readChange(reader: Reader, size: number, kind: number): SpaceChange {
   if (kind === 1 && size === 1) return { change: 'darkness', value: u8.read(reader, {}) }
   if (kind === labelChange && size === extendedLabelSize) return readLabel(reader)
   const layer = kind - 16
-  if (layer < 0 || layer >= mapLayers) fail(`unknown change of kind ${kind} with ${size} bytes`)
+  if (layer < 0 || layer >= mapLayers) throwFieldError(`unknown change of kind ${kind} with ${size} bytes`)
   return readLayer(reader, size, layer)
 }
 
 function readLabel(reader: Reader): LabelChange {
   const size = u8.read(reader, {})
-  const kind = labelKinds[u8.read(reader, {})] ?? fail('unknown label kind')
+  const kind = labelKinds[u8.read(reader, {})] ?? throwFieldError('unknown label kind')
   const text = shortString.read(reader, {})
-  return size === text.length + 2 ? { change: 'label', kind, text } : fail(`${size} bytes for a label`)
+  return size === text.length + 2
+    ? { change: 'label', kind, text }
+    : throwFieldError(`${size} bytes for a label`)
 }
 
 function writeLabel(writer: Writer, { kind, text }: LabelChange): void {
   const number = labelKinds.indexOf(kind)
-  if (number < 0) fail(`${kind} is not a label kind`)
+  if (number < 0) throwFieldError(`${kind} is not a label kind`)
   writer.byte((extendedLabelSize << 5) | labelChange)
   u8.write(writer, text.length + 2, {})
   u8.write(writer, number, {})
@@ -192,12 +194,13 @@ function writeLabel(writer: Writer, { kind, text }: LabelChange): void {
 function readLayer(reader: Reader, size: number, layer: number): FaceChange | AnimationChange {
   const number = BE.u16.read(reader, {})
   const own = number & animated ? 3 : 2
-  if (size !== own && size !== own + 1) fail(`${size} bytes for layer ${layer}`)
+  if (size !== own && size !== own + 1) throwFieldError(`${size} bytes for layer ${layer}`)
   const speed = own === 3 ? u8.read(reader, {}) : 0
   const smooth = size > own ? { smooth: u8.read(reader, {}) } : {}
   if (own === 2) return { change: 'face', layer, face: number, ...smooth }
   const start =
-    animationStarts[(number >> 13) & 3] ?? fail('an animation cannot be both random and synchronized')
+    animationStarts[(number >> 13) & 3] ??
+    throwFieldError('an animation cannot be both random and synchronized')
   return { change: 'animation', layer, anim: number & lastAnim, start, speed, ...smooth }
 }
 
@@ -220,7 +223,7 @@ function writeChange(writer: Writer, one: SpaceChange): void {
       u8.write(writer, one.speed, {})
       break
     default:
-      fail(`${JSON.stringify(one)} is not a change`)
+      throwFieldError(`${JSON.stringify(one)} is not a change`)
   }
   if (one.smooth !== undefined) u8.write(writer, one.smooth, {})
 }
@@ -232,7 +235,7 @@ function writeHead(writer: Writer, { layer, smooth }: FaceChange | AnimationChan
 
 function startOf({ start }: AnimationChange): number {
   const number = animationStarts.indexOf(start)
-  return number < 0 ? fail(`${start} is not an animation start`) : number
+  return number < 0 ? throwFieldError(`${start} is not an animation start`) : number
 }
 
 function sampleChange(chance: RandomFunction): SpaceChange {

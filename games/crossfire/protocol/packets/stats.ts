@@ -1,5 +1,5 @@
 import type { Codec } from '../../../../wire/codec/codec.ts'
-import { fail } from '../../../../wire/codec/field-error.ts'
+import { throwFieldError } from '../../../../wire/codec/field-error.ts'
 import { randomInteger, randomItem } from '../../../../wire/codec/random-values.ts'
 import {
   about,
@@ -118,7 +118,7 @@ const statKey: Codec<StatName | number> = {
 function assertKnownStat(stat: StatName | number): StatName | number {
   const isKnown =
     typeof stat === 'string' ? Object.hasOwn(statNumbers, stat) : stat >= firstSkill && stat <= lastSkill
-  return isKnown ? stat : fail(`no stat ${stat}`)
+  return isKnown ? stat : throwFieldError(`no stat ${stat}`)
 }
 
 const layouts = switchOn(

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { platformOf } from '../../../../durable-objects/platform/object-platform.ts'
+import { createPlatform } from '../../../../durable-objects/platform/object-platform.ts'
 import type { Socket } from '../../../../durable-objects/platform/platform.ts'
 import {
   type WebSocketAttachment,
@@ -202,7 +202,7 @@ describe('a rejected client', () => {
       send: (frame: Frame) => did.push(`told ${frame}`),
       close: (code: number, reason: string) => did.push(`closed ${code} ${reason}`),
     }
-    platformOf(ctx as unknown as DurableObjectState, new SimulatedClock()).reject(
+    createPlatform(ctx as unknown as DurableObjectState, new SimulatedClock()).reject(
       socket as unknown as Socket,
       ['no: full'],
       'full',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { playPage } from '../../../../games/crossfire/pages/play.tsx'
-import { allowedServers } from '../../../../workers/http/response/allowed-servers.ts'
+import { parseAllowedServers } from '../../../../workers/http/response/allowed-servers.ts'
 
 const elsewhere = 'wss://play.example.org/crossfire'
 const room = (query: Record<string, string>, servers: readonly string[] = []) => ({
@@ -24,7 +24,7 @@ it('the player connects to another server only if the site allows that exact add
 })
 
 it('SERVERS accepts comma-separated WebSocket addresses and drops entries that could inject headers', () => {
-  expect(allowedServers({})).toEqual([])
+  expect(parseAllowedServers({})).toEqual([])
   const SERVERS = ` ${elsewhere} ,ws://127.0.0.1:8080,https://a.test,wss://b.test;script-src *,wss://c.test d,wss://`
-  expect(allowedServers({ SERVERS })).toEqual([elsewhere, 'ws://127.0.0.1:8080'])
+  expect(parseAllowedServers({ SERVERS })).toEqual([elsewhere, 'ws://127.0.0.1:8080'])
 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { serverList } from '../../../../../games/crossfire/protocol/room/server-list.ts'
-import { fillEntry } from '../../../../../wire/net/server-list.ts'
+import { fillServerListEntry } from '../../../../../wire/net/server-list.ts'
 import { Yard } from '../../harness/small-maps.ts'
 import { openImportedYard } from '../../import/harness/imported-world.ts'
 import { parseMetaserverList } from './metaserver-list.ts'
@@ -14,7 +14,7 @@ const measures = {
 }
 const room = { title: 'Harbor', comments: [] }
 const entryOf = (yard: Yard, shown: Parameters<typeof serverList.fieldsOf>[1] = room) =>
-  fillEntry(serverList.fieldsOf(yard.world, shown), measures)
+  fillServerListEntry(serverList.fieldsOf(yard.world, shown), measures)
 
 it("[CF-26.2] the entry of a room has the fifteen fields of Debian's server in its order", () => {
   const yard = new Yard()

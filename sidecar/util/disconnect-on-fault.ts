@@ -4,7 +4,7 @@ import type { Logger } from './log.ts'
 export const faultCloseReason = 'fault of the sidecar'
 
 /** An unexpected error is logged, and disconnects this client only. */
-export function containFault(
+export function disconnectOnFault(
   log: Pick<Logger, 'error'>,
   client: { disconnect(reason: string): void },
   step: () => void,

@@ -1,6 +1,6 @@
 import type { Content } from '../layout/frame.tsx'
 
 /** Shows UTC, accurate to a second. `at`: ISO 8601. */
-export function Time({ at }: { at: string }): Content {
+export function UtcTime({ at }: { at: string }): Content {
   return <time datetime={at}>{at.slice(0, 19).replace('T', ' ')}</time>
 }

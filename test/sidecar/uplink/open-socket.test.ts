@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it, vi } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { dial } from '../../../sidecar/uplink/dial.ts'
+import { openSocket } from '../../../sidecar/uplink/open-socket.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -16,7 +16,7 @@ it.each([
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
   const seen = new EventEmitter()
   const [opened, closed, connection] = [once(seen, 'open'), once(seen, 'close'), once(server, 'connection')]
-  dial(
+  openSocket(
     new URL(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`),
     { token: 't' },
     {

@@ -26,7 +26,7 @@ const pingMs = 15_000
 const pongMs = 10_000
 const messageBytes = 64 * 1024 * 1024
 
-export function dial(
+export function openSocket(
   url: URL,
   { token, headers }: Pick<SidecarSettings, 'token' | 'headers'>,
   events: SocketEvents,
