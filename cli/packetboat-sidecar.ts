@@ -4,7 +4,7 @@ import { Command } from 'commander'
 import about from '../package.json' with { type: 'json' }
 import './check-node-version.cjs'
 import { sidecarCommand } from './commands/sidecar.ts'
-import { terminalOutput } from './terminal/output.ts'
+import { exitWhenWritten, terminalOutput } from './terminal/output.ts'
 import { configureProgram, runProgram } from './terminal/program.ts'
 
 process.exitCode = await runProgram(
@@ -12,5 +12,4 @@ process.exitCode = await runProgram(
   () => sidecarCommand(configureProgram(new Command('packetboat-sidecar'), about.version, terminalOutput)),
   terminalOutput,
 )
-// Only idle sockets keep the event loop running, so the process exits without waiting for them.
-setTimeout(() => process.exit(), 200).unref()
+exitWhenWritten()

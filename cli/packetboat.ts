@@ -2,6 +2,7 @@
 import './check-node-version.cjs'
 import { enableCompileCache } from './compile-cache.ts'
 import './bundle/import-data-files.ts'
+import { exitWhenWritten } from './terminal/output.ts'
 
 enableCompileCache()
 const { runCommandLine } = await import('./commands/commands.ts').catch((error: NodeJS.ErrnoException) => {
@@ -11,5 +12,4 @@ const { runCommandLine } = await import('./commands/commands.ts').catch((error: 
   process.exit(1)
 })
 process.exitCode = await runCommandLine(process.argv.slice(2))
-// Only idle sockets keep the event loop running, so the process exits without waiting for them.
-setTimeout(() => process.exit(), 200).unref()
+exitWhenWritten()

@@ -43,6 +43,14 @@ export function handleOutputErrors(): void {
   })
 }
 
+/**
+ * Ends the process without waiting for idle sockets, which keep the event loop running, but only after a slow reader of
+ * a pipe has received the whole output.
+ */
+export function exitWhenWritten(): void {
+  process.stdout.write('', () => setTimeout(() => process.exit(), 200).unref())
+}
+
 /** Replaces the control characters in untrusted text, which a terminal would execute. */
 export function replaceControlCharacters(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters on purpose

@@ -71,6 +71,18 @@ test('a command whose output pipe closes stops without an error', async () => {
   expect(await errors).toBe('')
 })
 
+test('a command exits despite open sockets, but only when the slow reader of its output has all of it', async () => {
+  const script = `
+    const { exitWhenWritten } = await import(${JSON.stringify(file('cli/terminal/output.ts'))})
+    setTimeout(() => {}, 60_000)
+    process.stdout.write('x'.repeat(1_000_000))
+    exitWhenWritten()
+    setTimeout(() => process.stderr.write('read it now'), 500)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'pipe' })
+  await once(child.stderr, 'readable')
+  expect([(await text(child.stdout)).length, await once(child, 'close')]).toEqual([1_000_000, [0, null]])
+})
+
 test.runIf(existsSync('/dev/full')).each(['a full disk', 'a closed pipe'])(
   'a command whose stderr is %s continues, and so does its log',
   async (kind) => {
