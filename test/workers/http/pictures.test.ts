@@ -11,7 +11,7 @@ import { app } from '../worker.ts'
 afterEach(async () => {
   vi.restoreAllMocks()
   for (const room of ['harbor', 'other'])
-    await caches.default.delete(pictureCacheKey(`/echo/${room}/picture.png`))
+    await caches.default.delete(pictureCacheKey(`echo/${room}`))
   await reset()
 })
 
@@ -44,10 +44,13 @@ describe('the picture of a room', () => {
     expect((await sendRequest(picture, { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
   })
 
-  it('is drawn once a minute, whatever query or host name the requests have', async () => {
+  it('is drawn once a minute, whatever query, host name or escaped path the requests have', async () => {
     await createRoom()
     const drawn = vi.spyOn(echoGame, 'drawPicture')
-    for (const asked of ['', '?again', '?1']) expect((await sendRequest(picture + asked)).status).toBe(200)
+    for (const asked of ['/echo/%68arbor/picture.png', picture, `${picture}?again`, `${picture}?1`]) {
+      expect((await sendRequest(asked)).status).toBe(200)
+      expect(await caches.default.match(pictureCacheKey('echo/harbor'))).toBeDefined()
+    }
     await sendRequest(picture, { method: 'HEAD' })
     for (const host of ['http://localhost:1', 'https://made-up.test'])
       expect((await app.fetch(new Request(host + picture), env)).status).toBe(200)

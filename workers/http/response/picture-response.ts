@@ -8,15 +8,19 @@ import { encodePng } from './png.ts'
 
 const maxAgeSeconds = 60
 
-/** The key contains only the path, so that requests with made-up host names or queries do not draw new pictures. */
-export const pictureCacheKey = (path: string) => `https://picture${path}`
+/**
+ * `name`: of the room, with the number of the story, if any. The host name, the query and the spelling of the path are
+ * left out, so that requests with made-up ones do not draw new pictures.
+ */
+export const pictureCacheKey = (name: string) => `https://picture/${name}`
 
 /** Returns 304 if the client has the picture. Calls `draw` at most once a minute. Throws 404 if there is no picture. */
 export async function pictureResponse(
   c: AppContext,
+  name: string,
   draw: () => Promise<Picture | undefined>,
 ): Promise<Response> {
-  const key = pictureCacheKey(new URL(c.req.url).pathname)
+  const key = pictureCacheKey(name)
   const cached = await caches.default.match(key)
   if (cached) return notModifiedIfUnchanged(c.req.raw, cached)
   const picture = await draw()

@@ -272,7 +272,7 @@ async function transformedFile(
 
 async function servePicture(c: AppContext, { game, name }: RoomRef): Promise<Response> {
   if (!game.drawPicture) throw notFoundError(`${game.title} has no pictures of its rooms`)
-  return pictureResponse(c, async () => (await findRoom(c, name)).picture())
+  return pictureResponse(c, name, async () => (await findRoom(c, name)).picture())
 }
 
 async function serveSiteDocument(c: AppContext, game: Game, document: string): Promise<Response> {

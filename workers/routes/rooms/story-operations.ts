@@ -100,5 +100,7 @@ async function showStories(c: AppContext, { game, name }: RoomRef): Promise<Resp
 async function serveStoryPicture(c: AppContext, { name }: RoomRef): Promise<Response> {
   const number = c.req.param('number') ?? ''
   if (!/^[1-9]\d{0,14}$/.test(number)) throw notFoundError('there is no such story')
-  return pictureResponse(c, async () => (await findRoom(c, name)).storyPicture(Number(number)))
+  return pictureResponse(c, `${name}/${number}`, async () =>
+    (await findRoom(c, name)).storyPicture(Number(number)),
+  )
 }
