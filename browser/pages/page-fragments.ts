@@ -7,17 +7,21 @@ const lastHtml: Record<string, string | undefined> = {}
 /** An event on the document after a part was replaced. The field `detail` of the event is the part. */
 export const fragmentReplacedEvent = 'fragment-replaced'
 
-/** Keeps form input, focus, unfolded details and scroll positions. */
-export function replaceFragments(page: Document): void {
-  for (const fresh of page.querySelectorAll<HTMLElement>('[data-refresh]')) replaceFragment(fresh)
+/**
+ * Keeps form input, focus, unfolded details and scroll positions. Returns false if a part was left out, because the user
+ * is in one of its controls.
+ */
+export function replaceFragments(page: Document): boolean {
+  return Array.from(page.querySelectorAll<HTMLElement>('[data-refresh]'), replaceFragment).every(Boolean)
 }
 
-function replaceFragment(fresh: HTMLElement): void {
+function replaceFragment(fresh: HTMLElement): boolean {
   const name = fresh.dataset.refresh ?? ''
   const old = document.querySelector<HTMLElement>(`[data-refresh=${name}]`)
   const html = fresh.innerHTML
   const focused = old?.contains(document.activeElement) ? document.activeElement : null
-  if (!old || focused?.matches('input, select, textarea, button') || lastHtml[name] === html) return
+  if (!old || lastHtml[name] === html) return true
+  if (focused?.matches('input, select, textarea, button')) return false
   lastHtml[name] = html
   const path = focused && pathOf(focused, old)
   const scrolled = [...old.querySelectorAll('.wide')].map(({ scrollLeft, scrollTop }) => ({
@@ -32,6 +36,7 @@ function replaceFragment(fresh: HTMLElement): void {
   for (const [at, wide] of old.querySelectorAll('.wide').entries()) Object.assign(wide, scrolled[at])
   if (path) elementAt(path, old)?.focus({ preventScroll: true })
   document.dispatchEvent(new CustomEvent(fragmentReplacedEvent, { detail: old }))
+  return true
 }
 
 /** Keeps only values that the user has changed. */

@@ -67,8 +67,9 @@ export class PageRefresher {
     if (turn < this.#shown) return
     if (answer && html !== undefined) {
       this.#shown = turn
-      this.#etag = answer.headers.get('etag') ?? ''
-      replaceFragments(new DOMParser().parseFromString(html, 'text/html'))
+      const isWhole = replaceFragments(new DOMParser().parseFromString(html, 'text/html'))
+      // With the ETag of a page of which a part was left out, the next answer would be 304, without that part.
+      this.#etag = (isWhole && answer.headers.get('etag')) || ''
       this.#onReplaced()
     }
     if (answer && (html !== undefined || !answer.ok) && answer.status < 500) this.#delayMs = refreshDelayMs

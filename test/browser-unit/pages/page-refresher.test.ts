@@ -38,3 +38,27 @@ it('a slow answer does not replace the page of a later request, and a slow netwo
   }
   expect(shown).toEqual(['page 1', 'page 3'])
 })
+
+it('a part in which the user has the focus is fetched again, and the rest of the page only if it has changed', async () => {
+  let focused = true
+  const control = { matches: () => true }
+  const old = { contains: () => focused, querySelectorAll: () => [], replaceChildren: vi.fn() }
+  Object.assign(document, { activeElement: control, querySelector: () => old })
+  vi.stubGlobal('CustomEvent', Event)
+  const fresh = { dataset: { refresh: 'ways' }, innerHTML: 'port 7', childNodes: [], querySelectorAll: () => [] }
+  const page = { querySelectorAll: () => [fresh] }
+  vi.stubGlobal(
+    'DOMParser',
+    class {
+      parseFromString = () => page
+    },
+  )
+  const fetchPage = vi.fn(async (_: string) => new Response('page', { headers: { etag: '"7"' } }))
+  const refresher = new PageRefresher(fetchPage)
+  await refresher.refreshNow()
+  focused = false
+  await refresher.refreshNow()
+  expect(old.replaceChildren).toHaveBeenCalledOnce()
+  await refresher.refreshNow()
+  expect(fetchPage.mock.calls).toEqual([[''], [''], ['"7"']])
+})
