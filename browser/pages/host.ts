@@ -93,42 +93,39 @@ document.addEventListener('click', (event) => {
 /** Opens the answer, or shows the error beside its field and keeps the form. */
 async function sendForm(form: HTMLFormElement, button: HTMLElement | null): Promise<void> {
   const body = new FormData(form, button)
-  const answer = await post(form, body, 'application/json')
+  const answer = await post(form, body)
   if (!answer) return
-  if (!answer.ok)
-    return showFormError(
-      form,
-      await answer.json().catch((): FormError => ({})), // the page of a proxy is not JSON
-    )
   if (form.dataset.form === 'look') saveOwnerToken(room, String(body.get('token')).replace(/.*#/, ''))
   history.replaceState(null, '', answer.url + location.hash)
   location.reload()
 }
 
-/** Undefined if the site does not answer, which the form then shows. */
-async function post(form: HTMLFormElement, body: FormData, accept: string): Promise<Response | undefined> {
+/** Undefined if the site refuses the form or does not answer. The form then shows the error. */
+async function post(form: HTMLFormElement, body: FormData): Promise<Response | undefined> {
   clearFormError(form)
   try {
-    return await fetch(location.pathname, { method: 'POST', body, headers: { accept } })
+    const answer = await fetch(location.pathname, {
+      ...{ method: 'POST', body, headers: { accept: 'application/json' } },
+    })
+    if (answer.ok) return answer
+    showFormError(form, await answer.json().catch((): FormError => ({}))) // the page of a proxy is not JSON
   } catch {
     // The network is gone, or the site does not answer.
     showFormError(form, { detail: 'The site does not answer. Try again.' })
-    return undefined
   }
+  return undefined
 }
 
 /** Shows the output below the line, and clears the input for the next line. */
 async function sendLine(form: HTMLFormElement, button: HTMLElement | null): Promise<void> {
-  const answer = await post(form, new FormData(form, button), 'text/html')
+  const answer = await post(form, new FormData(form, button))
   if (!answer) return
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
   const place = document.querySelector('[data-answers]')
-  const said = page.querySelector(answer.ok ? '[data-answers]' : 'main')
-  place?.replaceChildren(...(said?.childNodes ?? []))
+  place?.replaceChildren(...(page.querySelector('[data-answers]')?.childNodes ?? []))
   place?.scrollIntoView({ block: 'nearest' })
   refresher.requestRefresh()
-  if (answer.ok)
-    for (const typed of form.querySelectorAll('input')) if (typed.name === 'line') typed.value = ''
+  for (const typed of form.querySelectorAll('input')) if (typed.name === 'line') typed.value = ''
 }
 
 function showTokenState(token: string | undefined): void {

@@ -273,7 +273,7 @@ test('an owner lists players, kicks, bans a name, removes the ban, and reads the
   await page.getByLabel('Bob').waitFor()
 })
 
-test('a double click sends a form once, and the host page says if the site does not answer or the host link is void', async ({
+test('a double click sends a form once, and the host page says if the site does not answer or refuses, or the host link is void', async ({
   site,
   open,
 }) => {
@@ -295,6 +295,10 @@ test('a double click sends a form once, and the host page says if the site does 
   await form.getByRole('button').last().click()
   await page.getByRole('alert').getByText('The site does not answer. Try again.').waitFor()
   await page.unroute('**/host')
+  await form.getByLabel('Name').fill('a\tb')
+  await form.getByRole('button').last().click()
+  await page.getByRole('alert').getByText('must be one line of 1 to 1000 characters.').waitFor()
+  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
 
   await site.fetch(`${path}/token`, { method: 'POST' })
   await page.reload()
