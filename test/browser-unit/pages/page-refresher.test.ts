@@ -45,7 +45,12 @@ it('a part in which the user has the focus is fetched again, and the rest of the
   const old = { contains: () => focused, querySelectorAll: () => [], replaceChildren: vi.fn() }
   Object.assign(document, { activeElement: control, querySelector: () => old })
   vi.stubGlobal('CustomEvent', Event)
-  const fresh = { dataset: { refresh: 'ways' }, innerHTML: 'port 7', childNodes: [], querySelectorAll: () => [] }
+  const fresh = {
+    dataset: { refresh: 'ways' },
+    innerHTML: 'port 7',
+    childNodes: [],
+    querySelectorAll: () => [],
+  }
   const page = { querySelectorAll: () => [fresh] }
   vi.stubGlobal(
     'DOMParser',

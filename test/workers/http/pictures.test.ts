@@ -10,8 +10,7 @@ import { app } from '../worker.ts'
 
 afterEach(async () => {
   vi.restoreAllMocks()
-  for (const room of ['harbor', 'other'])
-    await caches.default.delete(pictureCacheKey(`echo/${room}`))
+  for (const room of ['harbor', 'other']) await caches.default.delete(pictureCacheKey(`echo/${room}`))
   await reset()
 })
 

@@ -17,7 +17,7 @@ const linkIn = (text: string) => /data-host="([^"]+)"/.exec(text)?.[1] ?? ''
 
 describe('/new', () => {
   it('creates a room from the form, and shows its host link', async () => {
-    const sent = { token: siteToken, game: 'echo', title: '', room: 'pier', 'option.colour': 'teal' }
+    const sent = { token: ` ${siteToken} `, game: 'echo', title: '', room: 'pier', 'option.colour': 'teal' }
     const answer = await post('/new', sent)
     expect(answer.status).toBe(201)
     expect(linkIn(await answer.text())).toMatch(new RegExp(`^${origin}/echo/pier/host#[A-Za-z0-9_-]{20,}$`))
@@ -394,9 +394,9 @@ describe('a forked room', () => {
       401,
       expect.stringMatching(/<input id="site" [^>]*aria-invalid="true"[^>]*><p class="error/),
     ])
-    expect((await post('/echo/harbor/host', { ...sent, token: adminToken, site: siteToken })).status).toBe(
-      201,
-    )
+    expect(
+      (await post('/echo/harbor/host', { ...sent, token: adminToken, site: `${siteToken} ` })).status,
+    ).toBe(201)
     const open = { env: { CREATE: 'open' } }
     expect((await post('/echo/harbor/host', { ...sent, token: adminToken }, open)).status).toBe(201)
     expect((await post('/echo/harbor/host', { ...sent, token: 'guessed' }, open)).status).toBe(401)

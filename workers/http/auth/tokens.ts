@@ -15,6 +15,13 @@ export function bearerToken(request: Request): string | undefined {
   return /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
 }
 
+/**
+ * The token that a user has typed or pasted into a form, with blanks around it or as the end of a host link. An empty
+ * text if the field is missing.
+ */
+export const pastedToken = (field: string | File | null | undefined): string =>
+  typeof field === 'string' ? field.trim().replace(/^.*#/, '') : ''
+
 const ownerTokenRequired = 'send the room token or the site token'
 export const siteTokenRequired = 'send the site token: it is ADMIN_TOKEN, and "npm start" prints it'
 

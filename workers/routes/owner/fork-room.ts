@@ -5,7 +5,7 @@ import { invalidField, notFoundError, unauthorizedError } from '../../api/respon
 import type { AppContext } from '../../context/routing.ts'
 import { type CreatedRoom, createRoom } from '../../create/create-room.ts'
 import { requireCreatePermission } from '../../create/creation-policy.ts'
-import { isSiteToken, siteTokenRequired } from '../../http/auth/tokens.ts'
+import { isSiteToken, pastedToken, siteTokenRequired } from '../../http/auth/tokens.ts'
 import { defaultListeners, type GameInput, parseForkForm } from '../../http/request/request-fields.ts'
 import type { OwnedRoom } from './owned-room.ts'
 
@@ -52,8 +52,8 @@ export async function requireForkPermission(c: AppContext, form: FormData): Prom
   if (c.env.CREATE === 'open') return requireCreatePermission(c)
   // The token that opened the owner page was already checked. If that token is the site token, it is not counted again
   // as a guess.
-  if (await matchesAnySecret(String(form.get('token') ?? ''), c.env.ADMIN_TOKEN)) return
-  const site = String(form.get('site') ?? '')
+  if (await matchesAnySecret(pastedToken(form.get('token')), c.env.ADMIN_TOKEN)) return
+  const site = pastedToken(form.get('site'))
   if (site !== '' && (await isSiteToken(c, site))) return
   throw unauthorizedError(siteTokenRequired, 'site')
 }

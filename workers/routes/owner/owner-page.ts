@@ -11,7 +11,7 @@ import { findRoom } from '../../cache/room-locator.ts'
 import { readRoomState } from '../../cache/room-state.ts'
 import { type App, type AppContext, type RoomRef, roomFromPath, route } from '../../context/routing.ts'
 import type { CreatedRoom } from '../../create/create-room.ts'
-import { isOwnerToken } from '../../http/auth/tokens.ts'
+import { isOwnerToken, pastedToken } from '../../http/auth/tokens.ts'
 import { RefusedFormError, readMultipartForm } from '../../http/request/body.ts'
 import { splitOptionFields } from '../../http/request/option-fields.ts'
 import { parseScheduleForm, parseStartForm } from '../../http/request/request-fields.ts'
@@ -210,7 +210,7 @@ async function requireOwnerField(
   field: string,
   value: string,
 ): Promise<void> {
-  const token = value.trim().replace(/^.*#/, '') // accepts the whole link
+  const token = pastedToken(value)
   if (field !== 'token' || token === '' || !(await isOwnerToken(c, token, room.rpc, room.name)))
     throw unauthorizedError("this is not the room's host link")
 }

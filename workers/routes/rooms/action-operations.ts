@@ -25,7 +25,7 @@ import {
   roomNameFromPath,
   route,
 } from '../../context/routing.ts'
-import { bearerToken, isOwnerToken } from '../../http/auth/tokens.ts'
+import { bearerToken, isOwnerToken, pastedToken } from '../../http/auth/tokens.ts'
 import { bodyTooLargeError, readBytes, readJsonObject, readMultipartForm } from '../../http/request/body.ts'
 import { clientAddressOf } from '../../http/request/client-address.ts'
 import { readFields, readQuery } from '../../http/request/request-fields.ts'
@@ -186,9 +186,9 @@ async function runFromForm(
   if (action.upload && !file && pasted) file = { name: '', bytes: new TextEncoder().encode(pasted) }
   if (action.upload && !file) throw invalidField('file', 'choose a file, or paste its text')
   const fields = action.fields ? readFields(action.fields, formFields(action.fields, texts)) : {}
-  const typed = texts.get('secret')?.trim().replace(/^.*#/, '') // accepts the whole link
   const input = { params, fields: fields as JsonObject, ...(file && { file }) }
-  const { done, secret } = await run(c, room, actionName, input, typed || undefined)
+  const author = pastedToken(texts.get('secret')) || undefined
+  const { done, secret } = await run(c, room, actionName, input, author)
   const path = `/${room}${done.page && `/${done.page}`}`
   if (secret === undefined) return c.redirect(path, 303)
   const link = `${originOf(c)}${path}#${secret}`
