@@ -118,7 +118,7 @@ export class Bans {
 const milliseconds = number(0, maxDateMs)
 
 const banSchema = object({
-  id: text({ max: 16, pattern: /^[1-9][0-9]*$/u }),
+  id: text({ max: 15, pattern: /^[1-9][0-9]*$/u }),
   of: object({ address: optional(text({ min: 2, max: 64 })), name: optional(text({ max: 100 })) }),
   since: milliseconds,
   until: milliseconds,

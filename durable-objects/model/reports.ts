@@ -124,7 +124,7 @@ const player = object({
 })
 
 const reportSchema = object({
-  id: text({ max: 16, pattern: /^[1-9][0-9]*$/u }),
+  id: text({ max: 15, pattern: /^[1-9][0-9]*$/u }),
   at: milliseconds,
   by: player,
   of: player,

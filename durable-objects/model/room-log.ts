@@ -98,10 +98,13 @@ export class RoomLog {
     this.#last = Math.min(this.#last, Math.max(number, this.#written))
   }
 
-  /** Writes the line at once. `text` continues "The host …". */
+  /**
+   * Writes the line at once. `text` continues "The host …". Never throws, because the owner must get the answer to an
+   * action that is done.
+   */
   addOwnerAction(text: string): void {
     this.add('act', `The host ${text}`)
-    this.write()
+    this.#writeOrReport()
   }
 
   /** Oldest first. Writes unwritten lines first, so that no number is ever reused. */

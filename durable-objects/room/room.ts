@@ -21,7 +21,7 @@ import { type WriteLogLimits, WriteLogRecords } from '../storage/write-log-recor
 import { Announcer } from './announcements/announcer.ts'
 import { RoomApi } from './api/room-api.ts'
 import { createRoomCalls, type RoomCalls } from './api/room-calls.ts'
-import { prepareAdmission } from './context/admission.ts'
+import { admissionAfterPatch, hashJoinPassword } from './context/admission.ts'
 import { RoomContext } from './context/room-context.ts'
 import { applyRoomPatch, describePatch, type RoomMetadata } from './context/room-metadata.ts'
 import { prepareOptions } from './create/game-creation.ts'
@@ -295,11 +295,12 @@ export class Room {
     const { meta, game, platform } = this.#context
     if (!meta) return undefined
     const ready = await prepareOptions(game, change, platform)
-    const admission = await prepareAdmission(meta, game, change, platform.secrets)
+    const hashed = await hashJoinPassword(game, change, platform.secrets)
     // During the awaits the room may have been changed, or deleted and created again.
     const current = this.#context.meta
     if (current?.seed !== meta.seed) return undefined
     if (isRefusal(ready)) return ready
+    const admission = admissionAfterPatch(current, game, change, hashed)
     if (admission && isRefusal(admission)) return admission
     const changed = applyRoomPatch(current, change, admission)
     const refused = ready.options

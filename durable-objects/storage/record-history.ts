@@ -171,7 +171,7 @@ export class RecordHistory {
     let { since } = index
     let bytes = rows.reduce((sum, [, , size]) => sum + size, 0)
     const oldest = Math.floor((now - historyMs) / 1000)
-    while (rows[0]![1] <= oldest || bytes > this.#maxBytes || rows.length > maxRows) {
+    while (rows[0] && (rows[0][1] <= oldest || bytes > this.#maxBytes || rows.length > maxRows)) {
       const dropped = rows.shift()!
       changes.set(rowKey(dropped), undefined)
       bytes -= dropped[2]

@@ -214,6 +214,15 @@ describe('a lost room', () => {
     expect(heard(ann)).toEqual(['.4 3'])
   })
 
+  it("a session that resumes after its room's opening hours is closed", async () => {
+    const ann = stage.client()
+    stage.kill()
+    const schedule = { timeZone: 'UTC', hours: ['daily 19:00-20:00'] }
+    stage.context.meta = { ...stage.context.meta!, schedule }
+    stage.clock.pass(1000)
+    expect(ann.closedFor).toBe('closed until 2030-01-01T19:00:00.000Z')
+  })
+
   it('a greeting is repeated only if it did not arrive', async () => {
     stage.losesNext = afterMessages(3) // after the connection, hello and resync, the message with the greeting is lost
     const ann = stage.client()

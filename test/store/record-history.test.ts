@@ -183,6 +183,17 @@ describe('a history', () => {
     expect(site.worldAt(site.now - hour).get('game/a')).toContain('minute 119')
   })
 
+  it('drops entries that have become older than its duration since the last instance was lost', () => {
+    const site = new Site()
+    site.write('game/a', 'old')
+    site.crash()
+    site.now += 2 * hour
+    site.records.compact()
+    expect(sorted(site.world)).toEqual([['game/a', 'old']])
+    expect([...site.disk.list(historyPrefix)].map(([key]) => key)).toEqual(['history/index'])
+    expect(sorted(site.worldAt(site.now))).toEqual([['game/a', 'old']])
+  })
+
   it('starts over when a single change exceeds its byte limit', () => {
     const site = new Site()
     site.write(

@@ -54,7 +54,7 @@ export function maskAddress(address: string): string {
 /** Whether the text is one IPv4 or IPv6 address: no network, no host name, no zone. */
 export function isAddress(text: string): boolean {
   const plain = normalizeAddress(text)
-  if (!plain.includes(':')) return /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/.test(plain)
+  if (!plain.includes(':')) return /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/.test(plain)
   if (
     text.includes('%') ||
     !/^[0-9a-f:]+$/i.test(plain) ||

@@ -163,8 +163,11 @@ export class Announcer {
     hibernation.update({ announcement: undefined })
     events.emit('announcing', announcement)
     const { answer, refused } = await this.#announce(announcement)
-    // The room has been removed from the Directory, so this object must delete itself.
-    if (answer === 'removed') await lifecycle.delete()
+    // The room has been removed from the Directory, so this object must delete itself, unless it has become a later
+    // room meanwhile.
+    if (answer === 'removed') {
+      if (this.#context.meta?.generation === announcement.generation) await lifecycle.delete()
+    }
     // The newer announcement is of an earlier instance, before the clock was set back. The error causes a retry.
     else if (answer === 'stale') throw new Error('the Directory has a newer announcement of this room')
     else if (answer === undefined)

@@ -26,7 +26,7 @@ import type { WorldLoader } from '../world/world-loader.ts'
 
 /** Clients request a response again a second after an update. */
 const endpointMaxAgeMs = 1000
-/** UTF-16 units per room. An isolate has 128 MB of memory for all its rooms. */
+/** UTF-16 units of responses and their parameters per room. An isolate has 128 MB of memory for all its rooms. */
 const maxUnits = 1_000_000
 
 const actionRate = { perMinute: 12, burst: 30 } as const
@@ -50,7 +50,7 @@ export class RoomApi {
     this.#context = context
     this.#parts = parts
     this.#endpointCache = new LRUCache({
-      ...{ maxSize: maxUnits, sizeCalculation: ({ length }) => length },
+      ...{ maxSize: maxUnits, sizeCalculation: (json, key) => json.length + key.length },
       // Entries expire by the room's clock, because a timer would keep the room in memory.
       ...{ ttl: endpointMaxAgeMs - 1, ttlResolution: 0, perf: { now: () => context.now } },
     })

@@ -158,16 +158,25 @@ export function gamePasswordAfterPatch(
   return password === undefined ? options?.password : password
 }
 
+/** Undefined if the patch sets no password, or the game asks for the password itself. */
+export async function hashJoinPassword(
+  game: Game | undefined,
+  { password }: RoomPatch,
+  secrets: Pick<Secrets, 'hash'>,
+): Promise<string | undefined> {
+  return hasPasswordOption(game) || typeof password !== 'string' ? undefined : secrets.hash(password)
+}
+
 /**
  * null: everybody may join, or the game asks for the password itself, which is then one of its options. Undefined: no
- * change.
+ * change. `hashed`: from `hashJoinPassword`.
  */
-export async function prepareAdmission(
+export function admissionAfterPatch(
   meta: RoomMetadata,
   game: Game | undefined,
   change: RoomPatch,
-  secrets: Pick<Secrets, 'hash'>,
-): Promise<AdmissionSettings | null | Refusal | undefined> {
+  hashed: string | undefined,
+): AdmissionSettings | null | Refusal | undefined {
   const { admission } = meta
   const { join } = change
   const own = hasPasswordOption(game)
@@ -179,7 +188,6 @@ export async function prepareAdmission(
       return refusal('join', 'set the password with which players join')
     return null
   }
-  const hashed = typeof given === 'string' ? await secrets.hash(given) : undefined
   const kept = given === undefined ? admission?.password : hashed
   const mode = join ?? modeAfter(admission?.mode, hashed)
   if (mode === 'open') return null

@@ -70,7 +70,8 @@ export class HibernationState {
   }
 
   attach(socket: Pick<Socket, 'serializeAttachment'>, own: object): void {
-    socket.serializeAttachment(socket === this.#carrier ? { ...own, room: this.#state } : own)
+    const room = this.#read()
+    socket.serializeAttachment(socket === this.#carrier ? { ...own, room } : own)
   }
 
   reset(): void {

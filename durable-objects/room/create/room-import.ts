@@ -29,6 +29,9 @@ const readChunkBytes = 64 * 1024
 /** Maximum bytes of the file's first line. */
 const maxHeadBytes = 512 * 1024
 
+/** Bans, mutes and reports of each kind. Rooms keep at most this many, in memory at once. */
+const maxListed = 1000
+
 /** The first bytes of a gzip file. Some browsers decompress downloads, so an uploaded file may not be compressed. */
 const gzipMagic = [0x1f, 0x8b] as const
 
@@ -127,9 +130,9 @@ export function validateImport(
   records: RecordTable,
 ): Refusal | undefined {
   const wrong =
-    invalidRecord(records, banPrefix, 'bans', isBan) ??
-    invalidRecord(records, mutePrefix, 'mutes', isBan) ??
-    invalidRecord(records, reportPrefix, 'reports', isReport) ??
+    invalidRecord(records, banPrefix, 'bans', isBan, maxListed) ??
+    invalidRecord(records, mutePrefix, 'mutes', isBan, maxListed) ??
+    invalidRecord(records, reportPrefix, 'reports', isReport, maxListed) ??
     invalidRecord(records, logPrefix, 'log', isLogRecord) ??
     invalidRecord(records, storyPrefix, 'stories', isStoryRecord)
   if (wrong) return wrong
@@ -172,9 +175,13 @@ function invalidRecord(
   prefix: string,
   field: string,
   isOne: (key: string, value: unknown) => boolean,
+  most = Number.POSITIVE_INFINITY,
 ): Refusal | undefined {
-  for (const [key, value] of records.list(prefix))
+  let count = 0
+  for (const [key, value] of records.list(prefix)) {
     if (!isOne(key, typeof value === 'string' ? parseJsonOrUndefined(value) : undefined))
       return refusal(field, `${key} in the file is not a valid record of ${field}`)
+    if (++count > most) return refusal(field, `the file has more than ${most} records of ${field}`)
+  }
   return undefined
 }

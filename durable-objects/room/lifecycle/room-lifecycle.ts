@@ -186,10 +186,12 @@ export class RoomLifecycle {
     const { alarm, now, meta } = this.#context
     alarm.request('deletion', now + deletionTimeoutMs)
     if (meta!.removing) return
+    const removing: RoomMetadata = { ...meta!, removing: retain ?? true }
     // The deletion continues if this write fails, because a room must be deletable on a full disk.
     this.#context.attempt('removal not written', () =>
-      this.#context.storeMeta({ ...meta!, removing: retain ?? true }),
+      this.#context.records.write(roomMetadataChange(removing)),
     )
+    this.#context.meta = removing
   }
 
   async #deleteData(): Promise<void> {

@@ -14,6 +14,8 @@ import type { WorldRuntime } from '../world/world-runtime.ts'
 
 /** Rate of log lines about rejections, so that endless retries do not fill the log. */
 const rejectionLogRate = { perSecond: 0.1, burst: 20 } as const
+/** If expired reports cannot be deleted, the next try follows after this time. */
+const expiryRetryMs = 60_000
 /** Reasons for the end of a session without a name that was not rejected. */
 const ordinaryReasons: ReadonlySet<string> = new Set(['left', 'bye', 'idle for too long'])
 
@@ -152,9 +154,10 @@ export class Moderation {
 
   /** Also deletes reports that are expired now. */
   scheduleExpiry(): void {
-    const { alarm, reports } = this.#context
-    reports.deleteExpired()
-    alarm.request('reports', reports.expiresAt)
+    const { alarm, reports, now } = this.#context
+    this.#context.attempt('reports not deleted', () => reports.deleteExpired())
+    const { expiresAt } = reports
+    alarm.request('reports', expiresAt && Math.max(expiresAt, now + expiryRetryMs))
   }
 
   /** Finds the player of an ended session in the reports. */

@@ -216,6 +216,8 @@ export class Webhooks {
 
   /** Includes the deliveries of a lost instance. Sets the alarm for the next one. */
   schedule(): void {
+    // The records of a deleted room are kept for a while.
+    if (!this.#context.meta) return
     this.#context.attempt('announcement failed', () => {
       const now = this.#context.now
       const idle = [...this.#read().values()].filter(({ id }) => !this.#delivering.has(id))

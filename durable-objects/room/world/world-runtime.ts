@@ -197,6 +197,8 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     // While the ticks of the world are halted, no session is accepted until the next try is due.
     const { tickBackoff } = this.timers
     if (tickBackoff.isHalted && tickBackoff.wait(this.#context.now) > 0) return 'unavailable'
+    // The hours may have ended while the room hibernated.
+    if (!this.#context.availability.isOpen) return 'closed'
     if (this.#context.bans.find({ address: connection.address })) return 'banned'
     return !past && this.#sessions.isFull(connection, this.#limits) ? 'full' : undefined
   }

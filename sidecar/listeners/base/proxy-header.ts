@@ -1,6 +1,6 @@
 // The PROXY protocol, versions 1 and 2, of HAProxy's proxy-protocol.txt (sections 2.1 and 2.2), by which a load
 // balancer passes the client's address. Does no I/O.
-import { normalizeAddress } from '../../../wire/net/ip-address.ts'
+import { isAddress, normalizeAddress } from '../../../wire/net/ip-address.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 
 export interface ProxyHeader {
@@ -35,7 +35,7 @@ function parseVersion1(bytes: Buffer): ProxyHeader | undefined {
   const length = end + 2
   if (/^PROXY UNKNOWN( |$)/.test(line)) return { length }
   const [, address] = /^PROXY TCP[46] ([0-9a-fA-F.:]+) [0-9a-fA-F.:]+ \d{1,5} \d{1,5}$/.exec(line) ?? []
-  if (address === undefined) throw new WireError('invalid PROXY header')
+  if (address === undefined || !isAddress(address)) throw new WireError('invalid PROXY header')
   return { length, address: normalizeAddress(address) }
 }
 

@@ -10,11 +10,11 @@ import { testContext } from '../../room-context.ts'
 import { SimulatedClock } from '../../simulated-clock.ts'
 import { MemorySocket } from '../memory-socket.ts'
 
-function announcedRoom(answer: () => Promise<undefined>) {
+function announcedRoom(answer: () => ReturnType<AnnouncerDependencies['directory']['announce']>) {
   const clock = new SimulatedClock()
   const socket = new MemorySocket()
   const context = testContext({ game: tally as Game, clock, platform: { sockets: () => [socket] } })
-  const room = { announced: 0, players: 0 }
+  const room = { announced: 0, players: 0, deleted: 0 }
   const runtime = {
     ...{ players: 0, capacity: 0, tickMs: 0 },
     listFields: () => undefined,
@@ -26,13 +26,13 @@ function announcedRoom(answer: () => Promise<undefined>) {
         return answer()
       },
     },
-    lifecycle: { phase: 'active', delete: async () => true },
+    lifecycle: { phase: 'active', delete: async () => ++room.deleted > 0 },
     world: { runtime, openReadOnly: () => runtime, damage: undefined, fault: undefined },
     gateways: { countPlayers: () => room.players },
     stories: { board: [] },
     meter: { metrics: {} as AnnouncerDependencies['meter']['metrics'] },
   }
-  return { clock, room, announcer: new Announcer(context, parts) }
+  return { clock, room, context, announcer: new Announcer(context, parts) }
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
@@ -100,4 +100,16 @@ it('an answered announcement is valid for an hour, but not if the clock was set 
   expect(isKnown()).toBe(true)
   clock.setForward(-1)
   expect(isKnown()).toBe(false)
+})
+
+it.each([
+  ['is deleted', 1, 1],
+  ['that was restored meanwhile, with a later generation, is not', 2, 0],
+])('a room of which the Directory says that it was removed %s', async (_what, generation, deleted) => {
+  const { room, context, announcer } = announcedRoom(async () => {
+    context.meta = { ...context.meta!, generation }
+    return 'removed'
+  })
+  await announcer.publish()
+  expect(room.deleted).toBe(deleted)
 })

@@ -133,7 +133,7 @@ test('[EXPORT-6] an import refuses impossible Soaprun boards and units off the b
 const withFirst = (wrong: object) => (was: unknown) =>
   (was as object[]).map((unit, at) => (at === 0 ? { ...unit, ...wrong } : unit))
 
-const longId = '1'.repeat(17)
+const longId = '9'.repeat(16)
 test.each<[key: string, field: string | undefined, value?: unknown]>([
   ['ban/x', 'bans'],
   ['mute/x', 'mutes'],
@@ -184,4 +184,37 @@ test('[EXPORT-6] an import logs a picture that fails and continues; it logs a vi
     throw new Error('database or disk is full: SQLITE_FULL')
   }
   expect(() => answerTo({ publicState: full })).toThrow('SQLITE_FULL')
+})
+
+test.each([
+  ['ban/', 'bans', { of: { name: 'Bob' }, since: 0, until: 1, reason: '' }],
+  ['mute/', 'mutes', { of: { name: 'Bob' }, since: 0, until: 1, reason: '' }],
+  [
+    'report/',
+    'reports',
+    {
+      at: 0,
+      by: { id: 'a', name: '', address: '::' },
+      of: { id: 'b', name: '', address: '::' },
+      reason: '',
+      lines: [],
+    },
+  ],
+])('[EXPORT-6] an import refuses more records of %s than a room keeps', (prefix, field, value) => {
+  const most = 1000
+  const { brought, records } = kept('soaprun')
+  const platform = { clock: new SimulatedClock(), secrets: systemSecrets, log() {} }
+  const soaprun = games.find(({ slug }) => slug === 'soaprun')!
+  const answerTo = (count: number) => {
+    const table = memoryRecords()
+    const ids = Array.from({ length: count }, (_, at) => String(at + 1))
+    table.write(
+      new Map([...records, ...ids.map((id) => [prefix + id, JSON.stringify({ id, ...value })] as const)]),
+    )
+    return validateImport(soaprun, brought, platform, table)
+  }
+  expect(answerTo(most)).toBeUndefined()
+  expect(answerTo(most + 1)).toEqual({
+    refused: { field, detail: `the file has more than ${most} records of ${field}` },
+  })
 })

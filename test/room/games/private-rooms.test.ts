@@ -160,3 +160,15 @@ test('an exported room stays private, and its file has no password in plain text
   expect(await imported.room.describe('withoutView')).toMatchObject({ join: 'password' })
   expect(await imported.room.admit('sesame', address)).toHaveProperty('credential')
 })
+
+test('of two changes at once, the slower one does not undo the faster one', async () => {
+  const { room } = await privateRoom()
+  const slow = room.patch({ password: 'sesame' })
+  await room.patch({ join: 'invited' })
+  await slow
+  expect(await room.describe()).toMatchObject({ join: 'invited' })
+  const change = room.patch({ join: 'password' })
+  const invitation = await room.invitation('renew')
+  await change
+  expect(await room.invitation()).toBe(invitation)
+})

@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { Moderation } from '../../../durable-objects/room/moderation/moderation.ts'
 import type { Records } from '../../../durable-objects/storage/records.ts'
+import type { Game } from '../../../games/game.ts'
 import { isRefusal } from '../../../games/refusal.ts'
 import { tally } from '../../fixtures/tally-game/index.ts'
 import { memoryRecords } from '../../memory-records.ts'
+import { testContext } from '../../room-context.ts'
 import { type HarnessClient, RoomHarness } from '../../room-harness.ts'
 
 let stage: RoomHarness
@@ -344,4 +347,18 @@ describe('a ban', () => {
     ban({ name: 'one', ...hour })
     expect([...stage.records.list('ban/')]).toHaveLength(1)
   })
+})
+
+it('a room wakes even if its expired reports cannot be deleted', () => {
+  const records = memoryRecords()
+  const player = { id: 'a', name: 'ann', address: '192.0.2.1' }
+  const report = { id: '1', at: 0, by: player, of: player, reason: '', lines: [] }
+  records.write(new Map([['report/1', JSON.stringify(report)]]))
+  records.write = () => {
+    throw new Error('database or disk is full: SQLITE_FULL')
+  }
+  const context = testContext({ game: tally as Game, records })
+  const moderation = new Moderation(context, { occupied: undefined })
+  context.events.emit('worldOpened')
+  expect(() => moderation.scheduleExpiry()).not.toThrow()
 })

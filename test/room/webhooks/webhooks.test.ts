@@ -358,6 +358,20 @@ describe('a webhook', () => {
     expect([...records.list(webhookPrefix)]).toEqual([])
   })
 
+  it('is left alone when its room is deleted during a delivery, even while the data of the room is kept', async () => {
+    await added()
+    let release: (posted: PostResult) => void = () => {}
+    answer = () => new Promise((resolve) => (release = resolve))
+    hooks.addEvent('goal', 'Ann has reached the goal')
+    await settle()
+    context.meta = undefined
+    context.events.emit('deleted')
+    alarmAt = undefined
+    release(ok)
+    for (let i = 0; i < 20; i++) await Promise.resolve()
+    expect(alarmAt).toBeUndefined()
+  })
+
   it('is refused as the fifth of a room', () => {
     for (let i = 0; i < 4; i++) add()
     expect(hooks.add({ url, on: ['join'], cooldownSeconds: 0, page: url })).toMatchObject({

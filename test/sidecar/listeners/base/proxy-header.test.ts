@@ -52,6 +52,8 @@ describe('an invalid proxy header', () => {
     'PROXY TCP4 203.0.113.7\r\n',
     'PROXY TCP4 example.org 10.0.0.1 1 2\r\n',
     'PROXX',
+    `PROXY TCP6 ${'f'.repeat(65)} ::1 1 2\r\n`,
+    'PROXY TCP4 203.0.113.07 10.0.0.1 1 2\r\n',
     `PROXY TCP6 ${'f'.repeat(200)}`,
     `PROXY UNKNOWN ${'f'.repeat(120)}\r\n`,
     '\r\n\r\nQUIT',

@@ -1,0 +1,57 @@
+// Single writes of a room that fail, while the writes before and after them succeed.
+import { expect, it, onTestFinished } from 'vitest'
+import type { Platform } from '../../../durable-objects/platform/platform.ts'
+import { Room } from '../../../durable-objects/room/room.ts'
+import type { Game } from '../../../games/game.ts'
+import { tally } from '../../fixtures/tally-game/index.ts'
+import { Scheduler } from '../../simulator/core/scheduler.ts'
+import { RecordDisk } from '../../simulator/platform/record-disk.ts'
+import { createSingleRoom } from '../../simulator/platform/single-room.ts'
+
+const request = { game: 'tally', room: 'harbor', generation: 1, title: 'Harbor', options: {}, listen: [] }
+
+async function createdRoom() {
+  const scheduler = new Scheduler()
+  const disk = new RecordDisk()
+  const directory = { announce: async () => undefined, removeRoom: async () => {} }
+  const host = (platform: Platform) => new Room({ games: [tally as Game], platform, directory })
+  const object = createSingleRoom(scheduler, disk, host)
+  onTestFinished(() => object.lose())
+  const call = async <T>(make: (room: Room) => Promise<T>): Promise<T | 'failed'> => {
+    let answer: T | 'failed' | undefined
+    object.call(make).then(
+      (value) => (answer = value),
+      () => (answer = 'failed'),
+    )
+    for (let rounds = 0; answer === undefined && rounds < 100; rounds++) await scheduler.advance(10)
+    return answer!
+  }
+  const created = await call((room) => room.createRoom({ ...request, files: [] }))
+  const { adminToken } = created as { adminToken: string }
+  /** `nth`: counts from 0. */
+  const failWrite = (nth: number) => {
+    let left = nth
+    disk.beforeWrite = () => {
+      if (left-- === 0) throw new Error('database or disk is full: SQLITE_FULL')
+    }
+  }
+  return { call, adminToken, failWrite, disk }
+}
+
+it.each([0, 1])('the owner has a valid token, whichever write of a new one fails (%i)', async (nth) => {
+  const { call, adminToken, failWrite } = await createdRoom()
+  failWrite(nth)
+  const renewed = await call((room) => room.renewToken())
+  const token = renewed === 'failed' ? adminToken : renewed!
+  expect(await call((room) => room.checkToken(token))).toBe(true)
+})
+
+it.each([0, 1])('a deleted room can be restored, whichever write of its deletion fails (%i)', async (nth) => {
+  const { call, adminToken, failWrite, disk } = await createdRoom()
+  failWrite(nth)
+  if ((await call((room) => room.deleteRoom('retain'))) === 'failed')
+    expect(await call((room) => room.deleteRoom('retain'))).toBe(true)
+  disk.beforeWrite = () => {}
+  expect(await call((room) => room.undelete(2))).toBe(true)
+  expect(await call((room) => room.checkToken(adminToken))).toBe(true)
+})
