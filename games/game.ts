@@ -81,7 +81,7 @@ export type {
   UploadSpec,
 } from './room-creation.ts'
 export type { RoomLimits, WorkLimits } from './room-limits.ts'
-export type { DueTimes, Later } from './shared/due-times.ts'
+export type { AdjustTime, DueTimes } from './shared/due-times.ts'
 export type { OptionTable } from './shared/options/table.ts'
 export type {
   KnownPlayer,

@@ -11,7 +11,7 @@ export const filteredNameMessage =
   'The host of this room does not allow a word in this name. Choose another name.'
 
 /** The moderation of a world without a room, which allows everything and reports nothing. */
-export const noModeration: ChatModeration = {
+export const unrestrictedModeration: ChatModeration = {
   review: (_, text) => ({ text }),
   nameRefusal: () => undefined,
   recordLine() {},

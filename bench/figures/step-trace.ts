@@ -3,7 +3,7 @@
 import { Session } from 'node:inspector/promises'
 import { fileURLToPath } from 'node:url'
 import type { Game } from '../../games/game.ts'
-import { spawn } from '../../games/soaprun/board/board.ts'
+import { playerSpawn } from '../../games/soaprun/board/board.ts'
 import { soaprun } from '../../games/soaprun/index.ts'
 import { type FromClient, fromClient } from '../../games/soaprun/packets.ts'
 import { MemoryRoom } from '../../test/room/in-memory-room.ts'
@@ -41,7 +41,7 @@ export async function traceStep(): Promise<StepTrace> {
   const traces: (readonly string[])[] = []
   for (let step = 0; step < steps; step++) {
     await idle(room)
-    const frame = fromClient.encode({ type: 'myPo', nodes: [spawn] })
+    const frame = fromClient.encode({ type: 'myPo', nodes: [playerSpawn] })
     await coverage.post('Profiler.takePreciseCoverage')
     room.room.socketMessage(client, frame)
     const { result } = await coverage.post('Profiler.takePreciseCoverage')

@@ -5,8 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import {
   broadcastAddress,
   type NodeAddress,
-  noAddress,
   roomAddress,
+  unassignedAddress,
 } from '../../games/lan/addresses/node-address.ts'
 import { fromClient, fromServer } from '../../games/lan/packets.ts'
 import { echoSocket } from '../../games/lan/traffic/sockets.ts'
@@ -31,7 +31,7 @@ export interface CrowdResult {
 class Node {
   readonly #socket: Socket
   readonly #port: number
-  #address: NodeAddress = noAddress
+  #address: NodeAddress = unassignedAddress
   readonly ages: number[] = []
 
   private constructor(socket: Socket, port: number) {
@@ -46,7 +46,7 @@ class Node {
     const isIn = once(socket, 'registered')
     node.#say(
       fromClient.encode({
-        ...{ type: 'REGISTER', ...header, source: noAddress },
+        ...{ type: 'REGISTER', ...header, source: unassignedAddress },
         ...{ sourceSocket: echoSocket, data: new Uint8Array(0) },
       }),
     )

@@ -2,7 +2,7 @@
 import { generate } from '../../games/arcane-sector/builtin/generator/index.ts'
 import { drawArt } from '../../games/arcane-sector/view/art/art.ts'
 import type { ViewInput, Viewpoint } from '../../games/arcane-sector/view/first-person/view-input.ts'
-import { PlayerView, screen } from '../../games/arcane-sector/view/player-view.ts'
+import { PlayerView, screenSize } from '../../games/arcane-sector/view/player-view.ts'
 import type { Bench } from '../bench.ts'
 import { figures, viewpoints } from './figures.ts'
 
@@ -30,7 +30,7 @@ export const renderingBench: Bench = {
 }
 
 function pictureMs(view: PlayerView, land: ViewInput['land'], eye: Viewpoint): number {
-  const into = new Uint8ClampedArray(screen.width * screen.height * 4)
+  const into = new Uint8ClampedArray(screenSize.width * screenSize.height * 4)
   const input: ViewInput = {
     ...{ land, eye, piles: [], mobs: [], slots: [], portrait: 0 },
     vitals: { hp: 31, hpMax: 40, mana: 22, manaMax: 60 },

@@ -7,9 +7,9 @@ import { StaleSessionCollector } from '../../durable-objects/room/gateways/stale
 import { WorldRuntime } from '../../durable-objects/room/world/world-runtime.ts'
 import { type Records, TransactionStore } from '../../durable-objects/storage/records.ts'
 import type { Game, GameContext, Options } from '../../games/game.ts'
-import { noModeration } from '../../games/moderation.ts'
+import { unrestrictedModeration } from '../../games/moderation.ts'
 import { isRefusal } from '../../games/refusal.ts'
-import { spawn } from '../../games/soaprun/board/board.ts'
+import { playerSpawn } from '../../games/soaprun/board/board.ts'
 import { soaprun } from '../../games/soaprun/index.ts'
 import { defaultOptions } from '../../games/soaprun/options.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../../games/soaprun/packets.ts'
@@ -74,7 +74,7 @@ function measureCodec(samples: Samples): void {
 
 /** A Flds packet as in the busiest room: all other players took a step, and 16 units are in sight. */
 function crowdedFlds(): FromServer {
-  const nodes = [spawn, { x: spawn.x + 1, y: spawn.y }]
+  const nodes = [playerSpawn, { x: playerSpawn.x + 1, y: playerSpawn.y }]
   return {
     type: 'Flds',
     status: 1,
@@ -95,7 +95,7 @@ function crowdedFlds(): FromServer {
       status: 1,
       type: index % 12,
       param: 0,
-      nodes: [spawn],
+      nodes: [playerSpawn],
     })),
     tiles: [],
   }
@@ -126,8 +126,8 @@ function measureWorld(records: Records, samples: Samples): void {
     ...unlimited,
   })
   const all = Array.from({ length: players }, () => world.join()!)
-  const aside = { x: spawn.x + 1, y: spawn.y }
-  for (const player of all) world.move(player, [spawn])
+  const aside = { x: playerSpawn.x + 1, y: playerSpawn.y }
+  for (const player of all) world.move(player, [playerSpawn])
   let now = host.now()
   samples.add(
     'tick',
@@ -139,7 +139,7 @@ function measureWorld(records: Records, samples: Samples): void {
   let turn = 0
   const fields = () => {
     const player = all[turn++ % players]!
-    world.move(player, player.place.x === spawn.x ? [spawn, aside] : [aside, spawn])
+    world.move(player, player.place.x === playerSpawn.x ? [playerSpawn, aside] : [aside, playerSpawn])
     world.takeFieldView(player)
   }
   samples.add('fields', cost(fields))
@@ -167,11 +167,11 @@ function measureTurns(records: Records, samples: Samples): void {
       })
     }
   }
-  const aside = { x: spawn.x + 1, y: spawn.y }
+  const aside = { x: playerSpawn.x + 1, y: playerSpawn.y }
   toAll({ type: 'Prtc', version: 432 })()
-  toAll({ type: 'myPo', nodes: [spawn] })()
-  const away = toAll({ type: 'myPo', nodes: [spawn, aside] })
-  const back = toAll({ type: 'myPo', nodes: [aside, spawn] })
+  toAll({ type: 'myPo', nodes: [playerSpawn] })()
+  const away = toAll({ type: 'myPo', nodes: [playerSpawn, aside] })
+  const back = toAll({ type: 'myPo', nodes: [aside, playerSpawn] })
   const both = () => {
     away()
     back()
@@ -276,7 +276,7 @@ function still(): GameContext {
     recordGuess: () => 0,
     recordCorrectGuess() {},
     chargeSteps() {},
-    moderation: noModeration,
+    moderation: unrestrictedModeration,
     announce() {},
     multicast() {},
     log() {},

@@ -1,4 +1,4 @@
-import { number, object, optional, parse, text } from '../../games/shared/schema/schema.ts'
+import { number, object, optional, parseValue, text } from '../../games/shared/schema/schema.ts'
 import { addressLimitKey, maskAddress } from '../../wire/net/ip-address.ts'
 import type { Clock } from '../../wire/util/clock.ts'
 import { maxDateMs } from '../../wire/util/clock.ts'
@@ -126,7 +126,7 @@ const banSchema = object({
 })
 
 export function isBan(key: string, value: unknown): boolean {
-  const { value: ban } = parse(banSchema, value)
+  const { value: ban } = parseValue(banSchema, value)
   if (!ban) return false
   const { id, of } = ban
   return (key === banPrefix + id || key === mutePrefix + id) && 'address' in of !== 'name' in of

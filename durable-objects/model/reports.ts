@@ -1,5 +1,5 @@
 import type { ChatLine } from '../../games/game-context.ts'
-import { list, number, object, optional, parse, text } from '../../games/shared/schema/schema.ts'
+import { list, number, object, optional, parseValue, text } from '../../games/shared/schema/schema.ts'
 import { maskAddress } from '../../wire/net/ip-address.ts'
 import type { Clock } from '../../wire/util/clock.ts'
 import { maxDateMs } from '../../wire/util/clock.ts'
@@ -133,7 +133,7 @@ const reportSchema = object({
 })
 
 export function isReport(key: string, value: unknown): boolean {
-  const { value: report } = parse(reportSchema, value)
+  const { value: report } = parseValue(reportSchema, value)
   return report !== undefined && key === reportPrefix + report.id
 }
 

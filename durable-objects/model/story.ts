@@ -9,7 +9,7 @@ import {
   number,
   object,
   optional,
-  parse,
+  parseValue,
   text,
 } from '../../games/shared/schema/schema.ts'
 import { maxDateMs } from '../../wire/util/clock.ts'
@@ -241,16 +241,16 @@ const boardRows = list(object({ ...storyPlayer, stories: count, wins: optional(c
 const boardSchema = object({ number: count, to: time, rows: boardRows })
 
 export function parseBoardRows(json: string): readonly BoardRow[] | undefined {
-  return parse(boardRows, parseJsonOrUndefined(json)).value
+  return parseValue(boardRows, parseJsonOrUndefined(json)).value
 }
 
 /** `value` is undefined for a record of bytes. Pictures are validated when they are read. */
 export function isStoryRecord(key: string, value: unknown): boolean {
   if (key.startsWith(picturePrefix))
     return value === undefined && /^\d\d$/.test(key.slice(picturePrefix.length))
-  if (key === storyBoardKey) return parse(boardSchema, value).value !== undefined
-  const player = parse(playerTotalsSchema, value).value
+  if (key === storyBoardKey) return parseValue(boardSchema, value).value !== undefined
+  const player = parseValue(playerTotalsSchema, value).value
   if (player) return key === playerTotalsKey(player)
-  const story = parse(storySchema, value).value
+  const story = parseValue(storySchema, value).value
   return story !== undefined && key === storyKey(story.number)
 }

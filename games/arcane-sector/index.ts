@@ -9,7 +9,7 @@ import { writeMapJson } from './export/map-json.ts'
 import { drawTiles, tilesName, writeTiledMap } from './export/map-tiled.ts'
 import { framing } from './framing.ts'
 import { encodeMapData } from './import/map-data.ts'
-import { idsToFree, optionTable, prepareOptions } from './options.ts'
+import { optionTable, playerIdsToFree, prepareOptions } from './options.ts'
 import { about } from './pages/about.ts'
 import { pages } from './pages/index.ts'
 import { personalData } from './players/personal-data.ts'
@@ -83,7 +83,7 @@ export const arcaneSector: Game<ArcaneSector> = {
     const changed = updateOptions(optionTable, options, world.options)
     if (isRefusal(changed)) return changed
     world.applyOptions(changed)
-    for (const id of idsToFree(options)) world.freeCharacter(id)
+    for (const id of playerIdsToFree(options)) world.freeCharacter(id)
     return changed
   },
   files: (world) => [

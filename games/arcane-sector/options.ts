@@ -3,10 +3,10 @@ import type { GameContext, Json, Options, Refusal } from '../game.ts'
 import { chatOptions } from '../shared/options/chat-options.ts'
 import { filmOption } from '../shared/options/film-option.ts'
 import { historyOption } from '../shared/options/history-option.ts'
-import { defaultOptionsOf, findRefusal, hashedSecret } from '../shared/options/parse.ts'
+import { defaultOptionsOf, findOptionRefusal, hashedSecretSchema } from '../shared/options/parse.ts'
 import { seriesOptions } from '../shared/options/series-option.ts'
-import { action, type OptionsOf, type OptionTable, option } from '../shared/options/table.ts'
-import { boolean, integer, isObject, list, numbered, text } from '../shared/schema/schema.ts'
+import { actionOption, type OptionsOf, type OptionTable, option } from '../shared/options/table.ts'
+import { boolean, integer, isObject, list, numberedEntries, text } from '../shared/schema/schema.ts'
 import { maxPlayers } from './state/player.ts'
 
 /** [AS-12.8] */
@@ -25,10 +25,10 @@ const password = text({
 /** [AS-13.6] */
 export const optionTable = {
   passwords: option(
-    numbered(hashedSecret(), byPlayerId),
+    numberedEntries(hashedSecretSchema(), byPlayerId),
     {},
     'Passwords for player ids. They override the passwords that players chose.',
-    { input: numbered(password, byPlayerId), secret: true },
+    { input: numberedEntries(password, byPlayerId), secret: true },
   ),
   monsters: option(boolean(), true, 'Whether monsters roam.'),
   regeneration: option(boolean(), true, 'Whether health and mana regenerate.'),
@@ -47,7 +47,7 @@ export const optionTable = {
   // [AS-9.5]
   ...chatOptions,
   // [AS-2.9]
-  free: action(
+  free: actionOption(
     list(integer(0, maxId), { max: maxPlayers, noun: `player ids, whole numbers from 0 to ${maxId}` }),
     'Disconnects these player ids and deletes their characters and the passwords that they chose.',
   ),
@@ -69,7 +69,7 @@ export async function prepareOptions(
   requested: Options,
   context: Pick<GameContext, 'hashSecret'>,
 ): Promise<Options | Refusal> {
-  const refused = findRefusal(optionTable, requested)
+  const refused = findOptionRefusal(optionTable, requested)
   if (refused || !isObject(requested.passwords)) return refused ?? requested
   const passwords: { [id: string]: Json } = {}
   for (const [id, password] of Object.entries(requested.passwords))
@@ -78,6 +78,6 @@ export async function prepareOptions(
 }
 
 /** [AS-2.9] */
-export function idsToFree({ free }: Options): readonly number[] {
+export function playerIdsToFree({ free }: Options): readonly number[] {
   return Array.isArray(free) ? free : []
 }

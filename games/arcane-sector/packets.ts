@@ -93,7 +93,7 @@ const noId = 2n ** 64n - 1n
  * Offset of the ids of items and selections on the wire, the letters "tceSngrD". The world's ids are at most 2^53, so
  * no id on the wire has bit 63. The client sets this bit to distinguish mobs [AS-1.5].
  */
-export const firstId = 0x4472676e53656374n
+export const wireIdOffset = 0x4472676e53656374n
 
 /** In the document, this text avoids the 20 digits of the number. */
 const named: Condition = { ...isNot(noId), doc: 'is not 2^64 - 1' }
@@ -104,7 +104,7 @@ const item = struct({
   name: about(when('id', named, string), 'name of the item'),
 })
 export type WireItem = ValueOf<typeof item>
-export const noItem: WireItem = { id: noId }
+export const emptyWireItem: WireItem = { id: noId }
 
 const mob = struct({
   type: about(padding(1), 'ignored'),

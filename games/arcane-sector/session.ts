@@ -5,8 +5,8 @@ import type { Frame, GameContext, Peer, Session } from '../game.ts'
 import { tooManyGuessesMessage } from '../shared/passwords.ts'
 import { transliterate } from '../shared/transliterate.ts'
 import { cleanSpeech } from './actions/speech.ts'
-import { type FromClient, firstId, fromClient, noItem } from './packets.ts'
-import { playerName } from './players/player-name.ts'
+import { emptyWireItem, type FromClient, fromClient, wireIdOffset } from './packets.ts'
+import { cleanPlayerName } from './players/player-name.ts'
 import { ClientScreen, type EncodedViews } from './protocol/client-screen.ts'
 import type { LoginLimits } from './protocol/login-limits.ts'
 import { passwordTexts } from './protocol/password-texts.ts'
@@ -150,7 +150,7 @@ export class ArcaneSession implements Session {
     const { playerId, password } = this.#state
     // [AS-9.5]
     const refused =
-      this.#context.moderation.nameRefusal(playerName(pcName, playerId)) ??
+      this.#context.moderation.nameRefusal(cleanPlayerName(pcName, playerId)) ??
       this.#createRefusal(playerId, password)
     if (refused !== undefined) return this.#peer.close(refused)
     this.#world.createCharacter(playerId, pcName, portrait, password)
@@ -269,7 +269,7 @@ const nothing = -1
 
 /** [AS-1.5] For items and selections. */
 function toWorldId(id: bigint): number {
-  return small(id - firstId)
+  return small(id - wireIdOffset)
 }
 
 function small(number: bigint): number {
@@ -278,7 +278,7 @@ function small(number: bigint): number {
 
 /** Undefined for the wire id of no item. */
 function itemOf(id: bigint): number | undefined {
-  return id === noItem.id ? undefined : toWorldId(id)
+  return id === emptyWireItem.id ? undefined : toWorldId(id)
 }
 
 /** [AS-8.2] */

@@ -13,11 +13,11 @@ import { findReachableItem, pickUp, putDown } from './players/carry.ts'
 import { Characters } from './players/characters.ts'
 import { tickVitals } from './players/vitals.ts'
 import { ChangedRecords } from './state/changed-records.ts'
-import { moveRespawns } from './state/monster.ts'
+import { shiftRespawnTimes } from './state/monster.ts'
 import { Monsters } from './state/monsters.ts'
 import { maxPlayers, type Player, type PlayerResumeData, type SelectionAnswer } from './state/player.ts'
 import { readSpawners, readStart, readTiles, readTownsfolk, type WorldMap } from './state/records.ts'
-import { Spawners, spawnerTimes } from './state/spawners.ts'
+import { Spawners, spawnerDueTimes } from './state/spawners.ts'
 import { Timers } from './state/timers.ts'
 import { Townsperson } from './state/townsperson.ts'
 import type { WorldState } from './state/world-state.ts'
@@ -31,7 +31,7 @@ import { Views } from './vision/views.ts'
 const counterKey = 'counter'
 const monstersKey = 'monsters'
 
-export const dueTimes: DueTimes = { [monstersKey]: moveRespawns, ...spawnerTimes }
+export const dueTimes: DueTimes = { [monstersKey]: shiftRespawnTimes, ...spawnerDueTimes }
 
 export class ArcaneWorld implements World {
   readonly tickMs = 100

@@ -5,7 +5,7 @@ import { historyOption } from '../shared/options/history-option.ts'
 import { defaultOptionsOf } from '../shared/options/parse.ts'
 import { seriesOptions } from '../shared/options/series-option.ts'
 import { type OptionsOf, type OptionTable, option } from '../shared/options/table.ts'
-import { boolean, choice, integer, list, nullable, numbered, text } from '../shared/schema/schema.ts'
+import { boolean, choice, integer, list, nullable, numberedEntries, text } from '../shared/schema/schema.ts'
 
 /** Marks an option whose default comes from the multidata or the save. */
 const fromFile = (defaultText: string) => ({ defaultDescription: `from the file, else ${defaultText}` })
@@ -82,7 +82,7 @@ export const optionTable = {
   // [AP-13] The original server lacks the following options. With their defaults a room behaves like the original
   // server.
   slot_passwords: option(
-    numbered(password, { min: 1, max: maxSlot, key: 'a slot', noun: 'passwords by slot' }),
+    numberedEntries(password, { min: 1, max: maxSlot, key: 'a slot', noun: 'passwords by slot' }),
     {},
     'Passwords of single slots. A slot password replaces the room password.',
     { secret: true },

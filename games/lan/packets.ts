@@ -13,7 +13,12 @@ import {
   rest,
   u8,
 } from '../../wire/index.ts'
-import { broadcastAddress, type NodeAddress, noAddress, roomAddress } from './addresses/node-address.ts'
+import {
+  broadcastAddress,
+  type NodeAddress,
+  roomAddress,
+  unassignedAddress,
+} from './addresses/node-address.ts'
 import { type IpxPacket, readPacket } from './traffic/ipx-packet.ts'
 import { echoSocket } from './traffic/sockets.ts'
 
@@ -31,7 +36,7 @@ export const nodeAddress: Codec<NodeAddress> = {
 
 /** [LAN-2.1] */
 export function isRegistration({ destination, destinationSocket }: IpxPacket): boolean {
-  return destination === noAddress && destinationSocket === echoSocket
+  return destination === unassignedAddress && destinationSocket === echoSocket
 }
 
 /** [LAN-2.2] [LAN-2.3] */
@@ -86,7 +91,7 @@ export const fromClient = packets(
       about: 'Requests a node address.',
       fields: {
         destinationNetwork: network,
-        destination: about(constant(nodeAddress, noAddress), '00:00:00:00:00:00'),
+        destination: about(constant(nodeAddress, unassignedAddress), '00:00:00:00:00:00'),
         destinationSocket: constant(socket, echoSocket),
         sourceNetwork: network,
         source: nodeAddress,

@@ -1,6 +1,11 @@
 import { WireError } from '../../wire/index.ts'
 import type { Frame, GameContext, Peer, Session } from '../game.ts'
-import { formatNodeAddress, type NodeAddress, noAddress, roomAddress } from './addresses/node-address.ts'
+import {
+  formatNodeAddress,
+  type NodeAddress,
+  roomAddress,
+  unassignedAddress,
+} from './addresses/node-address.ts'
 import { fromServer, isRegistration } from './packets.ts'
 import { decodeResumeState, encodeResumeState } from './protocol/resume-state.ts'
 import { type IpxPacket, readPacket } from './traffic/ipx-packet.ts'
@@ -26,7 +31,7 @@ export class LanSession implements Session, NodeSession {
   readonly #world: LanWorld
   readonly #context: GameContext
   /** [LAN-2.2] 0 before the client's registration. */
-  #address: NodeAddress = noAddress
+  #address: NodeAddress = unassignedAddress
   /**
    * [LAN-5.4] When the address was sent, or when the room restarted if that was later, in milliseconds. Undefined
    * before the registration.
@@ -50,12 +55,12 @@ export class LanSession implements Session, NodeSession {
     this.#address = address
     this.#isAddressValidated = isAddressValidated
     // [LAN-5.1]
-    if (address !== noAddress) this.#registeredAt = context.now()
+    if (address !== unassignedAddress) this.#registeredAt = context.now()
     if (!isIn) return
     this.#node = world.rejoin(address, this)
     // [LAN-4.5] `#address` is set only if the node is restored. Otherwise it would count as an address that was
     // registered on this connection.
-    if (!this.#node && !isAddressValidated) this.#address = noAddress
+    if (!this.#node && !isAddressValidated) this.#address = unassignedAddress
   }
 
   get resumeState(): Uint8Array {
@@ -102,7 +107,7 @@ export class LanSession implements Session, NodeSession {
   #register(): void {
     // [LAN-1.6] The room does not answer, and DOSBox then says that it cannot connect.
     if (!this.#node && this.#world.isFull) return this.peer.close('full')
-    if (this.#address === noAddress) this.#address = this.#world.issueAddress(this.peer)
+    if (this.#address === unassignedAddress) this.#address = this.#world.issueAddress(this.peer)
     this.#registeredAt = this.#context.now()
     this.peer.send(
       fromServer.encode({

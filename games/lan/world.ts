@@ -6,7 +6,7 @@ import { broadcastAddress, type NodeAddress } from './addresses/node-address.ts'
 import type { LanOptions } from './options.ts'
 import type { IpxPacket } from './traffic/ipx-packet.ts'
 import { LanNode, type NodeSession } from './traffic/node.ts'
-import { RateMeter, type Rates } from './traffic/rate-meter.ts'
+import { RateMeter, type TrafficRates } from './traffic/rate-meter.ts'
 import { isWindowsSocket } from './traffic/sockets.ts'
 import { drawPicture } from './view/picture.ts'
 
@@ -17,7 +17,7 @@ const pingAfterMs = 25_000
 const replaceableAfterMs = 5000
 
 /** Why a packet was not relayed. */
-export type DropReason = 'malformed' | 'forged' | 'filtered' | 'unreachable'
+export type PacketDropReason = 'malformed' | 'forged' | 'filtered' | 'unreachable'
 
 export class LanWorld implements World {
   readonly tickMs = 0
@@ -25,7 +25,7 @@ export class LanWorld implements World {
   readonly #issuer: AddressIssuer
   readonly #nodes = new Map<NodeAddress, LanNode>()
   readonly #meter = new RateMeter()
-  readonly #drops: { [reason in DropReason]: number } = {
+  readonly #drops: { [reason in PacketDropReason]: number } = {
     malformed: 0,
     forged: 0,
     filtered: 0,
@@ -137,7 +137,7 @@ export class LanWorld implements World {
   }
 
   /** Counts a packet that no node receives. */
-  countDrop(reason: DropReason): readonly [] {
+  countDrop(reason: PacketDropReason): readonly [] {
     this.#drops[reason]++
     return []
   }
@@ -152,12 +152,12 @@ export class LanWorld implements World {
   }
 
   /** Packets that were not relayed since the world was opened, by reason. */
-  get drops(): { readonly [reason in DropReason]: number } {
+  get drops(): { readonly [reason in PacketDropReason]: number } {
     return { ...this.#drops }
   }
 
   /** The rates of all nodes together. */
-  rates(): Rates {
+  rates(): TrafficRates {
     return this.#meter.rates(this.now)
   }
 

@@ -5,8 +5,8 @@ import { type FromClient, type FromServer, fromServer } from './packets.ts'
 import { ipv6Bytes } from './protocol/ipv6.ts'
 import { MessageReader } from './protocol/message-reader.ts'
 import { decodeResumeState, encodeResumeState } from './protocol/resume-state.ts'
-import type { Guest, HostEndpoint, NetplaySession } from './sessions/netplay-session.ts'
-import { bytesOf, idOf, noId, type RelayId } from './sessions/relay-id.ts'
+import type { NetplaySession, SessionGuest, SessionHostEndpoint } from './sessions/netplay-session.ts'
+import { type RelayId, relayIdBytes, toRelayId, zeroRelayId } from './sessions/relay-id.ts'
 import type { RelayWorld } from './world.ts'
 
 /** [RA-3.7] In steps. `pieceSteps`: for bytes that arrive together. */
@@ -16,9 +16,9 @@ const [pieceSteps, messageSteps] = [64, 4] as const
 type Role =
   | { readonly name: 'new' | 'broken' | 'over' }
   | { readonly name: 'host'; readonly session: NetplaySession }
-  | { readonly name: 'connected'; readonly side: 'guest' | 'host'; readonly guest: Guest }
+  | { readonly name: 'connected'; readonly side: 'guest' | 'host'; readonly guest: SessionGuest }
 
-export class RelaySession implements Session, HostEndpoint {
+export class RelaySession implements Session, SessionHostEndpoint {
   readonly #world: RelayWorld
   readonly #context: GameContext
   readonly #peer: Peer
@@ -34,7 +34,7 @@ export class RelaySession implements Session, HostEndpoint {
     this.#reader = new MessageReader(past?.incomplete)
     // [RA-4.1] [RA-4.2]
     if (past?.role === 'host')
-      this.#role = { name: 'host', session: world.restoreSession(idOf(past.id), this) }
+      this.#role = { name: 'host', session: world.restoreSession(toRelayId(past.id), this) }
     else if (past?.role === 'connected') this.#role = { name: 'broken' }
   }
 
@@ -56,7 +56,7 @@ export class RelaySession implements Session, HostEndpoint {
     const { name } = this.#role
     return encodeResumeState({
       role: name === 'new' || name === 'host' ? name : 'connected',
-      id: bytesOf(this.#role.name === 'host' ? this.#role.session.id : noId),
+      id: relayIdBytes(this.#role.name === 'host' ? this.#role.session.id : zeroRelayId),
       incomplete: name === 'new' || name === 'host' ? this.#reader.unread : new Uint8Array(0),
     })
   }
@@ -86,7 +86,7 @@ export class RelaySession implements Session, HostEndpoint {
 
   /** [RA-2.3] */
   announceGuest(id: RelayId): void {
-    this.#send({ type: 'RATL', client: bytesOf(id) })
+    this.#send({ type: 'RATL', client: relayIdBytes(id) })
   }
 
   /** [RA-2.6] */
@@ -111,9 +111,11 @@ export class RelaySession implements Session, HostEndpoint {
   #begin(message: FromClient): void {
     switch (message.type) {
       case 'RATS':
-        return idOf(message.session) === noId ? this.#openSession() : this.#join(idOf(message.session))
+        return toRelayId(message.session) === zeroRelayId
+          ? this.#openSession()
+          : this.#join(toRelayId(message.session))
       case 'RATL':
-        return this.#link(idOf(message.client))
+        return this.#link(toRelayId(message.client))
       case 'RANP':
         this.#send({ type: 'RANP', zeros: new Uint8Array(20) })
         return this.end('too old for relays')
@@ -126,7 +128,7 @@ export class RelaySession implements Session, HostEndpoint {
     const session = this.#world.openSession(this)
     if (!session) return this.end('too many sessions')
     this.#role = { name: 'host', session }
-    this.#send({ type: 'RATS', session: bytesOf(session.id) })
+    this.#send({ type: 'RATS', session: relayIdBytes(session.id) })
   }
 
   /** [RA-3.6] A wrong id counts like a wrong password. The answer to every refused join is the same. */
@@ -153,11 +155,11 @@ export class RelaySession implements Session, HostEndpoint {
       case 'RATP':
         return
       case 'RATA': {
-        const id = idOf(message.client)
+        const id = toRelayId(message.client)
         const address = this.#world.addressOf(session, id)
         return this.#send({
           type: 'RATA',
-          client: bytesOf(address === undefined ? noId : id),
+          client: relayIdBytes(address === undefined ? zeroRelayId : id),
           address: ipv6Bytes(address ?? '::'),
         })
       }

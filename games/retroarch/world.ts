@@ -2,8 +2,13 @@
 // other.
 import type { GameContext, Picture, World } from '../game.ts'
 import type { RelayOptions } from './options.ts'
-import { type Endpoint, Guest, type HostEndpoint, NetplaySession } from './sessions/netplay-session.ts'
-import { newId, noId, type RelayId } from './sessions/relay-id.ts'
+import {
+  NetplaySession,
+  type SessionEndpoint,
+  SessionGuest,
+  type SessionHostEndpoint,
+} from './sessions/netplay-session.ts'
+import { newRelayId, type RelayId, zeroRelayId } from './sessions/relay-id.ts'
 import { drawPicture } from './view/picture.ts'
 
 /** [RA-2.6] Silence of a host. */
@@ -18,7 +23,7 @@ export class RelayWorld implements World {
   readonly #context: GameContext
   readonly #sessions = new Map<RelayId, NetplaySession>()
   /** By id, of all sessions. */
-  readonly #guests = new Map<RelayId, Guest>()
+  readonly #guests = new Map<RelayId, SessionGuest>()
   #checkAt = 0
   #options: RelayOptions
 
@@ -72,13 +77,13 @@ export class RelayWorld implements World {
   }
 
   /** [RA-2.1] [RA-3.2] Returns undefined and changes nothing if there are too many sessions. */
-  openSession(host: HostEndpoint): NetplaySession | undefined {
+  openSession(host: SessionHostEndpoint): NetplaySession | undefined {
     if (this.#sessions.size >= this.#options.maxSessions) return undefined
     return this.restoreSession(this.#newId(), host)
   }
 
   /** [RA-4.1] */
-  restoreSession(id: RelayId, host: HostEndpoint): NetplaySession {
+  restoreSession(id: RelayId, host: SessionHostEndpoint): NetplaySession {
     const now = this.#context.now()
     this.#scheduleCheck(now)
     const session = new NetplaySession(id, host, now)
@@ -92,12 +97,12 @@ export class RelayWorld implements World {
   }
 
   /** [RA-2.1] [RA-3.3] Returns undefined and changes nothing if no session has this id, or if the session is full. */
-  join(id: RelayId, endpoint: Endpoint): Guest | undefined {
+  join(id: RelayId, endpoint: SessionEndpoint): SessionGuest | undefined {
     const session = this.#sessions.get(id)
     if (!session || session.guests.size + 1 >= this.#options.maxClients) return undefined
     const now = this.#context.now()
     this.#scheduleCheck(now)
-    const guest = new Guest(this.#newId(), session, endpoint, now)
+    const guest = new SessionGuest(this.#newId(), session, endpoint, now)
     session.guests.set(guest.id, guest)
     this.#guests.set(guest.id, guest)
     session.host.announceGuest(guest.id)
@@ -109,7 +114,7 @@ export class RelayWorld implements World {
   }
 
   /** [RA-2.4] Undefined if no guest has this id, or if the guest already has a link. */
-  link(id: RelayId, endpoint: Endpoint): Guest | undefined {
+  link(id: RelayId, endpoint: SessionEndpoint): SessionGuest | undefined {
     const guest = this.#guests.get(id)
     if (!guest || guest.link) return undefined
     guest.connect(endpoint, this.#context.now())
@@ -117,7 +122,7 @@ export class RelayWorld implements World {
   }
 
   /** Closes the guest's link, too. */
-  leave(guest: Guest, reason: string): void {
+  leave(guest: SessionGuest, reason: string): void {
     this.#guests.delete(guest.id)
     guest.session.guests.delete(guest.id)
     guest.endpoint.end(reason)
@@ -128,13 +133,13 @@ export class RelayWorld implements World {
     session.heardAt = this.#context.now()
   }
 
-  /** [RA-2.5] Undefined for an id that is neither of a guest of the session nor `noId`. */
+  /** [RA-2.5] Undefined for an id that is neither of a guest of the session nor `zeroRelayId`. */
   addressOf(session: NetplaySession, id: RelayId): string | undefined {
-    return id === noId ? session.host.address : session.guests.get(id)?.endpoint.address
+    return id === zeroRelayId ? session.host.address : session.guests.get(id)?.endpoint.address
   }
 
   /** [RA-3.1] Returns false if a guest sends too many bytes before its host has accepted it. */
-  relay(guest: Guest, from: 'guest' | 'host', bytes: Uint8Array): boolean {
+  relay(guest: SessionGuest, from: 'guest' | 'host', bytes: Uint8Array): boolean {
     guest.heardAt[from] = this.#context.now()
     guest.session.bytes += bytes.length
     const to = from === 'guest' ? guest.link : guest.endpoint
@@ -158,8 +163,8 @@ export class RelayWorld implements World {
 
   #newId(): RelayId {
     for (;;) {
-      const id = newId(() => this.#context.random())
-      if (id !== noId && !this.#sessions.has(id) && !this.#guests.has(id)) return id
+      const id = newRelayId(() => this.#context.random())
+      if (id !== zeroRelayId && !this.#sessions.has(id) && !this.#guests.has(id)) return id
     }
   }
 

@@ -1,7 +1,7 @@
 import type { Json, RecordStore } from '../game-context.ts'
 
 /** Adds to a time the time that has passed since the earlier state. 0 means that there is no time, and stays 0. */
-export type Later = (time: number) => number
+export type AdjustTime = (time: number) => number
 
 /**
  * By key prefix: returns a record with its due times moved, as if no time had passed since the earlier state. Due times
@@ -9,10 +9,10 @@ export type Later = (time: number) => number
  * actions and calendar times stay unchanged.
  * @example games/soaprun/players/returning-players.ts
  */
-export type DueTimes = { readonly [keyPrefix: string]: (record: Json, later: Later) => Json }
+export type DueTimes = { readonly [keyPrefix: string]: (record: Json, later: AdjustTime) => Json }
 
-export function moveDueTimes(dueTimes: DueTimes, store: RecordStore, ms: number): void {
-  const later: Later = (time) => (time === 0 ? 0 : time + ms)
+export function shiftDueTimes(dueTimes: DueTimes, store: RecordStore, ms: number): void {
+  const later: AdjustTime = (time) => (time === 0 ? 0 : time + ms)
   for (const [prefix, moved] of Object.entries(dueTimes))
     for (const [key, record] of store.list(prefix)) store.put(key, moved(record as Json, later))
 }

@@ -1,7 +1,7 @@
 import type { ProbedRoom, ProbeResponse, ProbeResult } from '../probe.ts'
 
 /** `detail`: the rejection in the game's own terms. */
-export function rejectsNewClients(detail: string, room: ProbedRoom): ProbeResult {
+export function rejectedResult(detail: string, room: ProbedRoom): ProbeResult {
   const message = `it rejects new clients (${detail})`
   if (!room.open) return { ok: true, message: `${message}: ${closedText(room)}` }
   if (room.full) return { ok: true, message: `${message}: the room is full` }
@@ -9,7 +9,7 @@ export function rejectsNewClients(detail: string, room: ProbedRoom): ProbeResult
   return { ok: false, message: `${message}, although the room is open and not full`, hint }
 }
 
-export function noAnswer({ end }: ProbeResponse, room: ProbedRoom): ProbeResult | undefined {
+export function noAnswerResult({ end }: ProbeResponse, room: ProbedRoom): ProbeResult | undefined {
   if (end === undefined) return undefined
   if (end === 'closed' && !room.open) return { ok: true, message: `it disconnects: ${closedText(room)}` }
   const hint = "Check the sidecar's log: is it connected to the Worker?"
@@ -23,7 +23,7 @@ export function noAnswer({ end }: ProbeResponse, room: ProbedRoom): ProbeResult 
 const closedText = ({ isPrivate }: ProbedRoom) => (isPrivate ? 'the room is private' : 'the room is closed')
 
 /** `title`: the game's title. */
-export function wrongServer(title: string): ProbeResult {
+export function wrongServerResult(title: string): ProbeResult {
   return {
     ok: false,
     message: `the server there is not ${title}`,

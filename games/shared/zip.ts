@@ -101,7 +101,7 @@ export function* unpackChunks(file: ZipFile, entry: ZipEntry): Generator<Uint8Ar
  * The deflated bytes of an entry as in the zip, so that a game can store them without deflating them again. Undefined
  * if the entry is not deflated.
  */
-export function deflatedBytes(
+export function deflatedBytesOf(
   file: ZipFile,
   { offset, packedLength, method }: ZipEntry,
 ): Uint8Array | undefined {

@@ -11,7 +11,7 @@ import { fromServer } from './packets.ts'
 import { about } from './pages/about.ts'
 import { pages } from './pages/index.ts'
 import { dueTimes } from './players/returning-players.ts'
-import { dispatch } from './protocol/dispatch.ts'
+import { dispatchDocument } from './protocol/dispatch.ts'
 import { probes } from './protocol/probes.ts'
 import { SoaprunSpectatorFeed } from './protocol/spectator-feed.ts'
 import { SoaprunSession } from './session.ts'
@@ -40,7 +40,7 @@ export const soaprun: Game<SoaprunWorld> = {
     { transport: 'tcp', port: 1002, localPort: 10_020, framing },
     { transport: 'dispatch', port: 80, localPort: 10_080, portIsFixed: true, document: 'server.cgi' },
   ],
-  documents: { 'server.cgi': dispatch },
+  documents: { 'server.cgi': dispatchDocument },
   limits(options) {
     const { maxPacketsPerSecond, packetBurst, maxPeersPerAddress } = parseStoredOptions(optionTable, options)
     return {

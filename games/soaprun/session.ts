@@ -3,7 +3,7 @@ import { shiftJis, WireError } from '../../wire/index.ts'
 import type { Frame, GameContext, Peer, Session } from '../game.ts'
 import { TokenBucket } from '../shared/token-bucket.ts'
 import { type FromClient, fromClient, fromServer } from './packets.ts'
-import { type Player, type PlayerClient, playerName } from './players/player.ts'
+import { type Player, type PlayerClient, playerNameOfSlot } from './players/player.ts'
 import { decodeResumeState, encodeResumeState } from './protocol/resume-state.ts'
 import { playerLabel } from './view/colours.ts'
 import type { SoaprunWorld } from './world.ts'
@@ -56,7 +56,7 @@ export class SoaprunSession implements Session, PlayerClient {
 
   /** Players have no names. */
   get name(): string | undefined {
-    return this.#player && playerName(this.#player.slot)
+    return this.#player && playerNameOfSlot(this.#player.slot)
   }
 
   /** As other players and spectators see the name. */

@@ -10,38 +10,45 @@ import {
   isCanvas,
   type MapData,
   type Node,
-  spawn,
+  playerSpawn,
 } from './board/board.ts'
 import { readUnitDefinitions, StoredBoard } from './board/records.ts'
 import type { SoaprunOptions } from './options.ts'
 import { tilesWalked } from './players/movement.ts'
 import {
-  colors,
-  items,
+  colourCount,
+  itemBits,
   killPlayer,
   maxVisibleUnits,
   Player,
   type PlayerClient,
   type PlayerResumeData,
-  playerName,
+  playerNameOfSlot,
   restorePlayer,
   resumeDataOf,
   type SlotHolder,
-  statuses,
+  statusNumbers,
 } from './players/player.ts'
 import { PlayerSlots } from './players/player-slots.ts'
 import {
-  endOfAbsence,
+  endOfReturnPeriod,
   type ReturningPlayer,
   readReturningPlayers,
   storeReturningPlayers,
 } from './players/returning-players.ts'
-import { rememberCarrier } from './units/shield.ts'
-import { countOnCell, isHeldBy, restoreUnit, Unit, type UnitContext, unitRecord } from './units/unit.ts'
-import { behaviours, isDeadlyWalker, tickUnit } from './units/unit-types.ts'
+import { rememberCarrierPlace } from './units/shield.ts'
+import {
+  changeCellCount,
+  isUnitHeldBy,
+  restoreUnit,
+  Unit,
+  type UnitContext,
+  unitRecord,
+} from './units/unit.ts'
+import { behaviourByType, isDeadlyWalker, tickUnit } from './units/unit-types.ts'
 import { drawField } from './view/picture.ts'
 import { FieldView, SpectatorView, type VisibleField } from './visibility/field-view.ts'
-import { describeState } from './visibility/public-view.ts'
+import { describePublicState } from './visibility/public-view.ts'
 
 /** [SR-7.4] The holder of a sword or shield can reconnect in this time after a restart. */
 const holderWaitMs = 60_000
@@ -80,7 +87,7 @@ export class SoaprunWorld implements World {
     this.#units = readUnits(store, this.board)
     this.#unitsOnCell = new Uint8Array(this.board.width * this.board.height)
     for (const unit of this.#units)
-      countOnCell(unit, { board: this.board, unitsOnCell: this.#unitsOnCell }, 1)
+      changeCellCount(unit, { board: this.board, unitsOnCell: this.#unitsOnCell }, 1)
     const now = context.now()
     this.#waitForHoldersUntil = now + holderWaitMs
     this.#stored = readReturningPlayers(store, this.board, now)
@@ -142,7 +149,7 @@ export class SoaprunWorld implements World {
   join(secret = '', client?: PlayerClient): Player | undefined {
     const slot = this.#freeSlot()
     if (slot === undefined) return undefined
-    const player = new Player(this.#slots.next(slot), this.#slots.nextColor(), spawn, this.#options)
+    const player = new Player(this.#slots.next(slot), this.#slots.nextColor(), playerSpawn, this.#options)
     player.client = client
     player.secret = secret
     player.tilesSeen = this.#ground.changes.newest
@@ -203,7 +210,7 @@ export class SoaprunWorld implements World {
   /** [SR-7.7] `hasLeft`: whether the page was closed or reloaded. */
   disconnect(player: Player, hasLeft = false): void {
     if (!player.canReturn) return this.leave(player)
-    this.#slots.setAbsent(player, endOfAbsence(this.#context.now(), hasLeft))
+    this.#slots.setAbsent(player, endOfReturnPeriod(this.#context.now(), hasLeft))
     this.#putReturning(player)
   }
 
@@ -222,8 +229,8 @@ export class SoaprunWorld implements World {
     if (!this.#slots.leave(player)) return
     this.#putReturning(player)
     for (const unit of this.#units) {
-      if (!isHeldBy(unit, player)) continue
-      if (unit.type === 'Shield') rememberCarrier(unit, player)
+      if (!isUnitHeldBy(unit, player)) continue
+      if (unit.type === 'Shield') rememberCarrierPlace(unit, player)
       unit.holder = undefined
       this.#unitsChanged = true
     }
@@ -237,14 +244,14 @@ export class SoaprunWorld implements World {
     if (nodes.length === 0) return true
     player.refusals = 0
     if (player.hasEntered) for (const node of nodes) player.trail.add(node)
-    else player.trail.restart(spawn)
+    else player.trail.restart(playerSpawn)
     player.hasEntered = true
     return true
   }
 
   /** [SR-4.11] `color`: 0-3. */
   recolor(player: Player, nodes: readonly Node[], color: number): boolean {
-    if (!this.move(player, nodes) || !player.isAlive || !(color >= 0 && color < colors)) return false
+    if (!this.move(player, nodes) || !player.isAlive || !(color >= 0 && color < colourCount)) return false
     player.color = color
     player.trail.invalidate()
     return true
@@ -267,21 +274,21 @@ export class SoaprunWorld implements World {
     if (!this.move(player, nodes) || !player.isAlive) return false
     const unit = unitIndex < maxVisibleUnits ? this.#units[unitIndex] : undefined
     if (!unit) return false
-    const kind = behaviours[unit.type]
-    if (unit.status !== statuses.idle && !kind.touchableInAnyState) return false
+    const kind = behaviourByType[unit.type]
+    if (unit.status !== statusNumbers.idle && !kind.touchableInAnyState) return false
     const walked = player.trail.nodes.slice(-Math.max(1, player.trail.updates - before))
     if (!this.#isNear(walked, unit)) return false
     const { status, items: had } = player
     const touched = kind.touch(unit, player, this.#unitContext())
     this.#putUnits()
-    if (player.status === statuses.goal && status !== statuses.goal)
+    if (player.status === statusNumbers.goal && status !== statusNumbers.goal)
       this.#announce(player, 'has reached the goal')
-    if ((player.items & ~had & items.crown) !== 0) this.#announce(player, 'has earned the crown')
+    if ((player.items & ~had & itemBits.crown) !== 0) this.#announce(player, 'has earned the crown')
     return touched
   }
 
   #announce({ slot }: Player, did: string): void {
-    const counts = { [playerName(slot)]: { goals: 1 } }
+    const counts = { [playerNameOfSlot(slot)]: { goals: 1 } }
     this.#context.announce({ kind: 'goal', text: `Player ${slot} ${did}`, counts })
   }
 
@@ -289,15 +296,15 @@ export class SoaprunWorld implements World {
   #kill(player: Player, by?: Unit): void {
     killPlayer(player)
     const cause = by ? `was killed by a ${by.type}` : 'was lost'
-    const counts = { [playerName(player.slot)]: { deaths: 1 } }
+    const counts = { [playerNameOfSlot(player.slot)]: { deaths: 1 } }
     this.#context.announce({ kind: 'death', text: `Player ${player.slot} ${cause}`, counts })
   }
 
   /** [SR-4.14] */
   becomeGhost(player: Player, nodes: readonly Node[]): boolean {
-    if (!this.move(player, nodes) || !player.isAlive || !player.has(items.sword)) return false
+    if (!this.move(player, nodes) || !player.isAlive || !player.has(itemBits.sword)) return false
     if (this.#context.now() - player.swordSince < avengerDelayMs) return false
-    player.status = statuses.ghost
+    player.status = statusNumbers.ghost
     player.items = 0
     player.trail.invalidate()
     return true
@@ -305,7 +312,8 @@ export class SoaprunWorld implements World {
 
   /** [SR-6.3] */
   layCorpse(player: Player, x: number, y: number): boolean {
-    if (player.status !== statuses.dead || player.corpseMade || !this.#standsOn(player, x, y)) return false
+    if (player.status !== statusNumbers.dead || player.corpseMade || !this.#standsOn(player, x, y))
+      return false
     const tile = this.board.tile(x, y)
     if (!canHoldCorpse(tile)) return false
     player.corpseMade = true
@@ -354,7 +362,7 @@ export class SoaprunWorld implements World {
   }
 
   publicState(): Json {
-    return describeState(this.#slots, this.#units, this.board)
+    return describePublicState(this.#slots, this.#units, this.board)
   }
 
   /** [SR-4.17] */
@@ -387,17 +395,17 @@ export class SoaprunWorld implements World {
 
   /** [SR-7.3] */
   #reclaim(player: Player, before: { slot: number; generation: number }): void {
-    let kept = items.crown as number
+    let kept = itemBits.crown as number
     for (const unit of this.#units) {
       const { holder } = unit
       if (holder?.slot !== before.slot || holder.generation !== before.generation) continue
-      kept |= unit.type === 'Shield' ? items.shield : items.sword
+      kept |= unit.type === 'Shield' ? itemBits.shield : itemBits.sword
       if (player.slot === before.slot && player.generation === before.generation) continue
       unit.holder = { slot: player.slot, generation: player.generation }
       this.#unitsChanged = true
     }
     // [SR-5.7] A player who is dead or at the goal is still shown with items that have returned home.
-    if (player.status === statuses.idle) player.items &= kept
+    if (player.status === statusNumbers.idle) player.items &= kept
     this.#putUnits()
   }
 
@@ -423,7 +431,7 @@ export class SoaprunWorld implements World {
   #isNear(walked: readonly Node[], unit: Unit): boolean {
     const most = this.#options.maxHitTiles
     if (most === 0) return true
-    const { reach } = behaviours[unit.type]
+    const { reach } = behaviourByType[unit.type]
     const tiles = reach === 'still' ? Math.ceil(most / 2) : most
     const been = reach === 'walker' ? unit.trail.nodes : [unit.place]
     return walked.some((a) => been.some((b) => Math.abs(a.x - b.x) <= tiles && Math.abs(a.y - b.y) <= tiles))
@@ -437,7 +445,7 @@ export class SoaprunWorld implements World {
     const most = (this.#options.maxOverlapSeconds * 1000) / this.tickMs
     for (const player of context.livingPlayers) {
       const { x, y } = player.place
-      const under = player.has(items.sword)
+      const under = player.has(itemBits.sword)
         ? undefined
         : this.#units.find((unit) => isDeadlyWalker(unit) && unit.place.x === x && unit.place.y === y)
       player.ticksOverlapped = under ? player.ticksOverlapped + 1 : 0

@@ -20,7 +20,7 @@ import { fromClient as fromArcaneClient } from '../../games/arcane-sector/packet
 import { fromClient as fromCrossfireClient } from '../../games/crossfire/protocol/packets/index.ts'
 import { fromClient as fromDoomClient } from '../../games/doom-2077/packets.ts'
 import type { Frame } from '../../games/game.ts'
-import { spawn } from '../../games/soaprun/board/board.ts'
+import { playerSpawn } from '../../games/soaprun/board/board.ts'
 import { fromClient as fromSoaprunClient } from '../../games/soaprun/packets.ts'
 import { latin1 } from '../../wire/index.ts'
 import { splitJsonList } from '../../wire/link/json-split.ts'
@@ -73,7 +73,7 @@ function burstOf(attack: Attack): (round: number) => readonly Frame[] {
   }
   const encoded: { readonly [game: string]: (nth: number) => Uint8Array } = {
     crossfire: (nth) => fromCrossfireClient.encode(crossfireMessage(how, nth)),
-    soaprun: (nth) => fromSoaprunClient.encode(soaprunMessage(spawn, nth)),
+    soaprun: (nth) => fromSoaprunClient.encode(soaprunMessage(playerSpawn, nth)),
     'arcane-sector': (nth) => fromArcaneClient.encode(arcaneMessage(nth)),
     'doom-2077': (nth) => fromDoomClient.encode(doomMessage(nth)),
   }

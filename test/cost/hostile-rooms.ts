@@ -11,7 +11,7 @@ import type { LoadClient } from '../../bench/cost/simulated-room.ts'
 import { fromClient as fromArcaneClient } from '../../games/arcane-sector/packets.ts'
 import { fromClient as fromCrossfireClient } from '../../games/crossfire/protocol/packets/index.ts'
 import { fromClient as fromDoomClient } from '../../games/doom-2077/packets.ts'
-import { spawn } from '../../games/soaprun/board/board.ts'
+import { playerSpawn } from '../../games/soaprun/board/board.ts'
 import { fromClient as fromSoaprunClient } from '../../games/soaprun/packets.ts'
 import type { RoomFrame } from '../../sidecar/sessions/room-frame.ts'
 import type { RandomFunction } from '../../wire/codec/random-values.ts'
@@ -129,7 +129,7 @@ export const hostileRooms: readonly (readonly [game: string, HostileSetup])[] = 
       table: fromSoaprunClient,
       endings: ['Prtc', 'Bye.', 'Test'],
       bystanders: 30,
-      at: spawn,
+      at: playerSpawn,
     }),
   ],
 ]

@@ -6,7 +6,7 @@ import { games } from '../../games/index.ts'
 import { formFields, parseOptionsForm } from '../../games/shared/options/form.ts'
 import {
   defaultOptionsOf,
-  findRefusal,
+  findOptionRefusal,
   parseOptions,
   parseStoredOptions,
 } from '../../games/shared/options/parse.ts'
@@ -132,7 +132,7 @@ describe.each(games.map((game) => [game.slug, game.options] as const))('%s', (sl
   it('has valid defaults, or room creation fills them in', () => {
     for (const [name, option] of Object.entries(table)) {
       if (option.isAction || option.defaultDescription) continue
-      expect(findRefusal(table, { [name]: option.defaultValue }), name).toBeUndefined()
+      expect(findOptionRefusal(table, { [name]: option.defaultValue }), name).toBeUndefined()
     }
     expect(parseOptions(table, {})).toEqual(defaultOptionsOf(table))
   })

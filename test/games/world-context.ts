@@ -1,5 +1,5 @@
 import type { GameContext } from '../../games/game.ts'
-import { noModeration } from '../../games/moderation.ts'
+import { unrestrictedModeration } from '../../games/moderation.ts'
 
 function unexpected(): never {
   throw new Error('the world asked for what it must not')
@@ -16,7 +16,7 @@ export function worldContext(services: Partial<GameContext>): GameContext {
     recordGuess: () => 0,
     recordCorrectGuess() {},
     chargeSteps() {},
-    moderation: noModeration,
+    moderation: unrestrictedModeration,
     announce() {},
     multicast() {},
     log() {},

@@ -1,4 +1,4 @@
-import { type FromClient, firstId } from '../../../games/arcane-sector/packets.ts'
+import { type FromClient, wireIdOffset } from '../../../games/arcane-sector/packets.ts'
 import { type AttackRow, type AttackRows, repeatPackets } from './row.ts'
 
 type Says = AttackRow<FromClient>['messages']
@@ -9,7 +9,7 @@ const all =
   (nth) =>
     repeatPackets(...packets.map((packet) => withPacketId(packet)))(nth)
 /** The id of a thing that may lie on the ground or belong to a player. */
-const item = (nth: number) => firstId + BigInt(nth % 3000)
+const item = (nth: number) => wireIdOffset + BigInt(nth % 3000)
 const runes = (...some: readonly number[]) => Uint8Array.from([...some, 0, 0, 0, 0, 0, 0, 0, 0].slice(0, 8))
 const talk = (text: string): Bare<FromClient> => ({ type: 'SAYS', text })
 const long = 'a word '.repeat(9000)
@@ -79,7 +79,10 @@ export const arcaneRows: AttackRows<FromClient> = {
     description: 'CAST of the ram, and THIS at a player',
     messages: (nth) => [
       nth % 2
-        ? withPacketId({ type: 'THIS', kind: 'mob', selectedId: BigInt(nth % 256) }, firstId + BigInt(nth))
+        ? withPacketId(
+            { type: 'THIS', kind: 'mob', selectedId: BigInt(nth % 256) },
+            wireIdOffset + BigInt(nth),
+          )
         : withPacketId({ type: 'CAST', spell: runes(0x51, 0x51, 0x51) }),
     ],
   },
@@ -87,7 +90,7 @@ export const arcaneRows: AttackRows<FromClient> = {
     description: 'CAST of the ring, and THIS at a thing',
     messages: (nth) => [
       nth % 2
-        ? withPacketId({ type: 'THIS', kind: 'item', selectedId: item(nth) }, firstId + BigInt(nth))
+        ? withPacketId({ type: 'THIS', kind: 'item', selectedId: item(nth) }, wireIdOffset + BigInt(nth))
         : withPacketId({ type: 'CAST', spell: runes(0x76, 0x77, 0x78, 0x79) }),
     ],
   },
@@ -109,7 +112,7 @@ export const arcaneRows: AttackRows<FromClient> = {
     messages: all(
       { type: 'DIRE', direction: 1 },
       talk('all of it'),
-      { type: 'HOLD', itemId: firstId },
+      { type: 'HOLD', itemId: wireIdOffset },
       { type: 'DROP', dst: 200 },
       { type: 'CAST', spell: runes(9) },
       { type: 'PING', payload: new Uint8Array(0) },

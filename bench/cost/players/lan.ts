@@ -3,8 +3,8 @@ import type { Game } from '../../../games/game.ts'
 import {
   broadcastAddress,
   type NodeAddress,
-  noAddress,
   roomAddress,
+  unassignedAddress,
 } from '../../../games/lan/addresses/node-address.ts'
 import { lan } from '../../../games/lan/index.ts'
 import { fromClient, fromServer } from '../../../games/lan/packets.ts'
@@ -28,14 +28,14 @@ export const lanLoad: PlayerLoad = {
           ...header,
           destination,
           destinationSocket: socket,
-          source: address ?? noAddress,
+          source: address ?? unassignedAddress,
           sourceSocket: socket,
           data: content,
         }),
       )
     client.say(
       fromClient.encode({
-        ...{ type: 'REGISTER', ...header, source: noAddress },
+        ...{ type: 'REGISTER', ...header, source: unassignedAddress },
         ...{ sourceSocket: echoSocket, data: new Uint8Array(0) },
       }),
     )

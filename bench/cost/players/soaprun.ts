@@ -1,6 +1,6 @@
 // A stock Soaprun client: it sends its position 4.2 times per second even when it does not walk.
 import type { Game } from '../../../games/game.ts'
-import { spawn } from '../../../games/soaprun/board/board.ts'
+import { playerSpawn } from '../../../games/soaprun/board/board.ts'
 import { soaprun } from '../../../games/soaprun/index.ts'
 import { type FromClient, fromClient } from '../../../games/soaprun/packets.ts'
 import { latin1 } from '../../../wire/index.ts'
@@ -26,7 +26,7 @@ export const soaprunLoad: PlayerLoad = {
         if (type === 'Flds') return
         const next = left.shift()
         if (next) return client.say(fromClient.encode(next))
-        client.every(everyMs, () => client.say(fromClient.encode({ type: 'myPo', nodes: [spawn] })))
+        client.every(everyMs, () => client.say(fromClient.encode({ type: 'myPo', nodes: [playerSpawn] })))
       },
     }
   },

@@ -6,7 +6,7 @@ import {
   list,
   openObject,
   optional,
-  parse,
+  parseValue,
   type Schema,
   text,
   type ValueOf,
@@ -295,7 +295,7 @@ function withKnownTransports({ doors, ...room }: ValuesOf<typeof roomReport>): R
 }
 
 function valid<S extends Schema>(schema: S, json: unknown): ValueOf<S> {
-  const { value, fault } = parse(schema, json)
+  const { value, fault } = parseValue(schema, json)
   if (fault) throw new WireError(`message${formatPath(fault.path)}: ${fault.problem}`)
   return value
 }

@@ -1,5 +1,5 @@
 import { type Refusal, refusal } from '../../../games/refusal.ts'
-import { moveDueTimes } from '../../../games/shared/due-times.ts'
+import { shiftDueTimes } from '../../../games/shared/due-times.ts'
 import { describeError } from '../../../wire/util/log-line.ts'
 import type { Timeline } from '../../rpc/rpc-types.ts'
 import type { EarlierState, RecordHistory } from '../../storage/record-history.ts'
@@ -53,7 +53,7 @@ export class Rewind {
     const { game, now, records } = this.#context
     const passedMs = Math.max(0, Math.floor(now) - (Math.floor(at / second) + 1) * second)
     const changes = new Map(past)
-    moveDueTimes(game?.dueTimes ?? {}, new TransactionStore(records, 'game/', changes), passedMs)
+    shiftDueTimes(game?.dueTimes ?? {}, new TransactionStore(records, 'game/', changes), passedMs)
     return changes
   }
 

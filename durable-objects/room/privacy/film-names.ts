@@ -1,6 +1,6 @@
 // This code does not know the fields of a game's frames, so it replaces a name by a pseudonym of the same number of
 // bytes, and in text only within quotes.
-import { Renaming } from '../../../games/shared/privacy/renaming.ts'
+import { TextRenamer } from '../../../games/shared/privacy/text-renamer.ts'
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 
@@ -21,13 +21,13 @@ interface NameBytes {
 }
 
 export class FilmNames {
-  readonly #renaming: Renaming
+  readonly #renaming: TextRenamer
   readonly #bytes: readonly NameBytes[]
 
   /** `names`: the erased names, each with its pseudonym. */
   constructor(names: readonly (readonly [name: string, becomes: string])[]) {
     const changed = names.filter(([name, becomes]) => name !== becomes)
-    this.#renaming = new Renaming(
+    this.#renaming = new TextRenamer(
       new Map(changed.map(([name, becomes]) => [inQuotes(name), inQuotes(becomes)])),
     )
     this.#bytes = changed.flatMap(([name, becomes]) => [...spellings(name, becomes)])

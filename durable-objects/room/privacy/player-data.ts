@@ -3,7 +3,7 @@
 import type { KnownPlayer, Refusal, World } from '../../../games/game.ts'
 import { isRefusal, refusal } from '../../../games/refusal.ts'
 import { AddressRateLimiter } from '../../../games/shared/address-rate-limiter.ts'
-import { Renaming } from '../../../games/shared/privacy/renaming.ts'
+import { TextRenamer } from '../../../games/shared/privacy/text-renamer.ts'
 import { addressLimitKey, isLoopback, unknownAddress } from '../../../wire/net/ip-address.ts'
 import { describeError } from '../../../wire/util/log-line.ts'
 import { secureRandom } from '../../../wire/util/random.ts'
@@ -118,7 +118,7 @@ export class PlayerData {
     const { player, ownsName } = subject
     const world = player?.data() ?? null
     const names = namesOf(player, name)
-    const renaming = new Renaming(new Map(names.map((one) => [one, one])))
+    const renaming = new TextRenamer(new Map(names.map((one) => [one, one])))
     const isMeant = (one: string) => ownsName && renaming.of(one) !== undefined
     const log = roomLog.timelineAfter(0).filter((line) => ownsName && concerns(line, renaming))
     const stories = this.#storiesOf(isMeant)
@@ -179,7 +179,7 @@ export class PlayerData {
     if (isRefusal(subject)) return subject
     const { player, ownsName } = subject
     const names = namesOf(player, name)
-    const renaming = new Renaming(this.#newNames(runtime.world, names, player))
+    const renaming = new TextRenamer(this.#newNames(runtime.world, names, player))
     if (address !== undefined && !this.#stored.film.isEmpty && !names.every(isReplaceableName))
       return refusal('name', 'is too short to be taken out of the film of this room: ask its host')
     const isMeant = (one: string) => ownsName && renaming.of(one) !== undefined
@@ -214,7 +214,7 @@ export class PlayerData {
   #write(
     changes: Map<string, StoredValue | undefined>,
     names: readonly ErasedName[],
-    renaming: Renaming,
+    renaming: TextRenamer,
   ): void {
     const { table, writeLog } = this.#stored
     const { alarm, events, now } = this.#context
@@ -310,7 +310,7 @@ export class PlayerData {
     }
   }
 
-  #forgetInMemory(runtime: WorldRuntime, renaming: Renaming, isMeant: (name: string) => boolean): void {
+  #forgetInMemory(runtime: WorldRuntime, renaming: TextRenamer, isMeant: (name: string) => boolean): void {
     this.#context.departedPlayers.forget(isMeant)
     for (const session of runtime.sessions) session.rewriteHeard((text) => anonymizedChat(text, renaming))
   }
@@ -322,7 +322,7 @@ export class PlayerData {
   #banAddresses(
     isMeant: (name: string) => boolean,
     addresses: ReadonlySet<string>,
-    { renaming, changes }: { renaming: Renaming; changes: Map<string, StoredValue | undefined> },
+    { renaming, changes }: { renaming: TextRenamer; changes: Map<string, StoredValue | undefined> },
   ): void {
     const { bans, mutes, now } = this.#context
     for (const list of [bans, mutes])
@@ -394,7 +394,7 @@ function isSessionOf({ name, info }: ClientSession, isMeant: (name: string) => b
 }
 
 /** Reports by other players are left out, because their lines name the author. */
-function concerns({ kind, text }: TimelineLine, renaming: Renaming): boolean {
+function concerns({ kind, text }: TimelineLine, renaming: TextRenamer): boolean {
   return kind === 'report' ? renaming.beginsText(text) : renaming.isIn(text)
 }
 

@@ -1,5 +1,5 @@
 import type { GameContext } from '../../../games/game.ts'
-import { noModeration } from '../../../games/moderation.ts'
+import { unrestrictedModeration } from '../../../games/moderation.ts'
 import type { Clock } from '../../../wire/util/clock.ts'
 import { secureRandom } from '../../../wire/util/random.ts'
 import { GuessLimiter } from '../../limits/guess-limiter.ts'
@@ -29,7 +29,7 @@ export function gameContext(
     multicast() {},
     announce() {},
     spend() {},
-    moderation: noModeration,
+    moderation: unrestrictedModeration,
   },
 ): GameContext {
   const { clock, secrets } = surroundings.platform

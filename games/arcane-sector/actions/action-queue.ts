@@ -2,8 +2,8 @@
 
 import type { Player, QueuedMove } from '../state/player.ts'
 import type { WorldState } from '../state/world-state.ts'
-import { isQuarter } from '../terrain/directions.ts'
-import { face, move } from './movement.ts'
+import { isDirection } from '../terrain/directions.ts'
+import { movePlayer, turnPlayer } from './movement.ts'
 import { cleanSpeech, say } from './speech.ts'
 
 /** For each of a player's two queues. Further actions are ignored. */
@@ -11,7 +11,7 @@ const maxWaiting = 10
 
 /** [AS-3.1] [AS-3.2] Steps and turns keep their order, because the facing determines the direction of a step. */
 export function queueMove(state: WorldState, player: Player, motion: QueuedMove): void {
-  if (!isQuarter(motion.to)) return
+  if (!isDirection(motion.to)) return
   if (player.queuedMoves.length === 0 && mayMove(state, player, motion)) executeMove(state, player, motion)
   else if (player.queuedMoves.length < maxWaiting) player.queuedMoves.push(motion)
 }
@@ -40,6 +40,6 @@ function mayTalk(state: WorldState, player: Player): boolean {
 }
 
 function executeMove(state: WorldState, player: Player, { kind, to }: QueuedMove): void {
-  if (kind === 'turn') face(state, player, to)
-  else move(state, player, to)
+  if (kind === 'turn') turnPlayer(state, player, to)
+  else movePlayer(state, player, to)
 }

@@ -6,8 +6,8 @@ import type { Surroundings } from '../client/surroundings.ts'
 import { drawArt } from '../view/art/art.ts'
 import { frameTop } from '../view/hud/layout.ts'
 import type { MapTiles } from '../view/map/landscape.ts'
-import { PlayerView, screen } from '../view/player-view.ts'
-import { viewOfPlayer } from './watched-island.ts'
+import { PlayerView, screenSize } from '../view/player-view.ts'
+import { toPlayerViewInput } from './watched-island.ts'
 
 const frame = 0x10151b
 /** Spectators do not see a player's vitals or belongings. */
@@ -20,7 +20,7 @@ export interface FollowedPlayer {
 
 export class FollowedView {
   readonly #view = new PlayerView(drawArt())
-  readonly #pixels = new Uint8ClampedArray(screen.width * screen.height * 4)
+  readonly #pixels = new Uint8ClampedArray(screenSize.width * screenSize.height * 4)
 
   /** Undefined while the player's position is unknown. */
   draw(
@@ -32,7 +32,7 @@ export class FollowedView {
   ): Pixels | undefined {
     const eye = sight.eye(now, still)
     if (!eye) return undefined
-    this.#view.draw({ land, eye, ...viewOfPlayer(id, sight), ...unknown }, this.#pixels)
+    this.#view.draw({ land, eye, ...toPlayerViewInput(id, sight), ...unknown }, this.#pixels)
     return enlarged(this.#pixels, size)
   }
 }
@@ -40,12 +40,12 @@ export class FollowedView {
 /** Omits the player's panel, which is below the world. */
 function enlarged(pixels: Uint8ClampedArray, size: Size): Pixels {
   const canvas = new Canvas(frame, size)
-  const scale = Math.min(size.width / screen.width, size.height / frameTop)
-  const [width, height] = [Math.floor(screen.width * scale), Math.floor(frameTop * scale)]
+  const scale = Math.min(size.width / screenSize.width, size.height / frameTop)
+  const [width, height] = [Math.floor(screenSize.width * scale), Math.floor(frameTop * scale)]
   const [left, top] = [(size.width - width) >> 1, (size.height - height) >> 1]
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
-      const at = 4 * (Math.floor(x / scale) + screen.width * Math.floor(y / scale))
+      const at = 4 * (Math.floor(x / scale) + screenSize.width * Math.floor(y / scale))
       canvas.dot(left + x, top + y, (pixels[at]! << 16) | (pixels[at + 1]! << 8) | pixels[at + 2]!)
     }
   return canvas.picture

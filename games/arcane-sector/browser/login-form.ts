@@ -16,9 +16,9 @@ import {
 } from '../client/login.ts'
 import { TakenPlayerIds } from './taken-player-ids.ts'
 
-export interface Door {
+export interface LoginFormEvents {
   readonly refusal: LoginRefusal | undefined
-  enter(who: Credentials): void
+  onSubmit(who: Credentials): void
 }
 
 /** `guest`: the character that this browser stores, without a password to enter. */
@@ -32,8 +32,8 @@ const texts: { readonly [mode in Mode]: { readonly go: string; readonly other: s
 
 export class LoginForm {
   readonly element = createElement('div', { class: 'entrance' })
-  readonly #door: Door
-  readonly #keptAs: string
+  readonly #events: LoginFormEvents
+  readonly #settingName: string
   readonly #numbers: TakenPlayerIds
   readonly #error = createElement('p', { role: 'alert', class: 'error' })
   readonly #number = createElement('input', {
@@ -60,7 +60,7 @@ export class LoginForm {
   readonly #aboutNumber = createElement('p', { class: 'detail', id: 'about-number', role: 'status' })
   readonly #aboutPassword = createElement('p', { class: 'detail', id: 'about-password' })
   readonly #go = createElement('button', { type: 'submit' })
-  readonly #other = createButton('', () => this.#turn(this.#mode === 'existing' ? 'new' : 'existing'), {
+  readonly #other = createButton('', () => this.#showMode(this.#mode === 'existing' ? 'new' : 'existing'), {
     class: 'second',
   })
   #mode: Mode
@@ -68,11 +68,11 @@ export class LoginForm {
   #isSuggested = false
 
   /** `portraits`: the pictures to choose from, by number. */
-  constructor(room: string, portraits: readonly HTMLElement[], door: Door) {
-    this.#door = door
-    this.#keptAs = `arcane-sector ${room}`
+  constructor(room: string, portraits: readonly HTMLElement[], door: LoginFormEvents) {
+    this.#events = door
+    this.#settingName = `arcane-sector ${room}`
     this.#numbers = new TakenPlayerIds(room)
-    const { id, portrait } = readSettingFields(this.#keptAs)
+    const { id, portrait } = readSettingFields(this.#settingName)
     this.#portraits = portraitChoice(portraits, typeof portrait === 'number' ? portrait : 0)
     this.#mode = typeof id !== 'number' ? 'new' : this.#guests.has(id) ? 'guest' : 'existing'
     if (typeof id === 'number') this.#number.value = `${id}`
@@ -97,12 +97,12 @@ export class LoginForm {
     this.element.append(
       createElement('section', { class: 'card' }, createElement('h2', {}, 'Join the game'), form),
     )
-    this.#turn(this.#mode)
+    this.#showMode(this.#mode)
   }
 
   /** If the number is taken, puts a free number into the field, which the player can confirm. */
   show(): void {
-    const { refusal } = this.#door
+    const { refusal } = this.#events
     this.element.hidden = false
     this.#go.disabled = false
     setText(this.#error, refusal?.message ?? '')
@@ -126,12 +126,12 @@ export class LoginForm {
     const guests = this.#guests
     if (isGuest) guests.set(id, password)
     else guests.delete(id)
-    saveSetting(this.#keptAs, { id, portrait: this.#portrait, guests: Object.fromEntries(guests) })
+    saveSetting(this.#settingName, { id, portrait: this.#portrait, guests: Object.fromEntries(guests) })
     this.#password.value = ''
-    this.#turn(isGuest ? 'guest' : 'existing')
+    this.#showMode(isGuest ? 'guest' : 'existing')
   }
 
-  #turn(mode: Mode): void {
+  #showMode(mode: Mode): void {
     this.#mode = mode
     const isNew = mode === 'new'
     this.#nameField.hidden = !isNew
@@ -189,7 +189,7 @@ export class LoginForm {
     if (!(event.target as HTMLFormElement).reportValidity()) return
     this.#go.disabled = true
     setText(this.#error, '')
-    this.#door.enter({
+    this.#events.onSubmit({
       id: number,
       password: isGuest ? guestPassword : this.#password.value,
       portrait: this.#portrait,
@@ -200,7 +200,7 @@ export class LoginForm {
 
   /** By number. */
   get #guests(): Map<number, string> {
-    const { guests } = readSettingFields(this.#keptAs)
+    const { guests } = readSettingFields(this.#settingName)
     return new Map(Object.entries(guests ?? {}).map(([id, password]) => [Number(id), String(password)]))
   }
 

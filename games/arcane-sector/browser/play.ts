@@ -8,7 +8,7 @@ import { WireError } from '../../../wire/util/wire-error.ts'
 import { type ChangedPart, Client } from '../client/client.ts'
 import { SpellInput } from '../client/spell-input.ts'
 import { maxPlayers } from '../state/player.ts'
-import { moves } from '../terrain/directions.ts'
+import { moveDirections } from '../terrain/directions.ts'
 import { drawArt } from '../view/art/art.ts'
 import { showCharacter } from './character-dialog.ts'
 import { fetchLand } from './fetch-map.ts'
@@ -16,7 +16,7 @@ import { LoginForm } from './login-form.ts'
 import { ChatPanel } from './panels/chat.ts'
 import { Icons } from './panels/icons.ts'
 import { InventoryPanel } from './panels/inventory.ts'
-import { type ActionName, actions, helpFor, moveOfAction, slotByAction } from './panels/key-bindings.ts'
+import { type ActionName, actions, keyHelp, moveOfAction, slotByAction } from './panels/key-bindings.ts'
 import { RuneBoard } from './panels/rune-board.ts'
 import { Tabs } from './panels/tabs.ts'
 import { touchControls } from './panels/touch-controls.ts'
@@ -37,20 +37,20 @@ const phoneOnItsSide = matchMedia(
   '(any-pointer: coarse) and (max-height: 30rem) and (orientation: landscape)',
 )
 /** The download starts before the art is drawn, so that both run in parallel. */
-let landing = fetchLand(page.room)
+let landDownload = fetchLand(page.room)
 const art = drawArt()
 const icons = new Icons(art)
 const sound = new Sound(sounds, {})
 let connection: Connection | undefined
 let before: PreviousState = { place: undefined, facing: 0, holds: false }
-let lost = ''
+let connectionMessage = ''
 
 const client = new Client({
   send: (frame) => connection?.send(frame),
   disconnect: () => connection?.disconnect(),
   reconnect: () => connection?.reconnect(),
   now: () => performance.now(),
-  onChange: (subject) => show(subject),
+  onChange: (subject) => onClientChange(subject),
   onPacket(packet) {
     const noise = soundFor(packet, before)
     if (noise) sound.play(noise)
@@ -64,20 +64,20 @@ const spell = new SpellInput(() => {
   sheets.show(spell.shown ? 'runes' : 'bag')
   scene.ask()
 })
-const toGame = () => scene.canvas.focus({ preventScroll: true })
+const focusGame = () => scene.canvas.focus({ preventScroll: true })
 const bag = new InventoryPanel(client, icons)
-const talk = new ChatPanel(client, icons, () => scene.ask(), toGame)
+const talk = new ChatPanel(client, icons, () => scene.ask(), focusGame)
 const runes = new RuneBoard(spell, icons, () => client.cast(spell.runes), closeRunes)
 const sheets = new Tabs({ talk: talk.element, bag: bag.element, runes: runes.element }, (shown) => {
   if (spell.shown !== (shown === 'runes')) spell.toggle()
 })
 const scene = new PlayerCanvas(client, art, spell, () => talk.typed)
 const pointing = new PointerInput(client, scene, { bag, runes, spell, icons })
-const entrance = new LoginForm(page.room, icons.portraits(), {
+const loginForm = new LoginForm(page.room, icons.portraits(), {
   get refusal() {
     return client.login.refusal
   },
-  enter(who) {
+  onSubmit(who) {
     client.login.submit(who)
     if (connection) connection.reconnect()
     else connection = connect()
@@ -95,15 +95,15 @@ function connect(): Connection {
           client.onFrame(message)
         } catch (error) {
           if (!(error instanceof WireError)) throw error
-          lost = `Protocol error: ${error.message}.`
+          connectionMessage = `Protocol error: ${error.message}.`
           connection?.disconnect()
         }
-        stand()
+        showConnectionStatus()
       },
       statusChanged({ open, message }) {
         if (!open) client.onDisconnected()
-        lost = message
-        stand()
+        connectionMessage = message
+        showConnectionStatus()
       },
       finalMessage: (reason) => client.login.onClosed(reason),
     },
@@ -111,32 +111,32 @@ function connect(): Connection {
   )
 }
 
-function stand(): void {
+function showConnectionStatus(): void {
   const silent = client.silentSeconds
   const returns = client.login.isReconnecting ? 'Reconnecting …' : ''
   page.showStatus(
-    lost || returns || (silent === undefined ? '' : `No answer from the room for ${silent} s …`),
+    connectionMessage || returns || (silent === undefined ? '' : `No answer from the room for ${silent} s …`),
   )
 }
 
-function show(subject: ChangedPart): void {
+function onClientChange(subject: ChangedPart): void {
   scene.ask()
   if (subject === 'line') talk.add()
   if (subject === 'things') pointing.show()
-  if (subject === 'door') showDoor()
+  if (subject === 'door') showLoginStage()
   if (subject !== 'line' && subject !== 'blow') bag.show()
 }
 
-function showDoor(): void {
+function showLoginStage(): void {
   const { stage, isReconnecting } = client.login
   const isAtDoor = stage === 'form' || (stage === 'entering' && !isReconnecting)
   for (const part of [scene.element, sheets.element, pad]) part.inert = isAtDoor
-  if (stage === 'form') entrance.show()
+  if (stage === 'form') loginForm.show()
   if (stage !== 'playing') return
   const { credentials } = client.login
   // After a reconnect, the player may be typing.
-  if (!entrance.element.hidden) toGame()
-  if (credentials) entrance.hide(credentials)
+  if (!loginForm.element.hidden) focusGame()
+  if (credentials) loginForm.hide(credentials)
 }
 
 // ---- Keys ------------------------------------------------------------------------------------------------------------
@@ -148,14 +148,14 @@ const keys = new KeyBindings<ActionName>('arcane-sector', actions, {
     if (way !== undefined) {
       client.stepRepeat.press(way)
       walk()
-    } else act(action)
+    } else performAction(action)
   },
   released(action) {
     const way = moveOfAction[action]
     if (way !== undefined) client.stepRepeat.release(way)
   },
 })
-const pads = new GamepadInput<ActionName>(keys, {
+const gamepadInput = new GamepadInput<ActionName>(keys, {
   buttons: {
     ...{ 0: 'here', 1: 'cast', 2: 'runes', 3: 'talk', 4: 'left', 5: 'right', 6: 'leftHand', 7: 'rightHand' },
     ...{ 12: 'forward', 13: 'backward', 14: 'turnLeft', 15: 'turnRight' },
@@ -164,14 +164,14 @@ const pads = new GamepadInput<ActionName>(keys, {
 })
 const pad = touchControls(keys)
 
-function act(action: ActionName): void {
+function performAction(action: ActionName): void {
   const slot = slotByAction[action]
   if (slot !== undefined) return bag.press(slot)
   switch (action) {
     case 'turnLeft':
-      return client.turn(moves.left)
+      return client.turn(moveDirections.left)
     case 'turnRight':
-      return client.turn(moves.right)
+      return client.turn(moveDirections.right)
     case 'here':
       return bag.pressFirst()
     case 'talk':
@@ -191,15 +191,15 @@ function openRunes(): void {
 
 function closeRunes(): void {
   spell.toggle(false)
-  toGame()
+  focusGame()
 }
 
-let walks: ReturnType<typeof setTimeout> | undefined
+let walkTimer: ReturnType<typeof setTimeout> | undefined
 function walk(): void {
-  clearTimeout(walks)
+  clearTimeout(walkTimer)
   client.takeDueStep()
   const next = client.stepRepeat.next(performance.now())
-  if (next !== undefined) walks = setTimeout(walk, next)
+  if (next !== undefined) walkTimer = setTimeout(walk, next)
 }
 
 // The first Tab opens the runes. Further Tabs move the focus, so that the picture never traps it.
@@ -212,13 +212,13 @@ scene.canvas.addEventListener('keydown', (event) => {
 // ---- The page --------------------------------------------------------------------------------------------------------
 
 async function takeLand(): Promise<void> {
-  const land = await landing
+  const land = await landDownload
   if (land) {
     scene.land = land
     return
   }
   setTimeout(() => {
-    landing = fetchLand(page.room)
+    landDownload = fetchLand(page.room)
     void takeLand()
   }, retryMs)
 }
@@ -237,14 +237,14 @@ function fitView(): void {
 page.container.append(
   createElement('div', { class: 'ashore' }, scene.element, pad),
   sheets.element,
-  entrance.element,
+  loginForm.element,
 )
 page.addTool('Your character', characterIcon, () => showCharacter(client))
 addStandardTools(page, {
   game: { slug: 'arcane-sector', title: 'Arcane Sector' },
   keys,
   sound,
-  help: helpFor(matchMedia('(pointer: coarse)').matches),
+  help: keyHelp(matchMedia('(pointer: coarse)').matches),
   reporting: {
     players: () => client.surroundings.mobs.flatMap(({ id, name }) => (id < maxPlayers ? name : [])),
     send: (words) => client.report(words),
@@ -254,11 +254,11 @@ addStandardTools(page, {
 new ResizeObserver(fitView).observe(page.container)
 phoneOnItsSide.addEventListener('change', fitView)
 fitView()
-showDoor()
+showLoginStage()
 void takeLand()
 setInterval(() => {
   client.tick()
-  pads.poll()
-  stand()
+  gamepadInput.poll()
+  showConnectionStatus()
 }, tickMs)
 addEventListener('pagehide', () => client.logOut())

@@ -4,14 +4,14 @@
 import { AnimationLoop } from '../../../browser/canvas/animation-loop.ts'
 import { FixedScreen } from '../../../browser/canvas/screen.ts'
 import { createElement } from '../../../browser/ui/elements.ts'
-import { attackShownMs } from '../client/attack-direction.ts'
+import { attackDisplayMs } from '../client/attack-direction.ts'
 import type { Client } from '../client/client.ts'
 import type { SpellInput } from '../client/spell-input.ts'
 import { defaultStart } from '../state/player.ts'
 import type { Art } from '../view/art/art.ts'
 import type { PickTarget, Point, ViewInput } from '../view/first-person/view-input.ts'
 import type { MapTiles } from '../view/map/landscape.ts'
-import { PlayerView, screen } from '../view/player-view.ts'
+import { PlayerView, screenSize } from '../view/player-view.ts'
 
 /** Milliseconds between redraws of animations such as water. */
 const tideMs = 250
@@ -21,8 +21,8 @@ const startVitals = { hp: 40, hpMax: 40, mana: 10, manaMax: 60 }
 export class PlayerCanvas {
   readonly element: HTMLElement
   readonly canvas: HTMLCanvasElement
-  readonly #screen = new FixedScreen('Your view.', screen)
-  readonly #image = this.#screen.context.createImageData(screen.width, screen.height)
+  readonly #screen = new FixedScreen('Your view.', screenSize)
+  readonly #image = this.#screen.context.createImageData(screenSize.width, screenSize.height)
   readonly #mark = createElement('div', { class: 'blow', 'aria-hidden': 'true' })
   readonly #wantsStill = matchMedia('(prefers-reduced-motion: reduce)')
   readonly #client: Client
@@ -69,15 +69,15 @@ export class PlayerCanvas {
    * scale would leave up to half of the width empty.
    */
   fit(width: number, height: number): void {
-    this.#screen.fit({ width, height }, devicePixelRatio >= 2 || width < 2 * screen.width)
+    this.#screen.fit({ width, height }, devicePixelRatio >= 2 || width < 2 * screenSize.width)
   }
 
   /** `at`: the pixel of the picture. */
   pick({ clientX, clientY }: PointerEvent | MouseEvent): { readonly at: Point; readonly picked: PickTarget } {
     const { left, top, width, height } = this.canvas.getBoundingClientRect()
     const at = {
-      x: Math.floor(((clientX - left) / width) * screen.width),
-      y: Math.floor(((clientY - top) / height) * screen.height),
+      x: Math.floor(((clientX - left) / width) * screenSize.width),
+      y: Math.floor(((clientY - top) / height) * screenSize.height),
     }
     return { at, picked: this.#view.pick(at.x, at.y) }
   }
@@ -117,7 +117,7 @@ export class PlayerCanvas {
   /** Returns whether a mark is shown. */
   #showBlow(now: number): boolean {
     const { lastAttack } = this.#client
-    const isShown = lastAttack !== undefined && now - lastAttack.at < attackShownMs
+    const isShown = lastAttack !== undefined && now - lastAttack.at < attackDisplayMs
     this.#mark.dataset.side = isShown ? lastAttack.side : ''
     return isShown
   }

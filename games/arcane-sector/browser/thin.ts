@@ -5,7 +5,7 @@ import { Connection } from '../../../browser/connection/connection.ts'
 import { findPlayerPage, iconPaths } from '../../../browser/player/player.ts'
 import { createElement, setText } from '../../../browser/ui/elements.ts'
 import { HelpDialog } from '../../../browser/ui/help.ts'
-import { type FromRemoteClient, fromRemoteClient, streamSize } from '../packets/pixel-stream.ts'
+import { type FromRemoteClient, remoteClientMessages, streamSize } from '../packets/pixel-stream.ts'
 import { applyScreenMessage } from '../remote-client/frame-decoder.ts'
 import { keyCodes, keyForCharacter } from '../remote-client/key-map.ts'
 
@@ -13,9 +13,9 @@ import { keyCodes, keyForCharacter } from '../remote-client/key-map.ts'
 const refusedCode = 1008
 
 const page = findPlayerPage()
-const entrance = page.container.querySelector<HTMLElement>('[data-entrance]')!
-const form = entrance.querySelector('form')!
-const refusal = entrance.querySelector('[data-refusal]')!
+const loginDialog = page.container.querySelector<HTMLElement>('[data-entrance]')!
+const form = loginDialog.querySelector('form')!
+const refusal = loginDialog.querySelector('[data-refusal]')!
 const screen = new FixedScreen('Your view.', streamSize)
 const canvas = screen.element
 const image = screen.context.createImageData(streamSize.width, streamSize.height)
@@ -35,7 +35,7 @@ const path = `${page.room}/thin`
 let awaitsAnswer = false
 
 function say(done: FromRemoteClient): void {
-  const isSent = connection?.send(new Uint8Array(fromRemoteClient.encode(done)))
+  const isSent = connection?.send(new Uint8Array(remoteClientMessages.encode(done)))
   if (isSent && done.type !== 'shown') awaitsAnswer = true
 }
 
@@ -65,8 +65,8 @@ function onMessage(message: string | Uint8Array): void {
   awaitsAnswer = false
   const cursor = applyScreenMessage(message, image.data)
   if (cursor) return showCursor(cursor)
-  if (!entrance.hidden) canvas.focus()
-  entrance.hidden = true
+  if (!loginDialog.hidden) canvas.focus()
+  loginDialog.hidden = true
   requestAnimationFrame(() => {
     screen.context.putImageData(image, 0, 0)
     say({ type: 'shown' })
@@ -106,7 +106,7 @@ function onFinal(reason: string, code: number): string | undefined {
 function showRefusal(reason: string): void {
   connection?.disconnect()
   page.showStatus('')
-  entrance.hidden = false
+  loginDialog.hidden = false
   setText(refusal, reason)
 }
 

@@ -11,7 +11,7 @@ import type { MapTiles } from '../view/map/landscape.ts'
 import { drawIsland, drawPlayers } from '../view/map/picture.ts'
 import { fetchLand } from './fetch-map.ts'
 import type { FollowedPlayer, FollowedView } from './followed-view.ts'
-import { kindOf, WatchedIsland } from './watched-island.ts'
+import { mobKindOf, WatchedIsland } from './watched-island.ts'
 
 /** Tiles to each side of the player in the picture of the surroundings. */
 const reach = 7
@@ -70,7 +70,7 @@ class IslandView implements SpectatorView {
     const around = this.#inTurn(now)
     if (around?.place) {
       const tile = Math.max(4, Math.floor((size.height * part) / (2 * reach + 1)))
-      const people = around.mobs.map((mob) => ({ ...mob, kind: kindOf(mob) }))
+      const people = around.mobs.map((mob) => ({ ...mob, kind: mobKindOf(mob) }))
       const closeup = { middle: around.place, reach, people, things: around.piles }
       drawCloseup(canvas, land, closeup, { left: margin, top: margin, size: tile })
     }

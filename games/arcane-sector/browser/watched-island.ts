@@ -3,14 +3,14 @@
 import { Surroundings } from '../client/surroundings.ts'
 import { type FromServer, fromServer } from '../packets.ts'
 import type { VisibleMob, VisiblePile } from '../view/first-person/view-input.ts'
-import { firstMonster, firstTownsperson } from '../vision/screen.ts'
+import { firstMonsterId, firstTownspersonId } from '../vision/screen.ts'
 
 /** Tiles to each side that a player sees [AS-4.2]. Spectators receive more tiles. */
 const sight = 5
 
-export function kindOf({ id }: VisibleMob): 'player' | 'monster' | 'townsperson' {
-  if (id < firstMonster) return 'player'
-  return id < firstTownsperson ? 'monster' : 'townsperson'
+export function mobKindOf({ id }: VisibleMob): 'player' | 'monster' | 'townsperson' {
+  if (id < firstMonsterId) return 'player'
+  return id < firstTownspersonId ? 'monster' : 'townsperson'
 }
 
 export class WatchedIsland {
@@ -54,7 +54,7 @@ export class WatchedIsland {
 }
 
 /** Spectators receive more than the player sees. */
-export function viewOfPlayer(
+export function toPlayerViewInput(
   id: bigint,
   { place, piles, mobs }: Surroundings,
 ): {

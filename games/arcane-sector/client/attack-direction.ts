@@ -3,7 +3,7 @@
 export type AttackSide = 'front' | 'behind' | 'left' | 'right'
 
 /** Milliseconds. */
-export const attackShownMs = 2500
+export const attackDisplayMs = 2500
 
 export interface Attack {
   readonly side: AttackSide
@@ -16,6 +16,6 @@ const red = '\x11'
 const attackText = /^The .* (?:hits|comes at) you from (?:the )?(front|behind|left|right)(?: for \d+)?\.$/s
 
 /** Undefined if the text names no side. */
-export function attackSideIn(text: string): AttackSide | undefined {
+export function parseAttackSide(text: string): AttackSide | undefined {
   return text.startsWith(red) ? (attackText.exec(text.slice(1))?.[1] as AttackSide | undefined) : undefined
 }

@@ -5,9 +5,9 @@ import { WireError } from '../../../wire/util/wire-error.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../packets.ts'
 import { passwordTexts } from '../protocol/password-texts.ts'
 import { maxLineLength } from '../state/player.ts'
-import { directionOfMove, type moves } from '../terrain/directions.ts'
-import { type Attack, attackSideIn } from './attack-direction.ts'
-import { ground, Inventory } from './inventory.ts'
+import { directionOfMove, type moveDirections } from '../terrain/directions.ts'
+import { type Attack, parseAttackSide } from './attack-direction.ts'
+import { groundSlot, Inventory } from './inventory.ts'
 import { Login } from './login.ts'
 import { MessageLog } from './message-log.ts'
 import { StepRepeat } from './step-repeat.ts'
@@ -155,7 +155,7 @@ export class Client {
     if (direction !== undefined) this.#sendInGame({ type: 'MOVE', direction })
   }
 
-  turn(to: (typeof moves)['left' | 'right']): void {
+  turn(to: (typeof moveDirections)['left' | 'right']): void {
     const now = this.#context.now()
     const asked =
       this.#pendingTurn && now - this.#pendingTurn.at < turnMs
@@ -193,7 +193,7 @@ export class Client {
     this.#sendInGame({ type: 'HOLD', itemId: id })
   }
 
-  drop(slot: number = ground): void {
+  drop(slot: number = groundSlot): void {
     this.#sendInGame({ type: 'DROP', dst: slot })
   }
 
@@ -202,7 +202,7 @@ export class Client {
   }
 
   /** `from`: a slot or the ground. An item in the slot `to` moves to `from`. */
-  carry({ id }: Item, to: number, from = ground): void {
+  carry({ id }: Item, to: number, from = groundSlot): void {
     const swapped = this.inventory.slots[to]
     this.hold(id)
     this.drop(to)
@@ -308,7 +308,7 @@ export class Client {
   }
 
   #onText(text: string): void {
-    const side = attackSideIn(text)
+    const side = parseAttackSide(text)
     this.#logMessage(text)
     if (this.#newPassword !== undefined && text.startsWith(passwordTexts.changed)) {
       this.login.onPasswordChanged(this.#newPassword)

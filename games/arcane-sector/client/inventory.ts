@@ -1,7 +1,7 @@
 // [AS-4.4] [AS-5]
 import type { FromServer } from '../packets.ts'
 import type { VisibleVitals } from '../view/first-person/view-input.ts'
-import { type Item, itemOf } from './surroundings.ts'
+import { type Item, toItem } from './surroundings.ts'
 
 type Told<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
 
@@ -14,7 +14,7 @@ export const slotNames = [
 /** Left, then right. */
 export const handSlots: readonly number[] = [8, 9]
 /** The target of DROP for the player's own tile. */
-export const ground = 255
+export const groundSlot = 255
 /** The rest of a longer name is cut off. */
 const maxLetters = 64
 
@@ -35,11 +35,11 @@ export class Inventory {
   }
 
   onInventory({ inventory, equipment }: Told<'INVT'>): void {
-    this.slots = [...inventory, ...equipment].map(itemOf)
+    this.slots = [...inventory, ...equipment].map(toItem)
   }
 
   onHeldItem({ item }: Told<'HLDI'>): void {
-    this.held = itemOf(item)
+    this.held = toItem(item)
   }
 
   get isDead(): boolean {

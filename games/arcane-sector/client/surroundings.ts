@@ -1,7 +1,7 @@
 // Each GRND replaces all items, and each MOBS all mobs. [AS-4]
 
 import type { FromServer, WireItem } from '../packets.ts'
-import { directionOfMove, directions, isQuarter, moves } from '../terrain/directions.ts'
+import { directionOfMove, directions, isDirection, moveDirections } from '../terrain/directions.ts'
 import type { Place } from '../terrain/terrain.ts'
 import type { Viewpoint, VisibleItem, VisibleMob, VisiblePile } from '../view/first-person/view-input.ts'
 
@@ -18,7 +18,7 @@ export interface Item extends VisibleItem {
 }
 
 /** Undefined for the item of an empty slot, which has no picture and name. */
-export function itemOf({ id, movable, gfxId, name }: WireItem): Item | undefined {
+export function toItem({ id, movable, gfxId, name }: WireItem): Item | undefined {
   if (gfxId === undefined || name === undefined) return undefined
   return { id, movable: movable ?? false, gfxId, name: name.slice(0, maxLetters) }
 }
@@ -47,7 +47,7 @@ export class Surroundings {
   }
 
   onPosition({ x, y, direction }: Told<'POSI'>, now: number): void {
-    const facing = isQuarter(direction) ? direction : this.facing
+    const facing = isDirection(direction) ? direction : this.facing
     this.#glide = this.place && this.#glideTo({ x, y }, facing, now)
     this.place = { x, y }
     this.facing = facing
@@ -56,7 +56,7 @@ export class Surroundings {
   onGround({ lists }: Told<'GRND'>): void {
     this.piles = lists.map(({ x, y, items }) => ({
       ...{ x, y },
-      items: items.flatMap((item) => itemOf(item) ?? []),
+      items: items.flatMap((item) => toItem(item) ?? []),
     }))
   }
 
@@ -113,8 +113,8 @@ export class Surroundings {
 
   /** Quarter turns to the right, -1 to 1. A half turn is 0, because the view shows it without a movement. */
   #turnTo(facing: number): number {
-    if (directionOfMove(this.facing, moves.right) === facing) return 1
-    return directionOfMove(this.facing, moves.left) === facing ? -1 : 0
+    if (directionOfMove(this.facing, moveDirections.right) === facing) return 1
+    return directionOfMove(this.facing, moveDirections.left) === facing ? -1 : 0
   }
 }
 

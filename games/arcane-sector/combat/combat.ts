@@ -3,7 +3,7 @@
 import type { ReachableItem } from '../players/carry.ts'
 import { gainExperience } from '../players/experience.ts'
 import type { Monster } from '../state/monster.ts'
-import { hands, type Player } from '../state/player.ts'
+import { handSlotNumbers, type Player } from '../state/player.ts'
 import { randomBetween } from '../state/random-between.ts'
 import type { WorldState } from '../state/world-state.ts'
 import { placeInDirection } from '../terrain/directions.ts'
@@ -25,11 +25,13 @@ const respawnMs = 90_000
 const experienceOfMonster = 5
 
 /** [AS-11.5] With a dagger in a hand, or else with the fist. Ignores blows that follow too fast. */
-export function strike(state: WorldState, player: Player, monster: Monster): void {
+export function attackMonster(state: WorldState, player: Player, monster: Monster): void {
   const now = state.context.now()
   if (now - player.struckAt < blowMs) return
   player.struckAt = now
-  const armed = [hands.left, hands.right].some((hand) => player.slots[hand]?.type === 'dagger')
+  const armed = [handSlotNumbers.left, handSlotNumbers.right].some(
+    (hand) => player.slots[hand]?.type === 'dagger',
+  )
   const damage = armed ? randomBetween(state.context, ...dagger) : randomBetween(state.context, ...fist)
   wound(state, player, monster, damage)
 }
@@ -37,11 +39,11 @@ export function strike(state: WorldState, player: Player, monster: Monster): voi
 /** [AS-11.6] */
 export function strikeWithDagger(state: WorldState, player: Player, { slot }: ReachableItem): void {
   if (!state.options.monsters) return
-  if (slot !== hands.left && slot !== hands.right)
+  if (slot !== handSlotNumbers.left && slot !== handSlotNumbers.right)
     return player.sendText('Take the dagger into a hand first.')
   const ahead = placeInDirection(player.place, player.facing)
   const monster = state.monsters.at(player.place) ?? state.monsters.at(ahead)
-  if (monster) strike(state, player, monster)
+  if (monster) attackMonster(state, player, monster)
   else player.sendText('There is nobody to strike.')
 }
 

@@ -5,14 +5,14 @@ import { encodeBase64 } from '../../../wire/util/base64.ts'
 import { packTiles } from '../import/compressed-tiles.ts'
 import { defaultStart } from '../state/player.ts'
 import type { WorldMap } from '../state/records.ts'
-import { terrainHeight, terrainWidth, tiles } from '../terrain/terrain.ts'
+import { terrainHeight, terrainWidth, tileKinds } from '../terrain/terrain.ts'
 import { itemObjects, type MapObject, systemObjects } from './objects.ts'
 
 /** Tiled expects this file next to the map. */
 export const tilesName = 'tiles.png'
 /** In pixels. */
 const side = 16
-const kinds: readonly (readonly [name: string, kind: number])[] = Object.entries(tiles).toSorted(
+const kinds: readonly (readonly [name: string, kind: number])[] = Object.entries(tileKinds).toSorted(
   ([, a], [, b]) => a - b,
 )
 /** Red, green and blue. */

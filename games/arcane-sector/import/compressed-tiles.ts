@@ -3,13 +3,13 @@ import { zlibSync } from 'fflate'
 import { decodeBase64, encodeBase64 } from '../../../wire/util/base64.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 import { inflate } from '../../shared/zlib.ts'
-import { terrainHeight, terrainWidth, tiles } from '../terrain/terrain.ts'
+import { terrainHeight, terrainWidth, tileKinds } from '../terrain/terrain.ts'
 import { MapError } from './map-error.ts'
 
 const cells = terrainWidth * terrainHeight
 const wanted = `${cells} tiles are required, one byte for each of ${terrainWidth} x ${terrainHeight} tiles`
 
-export const highestKind = Math.max(...Object.values(tiles))
+export const maxTileKind = Math.max(...Object.values(tileKinds))
 
 /**
  * [AS-12.5] Returns 393,216 bytes. Throws a MapError that names `field` if there are more or fewer, or a byte exceeds

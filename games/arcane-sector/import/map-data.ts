@@ -1,9 +1,9 @@
 // [AS-12.3]
 
 import { Random } from '../../shared/random.ts'
-import { distances } from '../terrain/distances.ts'
-import { noise } from '../terrain/noise.ts'
-import { terrainHeight, terrainWidth, tiles } from '../terrain/terrain.ts'
+import { computeDistances } from '../terrain/distances.ts'
+import { generateNoise } from '../terrain/noise.ts'
+import { terrainHeight, terrainWidth, tileKinds } from '../terrain/terrain.ts'
 
 const cells = terrainWidth * terrainHeight
 /** A forest tile has one more tree for each of these distances from the forest's edge, in tiles. */
@@ -15,12 +15,12 @@ const tilesToPeak = 14
 const highest = 127
 /** Any look is valid for these kinds. */
 const textured: ReadonlySet<number> = new Set([
-  tiles.grass,
-  tiles.water,
-  tiles.sand,
-  tiles.rocky,
-  tiles.dirt,
-  tiles.wood,
+  tileKinds.grass,
+  tileKinds.water,
+  tileKinds.sand,
+  tileKinds.rocky,
+  tileKinds.dirt,
+  tileKinds.wood,
 ])
 
 /** `map.data`: the kind and the look of each of 393,216 cells, 786,432 bytes in all. */
@@ -39,17 +39,20 @@ export type WoodKind = (x: number, y: number) => number
 /** [AS-12.3] 393,216 bytes. The same terrain always gets the same looks. */
 export function tileVariants(terrain: Uint8Array, woodKind: WoodKind = anyWoods()): Uint8Array {
   const random = new Random(0, 'looks')
-  const fromEdge = distances(cells, (cell) => terrain[cell] === tiles.grass || terrain[cell] === tiles.sand)
-  const fromFoot = distances(
+  const fromEdge = computeDistances(
     cells,
-    (cell) => terrain[cell] !== tiles.mountain && terrain[cell] !== tiles.rocky,
+    (cell) => terrain[cell] === tileKinds.grass || terrain[cell] === tileKinds.sand,
+  )
+  const fromFoot = computeDistances(
+    cells,
+    (cell) => terrain[cell] !== tileKinds.mountain && terrain[cell] !== tileKinds.rocky,
   )
   const variants = new Uint8Array(cells)
   for (let cell = 0; cell < cells; cell++) {
     const kind = terrain[cell]!
     if (textured.has(kind)) variants[cell] = random.below(256)
-    else if (kind === tiles.mountain) variants[cell] = mountain(fromFoot[cell]!, random)
-    else if (kind === tiles.forest)
+    else if (kind === tileKinds.mountain) variants[cell] = mountain(fromFoot[cell]!, random)
+    else if (kind === tileKinds.forest)
       variants[cell] = forest(
         fromEdge[cell]!,
         woodKind(cell % terrainWidth, Math.floor(cell / terrainWidth)),
@@ -72,7 +75,7 @@ function forest(fromEdge: number, kind: number, random: Random): number {
 
 /** For maps that define no woods: large forests of one kind, and mixed forests between them. */
 function anyWoods(): WoodKind {
-  const kinds = noise({ width: terrainWidth, height: terrainHeight }, new Random(0, 'woods'), {
+  const kinds = generateNoise({ width: terrainWidth, height: terrainHeight }, new Random(0, 'woods'), {
     span: 64,
     octaves: 2,
   })

@@ -5,7 +5,7 @@ import type { Refusal, UploadedFile } from '../../game.ts'
 import { defaultStart, type StartPosition } from '../state/player.ts'
 import type { WorldMap } from '../state/records.ts'
 import { terrainHeight, terrainWidth } from '../terrain/terrain.ts'
-import { highestKind, unpackTiles } from './compressed-tiles.ts'
+import { maxTileKind, unpackTiles } from './compressed-tiles.ts'
 import { FieldReader } from './field-reader.ts'
 import { MapError } from './map-error.ts'
 import type { OnWarning } from './map-objects.ts'
@@ -49,7 +49,7 @@ function partsOf(file: FieldReader, warn: OnWarning): MapParts {
   file.whole('w', terrainWidth, terrainWidth)
   file.whole('h', terrainHeight, terrainHeight)
   const packed = (name: string) => file.text(name, mapLimits.bytes)
-  const terrain = unpackTiles('terrain', packed('terrain'), highestKind)
+  const terrain = unpackTiles('terrain', packed('terrain'), maxTileKind)
   const looks = file.has('looks') ? unpackTiles('looks', packed('looks'), 255) : undefined
   const others = file.names.filter((name) => !topFields.includes(name))
   if (others.length > 0) warn(`skipped unknown fields: ${others.slice(0, 5).join(', ').slice(0, 200)}`)

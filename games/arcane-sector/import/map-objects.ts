@@ -2,7 +2,7 @@
 
 import { herbNames, type ItemKind } from '../items/items.ts'
 import type { Spawner } from '../items/spawner.ts'
-import { type Role, roles } from '../state/townsperson.ts'
+import { type TownspersonRole, townspersonRoles } from '../state/townsperson.ts'
 import { type Place, terrainHeight, terrainWidth } from '../terrain/terrain.ts'
 import type { FieldReader } from './field-reader.ts'
 
@@ -101,7 +101,7 @@ const made: readonly string[] = ['herb', 'flask', 'teleport_ring'] satisfies Spa
 export function readSystemObject(
   fields: FieldReader,
   warn: OnWarning,
-): ImportedObject<Omit<Spawner, 'place'> | Role> | undefined {
+): ImportedObject<Omit<Spawner, 'place'> | TownspersonRole> | undefined {
   const type = fields.text('type', limits.name)
   const place = placeOf(fields)
   const role = type === 'spawn' && fields.has('mob_class') ? fields.text('mob_class', limits.name) : undefined
@@ -122,8 +122,8 @@ export function readSystemObject(
   return undefined
 }
 
-function isRole(name: string | undefined): name is Role {
-  return roles.some((role) => role === name)
+function isRole(name: string | undefined): name is TownspersonRole {
+  return townspersonRoles.some((role) => role === name)
 }
 
 function placeOf(fields: FieldReader): Place {

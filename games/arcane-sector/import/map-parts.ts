@@ -1,13 +1,13 @@
 // Both map formats use this. [AS-12.4]
 
-import { pileLimit } from '../items/ground.ts'
+import { maxPileItems } from '../items/ground.ts'
 import type { ItemKind } from '../items/items.ts'
 import type { Spawner } from '../items/spawner.ts'
 import { defaultStart, type StartPosition } from '../state/player.ts'
 import type { PlacedItem, WorldMap } from '../state/records.ts'
 import type { PlacedTownsperson } from '../state/townsperson.ts'
 import { directions, placeInDirection } from '../terrain/directions.ts'
-import { Terrain, terrainWidth, tiles } from '../terrain/terrain.ts'
+import { Terrain, terrainWidth, tileKinds } from '../terrain/terrain.ts'
 import type { FieldReader } from './field-reader.ts'
 import { tileVariants } from './map-data.ts'
 import { MapError } from './map-error.ts'
@@ -42,8 +42,8 @@ export function toWorldMap(parts: MapParts, warn: OnWarning): WorldMap {
 function fitting(looks: Uint8Array, terrain: Uint8Array): Uint8Array {
   return looks.map((look, cell) => {
     const kind = terrain[cell]
-    if (kind === tiles.nothing || kind === tiles.wall) return 0
-    return kind === tiles.mountain ? look & highest : look
+    if (kind === tileKinds.nothing || kind === tileKinds.wall) return 0
+    return kind === tileKinds.mountain ? look & highest : look
   })
 }
 
@@ -86,7 +86,7 @@ function mustFit(items: readonly Item[]): void {
   for (const { place, path } of items) {
     const cell = place.x + terrainWidth * place.y
     const pile = (piles.get(cell) ?? 0) + 1
-    if (pile > pileLimit) throw new MapError(`${path}: a tile holds at most ${pileLimit} items`)
+    if (pile > maxPileItems) throw new MapError(`${path}: a tile holds at most ${maxPileItems} items`)
     piles.set(cell, pile)
   }
 }

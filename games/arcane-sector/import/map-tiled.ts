@@ -3,7 +3,7 @@
 import { inflate } from '../../shared/zlib.ts'
 import { defaultStart, type StartPosition } from '../state/player.ts'
 import { terrainHeight, terrainWidth } from '../terrain/terrain.ts'
-import { decodeBase64Field, highestKind, unpackTiles } from './compressed-tiles.ts'
+import { decodeBase64Field, maxTileKind, unpackTiles } from './compressed-tiles.ts'
 import { FieldReader } from './field-reader.ts'
 import { MapError } from './map-error.ts'
 import type { OnWarning } from './map-objects.ts'
@@ -70,12 +70,12 @@ function readTiles(layer: FieldReader, firsts: readonly number[]): Uint8Array {
   return Uint8Array.from(numbers, (number, cell) => {
     const tile = number & tileNumber
     const first = firsts.findLast((each) => each <= tile)
-    const kind = tile === 0 ? 0 : first === undefined ? highestKind + 1 : tile - first
-    if (kind <= highestKind) return kind
+    const kind = tile === 0 ? 0 : first === undefined ? maxTileKind + 1 : tile - first
+    if (kind <= maxTileKind) return kind
     const place = `${cell % terrainWidth},${Math.floor(cell / terrainWidth)}`
     throw layer.fault(
       'data',
-      `tile ${tile} at ${place}; only the first ${highestKind + 1} tiles of a tileset are supported`,
+      `tile ${tile} at ${place}; only the first ${maxTileKind + 1} tiles of a tileset are supported`,
     )
   })
 }

@@ -4,7 +4,7 @@ import { type Place, terrainHeight, terrainWidth } from '../terrain/terrain.ts'
 import { type Item, type ItemKind, itemRecord, readItem } from './items.ts'
 
 /** [AS-5.9] Maximum number of items on a tile. A GRND with 121 full tiles is much smaller than 1 MiB. */
-export const pileLimit = 64
+export const maxPileItems = 64
 /** [AS-10.5] Spawners and loot create no items while this many items are on the ground of the world. */
 const groundLimit = 16_384
 const prefix = 'ground/'
@@ -50,7 +50,7 @@ export class Ground {
   }
 
   hasRoom(place: Place): boolean {
-    return this.at(place).length < pileLimit
+    return this.at(place).length < maxPileItems
   }
 
   /** The item is then on top of the tile's pile. */

@@ -3,14 +3,14 @@ import type { Place } from '../terrain/terrain.ts'
 import type { Ground } from './ground.ts'
 import type { ItemOf } from './items.ts'
 
-export interface Passage {
+export interface LockedPassage {
   readonly item: ItemOf<'blocker'>
   readonly place: Place
 }
 
 interface Lock {
   readonly switches: ItemOf<'switch'>[]
-  readonly passages: Passage[]
+  readonly passages: LockedPassage[]
 }
 
 export class SwitchLocks {
@@ -26,7 +26,7 @@ export class SwitchLocks {
   }
 
   /** [AS-10.2] Returns changed passages. */
-  update(group: string): readonly Passage[] {
+  update(group: string): readonly LockedPassage[] {
     const { switches, passages } = this.#lockOf(group)
     const open = switches.every(({ on }) => on)
     const changed = passages.filter(({ item }) => item.open !== open)

@@ -2,7 +2,7 @@
 
 import { type ItemOf, isBlocking } from '../items/items.ts'
 import { findReachableItem, saveItem } from '../players/carry.ts'
-import { relocate } from '../players/relocate.ts'
+import { relocatePlayer } from '../players/relocate.ts'
 import type { Target } from '../players/target-selection.ts'
 import type { Player } from '../state/player.ts'
 import type { WorldState } from '../state/world-state.ts'
@@ -64,7 +64,7 @@ function teleport(state: WorldState, player: Player, { id, bound: place }: ItemO
   // [AS-7.10] A passage at the ring's position may have closed.
   const shut = state.terrain.blocks(place.x, place.y) || state.ground.at(place).some(isBlocking)
   if (shut) return player.sendText('The place is closed to the ring.')
-  relocate(state, player, place)
+  relocatePlayer(state, player, place)
   player.sendText('The world turns once, and you are there.')
 }
 

@@ -2,14 +2,14 @@
 import { shoot } from '../combat/combat.ts'
 import { isBlocking } from '../items/items.ts'
 import { canMonsterStand, moveMonster } from '../monsters/movement.ts'
-import { relocate } from '../players/relocate.ts'
+import { relocatePlayer } from '../players/relocate.ts'
 import { askForTarget, type Target } from '../players/target-selection.ts'
 import { Monster } from '../state/monster.ts'
 import type { Player } from '../state/player.ts'
 import { Townsperson } from '../state/townsperson.ts'
 import type { WorldState } from '../state/world-state.ts'
 import { placeInDirection } from '../terrain/directions.ts'
-import { type Place, samePlace } from '../terrain/terrain.ts'
+import { isSamePlace, type Place } from '../terrain/terrain.ts'
 
 /** [AS-7.1] A byte of 0 is no rune. */
 const manaPerRune = 5
@@ -34,17 +34,17 @@ export function castSpell(state: WorldState, player: Player, runes: Uint8Array):
 }
 
 /** [AS-7.5] */
-export function pushTarget(state: WorldState, player: Player, target: Target): void {
+export function pushMonster(state: WorldState, player: Player, target: Target): void {
   if (target.kind !== 'mob') return player.sendText('Only the living can be rammed.')
   const { mob } = target
-  if (!samePlace(mob.place, player.place))
+  if (!isSamePlace(mob.place, player.place))
     return player.sendText('Only a target on your own tile can be rammed.')
   const ahead = placeInDirection(player.place, player.facing)
   if (mob instanceof Townsperson || !canBePushed(state, mob, ahead))
     return player.sendText('There is no way to push it.')
   if (mob instanceof Monster) moveMonster(state, mob, ahead)
   else {
-    relocate(state, mob, ahead)
+    relocatePlayer(state, mob, ahead)
     mob.sendText('A wall of force pushes you away.')
   }
   player.sendText('A wall of force pushes it away.')

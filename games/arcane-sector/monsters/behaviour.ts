@@ -1,6 +1,6 @@
 // [AS-11.3]
 
-import { damagePlayer, sidePhrase } from '../players/vitals.ts'
+import { damagePlayer, describeAttackSide } from '../players/vitals.ts'
 import { type Monster, sightRadius } from '../state/monster.ts'
 import type { Player } from '../state/player.ts'
 import { randomBetween } from '../state/random-between.ts'
@@ -41,7 +41,7 @@ function warn(monster: Monster, prey: Player, now: number): void {
   const { warning, name, place } = monster
   const isWarned = warning?.player === prey.id && now - warning.at < warningMs
   monster.warning = { player: prey.id, at: now }
-  if (!isWarned) prey.sendText(`\x11The ${name} comes at you ${sidePhrase(prey, place)}.`)
+  if (!isWarned) prey.sendText(`\x11The ${name} comes at you ${describeAttackSide(prey, place)}.`)
 }
 
 /** Outside the safe zone. At equal distances, the lowest id wins. */

@@ -19,8 +19,8 @@ import {
 /** In pixels. */
 export const streamSize = { width: 428, height: 240 } as const
 /** Bytes of a row, and of a whole picture. A pixel has four bytes: red, green, blue and opacity. */
-export const rowBytes = streamSize.width * 4
-export const pictureBytes = rowBytes * streamSize.height
+export const bytesPerRow = streamSize.width * 4
+export const pictureBytes = bytesPerRow * streamSize.height
 /** [AS-17.3] Maximum size of a remote client's message, in bytes. */
 export const maxScreenMessageBytes = 256
 /** Maximum number of pixels of a cursor picture. */
@@ -31,7 +31,7 @@ const line = about(LE.u16, '0 to 239; larger values mean the edge')
 const button = enumeration(u8, { left: 1, right: 2 })
 const key = about(LE.u16, 'ASCII, 4096 up, 4097 down, 4098 left, 4099 right')
 
-export const fromRemoteClient = packets(u8, {
+export const remoteClientMessages = packets(u8, {
   shown: {
     rule: 'AS-17.3',
     about: 'The client has shown the frame, and requests the next one.',
@@ -54,10 +54,10 @@ export const fromRemoteClient = packets(u8, {
   keyDown: { rule: 'AS-17.3', about: 'A key was pressed.', id: 0x10, fields: { key } },
   keyUp: { rule: 'AS-17.3', about: 'A key was released.', id: 0x11, fields: { key } },
 })
-export type FromRemoteClient = PacketOf<typeof fromRemoteClient>
+export type FromRemoteClient = PacketOf<typeof remoteClientMessages>
 
 const row = limited(u8, { max: streamSize.height - 1 })
-const changed = struct({ row, pixels: about(bytes(rowBytes), 'red, green, blue, opacity') })
+const changed = struct({ row, pixels: about(bytes(bytesPerRow), 'red, green, blue, opacity') })
 const diff = {
   rule: 'AS-17.2',
   about: 'The changed rows.',
@@ -75,7 +75,7 @@ const biased = about(LE.u16, 'plus 32768')
  * The messages of the renderer, by dialect. `remote-client/frame-encoder.ts` encodes key frames, which have no type
  * byte.
  */
-export const toScreen = {
+export const screenMessages = {
   document: packets(u8, {
     diff,
     cursor: {
@@ -96,4 +96,4 @@ export const toScreen = {
     },
   }),
 } as const
-export type ScreenDialect = keyof typeof toScreen
+export type ScreenDialect = keyof typeof screenMessages

@@ -4,7 +4,7 @@ import type { ArcaneOptions } from '../options.ts'
 import type { ChangedRecords } from '../state/changed-records.ts'
 import { maxPlayers, Player, playerRecord, readPlayer, type StartPosition } from '../state/player.ts'
 import { passwordKey, playerKey } from '../state/records.ts'
-import { playerName } from './player-name.ts'
+import { cleanPlayerName } from './player-name.ts'
 
 export class Characters {
   readonly #store: RecordStore
@@ -56,7 +56,7 @@ export class Characters {
    */
   create(id: number, name: string, portrait: number, start: StartPosition, password?: string): void {
     if (this.has(id)) return
-    const player = new Player(id, playerName(name, id), portrait, start)
+    const player = new Player(id, cleanPlayerName(name, id), portrait, start)
     this.#byId[id] = player
     this.save(player)
     if (password === undefined) this.#store.delete(passwordKey(id))

@@ -4,7 +4,12 @@ import type { Player } from '../state/player.ts'
 import type { WorldState } from '../state/world-state.ts'
 import type { Place } from '../terrain/terrain.ts'
 
-export function relocate(state: WorldState, player: Player, place: Place, facing = player.facing): void {
+export function relocatePlayer(
+  state: WorldState,
+  player: Player,
+  place: Place,
+  facing = player.facing,
+): void {
   const from = player.place
   state.players.move(player, { x: place.x, y: place.y })
   player.facing = facing

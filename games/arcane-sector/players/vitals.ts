@@ -1,12 +1,12 @@
 // [AS-11]
 
-import { hands, type Player } from '../state/player.ts'
+import { handSlotNumbers, type Player } from '../state/player.ts'
 import type { WorldState } from '../state/world-state.ts'
 import { sideOf } from '../terrain/directions.ts'
 import type { Place } from '../terrain/terrain.ts'
 import type { Mob } from '../vision/screen.ts'
 import { loseExperience } from './experience.ts'
-import { relocate } from './relocate.ts'
+import { relocatePlayer } from './relocate.ts'
 
 /** [AS-11.11] Milliseconds to regain one hp, and one mana. */
 const healingMs = 4000
@@ -28,13 +28,13 @@ const never = Number.NEGATIVE_INFINITY
 export function damagePlayer(state: WorldState, player: Player, damage: number, by: Mob): void {
   player.hp = Math.max(0, player.hp - damage)
   player.foughtAt = state.context.now()
-  player.sendText(`\x11The ${by.name} hits you ${sidePhrase(player, by.place)} for ${damage}.`)
+  player.sendText(`\x11The ${by.name} hits you ${describeAttackSide(player, by.place)} for ${damage}.`)
   player.showVitals()
   if (player.isDead) die(state, player, by)
 }
 
 /** Players need the words, because the client shows only the tiles ahead. */
-export function sidePhrase({ place, facing }: Player, from: Place): string {
+export function describeAttackSide({ place, facing }: Player, from: Place): string {
   return phrases[sideOf(place, facing, from)]
 }
 
@@ -68,7 +68,7 @@ function die(state: WorldState, player: Player, by: Mob): void {
 function layDownHands(state: WorldState, player: Player): void {
   const { ground, views } = state
   const before = ground.count
-  for (const hand of [hands.left, hands.right]) {
+  for (const hand of [handSlotNumbers.left, handSlotNumbers.right]) {
     const item = player.slots[hand]
     if (!item || !ground.hasRoom(player.place)) continue
     player.slots[hand] = undefined
@@ -88,7 +88,7 @@ function layDownHands(state: WorldState, player: Player): void {
 
 function revive(state: WorldState, player: Player): void {
   player.hp = Math.ceil(player.hpMax / 2)
-  relocate(state, player, state.start, state.start.facing)
+  relocatePlayer(state, player, state.start, state.start.facing)
   player.showVitals()
   player.sendText('You wake where it all began.')
 }

@@ -4,15 +4,15 @@ import type { ChatModeration } from '../../game-context.ts'
 import type { Pile } from '../items/ground.ts'
 import { type Item, isMovable, nameOf, pictureNameOf } from '../items/items.ts'
 import {
+  emptyWireItem,
   type FromServer,
-  firstId,
   fromServer,
-  noItem,
   type WireItem,
   type WireMob,
   type WirePile,
+  wireIdOffset,
 } from '../packets.ts'
-import { hands } from '../state/player.ts'
+import { handSlotNumbers } from '../state/player.ts'
 import type { Place } from '../terrain/terrain.ts'
 import type { Mob, Screen, Vitals } from '../vision/screen.ts'
 
@@ -86,8 +86,8 @@ export class ClientScreen implements Screen {
     const carried = slots.map(encodeItem)
     this.send({
       type: 'INVT',
-      inventory: carried.slice(0, hands.left),
-      equipment: carried.slice(hands.left),
+      inventory: carried.slice(0, handSlotNumbers.left),
+      equipment: carried.slice(handSlotNumbers.left),
     })
   }
 
@@ -105,7 +105,7 @@ export class ClientScreen implements Screen {
   }
 
   select(id: number): void {
-    this.send({ type: 'SLCT' }, firstId + BigInt(id))
+    this.send({ type: 'SLCT' }, wireIdOffset + BigInt(id))
   }
 
   close(reason: string): void {
@@ -119,9 +119,9 @@ export class ClientScreen implements Screen {
 }
 
 function encodeItem(item: Item | undefined): WireItem {
-  if (!item) return noItem
+  if (!item) return emptyWireItem
   return {
-    id: firstId + BigInt(item.id),
+    id: wireIdOffset + BigInt(item.id),
     movable: isMovable(item),
     gfxId: pictureNameOf(item),
     name: nameOf(item),

@@ -2,7 +2,7 @@
 // stores nothing [AS-2.6].
 import { latin1 } from '../../../wire/codec/fields/charsets.ts'
 import type { ProbedRoom, ProbeResponse, ProbeResult, ProtocolProbe } from '../../probe.ts'
-import { noAnswer, wrongServer } from '../../shared/probe-results.ts'
+import { noAnswerResult, wrongServerResult } from '../../shared/probe-results.ts'
 import { fromClient } from '../packets.ts'
 
 export function probes(): ProtocolProbe[] {
@@ -19,9 +19,9 @@ function evaluate(heard: ProbeResponse, room: ProbedRoom): ProbeResult | undefin
     // [AS-2.1] If the id has a character, the server closes the connection, as for any wrong password.
     if (heard.end === 'closed' && room.open)
       return { ok: true, message: 'it disconnects an unknown player without a message' }
-    return noAnswer(heard, room)
+    return noAnswerResult(heard, room)
   }
   const type = typeof first === 'string' ? '' : latin1.decode(first.subarray(4, 8))
   if (type === 'NOPC') return { ok: true, message: 'it asks new players for a character (NOPC)' }
-  return wrongServer('Arcane Sector')
+  return wrongServerResult('Arcane Sector')
 }

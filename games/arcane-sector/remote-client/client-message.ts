@@ -1,8 +1,8 @@
 import { WireError } from '../../../wire/index.ts'
 import {
   type FromRemoteClient,
-  fromRemoteClient,
   maxScreenMessageBytes,
+  remoteClientMessages,
   streamSize,
 } from '../packets/pixel-stream.ts'
 
@@ -11,8 +11,8 @@ export function decodeClientMessage(message: Uint8Array): FromRemoteClient | und
   if (message.length > maxScreenMessageBytes)
     throw new WireError(`a message of ${message.length} bytes is over ${maxScreenMessageBytes}`)
   if (message.length === 0) throw new WireError('an empty message')
-  const isKnown = Object.values(fromRemoteClient.shapes).some(({ id }) => id === message[0])
-  return isKnown ? within(fromRemoteClient.decode(message)) : undefined
+  const isKnown = Object.values(remoteClientMessages.shapes).some(({ id }) => id === message[0])
+  return isKnown ? within(remoteClientMessages.decode(message)) : undefined
 }
 
 /** A position outside the picture becomes the nearest one on its edge. */

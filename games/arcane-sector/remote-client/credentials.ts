@@ -1,7 +1,7 @@
 // Three cookies as in 2019, or a first message in JSON.
 import { WireError } from '../../../wire/util/wire-error.ts'
 import type { RemoteClientRequest } from '../../remote-client.ts'
-import { integer, object, optional, parse, text } from '../../shared/schema/schema.ts'
+import { integer, object, optional, parseValue, text } from '../../shared/schema/schema.ts'
 import {
   type Credentials,
   maxCredentialBytes,
@@ -41,7 +41,7 @@ export function credentialsFromText(text: string): Credentials {
 
 /** Errors do not contain the value, which may be secret, and fit into a close reason of 123 bytes. */
 function parseCredentials(said: unknown): Credentials {
-  const { value, fault: misfit } = parse(schema, said)
+  const { value, fault: misfit } = parseValue(schema, said)
   if (misfit)
     throw new WireError(`${misfit.path.join('.').slice(0, 40) || 'the first message'}: ${misfit.problem}`)
   const { id, password, name = '' } = value

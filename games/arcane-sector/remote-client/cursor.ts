@@ -1,5 +1,5 @@
 // [AS-17.4]
-import { type ScreenDialect, toScreen } from '../packets/pixel-stream.ts'
+import { type ScreenDialect, screenMessages } from '../packets/pixel-stream.ts'
 import type { Image } from '../view/art/primitives/image.ts'
 
 /** The middle of the picture is the hot spot. */
@@ -7,15 +7,15 @@ export function encodeCursor({ width, height, pixels }: Image, dialect: ScreenDi
   const cursor = { type: 'cursor', width, height, picture: Array.from(pixels) } as const
   const [hotX, hotY] = [width >> 1, height >> 1]
   return dialect === 'document'
-    ? toScreen.document.encode({ ...cursor, hotX, hotY })
-    : toScreen[2019].encode({ ...cursor, hotX: hotX + bias, hotY: hotY + bias })
+    ? screenMessages.document.encode({ ...cursor, hotX, hotY })
+    : screenMessages[2019].encode({ ...cursor, hotX: hotX + bias, hotY: hotY + bias })
 }
 
 /** For a player who holds nothing. */
 export function defaultCursor(dialect: ScreenDialect): Uint8Array {
   return dialect === 'document'
-    ? toScreen.document.encode({ type: 'cursor', width: 0, height: 0, hotX: 0, hotY: 0, picture: [] })
-    : toScreen[2019].encode({ type: 'usualCursor' })
+    ? screenMessages.document.encode({ type: 'cursor', width: 0, height: 0, hotX: 0, hotY: 0, picture: [] })
+    : screenMessages[2019].encode({ type: 'usualCursor' })
 }
 
 /** Coordinates in the dialect of 2019 are unsigned, so hot spots have this offset. */

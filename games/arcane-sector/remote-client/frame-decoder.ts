@@ -1,7 +1,7 @@
 // [AS-17.1]
 
 import { WireError } from '../../../wire/index.ts'
-import { pictureBytes, rowBytes, type ScreenDialect, toScreen } from '../packets/pixel-stream.ts'
+import { bytesPerRow, pictureBytes, type ScreenDialect, screenMessages } from '../packets/pixel-stream.ts'
 
 /** Draws the pixels of a message on `picture`, or returns its cursor. Throws WireError if the message is invalid. */
 export function applyScreenMessage(
@@ -15,8 +15,8 @@ export function applyScreenMessage(
     picture.set(message)
     return undefined
   }
-  const packet = toScreen[dialect].decode(message)
+  const packet = screenMessages[dialect].decode(message)
   if (packet.type !== 'diff') return packet
-  for (const { row, pixels } of packet.rows) picture.set(pixels, row * rowBytes)
+  for (const { row, pixels } of packet.rows) picture.set(pixels, row * bytesPerRow)
   return undefined
 }

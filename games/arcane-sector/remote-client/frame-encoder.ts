@@ -1,6 +1,6 @@
 // [AS-17.1]
 
-import { pictureBytes, rowBytes, streamSize, toScreen } from '../packets/pixel-stream.ts'
+import { bytesPerRow, pictureBytes, screenMessages, streamSize } from '../packets/pixel-stream.ts'
 
 /** One in this many pictures is a key frame. Other frames have only the changed rows. */
 const wholeEvery = 21
@@ -31,14 +31,14 @@ export class FrameEncoder {
   #changes(picture: Uint8Array | Uint8ClampedArray): Uint8Array {
     const rows: { row: number; pixels: Uint8Array }[] = []
     for (let row = 0; row < streamSize.height; row++) {
-      const from = row * rowBytes
-      if (!this.#differs(picture, from, from + rowBytes)) continue
-      const pixels = new Uint8Array(picture.subarray(from, from + rowBytes))
+      const from = row * bytesPerRow
+      if (!this.#differs(picture, from, from + bytesPerRow)) continue
+      const pixels = new Uint8Array(picture.subarray(from, from + bytesPerRow))
       this.#shown.set(pixels, from)
       rows.push({ row, pixels })
     }
     // The dialects do not differ in diff frames.
-    return toScreen[2019].encode({ type: 'diff', rows })
+    return screenMessages[2019].encode({ type: 'diff', rows })
   }
 
   #differs(picture: Uint8Array | Uint8ClampedArray, from: number, to: number): boolean {

@@ -1,4 +1,4 @@
-import { moves } from '../terrain/directions.ts'
+import { moveDirections } from '../terrain/directions.ts'
 
 /** Keys of letters, digits and signs have their ASCII codes. */
 export const keyCodes = {
@@ -12,24 +12,25 @@ const codeOf = (letter: string) => letter.charCodeAt(0)
 
 /** [AS-17.6] The player walks in this direction of MOVE while the key is held. */
 export const stepsByKey: ReadonlyMap<number, number> = new Map([
-  [keyCodes.up, moves.forward],
-  [codeOf('W'), moves.forward],
-  [keyCodes.down, moves.backward],
-  [codeOf('S'), moves.backward],
-  [codeOf('Q'), moves.left],
-  [codeOf('E'), moves.right],
+  [keyCodes.up, moveDirections.forward],
+  [codeOf('W'), moveDirections.forward],
+  [keyCodes.down, moveDirections.backward],
+  [codeOf('S'), moveDirections.backward],
+  [codeOf('Q'), moveDirections.left],
+  [codeOf('E'), moveDirections.right],
 ])
 
 /** By key: the direction of a quarter turn. */
-export const turnsByKey: ReadonlyMap<number, typeof moves.left | typeof moves.right> = new Map([
-  [keyCodes.left, moves.left],
-  [codeOf('A'), moves.left],
-  [keyCodes.right, moves.right],
-  [codeOf('D'), moves.right],
-])
+export const turnsByKey: ReadonlyMap<number, typeof moveDirections.left | typeof moveDirections.right> =
+  new Map([
+    [keyCodes.left, moveDirections.left],
+    [codeOf('A'), moveDirections.left],
+    [keyCodes.right, moveDirections.right],
+    [codeOf('D'), moveDirections.right],
+  ])
 
 /** Takes or uses the item on the player's tile. */
-export const hereKey = codeOf('F')
+export const useHereKey = codeOf('F')
 
 /** 0 to 7 for the keys `1` to `8`, the hands for `9` and `0`. */
 export function slotByKey(code: number): number | undefined {
@@ -42,7 +43,7 @@ const unshifted = "`1234567890-=[]\\;',./"
 const shifted = '~!@#$%^&*()_+{}|:"<>?'
 
 /** The character that the key types on a US keyboard. */
-export function letterOf(code: number, isShifted: boolean, isUpper: boolean): string | undefined {
+export function typedCharacter(code: number, isShifted: boolean, isUpper: boolean): string | undefined {
   if (code >= keyCodes.pad0 && code <= keyCodes.pad9) return `${code - keyCodes.pad0}`
   if (code === keyCodes.space) return ' '
   const letter = String.fromCharCode(code)

@@ -3,7 +3,7 @@ import type { Client } from '../client/client.ts'
 import type { SpellInput } from '../client/spell-input.ts'
 import type { Item } from '../client/surroundings.ts'
 import { maxLineLength } from '../state/player.ts'
-import { hereKey, keyCodes, letterOf, slotByKey, stepsByKey, turnsByKey } from './key-map.ts'
+import { keyCodes, slotByKey, stepsByKey, turnsByKey, typedCharacter, useHereKey } from './key-map.ts'
 
 export class Keyboard {
   readonly #client: Client
@@ -48,7 +48,7 @@ export class Keyboard {
 
   #letter(code: number): string | undefined {
     const isShifted = this.#down.has(keyCodes.shift)
-    return letterOf(code, isShifted, isShifted !== this.#hasCaps)
+    return typedCharacter(code, isShifted, isShifted !== this.#hasCaps)
   }
 
   #act(code: number): void {
@@ -57,7 +57,7 @@ export class Keyboard {
     if (turn !== undefined) return this.#client.turn(turn)
     if (slot !== undefined) return this.#takeSlot(slot)
     switch (code) {
-      case hereKey:
+      case useHereKey:
         return this.#takeHere()
       case keyCodes.enter:
       case keyCodes.padEnter:

@@ -1,6 +1,6 @@
-import type { Json, Later } from '../../game.ts'
+import type { AdjustTime, Json } from '../../game.ts'
 import type { Place } from '../terrain/terrain.ts'
-import { firstMonster, type Mob } from '../vision/screen.ts'
+import { firstMonsterId, type Mob } from '../vision/screen.ts'
 
 /** [AS-11.3] Euclidean distance in tiles at which a monster sees players. */
 export const sightRadius = 6
@@ -46,7 +46,7 @@ export class Monster implements Mob {
   }
 
   get id(): number {
-    return firstMonster + this.index
+    return firstMonsterId + this.index
   }
 
   get kind(): MonsterKind {
@@ -72,7 +72,7 @@ export function monsterRecord({ home, place, hp, respawnAt }: Monster): Json {
 }
 
 /** Used when a room goes back in time. */
-export function moveRespawns(record: Json, later: Later): Json {
+export function shiftRespawnTimes(record: Json, later: AdjustTime): Json {
   const all = record as unknown as readonly MonsterRecord[]
   return all.map((monster) => ({ ...monster, back: later(monster.back) }))
 }

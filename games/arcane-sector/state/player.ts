@@ -14,7 +14,7 @@ export const maxLineLength = 256
 export const packSlotCount = 8
 /** [AS-5.4] With the two hands, which are the last slots. */
 export const slotCount = 10
-export const hands = { left: 8, right: 9 } as const
+export const handSlotNumbers = { left: 8, right: 9 } as const
 
 /** [AS-8.1] */
 export interface Selection {

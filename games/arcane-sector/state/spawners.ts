@@ -16,7 +16,7 @@ interface Spawned {
   readonly last: readonly (number | null)[]
 }
 
-export const spawnerTimes: DueTimes = {
+export const spawnerDueTimes: DueTimes = {
   [key](record, later) {
     const { at, last } = record as unknown as Spawned
     return { at: later(at), last: last.map((time) => time && later(time)) }

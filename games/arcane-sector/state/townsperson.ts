@@ -1,6 +1,6 @@
 // Townspeople never move, and cannot be hit or pushed. [AS-15.1]
 import type { Place } from '../terrain/terrain.ts'
-import { firstTownsperson, type Mob } from '../vision/screen.ts'
+import { firstTownspersonId, type Mob } from '../vision/screen.ts'
 
 /** The client has two pictures of people. */
 const townspeople = {
@@ -10,23 +10,23 @@ const townspeople = {
   lightkeeper: { name: 'Ansel of the Light', pictureName: '3d_mob_drow_m' },
 } as const
 
-export type Role = keyof typeof townspeople
-export const roles = Object.keys(townspeople) as readonly Role[]
+export type TownspersonRole = keyof typeof townspeople
+export const townspersonRoles = Object.keys(townspeople) as readonly TownspersonRole[]
 
 /** In a map and in the records. */
 export interface PlacedTownsperson {
-  readonly role: Role
+  readonly role: TownspersonRole
   readonly place: Place
 }
 
 export class Townsperson implements Mob {
   readonly id: number
-  readonly role: Role
+  readonly role: TownspersonRole
   place: Place
 
   /** `index`: the index among all townspeople of the world, from 0 on. */
   constructor(index: number, { role, place }: PlacedTownsperson) {
-    this.id = firstTownsperson + index
+    this.id = firstTownspersonId + index
     this.role = role
     this.place = place
   }

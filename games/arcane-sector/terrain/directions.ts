@@ -4,7 +4,7 @@ import type { Place } from './terrain.ts'
 /** As in the packets POSI and DIRE. */
 export const directions = { north: 0, south: 1, west: 2, east: 3 } as const
 /** As in the packet MOVE, relative to the facing. */
-export const moves = { forward: 0, backward: 1, left: 2, right: 3 } as const
+export const moveDirections = { forward: 0, backward: 1, left: 2, right: 3 } as const
 
 /** By direction. */
 const vectors: readonly Place[] = [
@@ -23,7 +23,7 @@ const headings: readonly (readonly number[])[] = [
   [east, west, north, south],
 ]
 
-export function isQuarter(value: number): boolean {
+export function isDirection(value: number): boolean {
   return value === 0 || value === 1 || value === 2 || value === 3
 }
 

@@ -8,7 +8,7 @@ const diagonal = 1.4
  * The approximate Euclidean distance of each tile from the nearest source, in tiles, by x + 512 y. Infinity if there is
  * no source. `cells`: the number of tiles, in whole rows of 512.
  */
-export function distances(cells: number, isSource: (cell: number) => boolean): Float64Array {
+export function computeDistances(cells: number, isSource: (cell: number) => boolean): Float64Array {
   const far = new Float64Array(cells)
   for (let cell = 0; cell < cells; cell++) far[cell] = isSource(cell) ? 0 : Number.POSITIVE_INFINITY
   for (let row = 0; row < cells; row += terrainWidth)

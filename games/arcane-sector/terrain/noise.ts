@@ -11,7 +11,7 @@ export interface GridSize {
  * Returns values around 0.5, mostly 0.2 to 0.8, by rows. There are hills of `octaves` sizes. The largest are `span`
  * tiles wide. Each further size is half as wide, and `rough` times as high.
  */
-export function noise(
+export function generateNoise(
   { width, height }: GridSize,
   random: Random,
   {

@@ -14,7 +14,7 @@ export interface Place {
 }
 
 /** As in the client's map. */
-export const tiles = {
+export const tileKinds = {
   nothing: 0,
   grass: 1,
   water: 2,
@@ -28,12 +28,12 @@ export const tiles = {
 } as const
 
 const free: ReadonlySet<number> = new Set([
-  tiles.grass,
-  tiles.sand,
-  tiles.forest,
-  tiles.rocky,
-  tiles.dirt,
-  tiles.wood,
+  tileKinds.grass,
+  tileKinds.sand,
+  tileKinds.forest,
+  tileKinds.rocky,
+  tileKinds.dirt,
+  tileKinds.wood,
 ])
 
 /** [AS-3.4] */
@@ -57,7 +57,7 @@ export class Terrain {
 
   /** `nothing` outside the map. */
   at(x: number, y: number): number {
-    return this.inside(x, y) ? this.tiles[x + terrainWidth * y]! : tiles.nothing
+    return this.inside(x, y) ? this.tiles[x + terrainWidth * y]! : tileKinds.nothing
   }
 
   /** All tiles outside the map are blocked. */
@@ -66,7 +66,7 @@ export class Terrain {
   }
 }
 
-export function samePlace(a: Place, b: Place): boolean {
+export function isSamePlace(a: Place, b: Place): boolean {
   return a.x === b.x && a.y === b.y
 }
 

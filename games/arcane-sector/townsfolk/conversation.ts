@@ -8,7 +8,7 @@ import type { WorldState } from '../state/world-state.ts'
 import { distanceSquared } from '../terrain/terrain.ts'
 import { hasLineOfSight } from '../vision/line-of-sight.ts'
 import { handleQuest } from './quests.ts'
-import { greetings, loreTexts, restRefusedText, restText } from './texts.ts'
+import { greetings, innRestText, loreTexts, restRefusedText } from './texts.ts'
 
 /** In tiles, Euclidean: where townspeople greet, and where they hear speech. */
 const greeting = 4
@@ -67,5 +67,5 @@ function rest(state: WorldState, player: Player): string {
   player.hp = player.hpMax
   player.mana = player.manaMax
   player.showVitals()
-  return restText
+  return innRestText
 }

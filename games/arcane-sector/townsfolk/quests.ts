@@ -4,7 +4,7 @@ import { type ItemKind, potions } from '../items/items.ts'
 import { removeItem } from '../players/carry.ts'
 import { gainExperience } from '../players/experience.ts'
 import { type Player, packSlotCount } from '../state/player.ts'
-import type { Role } from '../state/townsperson.ts'
+import type { TownspersonRole } from '../state/townsperson.ts'
 import type { WorldState } from '../state/world-state.ts'
 import { noSpaceText, questDoneText, questTexts } from './texts.ts'
 
@@ -15,7 +15,7 @@ interface Quest {
   readonly experience: number
 }
 
-const quests: { readonly [role in Role]: Quest } = {
+const quests: { readonly [role in TownspersonRole]: Quest } = {
   warden: { wants: { kills: 3 }, gives: { type: 'flask', herbs: potions.health }, experience: 20 },
   innkeeper: { wants: { herb: 7 }, gives: { type: 'dagger' }, experience: 15 },
   apothecary: { wants: { herb: 12 }, gives: { type: 'flask', herbs: potions.mana }, experience: 20 },
@@ -23,7 +23,7 @@ const quests: { readonly [role in Role]: Quest } = {
 }
 
 /** Gives the quest or the reward. Returns the townsperson's answer. */
-export function handleQuest(state: WorldState, player: Player, role: Role): string {
+export function handleQuest(state: WorldState, player: Player, role: TownspersonRole): string {
   const words = questTexts[role]
   const questState = player.quests[role]
   if (questState?.done) return questDoneText

@@ -1,5 +1,5 @@
 // The colour \x12 marks the words to which townspeople answer.
-import type { Role } from '../state/townsperson.ts'
+import type { TownspersonRole } from '../state/townsperson.ts'
 
 export interface QuestTexts {
   readonly offer: string
@@ -10,14 +10,14 @@ export interface QuestTexts {
 const word = (text: string) => `\x12${text}\x17`
 
 /** Also the answers to unknown words. */
-export const greetings: { readonly [role in Role]: string } = {
+export const greetings: { readonly [role in TownspersonRole]: string } = {
   warden: `Well met, traveller. Speak, and we listen: say ${word('work')} to any of us. I also know your ${word('rank')}. West is the apothecary, north the inn.`,
   innkeeper: `Come in, come in. Say ${word('rest')} and I find you a bed, or ${word('work')} if you would rather earn your broth.`,
   apothecary: `Mind the flasks. Say ${word('recipe')} and I tell you what goes into them, or ${word('work')}: I am short of one herb.`,
   lightkeeper: `You have come far. Say ${word('key')} and I tell you what it opens, or ${word('work')}, if you have it.`,
 }
 
-export const questTexts: { readonly [role in Role]: QuestTexts } = {
+export const questTexts: { readonly [role in TownspersonRole]: QuestTexts } = {
   warden: {
     offer: 'The drow come nearer every night. Slay three of them beyond our fires, and come back to me.',
     pending: 'Three of the drow, I said. Beyond the fires, in the fields and the woods.',
@@ -42,7 +42,7 @@ export const questTexts: { readonly [role in Role]: QuestTexts } = {
 }
 
 /** The answer to the words that only this townsperson knows. */
-export const loreTexts: { readonly [role in Exclude<Role, 'warden' | 'innkeeper'>]: string } = {
+export const loreTexts: { readonly [role in Exclude<TownspersonRole, 'warden' | 'innkeeper'>]: string } = {
   apothecary:
     "Fria and Spoglow Mint for the mind. Widow's Comfrey and Weasel Clover for the body. All four grow in meadows.",
   lightkeeper:
@@ -51,5 +51,5 @@ export const loreTexts: { readonly [role in Exclude<Role, 'warden' | 'innkeeper'
 
 export const questDoneText = 'You have done what I asked, and I shall not forget it.'
 export const noSpaceText = 'Your hands are full, and so is the floor. Come back when you can take something.'
-export const restText = 'You sleep like a stone, and wake as new.'
+export const innRestText = 'You sleep like a stone, and wake as new.'
 export const restRefusedText = 'Not with blood on your hands. Sit down first, and breathe.'

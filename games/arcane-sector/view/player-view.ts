@@ -3,20 +3,20 @@ import type { Art } from './art/art.ts'
 import { Painting } from './art/primitives/painting.ts'
 import { drawView } from './first-person/draw-view.ts'
 import type { VisibleObjects } from './first-person/object-picking.ts'
-import { screen } from './first-person/projection.ts'
+import { screenSize } from './first-person/projection.ts'
 import { Rasterizer } from './first-person/rasterizer.ts'
 import type { PickTarget, ViewInput } from './first-person/view-input.ts'
 import { Hud } from './hud/hud.ts'
-import { frameTop, partAt } from './hud/layout.ts'
+import { frameTop, hudPartAt } from './hud/layout.ts'
 
-export { screen }
+export { screenSize }
 
 /** Remembers the last picture for `pick`. */
 export class PlayerView {
   readonly #art: Art
   readonly #hud: Hud
   readonly #raster = new Rasterizer(frameTop)
-  readonly #screen = new Painting(screen.width, screen.height)
+  readonly #screen = new Painting(screenSize.width, screenSize.height)
   readonly #bytes = new Uint8Array(this.#screen.pixels.buffer)
   #showsRunes = false
   #things: VisibleObjects | undefined
@@ -40,18 +40,18 @@ export class PlayerView {
    * for a position outside the picture.
    */
   pick(x: number, y: number): PickTarget {
-    if (x < 0 || y < 0 || x >= screen.width || y >= screen.height) return { on: 'frame' }
-    return partAt(x, y, this.#showsRunes) ?? this.#thingAt(x, y)?.picked ?? { on: 'ground' }
+    if (x < 0 || y < 0 || x >= screenSize.width || y >= screenSize.height) return { on: 'frame' }
+    return hudPartAt(x, y, this.#showsRunes) ?? this.#thingAt(x, y)?.picked ?? { on: 'ground' }
   }
 
   #thingAt(x: number, y: number) {
-    return this.#things?.drawn(this.#raster.owners[y * screen.width + x] ?? 0)
+    return this.#things?.drawn(this.#raster.owners[y * screenSize.width + x] ?? 0)
   }
 
   #nameAt({ mouse, slots }: ViewInput): string | undefined {
     if (!mouse) return undefined
     const { x, y } = mouse
-    const part = partAt(x, y, this.#showsRunes)
+    const part = hudPartAt(x, y, this.#showsRunes)
     if (part) return part.on === 'slot' ? slots[part.slot]?.name : undefined
     return this.#thingAt(x, y)?.name
   }

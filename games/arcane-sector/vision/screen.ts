@@ -3,11 +3,11 @@ import type { Item } from '../items/items.ts'
 import type { Place } from '../terrain/terrain.ts'
 
 /** [AS-1.6] The lowest ids of monsters and of townspeople. Players have lower ids. */
-export const firstMonster = 2 ** 32
-export const firstTownsperson = 2 ** 33
+export const firstMonsterId = 2 ** 32
+export const firstTownspersonId = 2 ** 33
 
 export interface Mob {
-  /** A player's id (0-255), `firstMonster` + n, or `firstTownsperson` + n. */
+  /** A player's id (0-255), `firstMonsterId` + n, or `firstTownspersonId` + n. */
   readonly id: number
   readonly name: string
   readonly place: Place

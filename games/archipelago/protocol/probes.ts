@@ -1,6 +1,6 @@
 // A new connection must receive RoomInfo before it sends anything.
 import type { ProbedRoom, ProbeResponse, ProbeResult, ProtocolProbe } from '../../probe.ts'
-import { noAnswer, rejectsNewClients, wrongServer } from '../../shared/probe-results.ts'
+import { noAnswerResult, rejectedResult, wrongServerResult } from '../../shared/probe-results.ts'
 
 export function probes(): ProtocolProbe[] {
   return [{ transport: 'websocket', openingFrames: [], evaluate: evaluateResponse }]
@@ -13,21 +13,21 @@ export function gatheringProbes(): ProtocolProbe[] {
 
 function evaluateGatheringResponse(response: ProbeResponse, room: ProbedRoom): ProbeResult | undefined {
   const [first] = response.frames
-  if (first === undefined) return noAnswer(response, room)
+  if (first === undefined) return noAnswerResult(response, room)
   return typeof first === 'string' && firstPacket(first)?.cmd === 'PrintJSON'
     ? { ok: true, message: 'the room tells clients that the game has not started' }
-    : wrongServer('Archipelago')
+    : wrongServerResult('Archipelago')
 }
 
 function evaluateResponse(response: ProbeResponse, room: ProbedRoom): ProbeResult | undefined {
   const [first] = response.frames
-  if (first === undefined) return noAnswer(response, room)
+  if (first === undefined) return noAnswerResult(response, room)
   const packet = typeof first === 'string' ? firstPacket(first) : undefined
   if (packet?.cmd === 'RoomInfo') {
     const { major, minor, build } = packet.version ?? {}
     return { ok: true, message: `the room sends RoomInfo (version ${major}.${minor}.${build})` }
   }
-  return packet?.cmd === 'PrintJSON' ? rejectsNewClients('PrintJSON', room) : wrongServer('Archipelago')
+  return packet?.cmd === 'PrintJSON' ? rejectedResult('PrintJSON', room) : wrongServerResult('Archipelago')
 }
 
 interface Packet {

@@ -3,7 +3,7 @@ import { ascii } from '../../../wire/codec/fields/charsets.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 import type { Frame } from '../../game-context.ts'
 import type { ProbedRoom, ProbeResponse, ProbeResult, ProtocolProbe } from '../../probe.ts'
-import { rejectsNewClients, wrongServer } from '../../shared/probe-results.ts'
+import { rejectedResult, wrongServerResult } from '../../shared/probe-results.ts'
 import { readFromServer } from '../datagrams/datagram.ts'
 import { type FromServer, fromClient } from '../packets.ts'
 
@@ -26,8 +26,8 @@ function evaluateResponse({ frames, end }: ProbeResponse, room: ProbedRoom): Pro
   const pong = messages.find((message) => message.type === 'PONG')
   if (pong) return { ok: true, message: 'it answers PING with PONG' }
   return messages.some(({ type }) => type === 'KICK')
-    ? rejectsNewClients('KICK', room)
-    : wrongServer('DOOM-2077')
+    ? rejectedResult('KICK', room)
+    : wrongServerResult('DOOM-2077')
 }
 
 function messagesOf(frame: Frame): readonly FromServer[] {

@@ -1,4 +1,4 @@
-import type { Json, Later } from '../../game.ts'
+import type { AdjustTime, Json } from '../../game.ts'
 import type { Position } from '../map/position.ts'
 import { HitValidator } from '../weapons/hit-validator.ts'
 import { MoveAllowance } from './move-allowance.ts'
@@ -164,7 +164,7 @@ export function playerRecord(player: SavedPlayer | Player): Json {
 }
 
 /** [DM-2.18] */
-export function playerRecordAfterRewind(record: Json, later: Later): Json {
+export function playerRecordAfterRewind(record: Json, later: AdjustTime): Json {
   const { respawnAt, ...player } = readPlayer(record)
   return playerRecord({ ...player, respawnAt: later(respawnAt), isTakenBack: true })
 }

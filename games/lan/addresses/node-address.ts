@@ -4,7 +4,7 @@ export type NodeAddress = number
 /** [LAN-3.1] */
 export const broadcastAddress: NodeAddress = 0xffff_ffff_ffff
 /** [LAN-2.1] */
-export const noAddress: NodeAddress = 0
+export const unassignedAddress: NodeAddress = 0
 /** [LAN-2.3] Clients answer pings to this address. No node can have it. */
 export const roomAddress: NodeAddress = 0x02ff_ffff_0000
 

@@ -3,7 +3,7 @@ import type { Size } from '../../../browser/canvas/screen.ts'
 import { type Rendering, type SpectatorView, startSpectating } from '../../../browser/player/spectator.ts'
 import { createElement } from '../../../browser/ui/elements.ts'
 import { decodeUtf8 } from '../../../wire/util/utf8.ts'
-import { drawTrafficGraph, graphMs, nodeColour, scaleTop } from '../view/traffic-graph.ts'
+import { drawTrafficGraph, graphMaximum, graphMs, nodeColour } from '../view/traffic-graph.ts'
 import { silentAfterMs, TrafficHistory } from './traffic-history.ts'
 
 class TrafficView implements SpectatorView {
@@ -40,7 +40,7 @@ class TrafficView implements SpectatorView {
       entry.style.whiteSpace = 'nowrap'
       return [entry, ' ']
     })
-    const scale = `${nodes.length === 0 ? 'Nobody is connected. ' : ''}${scaleTop(samples)} packets a second at the top, two minutes from left to right. `
+    const scale = `${nodes.length === 0 ? 'Nobody is connected. ' : ''}${graphMaximum(samples)} packets a second at the top, two minutes from left to right. `
     this.sidebar.replaceChildren(scale, ...entries)
   }
 }

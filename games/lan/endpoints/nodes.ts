@@ -3,7 +3,7 @@ import type { Transport } from '../../../wire/net/framing.ts'
 import { formatNodeAddress } from '../addresses/node-address.ts'
 import type { LanNode } from '../traffic/node.ts'
 import { gameOfSocket } from '../traffic/sockets.ts'
-import type { DropReason, LanWorld } from '../world.ts'
+import type { LanWorld, PacketDropReason } from '../world.ts'
 
 /** Averages of the last seconds. */
 type PerSecond = { readonly packets: number; readonly bytes: number }
@@ -24,7 +24,7 @@ export type NodesResponse = {
   readonly players: number
   readonly game: string | null
   readonly perSecond: PerSecond
-  readonly dropped: { readonly [reason in DropReason]: number }
+  readonly dropped: { readonly [reason in PacketDropReason]: number }
   readonly nodes: readonly NodeRow[]
 }
 

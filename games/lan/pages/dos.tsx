@@ -5,12 +5,12 @@ import type { PageContent, PageRoom } from '../../game.ts'
 const source = 'https://github.com/js-dos/emulators'
 
 /** Undefined if the operator of the site has not installed the emulator. */
-export function emulatorOf({ assets }: PageRoom): string | undefined {
+export function emulatorAsset({ assets }: PageRoom): string | undefined {
   return assets['lan/wdosbox.js']
 }
 
 export function dosPage(_reading: string, room: PageRoom): PageContent {
-  const emulator = emulatorOf(room)
+  const emulator = emulatorAsset(room)
   if (emulator === undefined) return { title: 'DOS in the browser', content: <NotInstalled room={room} /> }
   return {
     title: 'DOS in the browser',

@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx'
 import type { ListenerAddress, PageContent, PageRoom } from '../../game.ts'
 import type { NodeRow, NodesResponse } from '../endpoints/nodes.ts'
-import { emulatorOf } from './dos.tsx'
+import { emulatorAsset } from './dos.tsx'
 
 export function roomSummary(json: string, room: PageRoom): PageContent {
   const state: NodesResponse = JSON.parse(json)
@@ -104,7 +104,7 @@ function Connect({ room }: { room: PageRoom }): Child {
       )}
       <dt>In this browser</dt>
       <dd>
-        {emulatorOf(room) === undefined ? (
+        {emulatorAsset(room) === undefined ? (
           <>
             This site has no DOS emulator. Its operator can{' '}
             <a href="/docs/how-to/dos-in-the-browser">install one</a>.

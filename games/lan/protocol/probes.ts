@@ -1,6 +1,6 @@
 // Sends REGISTER and no other packet.
 import type { ProbedRoom, ProbeResponse, ProbeResult, ProtocolProbe } from '../../probe.ts'
-import { noAnswer, wrongServer } from '../../shared/probe-results.ts'
+import { noAnswerResult, wrongServerResult } from '../../shared/probe-results.ts'
 import { roomAddress } from '../addresses/node-address.ts'
 import { fromClient } from '../packets.ts'
 import { readPacket } from '../traffic/ipx-packet.ts'
@@ -27,8 +27,8 @@ export function probes(): ProtocolProbe[] {
 
 function evaluate(heard: ProbeResponse, room: ProbedRoom): ProbeResult | undefined {
   const [first] = heard.frames
-  if (first === undefined) return noAnswer(heard, room)
+  if (first === undefined) return noAnswerResult(heard, room)
   const packet = typeof first === 'string' ? undefined : readPacket(first)
-  if (packet?.source !== roomAddress) return wrongServer('a LAN room')
+  if (packet?.source !== roomAddress) return wrongServerResult('a LAN room')
   return { ok: true, message: 'it assigns addresses' }
 }

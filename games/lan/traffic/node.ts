@@ -1,7 +1,7 @@
 import type { Peer } from '../../game.ts'
 import type { NodeAddress } from '../addresses/node-address.ts'
 import type { IpxPacket } from './ipx-packet.ts'
-import { RateMeter, type Rates } from './rate-meter.ts'
+import { RateMeter, type TrafficRates } from './rate-meter.ts'
 import { echoSocket, gameOfSocket } from './sockets.ts'
 
 export interface NodeSession {
@@ -33,7 +33,7 @@ export class LanNode {
     return this.#socket
   }
 
-  rates(now: number): Rates {
+  rates(now: number): TrafficRates {
     return this.#meter.rates(now)
   }
 

@@ -4,7 +4,7 @@
 const seconds = 5
 
 /** Averages per second. */
-export interface Rates {
+export interface TrafficRates {
   readonly packets: number
   readonly bytes: number
 }
@@ -23,7 +23,7 @@ export class RateMeter {
   }
 
   /** Averages of the last full seconds and the current one. */
-  rates(now: number): Rates {
+  rates(now: number): TrafficRates {
     this.#advance(now)
     return { packets: sum(this.#packets) / seconds, bytes: sum(this.#bytes) / seconds }
   }

@@ -26,7 +26,7 @@ export function nodeColour(n: number): Colour {
 }
 
 /** A round number of packets per second that no sample exceeds. */
-export function scaleTop(samples: readonly TrafficSample[]): number {
+export function graphMaximum(samples: readonly TrafficSample[]): number {
   const most = Math.max(leastTop, ...samples.map(({ packets }) => sumOf(packets.values())))
   const magnitude = 10 ** Math.floor(Math.log10(most))
   return [1, 2, 5, 10].map((step) => step * magnitude).find((top) => top >= most)!
@@ -43,7 +43,7 @@ export function drawTrafficGraph(
   const { width, height } = size
   for (let line = 1; line < gridLines; line++)
     canvas.rect(0, Math.round((line * height) / gridLines), width, 1, grid)
-  const top = scaleTop(samples)
+  const top = graphMaximum(samples)
   let next = 0
   for (let x = 0; x < width; x++) {
     const at = now - graphMs + (graphMs * (x + 1)) / width

@@ -1,7 +1,7 @@
 // Acts as a client that does not support relays. The relay answers and disconnects the client.
 import { ascii, latin1 } from '../../../wire/index.ts'
 import type { ProbedRoom, ProbeResponse, ProbeResult, ProtocolProbe } from '../../probe.ts'
-import { noAnswer, wrongServer } from '../../shared/probe-results.ts'
+import { noAnswerResult, wrongServerResult } from '../../shared/probe-results.ts'
 
 export function probes(): ProtocolProbe[] {
   const openingFrames = [ascii.encode('RANP')]
@@ -10,8 +10,8 @@ export function probes(): ProtocolProbe[] {
 
 function evaluate(heard: ProbeResponse, room: ProbedRoom): ProbeResult | undefined {
   const [first] = heard.frames
-  if (first === undefined) return noAnswer(heard, room)
+  if (first === undefined) return noAnswerResult(heard, room)
   if (typeof first === 'string' || latin1.decode(first.subarray(0, 4)) !== 'RANP')
-    return wrongServer('a netplay relay')
+    return wrongServerResult('a netplay relay')
   return { ok: true, message: 'it answers as a netplay relay (RANP)' }
 }

@@ -1,7 +1,7 @@
 import type { RelayId } from './relay-id.ts'
 
 /** The connection of a host or of a guest. */
-export interface Endpoint {
+export interface SessionEndpoint {
   readonly address: string
   /** `bytes`: from the other side. */
   deliver(bytes: Uint8Array): void
@@ -9,7 +9,7 @@ export interface Endpoint {
   end(reason: string): void
 }
 
-export interface HostEndpoint extends Endpoint {
+export interface SessionHostEndpoint extends SessionEndpoint {
   /** [RA-2.3] */
   announceGuest(id: RelayId): void
   /** [RA-2.6] */
@@ -21,18 +21,18 @@ const maxHeldBytes = 65_536
 /** [RA-3.4] Bytes that arrive together count as at least this many, because a copy of them takes this memory. */
 const leastHeldBytes = 256
 
-export class Guest {
+export class SessionGuest {
   readonly id: RelayId
   readonly session: NetplaySession
-  readonly endpoint: Endpoint
+  readonly endpoint: SessionEndpoint
   /** The host's connection for this guest. Undefined until the host has accepted the guest. */
-  link: Endpoint | undefined
+  link: SessionEndpoint | undefined
   /** When each side last sent bytes, in milliseconds. */
   heardAt: { guest: number; host: number }
   readonly #held: Uint8Array[] = []
   #heldBytes = 0
 
-  constructor(id: RelayId, session: NetplaySession, endpoint: Endpoint, now: number) {
+  constructor(id: RelayId, session: NetplaySession, endpoint: SessionEndpoint, now: number) {
     this.id = id
     this.session = session
     this.endpoint = endpoint
@@ -48,7 +48,7 @@ export class Guest {
   }
 
   /** [RA-3.4] Sends the kept bytes. */
-  connect(link: Endpoint, now: number): void {
+  connect(link: SessionEndpoint, now: number): void {
     this.link = link
     this.heardAt = { guest: now, host: now }
     for (const bytes of this.#held.splice(0)) link.deliver(bytes)
@@ -58,15 +58,15 @@ export class Guest {
 
 export class NetplaySession {
   readonly id: RelayId
-  readonly host: HostEndpoint
-  readonly guests = new Map<RelayId, Guest>()
+  readonly host: SessionHostEndpoint
+  readonly guests = new Map<RelayId, SessionGuest>()
   /** In milliseconds. `heardAt`: when the host last sent a message. */
   readonly startedAt: number
   heardAt: number
   /** Relayed in both directions together. */
   bytes = 0
 
-  constructor(id: RelayId, host: HostEndpoint, now: number) {
+  constructor(id: RelayId, host: SessionHostEndpoint, now: number) {
     this.id = id
     this.host = host
     this.startedAt = now

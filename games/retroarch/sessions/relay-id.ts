@@ -5,17 +5,17 @@ export const idBytes = 12
 export type RelayId = string
 
 /** [RA-2.1] In RATS, zeros request a new session, and in RATA they mean the host. */
-export const noId: RelayId = '0'.repeat(2 * idBytes)
+export const zeroRelayId: RelayId = '0'.repeat(2 * idBytes)
 
-export function idOf(bytes: Uint8Array): RelayId {
+export function toRelayId(bytes: Uint8Array): RelayId {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-export function bytesOf(id: RelayId): Uint8Array {
+export function relayIdBytes(id: RelayId): Uint8Array {
   return Uint8Array.from({ length: idBytes }, (_, n) => Number.parseInt(id.slice(2 * n, 2 * n + 2), 16))
 }
 
 /** `random`: 0 ≤ n < 1, unpredictable. */
-export function newId(random: () => number): RelayId {
-  return idOf(Uint8Array.from({ length: idBytes }, () => Math.floor(random() * 256)))
+export function newRelayId(random: () => number): RelayId {
+  return toRelayId(Uint8Array.from({ length: idBytes }, () => Math.floor(random() * 256)))
 }

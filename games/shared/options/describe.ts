@@ -1,6 +1,6 @@
 // Describes options for the table of each PROTOCOL.md and for the command's help.
 import type { Json } from '../../game-context.ts'
-import { expectedOf } from '../schema/schema.ts'
+import { describeExpected } from '../schema/schema.ts'
 import type { Option, OptionTable } from './table.ts'
 
 export interface OptionDescription {
@@ -16,7 +16,7 @@ export interface OptionDescription {
 export function describeOptions(table: OptionTable): OptionDescription[] {
   return Object.entries(table).map(([name, option]) => ({
     name,
-    accepts: expectedOf(option.input),
+    accepts: describeExpected(option.input),
     defaultText: defaultTextOf(option),
     summary: [option.description, ...notesOf(option).map((note) => `(${note})`)].join(' '),
   }))

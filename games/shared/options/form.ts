@@ -1,6 +1,6 @@
 import type { Json, Options } from '../../game-context.ts'
 import { type JsonSchema, toJsonSchema } from '../schema/json-schema.ts'
-import { isObject, offeredChoices, type Schema } from '../schema/schema.ts'
+import { choicesOf, isObject, type Schema } from '../schema/schema.ts'
 import { describeOptions, type OptionDescription } from './describe.ts'
 import type { Option, OptionTable } from './table.ts'
 
@@ -89,7 +89,7 @@ function valueSchema(schema: Schema): JsonSchema {
 }
 
 function controlOf({ input, secret }: Option): Control {
-  const choices = offeredChoices(input)
+  const choices = choicesOf(input)
   if (choices) return { kind: 'select', choices: choices.map((value) => ({ value, label: value })) }
   const { type, minimum, maximum, maxLength } = valueSchema(input)
   switch (type) {
@@ -141,7 +141,7 @@ export function parseOptionsForm(
   for (const [name, { input, secret }] of Object.entries(table)) {
     const text = submitted.get(name)
     if (submitted.get(`${name}.none`) === 'true') options[name] = null
-    else if (text === undefined || isSameText(text, submitted.get(`${name}.was`))) continue
+    else if (text === undefined || isSameFormText(text, submitted.get(`${name}.was`))) continue
     else if (text !== '') options[name] = parseOptionText(valueSchema(input), text)
     else if (mode === 'update' && isNullable(input) && !secret) options[name] = null
   }
@@ -149,7 +149,7 @@ export function parseOptionsForm(
 }
 
 /** Browsers send line ends as CRLF. */
-export function isSameText(text: string, shown: string | undefined): boolean {
+export function isSameFormText(text: string, shown: string | undefined): boolean {
   const normalized = (one: string) => one.replaceAll('\r\n', '\n').trim()
   return shown !== undefined && normalized(text) === normalized(shown)
 }

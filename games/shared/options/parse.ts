@@ -1,13 +1,13 @@
 import type { Json, Options } from '../../game-context.ts'
 import { isRefusal, type Refusal } from '../../refusal.ts'
-import { formatPath, isObject, object, parse, text, withoutNulls } from '../schema/schema.ts'
+import { formatPath, isObject, object, parseValue, text, withoutNulls } from '../schema/schema.ts'
 import { type OptionsOf, type OptionTable, storedOptionNames } from './table.ts'
 
 /**
  * The schema of a stored secret for `GameContext.verifySecret`. It is an object, so that it cannot be mistaken for a
  * text.
  */
-export const hashedSecret = () => object({ hashed: text({ max: 1000 }) }, 'hashed')
+export const hashedSecretSchema = () => object({ hashed: text({ max: 1000 }) }, 'hashed')
 
 export function defaultOptionsOf<T extends OptionTable>(table: T): OptionsOf<T> {
   const defaults = Object.entries(table).flatMap(([name, option]) =>
@@ -20,19 +20,19 @@ export function defaultOptionsOf<T extends OptionTable>(table: T): OptionsOf<T> 
  * The refusal of an owner's options with an unknown name or an invalid value; undefined if they are valid. `field`:
  * `options.NAME`. `detail`: a sentence that states the valid values and never quotes the value.
  */
-export function findRefusal(table: OptionTable, input: Options): Refusal | undefined {
+export function findOptionRefusal(table: OptionTable, input: Options): Refusal | undefined {
   return firstRefusal(table, input, 'input')
 }
 
 /** Returns a sentence; undefined if the value is valid for the option `name`. */
 export function optionError(table: OptionTable, name: string, value: Json): string | undefined {
-  return findRefusal(table, { [name]: value })?.refused.detail
+  return findOptionRefusal(table, { [name]: value })?.refused.detail
 }
 
 /**
  * Merges options into `base`. `input`: in stored form, in which secrets are already hashed where the table requires it.
  * Numbered options are merged entry by entry, and null removes an entry. Actions are validated, but left out of the
- * result. Refuses like `findRefusal`.
+ * result. Refuses like `findOptionRefusal`.
  */
 export function parseOptions<T extends OptionTable>(
   table: T,
@@ -80,7 +80,7 @@ function firstRefusal(table: OptionTable, input: Options, form: 'input' | 'store
   for (const [name, value] of Object.entries(input)) {
     const option = Object.hasOwn(table, name) ? table[name] : undefined
     if (!option) return unknownOption(table, name.slice(0, 80))
-    const { fault } = parse(option[form], value)
+    const { fault } = parseValue(option[form], value)
     if (!fault) continue
     // A key is part of the field's name. A position in a list is only part of the sentence.
     const [key] = fault.path

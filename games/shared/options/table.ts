@@ -46,7 +46,7 @@ export function option<S extends Schema<Json>>(
   return { input: stored, stored, defaultValue, description, ...more }
 }
 
-export function action(schema: Schema<Json>, description: string): ActionOption {
+export function actionOption(schema: Schema<Json>, description: string): ActionOption {
   return { input: schema, stored: schema, description, isAction: true }
 }
 

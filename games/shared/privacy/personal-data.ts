@@ -1,6 +1,6 @@
 // The contract by which a game finds, exports and erases the data of one player in its world. Types only.
 import type { Json, RecordValue } from '../../game-context.ts'
-import type { Renaming } from './renaming.ts'
+import type { TextRenamer } from './text-renamer.ts'
 
 /**
  * Finds, exports and erases the data of one player in a game's world.
@@ -81,7 +81,7 @@ export interface KnownPlayer {
  * @example games/crossfire/protocol/room/anonymize-record.ts
  */
 export interface Erasure {
-  readonly renaming: Renaming
+  readonly renaming: TextRenamer
   /** Whether the player is known to have used this address (for IPv6: the /64 of this address). */
   hasAddress(address: string): boolean
 }

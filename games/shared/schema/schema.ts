@@ -24,13 +24,13 @@ function inWords<const S extends Schema>(schema: S, expected: string, more: Json
 }
 
 /** The accepted values in words, to complete `must be …`: `a whole number from 1 to 63`. */
-export function expectedOf(schema: Schema): string {
+export function describeExpected(schema: Schema): string {
   const { expected } = v.getMetadata(requiredSchema(schema))
   return typeof expected === 'string' ? expected : 'a valid value'
 }
 
 /** Undefined if the schema is not a choice. */
-export function offeredChoices(schema: Schema): readonly string[] | undefined {
+export function choicesOf(schema: Schema): readonly string[] | undefined {
   return v.getMetadata(schema).offered as readonly string[] | undefined
 }
 
@@ -135,7 +135,7 @@ interface NumberKeys {
 }
 
 /** A schema of objects whose keys are whole numbers in decimal. In input, null removes an entry. */
-export function numbered<S extends Schema<Json>>(of: S, { min, max, key, noun }: NumberKeys) {
+export function numberedEntries<S extends Schema<Json>>(of: S, { min, max, key, noun }: NumberKeys) {
   const keys = v.pipe(
     v.string(),
     v.check((name) => /^(0|[1-9][0-9]*)$/.test(name) && Number(name) >= min && Number(name) <= max),
@@ -158,7 +158,7 @@ export function numbered<S extends Schema<Json>>(of: S, { min, max, key, noun }:
       entries,
       v.transform((given) => withoutNulls(given) as { readonly [key: string]: ValueOf<S> }),
     ),
-    `an object of ${noun}, "${min}" to "${max}": ${expectedOf(of)}, or null`,
+    `an object of ${noun}, "${min}" to "${max}": ${describeExpected(of)}, or null`,
   )
 }
 
@@ -170,7 +170,7 @@ export function withoutNulls(entries: { readonly [key: string]: Json | undefined
 
 /** null means none. */
 export function nullable<S extends Schema>(schema: S) {
-  return inWords(v.nullable(schema), `${expectedOf(schema)}, or null for none`)
+  return inWords(v.nullable(schema), `${describeExpected(schema)}, or null for none`)
 }
 
 export function optional<S extends Schema>(schema: S, description?: string) {
@@ -212,7 +212,7 @@ export interface SchemaError {
 }
 
 /** Returns the valid value or the first fault. */
-export function parse<S extends Schema>(
+export function parseValue<S extends Schema>(
   schema: S,
   value: unknown,
 ):
@@ -240,11 +240,11 @@ export function formatPath(path: SchemaError['path']): string {
 function strict<S extends Schema>(schema: S): S {
   return v.message(schema, (issue) => {
     const [field] = issue.path ?? []
-    if (!field || !('entries' in schema)) return `must be ${expectedOf(schema)}`
+    if (!field || !('entries' in schema)) return `must be ${describeExpected(schema)}`
     const fields = schema.entries as Fields
     const known = fields[String(field.key)]
     return issue.expected !== 'never' && known
-      ? `must be ${expectedOf(known)}`
+      ? `must be ${describeExpected(known)}`
       : `unknown field; known fields: ${Object.keys(fields).join(', ')}`
   })
 }

@@ -50,9 +50,9 @@ export interface MapData {
 export const roomSize = { width: 21, height: 16 } as const
 export const roomStride = { x: 20, y: 15 } as const
 /** Every player starts here. The position is built into the client. */
-export const spawn: Node = { x: 30, y: 22 }
+export const playerSpawn: Node = { x: 30, y: 22 }
 
-export const attributes = { free: 0, wall: 1, noUnits: 2, noPlayers: 3 } as const
+export const cellAttributes = { free: 0, wall: 1, noUnits: 2, noPlayers: 3 } as const
 /** Marks a corpse in a tile number. */
 export const corpseBit = 0x10
 /** All cells outside the map are walls. */
@@ -109,7 +109,7 @@ export class Board {
 
   /** 0 to 3. Outside the map it is that of a wall, whatever the map's attributes are. */
   attribute(x: number, y: number): number {
-    return this.inside(x, y) ? this.attributes[this.#tiles[this.cell(x, y)]!]! : attributes.wall
+    return this.inside(x, y) ? this.attributes[this.#tiles[this.cell(x, y)]!]! : cellAttributes.wall
   }
 
   /** The cell must be inside the map. */

@@ -3,7 +3,7 @@ import { Canvas } from '../../shared/canvas.ts'
 import { type Board, roomStride } from '../board/board.ts'
 import { type Scene, ScenePainter } from '../view/scene.ts'
 import { wallColour } from '../view/tiles.ts'
-import { type Figure, type OtherPlayer, tileOf } from './client/figure.ts'
+import { type Figure, type OtherPlayer, toTile } from './client/figure.ts'
 import type { WatchedField } from './watched-field.ts'
 
 export class FollowedRoom {
@@ -21,7 +21,7 @@ function sceneAround(field: WatchedField, board: Board, who: OtherPlayer, still:
     age: still ? 0 : figure.age,
     place: still ? figure.goal : figure.place,
   })
-  const { x, y } = tileOf(placed(who).place)
+  const { x, y } = toTile(placed(who).place)
   const room = { x: Math.floor(x / roomStride.x), y: Math.floor(y / roomStride.y) }
   const { others, units } = field.figures
   return {

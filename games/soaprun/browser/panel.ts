@@ -1,6 +1,6 @@
 import { createElement, setText } from '../../../browser/ui/elements.ts'
 import type { GameClient } from './client/game.ts'
-import { describeGame, describePlayer, nextHint } from './texts.ts'
+import { describeGame, describeHint, describePlayer } from './texts.ts'
 
 export const hasTouchScreen = matchMedia('(pointer: coarse)').matches
 const maxLines = 6
@@ -28,7 +28,7 @@ export class Panel {
   show(game: GameClient | undefined): void {
     setText(this.#state, describeGame(game))
     if (!game?.isShown) return
-    setText(this.#hint, nextHint(game, hasTouchScreen))
+    setText(this.#hint, describeHint(game, hasTouchScreen))
     const { x, y } = game.self.tile
     setText(
       this.#where,

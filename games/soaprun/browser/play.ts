@@ -12,9 +12,9 @@ import { WireError } from '../../../wire/util/wire-error.ts'
 import { transliterate } from '../../shared/transliterate.ts'
 import type { Node } from '../board/board.ts'
 import { fromClient } from '../packets.ts'
-import { items, statuses } from '../players/player.ts'
+import { itemBits, statusNumbers } from '../players/player.ts'
 import { playerColourNames } from '../view/colours.ts'
-import { cellOfMenu } from '../view/menu.ts'
+import { menuCellOf } from '../view/menu.ts'
 import { sceneSize } from '../view/scene.ts'
 import { frameMs } from './client/figure.ts'
 import { GameClient, type GameClientContext, headingsTowards } from './client/game.ts'
@@ -172,10 +172,10 @@ function show(): void {
 function tuneOf(of: GameClient | undefined): [tune: TuneName | undefined, fadeMs: number] {
   if (!of?.isShown) return [undefined, 0]
   const { self } = of
-  if (self.status === statuses.dead) return [undefined, 2000]
-  if (self.status === statuses.goal) return of.isOver ? ['ending', 0] : [undefined, 2000]
-  if (self.status === statuses.ghost) return ['ghost', 500]
-  if (self.has(items.sword)) return ['sword', 300]
+  if (self.status === statusNumbers.dead) return [undefined, 2000]
+  if (self.status === statusNumbers.goal) return of.isOver ? ['ending', 0] : [undefined, 2000]
+  if (self.status === statusNumbers.ghost) return ['ghost', 500]
+  if (self.has(itemBits.sword)) return ['sword', 300]
   return [of.isRaining ? 'rain' : 'field', 500]
 }
 
@@ -220,7 +220,7 @@ for (const event of ['keydown', 'keyup', 'pointerdown', 'pointerup'])
   addEventListener(event, () => advance(performance.now()), { capture: true })
 screen.element.addEventListener('pointerdown', (event) => {
   const at = placeOf(event)
-  const cell = game?.menu && cellOfMenu(game.menu, at.x, at.y)
+  const cell = game?.menu && menuCellOf(game.menu, at.x, at.y)
   if (cell) {
     Object.assign(game!.menu!, cell)
     game!.press({ ok: true })

@@ -1,5 +1,5 @@
 import { roomStride } from '../board/board.ts'
-import { statuses } from '../players/player.ts'
+import { statusNumbers } from '../players/player.ts'
 import { paintMenu } from '../view/menu.ts'
 import { paintOverlay } from '../view/overlay-text.ts'
 import { type Scene, ScenePainter } from '../view/scene.ts'
@@ -21,9 +21,9 @@ export class Renderer {
   /** `still`: true for reduced motion. Draws the title until a game is shown. */
   draw(game: GameClient | undefined, still: boolean): void {
     if (!game?.isShown) return paintTitle(this.#painter)
-    if (game.isOver) return paintEnd(this.#painter, game.self, game.since)
+    if (game.isOver) return paintEnd(this.#painter, game.self, game.framesInStatus)
     this.#painter.paint(sceneOf(game, still))
-    const isNew = game.age <= shownWho && game.self.status === statuses.idle
+    const isNew = game.age <= shownWho && game.self.status === statusNumbers.idle
     paintOverlay(this.#painter, {
       ...game,
       players: game.players,

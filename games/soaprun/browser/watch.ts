@@ -3,10 +3,10 @@ import type { Size } from '../../../browser/canvas/screen.ts'
 import { type Rendering, type SpectatorView, startSpectating } from '../../../browser/player/spectator.ts'
 import { Canvas } from '../../shared/canvas.ts'
 import type { Node } from '../board/board.ts'
-import { drawCell, drawFigures, drawGround, layoutOf } from '../view/picture.ts'
+import { drawCell, drawFigures, drawGround, pictureLayout } from '../view/picture.ts'
 import { wallColour } from '../view/tiles.ts'
 import { type Figure, tileSize } from './client/figure.ts'
-import { distance } from './client/figures.ts'
+import { pixelDistance } from './client/figures.ts'
 import type { FollowedRoom } from './followed-room.ts'
 import { Recording, type Replay } from './recording.ts'
 import { WatchControls } from './watch-controls.ts'
@@ -71,7 +71,7 @@ class FieldView implements SpectatorView {
     if (board)
       drawFigures(
         canvas,
-        layoutOf(board, canvas),
+        pictureLayout(board, canvas),
         onTiles(figures.units, still),
         onTiles(figures.others, still),
       )
@@ -110,11 +110,11 @@ class FieldView implements SpectatorView {
   #click(at: Node, screen: Size): void {
     const field = this.#past?.replay.field ?? this.#live
     if (!field.board || this.#followed !== undefined) return this.#controls.follow(undefined)
-    const { left, top, size } = layoutOf(field.board, screen)
+    const { left, top, size } = pictureLayout(field.board, screen)
     const tile = { x: (at.x - left) / size - 0.5, y: (at.y - top) / size - 0.5 }
     const others = [...field.figures.others.values()].map((other) => ({
       index: other.index,
-      away: distance(inTiles(other.place), tile),
+      away: pixelDistance(inTiles(other.place), tile),
     }))
     const nearest = others.sort((a, b) => a.away - b.away)[0]
     this.#controls.follow(nearest && nearest.away <= reach ? nearest.index : undefined)
@@ -129,7 +129,7 @@ class FieldView implements SpectatorView {
     const canvas = known ?? new Canvas(wallColour, { width, height })
     this.#ground = { of: field, canvas }
     if (!board) return canvas
-    const layout = layoutOf(board, canvas)
+    const layout = pictureLayout(board, canvas)
     if (!known || changed === 'all') {
       canvas.rect(0, 0, width, height, wallColour)
       drawGround(canvas, board, layout)

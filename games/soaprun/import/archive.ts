@@ -1,7 +1,7 @@
 import type { Refusal, UploadedFile } from '../../game.ts'
-import { attributes, type MapData, spawn } from '../board/board.ts'
+import { cellAttributes, type MapData, playerSpawn } from '../board/board.ts'
 import { type ImportedMap, MapError, type MapFiles } from './map-error.ts'
-import { isOriginal, originalFileNames, readOriginal } from './original-format.ts'
+import { isOriginalFormat, originalFileNames, readOriginal } from './original-format.ts'
 import { isSoapdispenser, isSoapdispenserFile, readSoapdispenser } from './soapdispenser-format.ts'
 import { readZip } from './zip.ts'
 
@@ -22,7 +22,7 @@ export function readArchive(zip: UploadedFile): ImportedMap | Refusal {
 }
 
 function readMap(files: MapFiles): ImportedMap {
-  const original = isOriginal(files)
+  const original = isOriginalFormat(files)
   const soapdispenser = isSoapdispenser(files)
   if (original && soapdispenser)
     throw new MapError('the zip has both map.bin and .room files; it must contain exactly one map')
@@ -48,13 +48,13 @@ function mapFiles(zip: UploadedFile): MapFiles {
 }
 
 function checkSpawn({ width, height, tiles, attributes: attributeOf }: MapData): void {
-  const at = `${spawn.x},${spawn.y}`
-  if (width <= spawn.x || height <= spawn.y) {
+  const at = `${playerSpawn.x},${playerSpawn.y}`
+  if (width <= playerSpawn.x || height <= playerSpawn.y) {
     throw new MapError(`the map is ${width}x${height}; players start at ${at}, which is outside it`)
   }
-  const tile = tiles[spawn.y * width + spawn.x]!
+  const tile = tiles[playerSpawn.y * width + playerSpawn.x]!
   const attribute = attributeOf[tile]
-  if (attribute === attributes.wall || attribute === attributes.noPlayers) {
+  if (attribute === cellAttributes.wall || attribute === cellAttributes.noPlayers) {
     throw new MapError(`players start at ${at}, but tile ${tile} there blocks players`)
   }
 }

@@ -1,7 +1,7 @@
 // map.bin (or its saved state, map(sub).bin), mparts.pxattr and unit.bin.
 import { type UnitDefinition, unitTypeNames } from '../board/board.ts'
 import { readAttributes, readGrid } from './grid.ts'
-import { type ImportedMap, limitUnits, MapError, type MapFiles } from './map-error.ts'
+import { type ImportedMap, MapError, type MapFiles, takeFirstUnits } from './map-error.ts'
 
 /** As in the original server. */
 const most = { width: 320, height: 240 } as const
@@ -10,7 +10,7 @@ const savedFile = 'map(sub).bin'
 const attributesFile = 'mparts.pxattr'
 const unitsFile = 'unit.bin'
 
-export function isOriginal(files: MapFiles): boolean {
+export function isOriginalFormat(files: MapFiles): boolean {
   return files.has(tilesFile) || files.has(savedFile)
 }
 
@@ -32,7 +32,7 @@ export function readOriginal(files: MapFiles): ImportedMap {
     )
   }
   const attributes = readAttributes(attributesFile, files.get(attributesFile), warnings)
-  const units = limitUnits(
+  const units = takeFirstUnits(
     unitsFile,
     readUnits(requireFile(files, unitsFile), width, height, warnings),
     warnings,

@@ -2,7 +2,7 @@
 import { roomSize, roomStride } from '../board/board.ts'
 import { readEntities } from './entities.ts'
 import { readAttributes } from './grid.ts'
-import { type ImportedMap, limitUnits, MapError, type MapFiles } from './map-error.ts'
+import { type ImportedMap, MapError, type MapFiles, takeFirstUnits } from './map-error.ts'
 
 const { width: roomWidth, height: roomHeight } = roomSize
 const roomTiles = roomWidth * roomHeight
@@ -44,7 +44,11 @@ export function readSoapdispenser(files: MapFiles): ImportedMap {
   const attributes = readAttributes(attributesFile, files.get(attributesFile), warnings)
   const entities = files.get(entitiesFile)
   if (!entities) throw new MapError(`${entitiesFile} is missing`)
-  const units = limitUnits(entitiesFile, readEntities(entitiesFile, entities, { width, height }), warnings)
+  const units = takeFirstUnits(
+    entitiesFile,
+    readEntities(entitiesFile, entities, { width, height }),
+    warnings,
+  )
   return { map: { width, height, tiles, attributes, units }, warnings }
 }
 

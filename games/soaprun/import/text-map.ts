@@ -4,7 +4,7 @@ import { defaultAttributes } from './grid.ts'
 import { MapError } from './map-error.ts'
 
 /** The tile under a unit is plain floor. */
-export const tileOf: { readonly [character: string]: number } = {
+export const tileByCharacter: { readonly [character: string]: number } = {
   '0': 0, // free, bare
   '#': 1, // wall
   '.': 2, // floor
@@ -48,7 +48,7 @@ const turnLine = /^turn (\d+),(\d+) ([0-3])$/
  * the unit at X,Y to N. Lines that start with `;` are comments. Units are numbered in reading order, and tiles have the
  * usual attributes. Throws MapError with the line.
  */
-export function readText(text: string): MapData {
+export function readTextMap(text: string): MapData {
   const rows: string[] = []
   const turns = new Map<string, number>()
   for (const [index, line] of text.split('\n').entries()) {
@@ -74,7 +74,7 @@ function draw(rows: readonly string[], turns: ReadonlyMap<string, number>): MapD
     if (row.length !== width) throw new MapError(`row ${y} has ${row.length} tiles, row 0 has ${width}`)
     for (const [x, character] of [...row].entries()) {
       const type = unitOf[character]
-      const tile = type ? floor : tileOf[character]
+      const tile = type ? floor : tileByCharacter[character]
       if (tile === undefined) throw new MapError(`row ${y} has the unknown character ${character} at ${x}`)
       tiles[y * width + x] = tile
       if (!type) continue

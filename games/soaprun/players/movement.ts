@@ -1,6 +1,6 @@
 // Only the client moves its player: the server can accept or reject a walk, but cannot change the player's position.
-import { attributes, type Board, type Node, roomStride, spawn } from '../board/board.ts'
-import { items, type Player, statuses } from './player.ts'
+import { type Board, cellAttributes, type Node, playerSpawn, roomStride } from '../board/board.ts'
+import { itemBits, type Player, statusNumbers } from './player.ts'
 
 /** A client keeps eight nodes between two packets. */
 export const maxNodes = 8
@@ -26,15 +26,15 @@ export function tilesWalked(board: Board, player: Player, nodes: readonly Node[]
 
 /** [SR-4.3] In the second game of a process, a client still sends nodes of the first game before the spawn. */
 function entersAtSpawn(nodes: readonly Node[]): boolean {
-  return same(nodes[nodes.length - 1]!, spawn)
+  return same(nodes[nodes.length - 1]!, playerSpawn)
 }
 
 function straightWalk(board: Board, player: Player, from: Node, to: Node): number | undefined {
   if (!board.inside(to.x, to.y) || (from.x !== to.x && from.y !== to.y)) return undefined
   const tiles = Math.abs(to.x - from.x) + Math.abs(to.y - from.y)
   // Ghosts can walk anywhere. Dead players and players at the goal cannot move.
-  if (player.status === statuses.ghost) return tiles
-  if (player.status !== statuses.idle) return tiles === 0 ? 0 : undefined
+  if (player.status === statusNumbers.ghost) return tiles
+  if (player.status !== statusNumbers.idle) return tiles === 0 ? 0 : undefined
   const dx = Math.sign(to.x - from.x)
   const dy = Math.sign(to.y - from.y)
   for (let x = from.x, y = from.y; x !== to.x || y !== to.y; x += dx, y += dy) {
@@ -49,8 +49,8 @@ function crossesRoom(x: number, y: number, dx: number): boolean {
 }
 
 function isBlockedFor(attribute: number, player: Player): boolean {
-  if (attribute === attributes.noUnits) return player.has(items.shield)
-  return attribute === attributes.wall || attribute === attributes.noPlayers
+  if (attribute === cellAttributes.noUnits) return player.has(itemBits.shield)
+  return attribute === cellAttributes.wall || attribute === cellAttributes.noPlayers
 }
 
 function same(a: Node, b: Node): boolean {

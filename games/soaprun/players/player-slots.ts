@@ -1,5 +1,5 @@
 // A client identifies other players by slot.
-import { colors, type Player, type PlayerClient, type SlotHolder, slotCount } from './player.ts'
+import { colourCount, type Player, type PlayerClient, type SlotHolder, slotCount } from './player.ts'
 
 /** The generation distinguishes the player of a reused slot from the previous one. */
 export class PlayerSlots {
@@ -63,7 +63,7 @@ export class PlayerSlots {
 
   nextColor(): number {
     const color = this.#nextColor
-    this.#nextColor = (color + 1) % colors
+    this.#nextColor = (color + 1) % colourCount
     return color
   }
 

@@ -5,16 +5,16 @@ import { PositionTrail } from '../board/position-trail.ts'
 import type { SoaprunOptions } from '../options.ts'
 
 /** By protocol number. */
-export const statuses = { suspend: 0, idle: 1, dead: 2, goal: 3, ghost: 4 } as const
-export type Status = (typeof statuses)[keyof typeof statuses]
+export const statusNumbers = { suspend: 0, idle: 1, dead: 2, goal: 3, ghost: 4 } as const
+export type Status = (typeof statusNumbers)[keyof typeof statusNumbers]
 
-export const items = { sword: 1, crown: 2, shield: 4 } as const
+export const itemBits = { sword: 1, crown: 2, shield: 4 } as const
 
 /** [SR-3.16] */
 export const secretLength = 32
 /** Indexes 0 to 62, because of the size of the client's table. */
 export const slotCount = 63
-export const colors = 4
+export const colourCount = 4
 /** Only units with an index below this number are sent to clients. */
 export const maxVisibleUnits = 64
 /** [SR-4.13] */
@@ -74,7 +74,7 @@ export class Player {
   readonly slot: number
   readonly generation: number
   color: number
-  status: Status = statuses.idle
+  status: Status = statusNumbers.idle
   items = 0
   kills = 0
   hasEntered = false
@@ -119,12 +119,12 @@ export class Player {
 
   /** Units react only to a player who lives and has made their first move. */
   get isAlive(): boolean {
-    return this.hasEntered && this.status === statuses.idle
+    return this.hasEntered && this.status === statusNumbers.idle
   }
 
   /** [SR-7.7] Dead players and players at the goal begin a new game instead. */
   get canReturn(): boolean {
-    return this.secret !== '' && this.status !== statuses.dead && this.status !== statuses.goal
+    return this.secret !== '' && this.status !== statusNumbers.dead && this.status !== statusNumbers.goal
   }
 
   /** [SR-7.7] The client has received no players and units yet, and tile changes up to `tilesSeen`. */
@@ -143,10 +143,10 @@ export class Player {
 }
 
 /** Players have no names of their own. */
-export const playerName = (slot: number): string => `player ${slot}`
+export const playerNameOfSlot = (slot: number): string => `player ${slot}`
 
 export function killPlayer(player: Player): void {
-  player.status = statuses.dead
+  player.status = statusNumbers.dead
   player.trail.invalidate()
 }
 
@@ -158,7 +158,7 @@ export function giveItem(player: Player, item: number): void {
 /** [SR-4.13] */
 export function countKill(player: Player): void {
   player.kills = Math.min(player.kills + 1, 0xffff)
-  if (player.kills === crownKill) player.items = (player.items | items.crown) & ~items.sword
+  if (player.kills === crownKill) player.items = (player.items | itemBits.crown) & ~itemBits.sword
   player.trail.invalidate()
 }
 

@@ -2,14 +2,14 @@
 import type { DueTimes, Json, RecordStore } from '../../game.ts'
 import type { Board } from '../board/board.ts'
 import {
-  colors,
-  items,
+  colourCount,
+  itemBits,
   type Player,
   type PlayerResumeData,
   resumeDataOf,
   secretLength,
   slotCount,
-  statuses,
+  statusNumbers,
 } from './player.ts'
 
 // players/returning   {at, players}: milliseconds since 1970, and each player's resume data and `absentUntil`
@@ -51,7 +51,7 @@ export const dueTimes: DueTimes = {
 }
 
 /** When a player whose connection ends now leaves the game. */
-export function endOfAbsence(now: number, hasLeft = false): number {
+export function endOfReturnPeriod(now: number, hasLeft = false): number {
   return now + (hasLeft ? absenceMs.left : absenceMs.lost)
 }
 
@@ -79,7 +79,7 @@ export function readReturningPlayers(
     !players.every((player) => isPossible(player, board))
   )
     throw new Error(`the record ${key} is unreadable`)
-  const latest = Math.abs(now - at) > maxRecordAgeMs ? now : endOfAbsence(now)
+  const latest = Math.abs(now - at) > maxRecordAgeMs ? now : endOfReturnPeriod(now)
   return players.map((player) => ({ ...player, absentUntil: Math.min(player.absentUntil ?? latest, latest) }))
 }
 
@@ -97,11 +97,11 @@ function isPossible(player: StoredPlayer | null, board: Board): boolean {
   return (
     isUpTo(slot, slotCount - 1) &&
     isUpTo(generation, 0xff) &&
-    isUpTo(color, colors - 1) &&
-    isUpTo(player.items, items.sword | items.crown | items.shield) &&
+    isUpTo(color, colourCount - 1) &&
+    isUpTo(player.items, itemBits.sword | itemBits.crown | itemBits.shield) &&
     isUpTo(kills, 0xffff) &&
     isUpTo(tilesSeen, 0xffff_ffff) &&
-    Object.values(statuses).includes(status) &&
+    Object.values(statusNumbers).includes(status) &&
     isUpTo(x, board.width - 1) &&
     isUpTo(y, board.height - 1) &&
     typeof player.entered === 'boolean' &&

@@ -26,10 +26,10 @@ export const dispatchLimits = {
   read: 1000,
 } as const
 
-export const protocol = { name: 'Soaprun', version: 64 } as const
+export const dispatchProtocol = { name: 'Soaprun', version: 64 } as const
 
 /** The requested paths of the different clients differ only before the last slash. */
-export const dispatch: GameDocument = {
+export const dispatchDocument: GameDocument = {
   type: 'text/html; charset=Shift_JIS',
   aliases: ['/server.cgi', '/rochet/en_0x_kb/server.cgi'],
   render(room, address, away = false) {
@@ -41,8 +41,8 @@ export const dispatch: GameDocument = {
       open ? 'open' : 'closed',
       usable?.host ?? '0.0.0.0',
       usable?.port ?? 0,
-      protocol.name,
-      protocol.version,
+      dispatchProtocol.name,
+      dispatchProtocol.version,
       ...commentFields([...notices, ...room.comments]),
     ]
     return ascii.encode(`<html><body>\nPixel<br>\n${record.join('\t')}\n</body></html>\n`)

@@ -1,8 +1,8 @@
 // Acts as a Soaprun client: fetches the dispatch text, connects to the address in it, and waits for the greeting.
 import { ascii, latin1 } from '../../../wire/codec/fields/charsets.ts'
 import type { ProbedRoom, ProbeResponse, ProbeResult, ProtocolProbe } from '../../probe.ts'
-import { noAnswer, rejectsNewClients, wrongServer } from '../../shared/probe-results.ts'
-import { dispatchLimits, parseDispatchText, protocol } from './dispatch.ts'
+import { noAnswerResult, rejectedResult, wrongServerResult } from '../../shared/probe-results.ts'
+import { dispatchLimits, dispatchProtocol, parseDispatchText } from './dispatch.ts'
 
 /** The 2010 client ignores the HTTP part of the answer. */
 const request =
@@ -19,10 +19,10 @@ export function probes(): ProtocolProbe[] {
 /** The type of the first packet shows whether the room is full. */
 function evaluateGreeting(heard: ProbeResponse, room: ProbedRoom): ProbeResult | undefined {
   const [first] = heard.frames
-  if (first === undefined) return noAnswer(heard, room)
+  if (first === undefined) return noAnswerResult(heard, room)
   const word = typeof first === 'string' ? first : latin1.decode(first)
   if (word === 'WLCM') return { ok: true, message: 'it accepts new clients (WLCM)' }
-  return word === 'OVER' ? rejectsNewClients('OVER', room) : wrongServer('Soaprun')
+  return word === 'OVER' ? rejectedResult('OVER', room) : wrongServerResult('Soaprun')
 }
 
 /** The client reads the answer with one `recv` and ignores further bytes. */
@@ -37,8 +37,8 @@ function evaluateDispatch({ frames, end }: ProbeResponse, { open }: ProbedRoom):
   const found = parseDispatchText(first)
   if (!found)
     return failure('the client finds no record in the answer', 'Does another program use this port?')
-  if (found.protocol !== protocol.name || found.version !== protocol.version) {
-    const expected = `${protocol.name} ${protocol.version}`
+  if (found.protocol !== dispatchProtocol.name || found.version !== dispatchProtocol.version) {
+    const expected = `${dispatchProtocol.name} ${dispatchProtocol.version}`
     return failure(`it names ${found.protocol} ${found.version}, the client expects ${expected}`)
   }
   const comments = found.comments.map((line) => `, “${line}”`).join('')

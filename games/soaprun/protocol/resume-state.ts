@@ -1,6 +1,13 @@
 // At most 64 bytes.
 import { decode, encode, LE, limited, list, struct, u8 } from '../../../wire/index.ts'
-import { colors, items, type PlayerResumeData, type Status, slotCount, statuses } from '../players/player.ts'
+import {
+  colourCount,
+  itemBits,
+  type PlayerResumeData,
+  type Status,
+  slotCount,
+  statusNumbers,
+} from '../players/player.ts'
 
 export interface SessionState {
   /** Test packets received, which are limited per session. */
@@ -15,9 +22,9 @@ const layout = struct({
     struct({
       slot: limited(u8, { max: slotCount - 1 }),
       generation: u8,
-      color: limited(u8, { max: colors - 1 }),
-      status: limited(u8, { max: statuses.ghost }),
-      items: limited(u8, { max: items.sword | items.crown | items.shield }),
+      color: limited(u8, { max: colourCount - 1 }),
+      status: limited(u8, { max: statusNumbers.ghost }),
+      items: limited(u8, { max: itemBits.sword | itemBits.crown | itemBits.shield }),
       kills: LE.u16,
       x: LE.i16,
       y: LE.i16,

@@ -1,6 +1,6 @@
 // The whole field, in the same packets in which players receive their part of it.
 import type { SpectatorFeed } from '../../game.ts'
-import { attributes, roomSize, roomStride } from '../board/board.ts'
+import { cellAttributes, roomSize, roomStride } from '../board/board.ts'
 import { type FromServer, fromServer, maxOtherPlayers } from '../packets.ts'
 import type { SpectatorView, VisibleField } from '../visibility/field-view.ts'
 import type { SoaprunWorld } from '../world.ts'
@@ -47,7 +47,7 @@ export class SoaprunSpectatorFeed implements SpectatorFeed {
     for (let y = 0; y < rows; y++)
       for (let x = 0; x < columns && rooms.length < maxRooms; x++) {
         const tiles = board.room(x, y)
-        if (tiles.some((tile) => board.attributes[tile] !== attributes.wall))
+        if (tiles.some((tile) => board.attributes[tile] !== cellAttributes.wall))
           rooms.push({ type: 'Room', x, y, tiles })
       }
     return [

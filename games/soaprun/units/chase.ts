@@ -1,9 +1,9 @@
 // A Chase sleeps until a player holds a shield. It then runs as fast as players, and stops where it has no target any
 // more.
 
-import { items, type Player, statuses } from '../players/player.ts'
-import { nearestOf } from './path-finding.ts'
-import { deadTicks, resolveFight, setStatus, stepTowards, type UnitBehaviour } from './unit.ts'
+import { itemBits, type Player, statusNumbers } from '../players/player.ts'
+import { findNearest } from './path-finding.ts'
+import { deadTicks, resolveFight, setUnitStatus, stepUnitTowards, type UnitBehaviour } from './unit.ts'
 
 const holderRange = { x: 21, y: 16 } as const
 const anyRange = { x: 5, y: 4 } as const
@@ -16,14 +16,14 @@ export const chaseBehaviour: UnitBehaviour = {
     const holders = context.livingPlayers.filter(holdsShield)
     const target =
       holders.length > 0
-        ? (nearestOf(unit.place, holders, holderRange.x, holderRange.y) ??
-          nearestOf(unit.place, context.livingPlayers, anyRange.x, anyRange.y))
+        ? (findNearest(unit.place, holders, holderRange.x, holderRange.y) ??
+          findNearest(unit.place, context.livingPlayers, anyRange.x, anyRange.y))
         : undefined
     if (target) {
-      setStatus(unit, context, statuses.idle)
-      stepTowards(unit, context, target.place)
+      setUnitStatus(unit, context, statusNumbers.idle)
+      stepUnitTowards(unit, context, target.place)
     } else {
-      setStatus(unit, context, statuses.suspend)
+      setUnitStatus(unit, context, statusNumbers.suspend)
       if (holders.length === 0) unit.wait = sleepWait
     }
   },
@@ -34,5 +34,5 @@ export const chaseBehaviour: UnitBehaviour = {
 }
 
 function holdsShield(player: Player): boolean {
-  return player.has(items.shield)
+  return player.has(itemBits.shield)
 }

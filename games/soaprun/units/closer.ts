@@ -1,14 +1,14 @@
 // Closers (black) hunt players. A Closer that has killed three players becomes a Wuss (blue) and flees from players.
 
-import { items, statuses } from '../players/player.ts'
-import { nearestOf } from './path-finding.ts'
+import { itemBits, statusNumbers } from '../players/player.ts'
+import { findNearest } from './path-finding.ts'
 import {
   deadTicks,
   homeNode,
   killUnit,
   resolveFight,
-  setStatus,
-  stepTowards,
+  setUnitStatus,
+  stepUnitTowards,
   type Unit,
   type UnitBehaviour,
   type UnitContext,
@@ -23,10 +23,10 @@ const killsThatMakeAWuss = 3
 /** [SR-5.10] */
 export const closerBehaviour: UnitBehaviour = {
   reach: 'walker',
-  act: (unit, context) => roam(unit, context, items.sword | items.crown),
+  act: (unit, context) => roam(unit, context, itemBits.sword | itemBits.crown),
   touch(unit, player, context) {
     resolveFight(unit, player, context, deadTicks.closer)
-    if (unit.kills >= killsThatMakeAWuss && unit.status === statuses.idle) become(unit, 'Wuss')
+    if (unit.kills >= killsThatMakeAWuss && unit.status === statusNumbers.idle) become(unit, 'Wuss')
     return true
   },
 }
@@ -45,15 +45,15 @@ export const wussBehaviour: UnitBehaviour = {
 
 /** `feared`: the unit flees from holders of these items, or if undefined from all players. */
 function roam(unit: Unit, context: UnitContext, feared: number | undefined): void {
-  if (unit.status === statuses.suspend) {
-    if (!nearestOf(unit.place, context.livingPlayers, wakeRange.x, wakeRange.y)) return
-    setStatus(unit, context, statuses.idle)
+  if (unit.status === statusNumbers.suspend) {
+    if (!findNearest(unit.place, context.livingPlayers, wakeRange.x, wakeRange.y)) return
+    setUnitStatus(unit, context, statusNumbers.idle)
   }
-  const target = nearestOf(unit.place, context.livingPlayers, huntRange.x, huntRange.y)
-  if (!target && unit.isAtHome) return setStatus(unit, context, statuses.suspend)
+  const target = findNearest(unit.place, context.livingPlayers, huntRange.x, huntRange.y)
+  if (!target && unit.isAtHome) return setUnitStatus(unit, context, statusNumbers.suspend)
   const flees = target !== undefined && (feared === undefined || target.has(feared))
   // The unit waits only after a step, so an enclosed Closer moves in the same tick in which a way opens.
-  if (stepTowards(unit, context, target?.place ?? homeNode(unit), flees)) unit.wait = stepWait
+  if (stepUnitTowards(unit, context, target?.place ?? homeNode(unit), flees)) unit.wait = stepWait
 }
 
 function become(unit: Unit, type: 'Closer' | 'Wuss'): void {

@@ -1,27 +1,27 @@
 // Flames are deadly, never die, and can overlap players, units and walls.
 import type { Node } from '../board/board.ts'
-import { items, type Player } from '../players/player.ts'
-import { closedGate, setParam, type Unit, type UnitBehaviour, type UnitContext } from './unit.ts'
+import { itemBits, type Player } from '../players/player.ts'
+import { closedGateParam, setUnitParam, type Unit, type UnitBehaviour, type UnitContext } from './unit.ts'
 
 const gateWait = 6
 const crossWait = 32
 
 /** [SR-5.15] */
 function burn(unit: Unit, player: Player, context: UnitContext): boolean {
-  if (player.has(items.shield)) return false
+  if (player.has(itemBits.shield)) return false
   context.killPlayer(player, unit)
   return true
 }
 
 /** A Hummer or a Rounder. Neither moves on the server, because each client animates them. */
-export const stillFlame: UnitBehaviour = { reach: 'flame', act() {}, touch: burn }
+export const stillFlameBehaviour: UnitBehaviour = { reach: 'flame', act() {}, touch: burn }
 
 /** [SR-5.16] */
-export const gate: UnitBehaviour = {
+export const gateBehaviour: UnitBehaviour = {
   reach: 'flame',
   act(unit, context) {
     const open = switchesOf(unit).every((place) => stoodOn(place, context))
-    setParam(unit, open ? (unit.start.openValue ?? 0) : closedGate)
+    setUnitParam(unit, open ? (unit.start.openValue ?? 0) : closedGateParam)
     unit.wait = gateWait
   },
   touch: burn,
@@ -46,7 +46,7 @@ function stoodOn({ x, y }: Node, context: UnitContext): boolean {
 export const crossBehaviour: UnitBehaviour = {
   reach: 'flame',
   act(unit) {
-    setParam(unit, (unit.param + 1) & 3)
+    setUnitParam(unit, (unit.param + 1) & 3)
     unit.wait = crossWait
   },
   touch: burn,

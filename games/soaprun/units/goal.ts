@@ -1,17 +1,17 @@
-import { statuses } from '../players/player.ts'
-import { bringHome } from './shield.ts'
-import { isHeldBy, type UnitBehaviour } from './unit.ts'
+import { statusNumbers } from '../players/player.ts'
+import { bringShieldHome } from './shield.ts'
+import { isUnitHeldBy, type UnitBehaviour } from './unit.ts'
 
 /** [SR-5.7] */
-export const goal: UnitBehaviour = {
+export const goalBehaviour: UnitBehaviour = {
   reach: 'still',
   touchableInAnyState: true,
   act() {},
   touch(_unit, player, context) {
-    player.status = statuses.goal
+    player.status = statusNumbers.goal
     player.trail.invalidate()
     for (const unit of context.units)
-      if (unit.type === 'Shield' && isHeldBy(unit, player)) bringHome(unit, context)
+      if (unit.type === 'Shield' && isUnitHeldBy(unit, player)) bringShieldHome(unit, context)
     return true
   },
 }

@@ -6,7 +6,7 @@ export type IsCellBlocked = (x: number, y: number) => boolean
  * [SR-5.2] By Manhattan distance within `rangeX` columns and `rangeY` rows. Of equally near candidates the last one
  * wins, so callers pass them in ascending order of index.
  */
-export function nearestOf<T extends { readonly place: Node }>(
+export function findNearest<T extends { readonly place: Node }>(
   from: Node,
   candidates: readonly T[],
   rangeX: number,

@@ -1,12 +1,12 @@
 // Snails do not harm players, and players cannot harm them.
 import { corpseBit, hasCorpse, type Node } from '../board/board.ts'
-import { statuses } from '../players/player.ts'
-import { nearestOf } from './path-finding.ts'
+import { statusNumbers } from '../players/player.ts'
+import { findNearest } from './path-finding.ts'
 import {
   isCellBlocked,
-  moveTo,
-  setStatus,
-  stepTowards,
+  moveUnitTo,
+  setUnitStatus,
+  stepUnitTowards,
   type Unit,
   type UnitBehaviour,
   type UnitContext,
@@ -16,21 +16,21 @@ const stepWait = 8
 const eatWait = 12
 
 /** [SR-5.14] */
-export const snail: UnitBehaviour = {
+export const snailBehaviour: UnitBehaviour = {
   reach: 'walker',
   act(unit, context) {
-    if (unit.status === statuses.suspend) {
-      if (!nearestOf(unit.place, context.livingPlayers, 1, 1)) return
-      setStatus(unit, context, statuses.idle)
+    if (unit.status === statusNumbers.suspend) {
+      if (!findNearest(unit.place, context.livingPlayers, 1, 1)) return
+      setUnitStatus(unit, context, statusNumbers.idle)
     }
     if (eats(unit, context)) return
-    const target = nearestOf(unit.place, context.livingPlayers, 2, 2)
+    const target = findNearest(unit.place, context.livingPlayers, 2, 2)
     const meal = corpseBeside(unit, context)
-    if (!meal && !target) return setStatus(unit, context, statuses.suspend)
-    if (meal) moveTo(unit, context, meal)
+    if (!meal && !target) return setUnitStatus(unit, context, statusNumbers.suspend)
+    if (meal) moveUnitTo(unit, context, meal)
     // As in recordings of the original, a Snail on its target's cell does not wait, and follows in the same tick in
     // which the player moves on.
-    else if (!target || !stepTowards(unit, context, target.place)) return
+    else if (!target || !stepUnitTowards(unit, context, target.place)) return
     unit.wait = stepWait
   },
   touch: () => false,

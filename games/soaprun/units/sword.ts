@@ -1,20 +1,20 @@
 // The holder of a Sword kills walkers by touching them, and attracts avengers.
-import { giveItem, items, type Player, statuses } from '../players/player.ts'
-import { giveToPlayer, homeNode, respawnAt, type UnitBehaviour } from './unit.ts'
+import { giveItem, itemBits, type Player, statusNumbers } from '../players/player.ts'
+import { giveToPlayer, homeNode, respawnUnitAt, type UnitBehaviour } from './unit.ts'
 
 /** [SR-5.8] */
-export const sword: UnitBehaviour = {
+export const swordBehaviour: UnitBehaviour = {
   reach: 'still',
   act(unit, context) {
-    if (unit.status === statuses.idle) return
+    if (unit.status === statusNumbers.idle) return
     const holder = context.holder(unit)
     if (holder === 'away' || (holder && keeps(holder))) return
     unit.holder = undefined
-    respawnAt(unit, context, homeNode(unit), statuses.idle)
+    respawnUnitAt(unit, context, homeNode(unit), statusNumbers.idle)
   },
   touch(unit, player, context) {
-    if (player.has(items.sword)) return false
-    giveItem(player, items.sword)
+    if (player.has(itemBits.sword)) return false
+    giveItem(player, itemBits.sword)
     player.swordSince = context.now
     giveToPlayer(unit, player, context)
     return true
@@ -22,5 +22,8 @@ export const sword: UnitBehaviour = {
 }
 
 function keeps(holder: Player): boolean {
-  return holder.has(items.sword) && (holder.status === statuses.idle || holder.status === statuses.goal)
+  return (
+    holder.has(itemBits.sword) &&
+    (holder.status === statusNumbers.idle || holder.status === statusNumbers.goal)
+  )
 }

@@ -1,35 +1,35 @@
 import type { UnitType } from '../board/board.ts'
-import { statuses } from '../players/player.ts'
+import { statusNumbers } from '../players/player.ts'
 import { chaseBehaviour } from './chase.ts'
 import { closerBehaviour, wussBehaviour } from './closer.ts'
 import { crawlBehaviour } from './crawl.ts'
-import { crossBehaviour, gate, stillFlame } from './flames.ts'
-import { goal } from './goal.ts'
-import { shield } from './shield.ts'
-import { snail } from './snail.ts'
-import { sword } from './sword.ts'
-import { respawn, type Unit, type UnitBehaviour, type UnitContext } from './unit.ts'
+import { crossBehaviour, gateBehaviour, stillFlameBehaviour } from './flames.ts'
+import { goalBehaviour } from './goal.ts'
+import { shieldBehaviour } from './shield.ts'
+import { snailBehaviour } from './snail.ts'
+import { swordBehaviour } from './sword.ts'
+import { respawnUnit, type Unit, type UnitBehaviour, type UnitContext } from './unit.ts'
 
-export const behaviours: Readonly<Record<UnitType, UnitBehaviour>> = {
-  Goal: goal,
+export const behaviourByType: Readonly<Record<UnitType, UnitBehaviour>> = {
+  Goal: goalBehaviour,
   Closer: closerBehaviour,
-  Sword: sword,
+  Sword: swordBehaviour,
   Crawl: crawlBehaviour,
-  Hummer: stillFlame,
-  Rounder: stillFlame,
+  Hummer: stillFlameBehaviour,
+  Rounder: stillFlameBehaviour,
   Wuss: wussBehaviour,
   Chase: chaseBehaviour,
-  Gate: gate,
-  Shield: shield,
+  Gate: gateBehaviour,
+  Shield: shieldBehaviour,
   Cross: crossBehaviour,
-  Snail: snail,
+  Snail: snailBehaviour,
 }
 
 /** Walkers that can kill players by overlapping them. */
 const deadly: ReadonlySet<UnitType> = new Set<UnitType>(['Closer', 'Crawl', 'Chase'])
 
 export function isDeadlyWalker(unit: Unit): boolean {
-  return deadly.has(unit.type) && unit.status === statuses.idle
+  return deadly.has(unit.type) && unit.status === statusNumbers.idle
 }
 
 /** [SR-5.5] */
@@ -38,7 +38,7 @@ export function tickUnit(unit: Unit, context: UnitContext): void {
     unit.wait--
     return
   }
-  const kind = behaviours[unit.type]
-  if (kind.reach === 'walker' && unit.status === statuses.dead) respawn(unit, context)
+  const kind = behaviourByType[unit.type]
+  if (kind.reach === 'walker' && unit.status === statusNumbers.dead) respawnUnit(unit, context)
   else kind.act(unit, context)
 }

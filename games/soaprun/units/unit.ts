@@ -1,14 +1,21 @@
 import type { Json } from '../../game.ts'
 import {
-  attributes,
   type Board,
+  cellAttributes,
   type Node,
   type UnitDefinition,
   type UnitType,
   unitTypeNames,
 } from '../board/board.ts'
 import { PositionTrail } from '../board/position-trail.ts'
-import { countKill, items, type Player, type SlotHolder, type Status, statuses } from '../players/player.ts'
+import {
+  countKill,
+  itemBits,
+  type Player,
+  type SlotHolder,
+  type Status,
+  statusNumbers,
+} from '../players/player.ts'
 import { nextStep } from './path-finding.ts'
 
 /** [SR-5.5] Ticks for which a unit stays dead, and ticks for which it then sleeps at home. */
@@ -85,8 +92,8 @@ export class Unit {
     this.index = index
     this.start = start
     this.type = start.type
-    this.status = sleepers.has(start.type) ? statuses.suspend : statuses.idle
-    this.param = start.type === 'Gate' ? closedGate : start.param
+    this.status = sleepers.has(start.type) ? statusNumbers.suspend : statusNumbers.idle
+    this.param = start.type === 'Gate' ? closedGateParam : start.param
     this.trail = new PositionTrail({ x: start.x, y: start.y }, (nodes) => ({
       index: this.index,
       generation: this.generation,
@@ -107,35 +114,35 @@ export class Unit {
 
   /** Whether the unit closes its cell to other units. */
   get blocksCell(): boolean {
-    return this.status !== statuses.dead && !flames.has(this.type)
+    return this.status !== statusNumbers.dead && !flames.has(this.type)
   }
 }
 
 const sleepers: ReadonlySet<UnitType> = new Set<UnitType>(['Closer', 'Wuss', 'Chase', 'Snail'])
-export const closedGate = 1
+export const closedGateParam = 1
 
 /** The unit then cannot be touched. */
 export function giveToPlayer(unit: Unit, player: Player, context: UnitContext): void {
-  setStatus(unit, context, statuses.dead)
+  setUnitStatus(unit, context, statusNumbers.dead)
   unit.holder = { slot: player.slot, generation: player.generation }
   unit.wait = 0
   context.saveUnits()
 }
 
-export function isHeldBy(unit: Unit, player: Player): boolean {
+export function isUnitHeldBy(unit: Unit, player: Player): boolean {
   return unit.holder?.slot === player.slot && unit.holder.generation === player.generation
 }
 
 /** `change`: may change which cells are blocked. */
 function updateCellCount(unit: Unit, context: UnitContext, change: () => void): void {
-  countOnCell(unit, context, -1)
+  changeCellCount(unit, context, -1)
   change()
   unit.trail.invalidate()
-  countOnCell(unit, context, 1)
+  changeCellCount(unit, context, 1)
 }
 
 /** `change`: 1 or -1. */
-export function countOnCell(
+export function changeCellCount(
   unit: Unit,
   context: Pick<UnitContext, 'board' | 'unitsOnCell'>,
   by: 1 | -1,
@@ -144,22 +151,22 @@ export function countOnCell(
   if (unit.blocksCell && context.board.inside(x, y)) context.unitsOnCell[context.board.cell(x, y)]! += by
 }
 
-export function setStatus(unit: Unit, context: UnitContext, status: Status): void {
+export function setUnitStatus(unit: Unit, context: UnitContext, status: Status): void {
   if (unit.status !== status) updateCellCount(unit, context, () => (unit.status = status))
 }
 
-export function setParam(unit: Unit, param: number): void {
+export function setUnitParam(unit: Unit, param: number): void {
   if (unit.param === param) return
   unit.param = param
   unit.trail.invalidate()
 }
 
-export function moveTo(unit: Unit, context: UnitContext, node: Node): void {
+export function moveUnitTo(unit: Unit, context: UnitContext, node: Node): void {
   updateCellCount(unit, context, () => unit.trail.add(node))
 }
 
 /** In the clients, the unit jumps to `node`. */
-export function respawnAt(unit: Unit, context: UnitContext, node: Node, status: Status): void {
+export function respawnUnitAt(unit: Unit, context: UnitContext, node: Node, status: Status): void {
   updateCellCount(unit, context, () => {
     unit.generation = (unit.generation + 1) & 0xff
     unit.status = status
@@ -175,34 +182,34 @@ export function homeNode(unit: Unit): Node {
 /** [SR-5.4] Units pass fences. */
 export function isCellBlocked(context: UnitContext, x: number, y: number): boolean {
   const attribute = context.board.attribute(x, y)
-  if (attribute === attributes.wall || attribute === attributes.noUnits) return true
+  if (attribute === cellAttributes.wall || attribute === cellAttributes.noUnits) return true
   return context.unitsOnCell[context.board.cell(x, y)]! > 0
 }
 
 /** Returns false if no step is possible. */
-export function stepTowards(unit: Unit, context: UnitContext, target: Node, flee = false): boolean {
+export function stepUnitTowards(unit: Unit, context: UnitContext, target: Node, flee = false): boolean {
   const node = nextStep(unit.place, target, flee, (x, y) => isCellBlocked(context, x, y))
-  if (node) moveTo(unit, context, node)
+  if (node) moveUnitTo(unit, context, node)
   return node !== undefined
 }
 
 /** [SR-5.5] The unit stays dead for `ticks`, including the next tick. */
 export function killUnit(unit: Unit, player: Player, context: UnitContext, ticks: number): void {
-  setStatus(unit, context, statuses.dead)
+  setUnitStatus(unit, context, statusNumbers.dead)
   unit.wait = ticks - 1
   countKill(player)
   context.saveUnits()
 }
 
 /** The unit sleeps at home before it acts again. */
-export function respawn(unit: Unit, context: UnitContext): void {
-  respawnAt(unit, context, homeNode(unit), statuses.suspend)
+export function respawnUnit(unit: Unit, context: UnitContext): void {
+  respawnUnitAt(unit, context, homeNode(unit), statusNumbers.suspend)
   unit.wait = ticksAsleep
 }
 
 /** Kills the unit if the player has a sword, and otherwise the player. */
 export function resolveFight(unit: Unit, player: Player, context: UnitContext, ticks: number): void {
-  if (player.has(items.sword)) return killUnit(unit, player, context, ticks)
+  if (player.has(itemBits.sword)) return killUnit(unit, player, context, ticks)
   context.killPlayer(player, unit)
   unit.kills++
   context.saveUnits()
@@ -247,7 +254,7 @@ function isPossible(state: StoredUnit, board: Board): boolean {
   const isThere = ({ x, y }: Node) => Number.isInteger(x) && Number.isInteger(y) && board.inside(x, y)
   return (
     unitTypeNames.includes(type) &&
-    Object.values(statuses).includes(status) &&
+    Object.values(statusNumbers).includes(status) &&
     Number.isInteger(param) &&
     [generation, wait, kills].every((count) => Number.isInteger(count) && count >= 0) &&
     isThere(state) &&

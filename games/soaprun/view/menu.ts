@@ -1,5 +1,5 @@
 // Colours in the first row and, on canvas, paints in the second.
-import { statuses } from '../players/player.ts'
+import { statusNumbers } from '../players/player.ts'
 import type { ScenePainter } from './scene.ts'
 
 export interface Menu {
@@ -9,13 +9,13 @@ export interface Menu {
 }
 export const menuColumns = 4
 /** The blank canvas tile. The numbers of the paints follow it. */
-export const firstPaint = 12
+export const blankPaint = 12
 
 /** In pixels. `cell`: the size of a cell. */
 const [left, top, cell] = [96, 84, 32]
 
 /** Undefined outside the menu. */
-export function cellOfMenu({ rows }: Menu, x: number, y: number): Pick<Menu, 'row' | 'column'> | undefined {
+export function menuCellOf({ rows }: Menu, x: number, y: number): Pick<Menu, 'row' | 'column'> | undefined {
   const [column, row] = [Math.floor((x - left) / cell), Math.floor((y - top) / cell)]
   const inside = column >= 0 && column < menuColumns && row >= 0 && row < rows.length
   return inside ? { row, column } : undefined
@@ -34,8 +34,8 @@ export function paintMenu({ surface, sheets }: ScenePainter, menu: Menu, color: 
       const second = chosen && Math.floor(age / 16) % 2 === 1
       const ofColor = kind === 'color'
       const sprite = ofColor
-        ? sheets.player(column, statuses.idle, second)
-        : sheets.tile(firstPaint + column, false)
+        ? sheets.player(column, statusNumbers.idle, second)
+        : sheets.tile(blankPaint + column, false)
       surface.rect(x + 7, y + 7, 18, 18, ofColor ? 'H' : 'K').drawSprite(sprite, x + 8, y + 8)
       if (ofColor && column === color) surface.rect(x + 12, y + cell - 5, 8, 2, 'K')
     }

@@ -1,7 +1,7 @@
 import type { Picture } from '../../picture.ts'
 import { Canvas, type Colour } from '../../shared/canvas.ts'
 import type { Board, Node, UnitType } from '../board/board.ts'
-import { items, type Player, statuses } from '../players/player.ts'
+import { itemBits, type Player, statusNumbers } from '../players/player.ts'
 import type { Unit } from '../units/unit.ts'
 import { playerColours } from './colours.ts'
 import { drawTile, wallColour } from './tiles.ts'
@@ -44,7 +44,7 @@ export interface Layout {
 
 export function drawField(board: Board, all: readonly Unit[], seated: Iterable<Player>): Picture {
   const canvas = new Canvas(wallColour)
-  const layout = layoutOf(board, canvas)
+  const layout = pictureLayout(board, canvas)
   drawGround(canvas, board, layout)
   drawFigures(
     canvas,
@@ -55,7 +55,7 @@ export function drawField(board: Board, all: readonly Unit[], seated: Iterable<P
   return canvas.picture
 }
 
-export function layoutOf(board: Board, canvas: Size): Layout {
+export function pictureLayout(board: Board, canvas: Size): Layout {
   const size = sizeOf(board, canvas)
   const left = Math.round((canvas.width - board.width * size) / 2)
   const top = Math.round((canvas.height - board.height * size) / 2)
@@ -80,7 +80,7 @@ export function drawFigures(
 ): void {
   const middle = ({ x, y }: Node) => ({ x: left + (x + 0.5) * size, y: top + (y + 0.5) * size })
   for (const { type, status, place } of all)
-    if (status !== statuses.dead) drawMark(canvas, middle(place), size * 0.6, units[type])
+    if (status !== statusNumbers.dead) drawMark(canvas, middle(place), size * 0.6, units[type])
   for (const player of seated) drawPlayer(canvas, middle(player.place), size, player)
 }
 
@@ -102,6 +102,6 @@ function drawPlayer(
   { color, status, items: carried }: ShownPlayer,
 ): void {
   canvas.disc(place.x, place.y, size + 2, outline).disc(place.x, place.y, size + 1, ring)
-  canvas.disc(place.x, place.y, size, status === statuses.ghost ? ghost : playerColours[color]!)
-  if ((carried & items.crown) !== 0) canvas.disc(place.x, place.y, size / 2, gold)
+  canvas.disc(place.x, place.y, size, status === statusNumbers.ghost ? ghost : playerColours[color]!)
+  if ((carried & itemBits.crown) !== 0) canvas.disc(place.x, place.y, size / 2, gold)
 }

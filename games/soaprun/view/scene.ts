@@ -1,9 +1,9 @@
 // A room as its player sees it, 320 by 240 pixels. Positions are in pixels of the whole field, 16 per tile. Ages are in
 // frames of 17 ms.
-import { attributes, hasCorpse, type Node, roomSize, roomStride, type UnitType } from '../board/board.ts'
-import { items, statuses } from '../players/player.ts'
+import { cellAttributes, hasCorpse, type Node, roomSize, roomStride, type UnitType } from '../board/board.ts'
+import { itemBits, statusNumbers } from '../players/player.ts'
 import { createGrateSprite, isSecondFrame, SpriteSheets } from './sprite-sheets.ts'
-import { Surface, widthOf } from './surface.ts'
+import { Surface, textWidth } from './surface.ts'
 
 export const sceneSize = { width: 320, height: 240 } as const
 const side = 16
@@ -81,21 +81,21 @@ export class ScenePainter {
 
   /** Centred horizontally. */
   title(text: string, top: number, scale: number, letter: string): void {
-    const left = Math.round((sceneSize.width - widthOf(text, scale)) / 2)
+    const left = Math.round((sceneSize.width - textWidth(text, scale)) / 2)
     this.surface.write(text, left, top, letter, scale)
   }
 
   #stands({ type, status }: SceneUnit): boolean {
-    return !((type === 'Sword' || type === 'Shield') && status === statuses.dead)
+    return !((type === 'Sword' || type === 'Shield') && status === statusNumbers.dead)
   }
 
   #drawPlayer({ color, status, age, items: carries }: ScenePlayer, { x, y }: Node): void {
     const { surface, sheets } = this
     surface.drawSprite(sheets.player(color, status, isSecondFrame(status, age)), x, y - raised)
-    if (status !== statuses.idle) return
-    if ((carries & items.sword) !== 0) surface.drawSprite(sheets.carried.sword, x - 5, y - raised + 2)
-    if ((carries & items.shield) !== 0) surface.drawSprite(sheets.carried.shield, x + 11, y - raised + 5)
-    if ((carries & items.crown) !== 0) surface.drawSprite(sheets.carried.crown, x + 4, y - raised - 6)
+    if (status !== statusNumbers.idle) return
+    if ((carries & itemBits.sword) !== 0) surface.drawSprite(sheets.carried.sword, x - 5, y - raised + 2)
+    if ((carries & itemBits.shield) !== 0) surface.drawSprite(sheets.carried.shield, x + 11, y - raised + 5)
+    if ((carries & itemBits.crown) !== 0) surface.drawSprite(sheets.carried.crown, x + 4, y - raised - 6)
   }
 
   /** Only if the ground has changed. */
@@ -149,14 +149,14 @@ export class ScenePainter {
   }
 }
 
-const hasShadow = ({ status }: ScenePlayer) => status !== statuses.ghost
+const hasShadow = ({ status }: ScenePlayer) => status !== statusNumbers.ghost
 
 const turnsOf = (type: UnitType) => (type === 'Snail' ? 32 : isQuick(type) ? 4 : undefined)
 const isQuick = (type: UnitType) => /^(Chase|Hummer|Rounder|Gate|Cross)$/.test(type)
 
 /** Water does not rise from the floor, and pillars have their own picture. */
 function isWalled(tile: number | undefined, stops: Uint8Array): boolean {
-  if (tile === undefined || stops[tile] !== attributes.wall) return false
+  if (tile === undefined || stops[tile] !== cellAttributes.wall) return false
   const bare = hasCorpse(tile) ? tile & ~0x10 : tile
   return bare !== water && bare !== 10
 }

@@ -1,23 +1,23 @@
 // Built once: turned, bent and coloured from the sprites in sprites.ts.
 import { type UnitType, unitTypeNames } from '../board/board.ts'
-import { colors, statuses } from '../players/player.ts'
+import { colourCount, statusNumbers } from '../players/player.ts'
 import {
-  avenger,
+  avengerRows,
   carriedItemRows,
-  corpse,
+  corpseRows,
   faceRows,
   headgearRows,
   letterReplacements,
-  type Rows,
-  runner,
+  runnerRows,
+  type SpriteRows,
   stepRows,
   tatteredHemRows,
   unitRows,
 } from './sprites.ts'
-import { type Sprite, Surface, spriteOf } from './surface.ts'
+import { createSprite, type Sprite, Surface } from './surface.ts'
 
 const side = 16
-const blank: Rows = ['................']
+const blank: SpriteRows = ['................']
 
 /** Two alternating frames. */
 type Pair = readonly [Sprite, Sprite]
@@ -26,30 +26,38 @@ export class SpriteSheets {
   readonly #players = new Map<string, Pair>()
   readonly #units = new Map<string, Pair>()
   readonly #tiles: readonly Sprite[]
-  readonly corpse = spriteOf(corpse)
-  readonly avenger: Pair = [spriteOf(avenger), spriteOf(bent(avenger))]
-  readonly shadow = spriteOf(['....kkkkkkkk....', '..kkkkkkkkkkkk..', '..kkkkkkkkkkkk..', '....kkkkkkkk....'])
+  readonly corpse = createSprite(corpseRows)
+  readonly avenger: Pair = [createSprite(avengerRows), createSprite(bent(avengerRows))]
+  readonly shadow = createSprite([
+    '....kkkkkkkk....',
+    '..kkkkkkkkkkkk..',
+    '..kkkkkkkkkkkk..',
+    '....kkkkkkkk....',
+  ])
   readonly carried = {
-    sword: spriteOf(carriedItemRows.sword),
-    shield: spriteOf(carriedItemRows.shield),
-    crown: spriteOf(carriedItemRows.crown),
+    sword: createSprite(carriedItemRows.sword),
+    shield: createSprite(carriedItemRows.shield),
+    crown: createSprite(carriedItemRows.crown),
   }
 
   constructor() {
-    for (let color = 0; color < colors; color++)
+    for (let color = 0; color < colourCount; color++)
       for (const [status, pair] of playerRows(color).entries())
-        this.#players.set(`${color} ${status}`, pair.map((rows) => spriteOf(rows, color)) as [Sprite, Sprite])
+        this.#players.set(
+          `${color} ${status}`,
+          pair.map((rows) => createSprite(rows, color)) as [Sprite, Sprite],
+        )
     for (const type of unitTypeNames)
       for (const [status, pair] of rowsByStatus(type).entries())
         this.#units.set(
           `${type} ${status}`,
-          pair.map((rows) => spriteOf(rows, 0, letterReplacements[type])) as [Sprite, Sprite],
+          pair.map((rows) => createSprite(rows, 0, letterReplacements[type])) as [Sprite, Sprite],
         )
     this.#tiles = Array.from({ length: 2 * side }, (_, n) => tileSprite(n % side, n >= side))
   }
 
   player(color: number, status: number, second: boolean): Sprite {
-    const pair = this.#players.get(`${color % colors} ${status}`) ?? this.#players.get('0 1')!
+    const pair = this.#players.get(`${color % colourCount} ${status}`) ?? this.#players.get('0 1')!
     return pair[second ? 1 : 0]
   }
 
@@ -64,16 +72,16 @@ export class SpriteSheets {
   }
 }
 
-/** In the order of `statuses`. */
-function playerRows(color: number): readonly (readonly [Rows, Rows])[] {
-  const face = (name: string) => [...runner.slice(0, 7), ...faceRows[name]!, ...runner.slice(10)]
-  const marked = (rows: Rows) => overlaid(rows, headgearRows[color]!)
-  const stepping = [...runner.slice(0, 13), ...stepRows]
-  const ghost = [...runner.slice(0, 13), ...tatteredHemRows].map((row) => row.replace(/[Xx]/g, 'E'))
+/** In the order of `statusNumbers`. */
+function playerRows(color: number): readonly (readonly [SpriteRows, SpriteRows])[] {
+  const face = (name: string) => [...runnerRows.slice(0, 7), ...faceRows[name]!, ...runnerRows.slice(10)]
+  const marked = (rows: SpriteRows) => overlaid(rows, headgearRows[color]!)
+  const stepping = [...runnerRows.slice(0, 13), ...stepRows]
+  const ghost = [...runnerRows.slice(0, 13), ...tatteredHemRows].map((row) => row.replace(/[Xx]/g, 'E'))
   const lies = turned(marked(face('dead')))
   return [
     [marked(face('asleep')), bent(marked(face('asleep')))],
-    [marked(runner), marked(stepping)],
+    [marked(runnerRows), marked(stepping)],
     [lies, lies],
     [marked(face('glad')), lifted(marked(face('glad')))],
     [marked(ghost), marked(ghost)],
@@ -81,7 +89,7 @@ function playerRows(color: number): readonly (readonly [Rows, Rows])[] {
 }
 
 /** By status. Impossible states are missing. */
-function rowsByStatus(type: UnitType): readonly (readonly [Rows, Rows])[] {
+function rowsByStatus(type: UnitType): readonly (readonly [SpriteRows, SpriteRows])[] {
   const up = unitRows[type]
   const asleep = up.map((row, y) =>
     y >= 6 && y <= 8 ? row.replace(/[WRY]/g, y === 7 ? 'K' : body(type)) : row,
@@ -115,17 +123,17 @@ function rowsByStatus(type: UnitType): readonly (readonly [Rows, Rows])[] {
 
 const body = (type: UnitType) => (type === 'Chase' ? 'R' : type === 'Crawl' ? 'P' : 'V')
 
-const mirrored = (rows: Rows): Rows => rows.map((row) => [...row].reverse().join(''))
-const lifted = (rows: Rows): Rows => [...rows.slice(1), ...blank]
+const mirrored = (rows: SpriteRows): SpriteRows => rows.map((row) => [...row].reverse().join(''))
+const lifted = (rows: SpriteRows): SpriteRows => [...rows.slice(1), ...blank]
 /** One pixel down, for breathing. */
-const bent = (rows: Rows): Rows => [...blank, ...rows.slice(0, 11), ...rows.slice(12)]
+const bent = (rows: SpriteRows): SpriteRows => [...blank, ...rows.slice(0, 11), ...rows.slice(12)]
 /** The sprite has half its height and lies on the ground. */
-const flat = (rows: Rows): Rows => [
+const flat = (rows: SpriteRows): SpriteRows => [
   ...Array.from({ length: side / 2 }, () => blank[0]!),
   ...rows.filter((_, y) => y % 2 === 1),
 ]
 /** The figure lies on its side. */
-const turned = (rows: Rows): Rows =>
+const turned = (rows: SpriteRows): SpriteRows =>
   rows.map((_, y) =>
     rows
       .map((row) => row[y] ?? '.')
@@ -133,7 +141,7 @@ const turned = (rows: Rows): Rows =>
       .join(''),
   )
 
-function overlaid(rows: Rows, over: Rows): Rows {
+function overlaid(rows: SpriteRows, over: SpriteRows): SpriteRows {
   return rows.map((row, y) =>
     [...row].map((letter, x) => ((over[y]?.[x] ?? '.') === '.' ? letter : over[y]![x]!)).join(''),
   )
@@ -206,8 +214,8 @@ export function isSecondFrame(status: number, age: number, frames = turnsAfter[s
   return Math.floor(age / frames) % 2 === 1
 }
 const turnsAfter: { readonly [status: number]: number } = {
-  [statuses.suspend]: 64,
-  [statuses.idle]: 16,
-  [statuses.dead]: 8,
-  [statuses.goal]: 16,
+  [statusNumbers.suspend]: 64,
+  [statusNumbers.idle]: 16,
+  [statusNumbers.dead]: 8,
+  [statusNumbers.goal]: 16,
 }

@@ -2,9 +2,9 @@
 // colours of the player.
 import type { UnitType } from '../board/board.ts'
 
-export type Rows = readonly string[]
+export type SpriteRows = readonly string[]
 
-export const runner: Rows = [
+export const runnerRows: SpriteRows = [
   '................',
   '................',
   '................',
@@ -24,17 +24,17 @@ export const runner: Rows = [
 ]
 
 /** Rows 7 to 9. */
-export const faceRows: { readonly [face: string]: Rows } = {
+export const faceRows: { readonly [face: string]: SpriteRows } = {
   asleep: ['.KXXXXXXXXXXXXK.', '.KXKKKXXXXKKKXK.', '.KXXXXXXXXXXXXK.'],
   dead: ['.KXKXKXXXXKXKXK.', '.KXXKXXXXXXKXXK.', '.KXKXKXXXXKXKXK.'],
   glad: ['.KXXKKXXXXKKXXK.', '.KXKXXKXXKXXKXK.', '.KXXXXKKKKXXXXK.'],
 }
 /** The last three rows, with one foot up. */
-export const stepRows: Rows = ['...KKxxxxxxKK...', '....KKKKKxxK....', '.........KKK....']
-export const tatteredHemRows: Rows = ['..KxXXXXXXXXxK..', '..KXKXXKKXXKXK..', '...K.KK..KK.K...']
+export const stepRows: SpriteRows = ['...KKxxxxxxKK...', '....KKKKKxxK....', '.........KKK....']
+export const tatteredHemRows: SpriteRows = ['..KxXXXXXXXXxK..', '..KXKXXKKXXKXK..', '...K.KK..KK.K...']
 
 /** Headgear by which colour-blind players can distinguish the four colours: a sprout, a bow, a cap, ears. */
-export const headgearRows: readonly Rows[] = [
+export const headgearRows: readonly SpriteRows[] = [
   ['...KK..KK.......', '..KNNKKNNK......', '...KNNNNK.......', '....KKnK........'],
   ['...KKK..KKK.....', '..KRRRKKRRRK....', '..KRRRKKRRRK....', '...KKK..KKK.....'],
   ['.....KKKKK......', '...KKBBBBBKK....', '...KBBBBBBBK....', '..KbbbbbbbbbKK..'],
@@ -58,9 +58,9 @@ export const carriedItemRows = {
   ],
   shield: ['.KKKKKK.', 'KCCWWCCK', 'KCWCCWCK', 'KCCWWCCK', 'KCCWWCCK', '.KcCCcK.', '..KccK..', '...KK...'],
   crown: ['........', 'K..KK..K', 'YK.YY.KY', 'YYKYYKYY', 'YYYYYYYY', 'YRYCCYRY', 'yyyyyyyy', '.KKKKKK.'],
-} as const satisfies { readonly [item: string]: Rows }
+} as const satisfies { readonly [item: string]: SpriteRows }
 
-const blob: Rows = [
+const blob: SpriteRows = [
   '................',
   '...KK......KK...',
   '..KVVKKKKKKVVK..',
@@ -78,7 +78,7 @@ const blob: Rows = [
   '..KKvvvvvvvvKK..',
   '....KKKKKKKK....',
 ]
-const flame: Rows = [
+const flame: SpriteRows = [
   '.......1........',
   '......11........',
   '......121..1....',
@@ -98,7 +98,7 @@ const flame: Rows = [
 ]
 
 /** Awake units. Some types use the rows of another type in different colours. */
-export const unitRows: { readonly [type in UnitType]: Rows } = {
+export const unitRows: { readonly [type in UnitType]: SpriteRows } = {
   Goal: [
     '...W........W...',
     '..WYW......WYW..',
@@ -233,7 +233,7 @@ export const letterReplacements: { readonly [type in UnitType]?: { readonly [let
   Cross: { 1: 'n', 2: 'N', 3: 'U' },
 }
 
-export const avenger: Rows = [
+export const avengerRows: SpriteRows = [
   '................',
   '.....KKKKKK.....',
   '...KKEEEEEEKK...',
@@ -253,7 +253,7 @@ export const avenger: Rows = [
 ]
 
 /** Drawn over the tile on which a player died. */
-export const corpse: Rows = [
+export const corpseRows: SpriteRows = [
   '................',
   '................',
   '................',

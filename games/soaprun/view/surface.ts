@@ -1,7 +1,7 @@
 // A raster of colour numbers (colours.ts), which is converted to colours at the end.
 import type { Colour } from '../../shared/canvas.ts'
-import { colourNumberOf, palette, shadeOffset } from './colours.ts'
-import type { Rows } from './sprites.ts'
+import { colourNumberOf, palette, shadedColourOffset } from './colours.ts'
+import type { SpriteRows } from './sprites.ts'
 
 export interface Sprite {
   readonly width: number
@@ -11,8 +11,8 @@ export interface Sprite {
 }
 
 /** `player`: number of the player colour for the letters Z, X and x. `letters`: replacements. */
-export function spriteOf(
-  rows: Rows,
+export function createSprite(
+  rows: SpriteRows,
   player = 0,
   letters: { readonly [letter: string]: string } = {},
 ): Sprite {
@@ -61,7 +61,7 @@ export class Surface implements Sprite {
       const [x, y] = [left + (n % width), top + Math.floor(n / width)]
       if (pixels[n] === 0 || x < 0 || y < 0 || x >= this.width || y >= this.height) continue
       const at = y * this.width + x
-      if (this.pixels[at]! < shadeOffset) this.pixels[at]! += shadeOffset
+      if (this.pixels[at]! < shadedColourOffset) this.pixels[at]! += shadedColourOffset
     }
     return this
   }
@@ -107,7 +107,7 @@ const around = [
 ] as const
 
 /** In pixels. */
-export const widthOf = (text: string, scale = 1): number => (text.length * 4 - 1) * scale
+export const textWidth = (text: string, scale = 1): number => (text.length * 4 - 1) * scale
 
 /** For little-endian machines, such as all that run browsers. */
 const inBytes = (colour: number) =>

@@ -1,6 +1,6 @@
 // A few flat colours, with walls that rise from the floor.
 import type { Canvas, Colour } from '../../shared/canvas.ts'
-import { attributes, type Board, hasCorpse } from '../board/board.ts'
+import { type Board, cellAttributes, hasCorpse } from '../board/board.ts'
 
 /** Also for everything outside the map. */
 export const wallColour: Colour = 0x2b2440
@@ -31,7 +31,7 @@ export function drawTile(
 ): void {
   const tile = board.tile(x, y)
   const bare = tile < 0x40 ? tile & ~0x10 : tile
-  const stops = board.attribute(x, y) === attributes.wall
+  const stops = board.attribute(x, y) === cellAttributes.wall
   canvas.rect(left, top, size, size, stops && bare !== water ? wallColour : groundOf(bare))
   const line = Math.max(1, Math.floor(size / 4))
   if (bare === water) {
@@ -53,5 +53,5 @@ function groundOf(bare: number): Colour {
 }
 
 function isOpen(board: Board, x: number, y: number): boolean {
-  return board.attribute(x, y) !== attributes.wall
+  return board.attribute(x, y) !== cellAttributes.wall
 }

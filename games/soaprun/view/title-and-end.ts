@@ -1,11 +1,11 @@
-import { colors, items, statuses } from '../players/player.ts'
+import { colourCount, itemBits, statusNumbers } from '../players/player.ts'
 import { type ScenePainter, sceneSize } from './scene.ts'
 
 /** Items that a player may bring to the goal. */
-export const treasures = [
-  [items.sword, 'sword'],
-  [items.crown, 'crown'],
-  [items.shield, 'shield'],
+export const treasureItems = [
+  [itemBits.sword, 'sword'],
+  [itemBits.crown, 'crown'],
+  [itemBits.shield, 'shield'],
 ] as const
 
 /** Soap bubbles on blue, and a player of each colour. */
@@ -20,8 +20,8 @@ export function paintTitle(painter: ScenePainter): void {
       .rect(x - 3, y - 3, 3, 3, 'W')
   }
   painter.title('soaprun', 84, 8, 'W')
-  for (let color = 0; color < colors; color++)
-    surface.drawSprite(sheets.player(color, statuses.idle, false), 108 + color * 30, 150)
+  for (let color = 0; color < colourCount; color++)
+    surface.drawSprite(sheets.player(color, statusNumbers.idle, false), 108 + color * 30, 150)
 }
 
 /** After the goal it shows the player's items. `since`: frames. */
@@ -32,10 +32,10 @@ export function paintEnd(
 ): void {
   const { surface, sheets } = painter
   surface.rect(0, 0, sceneSize.width, sceneSize.height, 'K')
-  const won = who.status === statuses.goal
+  const won = who.status === statusNumbers.goal
   painter.title(won ? 'goal!' : 'game over', 56, 6, won ? 'Y' : 'W')
   surface.drawSprite(sheets.player(who.color, who.status, Math.floor(since / 16) % 2 === 1), 152, 104)
-  const brought = treasures.filter(([item]) => won && (who.items & item) !== 0)
+  const brought = treasureItems.filter(([item]) => won && (who.items & item) !== 0)
   for (const [n, [, name]] of brought.entries()) {
     const left = 160 - brought.length * 30 + n * 60
     surface

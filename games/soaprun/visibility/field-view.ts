@@ -1,6 +1,6 @@
 import { roomSize, roomStride } from '../board/board.ts'
 import type { TileChange, TileChangeLog } from '../board/tile-changes.ts'
-import { items, maxVisibleUnits, type Player, type PlayerEntry, slotCount } from '../players/player.ts'
+import { itemBits, maxVisibleUnits, type Player, type PlayerEntry, slotCount } from '../players/player.ts'
 import type { PlayerSlots } from '../players/player-slots.ts'
 import type { Unit, UnitEntry } from '../units/unit.ts'
 
@@ -90,7 +90,7 @@ export class FieldView {
     this.#field.weather = 0
     for (const other of slots.all) {
       if (!other?.hasEntered) continue
-      if (other.isAlive && other.has(items.shield)) this.#field.weather = 1
+      if (other.isAlive && other.has(itemBits.shield)) this.#field.weather = 1
       if (other === player) continue
       this.#players.push(other.trail.entrySince(player.seenPlayers[other.slot]!))
       player.seenPlayers[other.slot] = other.trail.updates

@@ -1,14 +1,14 @@
 // [SR-4.16] For the room's page and API.
 import type { Json } from '../../game.ts'
 import { type Board, hasCorpse, isPainted } from '../board/board.ts'
-import { items, type Player, statuses } from '../players/player.ts'
+import { itemBits, type Player, statusNumbers } from '../players/player.ts'
 import type { PlayerSlots } from '../players/player-slots.ts'
 import type { Unit } from '../units/unit.ts'
 import { playerLabel } from '../view/colours.ts'
 
 const maxLeaders = 5
 
-export function describeState(slots: PlayerSlots, units: readonly Unit[], board: Board): Json {
+export function describePublicState(slots: PlayerSlots, units: readonly Unit[], board: Board): Json {
   const players = slots.all.filter((player) => player !== undefined).map(viewOf)
   const leaders = players.filter((player) => player.kills > 0).sort((a, b) => b.kills - a.kills)
   return {
@@ -22,7 +22,7 @@ export function describeState(slots: PlayerSlots, units: readonly Unit[], board:
 
 function upByType(units: readonly Unit[]): { readonly [type: string]: number } {
   const up: { [type: string]: number } = {}
-  for (const { type, status } of units) if (status !== statuses.dead) up[type] = (up[type] ?? 0) + 1
+  for (const { type, status } of units) if (status !== statusNumbers.dead) up[type] = (up[type] ?? 0) + 1
   return up
 }
 
@@ -34,7 +34,7 @@ const statusNames = ['asleep', 'alive', 'dead', 'goal', 'ghost'] as const
 
 function viewOf(player: Player) {
   const { slot, color, status, kills, items: carried } = player
-  const names = Object.entries(items).filter(([, bit]) => (carried & bit) !== 0)
+  const names = Object.entries(itemBits).filter(([, bit]) => (carried & bit) !== 0)
   return {
     name: playerLabel(player),
     ...{ index: slot, color, status: statusNames[status], items: names.map(([name]) => name), kills },

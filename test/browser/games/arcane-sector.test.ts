@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { noItem } from '../../../games/arcane-sector/packets.ts'
+import { emptyWireItem } from '../../../games/arcane-sector/packets.ts'
 import { ArcaneClient } from '../../end-to-end/arcane-sector/client.ts'
 import { createIsland, islandName } from '../../end-to-end/arcane-sector/island.ts'
 import { pollOptions } from '../../timeouts.ts'
@@ -76,7 +76,10 @@ test('a browser player and an original client meet, talk, trade items and stay c
   await bob.until(() => bob.here.length === 2, 'both scrolls')
   for (const { id } of [...bob.here]) {
     await bob.ask({ type: 'HOLD', itemId: id }, 'HLDI')
-    await bob.ask({ type: 'DROP', dst: 8 + bob.slots.filter((slot) => slot.id !== noItem.id).length }, 'HLDI')
+    await bob.ask(
+      { type: 'DROP', dst: 8 + bob.slots.filter((slot) => slot.id !== emptyWireItem.id).length },
+      'HLDI',
+    )
   }
   await thing(page, /^Scroll/)
     .first()

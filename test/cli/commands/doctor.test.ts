@@ -13,7 +13,7 @@ import {
   checkTls,
 } from '../../../cli/doctor/check-listener.ts'
 import { doom2077 } from '../../../games/doom-2077/index.ts'
-import { dispatch } from '../../../games/soaprun/protocol/dispatch.ts'
+import { dispatchDocument } from '../../../games/soaprun/protocol/dispatch.ts'
 import { commandLine, freePort, roomEntry, startFakeWorker } from '../fake-worker.ts'
 
 const host = '127.0.0.1'
@@ -61,7 +61,7 @@ async function examined(listeners: readonly Door[], change: Partial<RoomEntry> =
 const at = (transport: Door['transport'], port: number): Door => ({ transport, host, port, sidecar: 'local' })
 const greeting = (word: string) => Buffer.concat([Buffer.from([4, 0, 0, 0]), Buffer.from(word)])
 const record = (port: number, open = true) =>
-  dispatch.render({ room: 'harbor', title: 'Harbor', open, comments: ['ahoy'] }, { host, port })
+  dispatchDocument.render({ room: 'harbor', title: 'Harbor', open, comments: ['ahoy'] }, { host, port })
 const answer = (port: number, open?: boolean) =>
   Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n'), record(port, open)])
 

@@ -4,16 +4,16 @@ import { afterEach, expect, it } from 'vitest'
 import {
   type FromClient,
   type FromServer,
-  firstId,
   fromClient,
   fromServer,
+  wireIdOffset,
 } from '../../../games/arcane-sector/packets.ts'
 import map from '../../games/arcane-sector/fixtures/world.json?url&inline'
 import { resetStorage, TimedRoom } from '../room/timed-room.ts'
 
 afterEach(resetStorage)
 
-const scroll = firstId + 2n
+const scroll = wireIdOffset + 2n
 const numbered = { packetId: 0n }
 
 class Player {

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
-import { firstId, noItem } from '../../../games/arcane-sector/packets.ts'
+import { emptyWireItem, wireIdOffset } from '../../../games/arcane-sector/packets.ts'
 import { test } from '../running-site.ts'
 import { ArcaneClient } from './client.ts'
 import { createIsland } from './island.ts'
 
 const ground = 255
 /** Two scrolls lie on one tile, a step south of the start. */
-const scrolls = [firstId + 2n, firstId + 3n] as const
+const scrolls = [wireIdOffset + 2n, wireIdOffset + 3n] as const
 
 test('a kill of workerd during a trade over the ground disconnects nobody and neither loses nor duplicates items', async ({
   site,
@@ -32,7 +32,7 @@ test('a kill of workerd during a trade over the ground disconnects nobody and ne
     await to.until(() => to.here.length === 0, 'the taking')
     from.say({ type: 'DROP', dst: ground })
     await site.killRuntime()
-    await from.until(() => from.held?.id === noItem.id, 'the empty hand')
+    await from.until(() => from.held?.id === emptyWireItem.id, 'the empty hand')
     await to.until(() => to.here.length === 1, 'the dropping')
     expect([from.here, to.here].map(([scroll]) => scroll?.id)).toEqual([scrolls[1], scrolls[1]])
   }

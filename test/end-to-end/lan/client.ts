@@ -2,7 +2,7 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { expect, onTestFinished } from 'vitest'
-import { type NodeAddress, noAddress } from '../../../games/lan/addresses/node-address.ts'
+import { type NodeAddress, unassignedAddress } from '../../../games/lan/addresses/node-address.ts'
 import { type FromClient, fromClient, fromServer } from '../../../games/lan/packets.ts'
 import { packet, pong, registration } from '../../games/lan/lan-room.ts'
 import { pollOptions } from '../running-site.ts'
@@ -13,7 +13,7 @@ interface Line {
 }
 
 export class LanNode {
-  address: NodeAddress = noAddress
+  address: NodeAddress = unassignedAddress
   /** The first data byte of each received packet of another node. */
   readonly numbers: number[] = []
   #line: Line | undefined
@@ -59,7 +59,7 @@ export class LanNode {
 
   async #register(): Promise<void> {
     this.#send(registration)
-    await expect.poll(() => this.address, pollOptions).not.toBe(noAddress)
+    await expect.poll(() => this.address, pollOptions).not.toBe(unassignedAddress)
   }
 
   #receive(bytes: Uint8Array): void {

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { firstId } from '../../../games/arcane-sector/packets.ts'
+import { wireIdOffset } from '../../../games/arcane-sector/packets.ts'
 import { roomSize } from '../../../games/soaprun/board/board.ts'
 import about from '../../../package.json' with { type: 'json' }
 import { ArcaneClient } from '../arcane-sector/client.ts'
@@ -53,7 +53,7 @@ async function drawn(door: number): Promise<Resting> {
 }
 
 async function holding(door: number): Promise<Resting> {
-  const scroll = firstId + 2n
+  const scroll = wireIdOffset + 2n
   const client = await ArcaneClient.joined(door, 1)
   await client.walk(2)
   await client.ask({ type: 'HOLD', itemId: scroll }, 'HLDI')

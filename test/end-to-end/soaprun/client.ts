@@ -3,7 +3,7 @@
 import { connect, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
-import { type Node, spawn } from '../../../games/soaprun/board/board.ts'
+import { type Node, playerSpawn } from '../../../games/soaprun/board/board.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../../../games/soaprun/packets.ts'
 import { addLengthField, FrameSplitter, type Framing } from '../../../wire/net/framing.ts'
 import { pollOptions } from '../running-site.ts'
@@ -37,7 +37,7 @@ interface Waiting {
 }
 
 export class SoaprunClient {
-  place: Node = spawn
+  place: Node = playerSpawn
   answers = 0
   /** The longest wait for an answer so far, in milliseconds. */
   longestWait = 0

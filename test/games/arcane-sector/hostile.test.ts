@@ -3,7 +3,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { headerBytes, maxPayloadBytes } from '../../../games/arcane-sector/framing.ts'
-import { type FromClient, firstId, fromClient, noItem } from '../../../games/arcane-sector/packets.ts'
+import {
+  emptyWireItem,
+  type FromClient,
+  fromClient,
+  wireIdOffset,
+} from '../../../games/arcane-sector/packets.ts'
 import { assertProperty } from '../../property.ts'
 import {
   castPacket,
@@ -96,9 +101,9 @@ describe('a client in the game', () => {
     const { room, other } = await withBystander()
     const player = await join(room, 1)
     const ids = fc.oneof(
-      fc.bigInt({ min: 0n, max: noItem.id }),
-      fc.bigInt({ min: firstId, max: firstId + 40n }),
-      fc.constantFrom(0n, 2n ** 63n, noItem.id, firstId - 1n),
+      fc.bigInt({ min: 0n, max: emptyWireItem.id }),
+      fc.bigInt({ min: wireIdOffset, max: wireIdOffset + 40n }),
+      fc.constantFrom(0n, 2n ** 63n, emptyWireItem.id, wireIdOffset - 1n),
     )
     const byte = fc.nat(255)
     const packet = fc.oneof(
@@ -178,7 +183,7 @@ describe('a client in the game', () => {
     expect(made()).toBe(10)
     player.send(pingPacket())
     player.send(castPacket(0x41))
-    player.send(holdPacket(firstId - 1n))
+    player.send(holdPacket(wireIdOffset - 1n))
     expect(readAllPackets(player).map(({ type }) => type)).toEqual(['PONG', 'INFO', 'TEXT', 'TEXT'])
     room.pass(900)
     expect(made()).toBe(0)

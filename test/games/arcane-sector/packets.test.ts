@@ -3,12 +3,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { framing, headerBytes, maxPayloadBytes } from '../../../games/arcane-sector/framing.ts'
 import {
+  emptyWireItem,
   type FromServer,
-  firstId,
   fromClient,
   fromServer,
-  noItem,
   type WireMob,
+  wireIdOffset,
 } from '../../../games/arcane-sector/packets.ts'
 import { type PacketCodec, WireError } from '../../../wire/index.ts'
 import { FrameSplitter, frameLength } from '../../../wire/net/framing.ts'
@@ -109,7 +109,7 @@ const handmade = [
   },
   {
     frame: '00000000 534c4354 79636553 6e677244',
-    packet: { type: 'SLCT', packetId: firstId + 5n },
+    packet: { type: 'SLCT', packetId: wireIdOffset + 5n },
   },
 ] as const
 
@@ -143,17 +143,19 @@ describe('packet fields', () => {
 
   it('[AS-1.5] encode no item as an id only', () => {
     const none = unhex('08000000 484c4449 0000000000000000 ffffffffffffffff')
-    expect(fromServer.decode(none)).toEqual(hold(noItem))
-    expect(hex(fromServer.encode(hold(noItem)))).toBe(hex(none))
-    expect(() => fromServer.encode(hold({ ...noItem, name: 'x' }))).toThrow('HLDI.item.name: ')
-    expect(() => fromServer.encode(hold({ id: firstId, movable: true, gfxId: 'dagger' }))).toThrow(WireError)
+    expect(fromServer.decode(none)).toEqual(hold(emptyWireItem))
+    expect(hex(fromServer.encode(hold(emptyWireItem)))).toBe(hex(none))
+    expect(() => fromServer.encode(hold({ ...emptyWireItem, name: 'x' }))).toThrow('HLDI.item.name: ')
+    expect(() => fromServer.encode(hold({ id: wireIdOffset, movable: true, gfxId: 'dagger' }))).toThrow(
+      WireError,
+    )
   })
 
   it('[AS-1.5] use ids that start at a readable constant, and never set the client’s mob bit', () => {
-    const dagger = hold({ id: firstId, movable: true, gfxId: 'dagger', name: 'Dagger' })
+    const dagger = hold({ id: wireIdOffset, movable: true, gfxId: 'dagger', name: 'Dagger' })
     const bytes = fromServer.encode(dagger)
     expect(Buffer.from(bytes.subarray(16, 24)).toString()).toBe('tceSngrD')
-    expect(firstId + BigInt(Number.MAX_SAFE_INTEGER)).toBeLessThan(2n ** 63n)
+    expect(wireIdOffset + BigInt(Number.MAX_SAFE_INTEGER)).toBeLessThan(2n ** 63n)
   })
 
   it('[AS-1.6] encode an invisible mob as an id only', () => {
@@ -193,7 +195,7 @@ describe('packet fields', () => {
   it('[AS-4.2] [AS-4.3] allow views of 0 to 255 entries', () => {
     const empty = unhex('01000000 47524e44 0000000000000000 00')
     expect(fromServer.decode(empty)).toEqual({ type: 'GRND', packetId: 0n, lists: [] })
-    const items = (count: number) => Array.from({ length: count }, () => noItem)
+    const items = (count: number) => Array.from({ length: count }, () => emptyWireItem)
     const ground = (lists: number, count: number): FromServer => ({
       type: 'GRND',
       packetId: 0n,
@@ -213,8 +215,8 @@ describe('packet fields', () => {
     const carried = (slots: number, hands: number): FromServer => ({
       type: 'INVT',
       packetId: 0n,
-      inventory: Array.from({ length: slots }, () => noItem),
-      equipment: Array.from({ length: hands }, () => noItem),
+      inventory: Array.from({ length: slots }, () => emptyWireItem),
+      equipment: Array.from({ length: hands }, () => emptyWireItem),
     })
     expect(fromServer.encode(carried(8, 2))).toHaveLength(16 + 80)
     expect(() => fromServer.encode(carried(7, 2))).toThrow('INVT.inventory: 7')

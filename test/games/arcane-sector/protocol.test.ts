@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { fromClient, fromServer } from '../../../games/arcane-sector/packets.ts'
-import { tiles } from '../../../games/arcane-sector/terrain/terrain.ts'
+import { tileKinds } from '../../../games/arcane-sector/terrain/terrain.ts'
 import { drawStages } from '../../../games/arcane-sector/view/first-person/draw-order.ts'
 import { ProtocolDocument } from '../protocol-document.ts'
 
@@ -25,7 +25,7 @@ describe('the protocol document', () => {
     const drawn = drawStages.flatMap(({ shapes }, stage) =>
       Object.keys(shapes).map((kind) => [stage, Number(kind)]),
     )
-    const names = Object.fromEntries(Object.entries(tiles).map(([name, kind]) => [kind, name]))
+    const names = Object.fromEntries(Object.entries(tileKinds).map(([name, kind]) => [kind, name]))
     const unsaid = drawn.filter(
       ([stage, kind]) => !rows.some((row) => row.trim().startsWith(`| ${stage} | ${names[kind!]}`)),
     )

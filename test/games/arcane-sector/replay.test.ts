@@ -1,12 +1,12 @@
 // Replays every recording on our world: clients receive the same bytes as from the recorded server. Intended
 // differences are listed here with the reason and their number.
 import { expect, test } from 'vitest'
-import { type FromServer, firstId } from '../../../games/arcane-sector/packets.ts'
+import { type FromServer, wireIdOffset } from '../../../games/arcane-sector/packets.ts'
 import { type IntendedDifference, itemsOf, replay, withItems } from './replay.ts'
 import { transcriptNames } from './transcripts.ts'
 
 /** Id of the herb with index 8 in the recorded map. */
-const mint = firstId + 6n
+const mint = wireIdOffset + 6n
 
 const unlike = {
   mint: {

@@ -1,6 +1,11 @@
 // Replays a recorded conversation: the same clients send the same packets at the same time, and each reply is compared
 // with the recorded one, byte for byte and in order.
-import { type FromServer, fromServer, noItem, type WireItem } from '../../../games/arcane-sector/packets.ts'
+import {
+  emptyWireItem,
+  type FromServer,
+  fromServer,
+  type WireItem,
+} from '../../../games/arcane-sector/packets.ts'
 import { WireError } from '../../../wire/index.ts'
 import { type Player, type Playtest, playtest, type RawFrame, rawFrames } from '../../playtest.ts'
 import { Hashing } from './harness/hashing.ts'
@@ -217,7 +222,7 @@ class Ids {
   }
 
   #translate(theirs: bigint, ours: bigint | undefined): bigint {
-    if (theirs === noItem.id) return theirs
+    if (theirs === emptyWireItem.id) return theirs
     const known = this.#ours.get(theirs)
     if (known !== undefined) return known
     if (ours === undefined || this.#theirs.has(ours)) return theirs

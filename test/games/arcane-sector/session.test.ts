@@ -4,7 +4,7 @@ import { systemSecrets } from '../../../durable-objects/platform/secrets.ts'
 import { gameContext } from '../../../durable-objects/room/world/game-context.ts'
 import { TransactionStore } from '../../../durable-objects/storage/records.ts'
 import { arcaneSector } from '../../../games/arcane-sector/index.ts'
-import { type FromServer, firstId, noItem } from '../../../games/arcane-sector/packets.ts'
+import { emptyWireItem, type FromServer, wireIdOffset } from '../../../games/arcane-sector/packets.ts'
 import {
   decodeResumeState,
   encodeResumeState,
@@ -37,7 +37,7 @@ import {
   walk,
 } from './harness/island-world.ts'
 
-const item = (n: number) => firstId + BigInt(n)
+const item = (n: number) => wireIdOffset + BigInt(n)
 const [scroll, mint, ring] = [item(2), item(6), item(10)]
 
 /** An empty flask and a herb are two steps west of the start. */
@@ -57,7 +57,7 @@ describe('ids', () => {
     expect(here?.items).toEqual([2n, 3n].map((n) => ({ id: 0x4472676e53656374n + n, ...named })))
   })
 
-  it.each([0n, 2n, firstId - 1n, firstId + 1_000_000n, 2n ** 63n, noItem.id - 1n])(
+  it.each([0n, 2n, wireIdOffset - 1n, wireIdOffset + 1_000_000n, 2n ** 63n, emptyWireItem.id - 1n])(
     '[AS-5.1] [AS-5.3] %d cannot be reached, whether the item exists or not',
     async (id) => {
       const { player } = await createIslandWithPlayer()
@@ -71,8 +71,8 @@ describe('ids', () => {
 
   it('[AS-1.11] that belong to no item are ignored', async () => {
     const { player } = await createIslandWithPlayer()
-    player.send(holdPacket(noItem.id))
-    player.send(useiPacket(noItem.id))
+    player.send(holdPacket(emptyWireItem.id))
+    player.send(useiPacket(emptyWireItem.id))
     player.expectNothing()
   })
 
@@ -83,7 +83,7 @@ describe('ids', () => {
     player.expect('TEXT')
     const first = player.expect('SLCT').packetId
     // The map has 18 items, and the spawners have created nine.
-    expect(first).toBe(firstId + 27n)
+    expect(first).toBe(wireIdOffset + 27n)
     player.send(thisPacket(first, 4, 0n))
     player.send(useiPacket(flask))
     player.expect('TEXT')
@@ -130,7 +130,7 @@ describe('a restart', () => {
     expect(last('POSI')).toMatchObject({ x: 185, y: 429, direction: 0 })
     expect(last('MOBS')?.mobs).toMatchObject([{ id: 2n, x: 182, y: 428, name: 'Bob' }])
     expect(last('INVT')?.inventory[3]).toMatchObject({ id: scroll })
-    expect(last('HLDI')?.item).toEqual(noItem)
+    expect(last('HLDI')?.item).toEqual(emptyWireItem)
     expect(shown.map(({ type }) => type)).not.toContain('TEXT')
     ann.send(holdPacket(scroll))
     readAllPackets(ann)
@@ -190,7 +190,7 @@ describe('a restart', () => {
     walk(bob, 2)
     for (const [packet, held, lying] of [
       [holdPacket(scroll), scroll, [item(3)]],
-      [dropPacket(255), noItem.id, [item(3), scroll]],
+      [dropPacket(255), emptyWireItem.id, [item(3), scroll]],
     ] as const) {
       room.pass(200)
       readAllPackets(ann)
@@ -252,7 +252,7 @@ describe('a link outage', () => {
     for (let n = 0; n < 30; n++) {
       far.send(n % 2 === 0 ? holdPacket(scroll) : dropPacket(255))
       const held = (await answered('HLDI')).filter((packet) => packet.type === 'HLDI')
-      expect(held.at(-1)?.item.id).toBe(n % 2 === 0 ? scroll : noItem.id)
+      expect(held.at(-1)?.item.id).toBe(n % 2 === 0 ? scroll : emptyWireItem.id)
     }
     expect(room.view).toMatchObject({ items: 27 })
     expect(serverErrors(room)).toEqual([])

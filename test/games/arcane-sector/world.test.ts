@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { playerName } from '../../../games/arcane-sector/players/player-name.ts'
+import { cleanPlayerName } from '../../../games/arcane-sector/players/player-name.ts'
 import { ArcaneWorld } from '../../../games/arcane-sector/world.ts'
 import { MemoryStore } from '../../memory-store.ts'
 import { at, Client, placedItems, ring, SmallWorld, scroll, startPosition } from './harness/small-world.ts'
@@ -39,7 +39,7 @@ describe('a character', () => {
     [' \x11\xff~ ', 'Player 7'],
     ['0123456789012345678901234567890 2345', '0123456789012345678901234567890'],
   ])('[AS-2.3] with the name %j is shown as %j', (given, name) => {
-    expect(playerName(given, 7)).toBe(name)
+    expect(cleanPlayerName(given, 7)).toBe(name)
   })
 
   it('[AS-1.6] has a picture that depends on its id', () => {

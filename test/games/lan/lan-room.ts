@@ -2,8 +2,8 @@ import type { Options } from '../../../games/game.ts'
 import {
   broadcastAddress,
   type NodeAddress,
-  noAddress,
   roomAddress,
+  unassignedAddress,
 } from '../../../games/lan/addresses/node-address.ts'
 import { lan } from '../../../games/lan/index.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../../../games/lan/packets.ts'
@@ -31,7 +31,7 @@ export const registration: FromClient = {
   ...header,
   destinationNetwork: 0,
   sourceNetwork: 0,
-  source: noAddress,
+  source: unassignedAddress,
   sourceSocket: echoSocket,
   data: empty,
 }

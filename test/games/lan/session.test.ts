@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import {
   broadcastAddress,
   formatNodeAddress,
-  noAddress,
   roomAddress,
+  unassignedAddress,
 } from '../../../games/lan/addresses/node-address.ts'
 import { fromClient, fromServer } from '../../../games/lan/packets.ts'
 import type { Transport } from '../../../wire/net/framing.ts'
@@ -147,7 +147,7 @@ describe('relaying', () => {
   it('[LAN-3.4] drops a packet from the address of another node, or from an address that no node has', async () => {
     const room = await lanRoom()
     const [ann, bob, eve] = [join(room), join(room), join(room)]
-    for (const from of [ann.address, broadcastAddress, noAddress, roomAddress, eve.address + 1])
+    for (const from of [ann.address, broadcastAddress, unassignedAddress, roomAddress, eve.address + 1])
       eve.client.send(packet({ from, data: data(9) }))
     expect(received(room, bob)).toEqual([])
     expect(view(room).dropped).toMatchObject({ forged: 5 })

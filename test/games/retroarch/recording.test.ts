@@ -1,7 +1,7 @@
 // The room answers a recording of two RetroArchs with the same bytes as the recorded relay, except for random ids.
 import { expect, it } from 'vitest'
 import { retroarch } from '../../../games/retroarch/index.ts'
-import { bytesOf, idOf } from '../../../games/retroarch/sessions/relay-id.ts'
+import { relayIdBytes, toRelayId } from '../../../games/retroarch/sessions/relay-id.ts'
 import { type HarnessClient, RoomHarness } from '../../room-harness.ts'
 import { readRecording, recordingNames } from '../recordings.ts'
 
@@ -45,12 +45,12 @@ it.each(recordingNames(fixtures))(
         continue
       }
       const received = client.received.shift() as Uint8Array
-      const id = idOf(received.subarray(4, 16))
+      const id = toRelayId(received.subarray(4, 16))
       if (!ids.has(head.session)) ids.set(head.session, id)
       else if (connection === 'host' && !ids.has(head.guest)) ids.set(head.guest, id)
       expect(Buffer.from(received).toString('hex'), `line ${line}`).toBe(translated(bytes))
     }
     expect([...clients.values()].flatMap(({ received }) => received)).toEqual([])
-    expect(bytesOf(ids.get(head.session)!)).toHaveLength(12)
+    expect(relayIdBytes(ids.get(head.session)!)).toHaveLength(12)
   },
 )

@@ -2,7 +2,7 @@
 // meanwhile.
 import { expect, it } from 'vitest'
 import { games } from '../../../games/index.ts'
-import { moveDueTimes } from '../../../games/shared/due-times.ts'
+import { shiftDueTimes } from '../../../games/shared/due-times.ts'
 import { MemoryStore } from '../../memory-store.ts'
 
 const player = [4, 'ann', 'MAP01', 1, 2, 3, 4, 0]
@@ -107,7 +107,7 @@ it.each([
   ],
 ] as const)('%s moves %s', (slug, _, key, before, after) => {
   const store = new MemoryStore([[key, before as never]])
-  moveDueTimes(games.find((game) => game.slug === slug)!.dueTimes!, store, 1000)
+  shiftDueTimes(games.find((game) => game.slug === slug)!.dueTimes!, store, 1000)
   expect(store.get(key)).toEqual(after)
 })
 
@@ -116,9 +116,9 @@ it('archipelago shifts the end of a worker’s lease, but not the time of a fail
     ['gather/generation', { fence: 2, lease: { worker: 'w', since: 5, until: 7 } }],
   ])
   const { dueTimes } = games.find(({ slug }) => slug === 'archipelago')!.gathering!.stage
-  moveDueTimes(dueTimes!, store, 1000)
+  shiftDueTimes(dueTimes!, store, 1000)
   expect(store.get('gather/generation')).toEqual({ fence: 2, lease: { worker: 'w', since: 5, until: 1007 } })
   store.put('gather/generation', { fence: 2, failure: { worker: 'w', at: 7, text: 'x' } })
-  moveDueTimes(dueTimes!, store, 1000)
+  shiftDueTimes(dueTimes!, store, 1000)
   expect(store.get('gather/generation')).toEqual({ fence: 2, failure: { worker: 'w', at: 7, text: 'x' } })
 })

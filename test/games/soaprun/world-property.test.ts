@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { unitTypeNames } from '../../../games/soaprun/board/board.ts'
-import { items, type Player, statuses } from '../../../games/soaprun/players/player.ts'
+import { itemBits, type Player, statusNumbers } from '../../../games/soaprun/players/player.ts'
 import { assertProperty, type Drawn, weighted } from '../../property.ts'
 import {
   canvasTile,
@@ -125,7 +125,7 @@ class Play {
         type,
         generation,
         kills,
-        gone: status === statuses.dead,
+        gone: status === statusNumbers.dead,
       })),
     }
   }
@@ -183,10 +183,10 @@ describe('a random sequence of events', () => {
         for (const player of play.players) {
           const { x, y } = player.place
           expect(world.board.inside(x, y)).toBe(true)
-          if (player.status !== statuses.ghost) expect([1, 3]).not.toContain(world.board.attribute(x, y))
+          if (player.status !== statusNumbers.ghost) expect([1, 3]).not.toContain(world.board.attribute(x, y))
           expect(player.color).toBeLessThan(4)
         }
-        for (const item of [items.sword, items.shield]) {
+        for (const item of [itemBits.sword, itemBits.shield]) {
           expect(play.players.filter((player) => player.isAlive && player.has(item)).length).toBeLessThan(2)
         }
       }),

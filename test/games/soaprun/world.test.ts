@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Node } from '../../../games/soaprun/board/board.ts'
 import { initialRecords } from '../../../games/soaprun/board/records.ts'
-import { items, type Player, statuses } from '../../../games/soaprun/players/player.ts'
+import { itemBits, type Player, statusNumbers } from '../../../games/soaprun/players/player.ts'
 import { SoaprunWorld } from '../../../games/soaprun/world.ts'
 import { MemoryStore } from '../../memory-store.ts'
 import {
@@ -19,7 +19,7 @@ import {
   wallTile,
 } from './small-world.ts'
 
-const { idle, dead, goal, ghost } = statuses
+const { idle, dead, goal, ghost } = statusNumbers
 
 const indexes = (entries: readonly { readonly index: number }[]) => entries.map(({ index }) => index)
 const nodesOf = (entry: { readonly nodes: readonly Node[] } | undefined) => entry && formatNodes(entry.nodes)
@@ -121,7 +121,7 @@ describe('walking', () => {
   it('[SR-4.4] is blocked on ground without units only for shield holders, and never for ghosts inside the map', () => {
     const { small, player } = createSmallWorld([], ground)
     expect(small.move(player, '30,22 27,22 30,22')).toBe(true)
-    player.items = items.shield
+    player.items = itemBits.shield
     expect(small.move(player, '30,22 27,22')).toBe(false)
     player.items = 0
     player.status = ghost
@@ -201,7 +201,7 @@ describe('the field', () => {
     const [player, watcher] = [small.enter([33, 30]), small.enter()]
     small.tick(7)
     expect(small.fields(watcher).units[0]!.nodes).toHaveLength(4)
-    player.items = items.sword
+    player.items = itemBits.sword
     small.touch(player, 0)
     small.world.leave(player)
     small.tick(40)
@@ -234,7 +234,7 @@ describe('the field', () => {
     expect(small.fields(other).weather).toBe(0)
     small.touch(player, 0)
     expect(small.fields(other).weather).toBe(1)
-    expect(small.fields(player)).toMatchObject({ weather: 1, items: items.shield, status: idle, color: 0 })
+    expect(small.fields(player)).toMatchObject({ weather: 1, items: itemBits.shield, status: idle, color: 0 })
     player.status = dead
     expect(small.fields(other).weather).toBe(0)
   })
@@ -481,7 +481,7 @@ describe('restarts', () => {
     const newClient = small.enter()
     expect(newClient).toMatchObject({ slot: 0, generation: 2, color: 1 })
     const back = small.world.rejoin(note)!
-    expect(back).toMatchObject({ slot: 1, generation: 1, color: 0, items: items.sword | items.shield })
+    expect(back).toMatchObject({ slot: 1, generation: 1, color: 0, items: itemBits.sword | itemBits.shield })
     small.tick(600)
     expect(small.units().map(({ status }) => status)).toEqual([dead, dead])
     small.world.leave(newClient)
@@ -506,7 +506,7 @@ describe('restarts', () => {
     small.restart()
     const back = small.world.rejoin(note)!
     small.tick()
-    expect(back.items).toBe(items.sword)
+    expect(back.items).toBe(itemBits.sword)
     expect(small.first).toMatchObject({ status: dead, generation: 0 })
     expect(small.world.becomeGhost(back, [back.place])).toBe(false)
     small.now += 10_000
@@ -536,14 +536,14 @@ describe('restarts', () => {
   it('[SR-7.3] keep crowns, and leave dropped items without a holder', () => {
     const { small, player } = createSmallWorld([unit('Sword', 30, 23)])
     small.touch(player, 0)
-    player.items |= items.crown
+    player.items |= itemBits.crown
     const note = small.world.resumeDataOf(player)
     small.world.leave(player)
     small.restart()
     small.enter()
     small.tick()
     expect(small.first).toMatchObject({ status: idle, generation: 1 })
-    expect(small.world.rejoin(note)!.items).toBe(items.crown)
+    expect(small.world.rejoin(note)!.items).toBe(itemBits.crown)
   })
 
   it('[SR-7.5] keep kills, Wuss changes, taken and returned items without a save', () => {

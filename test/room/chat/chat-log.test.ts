@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ChatLog } from '../../../durable-objects/model/chat-log.ts'
 import { anonymizedRoomRecords } from '../../../durable-objects/room/privacy/room-records.ts'
 import type { StoredValue } from '../../../durable-objects/storage/records.ts'
-import { Renaming } from '../../../games/shared/privacy/renaming.ts'
+import { TextRenamer } from '../../../games/shared/privacy/text-renamer.ts'
 import { memoryRecords } from '../../memory-records.ts'
 
 const records = memoryRecords()
@@ -29,7 +29,7 @@ test('each session gets back the lines that it has read, those with many readers
   log.add({ at: 3, text: 'to all' }, ['bob'])
   expect(textsOf('bob')).toEqual(['to two', 'to all', 'to all'])
 
-  const renaming = new Renaming(new Map([['to', 'xx']]))
+  const renaming = new TextRenamer(new Map([['to', 'xx']]))
   log = restarted(log)
   records.write(new Map(anonymizedRoomRecords(records, { renaming, hasAddress: () => false })))
   log.reset()

@@ -13,7 +13,7 @@ import { games } from '../../../games/index.ts'
 import * as lan from '../../../games/lan/packets.ts'
 import * as retroarch from '../../../games/retroarch/packets.ts'
 import { uploadedFile } from '../../../games/shared/uploaded-file.ts'
-import { spawn } from '../../../games/soaprun/board/board.ts'
+import { playerSpawn } from '../../../games/soaprun/board/board.ts'
 import * as soaprun from '../../../games/soaprun/packets.ts'
 import { packedFolderEndings } from '../../../wire/util/packed-folders.ts'
 import { worldFile } from '../../games/arcane-sector/transcripts.ts'
@@ -170,7 +170,7 @@ export function joinFrames(
     case 'soaprun':
       return [
         [soaprun.fromClient.encode({ type: 'Prtc', version: 432 })],
-        [soaprun.fromClient.encode({ type: 'myPo', nodes: [spawn] })],
+        [soaprun.fromClient.encode({ type: 'myPo', nodes: [playerSpawn] })],
       ]
     case 'archipelago':
       return [[JSON.stringify([connectAs(view, name)])]]

@@ -1,7 +1,7 @@
 // The world's records in an export, and the records that a room has after it has gone back to that time.
 import { type StoredValue, TransactionStore } from '../../../durable-objects/storage/records.ts'
 import type { Game } from '../../../games/game.ts'
-import { moveDueTimes } from '../../../games/shared/due-times.ts'
+import { shiftDueTimes } from '../../../games/shared/due-times.ts'
 import { memoryRecords } from '../../memory-records.ts'
 
 /** The records as text; bytes are in base64. */
@@ -22,6 +22,6 @@ export function goingOn(world: WorldTexts, { dueTimes = {} }: Game, ms: number):
   const records = memoryRecords()
   records.write(new Map(world))
   const moved = new Map<string, StoredValue | undefined>()
-  moveDueTimes(dueTimes, new TransactionStore(records, 'game/', moved), ms)
+  shiftDueTimes(dueTimes, new TransactionStore(records, 'game/', moved), ms)
   return world.map(([key, text]) => [key, String(moved.get(key) ?? text)] as const)
 }

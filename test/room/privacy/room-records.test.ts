@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { webhookPrefix } from '../../../durable-objects/model/webhook.ts'
 import { anonymizedRoomRecords } from '../../../durable-objects/room/privacy/room-records.ts'
-import { Renaming } from '../../../games/shared/privacy/renaming.ts'
+import { TextRenamer } from '../../../games/shared/privacy/text-renamer.ts'
 import { memoryRecords } from '../../memory-records.ts'
 
 it('waiting events of a webhook lose the name of an erased player, and the Discord ids that may be theirs', () => {
@@ -13,7 +13,7 @@ it('waiting events of a webhook lose the name of an erased player, and the Disco
     delivery: { events: [theirs], mentions: ['1'], more: 2 },
   }
   records.write(new Map([[`${webhookPrefix}a`, JSON.stringify(webhook)]]))
-  const renaming = new Renaming(new Map([['Ann', 'someone']]))
+  const renaming = new TextRenamer(new Map([['Ann', 'someone']]))
   const [[, written] = []] = anonymizedRoomRecords(records, { renaming, hasAddress: () => false })
   const erased = { text: 'Bob found a key for someone', labels: { receiver: 'someone' } }
   expect(JSON.parse(String(written))).toEqual({

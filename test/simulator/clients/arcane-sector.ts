@@ -4,12 +4,12 @@
 import { groundKey } from '../../../games/arcane-sector/items/ground.ts'
 import type { Item } from '../../../games/arcane-sector/items/items.ts'
 import {
+  emptyWireItem,
   type FromClient,
-  firstId,
   fromClient,
   fromServer,
-  noItem,
   type WireItem,
+  wireIdOffset,
 } from '../../../games/arcane-sector/packets.ts'
 import type { Frame } from '../../../games/game.ts'
 import { type ClientModel, type DurableRecords, InvariantError } from '../core/game-model.ts'
@@ -70,7 +70,7 @@ export class ArcaneSectorClient implements ClientModel {
   #place = { x: 0, y: 0 }
   #underfoot: readonly WireItem[] = []
   #slots: readonly WireItem[] = []
-  #held: WireItem = noItem
+  #held: WireItem = emptyWireItem
   /** `sent`: number of toggles that the client has sent. `acknowledged`: number of answers. */
   sent = 0
   acknowledged = 0
@@ -176,19 +176,19 @@ export class ArcaneSectorClient implements ClientModel {
   #turnSwitch(): Frame {
     this.sent++
     this.#awaited.push('switch')
-    return frame({ type: 'USEI', itemId: firstId + BigInt(this.#n) })
+    return frame({ type: 'USEI', itemId: wireIdOffset + BigInt(this.#n) })
   }
 
   /** Id of an item that the client has seen in reach, or of an item that does not exist. */
   #anything(): bigint {
     const near = [...this.#underfoot, ...this.#slots].filter(({ movable }) => movable)
-    return this.#random.choose([...near, noItem]).id
+    return this.#random.choose([...near, emptyWireItem]).id
   }
 
   /** An item in reach, or undefined. Switches are excluded, because each belongs to one client. */
   #usable(): bigint {
     const near = [...this.#underfoot, ...this.#slots].filter(({ gfxId = '' }) => !gfxId.startsWith('switch'))
-    return this.#random.choose([...near, noItem]).id
+    return this.#random.choose([...near, emptyWireItem]).id
   }
 
   // ---- Frames from the room ----------------------------------------------------------------------------------------
@@ -238,7 +238,7 @@ export class ArcaneSectorClient implements ClientModel {
 
   /** [AS-13.5] */
   #own(items: readonly WireItem[]): void {
-    const ids = items.filter(({ id }) => id !== noItem.id).map(({ id }) => id)
+    const ids = items.filter(({ id }) => id !== emptyWireItem.id).map(({ id }) => id)
     if (new Set(ids).size < ids.length)
       throw new InvariantError('no item has two owners', `${this.name} received ${ids}`)
   }
@@ -283,7 +283,9 @@ export class ArcaneSectorClient implements ClientModel {
 
   /** The client's inventory according to the room: ids by slot, and the held item. */
   get carried(): readonly (number | undefined)[] {
-    return [...this.#slots, this.#held].map(({ id }) => (id === noItem.id ? undefined : Number(id - firstId)))
+    return [...this.#slots, this.#held].map(({ id }) =>
+      id === emptyWireItem.id ? undefined : Number(id - wireIdOffset),
+    )
   }
 }
 

@@ -5,8 +5,8 @@ import {
   broadcastAddress,
   formatNodeAddress,
   type NodeAddress,
-  noAddress,
   roomAddress,
+  unassignedAddress,
 } from '../../../games/lan/addresses/node-address.ts'
 import { type FromServer, fromClient, fromServer } from '../../../games/lan/packets.ts'
 import { echoSocket } from '../../../games/lan/traffic/sockets.ts'
@@ -35,7 +35,7 @@ interface Content {
 export class LanClient implements ClientModel {
   readonly #random: SeededRandom
   readonly #transport: Transport
-  #address: NodeAddress = noAddress
+  #address: NodeAddress = unassignedAddress
   #isRegistering = false
   #wantsPong = false
   #sent = 0
@@ -58,7 +58,7 @@ export class LanClient implements ClientModel {
   }
 
   nextFrame(): Frame {
-    if (this.#address === noAddress) return this.#register()
+    if (this.#address === unassignedAddress) return this.#register()
     const [other] = this.#others.size > 0 ? [this.#random.choose([...this.#others])] : []
     switch (this.#random.chooseWeighted(commands)) {
       case 'broadcast':
@@ -73,7 +73,7 @@ export class LanClient implements ClientModel {
   }
 
   idleFrame(): Frame {
-    return this.#isRegistering || this.#address === noAddress
+    return this.#isRegistering || this.#address === unassignedAddress
       ? this.#register()
       : this.#packet(this.#address, broadcastAddress)
   }
@@ -81,7 +81,7 @@ export class LanClient implements ClientModel {
   replyFrame(): Frame | undefined {
     if (!this.#wantsPong) return undefined
     this.#wantsPong = false
-    return this.#address === noAddress
+    return this.#address === unassignedAddress
       ? undefined
       : encode({ source: this.#address, destination: roomAddress, socket: echoSocket, data: '' })
   }
@@ -153,7 +153,7 @@ function registration(): Uint8Array {
     ...header,
     destinationNetwork: 0,
     sourceNetwork: 0,
-    source: noAddress,
+    source: unassignedAddress,
     sourceSocket: echoSocket,
     data: new Uint8Array(0),
   })

@@ -2,7 +2,7 @@
 // and guests send each other numbered bytes, so that a gap, a duplicate or a wrong receiver is detected.
 import type { Frame } from '../../../games/game.ts'
 import { type FromServer, fromClient, fromServer } from '../../../games/retroarch/packets.ts'
-import { idBytes, idOf } from '../../../games/retroarch/sessions/relay-id.ts'
+import { idBytes, toRelayId } from '../../../games/retroarch/sessions/relay-id.ts'
 import { concatBytes } from '../../../wire/util/concat-bytes.ts'
 import { type ClientModel, InvariantError, isIdleTimeout } from '../core/game-model.ts'
 import type { SeededRandom } from '../core/seeded-random.ts'
@@ -49,7 +49,7 @@ export class RelayPlayer implements ClientModel {
 
   /** Only for a host that has received the id. */
   get session(): string | undefined {
-    return this.#session && idOf(this.#session)
+    return this.#session && toRelayId(this.#session)
   }
 
   get isWaiting(): boolean {
@@ -111,8 +111,11 @@ export class RelayPlayer implements ClientModel {
     switch (message.type) {
       case 'RATS':
         this.#asked = false
-        if (this.#session && idOf(this.#session) !== idOf(message.session))
-          throw new InvariantError('a session keeps its id', `${this.session}, then ${idOf(message.session)}`)
+        if (this.#session && toRelayId(this.#session) !== toRelayId(message.session))
+          throw new InvariantError(
+            'a session keeps its id',
+            `${this.session}, then ${toRelayId(message.session)}`,
+          )
         if (!this.#session) this.#lobby.sessions.push(message.session)
         this.#session = message.session
         return

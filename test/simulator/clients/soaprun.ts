@@ -2,10 +2,10 @@
 // the switches of gates, take the sword and the shield, kill, die and reach the goal. Each request has one reply, in
 // order.
 import type { Frame } from '../../../games/game.ts'
-import { isPainted, type Node, spawn } from '../../../games/soaprun/board/board.ts'
+import { isPainted, type Node, playerSpawn } from '../../../games/soaprun/board/board.ts'
 import { StoredBoard } from '../../../games/soaprun/board/records.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../../../games/soaprun/packets.ts'
-import { items, statuses } from '../../../games/soaprun/players/player.ts'
+import { itemBits, statusNumbers } from '../../../games/soaprun/players/player.ts'
 import {
   type ClientModel,
   type DurableRecords,
@@ -65,7 +65,7 @@ export class SoaprunClient implements ClientModel {
   readonly #asked: Asked[] = []
   #came: 'silent' | 'greeted' | 'joining' | 'in' = 'silent'
   #end: 'no' | 'bye' | 'again' = 'no'
-  #place: Node = spawn
+  #place: Node = playerSpawn
   /**
    * [SR-7.7] Some clients share a secret, so that a client continues as the player of the previous client with the
    * secret.
@@ -122,9 +122,9 @@ export class SoaprunClient implements ClientModel {
     }
     if (this.#came !== 'in') return undefined
     if (!this.shown) return this.#walk([this.#place])
-    if (this.#status === statuses.dead || this.#status === statuses.goal) return this.#leave()
+    if (this.#status === statusNumbers.dead || this.#status === statusNumbers.goal) return this.#leave()
     // A ghost can only walk.
-    if (this.#status === statuses.ghost) return this.#walk(this.#way(spawn))
+    if (this.#status === statusNumbers.ghost) return this.#walk(this.#way(playerSpawn))
     return this.#command(this.#random.chooseWeighted(commands))
   }
 
@@ -135,7 +135,7 @@ export class SoaprunClient implements ClientModel {
     this.#place = { x: answer.x, y: answer.y }
     // The player as which this client continues may have any number of kills.
     if (answer.returned) this.#killsAtMost = killsForACrown
-    else if (keyOf(this.#place) !== keyOf(spawn))
+    else if (keyOf(this.#place) !== keyOf(playerSpawn))
       throw new InvariantError('a new player is at the spawn', `client ${this.n} is at ${keyOf(this.#place)}`)
   }
 
@@ -146,7 +146,7 @@ export class SoaprunClient implements ClientModel {
   }
 
   get #status(): number {
-    return this.shown?.status ?? statuses.idle
+    return this.shown?.status ?? statusNumbers.idle
   }
 
   #has(item: number): boolean {
@@ -159,13 +159,13 @@ export class SoaprunClient implements ClientModel {
     const field = this.#field
     switch (command) {
       case 'paint':
-        return this.#has(items.shield) ? this.#walk(this.#way(spawn)) : this.#paint()
+        return this.#has(itemBits.shield) ? this.#walk(this.#way(playerSpawn)) : this.#paint()
       case 'paint the common canvas':
-        return this.#has(items.shield) ? this.#walk(this.#way(spawn)) : this.#paintInCommon()
+        return this.#has(itemBits.shield) ? this.#walk(this.#way(playerSpawn)) : this.#paintInCommon()
       case 'stand on a switch':
         return this.#walk(this.#way(this.#random.choose(field.switches)))
       case 'walk home':
-        return this.#walk(this.#way(spawn))
+        return this.#walk(this.#way(playerSpawn))
       case 'color':
         return this.#recolor()
       case 'room':
@@ -225,7 +225,7 @@ export class SoaprunClient implements ClientModel {
 
   #recolor(): Frame {
     const color = this.#random.integerBelow(4)
-    const alive = this.#status === statuses.idle
+    const alive = this.#status === statusNumbers.idle
     return this.#askFields({ type: 'ChCl', color, nodes: [this.#place] }, ({ color: shown }) => {
       if (alive && shown !== color)
         throw new InvariantError(
@@ -259,7 +259,7 @@ export class SoaprunClient implements ClientModel {
   }
 
   #fight(): Frame {
-    if (this.#has(items.sword)) this.#killsAtMost++
+    if (this.#has(itemBits.sword)) this.#killsAtMost++
     return this.#meet(this.#random.choose(this.#field.crawls))
   }
 
@@ -277,7 +277,7 @@ export class SoaprunClient implements ClientModel {
 
   #leave(): Frame {
     const { x, y } = this.#place
-    if (this.#status === statuses.dead && this.#random.happens(0.5))
+    if (this.#status === statusNumbers.dead && this.#random.happens(0.5))
       return this.#ask({ type: 'mCrp', x, y }, 'Void')
     this.#end = 'bye'
     return this.#ask({ type: 'Bye.' }, 'Void')
@@ -333,24 +333,24 @@ export class SoaprunClient implements ClientModel {
 
   #see(shown: FieldPacket): void {
     for (const { x, y, tile } of shown.tiles) this.#view.set(keyOf({ x, y }), tile)
-    const crowned = (shown.items & items.crown) !== 0
-    const wasCrowned = this.#has(items.crown)
+    const crowned = (shown.items & itemBits.crown) !== 0
+    const wasCrowned = this.#has(itemBits.crown)
     if (crowned && this.#killsAtMost < killsForACrown)
       throw new InvariantError(
         'at most one crown',
         `client ${this.n} has a crown after ${this.#killsAtMost} kills`,
       )
-    if (wasCrowned && !crowned && shown.status !== statuses.ghost)
+    if (wasCrowned && !crowned && shown.status !== statusNumbers.ghost)
       throw new InvariantError('a crown stays', `client ${this.n} has lost its crown`)
     this.shown = shown
-    this.#count(shown, items.sword, this.#field.swords.length, 'sword')
-    this.#count(shown, items.shield, this.#field.shields.length, 'shield')
+    this.#count(shown, itemBits.sword, this.#field.swords.length, 'sword')
+    this.#count(shown, itemBits.shield, this.#field.shields.length, 'shield')
   }
 
   /** [SR-5.7] A dead player and a player at the goal still appear with items that have returned home. */
   #count(shown: FieldPacket, item: number, most: number, name: string): void {
     const holders = [shown, ...shown.players].filter(
-      (one) => one.status === statuses.idle && one.items & item,
+      (one) => one.status === statusNumbers.idle && one.items & item,
     )
     if (holders.length > most)
       throw new InvariantError(

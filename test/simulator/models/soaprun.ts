@@ -5,8 +5,8 @@ import { isPainted, type Node, type UnitDefinition } from '../../../games/soapru
 import { initialRecords } from '../../../games/soaprun/board/records.ts'
 import { soaprun } from '../../../games/soaprun/index.ts'
 import { defaultOptions } from '../../../games/soaprun/options.ts'
-import { statuses } from '../../../games/soaprun/players/player.ts'
-import { closedGate } from '../../../games/soaprun/units/unit.ts'
+import { statusNumbers } from '../../../games/soaprun/players/player.ts'
+import { closedGateParam } from '../../../games/soaprun/units/unit.ts'
 import { canvasTile, formatNodes, smallMap, unit } from '../../games/soaprun/small-world.ts'
 import { type Field, type FieldPacket, SoaprunClient, tileAt } from '../clients/soaprun.ts'
 import {
@@ -119,12 +119,14 @@ function checkHolders(durable: DurableRecords): void {
 /** No player moves, and the clients have had time to receive the final state. */
 function checkGates(shown: FieldPacket, place: Node): void {
   const others = shown.players.map(({ status, nodes }) => ({ status, place: nodes.at(-1)! }))
-  const living = [{ status: shown.status, place }, ...others].filter(({ status }) => status === statuses.idle)
+  const living = [{ status: shown.status, place }, ...others].filter(
+    ({ status }) => status === statusNumbers.idle,
+  )
   for (const { unit: index, switches: all } of gates) {
     const open = all.every(({ x, y }) => living.some((one) => one.place.x === x && one.place.y === y))
     const gate = shown.units.find((one) => one.index === index)
     // [SR-5.1] Rooms next to the player show their units.
-    if (gate && (gate.param !== closedGate) !== open)
+    if (gate && (gate.param !== closedGateParam) !== open)
       throw new InvariantError(
         'gates follow their switches',
         `gate ${index} is wrongly ${open ? 'closed' : 'open'}`,

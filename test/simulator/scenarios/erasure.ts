@@ -3,7 +3,7 @@
 import { inflateSync } from 'fflate'
 import type { Room } from '../../../durable-objects/room/room.ts'
 import { WriteLogRecords } from '../../../durable-objects/storage/write-log-records.ts'
-import { Renaming } from '../../../games/shared/privacy/renaming.ts'
+import { TextRenamer } from '../../../games/shared/privacy/text-renamer.ts'
 import { InvariantError } from '../core/game-model.ts'
 import type { Scheduler } from '../core/scheduler.ts'
 import type { SeededRandom } from '../core/seeded-random.ts'
@@ -68,7 +68,7 @@ function nameIn(line: string): string | undefined {
 
 /** Records of the history are unpacked first. */
 function mentions(disk: RecordDisk, name: string): number {
-  const renaming = new Renaming(new Map([[name, '']]))
+  const renaming = new TextRenamer(new Map([[name, '']]))
   const keys = disk.durableKeys()
   const records = new WriteLogRecords({
     get: (key) => disk.durable(key),

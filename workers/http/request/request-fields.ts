@@ -9,7 +9,7 @@ import {
   formatPath,
   type JsonObject,
   object,
-  parse,
+  parseValue,
   type ValuesOf,
 } from '../../../games/shared/schema/schema.ts'
 import type { RoomStage } from '../../../games/stages.ts'
@@ -134,7 +134,7 @@ function scheduleFault({
  * Rejects other fields. Throws 400 with the name of the outermost field and a message that names the wrong part of it.
  */
 export function readFields<F extends Fields>(fields: F, given: JsonObject): ValuesOf<F> {
-  const { value, fault } = parse(object(fields), given)
+  const { value, fault } = parseValue(object(fields), given)
   if (!fault) return value
   const [field, ...within] = fault.path
   const place = formatPath(within)

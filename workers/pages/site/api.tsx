@@ -1,6 +1,11 @@
 import type { Game } from '../../../games/game.ts'
 import { describeOptions } from '../../../games/shared/options/describe.ts'
-import { descriptionOf, expectedOf, type Fields, isOptional } from '../../../games/shared/schema/schema.ts'
+import {
+  describeExpected,
+  descriptionOf,
+  type Fields,
+  isOptional,
+} from '../../../games/shared/schema/schema.ts'
 import type { Operation } from '../../api/description/operation.ts'
 import { errorStatuses } from '../../api/responses/api-error.ts'
 import type { Content, Page } from '../layout/frame.tsx'
@@ -84,7 +89,7 @@ function operationSection({
 function rowsOf(fields: Fields): string[][] {
   return Object.entries(fields).map(([name, field]) => [
     name,
-    `${expectedOf(field)}${isOptional(field) ? ' (optional)' : ''}`,
+    `${describeExpected(field)}${isOptional(field) ? ' (optional)' : ''}`,
     descriptionOf(field) ?? '',
   ])
 }

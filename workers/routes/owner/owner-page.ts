@@ -2,7 +2,7 @@
 // without scripts the owner pastes the host link.
 import { unknownResultError } from '../../../durable-objects/rpc/versioned-calls.ts'
 import type { ConsoleForm, Game, Json } from '../../../games/game.ts'
-import { isSameText, parseOptionsForm } from '../../../games/shared/options/form.ts'
+import { isSameFormText, parseOptionsForm } from '../../../games/shared/options/form.ts'
 import type { JsonObject } from '../../../games/shared/schema/schema.ts'
 import { gameInStage } from '../../../games/stages.ts'
 import { invalidField, notFoundError, unauthorizedError } from '../../api/responses/api-error.ts'
@@ -226,7 +226,7 @@ function settingsOf(form: FormData, game: Game): JsonObject {
   for (const [field, value] of others) {
     if (typeof value !== 'string') throw invalidField(field, 'this field takes text, not a file')
     const was = shown.get(`${field}${shownSuffix}`)
-    if (shown.has(field) || (typeof was === 'string' && isSameText(value, was))) continue
+    if (shown.has(field) || (typeof was === 'string' && isSameFormText(value, was))) continue
     if (field === 'password' && value === '') continue
     if (field === 'comments') fields.comments = value.split(/\r?\n/).filter((line) => line.trim())
     else fields[field] = value

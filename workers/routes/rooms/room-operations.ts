@@ -10,7 +10,7 @@ import {
   VersionMismatch,
 } from '../../../durable-objects/rpc/versioned-calls.ts'
 import type { Game, GameDocument } from '../../../games/game.ts'
-import { entriesInAllStages, gameInStage, stagesOf } from '../../../games/stages.ts'
+import { entriesInAllStages, gameInEachStage, gameInStage } from '../../../games/stages.ts'
 import { readConfirmationMs, spectatorKeepalive } from '../../../wire/link/spectator-frames.ts'
 import {
   ApiError,
@@ -186,7 +186,7 @@ async function connectOrShowPage(c: AppContext, of: RoomRef): Promise<Response> 
 }
 
 async function showRoomPage(c: AppContext, { game: ofRoom, name }: RoomRef): Promise<Response> {
-  const isBare = stagesOf(ofRoom).every(roomHomePage)
+  const isBare = gameInEachStage(ofRoom).every(roomHomePage)
   const stateResult = await cachedRoomState(c, name, isBare ? 'withoutView' : undefined)
   const { state, addresses } = stateResult
   const game = gameInStage(ofRoom, state.stage) ?? ofRoom

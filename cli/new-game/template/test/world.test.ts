@@ -6,7 +6,7 @@ import { personalData } from '../../../games/say-back/lines/personal-data.ts'
 import { lineRecord } from '../../../games/say-back/lines/records.ts'
 import { defaultOptions } from '../../../games/say-back/options.ts'
 import { type Line, type Listener, SayBackWorld } from '../../../games/say-back/world.ts'
-import { Renaming } from '../../../games/shared/privacy/renaming.ts'
+import { TextRenamer } from '../../../games/shared/privacy/text-renamer.ts'
 import { MemoryStore } from '../../memory-store.ts'
 
 function openWorld(store = new MemoryStore([lineRecord(firstLine)]), options = {}) {
@@ -27,7 +27,7 @@ describe('the data of a player', () => {
     const ann = personalData.find(world, 'Ann')
     if (ann === undefined || ann === 'ambiguous') throw new Error('not found')
     expect(ann.data()).toEqual(['Ann: hello'])
-    const forgotten = { renaming: new Renaming(new Map([['Ann', 'Xyz']])), hasAddress: () => false }
+    const forgotten = { renaming: new TextRenamer(new Map([['Ann', 'Xyz']])), hasAddress: () => false }
     const texts = Array.from(
       store.list('lines/'),
       ([key, value]) => ann.anonymize({ key, value }, forgotten)?.value,

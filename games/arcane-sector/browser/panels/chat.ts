@@ -30,19 +30,19 @@ export class ChatPanel {
       placeholder: 'say something',
     },
     keydown: (event: KeyboardEvent) => this.#keyDown(event),
-    input: () => this.#typing(),
-    focus: () => this.#typing(),
-    blur: () => this.#typing(),
+    input: () => this.#onInput(),
+    focus: () => this.#onInput(),
+    blur: () => this.#onInput(),
   })
-  readonly #left: () => void
-  readonly #typing: () => void
+  readonly #onLeave: () => void
+  readonly #onInput: () => void
 
-  /** `typing`: called when the typed text changes. `left`: called when the input line loses the keys to the game. */
-  constructor(client: Client, icons: Icons, typing: () => void, left: () => void) {
+  /** `onInput`: called when the typed text changes. `onLeave`: called when the input line loses the keys to the game. */
+  constructor(client: Client, icons: Icons, onInput: () => void, onLeave: () => void) {
     this.#client = client
     this.#icons = icons
-    this.#typing = typing
-    this.#left = left
+    this.#onInput = onInput
+    this.#onLeave = onLeave
     const say = createElement('form', {
       submit: (event: Event) => {
         event.preventDefault()
@@ -90,12 +90,12 @@ export class ChatPanel {
     const { value } = this.#input
     this.#input.value = ''
     this.#client.speak(value)
-    this.#left()
+    this.#onLeave()
   }
 
   #keyDown(event: KeyboardEvent): void {
     if (event.isComposing) return
-    if (event.key === 'Escape') this.#left()
+    if (event.key === 'Escape') this.#onLeave()
     if (event.key === 'Escape') event.preventDefault()
   }
 }

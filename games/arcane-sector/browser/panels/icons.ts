@@ -3,7 +3,7 @@ import { createElement, type ElementAttributes } from '../../../../browser/ui/el
 import { runeName } from '../../client/message-log.ts'
 import { firstRune } from '../../client/spell-input.ts'
 import type { Art } from '../../view/art/art.ts'
-import { bytesOf, type Image } from '../../view/art/primitives/image.ts'
+import { type Image, toRgbaBytes } from '../../view/art/primitives/image.ts'
 import { drawRunes } from '../../view/art/runes.ts'
 
 export class Icons {
@@ -44,6 +44,6 @@ export class Icons {
 
 function iconOf(image: Image, given: ElementAttributes): HTMLCanvasElement {
   const canvas = createElement('canvas', { width: image.width, height: image.height, ...given })
-  canvas.getContext('2d')?.putImageData(new ImageData(bytesOf(image), image.width), 0, 0)
+  canvas.getContext('2d')?.putImageData(new ImageData(toRgbaBytes(image), image.width), 0, 0)
   return canvas
 }

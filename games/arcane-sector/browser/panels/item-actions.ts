@@ -1,5 +1,5 @@
 import type { Client } from '../../client/client.ts'
-import { ground, handSlots, slotNames } from '../../client/inventory.ts'
+import { groundSlot, handSlots, slotNames } from '../../client/inventory.ts'
 import type { Item } from '../../client/surroundings.ts'
 
 export interface ItemAction {
@@ -32,12 +32,12 @@ export function itemActions(client: Client, item: Item, where: ItemLocation): re
   const use = Object.hasOwn(useLabels, item.gfxId) ? useLabels[item.gfxId] : undefined
   if (use !== undefined) add(use, () => client.use(item.id))
   if (!item.movable) return actions
-  const from = where === 'here' ? ground : where
+  const from = where === 'here' ? groundSlot : where
   if (where === 'here') add('Take', () => client.take(item))
   for (const hand of handSlots)
     if (hand !== where)
       add(`Put into the ${slotNames[hand]!.toLowerCase()}`, () => client.carry(item, hand, from))
-  if (where !== 'here') add('Drop', () => client.carry(item, ground))
+  if (where !== 'here') add('Drop', () => client.carry(item, groundSlot))
   add('Move', () => client.hold(item.id))
   return actions
 }

@@ -1,6 +1,6 @@
 // The keys of the original client, and keys to step aside.
 import type { Action } from '../../../../browser/input/keys.ts'
-import { moves } from '../../terrain/directions.ts'
+import { moveDirections } from '../../terrain/directions.ts'
 
 const slot = (n: number): Action => ({ label: `Slot ${n}`, keys: [`${n}`] })
 
@@ -23,7 +23,7 @@ export const actions = {
 export type ActionName = keyof typeof actions
 
 /** By action: the direction in the packet MOVE. */
-export const moveOfAction: { readonly [action in ActionName]?: number } = moves
+export const moveOfAction: { readonly [action in ActionName]?: number } = moveDirections
 
 /** By action: the slot in the packet DROP. */
 export const slotByAction: { readonly [action in ActionName]?: number } = {
@@ -35,7 +35,7 @@ const strike =
   'Walk into a monster to strike it, preferably with a dagger in hand. Monsters do not enter the town.'
 
 /** The most important first. `isTouch`: whether the main input is touch. */
-export function helpFor(isTouch: boolean): readonly string[] {
+export function keyHelp(isTouch: boolean): readonly string[] {
   return isTouch
     ? [
         'Walk and turn with the direction pad; the arrows beside it step aside.',

@@ -2,17 +2,17 @@
 import { createButton, createElement } from '../../../../browser/ui/elements.ts'
 
 const labels = { talk: 'Talk', bag: 'Things', runes: 'Runes' } as const
-export type Tab = keyof typeof labels
+export type TabName = keyof typeof labels
 
 export class Tabs {
   readonly element: HTMLElement
-  readonly #buttons: { readonly [sheet in Tab]: HTMLButtonElement }
+  readonly #buttons: { readonly [sheet in TabName]: HTMLButtonElement }
 
-  /** `turned`: called when the user switches to a panel. */
-  constructor(sheets: { readonly [sheet in Tab]: HTMLElement }, turned: (sheet: Tab) => void) {
-    const made = (sheet: Tab) =>
+  /** `onSwitch`: called when the user switches to a panel. */
+  constructor(sheets: { readonly [sheet in TabName]: HTMLElement }, onSwitch: (sheet: TabName) => void) {
+    const made = (sheet: TabName) =>
       createButton(labels[sheet], () => {
-        turned(sheet)
+        onSwitch(sheet)
         this.show(sheet)
       })
     this.#buttons = { talk: made('talk'), bag: made('bag'), runes: made('runes') }
@@ -25,7 +25,7 @@ export class Tabs {
     this.show('talk')
   }
 
-  show(shown: Tab): void {
+  show(shown: TabName): void {
     this.element.dataset.shown = shown
     for (const [sheet, one] of Object.entries(this.#buttons))
       one.setAttribute('aria-pressed', `${sheet === shown}`)

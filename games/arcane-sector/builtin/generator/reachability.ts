@@ -1,4 +1,4 @@
-import { isWalkable, type Place, terrainWidth, tiles } from '../../terrain/terrain.ts'
+import { isWalkable, type Place, terrainWidth, tileKinds } from '../../terrain/terrain.ts'
 import { type IslandDraft, landCells } from './draft/draft.ts'
 
 /** Returns a byte per tile, by x + 512 y: 1 if players can reach the tile while all gates are open. */
@@ -14,7 +14,7 @@ export function reachableFrom(draft: IslandDraft, from: Place): Uint8Array {
   reach(cellOf(from))
   const step = (cell: number) => {
     // All doors are on walls.
-    const beyond = draft.tiles[cell] === tiles.wall ? exits.get(cell) : undefined
+    const beyond = draft.tiles[cell] === tileKinds.wall ? exits.get(cell) : undefined
     if (beyond) for (const exit of beyond) reach(exit)
     else reach(cell)
   }
@@ -49,12 +49,14 @@ function besides(cell: number): number[] {
 export function fillUnreachable(draft: IslandDraft, reachable: Uint8Array): void {
   for (let cell = 0; cell < reachable.length; cell++) {
     if (!reachable[cell] && isWalkable(draft.tiles[cell]!))
-      draft.tiles[cell] = cell < landCells ? barrier(draft, cell) : tiles.wall
+      draft.tiles[cell] = cell < landCells ? barrier(draft, cell) : tileKinds.wall
   }
 }
 
 /** Water if the cell is beside water but not beside a mountain, else mountain. */
 function barrier(draft: IslandDraft, cell: number): number {
   const beside = besides(cell).map((each) => draft.tiles[each])
-  return beside.includes(tiles.water) && !beside.includes(tiles.mountain) ? tiles.water : tiles.mountain
+  return beside.includes(tileKinds.water) && !beside.includes(tileKinds.mountain)
+    ? tileKinds.water
+    : tileKinds.mountain
 }

@@ -2,7 +2,7 @@
 import { type FigureMob, Figures } from './figures/figures.ts'
 import { drawPortraits } from './figures/portraits.ts'
 import { drawHand, drawItem, drawSpark, itemNames } from './items.ts'
-import { Grain } from './primitives/grain.ts'
+import { NoiseGrain } from './primitives/grain.ts'
 import type { Image } from './primitives/image.ts'
 import { Texture } from './primitives/texture.ts'
 import { drawFixtures, type Fixture } from './scenery/fixtures.ts'
@@ -14,7 +14,7 @@ import { createTreePainters, type Tree } from './scenery/trees.ts'
 export type { Fixture, GroundName, Tree }
 
 /** The pictures differ in their light. */
-export interface Faces {
+export interface BlockFaces {
   readonly front: Texture
   readonly left: Texture
   readonly right: Texture
@@ -27,9 +27,9 @@ export interface Art {
   readonly skies: readonly Texture[]
   /** Caves show this in place of a sky. */
   readonly dark: Texture
-  readonly rock: Faces
+  readonly rock: BlockFaces
   /** The broken upper edge of mountains. */
-  readonly crests: Faces
+  readonly crests: BlockFaces
   readonly wall: Texture
   readonly door: Texture
   readonly trees: { readonly [tree in Tree]: Texture }
@@ -44,12 +44,12 @@ export interface Art {
   /** The button that casts a spell, 16 x 16 pixels. */
   readonly spark: Image
   /** The grain of wood and stone. */
-  readonly grain: Grain
+  readonly grain: NoiseGrain
 }
 
 /** Takes some hundred milliseconds. Grounds and trees are drawn on first use. */
 export function drawArt(): Art {
-  const grains = { broad: new Grain('broad', 32, 3), fine: new Grain('fine', 8, 3) }
+  const grains = { broad: new NoiseGrain('broad', 32, 3), fine: new NoiseGrain('fine', 8, 3) }
   const items = new Map(itemNames.map((name) => [name, textured(drawItem(name))]))
   const unknown = textured(drawItem('unknown'))
   const figures = new Figures()
@@ -76,7 +76,7 @@ const drawnLater = (draw: () => Image) => new Texture(draw)
 const textured = (image: Image) => new Texture(() => image)
 
 /** Left sides are dark and right sides are light. */
-function faces(draw: (light: number) => Image): Faces {
+function faces(draw: (light: number) => Image): BlockFaces {
   return { front: textured(draw(0)), left: textured(draw(-0.16)), right: textured(draw(0.1)) }
 }
 

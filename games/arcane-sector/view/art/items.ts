@@ -1,10 +1,10 @@
 // Items that players can carry, 16 x 16 pixels each.
 import type { Colour } from './primitives/image.ts'
-import { Painting, type Ramp, tones } from './primitives/painting.ts'
+import { type ColourRamp, createColourRamp, Painting } from './primitives/painting.ts'
 
 const side = 16
 const outline = 0x1a1218
-const stem = tones(0x4e8a3a)
+const stem = createColourRamp(0x4e8a3a)
 
 /** By the name on the wire. */
 const drawn: { readonly [gfxId: string]: () => Painting } = {
@@ -99,7 +99,7 @@ const drawn: { readonly [gfxId: string]: () => Painting } = {
             [7, 13],
             [3, 7],
           ],
-          tones(0xb8c87a),
+          createColourRamp(0xb8c87a),
         )
         .limb(8, 3, 0.5, 8, 15, 0.6, stem),
     ),
@@ -113,7 +113,7 @@ const drawn: { readonly [gfxId: string]: () => Painting } = {
         [13, 6],
         [8, 7],
       ] as const)
-        on.ball(x, y, 2, 2, tones(0x3a3040))
+        on.ball(x, y, 2, 2, createColourRamp(0x3a3040))
     }),
   herb_2: () => herb((on) => flower(stalks(on, [8]), 8, 5, 0xf09030, 0xffe07a)),
   herb_3: () =>
@@ -126,15 +126,15 @@ const drawn: { readonly [gfxId: string]: () => Painting } = {
         [6, 8],
         [11, 9],
       ] as const)
-        on.ball(x, y, 1.7, 2.2, tones(0x8a54c0))
+        on.ball(x, y, 1.7, 2.2, createColourRamp(0x8a54c0))
     }),
   herb_4: () => mushroom(0xc8302c, true),
   herb_5: () =>
     herb((on) => {
-      on.limb(5, 15, 1, 10, 11, 1, tones(0x5a6a3a))
-        .limb(10, 11, 1, 5, 7, 1, tones(0x5a6a3a))
-        .limb(5, 7, 1, 11, 3, 0.8, tones(0x5a6a3a))
-        .limb(11, 3, 0.7, 13, 6, 0.6, tones(0x5a6a3a))
+      on.limb(5, 15, 1, 10, 11, 1, createColourRamp(0x5a6a3a))
+        .limb(10, 11, 1, 5, 7, 1, createColourRamp(0x5a6a3a))
+        .limb(5, 7, 1, 11, 3, 0.8, createColourRamp(0x5a6a3a))
+        .limb(11, 3, 0.7, 13, 6, 0.6, createColourRamp(0x5a6a3a))
       for (const [x, y] of [
         [12, 11],
         [3, 9],
@@ -159,12 +159,12 @@ const drawn: { readonly [gfxId: string]: () => Painting } = {
     herb((on) => {
       stalks(on, [8])
       for (const [n, y] of [12, 9, 6, 3].entries())
-        on.ball(8 - 4 + n * 0.6, y, 2.8 - n * 0.4, 1.6, tones(0x48d8b8)).ball(
+        on.ball(8 - 4 + n * 0.6, y, 2.8 - n * 0.4, 1.6, createColourRamp(0x48d8b8)).ball(
           8 + 4 - n * 0.6,
           y - 1,
           2.8 - n * 0.4,
           1.6,
-          tones(0x48d8b8),
+          createColourRamp(0x48d8b8),
         )
       on.dot(4, 11, 0xe8fff8).dot(11, 8, 0xe8fff8).dot(6, 5, 0xe8fff8)
     }),
@@ -176,7 +176,7 @@ const drawn: { readonly [gfxId: string]: () => Painting } = {
         [10, 4],
         [13, 7],
       ] as const)
-        on.limb(8, 14, 1.2, x, top, 1.4, tones(0xa8c8b0))
+        on.limb(8, 14, 1.2, x, top, 1.4, createColourRamp(0xa8c8b0))
       for (const [x, y] of [
         [4, 5],
         [7, 2],
@@ -193,7 +193,7 @@ const drawn: { readonly [gfxId: string]: () => Painting } = {
         [11, 7],
         [8, 3],
       ] as const)
-        on.ball(x, y, 3, 2.8, tones(0x58a040)).dot(x, y, 0xc0e090)
+        on.ball(x, y, 3, 2.8, createColourRamp(0x58a040)).dot(x, y, 0xc0e090)
     }),
   herb_11: () => mushroom(0x4a4658, false),
   herb_12: () =>
@@ -204,14 +204,21 @@ const drawn: { readonly [gfxId: string]: () => Painting } = {
         [10, 5],
         [13, 8],
       ] as const)
-        on.limb(8, 15, 0.8, x, top, 0.5, tones(0x7a9aa8))
-      on.ball(9, 4, 3.4, 3.4, tones(0xe8ecff), 0.1).ball(10.6, 3.2, 2.6, 2.6, tones(0x7a9aa8), -0.3)
+        on.limb(8, 15, 0.8, x, top, 0.5, createColourRamp(0x7a9aa8))
+      on.ball(9, 4, 3.4, 3.4, createColourRamp(0xe8ecff), 0.1).ball(
+        10.6,
+        3.2,
+        2.6,
+        2.6,
+        createColourRamp(0x7a9aa8),
+        -0.3,
+      )
     }),
   herb_13: () =>
     herb((on) => {
       stalks(on, [8])
-      on.ball(8, 9, 4, 4, tones(0x9a2878)).rect(4, 4, 9, 2, tones(0xe8b83a)[3]!)
-      for (const x of [4, 8, 12]) on.rect(x, 1, 1, 3, tones(0xe8b83a)[4]!).dot(x, 5, 0xb03040)
+      on.ball(8, 9, 4, 4, createColourRamp(0x9a2878)).rect(4, 4, 9, 2, createColourRamp(0xe8b83a)[3]!)
+      for (const x of [4, 8, 12]) on.rect(x, 1, 1, 3, createColourRamp(0xe8b83a)[4]!).dot(x, 5, 0xb03040)
     }),
 }
 
@@ -247,7 +254,7 @@ export function drawHand(): Painting {
 
 export function drawSpark(): Painting {
   const painting = new Painting(side, side)
-  const glow = tones(0x57c3f0)
+  const glow = createColourRamp(0x57c3f0)
   painting.ball(7.5, 7.5, 4, 4, glow, 0.1)
   for (const [x, y] of [
     [7, 0],
@@ -269,7 +276,10 @@ export function drawSpark(): Painting {
  */
 function lettered(one: Colour, other: Colour, rows: readonly string[]): Painting {
   const painting = new Painting(side, side)
-  const shades: { readonly [letters: string]: Ramp } = { '12345': tones(one), abcde: tones(other) }
+  const shades: { readonly [letters: string]: ColourRamp } = {
+    '12345': createColourRamp(one),
+    abcde: createColourRamp(other),
+  }
   for (const [y, row] of rows.entries())
     for (const [x, letter] of [...row].entries()) {
       if (letter === 'K') painting.dot(x, y, outline)
@@ -330,34 +340,34 @@ function flower(on: Painting, x: number, y: number, petals: Colour, heart: Colou
     [0, -2],
     [0, 2],
   ] as const)
-    on.ball(x + dx, y + dy, 1.7, 1.7, tones(petals))
-  return on.ball(x, y, 1, 1, tones(heart), 0.2)
+    on.ball(x + dx, y + dy, 1.7, 1.7, createColourRamp(petals))
+  return on.ball(x, y, 1, 1, createColourRamp(heart), 0.2)
 }
 
 function mushroom(cap: Colour, dots: boolean): Painting {
   return herb((on) => {
-    on.limb(8, 8, 1.6, 8, 14, 2, tones(0xe8dcc0))
-      .ball(8, 6.5, dots ? 6 : 4, dots ? 4.4 : 5.4, tones(cap))
+    on.limb(8, 8, 1.6, 8, 14, 2, createColourRamp(0xe8dcc0))
+      .ball(8, 6.5, dots ? 6 : 4, dots ? 4.4 : 5.4, createColourRamp(cap))
       .rect(3, 10, 11, 1, outline)
     if (dots)
       on.dot(5, 5, 0xfff4e4).dot(6, 5, 0xfff4e4).dot(9, 3, 0xfff4e4).dot(11, 7, 0xfff4e4).dot(8, 7, 0xfff4e4)
-    else for (const x of [5, 7, 9, 11]) on.rect(x, 7, 1, 4, tones(cap)[0]!)
-    on.limb(8, 11, 1.6, 8, 14, 2, tones(0xe8dcc0))
+    else for (const x of [5, 7, 9, 11]) on.rect(x, 7, 1, 4, createColourRamp(cap)[0]!)
+    on.limb(8, 11, 1.6, 8, 14, 2, createColourRamp(0xe8dcc0))
   })
 }
 
 function fruits(colour: Colour, places: readonly (readonly [number, number])[]): Painting {
   return herb((on) => {
     stalks(on, [5, 11])
-    for (const [x, y] of places) on.ball(x, y, 2.2, 2.2, tones(colour)).dot(x - 1, y - 1, 0xf0ffd0)
+    for (const [x, y] of places) on.ball(x, y, 2.2, 2.2, createColourRamp(colour)).dot(x - 1, y - 1, 0xf0ffd0)
   })
 }
 
 function sack(): Painting {
   return herb((on) =>
     on
-      .ball(8, 10, 5.5, 5, tones(0xa07a4a))
-      .limb(6, 4, 1, 10, 4, 1, tones(0xa07a4a))
+      .ball(8, 10, 5.5, 5, createColourRamp(0xa07a4a))
+      .limb(6, 4, 1, 10, 4, 1, createColourRamp(0xa07a4a))
       .rect(5, 5, 6, 1, 0x5a3a1c),
   )
 }

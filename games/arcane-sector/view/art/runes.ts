@@ -1,6 +1,6 @@
 // 64 runes: each of eight signs on a stone of each of eight colours.
 import type { Colour } from './primitives/image.ts'
-import { Painting, tones } from './primitives/painting.ts'
+import { createColourRamp, Painting } from './primitives/painting.ts'
 
 export const runeSize = { width: 12, height: 9 } as const
 const [first, last] = [0x40, 0x7f]
@@ -27,7 +27,9 @@ export function isRune(byte: number): boolean {
 
 /** 0x40 to 0x7f. */
 export function drawRunes(): Painting[] {
-  return Array.from({ length: last - first + 1 }, (_, n) => drawRune(tones(stones[n >> 3]!), signs[n & 7]!))
+  return Array.from({ length: last - first + 1 }, (_, n) =>
+    drawRune(createColourRamp(stones[n >> 3]!), signs[n & 7]!),
+  )
 }
 
 function drawRune(stone: readonly Colour[], rows: readonly number[]): Painting {

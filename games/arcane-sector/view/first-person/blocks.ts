@@ -1,9 +1,9 @@
 // Mountains and walls are solid blocks. Sides that another block hides are not drawn.
-import { tiles } from '../../terrain/terrain.ts'
-import type { Faces } from '../art/art.ts'
+import { tileKinds } from '../../terrain/terrain.ts'
+import type { BlockFaces } from '../art/art.ts'
 import type { DrawContext, DrawTile } from './draw-context.ts'
 import { tileSize } from './projection.ts'
-import type { SeenTile } from './visible-tiles.ts'
+import type { VisibleTile } from './visible-tiles.ts'
 
 /** In metres. */
 const wallHeight = 3
@@ -12,7 +12,7 @@ const [lowest, highest] = [2, 40.1]
 const crest = 1.5
 
 /** The look of the tile determines the height. */
-export const drawMountain: DrawTile = (tile, drawing) => {
+export const drawMountainBlock: DrawTile = (tile, drawing) => {
   const { rock, crests } = drawing.art
   const height = heightOf(tile)
   block(tile, drawing, rock, { bottom: 0, top: -height, period: tileSize })
@@ -20,7 +20,7 @@ export const drawMountain: DrawTile = (tile, drawing) => {
 }
 
 /** A wall with an item on its tile has a door. */
-export const wall: DrawTile = (tile, drawing) => {
+export const drawWallBlock: DrawTile = (tile, drawing) => {
   const { door, wall } = drawing.art
   const face = drawing.things.isAnythingAt(tile.place) ? door : wall
   const span = { bottom: 0, top: -wallHeight, period: wallHeight }
@@ -28,15 +28,15 @@ export const wall: DrawTile = (tile, drawing) => {
 }
 
 function block(
-  tile: SeenTile,
+  tile: VisibleTile,
   { raster, seen }: DrawContext,
-  faces: Faces,
+  faces: BlockFaces,
   { bottom, top, period }: { readonly bottom: number; readonly top: number; readonly period: number },
 ): void {
   const [left, right] = [tile.x - tileSize / 2, tile.x + tileSize / 2]
   const [near, far] = [tile.z - tileSize / 2, tile.z + tileSize / 2]
   const height = heightOf(tile)
-  const isHidden = (by: SeenTile | undefined) => by !== undefined && heightOf(by) >= height
+  const isHidden = (by: VisibleTile | undefined) => by !== undefined && heightOf(by) >= height
   if (left > 0 && !isHidden(seen.at(tile.row, tile.column - 1)))
     raster.side({ x: left, near, far, top, bottom }, faces.left, period)
   if (right < 0 && !isHidden(seen.at(tile.row, tile.column + 1)))
@@ -46,8 +46,8 @@ function block(
 }
 
 /** In metres. 0 for kinds of tiles that are not blocks. */
-function heightOf({ kind, look }: SeenTile): number {
-  if (kind === tiles.wall) return wallHeight
-  if (kind !== tiles.mountain) return 0
+function heightOf({ kind, look }: VisibleTile): number {
+  if (kind === tileKinds.wall) return wallHeight
+  if (kind !== tileKinds.mountain) return 0
   return look & 0x80 ? lowest : lowest + (look / 127) * (highest - lowest)
 }

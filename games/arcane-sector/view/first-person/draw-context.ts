@@ -1,7 +1,7 @@
 import type { Art } from '../art/art.ts'
 import type { VisibleObjects } from './object-picking.ts'
 import type { Rasterizer } from './rasterizer.ts'
-import type { SeenTile, VisibleTiles } from './visible-tiles.ts'
+import type { VisibleTile, VisibleTiles } from './visible-tiles.ts'
 
 export interface DrawContext {
   readonly raster: Rasterizer
@@ -12,4 +12,4 @@ export interface DrawContext {
   readonly things: VisibleObjects
 }
 
-export type DrawTile = (tile: SeenTile, drawing: DrawContext) => void
+export type DrawTile = (tile: VisibleTile, drawing: DrawContext) => void

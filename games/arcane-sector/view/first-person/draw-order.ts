@@ -1,8 +1,8 @@
 // [AS-16.3] Later stages cover earlier ones.
-import { tiles } from '../../terrain/terrain.ts'
-import { drawMountain, wall } from './blocks.ts'
+import { tileKinds } from '../../terrain/terrain.ts'
+import { drawMountainBlock, drawWallBlock } from './blocks.ts'
 import type { DrawTile } from './draw-context.ts'
-import { ceiling, floor, waterFloor } from './floors.ts'
+import { drawCeiling, drawFloor, drawWaterFloor } from './floors.ts'
 import { drawItems, drawMobs } from './items-and-mobs.ts'
 import { drawTrees } from './trees.ts'
 
@@ -21,30 +21,37 @@ const low = (look: number) => look & 3
 export const drawStages: readonly DrawStage[] = [
   {
     order: 'far to near',
-    shapes: { [tiles.water]: [waterFloor('water', 1, low)] },
+    shapes: { [tileKinds.water]: [drawWaterFloor('water', 1, low)] },
   },
   {
     order: 'far to near',
     shapes: {
-      [tiles.grass]: [floor('grass', 1.25, low)],
-      [tiles.forest]: [floor('forest', 1.25, (look) => (look >> 3) & 3)],
-      [tiles.wood]: [floor('wood', 1, low), ceiling('beams', 1, low)],
+      [tileKinds.grass]: [drawFloor('grass', 1.25, low)],
+      [tileKinds.forest]: [drawFloor('forest', 1.25, (look) => (look >> 3) & 3)],
+      [tileKinds.wood]: [drawFloor('wood', 1, low), drawCeiling('beams', 1, low)],
     },
   },
   {
     order: 'far to near',
     shapes: {
-      [tiles.sand]: [floor('sand', 1.25, low)],
-      [tiles.rocky]: [floor('rocky', 1.25, low), ceiling('rocky', 1.25, (look) => (look + 1) & 3)],
+      [tileKinds.sand]: [drawFloor('sand', 1.25, low)],
+      [tileKinds.rocky]: [
+        drawFloor('rocky', 1.25, low),
+        drawCeiling('rocky', 1.25, (look) => (look + 1) & 3),
+      ],
     },
   },
   {
     order: 'far to near',
-    shapes: { [tiles.dirt]: [floor('dirt', 1.35, low)] },
+    shapes: { [tileKinds.dirt]: [drawFloor('dirt', 1.35, low)] },
   },
   {
     order: 'near to far',
-    shapes: { [tiles.mountain]: [drawMountain], [tiles.forest]: [drawTrees], [tiles.wall]: [wall] },
+    shapes: {
+      [tileKinds.mountain]: [drawMountainBlock],
+      [tileKinds.forest]: [drawTrees],
+      [tileKinds.wall]: [drawWallBlock],
+    },
     everywhere: [drawMobs, drawItems],
   },
 ]

@@ -1,18 +1,18 @@
-import { directionOfMove, moves } from '../../terrain/directions.ts'
+import { directionOfMove, moveDirections } from '../../terrain/directions.ts'
 import type { Art } from '../art/art.ts'
 import { drawStages } from './draw-order.ts'
-import { darkness, daylight, isCave } from './fog.ts'
+import { caveFog, daylightFog, isCave } from './fog.ts'
 import { VisibleObjects } from './object-picking.ts'
 import type { Rasterizer } from './rasterizer.ts'
 import type { ViewInput, Viewpoint } from './view-input.ts'
-import { type SeenTile, tilesToSide, VisibleTiles } from './visible-tiles.ts'
+import { tilesToSide, type VisibleTile, VisibleTiles } from './visible-tiles.ts'
 
 /** Returns the drawn items and mobs, by the owner number of their pixels. */
 export function drawView(raster: Rasterizer, outlook: ViewInput, art: Art): VisibleObjects {
   const { eye } = outlook
   const things = new VisibleObjects(outlook)
   raster.clear()
-  raster.fog = isCave(eye.y) ? darkness : daylight
+  raster.fog = isCave(eye.y) ? caveFog : daylightFog
   // [AS-16.9] During a turn, parts of two adjacent pictures are visible.
   const turn = Math.max(-1, Math.min(1, eye.turn ?? 0))
   const moved = Math.round(turn * raster.width)
@@ -23,7 +23,7 @@ export function drawView(raster: Rasterizer, outlook: ViewInput, art: Art): Visi
   if (moved === 0) draw(eye, 0)
   else {
     const still = { x: eye.x, y: eye.y }
-    const before = directionOfMove(eye.facing, moved > 0 ? moves.left : moves.right)
+    const before = directionOfMove(eye.facing, moved > 0 ? moveDirections.left : moveDirections.right)
     draw({ ...still, facing: before }, moved - Math.sign(moved) * raster.width)
     draw({ ...still, facing: eye.facing }, moved)
   }
@@ -50,4 +50,4 @@ function drawFacing(
   }
 }
 
-const isFirstOfRow = ({ row, column }: SeenTile) => column === -tilesToSide(row)
+const isFirstOfRow = ({ row, column }: VisibleTile) => column === -tilesToSide(row)

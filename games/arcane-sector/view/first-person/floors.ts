@@ -3,7 +3,7 @@ import { firstIndoorRow } from '../../terrain/terrain.ts'
 import type { GroundName } from '../art/art.ts'
 import type { DrawContext, DrawTile } from './draw-context.ts'
 import { tileSize } from './projection.ts'
-import type { SeenTile } from './visible-tiles.ts'
+import type { VisibleTile } from './visible-tiles.ts'
 
 /** In metres. */
 const ceilingHeight = 3
@@ -11,11 +11,15 @@ const ceilingHeight = 3
 const wavesMs = 420
 
 /** `size`: in tiles. `variant`: chooses the picture by the tile's look. */
-export function floor(ground: GroundName, size: number, variant: (look: number) => number): DrawTile {
+export function drawFloor(ground: GroundName, size: number, variant: (look: number) => number): DrawTile {
   return (tile, drawing) => lay(tile, drawing, { ground, size, y: 0, variant: variant(tile.look) })
 }
 
-export function waterFloor(ground: GroundName, size: number, variant: (look: number) => number): DrawTile {
+export function drawWaterFloor(
+  ground: GroundName,
+  size: number,
+  variant: (look: number) => number,
+): DrawTile {
   return (tile, drawing) => {
     const passed = Math.floor(drawing.moment / wavesMs)
     lay(tile, drawing, { ground, size, y: 0, variant: (variant(tile.look) + passed) & 3 })
@@ -23,7 +27,7 @@ export function waterFloor(ground: GroundName, size: number, variant: (look: num
 }
 
 /** Only indoor tiles have a ceiling. */
-export function ceiling(ground: GroundName, size: number, variant: (look: number) => number): DrawTile {
+export function drawCeiling(ground: GroundName, size: number, variant: (look: number) => number): DrawTile {
   return (tile, drawing) => {
     if (tile.place.y < firstIndoorRow) return
     lay(tile, drawing, { ground, size, y: -ceilingHeight, variant: variant(tile.look) })
@@ -37,7 +41,7 @@ interface Laid {
   readonly variant: number
 }
 
-function lay({ x, z }: SeenTile, { raster, art }: DrawContext, { ground, size, y, variant }: Laid): void {
+function lay({ x, z }: VisibleTile, { raster, art }: DrawContext, { ground, size, y, variant }: Laid): void {
   const pictures = art.grounds[ground]
   const half = (size * tileSize) / 2
   raster.floor(

@@ -35,5 +35,5 @@ export function isCave(y: number): boolean {
   return y >= firstIndoorRow && y <= lastCaveRow
 }
 
-export const daylight = new Fog(0x80a8ff, 10, 100)
-export const darkness = new Fog(0x000000, 2, 20)
+export const daylightFog = new Fog(0x80a8ff, 10, 100)
+export const caveFog = new Fog(0x000000, 2, 20)

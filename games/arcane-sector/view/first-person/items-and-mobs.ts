@@ -1,10 +1,10 @@
 // [AS-16.6] Draws items and mobs on nearby tiles.
-import { tiles } from '../../terrain/terrain.ts'
+import { tileKinds } from '../../terrain/terrain.ts'
 import type { Fixture } from '../art/art.ts'
 import type { DrawContext, DrawTile } from './draw-context.ts'
 import { eyeSetback, tileSize } from './projection.ts'
 import type { VisibleItem } from './view-input.ts'
-import type { SeenTile } from './visible-tiles.ts'
+import type { VisibleTile } from './visible-tiles.ts'
 
 /** Rows of tiles, from the viewer's own on, on which items and mobs are visible. */
 const nearRows = 4
@@ -54,7 +54,7 @@ export const drawItems: DrawTile = (tile, drawing) => {
   if (tile.row >= nearRows) return
   const here = drawing.things.itemsAt(tile.place)
   // The item `door` on a wall is part of the picture of the wall.
-  const all = tile.kind === tiles.wall ? here.filter(({ gfxId }) => gfxId !== 'door') : here
+  const all = tile.kind === tileKinds.wall ? here.filter(({ gfxId }) => gfxId !== 'door') : here
   const [room, first] = all.length > 6 ? [4, -2] : [2, -1]
   const step = Math.min(0.3, room / all.length)
   for (const [n, item] of all.entries()) {
@@ -71,7 +71,7 @@ function standingAs({ gfxId }: VisibleItem): Fixture | undefined {
 }
 
 function stand(
-  tile: SeenTile,
+  tile: VisibleTile,
   { raster, art, things }: DrawContext,
   item: VisibleItem,
   thing: Fixture,
@@ -85,7 +85,7 @@ function stand(
   )
 }
 
-function lie(tile: SeenTile, { raster, art, things }: DrawContext, item: VisibleItem, left: number): void {
+function lie(tile: VisibleTile, { raster, art, things }: DrawContext, item: VisibleItem, left: number): void {
   raster.front(
     { left, right: left + small, top: raised - small, bottom: raised, z: depthOf(tile) },
     art.item(item.gfxId),
@@ -94,7 +94,7 @@ function lie(tile: SeenTile, { raster, art, things }: DrawContext, item: Visible
 }
 
 /** The contents of a tile move away as the viewer steps onto it. */
-function depthOf({ x, z }: SeenTile): number {
+function depthOf({ x, z }: VisibleTile): number {
   const away = Math.max(Math.abs(x), Math.abs(z - eyeSetback)) / tileSize
   return z + own * Math.max(0, 1 - away)
 }

@@ -1,7 +1,7 @@
 // [AS-16.1] Coordinates are metres: x to the right, y down, z away from the viewer. The ground is at y = 0.
 
 /** In pixels. */
-export const screen = { width: 428, height: 240 } as const
+export const screenSize = { width: 428, height: 240 } as const
 /** In metres. */
 export const tileSize = 5
 /** Above the ground, in metres. */
@@ -11,7 +11,7 @@ export const eyeSetback = 0.5
 /** The column straight ahead, and the row at eye level. */
 export const [middle, horizon] = [214, 64]
 /** Holds at a distance of one metre. */
-export const pixelsPerMetre = (screen.width / 10) * 4
+export const pixelsPerMetre = (screenSize.width / 10) * 4
 
 /** `centre`: the column straight ahead. */
 export function columnOf(x: number, z: number, centre: number = middle): number {

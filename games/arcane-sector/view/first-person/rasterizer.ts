@@ -1,7 +1,15 @@
 // [AS-16.3] Each pixel has a depth, and an owner: the item or mob that it shows.
 import type { Texture } from '../art/primitives/texture.ts'
-import { addFog, darkness, type Fog } from './fog.ts'
-import { columnOf, depthOfColumn, depthOfRow, middle, pixelsPerMetre, rowOf, screen } from './projection.ts'
+import { addFog, caveFog, type Fog } from './fog.ts'
+import {
+  columnOf,
+  depthOfColumn,
+  depthOfRow,
+  middle,
+  pixelsPerMetre,
+  rowOf,
+  screenSize,
+} from './projection.ts'
 
 /** In metres. */
 export interface HorizontalFace {
@@ -47,7 +55,7 @@ interface Part {
 const nearest = 0.05
 
 export class Rasterizer {
-  readonly width = screen.width
+  readonly width = screenSize.width
   /** In pixels, without the frame below the world. */
   readonly height: number
   readonly colours: Uint32Array
@@ -55,7 +63,7 @@ export class Rasterizer {
   readonly depths: Float32Array
   /** As passed to `front`. 0 for none. */
   readonly owners: Uint16Array
-  fog: Fog = darkness
+  fog: Fog = caveFog
   /** Since `clear`. `hidden`: pixels not drawn, because a nearer pixel was there. */
   readonly counts = { drawn: 0, hidden: 0 }
   readonly #blocksAcross = Math.ceil(this.width / block)
@@ -66,7 +74,7 @@ export class Rasterizer {
   #centre: number = middle
   /** The first and the end column to draw on. During a turn they are a part of the picture. */
   #from = 0
-  #to: number = screen.width
+  #to: number = screenSize.width
 
   constructor(height: number) {
     this.height = height

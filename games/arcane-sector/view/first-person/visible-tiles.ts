@@ -1,7 +1,7 @@
 // [AS-16.2]
 
-import { directionOfMove, moves, placeInDirection } from '../../terrain/directions.ts'
-import { type Place, terrainHeight, terrainWidth, tiles } from '../../terrain/terrain.ts'
+import { directionOfMove, moveDirections, placeInDirection } from '../../terrain/directions.ts'
+import { type Place, terrainHeight, terrainWidth, tileKinds } from '../../terrain/terrain.ts'
 import type { MapTiles } from '../map/landscape.ts'
 import { eyeSetback, tileSize } from './projection.ts'
 import type { Viewpoint } from './view-input.ts'
@@ -9,7 +9,7 @@ import type { Viewpoint } from './view-input.ts'
 /** Only fog is visible beyond this row. */
 const maxVisibleRow = 25
 
-export interface SeenTile {
+export interface VisibleTile {
   readonly place: Place
   /** Tiles outside the map are water. */
   readonly kind: number
@@ -31,14 +31,14 @@ export function tilesToSide(row: number): number {
 
 export class VisibleTiles {
   /** By rows, the nearest row first, and from left to right. */
-  readonly nearFirst: readonly SeenTile[]
+  readonly nearFirst: readonly VisibleTile[]
   /** By rows, the farthest row first. */
-  readonly farFirst: readonly SeenTile[]
+  readonly farFirst: readonly VisibleTile[]
   /** For each row, the index in `nearFirst` of the row's middle tile. */
   readonly #middles: readonly number[]
 
   constructor(land: MapTiles, eye: Viewpoint) {
-    const seen: SeenTile[] = []
+    const seen: VisibleTile[] = []
     const middles: number[] = []
     const tileAt = looker(land, eye)
     for (let row = 0; row <= maxVisibleRow; row++) {
@@ -52,18 +52,18 @@ export class VisibleTiles {
   }
 
   /** Undefined for a tile that is not visible. */
-  at(row: number, column: number): SeenTile | undefined {
+  at(row: number, column: number): VisibleTile | undefined {
     if (row < 0 || row > maxVisibleRow || Math.abs(column) > tilesToSide(row)) return undefined
     return this.nearFirst[this.#middles[row]! + column]
   }
 }
 
-function looker({ kinds, looks }: MapTiles, eye: Viewpoint): (row: number, column: number) => SeenTile {
+function looker({ kinds, looks }: MapTiles, eye: Viewpoint): (row: number, column: number) => VisibleTile {
   const [aheadBy, rightBy] = [eye.ahead ?? 0, eye.right ?? 0]
   // A viewer between two tiles counts as on the nearer one.
   const [rows, columns] = [Math.round(aheadBy), Math.round(rightBy)]
   const ahead = placeInDirection({ x: 0, y: 0 }, eye.facing)
-  const right = placeInDirection({ x: 0, y: 0 }, directionOfMove(eye.facing, moves.right))
+  const right = placeInDirection({ x: 0, y: 0 }, directionOfMove(eye.facing, moveDirections.right))
   return (row, column) => {
     const [forward, sideward] = [row + rows, column + columns]
     const x = eye.x + ahead.x * forward + right.x * sideward
@@ -72,7 +72,7 @@ function looker({ kinds, looks }: MapTiles, eye: Viewpoint): (row: number, colum
     const cell = x + terrainWidth * y
     return {
       place: { x, y },
-      kind: isOnMap ? kinds[cell]! : tiles.water,
+      kind: isOnMap ? kinds[cell]! : tileKinds.water,
       look: isOnMap ? looks[cell]! : 0,
       ...{ row, column },
       x: (sideward - rightBy) * tileSize,

@@ -2,7 +2,7 @@
 import type { Painting } from '../art/primitives/painting.ts'
 import type { TextLine } from '../first-person/view-input.ts'
 import { type Font, type Glyph, layOutGlyphs, letterSize, plainGlyphs, runeWidth } from './font.ts'
-import { lines as box } from './layout.ts'
+import { textLinesBox as box } from './layout.ts'
 
 /** Milliseconds for which a line is shown, and milliseconds in which it fades afterwards. */
 const [readMs, fadeMs] = [10_000, 1000]

@@ -64,7 +64,7 @@ export function plainGlyphs(text: string, colour: Colour = defaultColour): Glyph
   })
 }
 
-export function widthOf(signs: readonly Glyph[]): number {
+export function glyphsWidth(signs: readonly Glyph[]): number {
   return signs.reduce((width, { isRune }) => width + (isRune ? runeWidth : letterSize.width), 0)
 }
 

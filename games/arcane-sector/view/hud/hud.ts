@@ -1,30 +1,30 @@
 // [AS-16.7]
 import type { Art } from '../art/art.ts'
 import type { Colour } from '../art/primitives/image.ts'
-import { type Painting, type Ramp, tones } from '../art/primitives/painting.ts'
+import { type ColourRamp, createColourRamp, type Painting } from '../art/primitives/painting.ts'
 import { isRune } from '../art/runes.ts'
-import { screen } from '../first-person/projection.ts'
+import { screenSize } from '../first-person/projection.ts'
 import type { Point, ViewInput } from '../first-person/view-input.ts'
 import { drawConsole } from './console.ts'
-import { Font, type Glyph, letterSize, nameColour, plainGlyphs, widthOf } from './font.ts'
+import { Font, type Glyph, glyphsWidth, letterSize, nameColour, plainGlyphs } from './font.ts'
 import {
   type Box,
   barBoxes,
   castButtonBox,
-  compass,
+  compassLayout,
   frameTop,
   modeButtonBox,
   portraitBox,
-  runeGrid,
+  runeGridLayout,
   slotBoxes,
-  spellRow,
+  spellRowLayout,
 } from './layout.ts'
 import { drawMinimap } from './minimap.ts'
 import { drawPanel } from './panel.ts'
 
 /** In letters. */
 const longestName = 40
-const [health, mana]: readonly Ramp[] = [tones(0xc8323c), tones(0x3a6ae0)]
+const [health, mana]: readonly ColourRamp[] = [createColourRamp(0xc8323c), createColourRamp(0x3a6ae0)]
 
 export class Hud {
   readonly #art: Art
@@ -41,7 +41,7 @@ export class Hud {
   /** `name`: the name of the object at the mouse. */
   draw(on: Painting, input: ViewInput, name: string | undefined): void {
     const { vitals, lines, typed, mouse } = input
-    on.pixels.set((input.runes ? this.#runesPanel : this.#slotsPanel).pixels, frameTop * screen.width)
+    on.pixels.set((input.runes ? this.#runesPanel : this.#slotsPanel).pixels, frameTop * screenSize.width)
     this.#bar(on, barBoxes.health, vitals.hp, vitals.hpMax, health!, 'right')
     this.#bar(on, barBoxes.mana, vitals.mana, vitals.manaMax, mana!, 'left')
     const { portraits } = this.#art
@@ -55,7 +55,7 @@ export class Hud {
     if (mouse && name) this.#name(on, mouse, name)
   }
 
-  #bar(on: Painting, box: Box, value: number, most: number, ramp: Ramp, from: 'left' | 'right'): void {
+  #bar(on: Painting, box: Box, value: number, most: number, ramp: ColourRamp, from: 'left' | 'right'): void {
     const filled = most > 0 ? Math.round((box.width * Math.min(value, most)) / most) : 0
     const left = from === 'left' ? box.left : box.left + box.width - filled
     on.rect(left, box.top, filled, box.height, ramp[2]!).rect(left, box.top + 1, filled, 5, ramp[3]!)
@@ -72,17 +72,17 @@ export class Hud {
   }
 
   #spell(on: Painting, spoken: readonly number[]): void {
-    for (let n = 0; n < runeGrid.columns * runeGrid.rows; n++) {
-      const [column, row] = [n % runeGrid.columns, Math.floor(n / runeGrid.columns)]
+    for (let n = 0; n < runeGridLayout.columns * runeGridLayout.rows; n++) {
+      const [column, row] = [n % runeGridLayout.columns, Math.floor(n / runeGridLayout.columns)]
       this.#rune(
         on,
-        runeGrid.first + n,
-        runeGrid.left + column * runeGrid.width,
-        runeGrid.top + row * runeGrid.height,
+        runeGridLayout.first + n,
+        runeGridLayout.left + column * runeGridLayout.width,
+        runeGridLayout.top + row * runeGridLayout.height,
       )
     }
     for (const [n, rune] of spoken.filter(isRune).slice(0, 8).entries())
-      this.#rune(on, rune, spellRow.left + n * spellRow.step, spellRow.top)
+      this.#rune(on, rune, spellRowLayout.left + n * spellRowLayout.step, spellRowLayout.top)
     on.lay(this.#art.spark, castButtonBox.left + 4, castButtonBox.top + 4)
   }
 
@@ -97,7 +97,7 @@ export class Hud {
   }
 
   #compass(on: Painting, facing: number): void {
-    const { frame, letter } = compass
+    const { frame, letter } = compassLayout
     on.rect(frame.left + 1, frame.top, frame.width - 2, frame.height, 0x1d1610).rect(
       frame.left,
       frame.top,
@@ -121,13 +121,13 @@ export class Hud {
   /** Above the mouse, but inside the picture. */
   #name(on: Painting, { x, y }: Point, name: string): void {
     const signs = plainGlyphs(name.slice(0, longestName), nameColour)
-    const half = widthOf(signs) / 2
-    const middle = Math.max(half + 2, Math.min(screen.width - half - 2, x))
+    const half = glyphsWidth(signs) / 2
+    const middle = Math.max(half + 2, Math.min(screenSize.width - half - 2, x))
     this.#centred(on, signs, middle, Math.max(2, y - 2 * letterSize.height))
   }
 
   #centred(on: Painting, signs: readonly Glyph[], middle: number, top: number): void {
-    this.#letters.write(on, signs, Math.round(middle - widthOf(signs) / 2), top)
+    this.#letters.write(on, signs, Math.round(middle - glyphsWidth(signs) / 2), top)
   }
 }
 

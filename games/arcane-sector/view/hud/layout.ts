@@ -22,7 +22,7 @@ export const slotBoxes: readonly Box[] = [
   box(96, 208, 24, 24),
   box(128, 208, 24, 24),
 ]
-export const runeGrid = {
+export const runeGridLayout = {
   first: 0x40,
   columns: 16,
   rows: 4,
@@ -32,27 +32,32 @@ export const runeGrid = {
   height: 9,
 } as const
 /** `step`: the distance between two runes. */
-export const spellRow = { left: 151, top: 187, step: 16 } as const
-export const compass = { frame: box(172, 0, 58, 18), letter: { x: 198, y: 4 } } as const
+export const spellRowLayout = { left: 151, top: 187, step: 16 } as const
+export const compassLayout = { frame: box(172, 0, 58, 18), letter: { x: 198, y: 4 } } as const
 /** `middle`: the player's position on the minimap. `reach`: tiles to each side of the player. */
-export const minimap = { frame: box(368, 0, 60, 60), middle: { x: 397, y: 26 }, tile: 5, reach: 4 } as const
-export const lines = box(10, 10, 408, 165)
+export const minimapLayout = {
+  frame: box(368, 0, 60, 60),
+  middle: { x: 397, y: 26 },
+  tile: 5,
+  reach: 4,
+} as const
+export const textLinesBox = box(10, 10, 408, 165)
 
 function isIn({ left, top, width, height }: Box, x: number, y: number): boolean {
   return x >= left && x < left + width && y >= top && y < top + height
 }
 
 /** Undefined for the world. `showsRunes`: whether runes replace the slots. */
-export function partAt(x: number, y: number, showsRunes: boolean): PickTarget | undefined {
+export function hudPartAt(x: number, y: number, showsRunes: boolean): PickTarget | undefined {
   if (y < frameTop) return undefined
   if (isIn(modeButtonBox, x, y)) return { on: 'mode' }
   if (showsRunes) {
     const [column, row] = [
-      Math.floor((x - runeGrid.left) / runeGrid.width),
-      Math.floor((y - runeGrid.top) / runeGrid.height),
+      Math.floor((x - runeGridLayout.left) / runeGridLayout.width),
+      Math.floor((y - runeGridLayout.top) / runeGridLayout.height),
     ]
-    if (column >= 0 && column < runeGrid.columns && row >= 0 && row < runeGrid.rows)
-      return { on: 'rune', rune: runeGrid.first + column + runeGrid.columns * row }
+    if (column >= 0 && column < runeGridLayout.columns && row >= 0 && row < runeGridLayout.rows)
+      return { on: 'rune', rune: runeGridLayout.first + column + runeGridLayout.columns * row }
     if (isIn(castButtonBox, x, y)) return { on: 'cast' }
   }
   const slot = slotBoxes.findIndex((box) => isIn(box, x, y))

@@ -1,11 +1,11 @@
 // North is at the top.
 
 import { terrainWidth } from '../../terrain/terrain.ts'
-import { firstMonster, firstTownsperson } from '../../vision/screen.ts'
+import { firstMonsterId, firstTownspersonId } from '../../vision/screen.ts'
 import type { Painting } from '../art/primitives/painting.ts'
 import type { ViewInput, VisibleMob } from '../first-person/view-input.ts'
-import { grounds, mobColours } from '../map/closeup.ts'
-import { minimap } from './layout.ts'
+import { groundColours, mobColours } from '../map/closeup.ts'
+import { minimapLayout } from './layout.ts'
 
 const [ring, dark, own] = [0x8a7a52, 0x1d1610, 0xfffaf0]
 
@@ -13,7 +13,7 @@ export function drawMinimap(
   on: Painting,
   { land, eye, mobs }: Pick<ViewInput, 'land' | 'eye' | 'mobs'>,
 ): void {
-  const { frame, middle, tile, reach } = minimap
+  const { frame, middle, tile, reach } = minimapLayout
   on.rect(frame.left, frame.top, frame.width, frame.height, dark)
   on.rect(frame.left + 1, frame.top, frame.width - 2, frame.height - 1, ring)
   on.rect(frame.left + 3, frame.top + 1, frame.width - 6, frame.height - 4, dark)
@@ -25,7 +25,7 @@ export function drawMinimap(
     for (let x = eye.x - reach; x <= eye.x + reach; x++) {
       const { left, top } = at(x, y)
       const kind = x >= 0 && x < terrainWidth ? land.kinds[x + terrainWidth * y] : undefined
-      on.rect(left, top, tile, tile, grounds[kind ?? 0]!)
+      on.rect(left, top, tile, tile, groundColours[kind ?? 0]!)
     }
   for (const mob of mobs) {
     if (Math.abs(mob.x - eye.x) > reach || Math.abs(mob.y - eye.y) > reach) continue
@@ -36,12 +36,12 @@ export function drawMinimap(
 }
 
 function kindOf({ id }: VisibleMob): keyof typeof mobColours {
-  return id < firstMonster ? 'player' : id < firstTownsperson ? 'monster' : 'townsperson'
+  return id < firstMonsterId ? 'player' : id < firstTownspersonId ? 'monster' : 'townsperson'
 }
 
 /** Two arrows point to the player's facing. */
 function drawSelf(on: Painting, facing: number): void {
-  const { middle, tile, reach } = minimap
+  const { middle, tile, reach } = minimapLayout
   const [x, y] = [middle.x + 2, middle.y + 2]
   const away = reach * tile + 5
   const places = [

@@ -1,7 +1,7 @@
 // The frame below the world: oak with iron edges and recesses. Drawn once, because the frame never changes.
-import type { Grain } from '../art/primitives/grain.ts'
-import { Painting, type Ramp, shade } from '../art/primitives/painting.ts'
-import { screen } from '../first-person/projection.ts'
+import type { NoiseGrain } from '../art/primitives/grain.ts'
+import { type ColourRamp, Painting, pickShade } from '../art/primitives/painting.ts'
+import { screenSize } from '../first-person/projection.ts'
 import {
   type Box,
   barBoxes,
@@ -9,21 +9,21 @@ import {
   frameTop,
   modeButtonBox,
   portraitBox,
-  runeGrid,
+  runeGridLayout,
   slotBoxes,
-  spellRow,
+  spellRowLayout,
 } from './layout.ts'
 
-const oak: Ramp = [0x22150d, 0x301e12, 0x3f2818, 0x4e321e, 0x5d3c25, 0x6d482d]
-const iron: Ramp = [0x15161a, 0x2a2c33, 0x474b55, 0x6c727e, 0x98a0ac, 0xc6ced8]
+const oak: ColourRamp = [0x22150d, 0x301e12, 0x3f2818, 0x4e321e, 0x5d3c25, 0x6d482d]
+const iron: ColourRamp = [0x15161a, 0x2a2c33, 0x474b55, 0x6c727e, 0x98a0ac, 0xc6ced8]
 const hollow = 0x150e0a
 
-export function drawPanel(fine: Grain, showsRunes: boolean): Painting {
-  const painting = new Painting(screen.width, screen.height - frameTop)
+export function drawPanel(fine: NoiseGrain, showsRunes: boolean): Painting {
+  const painting = new Painting(screenSize.width, screenSize.height - frameTop)
   painting.fill((x, y) => {
     const board = y % 20
     const streak = fine.at(x >> 1, y * 4) * 0.6 + fine.at(x >> 3, y * 2) * 0.3
-    return shade(oak, board === 19 ? 0 : streak + (board === 0 ? 0.18 : 0), x, y, 0.6)
+    return pickShade(oak, board === 19 ? 0 : streak + (board === 0 ? 0.18 : 0), x, y, 0.6)
   })
   edge(painting)
   for (const bar of [barBoxes.health, barBoxes.mana]) cut(painting, bar, 2)
@@ -36,19 +36,28 @@ export function drawPanel(fine: Grain, showsRunes: boolean): Painting {
 /** A band of iron with rivets between the world and the frame. */
 function edge(painting: Painting): void {
   painting
-    .rect(0, 0, screen.width, 3, iron[2]!)
-    .rect(0, 0, screen.width, 1, iron[4]!)
-    .rect(0, 2, screen.width, 1, iron[0]!)
-  for (let x = 5; x < screen.width; x += 38) painting.ball(x, 1.5, 2, 2, iron, 0.1)
-  for (const x of [0, screen.width - 3])
+    .rect(0, 0, screenSize.width, 3, iron[2]!)
+    .rect(0, 0, screenSize.width, 1, iron[4]!)
+    .rect(0, 2, screenSize.width, 1, iron[0]!)
+  for (let x = 5; x < screenSize.width; x += 38) painting.ball(x, 1.5, 2, 2, iron, 0.1)
+  for (const x of [0, screenSize.width - 3])
     painting.rect(x, 3, 3, painting.height, iron[1]!).rect(x, 3, 1, painting.height, iron[3]!)
-  painting.rect(0, painting.height - 2, screen.width, 2, iron[0]!)
+  painting.rect(0, painting.height - 2, screenSize.width, 2, iron[0]!)
 }
 
 function cutForRunes(painting: Painting): void {
-  const { left, top, columns, rows, width, height } = runeGrid
+  const { left, top, columns, rows, width, height } = runeGridLayout
   cut(painting, { left, top, width: columns * width, height: rows * height }, 1)
-  cut(painting, { left: spellRow.left - 2, top: spellRow.top - 2, width: 8 * spellRow.step, height: 13 }, 1)
+  cut(
+    painting,
+    {
+      left: spellRowLayout.left - 2,
+      top: spellRowLayout.top - 2,
+      width: 8 * spellRowLayout.step,
+      height: 13,
+    },
+    1,
+  )
   cut(painting, castButtonBox, 2)
 }
 

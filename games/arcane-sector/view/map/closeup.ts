@@ -1,22 +1,22 @@
 // A part of the map from directly above, in flat colours, with small marks for items and mobs.
 import type { Canvas, Colour } from '../../../shared/canvas.ts'
-import { type Place, terrainWidth, tiles } from '../../terrain/terrain.ts'
+import { type Place, terrainWidth, tileKinds } from '../../terrain/terrain.ts'
 import type { MapTiles } from './landscape.ts'
 
 const outline: Colour = 0x1d2733
 const frame: Colour = 0xfffaf0
 /** By kind of tile. */
-export const grounds: { readonly [kind: number]: Colour } = {
-  [tiles.nothing]: 0x141a21,
-  [tiles.grass]: 0x7fae54,
-  [tiles.water]: 0x4590b8,
-  [tiles.mountain]: 0x8f8a86,
-  [tiles.sand]: 0xe6d29a,
-  [tiles.forest]: 0x3a763f,
-  [tiles.rocky]: 0xb3a68f,
-  [tiles.dirt]: 0xcaa56d,
-  [tiles.wall]: 0x5b4a42,
-  [tiles.wood]: 0xa8743f,
+export const groundColours: { readonly [kind: number]: Colour } = {
+  [tileKinds.nothing]: 0x141a21,
+  [tileKinds.grass]: 0x7fae54,
+  [tileKinds.water]: 0x4590b8,
+  [tileKinds.mountain]: 0x8f8a86,
+  [tileKinds.sand]: 0xe6d29a,
+  [tileKinds.forest]: 0x3a763f,
+  [tileKinds.rocky]: 0xb3a68f,
+  [tileKinds.dirt]: 0xcaa56d,
+  [tileKinds.wall]: 0x5b4a42,
+  [tileKinds.wood]: 0xa8743f,
 }
 export const mobColours = { player: 0xffb52e, monster: 0xc2304a, townsperson: 0x5fb6e6 } as const
 const thing: Colour = 0xfff1a8
@@ -53,9 +53,14 @@ export function drawCloseup(
     for (let x = middle.x - reach; x <= middle.x + reach; x++) {
       const kind = x >= 0 && x < terrainWidth ? land.kinds[x + terrainWidth * y] : undefined
       const place = at({ x, y })
-      canvas.rect(place.x, place.y, size, size, grounds[kind ?? tiles.nothing]!)
-      if (kind === tiles.forest)
-        canvas.disc(place.x + size / 2, place.y + size / 2, size / 3, grounds[tiles.forest]! - 0x122010)
+      canvas.rect(place.x, place.y, size, size, groundColours[kind ?? tileKinds.nothing]!)
+      if (kind === tileKinds.forest)
+        canvas.disc(
+          place.x + size / 2,
+          place.y + size / 2,
+          size / 3,
+          groundColours[tileKinds.forest]! - 0x122010,
+        )
     }
   for (const place of things) {
     const { x, y } = at(place)

@@ -2,8 +2,8 @@
 
 import { pictureSize } from '../../../picture.ts'
 import type { Canvas, Colour } from '../../../shared/canvas.ts'
-import { distances } from '../../terrain/distances.ts'
-import { firstIndoorRow, type Place, terrainWidth, tiles } from '../../terrain/terrain.ts'
+import { computeDistances } from '../../terrain/distances.ts'
+import { firstIndoorRow, type Place, terrainWidth, tileKinds } from '../../terrain/terrain.ts'
 
 /** By x + 512 y, as in AS-12.1 and AS-12.3. */
 export interface MapTiles {
@@ -54,7 +54,10 @@ export function pictureRowOf(canvas: Size, y: number): number {
 
 /** Each column from south to north, so that nearer tiles hide farther ones. */
 export function drawLandscape(canvas: Canvas, land: MapTiles): void {
-  const fromShore = distances(terrainWidth * firstIndoorRow, (cell) => land.kinds[cell] !== tiles.water)
+  const fromShore = computeDistances(
+    terrainWidth * firstIndoorRow,
+    (cell) => land.kinds[cell] !== tileKinds.water,
+  )
   const rows = Array.from({ length: firstIndoorRow }, (_, y) => pictureRowOf(canvas, y))
   for (let column = 0; column < canvas.width; column++) {
     let shown = canvas.height
@@ -70,7 +73,7 @@ export function drawLandscape(canvas: Canvas, land: MapTiles): void {
 }
 
 /** Whether a tile south of a place hides an object of this height in pixels on it. */
-export function isHidden(canvas: Size, land: MapTiles, { x, y }: Place, pixels: number): boolean {
+export function isHiddenByTileSouth(canvas: Size, land: MapTiles, { x, y }: Place, pixels: number): boolean {
   for (let south = y + 1; south < firstIndoorRow; south++)
     if (
       pictureRowOf(canvas, south) - heightAt(land, x + terrainWidth * south) <
@@ -83,11 +86,11 @@ export function isHidden(canvas: Size, land: MapTiles, { x, y }: Place, pixels: 
 /** In pixels. */
 function heightAt({ kinds, looks }: MapTiles, cell: number): number {
   switch (kinds[cell]) {
-    case tiles.mountain:
+    case tileKinds.mountain:
       return Math.round(((looks[cell]! & highest) * heights.mountain) / highest)
-    case tiles.forest:
+    case tileKinds.forest:
       return 1 + Math.min(heights.wood, looks[cell]! & 7)
-    case tiles.wall:
+    case tileKinds.wall:
       return heights.wall
     default:
       return 0
@@ -97,21 +100,21 @@ function heightAt({ kinds, looks }: MapTiles, cell: number): number {
 function colourAt(land: MapTiles, cell: number, fromShore: number): Colour {
   const look = land.looks[cell]!
   switch (land.kinds[cell]) {
-    case tiles.grass:
+    case tileKinds.grass:
       return look < tufts ? tuft : grass
-    case tiles.sand:
+    case tileKinds.sand:
       return sand
-    case tiles.forest:
+    case tileKinds.forest:
       return lit(woods[look >> 6]!, (look >> 3) & 1 ? 18 : 4)
-    case tiles.mountain:
+    case tileKinds.mountain:
       return mountainAt(land, cell)
-    case tiles.rocky:
+    case tileKinds.rocky:
       return rocky
-    case tiles.dirt:
+    case tileKinds.dirt:
       return dirt
-    case tiles.wall:
+    case tileKinds.wall:
       return roof
-    case tiles.wood:
+    case tileKinds.wood:
       return planks
     default:
       return sea[Math.min(sea.length - 1, Math.floor(fromShore / tilesPerShade))]!
@@ -120,8 +123,10 @@ function colourAt(land: MapTiles, cell: number, fromShore: number): Colour {
 
 /** The southern side of a wall, forest or mountain. */
 function frontAt(land: MapTiles, cell: number): Colour {
-  if (land.kinds[cell] === tiles.wall) return plaster
-  return land.kinds[cell] === tiles.forest ? lit(woods[land.looks[cell]! >> 6]!, -16) : mountainAt(land, cell)
+  if (land.kinds[cell] === tileKinds.wall) return plaster
+  return land.kinds[cell] === tileKinds.forest
+    ? lit(woods[land.looks[cell]! >> 6]!, -16)
+    : mountainAt(land, cell)
 }
 
 /** The light comes from the north-west. */

@@ -1,7 +1,13 @@
 import { type Picture, pictureSize } from '../../../picture.ts'
 import { Canvas, type Colour } from '../../../shared/canvas.ts'
 import { firstIndoorRow, type Place } from '../../terrain/terrain.ts'
-import { drawLandscape, isHidden, type MapTiles, pictureColumnOf, pictureRowOf } from './landscape.ts'
+import {
+  drawLandscape,
+  isHiddenByTileSouth,
+  type MapTiles,
+  pictureColumnOf,
+  pictureRowOf,
+} from './landscape.ts'
 
 const deep: Colour = 0x2a618c
 const outline: Colour = 0x1d2733
@@ -24,7 +30,7 @@ export function drawIsland(
   const canvas = new Canvas(deep, size)
   drawLandscape(canvas, land)
   for (const place of lamps)
-    if (place.y < firstIndoorRow && !isHidden(canvas, land, place, lampHeight))
+    if (place.y < firstIndoorRow && !isHiddenByTileSouth(canvas, land, place, lampHeight))
       drawLamp(canvas, at(canvas, place))
   if (start && start.y < firstIndoorRow) drawFlag(canvas, at(canvas, start))
   return canvas.picture

@@ -1,5 +1,5 @@
 // [AP-14.6]
-import { parse } from '../../../shared/schema/schema.ts'
+import { parseValue } from '../../../shared/schema/schema.ts'
 import { videoField } from '../../claims/claim-fields.ts'
 import type { CommandLine } from '../dispatcher/command-line.ts'
 import { clipInput, type PlayerCall } from '../dispatcher/command-table.ts'
@@ -16,7 +16,7 @@ export function setVideoLink({ world, client, reply }: PlayerCall, { words }: Co
     return reply('Your video link is removed.')
   }
   const address = user === undefined ? first : channelAddress(first, user)
-  if (!address || parse(videoField, address).fault)
+  if (!address || parseValue(videoField, address).fault)
     return reply(
       `${clipInput(words.join(' '))} is not a valid video link. Use !video twitch NAME, !video youtube NAME, or !video with an address that starts with https://.`,
     )

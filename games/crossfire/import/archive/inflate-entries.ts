@@ -4,7 +4,7 @@
 import { Inflate } from 'fflate'
 import type { UploadedFile } from '../../../game.ts'
 import { releaseBuffer } from '../../../shared/release-buffer.ts'
-import { deflatedBytes, unpackEntry, type ZipEntry, ZipError } from '../../../shared/zip.ts'
+import { deflatedBytesOf, unpackEntry, type ZipEntry, ZipError } from '../../../shared/zip.ts'
 
 /**
  * Deflate expands data by a factor of up to 1,032, so one slice produces at most 16 MiB before the output is counted.
@@ -25,7 +25,7 @@ interface BufferRange {
 
 /** Has the same result and errors as `unpackEntry`. */
 export function inflateLargeEntry(file: UploadedFile, entry: ZipEntry): Uint8Array {
-  const packed = deflatedBytes(file, entry)
+  const packed = deflatedBytesOf(file, entry)
   if (!packed) return unpackEntry(file, entry)
   const whole = new Uint8Array(entry.length)
   const lies = (bytes: number | string) =>

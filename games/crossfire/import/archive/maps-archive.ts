@@ -1,6 +1,6 @@
 import type { UploadedFile } from '../../../game.ts'
 import { releaseBuffer } from '../../../shared/release-buffer.ts'
-import { deflatedBytes, listZipEntries, unpackEntry, type ZipEntry } from '../../../shared/zip.ts'
+import { deflatedBytesOf, listZipEntries, unpackEntry, type ZipEntry } from '../../../shared/zip.ts'
 import type { ArchetypeSource } from '../attributes/object-attributes.ts'
 import { type CoverageCounts, ImportCoverage } from '../catalog/coverage.ts'
 import { parseDialogue } from '../format/dialogues.ts'
@@ -142,7 +142,7 @@ const [mostWarnings, dialogueBytes] = [20, 16 * 1024 * 1024] as const
 function storedFile(file: UploadedFile, entry: ZipEntry, root: string, isMap: boolean): StoredFile {
   return {
     name: `${isMap ? '/' : ''}${entry.path.slice(root.length)}`,
-    packed: () => deflatedBytes(file, entry) ?? deflateBytes(unpackEntry(file, entry)),
+    packed: () => deflatedBytesOf(file, entry) ?? deflateBytes(unpackEntry(file, entry)),
   }
 }
 

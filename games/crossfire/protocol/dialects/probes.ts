@@ -2,7 +2,7 @@
 import { undefinedIfMalformed, WireError } from '../../../../wire/util/wire-error.ts'
 import type { Frame } from '../../../game-context.ts'
 import type { ProbedRoom, ProbeResponse, ProbeResult, ProtocolProbe } from '../../../probe.ts'
-import { noAnswer, rejectsNewClients, wrongServer } from '../../../shared/probe-results.ts'
+import { noAnswerResult, rejectedResult, wrongServerResult } from '../../../shared/probe-results.ts'
 import { type FromServer, fromClient, fromServer } from '../packets/index.ts'
 
 const dialectProbes = () =>
@@ -41,11 +41,11 @@ function evaluate(
   room: ProbedRoom,
   wanted: FromServer['type'],
 ): ProbeResult | undefined {
-  if (!heard.frames.length) return noAnswer(heard, room)
+  if (!heard.frames.length) return noAnswerResult(heard, room)
   const packets = decodePackets(heard.frames)
-  if (packets?.[0]?.type === 'drawinfo') return rejectsNewClients('drawinfo', room)
+  if (packets?.[0]?.type === 'drawinfo') return rejectedResult('drawinfo', room)
   const version = packets?.find((packet) => packet.type === 'version')
-  if (!packets || !version) return wrongServer('Crossfire')
+  if (!packets || !version) return wrongServerResult('Crossfire')
   const versions = `version ${version.cs} ${version.sc}`
   if (packets.some(({ type }) => type === wanted))
     return { ok: true, message: `${versions}; answered with ${wanted}` }

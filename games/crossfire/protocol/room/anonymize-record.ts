@@ -2,7 +2,7 @@
 // same name as a player keeps its name.
 import type { Json } from '../../../game.ts'
 import type { Erasure, WorldRecord } from '../../../shared/privacy/personal-data.ts'
-import type { Renaming } from '../../../shared/privacy/renaming.ts'
+import type { TextRenamer } from '../../../shared/privacy/text-renamer.ts'
 import { portalRecordKind } from '../../model/records/service-records.ts'
 
 type Fields = { readonly [name: string]: Json }
@@ -137,8 +137,8 @@ function rewrittenLogin(
   kind: 'account' | 'password',
   name: string,
   value: Json | undefined,
-  characters: Renaming,
-  accounts: Renaming,
+  characters: TextRenamer,
+  accounts: TextRenamer,
 ): readonly [rest: string, value: Json | undefined] {
   if (kind === 'account') {
     const isTheirs = accounts.of(name) !== undefined
@@ -164,7 +164,7 @@ function rewrittenLogin(
 export function anonymizeRecord(
   record: WorldRecord,
   forgotten: Erasure,
-  accounts: Renaming,
+  accounts: TextRenamer,
 ): WorldRecord | undefined {
   const { key, value } = record
   if (value instanceof Uint8Array) return record
@@ -198,21 +198,21 @@ function renamedLevelKey(
 }
 
 /** [CF-20.6] The name of a player's own copy of a map ends with the player's name. */
-function renamedLevel(level: string, renaming: Renaming): string {
+function renamedLevel(level: string, renaming: TextRenamer): string {
   const at = level.lastIndexOf('@') + 1
   return at === 0 ? level : level.slice(0, at) + renaming.apply(level.slice(at))
 }
 
-function withLevel(place: Fields, renaming: Renaming): Fields {
+function withLevel(place: Fields, renaming: TextRenamer): Fields {
   return { ...place, level: renamedLevel(String(place.level), renaming) }
 }
 
-function withName(value: Json | undefined, renaming: Renaming): Json | undefined {
+function withName(value: Json | undefined, renaming: TextRenamer): Json | undefined {
   return mapFields(value, (fields) => ({ ...fields, name: renaming.apply(String(fields.name)) }))
 }
 
 /** Each title begins with the name. */
-function titledEntries(value: Json | undefined, renaming: Renaming): Json | undefined {
+function titledEntries(value: Json | undefined, renaming: TextRenamer): Json | undefined {
   return (
     value &&
     mapAll(
@@ -228,7 +228,7 @@ function titledEntries(value: Json | undefined, renaming: Renaming): Json | unde
 }
 
 /** The entry has an author and words. */
-function renamedWords(entry: Json, renaming: Renaming): Json {
+function renamedWords(entry: Json, renaming: TextRenamer): Json {
   const [author, words] = entry as readonly [string, string]
   return [renaming.apply(author), renaming.inText(words)]
 }
@@ -236,7 +236,7 @@ function renamedWords(entry: Json, renaming: Renaming): Json {
 /** [CF-23.5] [CF-13.14] [CF-22.21] The only things with players' names are letters, gravestones and portals. */
 const namedThing = /^(?:mailscroll T: \S+ F: \S+|mail F: \S+ T: \S+|\S+'s (?:gravestones?|portal))$/
 
-function renamedThing(thing: Json, renaming: Renaming): Json {
+function renamedThing(thing: Json, renaming: TextRenamer): Json {
   return mapFields(thing, (fields) => {
     const { name, text, inside } = fields as {
       name?: { one: string; many: string }
@@ -255,7 +255,7 @@ function renamedThing(thing: Json, renaming: Renaming): Json {
   })!
 }
 
-function renamedWare(ware: Json, renaming: Renaming): Json {
+function renamedWare(ware: Json, renaming: TextRenamer): Json {
   return mapFields(ware, (fields) => ({
     ...fields,
     name: renamedThingName(String(fields.name), renaming),
@@ -265,7 +265,7 @@ function renamedWare(ware: Json, renaming: Renaming): Json {
   }))!
 }
 
-function renamedThingName(name: string, renaming: Renaming): string {
+function renamedThingName(name: string, renaming: TextRenamer): string {
   return namedThing.test(name) ? renaming.inText(name) : name
 }
 

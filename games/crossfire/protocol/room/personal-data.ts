@@ -1,7 +1,7 @@
 // [CF-16.14] The data of a player: an account with all its characters, or a character with a password of its own.
 import type { Json, KnownPlayer, PersonalData, WorldRecord } from '../../../game.ts'
 import type { Erasure } from '../../../shared/privacy/personal-data.ts'
-import { Renaming } from '../../../shared/privacy/renaming.ts'
+import { TextRenamer } from '../../../shared/privacy/text-renamer.ts'
 import { type Account, accountKey } from './accounts.ts'
 import { anonymizeRecord, namedRecords } from './anonymize-record.ts'
 import type { CrossfireRoom } from './crossfire-room.ts'
@@ -58,12 +58,16 @@ function anonymizer(
   account: string | undefined,
   first: string,
 ): (record: WorldRecord, forgotten: Erasure) => WorldRecord | undefined {
-  let known: { readonly of: Erasure; readonly accounts: Renaming; readonly characters: Erasure } | undefined
+  let known:
+    | { readonly of: Erasure; readonly accounts: TextRenamer; readonly characters: Erasure }
+    | undefined
   return (record, forgotten) => {
     if (known?.of !== forgotten) {
       const { renaming, hasAddress } = forgotten
-      const own = new Renaming(new Map(characters.map((name) => [name, renaming.apply(name)])))
-      const accounts = new Renaming(new Map(account === undefined ? [] : [[account, renaming.apply(first)]]))
+      const own = new TextRenamer(new Map(characters.map((name) => [name, renaming.apply(name)])))
+      const accounts = new TextRenamer(
+        new Map(account === undefined ? [] : [[account, renaming.apply(first)]]),
+      )
       known = { of: forgotten, accounts, characters: { renaming: own, hasAddress } }
     }
     return anonymizeRecord(record, known.characters, known.accounts)

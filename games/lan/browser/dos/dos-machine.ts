@@ -2,7 +2,7 @@
 // defined in src/protocol/protocol.ts of emulators 8.4.2.
 import type { Pixels } from '../../../../browser/canvas/screen.ts'
 import type { NodeAddress } from '../../addresses/node-address.ts'
-import { type Drive, dosboxConfig } from './drive.ts'
+import { browserDosboxConfig, type Drive } from './drive.ts'
 
 export type DosWorker = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>
 
@@ -143,7 +143,7 @@ export class DosMachine {
   }
 
   async #boot(drive: Drive, program: string | undefined, address: NodeAddress): Promise<void> {
-    await this.#write('.jsdos/dosbox.conf', new TextEncoder().encode(dosboxConfig(drive, program)))
+    await this.#write('.jsdos/dosbox.conf', new TextEncoder().encode(browserDosboxConfig(drive, program)))
     for (const { path, bytes } of drive.files) await this.#write(path, bytes)
     this.#send('wc-run', { myPeerId: peerIdOf(address) })
     this.#booted.resolve()

@@ -30,18 +30,18 @@ export interface Drive {
 /** A zip or a `.jsdos` bundle. Throws ZipError. */
 export function readArchive(bytes: Uint8Array): Drive {
   const zip: ZipFile = { size: bytes.length, read: (from, to) => bytes.slice(from, to) }
-  return driveOf(
+  return createDrive(
     listZipEntries(zip, limits)
       .filter(({ path }) => !path.endsWith('/'))
       .map((entry) => ({ path: entry.path, bytes: new Uint8Array(unpackEntry(zip, entry)) })),
   )
 }
 
-export function fitsDrive(sizes: readonly number[]): boolean {
+export function doFilesFitDrive(sizes: readonly number[]): boolean {
   return sizes.length <= limits.entries && sizes.reduce((sum, size) => sum + size, 0) <= limits.bytes
 }
 
-export function driveOf(picked: readonly PickedFile[]): Drive {
+export function createDrive(picked: readonly PickedFile[]): Drive {
   const names = new DosNames()
   const config = picked.find(({ path }) => path === bundleConfig)
   const files = picked
@@ -65,7 +65,7 @@ function unlikeliness(path: string): number {
  * Connects to the room before it starts the program. Without a program it starts the bundle's program, or the DOS
  * prompt if there is no bundle.
  */
-export function dosboxConfig({ config }: Drive, program?: string): string {
+export function browserDosboxConfig({ config }: Drive, program?: string): string {
   const connect = '@ipxnet connect 1'
   const ipx = '[ipx]\nipx=true\n'
   if (program === undefined && config !== undefined) {

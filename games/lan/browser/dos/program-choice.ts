@@ -1,7 +1,7 @@
 // The page reads the files of the visitor's disk and sends them nowhere.
 import { createElement, createLabelledField, createSelect } from '../../../../browser/ui/elements.ts'
 import { ZipError } from '../../../shared/zip.ts'
-import { type Drive, driveOf, fitsDrive, readArchive } from './drive.ts'
+import { createDrive, type Drive, doFilesFitDrive, readArchive } from './drive.ts'
 
 /** These values do not name a program of the drive. */
 const bundle = 'bundle'
@@ -74,9 +74,9 @@ export class ProgramChoice {
 async function readFiles(files: readonly File[]): Promise<Drive | undefined> {
   const [first] = files
   const read = async (file: File) => new Uint8Array(await file.arrayBuffer())
-  if (!fitsDrive(files.map(({ size }) => size))) return undefined
+  if (!doFilesFitDrive(files.map(({ size }) => size))) return undefined
   if (first && first.webkitRelativePath === '') return readArchive(await read(first))
-  return driveOf(
+  return createDrive(
     await Promise.all(
       files.map(async (file) => ({
         // The chosen folder becomes the root of the drive.

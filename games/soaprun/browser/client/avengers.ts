@@ -1,8 +1,8 @@
 // [SR-4.14] Avengers hunt a player who holds the sword for a long time. Each client simulates its own avengers, and
 // reports when one has caught its player. Time is in frames of 17 ms.
 import { type Node, roomStride } from '../../board/board.ts'
-import { isSame, tileSize } from './figure.ts'
-import { distance } from './figures.ts'
+import { isSameNode, tileSize } from './figure.ts'
+import { pixelDistance } from './figures.ts'
 
 const seconds = (count: number) => Math.round((count * 1000) / 17)
 const grace = seconds(30)
@@ -37,7 +37,7 @@ export class Avengers {
     if (late >= 0 && late % apart === 0 && this.all.length < most)
       this.all.push({ place: behind(self, looks, chance), speed: 1, age: 0 })
     for (const one of this.all) this.#follow(one, self, looks, chance)
-    return this.all.some(({ place }) => isSame(place, self))
+    return this.all.some(({ place }) => isSameNode(place, self))
   }
 
   #follow(one: Avenger, self: Node, looks: Node, chance: () => number): void {
@@ -72,5 +72,5 @@ function behind({ x, y }: Node, looks: Node, chance: () => number): Node {
 
 /** Whether the next step would bring an avenger nearer to another one, and nearer than a tile. */
 function crowds(other: Node, next: Node, now: Node): boolean {
-  return distance(other, next) < tileSize && distance(other, next) < distance(other, now)
+  return pixelDistance(other, next) < tileSize && pixelDistance(other, next) < pixelDistance(other, now)
 }

@@ -2,7 +2,7 @@
 // of 17 ms.
 import { type Node, type UnitType, unitTypeNames } from '../../board/board.ts'
 import type { FromServer } from '../../packets.ts'
-import { type Status, statuses } from '../../players/player.ts'
+import { type Status, statusNumbers } from '../../players/player.ts'
 
 export const frameMs = 17
 /** In pixels. */
@@ -22,8 +22,8 @@ export type ReceivedUnit = FieldPacket['units'][number]
 type Entry = Pick<ReceivedPlayer, 'index' | 'generation' | 'status' | 'nodes'>
 
 /** The upper left pixel of a tile. */
-export const pixelsOf = ({ x, y }: Node): Node => ({ x: x * tileSize, y: y * tileSize })
-export const tileOf = ({ x, y }: Node): Node => ({
+export const toPixels = ({ x, y }: Node): Node => ({ x: x * tileSize, y: y * tileSize })
+export const toTile = ({ x, y }: Node): Node => ({
   x: Math.round(x / tileSize),
   y: Math.round(y / tileSize),
 })
@@ -48,8 +48,8 @@ export class Figure {
   update(entry: Entry, walks: boolean): void {
     if (entry.generation !== this.generation || !walks) return this.#stand(entry)
     // [SR-3.8] A dead figure stays dead in this generation.
-    if (this.status !== statuses.dead) this.status = entry.status as Status
-    for (const node of entry.nodes) this.#goTo(pixelsOf(node))
+    if (this.status !== statusNumbers.dead) this.status = entry.status as Status
+    for (const node of entry.nodes) this.#goTo(toPixels(node))
   }
 
   get isMoving(): boolean {
@@ -67,18 +67,18 @@ export class Figure {
     if (!next) return
     const { x, y } = this.place
     this.place = x === next.x ? { x, y: towards(y, next.y) } : { x: towards(x, next.x), y }
-    if (isSame(this.place, next)) this.#way.shift()
+    if (isSameNode(this.place, next)) this.#way.shift()
   }
 
   #stand({ generation, status, nodes }: Entry): void {
     this.generation = generation
     this.status = status as Status
-    this.place = pixelsOf(nodes.at(-1)!)
+    this.place = toPixels(nodes.at(-1)!)
     this.#way = []
   }
 
   #goTo(place: Node): void {
-    if (isSame(place, this.goal)) return
+    if (isSameNode(place, this.goal)) return
     this.#way.push(place)
     if (this.#way.length > maxNodes) this.#way.shift()
   }
@@ -158,7 +158,7 @@ export class VisibleUnit extends Figure {
 
 const firstAngle = (param: number) => 64 * (param & 3)
 
-export const isSame = (a: Node, b: Node): boolean => a.x === b.x && a.y === b.y
+export const isSameNode = (a: Node, b: Node): boolean => a.x === b.x && a.y === b.y
 
 function towards(from: number, to: number): number {
   return from + Math.sign(to - from) * Math.min(pixelsPerFrame, Math.abs(to - from))

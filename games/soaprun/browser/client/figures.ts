@@ -70,4 +70,4 @@ function updateFigures<
 }
 
 /** Along the longer axis. */
-export const distance = (a: Node, b: Node): number => Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y))
+export const pixelDistance = (a: Node, b: Node): number => Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y))

@@ -3,26 +3,26 @@
 import type { UnitType } from '../../board/board.ts'
 import { isCanvas, type Node, roomStride } from '../../board/board.ts'
 import type { FromClient, FromServer } from '../../packets.ts'
-import { colors, items, type Status, statuses } from '../../players/player.ts'
-import { firstPaint, type Menu, menuColumns } from '../../view/menu.ts'
+import { colourCount, itemBits, type Status, statusNumbers } from '../../players/player.ts'
+import { blankPaint, type Menu, menuColumns } from '../../view/menu.ts'
 import { Avengers } from './avengers.ts'
 import { type FieldPacket, isFlame, type OtherPlayer, tileSize, type VisibleUnit } from './figure.ts'
-import { distance, Figures } from './figures.ts'
+import { Figures, pixelDistance } from './figures.ts'
 import { Rooms, roomOf } from './rooms.ts'
 import { type Heading, headings, RoomScroll, Runner } from './runner.ts'
 import type { SoundEvent } from './sounds.ts'
 
 /** [SR-3.7] Frames between two position reports. */
-const positionEvery = 14
+const framesPerPosition = 14
 /** [SR-4.6] In frames. The player then stops, because the room accepts no walk longer than 5 s. */
-const unanswered = 240
+const maxUnansweredFrames = 240
 /** Frames from the end of the game until the curtain starts to close, and frames in which it closes. */
 const endFrames = 120
 const curtainFrames = 16
 /** Pixels between the player and a unit that touch. */
-const meets = 6
+const touchDistance = 6
 /** In tiles, for sounds of other players. */
-const heardFrom = 1
+const hearingDistance = 1
 /** In tiles, for units that are reported as near. */
 const inSight = 10
 /** Queued, so that none is lost on a slow machine or connection. */
@@ -51,9 +51,9 @@ export class GameClient {
   menu: Menu | undefined
   scroll: RoomScroll | undefined
   isRaining = false
-  /** In frames. `age`: since the first field. `since`: since the last change of status. */
+  /** In frames. `age`: since the first field. `framesInStatus`: since the last change of status. */
   age = 0
-  since = 0
+  framesInStatus = 0
   #framesSinceSent = 0
   readonly #presses: KeyPress[] = []
   #frozen = false
@@ -88,21 +88,23 @@ export class GameClient {
   }
 
   get #hasEnded(): boolean {
-    return this.self.status === statuses.dead || this.self.status === statuses.goal
+    return this.self.status === statusNumbers.dead || this.self.status === statusNumbers.goal
   }
 
   /** From 0 (open) to 1 (closed). */
   get curtain(): number {
-    return this.#hasEnded ? Math.min(1, Math.max(0, (this.since - endFrames) / curtainFrames)) : 0
+    return this.#hasEnded ? Math.min(1, Math.max(0, (this.framesInStatus - endFrames) / curtainFrames)) : 0
   }
 
   get isOver(): boolean {
-    return this.#hasEnded && this.since > endFrames + curtainFrames
+    return this.#hasEnded && this.framesInStatus > endFrames + curtainFrames
   }
 
   get unitsNear(): readonly VisibleUnit[] {
-    const isNear = ({ place }: VisibleUnit) => distance(place, this.self.place) <= inSight * tileSize
-    return [...this.figures.units.values()].filter((unit) => unit.status === statuses.idle && isNear(unit))
+    const isNear = ({ place }: VisibleUnit) => pixelDistance(place, this.self.place) <= inSight * tileSize
+    return [...this.figures.units.values()].filter(
+      (unit) => unit.status === statusNumbers.idle && isNear(unit),
+    )
   }
 
   get mayPaint(): boolean {
@@ -132,12 +134,17 @@ export class GameClient {
   /** `ways`: held directions, in the order of `headings`. */
   frame(ways: readonly Heading[]): void {
     this.age++
-    this.since++
+    this.framesInStatus++
     this.figures.frame()
     if (this.isShown && !this.isOver) this.#act(ways)
-    if (this.#shown && !this.isOver && ++this.#framesSinceSent >= positionEvery && !this.#context.awaitsField)
+    if (
+      this.#shown &&
+      !this.isOver &&
+      ++this.#framesSinceSent >= framesPerPosition &&
+      !this.#context.awaitsField
+    )
       this.#sendPosition()
-    if (this.#hasEnded && this.since === endFrames + curtainFrames) this.#leave()
+    if (this.#hasEnded && this.framesInStatus === endFrames + curtainFrames) this.#leave()
   }
 
   #act(ways: readonly Heading[]): void {
@@ -155,10 +162,10 @@ export class GameClient {
   #walk(held: readonly Heading[]): void {
     const { self, rooms } = this
     const pressed = self.rests ? this.#presses.shift() : undefined
-    if (pressed?.ok && self.status === statuses.idle) return this.#openMenu()
+    if (pressed?.ok && self.status === statusNumbers.idle) return this.#openMenu()
     // A tapped key moves the player one tile.
     const wished = held.length > 0 || !pressed?.turned ? held : [pressed.turned]
-    const ways = self.status === statuses.ghost ? wished.filter((way) => this.#isInside(way)) : wished
+    const ways = self.status === statusNumbers.ghost ? wished.filter((way) => this.#isInside(way)) : wished
     // Only a player who has returned after a lost connection can rest on a room's edge.
     const out = self.rests ? ways.find((way) => self.leavesBy(way, rooms)) : undefined
     if (out) {
@@ -166,7 +173,7 @@ export class GameClient {
       this.#leaving = out
       return
     }
-    const stepped = self.frame(this.#framesSinceSent < unanswered ? ways : [], rooms)
+    const stepped = self.frame(this.#framesSinceSent < maxUnansweredFrames ? ways : [], rooms)
     if (stepped === 'stopped') this.#context.playSound('error')
     if (stepped === 'begins') this.#context.playSound('walk')
     if (stepped === 'arrives' && self.leavesBy(self.looks, rooms)) this.#leaving = self.looks
@@ -201,8 +208,8 @@ export class GameClient {
 
   #touchUnits(): void {
     const { self } = this
-    if (self.status !== statuses.idle) return
-    if (self.has(items.sword)) {
+    if (self.status !== statusNumbers.idle) return
+    if (self.has(itemBits.sword)) {
       if (this.avengers.frame(self.place, self.looks, this.#context.random))
         return this.#sendAndFreeze({ type: 'HVen' })
     } else this.avengers.end()
@@ -219,11 +226,17 @@ export class GameClient {
     const { self } = this
     const { x, y } = unit.seenAt
     const [dx, dy] = [x - self.place.x, y - self.place.y]
-    if (unit.status !== statuses.idle || dx < -meets || dx >= meets || dy < -meets || dy >= meets)
+    if (
+      unit.status !== statusNumbers.idle ||
+      dx < -touchDistance ||
+      dx >= touchDistance ||
+      dy < -touchDistance ||
+      dy >= touchDistance
+    )
       return false
     if (unit.type === 'Snail') return false
-    if (unit.type === 'Sword') return !self.has(items.sword)
-    return !self.has(items.shield) || !(unit.type === 'Shield' || isFlame(unit.type))
+    if (unit.type === 'Sword') return !self.has(itemBits.sword)
+    return !self.has(itemBits.shield) || !(unit.type === 'Shield' || isFlame(unit.type))
   }
 
   // ---- The menu --------------------------------------------------------------------------------------------
@@ -248,8 +261,9 @@ export class GameClient {
     if (!ok) return
     this.#context.playSound('ok')
     this.menu = undefined
-    if (menu.rows[menu.row] === 'color') this.#sendAndFreeze({ type: 'ChCl', color: menu.column % colors })
-    else this.#sendAndFreeze({ type: 'DrFl', ...this.self.tile, tile: firstPaint + menu.column })
+    if (menu.rows[menu.row] === 'color')
+      this.#sendAndFreeze({ type: 'ChCl', color: menu.column % colourCount })
+    else this.#sendAndFreeze({ type: 'DrFl', ...this.self.tile, tile: blankPaint + menu.column })
   }
 
   // ---- Sending ---------------------------------------------------------------------------------------------
@@ -271,7 +285,7 @@ export class GameClient {
 
   /** [SR-3.13] [SR-3.14] */
   #leave(): void {
-    if (this.self.status === statuses.dead) this.#context.request({ type: 'mCrp', ...this.self.said })
+    if (this.self.status === statusNumbers.dead) this.#context.request({ type: 'mCrp', ...this.self.said })
     this.#context.request({ type: 'Bye.' })
   }
 
@@ -294,12 +308,12 @@ export class GameClient {
     self.items = carried
     if (gained !== 0) this.#context.playSound('equip')
     if (before === self.status) return
-    this.since = 0
+    this.framesInStatus = 0
     this.menu = undefined
     this.avengers.end()
-    if (self.status === statuses.dead) this.#end('Dead', 'scream1')
-    if (self.status === statuses.goal) this.#end('Goal', 'goal')
-    if (self.status === statuses.ghost) this.#context.playSound('scream1')
+    if (self.status === statusNumbers.dead) this.#end('Dead', 'scream1')
+    if (self.status === statusNumbers.goal) this.#end('Goal', 'goal')
+    if (self.status === statusNumbers.ghost) this.#context.playSound('scream1')
   }
 
   #end(how: 'Dead' | 'Goal', sound: SoundEvent): void {
@@ -314,18 +328,19 @@ export class GameClient {
     before: Pick<OtherPlayer, 'status' | 'items'>,
   ): void {
     if (!this.#isHeard(place)) return
-    if (before.status !== statuses.dead && status === statuses.dead) this.#context.playSound('scream1')
-    if (before.status !== statuses.goal && status === statuses.goal) this.#context.playSound('goal')
+    if (before.status !== statusNumbers.dead && status === statusNumbers.dead)
+      this.#context.playSound('scream1')
+    if (before.status !== statusNumbers.goal && status === statusNumbers.goal) this.#context.playSound('goal')
     if ((carried & ~before.items) !== 0) this.#context.playSound('equip')
   }
 
   #hearUnit({ type, place, status }: VisibleUnit, before: number): void {
-    if (type === 'Sword' || type === 'Shield' || before !== statuses.idle) return
-    if (status === statuses.dead && this.#isHeard(place)) this.#context.playSound('scream2')
+    if (type === 'Sword' || type === 'Shield' || before !== statusNumbers.idle) return
+    if (status === statusNumbers.dead && this.#isHeard(place)) this.#context.playSound('scream2')
   }
 
   #isHeard(place: Node): boolean {
-    return distance(place, this.self.place) <= heardFrom * tileSize
+    return pixelDistance(place, this.self.place) <= hearingDistance * tileSize
   }
 }
 

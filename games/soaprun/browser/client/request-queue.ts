@@ -21,12 +21,12 @@ const firstRooms = [
 ] as const
 
 /** The player's position, and whether the player has returned. */
-export type Seated = Extract<FromServer, { readonly type: 'Scrt' }>
+export type LoginAnswer = Extract<FromServer, { readonly type: 'Scrt' }>
 
 export interface RequestEvents {
   send(packet: Uint8Array<ArrayBuffer>): void
   /** The player has joined or returned. Any earlier game is over. */
-  onSeated(answer: Seated): void
+  onSeated(answer: LoginAnswer): void
   onReply(answer: FromServer, asked: FromClient): void
 }
 
@@ -82,7 +82,7 @@ export class RequestQueue {
     this.request({ type: 'Scrt', secret: encodeUtf8(this.#secret) })
   }
 
-  #onSeated(answer: Seated): void {
+  #onSeated(answer: LoginAnswer): void {
     const middle = roomOf(answer)
     this.request({ type: 'mAtt' })
     for (const [dx, dy] of firstRooms) this.request({ type: 'Room', x: middle.x + dx, y: middle.y + dy })

@@ -1,5 +1,5 @@
 // The player's room and the rooms around it.
-import { attributes, type Node, roomSize, roomStride } from '../../board/board.ts'
+import { cellAttributes, type Node, roomSize, roomStride } from '../../board/board.ts'
 import type { FromServer } from '../../packets.ts'
 
 type Room = Extract<FromServer, { readonly type: 'Room' }>
@@ -61,7 +61,7 @@ export class Rooms {
   }
 
   attribute(cell: Node): number {
-    return this.attributes[this.tile(cell)] ?? attributes.wall
+    return this.attributes[this.tile(cell)] ?? cellAttributes.wall
   }
 
   /** All rooms outside the map are all wall. */

@@ -1,9 +1,9 @@
 // The local player moves at once and reports the walk later. Times are in frames of 17 ms, and positions in pixels (see
 // figure.ts).
-import { attributes, type Node, roomStride } from '../../board/board.ts'
+import { cellAttributes, type Node, roomStride } from '../../board/board.ts'
 import { maxNodes } from '../../players/movement.ts'
-import { items, type Status, statuses } from '../../players/player.ts'
-import { isSame, pixelsOf, pixelsPerFrame, tileOf } from './figure.ts'
+import { itemBits, type Status, statusNumbers } from '../../players/player.ts'
+import { isSameNode, pixelsPerFrame, toPixels, toTile } from './figure.ts'
 import type { Rooms } from './rooms.ts'
 
 /** Pixels per frame. Scrolling takes 40 frames horizontally and 30 vertically. */
@@ -26,7 +26,7 @@ export const headings = {
 export type StepResult = 'stands' | 'begins' | 'walks' | 'arrives' | 'stopped'
 
 export class Runner {
-  status: Status = statuses.idle
+  status: Status = statusNumbers.idle
   color = 0
   items = 0
   place: Node
@@ -40,7 +40,7 @@ export class Runner {
 
   /** `tile`: the player's position on the server, in global tiles. */
   constructor(tile: Node) {
-    this.place = pixelsOf(tile)
+    this.place = toPixels(tile)
     this.#nodes = [tile]
     this.said = tile
   }
@@ -51,7 +51,7 @@ export class Runner {
   }
 
   get tile(): Node {
-    return tileOf(this.place)
+    return toTile(this.place)
   }
 
   has(item: number): boolean {
@@ -96,7 +96,7 @@ export class Runner {
       x: this.place.x + heading.x * pixelsPerFrame,
       y: this.place.y + heading.y * pixelsPerFrame,
     }
-    if (!isSame(this.place, pixelsOf(this.tile))) return 'walks'
+    if (!isSameNode(this.place, toPixels(this.tile))) return 'walks'
     this.#heading = undefined
     if (this.#goesStraight(heading)) this.#nodes.pop()
     this.#nodes.push(this.tile)
@@ -119,10 +119,10 @@ export class Runner {
   }
 
   #mayEnter({ x, y }: Heading, rooms: Rooms): boolean {
-    if (this.status === statuses.ghost) return true
+    if (this.status === statusNumbers.ghost) return true
     const attribute = rooms.attribute({ x: this.tile.x + x, y: this.tile.y + y })
-    if (attribute === attributes.noUnits) return !this.has(items.shield)
-    return attribute !== attributes.wall && attribute !== attributes.noPlayers
+    if (attribute === cellAttributes.noUnits) return !this.has(itemBits.shield)
+    return attribute !== cellAttributes.wall && attribute !== cellAttributes.noPlayers
   }
 
   leavesBy(heading: Heading, rooms: Rooms): boolean {

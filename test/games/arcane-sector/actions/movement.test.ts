@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { directions } from '../../../../games/arcane-sector/terrain/directions.ts'
-import { tiles } from '../../../../games/arcane-sector/terrain/terrain.ts'
+import { tileKinds } from '../../../../games/arcane-sector/terrain/terrain.ts'
 import {
   at,
   blocker,
@@ -56,7 +56,7 @@ describe('MOVE', () => {
     ['N', at(100, 0)],
     ['S', at(100, 767)],
   ])('[AS-3.3] is refused with a message at the %s edge of the map', (way, place) => {
-    const { client } = createSmallWorld({ paint: { [tiles.grass]: [place] } }, 7, place)
+    const { client } = createSmallWorld({ paint: { [tileKinds.grass]: [place] } }, 7, place)
     client.walk(way)
     expect(client.received()).toEqual(["TEXT Can't go there."])
     expect(client.player.place).toEqual(place)
@@ -74,7 +74,7 @@ describe('MOVE', () => {
     ['wall', false],
     ['wood', true],
   ] as const)('[AS-3.4] onto %s is possible: %s. Without a message if it is not', (kind, free) => {
-    const { client } = createSmallWorld({ paint: { [tiles[kind]]: [at(184, 428)] } })
+    const { client } = createSmallWorld({ paint: { [tileKinds[kind]]: [at(184, 428)] } })
     client.walk('W')
     expect(client.packets()).toEqual(free ? ['POSI', 'GRND', 'MOBS'] : [])
     expect(client.player.place).toEqual(free ? at(184, 428) : startPosition)
@@ -83,7 +83,7 @@ describe('MOVE', () => {
   it('[AS-3.3] reports a blocker, even on a blocked tile', () => {
     const { client } = createSmallWorld({
       items: placedItems(at(184, 428), blocker('gate')),
-      paint: { [tiles.wall]: [at(184, 428)] },
+      paint: { [tileKinds.wall]: [at(184, 428)] },
     })
     client.walk('W')
     expect(client.received()).toEqual(['TEXT Way is blocked.'])
@@ -171,7 +171,7 @@ describe('a locked door', () => {
       ...placedItems(caveDoor, door('house')),
       ...placedItems(startPosition, { type: 'gold_key' }),
     ],
-    paint: { [tiles.wall]: [at(186, 428), caveDoor] },
+    paint: { [tileKinds.wall]: [at(186, 428), caveDoor] },
   } as const
 
   it('[AS-10.6] admits a player who carries a gold key, which is not consumed', () => {
@@ -243,7 +243,7 @@ describe('a door', () => {
   /** A house of nine tiles with a door in its south wall. The second door of the pair is in the cave. */
   const house = {
     items: [...placedItems(houseDoor, door('cave')), ...placedItems(caveDoor, door('cave'))],
-    paint: { [tiles.wall]: [179, 180, 181].flatMap((x) => [422, 423, 424].map((y) => at(x, y))) },
+    paint: { [tileKinds.wall]: [179, 180, 181].flatMap((x) => [422, 423, 424].map((y) => at(x, y))) },
   }
 
   it('[AS-3.7] in a wall leads to the free side of its pair, and the player faces away from that door', () => {
@@ -271,7 +271,7 @@ describe('a door', () => {
       [at(201, 440), east],
     ] as const
     for (let blocked = 0; blocked < 4; blocked++) {
-      const paint = { [tiles.wall]: sides.slice(0, blocked).map(([place]) => place) }
+      const paint = { [tileKinds.wall]: sides.slice(0, blocked).map(([place]) => place) }
       const { client } = createSmallWorld({ items: [...entry, ...around], paint })
       client.walk('W')
       const [{ x, y }, facing] = sides[blocked]!
@@ -311,7 +311,7 @@ describe('a door', () => {
         ...placedItems(at(186, 428), door('b')),
         ...placedItems(at(200, 440), door('b')),
       ],
-      paint: { [tiles.wall]: walled },
+      paint: { [tileKinds.wall]: walled },
     })
     client.walk('WE')
     expect(client.received()).toEqual([])

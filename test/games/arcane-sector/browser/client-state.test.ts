@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { soundFor } from '../../../../games/arcane-sector/browser/sounds.ts'
-import { attackSideIn } from '../../../../games/arcane-sector/client/attack-direction.ts'
+import { parseAttackSide } from '../../../../games/arcane-sector/client/attack-direction.ts'
 import { parseMapFile } from '../../../../games/arcane-sector/client/map-file.ts'
 import { MessageLog, parseTextRuns, plainText } from '../../../../games/arcane-sector/client/message-log.ts'
 import { SpellInput } from '../../../../games/arcane-sector/client/spell-input.ts'
@@ -82,10 +82,10 @@ test('[AS-11.10] [AS-11.16] the side of an attack is read from the message, and 
       '\x11The Pale Huntress hits you from the left for 4.',
       '\x11The Marauder comes at you from behind.',
       '\x11The Outcast hits you from the front for 2.',
-    ].map(attackSideIn),
+    ].map(parseAttackSide),
   ).toEqual(['left', 'behind', 'front'])
-  expect(attackSideIn('\x13The Marauder says: \x17hits you from behind.')).toBeUndefined()
-  expect(attackSideIn('\x11You have died.')).toBeUndefined()
+  expect(parseAttackSide('\x13The Marauder says: \x17hits you from behind.')).toBeUndefined()
+  expect(parseAttackSide('\x11You have died.')).toBeUndefined()
 })
 
 test('steps, turns, doors, blows and speech have sounds; repeated state has no sound', () => {

@@ -5,20 +5,20 @@ import {
   itemActions,
 } from '../../../../games/arcane-sector/browser/panels/item-actions.ts'
 import { Client } from '../../../../games/arcane-sector/client/client.ts'
-import { ground } from '../../../../games/arcane-sector/client/inventory.ts'
+import { groundSlot } from '../../../../games/arcane-sector/client/inventory.ts'
 import { nameError, passwordError } from '../../../../games/arcane-sector/client/login.ts'
 import { maxLines } from '../../../../games/arcane-sector/client/message-log.ts'
 import { arcaneSector } from '../../../../games/arcane-sector/index.ts'
-import { type FromServer, firstId, fromServer } from '../../../../games/arcane-sector/packets.ts'
+import { type FromServer, fromServer, wireIdOffset } from '../../../../games/arcane-sector/packets.ts'
 import { passwordTexts } from '../../../../games/arcane-sector/protocol/password-texts.ts'
-import { moves } from '../../../../games/arcane-sector/terrain/directions.ts'
+import { moveDirections } from '../../../../games/arcane-sector/terrain/directions.ts'
 import type { ArcaneWorld } from '../../../../games/arcane-sector/world.ts'
 import type { EndpointRoom, Game } from '../../../../games/game.ts'
 import { connectAndLogIn, createIsland, type Island, join, saysPacket } from '../harness/island-world.ts'
 import { readTranscript, Streams, transcriptNames } from '../transcripts.ts'
 import { ABrowser, annCredentials, bobCredentials } from './fake-browser.ts'
 
-const item = (n: number) => firstId + BigInt(n)
+const item = (n: number) => wireIdOffset + BigInt(n)
 const [scroll, otherScroll, flask, fria, mint] = [item(2), item(3), item(4), item(5), item(6)]
 
 async function inGame(room: Island, who = annCredentials): Promise<ABrowser> {
@@ -44,7 +44,7 @@ describe('logging in', () => {
     const browser = await inGame(room)
     expect(browser.client.inventory).toMatchObject({ name: 'Ann', vitals: { hp: 40, mana: 10 } })
     expect(browser.lastLine).toBe('Welcome Ann to \x12Arcane Sector\x0f!')
-    walks(browser, moves.left)
+    walks(browser, moveDirections.left)
     browser.client.logOut()
     browser.pass(50)
     const { id, password, portrait } = annCredentials
@@ -55,7 +55,7 @@ describe('logging in', () => {
 
   test('[AS-2.6] reports a number in use, even with the same password, and a wrong password', async () => {
     const room = await createIsland()
-    walks(await inGame(room), moves.left)
+    walks(await inGame(room), moveDirections.left)
     const other = new ABrowser(room)
     for (const password of ['another', annCredentials.password]) {
       await other.comes({ ...annCredentials, password })
@@ -92,7 +92,7 @@ describe('logging in', () => {
     const room = await createIsland()
     const guest = new ABrowser(room)
     await guest.comes({ ...annCredentials, password: 'made up by the browser', isGuest: true })
-    walks(guest, moves.left)
+    walks(guest, moveDirections.left)
     guest.client.changePassword('my own')
     await room.judged()
     guest.pass(100)
@@ -113,7 +113,7 @@ describe('logging in', () => {
   ])('[AS-2.12] %s is refused with a message and changes nothing', async (_, options, chosen, answer) => {
     const room = await createIsland(options)
     const browser = await inGame(room)
-    walks(browser, moves.left)
+    walks(browser, moveDirections.left)
     browser.client.changePassword(chosen)
     await room.judged()
     browser.pass(100)
@@ -151,13 +151,13 @@ describe('playing', () => {
     const browser = await inGame(await createIsland())
     const steps = () => browser.receivedPackets.filter((type) => type === 'POSI').length
     const before = steps()
-    browser.client.stepRepeat.press(moves.forward)
+    browser.client.stepRepeat.press(moveDirections.forward)
     browser.client.takeDueStep()
     browser.pass(1950)
     expect(steps() - before).toBe(10)
-    browser.client.stepRepeat.release(moves.forward)
-    browser.client.stepRepeat.press(moves.right)
-    browser.client.stepRepeat.release(moves.right)
+    browser.client.stepRepeat.release(moveDirections.forward)
+    browser.client.stepRepeat.press(moveDirections.right)
+    browser.client.stepRepeat.release(moveDirections.right)
     browser.pass(1000)
     expect(steps() - before).toBe(11)
     expect(browser.client.surroundings.place).toEqual({ x: 175, y: 427 })
@@ -165,9 +165,9 @@ describe('playing', () => {
 
   test('[AS-3.2] adds up turns that are not confirmed yet', async () => {
     const browser = await inGame(await createIsland())
-    browser.client.turn(moves.right)
-    browser.client.turn(moves.right)
-    browser.client.turn(moves.right)
+    browser.client.turn(moveDirections.right)
+    browser.client.turn(moveDirections.right)
+    browser.client.turn(moveDirections.right)
     browser.pass(100)
     expect(browser.client.surroundings.facing).toBe(1)
   })
@@ -177,7 +177,7 @@ describe('playing', () => {
     const [one, other] = [await inGame(room), await inGame(room, bobCredentials)]
     one.pass(100)
     expect(one.client.surroundings.mobs).toMatchObject([{ id: 2n, name: 'Bob', x: 185, y: 428 }])
-    walks(other, moves.forward)
+    walks(other, moveDirections.forward)
     one.pass(100)
     expect(one.client.surroundings.mobs).toMatchObject([{ id: 2n, x: 184, y: 428 }])
     other.client.speak('Well met\x11, Ann!\n')
@@ -195,8 +195,8 @@ describe('playing', () => {
   test('[AS-5] items are taken, moved, put into hands, dropped and taken by another player', async () => {
     const room = await createIsland()
     const [one, other] = [await inGame(room), await inGame(room, bobCredentials)]
-    walks(one, moves.left)
-    walks(other, moves.left)
+    walks(one, moveDirections.left)
+    walks(other, moveDirections.left)
     const slots = () => one.client.inventory.slots.map((thing) => thing?.id)
     for (const thing of [...one.client.surroundings.itemsHere]) {
       one.client.take(thing)
@@ -210,7 +210,7 @@ describe('playing', () => {
     one.client.carry(one.client.inventory.slots[1]!, 9, 1)
     one.pass(50)
     expect(slots()[9]).toBe(scroll)
-    one.client.carry(one.client.inventory.slots[9]!, ground)
+    one.client.carry(one.client.inventory.slots[9]!, groundSlot)
     one.pass(50)
     other.pass(100)
     other.client.take(other.client.surroundings.itemsHere[0]!)
@@ -237,7 +237,7 @@ describe('playing', () => {
 
   test('a full inventory is reported, and no item is held', async () => {
     const browser = await inGame(await createIsland())
-    walks(browser, moves.left)
+    walks(browser, moveDirections.left)
     browser.client.inventory.slots = Array(10).fill(browser.client.surroundings.itemsHere[0])
     browser.client.take(browser.client.surroundings.itemsHere[0]!)
     browser.pass(50)
@@ -247,7 +247,7 @@ describe('playing', () => {
 
   test('[AS-6] [AS-8] a selection is answered with its id, and expires', async () => {
     const browser = await inGame(await createIsland())
-    walks(browser, moves.forward, moves.forward)
+    walks(browser, moveDirections.forward, moveDirections.forward)
     browser.client.use(flask)
     browser.pass(50)
     expect(browser.client.isSelecting).toBe(true)
@@ -256,13 +256,13 @@ describe('playing', () => {
     browser.pass(50)
     expect(browser.client.surroundings.itemsHere.find(({ id }) => id === flask)?.gfxId).toBe('unknown_potion')
     browser.client.take(browser.client.surroundings.itemsHere[0]!)
-    walks(browser, moves.forward)
+    walks(browser, moveDirections.forward)
     browser.client.use(flask)
     browser.pass(50)
     browser.client.choose({ kind: 'item', id: mint })
     browser.pass(50)
     expect(browser.client.inventory.slots[0]?.gfxId).toBe('mana_potion')
-    walks(browser, moves.backward, moves.backward, moves.backward)
+    walks(browser, moveDirections.backward, moveDirections.backward, moveDirections.backward)
     browser.client.choose({ kind: 'ground' })
     browser.client.use(flask)
     browser.pass(50)
@@ -327,9 +327,9 @@ describe('the connection', () => {
   test('drops actions while disconnected', async () => {
     const browser = new ABrowser(await createIsland())
     browser.client.speak('Hello?')
-    browser.client.stepRepeat.press(moves.forward)
+    browser.client.stepRepeat.press(moveDirections.forward)
     browser.pass(1000)
-    browser.client.stepRepeat.release(moves.forward)
+    browser.client.stepRepeat.release(moveDirections.forward)
     await browser.comes(annCredentials)
     expect(browser.client.surroundings.place).toEqual({ x: 185, y: 428 })
     expect(browser.client.messageLog.all).toHaveLength(1)
@@ -338,7 +338,7 @@ describe('the connection', () => {
   test('[AS-13] resumes at the same position with the same items after a restart', async () => {
     const room = await createIsland()
     const browser = await inGame(room)
-    walks(browser, moves.left)
+    walks(browser, moveDirections.left)
     browser.client.take(browser.client.surroundings.itemsHere[0]!)
     browser.pass(50)
     browser.isLost()

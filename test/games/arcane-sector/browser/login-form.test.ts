@@ -15,7 +15,7 @@ test('[AS-2.12] a browser keeps the passwords of all its guests when other chara
     let sent: Credentials | undefined
     const form = new LoginForm('/arcane-sector/isle', [], {
       refusal: undefined,
-      enter: (who) => (sent = who),
+      onSubmit: (who) => (sent = who),
     })
     const [numberInput, , passwordInput] = created.input!
     for (let n = 0; n < turns; n++) created.button![1]!.dispatchEvent(new Event('click'))

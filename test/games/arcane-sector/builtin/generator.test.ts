@@ -13,7 +13,7 @@ import {
   type Place,
   Terrain,
   terrainWidth,
-  tiles,
+  tileKinds,
 } from '../../../../games/arcane-sector/terrain/terrain.ts'
 import { sampleOf } from '../../../seeds.ts'
 import { generatedWorld } from './worlds.ts'
@@ -106,7 +106,7 @@ describe.each(sampleOf([1, 0, 2, 77, 4_294_967_295], 2))('the world of seed %i',
   const count = (kind: number) => surface.reduce((sum, tile) => sum + (tile === kind ? 1 : 0), 0)
 
   it('[AS-12.8] is one island of at least 200 x 200 tiles, surrounded by sea as far as a client can see', () => {
-    const isSea = (x: number, y: number) => ground.at(x, y) === tiles.water
+    const isSea = (x: number, y: number) => ground.at(x, y) === tileKinds.water
     const ashore: string[] = []
     for (let n = 0; n < terrainWidth; n++)
       for (let edge = 0; edge < 25; edge++)
@@ -120,7 +120,7 @@ describe.each(sampleOf([1, 0, 2, 77, 4_294_967_295], 2))('the world of seed %i',
         )
           ashore.push(`${n} ${edge}`)
     expect(ashore).toEqual([])
-    const land = [...surface.keys()].filter((cell) => surface[cell] !== tiles.water)
+    const land = [...surface.keys()].filter((cell) => surface[cell] !== tileKinds.water)
     const [xs, ys] = [
       land.map((cell) => cell % terrainWidth),
       land.map((cell) => Math.floor(cell / terrainWidth)),
@@ -131,23 +131,23 @@ describe.each(sampleOf([1, 0, 2, 77, 4_294_967_295], 2))('the world of seed %i',
     const island = new Set([cellOf(start)])
     for (const cell of island)
       for (const next of [cell - 1, cell + 1, cell - terrainWidth, cell + terrainWidth])
-        if (surface[next] !== tiles.water) island.add(next)
+        if (surface[next] !== tileKinds.water) island.add(next)
     expect(island.size).toBe(land.length)
     expect(land.length).toBeGreaterThan(80_000)
   })
 
   it('[AS-12.1] has a byte for each of 512 x 768 tiles, and no indoor tiles in the outdoor rows', () => {
     expect([terrain.length, Math.max(...terrain)]).toEqual([393_216, 9])
-    expect(terrain.subarray(0, terrainWidth * firstIndoorRow)).not.toContain(tiles.nothing)
+    expect(terrain.subarray(0, terrainWidth * firstIndoorRow)).not.toContain(tileKinds.nothing)
   })
 
   it('[AS-12.8] has beaches, forests, mountains, roads and rock of sufficient size', () => {
-    expect(count(tiles.sand)).toBeGreaterThan(4000)
-    expect(count(tiles.forest)).toBeGreaterThan(12_000)
-    expect(count(tiles.mountain)).toBeGreaterThan(5000)
-    expect(count(tiles.dirt)).toBeGreaterThan(1000)
-    expect(count(tiles.grass)).toBeGreaterThan(40_000)
-    expect(count(tiles.nothing)).toBe(0)
+    expect(count(tileKinds.sand)).toBeGreaterThan(4000)
+    expect(count(tileKinds.forest)).toBeGreaterThan(12_000)
+    expect(count(tileKinds.mountain)).toBeGreaterThan(5000)
+    expect(count(tileKinds.dirt)).toBeGreaterThan(1000)
+    expect(count(tileKinds.grass)).toBeGreaterThan(40_000)
+    expect(count(tileKinds.nothing)).toBe(0)
     expect(new Set(terrain).size).toBe(10)
   })
 
@@ -159,7 +159,7 @@ describe.each(sampleOf([1, 0, 2, 77, 4_294_967_295], 2))('the world of seed %i',
     for (let y = start.y - 12; y < start.y + 12; y++) {
       for (let x = start.x - 12; x < start.x + 12; x++) {
         if (ground.blocks(x, y)) blocked.push(`${x},${y}`)
-        if (ground.at(x, y) === tiles.grass) grass++
+        if (ground.at(x, y) === tileKinds.grass) grass++
       }
     }
     expect(grass).toBeGreaterThan(500)
@@ -183,7 +183,7 @@ describe.each(sampleOf([1, 0, 2, 77, 4_294_967_295], 2))('the world of seed %i',
         group,
       ).toEqual([false, true])
       for (const door of doors) {
-        expect(ground.at(door.x, door.y), group).toBe(tiles.wall)
+        expect(ground.at(door.x, door.y), group).toBe(tileKinds.wall)
         expect(
           besides(door).filter(({ x, y }) => !ground.blocks(x, y)),
           group,
@@ -215,17 +215,19 @@ describe.each(sampleOf([1, 0, 2, 77, 4_294_967_295], 2))('the world of seed %i',
         }
       }
       const floors = new Set([...inside].map((each) => terrain[each]))
-      const isCave = floors.has(tiles.rocky)
+      const isCave = floors.has(tileKinds.rocky)
       const rows = [...inside].map((each) => Math.floor(each / terrainWidth))
       // The walls are one row beyond the floors. They count too, because the client draws rows relative to its player.
       if (isCave) expect(Math.max(...rows) + 1).toBeLessThanOrEqual(700)
       else expect(Math.min(...rows) - 1).toBeGreaterThan(700)
-      expect([...floors].sort()).toEqual(isCave ? [tiles.rocky] : expect.arrayContaining([tiles.wood]))
-      kinds.push(isCave ? tiles.rocky : tiles.wood)
+      expect([...floors].sort()).toEqual(
+        isCave ? [tileKinds.rocky] : expect.arrayContaining([tileKinds.wood]),
+      )
+      kinds.push(isCave ? tileKinds.rocky : tileKinds.wood)
     }
-    expect(beside).not.toContain(tiles.nothing)
-    expect(kinds.filter((kind) => kind === tiles.wood)).toHaveLength(7)
-    expect(kinds.filter((kind) => kind === tiles.rocky)).toHaveLength(2)
+    expect(beside).not.toContain(tileKinds.nothing)
+    expect(kinds.filter((kind) => kind === tileKinds.wood)).toHaveLength(7)
+    expect(kinds.filter((kind) => kind === tileKinds.rocky)).toHaveLength(2)
   })
 
   it('[AS-12.11] is reachable on foot, the strongroom only through the open gate', () => {
@@ -291,7 +293,7 @@ describe.each(sampleOf([1, 0, 2, 77, 4_294_967_295], 2))('the world of seed %i',
         map.items.some((item) => cellOf(item.place) === cellOf(place)),
         role,
       ).toBe(false)
-      if (role !== 'warden') expect(ground.at(place.x, place.y), role).toBe(tiles.wood)
+      if (role !== 'warden') expect(ground.at(place.x, place.y), role).toBe(tileKinds.wood)
     }
   })
 

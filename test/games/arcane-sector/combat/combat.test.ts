@@ -1,7 +1,7 @@
 // Players against monsters. [AS-11]
 import { describe, expect, it } from 'vitest'
 import type { ItemKind } from '../../../../games/arcane-sector/items/items.ts'
-import { tiles } from '../../../../games/arcane-sector/terrain/terrain.ts'
+import { tileKinds } from '../../../../games/arcane-sector/terrain/terrain.ts'
 import { at, blocker, type Client, createSmallWorld, lever, placedItems } from '../harness/small-world.ts'
 import { maxRandom, minRandom, monster, monsterWireId, Wilds } from '../harness/wilds.ts'
 
@@ -167,10 +167,13 @@ describe('fire arrows', () => {
     expect(shoot(client)).toHaveLength(2)
   })
 
-  it.each([tiles.wall, tiles.mountain, tiles.water, tiles.nothing])('[AS-11.4] stop at tile %i', (kind) => {
-    const { client } = fight([[at(224, 430)]], { paint: { [kind]: [at(222, 430)] } })
-    expect(shoot(client)).toEqual(['FIRE ARROW'])
-  })
+  it.each([tileKinds.wall, tileKinds.mountain, tileKinds.water, tileKinds.nothing])(
+    '[AS-11.4] stop at tile %i',
+    (kind) => {
+      const { client } = fight([[at(224, 430)]], { paint: { [kind]: [at(222, 430)] } })
+      expect(shoot(client)).toEqual(['FIRE ARROW'])
+    },
+  )
 
   it('[AS-11.4] stop at a closed passage but not at an open one', () => {
     const items = [...placedItems(here, lever('a')), ...placedItems(at(222, 430), blocker('a'))]
@@ -182,7 +185,7 @@ describe('fire arrows', () => {
 
   it('[AS-11.7] hit the nearest visible monster', () => {
     const { wilds, client } = fight([[at(225, 430)], [at(223, 432)], [at(222, 430)]], {
-      paint: { [tiles.water]: [at(221, 430)] },
+      paint: { [tileKinds.water]: [at(221, 430)] },
     })
     shoot(client)
     expect(wilds.monsters().map(({ hp }) => hp < 20)).toEqual([false, true, false])

@@ -12,8 +12,8 @@ import { itemsByAge } from '../../../../games/arcane-sector/items/ground.ts'
 import type { ItemKind } from '../../../../games/arcane-sector/items/items.ts'
 import { defaultOptions } from '../../../../games/arcane-sector/options.ts'
 import { initialRecords, type WorldMap } from '../../../../games/arcane-sector/state/records.ts'
-import { roles } from '../../../../games/arcane-sector/state/townsperson.ts'
-import { terrainHeight, terrainWidth, tiles } from '../../../../games/arcane-sector/terrain/terrain.ts'
+import { townspersonRoles } from '../../../../games/arcane-sector/state/townsperson.ts'
+import { terrainHeight, terrainWidth, tileKinds } from '../../../../games/arcane-sector/terrain/terrain.ts'
 import { uploadedFile } from '../../../../games/shared/uploaded-file.ts'
 import { MemoryStore } from '../../../memory-store.ts'
 import { assertProperty } from '../../../property.ts'
@@ -62,9 +62,9 @@ const named = fc
 const fixed = { type: 'door', group: 'one' } as const
 const maps: fc.Arbitrary<WorldMap> = fc.record({
   terrain: fc.array(fc.tuple(fc.nat(cells - 1), fc.nat(9)), { maxLength: 50 }).map((odd) => {
-    const terrain = new Uint8Array(cells).fill(tiles.grass)
+    const terrain = new Uint8Array(cells).fill(tileKinds.grass)
     for (const [cell, kind] of odd) terrain[cell] = kind
-    terrain[0] = tiles.grass
+    terrain[0] = tileKinds.grass
     return terrain
   }),
   variants: fc.nat(127).map((look) => new Uint8Array(cells).fill(look)),
@@ -85,14 +85,14 @@ const maps: fc.Arbitrary<WorldMap> = fc.record({
     }),
     { maxLength: 5 },
   ),
-  townsfolk: fc.array(fc.record({ role: fc.constantFrom(...roles), place }), { maxLength: 3 }),
+  townsfolk: fc.array(fc.record({ role: fc.constantFrom(...townspersonRoles), place }), { maxLength: 3 }),
   start: fc.record({ x: fc.constant(0), y: fc.constant(0), facing: fc.nat(3) }),
 })
 
 /** The map with variant 0 for walls and for `nothing`, which have no variants. */
 function withLooks(map: WorldMap): WorldMap {
   const variants = map.variants.map((look, cell) =>
-    map.terrain[cell] === tiles.wall || map.terrain[cell] === tiles.nothing ? 0 : look,
+    map.terrain[cell] === tileKinds.wall || map.terrain[cell] === tileKinds.nothing ? 0 : look,
   )
   return { ...map, variants }
 }
@@ -145,7 +145,7 @@ test('[AS-12.16] an exported map orders items by id, and items on one tile by th
 
 describe('[AS-12.15] a Tiled map', () => {
   const plain = {
-    terrain: new Uint8Array(cells).fill(tiles.grass),
+    terrain: new Uint8Array(cells).fill(tileKinds.grass),
     variants: new Uint8Array(cells).fill(200),
   }
   const map = { ...plain, items: [], spawners: [], start: { x: 185, y: 428, facing: 2 } }
@@ -187,8 +187,8 @@ describe('[AS-12.15] a Tiled map', () => {
 
   test('with a changed tile gets matching variants', () => {
     const terrain = map.terrain.slice()
-    terrain.fill(tiles.wall, 1000, 1100)
-    terrain.fill(tiles.mountain, 1100, 1200)
+    terrain.fill(tileKinds.wall, 1000, 1100)
+    terrain.fill(tileKinds.mountain, 1100, 1200)
     const json = withPlain([...terrain].map((kind) => kind + 1))
     const { variants } = read(JSON.stringify(json))
     expect(Math.max(...variants.slice(1000, 1100))).toBe(0)

@@ -12,12 +12,12 @@ import {
   type WorldMap,
 } from '../../../../games/arcane-sector/state/records.ts'
 import type { PlacedTownsperson } from '../../../../games/arcane-sector/state/townsperson.ts'
-import { directions, moves } from '../../../../games/arcane-sector/terrain/directions.ts'
+import { directions, moveDirections } from '../../../../games/arcane-sector/terrain/directions.ts'
 import {
   type Place,
   terrainHeight,
   terrainWidth,
-  tiles,
+  tileKinds,
 } from '../../../../games/arcane-sector/terrain/terrain.ts'
 import type { Mob, Screen, Vitals } from '../../../../games/arcane-sector/vision/screen.ts'
 import { ArcaneWorld } from '../../../../games/arcane-sector/world.ts'
@@ -123,7 +123,9 @@ export class Client implements Screen {
     for (const letter of way) {
       this.#small.now += 100
       const direction = 'NSWE'.indexOf(letter)
-      const step = Object.values(moves).find((move) => headingOf(this.player.facing, move) === direction)!
+      const step = Object.values(moveDirections).find(
+        (move) => headingOf(this.player.facing, move) === direction,
+      )!
       this.#small.world.move(this.player, step)
     }
   }
@@ -169,7 +171,7 @@ export interface Settings {
   readonly items?: readonly PlacedItem[]
   readonly spawners?: readonly Spawner[]
   readonly townsfolk?: readonly PlacedTownsperson[]
-  /** Changed tiles: places by their new kind of tile, such as `{ [tiles.wall]: [at(184, 428)] }`. */
+  /** Changed tiles: places by their new kind of tile, such as `{ [tileKinds.wall]: [at(184, 428)] }`. */
   readonly paint?: { readonly [kind: number]: readonly Place[] }
   /** Where new characters start (default: `startPosition`). */
   readonly start?: StartPosition
@@ -260,14 +262,14 @@ export function smallMap({
   paint = {},
   start: begin,
 }: Settings): WorldMap {
-  const terrain = new Uint8Array(terrainWidth * terrainHeight).fill(tiles.water, 0, terrainWidth * 512)
+  const terrain = new Uint8Array(terrainWidth * terrainHeight).fill(tileKinds.water, 0, terrainWidth * 512)
   const fill = (area: typeof island, kind: number) => {
     for (let y = area.top; y <= area.bottom; y++)
       terrain.fill(kind, area.left + terrainWidth * y, area.right + 1 + terrainWidth * y)
   }
-  fill(island, tiles.grass)
-  fill({ left: 3, top: 519, right: 17, bottom: 531 }, tiles.wall)
-  fill(caveArea, tiles.rocky)
+  fill(island, tileKinds.grass)
+  fill({ left: 3, top: 519, right: 17, bottom: 531 }, tileKinds.wall)
+  fill(caveArea, tileKinds.rocky)
   for (const [kind, places] of Object.entries(paint))
     for (const { x, y } of places) terrain[x + terrainWidth * y] = Number(kind)
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { encodeMapData, tileVariants } from '../../../../games/arcane-sector/import/map-data.ts'
-import { terrainHeight, terrainWidth, tiles } from '../../../../games/arcane-sector/terrain/terrain.ts'
+import { terrainHeight, terrainWidth, tileKinds } from '../../../../games/arcane-sector/terrain/terrain.ts'
 
 const cells = terrainWidth * terrainHeight
 
@@ -32,7 +32,7 @@ describe('[AS-12.3] map.data', () => {
   })
 
   it('adds a tree for every three tiles of distance from the forest’s edge, up to five trees', () => {
-    const looks = tileVariants(terrain(tiles.grass, band(100, 140, tiles.forest)), () => 2)
+    const looks = tileVariants(terrain(tileKinds.grass, band(100, 140, tileKinds.forest)), () => 2)
     const trees = row(looks, 100, 140).map((look) => (look & 7) + 1)
     const half = [1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, ...Array(9).fill(5)]
     expect(trees).toEqual([...half, 5, ...half.toReversed()])
@@ -41,7 +41,9 @@ describe('[AS-12.3] map.data', () => {
   })
 
   it('counts the distance of a forest tile from grass and sand, not from roads through the forest', () => {
-    const wood = terrain(tiles.sand, (x) => (x === 120 ? tiles.dirt : band(100, 140, tiles.forest)(x)))
+    const wood = terrain(tileKinds.sand, (x) =>
+      x === 120 ? tileKinds.dirt : band(100, 140, tileKinds.forest)(x),
+    )
     const trees = row(
       tileVariants(wood, () => 0),
       118,
@@ -51,7 +53,9 @@ describe('[AS-12.3] map.data', () => {
   })
 
   it('raises mountains and rock with the distance from their foot, to 127 at 14 tiles', () => {
-    const range = terrain(tiles.grass, (x) => (x === 104 ? tiles.rocky : band(100, 140, tiles.mountain)(x)))
+    const range = terrain(tileKinds.grass, (x) =>
+      x === 104 ? tileKinds.rocky : band(100, 140, tileKinds.mountain)(x),
+    )
     const looks = row(tileVariants(range), 100, 140).toSpliced(4, 1)
     for (const [i, look] of looks.slice(0, 20).entries()) {
       const distance = i < 4 ? i + 1 : i + 2
@@ -62,23 +66,30 @@ describe('[AS-12.3] map.data', () => {
   })
 
   it('has random variants for textured tiles and none for nothing and walls', () => {
-    const all = terrain(tiles.grass, (_x, y) => Math.floor(y / 80))
+    const all = terrain(tileKinds.grass, (_x, y) => Math.floor(y / 80))
     const looks = tileVariants(all)
     const of = (kind: number) =>
       new Set(looks.subarray(kind * 80 * terrainWidth, (kind * 80 + 80) * terrainWidth))
-    for (const kind of [tiles.grass, tiles.water, tiles.sand, tiles.rocky, tiles.dirt, tiles.wood])
+    for (const kind of [
+      tileKinds.grass,
+      tileKinds.water,
+      tileKinds.sand,
+      tileKinds.rocky,
+      tileKinds.dirt,
+      tileKinds.wood,
+    ])
       expect(of(kind).size, `${kind}`).toBe(256)
-    for (const kind of [tiles.nothing, tiles.wall]) expect([...of(kind)]).toEqual([0])
+    for (const kind of [tileKinds.nothing, tileKinds.wall]) expect([...of(kind)]).toEqual([0])
   })
 
   it('is the same for the same terrain, and has several kinds of forest by default', () => {
-    const wood = terrain(tiles.forest, (x, y) => (x + y === 0 ? tiles.grass : undefined))
+    const wood = terrain(tileKinds.forest, (x, y) => (x + y === 0 ? tileKinds.grass : undefined))
     const looks = tileVariants(wood)
     expect(Buffer.compare(tileVariants(wood), looks)).toBe(0)
     expect(new Set(looks.map((look) => look >> 6))).toEqual(new Set([0, 1, 2, 3]))
   })
 
   it('works for a map of mountains only', () => {
-    expect(new Set(tileVariants(new Uint8Array(cells).fill(tiles.mountain)))).toEqual(new Set([127]))
+    expect(new Set(tileVariants(new Uint8Array(cells).fill(tileKinds.mountain)))).toEqual(new Set([127]))
   })
 })

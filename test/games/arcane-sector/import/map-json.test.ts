@@ -3,13 +3,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type ImportedMap, readMapJson } from '../../../../games/arcane-sector/import/map-json.ts'
 import { mapLimits } from '../../../../games/arcane-sector/import/map-parts.ts'
-import { terrainHeight, terrainWidth, tiles } from '../../../../games/arcane-sector/terrain/terrain.ts'
+import { terrainHeight, terrainWidth, tileKinds } from '../../../../games/arcane-sector/terrain/terrain.ts'
 import { uploadedFile } from '../../../../games/shared/uploaded-file.ts'
 import { assertProperty } from '../../../property.ts'
 import { worldFile } from '../transcripts.ts'
 
 const cells = terrainWidth * terrainHeight
-const grass = new Uint8Array(cells).fill(tiles.grass)
+const grass = new Uint8Array(cells).fill(tileKinds.grass)
 const packed = (terrain: Uint8Array) => deflateSync(terrain).toString('base64')
 const plain = packed(grass)
 
@@ -61,14 +61,14 @@ describe('[AS-12.4] a map.json', () => {
     expect(map.spawners).toHaveLength(9)
     expect(map.spawners[2]).toEqual({ place: { x: 10, y: 526 }, class: 'teleport_ring', cooldown: 30 })
     expect(map.start).toEqual({ x: 185, y: 428, facing: 2 })
-    expect(map.terrain[185 + 512 * 428]).toBe(tiles.dirt)
+    expect(map.terrain[185 + 512 * 428]).toBe(tileKinds.dirt)
     expect(map.variants).toHaveLength(cells)
     expect(warnings).toEqual(['system_objects[9]: skipped: monsters are placed by the game'])
   })
 
   it('[AS-12.5] has its terrain as base64 of zlib data, in one line or several', () => {
     const terrain = Uint8Array.from({ length: cells }, (_, cell) => (cell * 7) % 10)
-    terrain[185 + 512 * 428] = tiles.grass
+    terrain[185 + 512 * 428] = tileKinds.grass
     const text = packed(terrain)
     expect(Buffer.compare(read({ terrain: text }).map.terrain, terrain)).toBe(0)
     expect(Buffer.compare(read({ terrain: text.replace(/(.{76})/g, '$1\n') }).map.terrain, terrain)).toBe(0)
@@ -78,13 +78,13 @@ describe('[AS-12.4] a map.json', () => {
   })
 
   it('[AS-12.5] may use any zlib compression and any base64 padding', () => {
-    const tile = fc.constantFrom(...Object.values(tiles))
+    const tile = fc.constantFrom(...Object.values(tileKinds))
     const patches = fc.array(fc.tuple(fc.nat(cells - 1), tile), { maxLength: 40 })
     assertProperty(
       fc.property(patches, fc.constantFrom(0, 1, 6, 9), (patch, level) => {
         const terrain = grass.slice()
         for (const [cell, kind] of patch) terrain[cell] = kind
-        terrain[185 + 512 * 428] = tiles.grass
+        terrain[185 + 512 * 428] = tileKinds.grass
         const text = deflateSync(terrain, { level }).toString('base64')
         expect(Buffer.compare(read({ terrain: text }).map.terrain, terrain)).toBe(0)
       }),
@@ -192,7 +192,7 @@ describe('[AS-12.4] a map.json', () => {
       [6, 6],
       [5, 7],
     ])
-      terrain[x! + terrainWidth * y!] = tiles.wall
+      terrain[x! + terrainWidth * y!] = tileKinds.wall
     const { map, warnings } = read({ items, system_objects, terrain: packed(terrain), version: 2 })
     expect(map.items).toHaveLength(4)
     expect(map.spawners).toHaveLength(1)
@@ -315,7 +315,7 @@ describe('[AS-12.7] an invalid map.json', () => {
   })
 
   it('is refused for a blocked start', () => {
-    const water = grass.with(185 + 512 * 428, tiles.water)
+    const water = grass.with(185 + 512 * 428, tileKinds.water)
     expect(refusal(file({ terrain: packed(water) })).detail).toMatch(
       /^start: players cannot stand at 185,428/,
     )

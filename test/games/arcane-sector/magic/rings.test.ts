@@ -1,7 +1,7 @@
 // Binding and using teleport rings. [AS-7]
 import { describe, expect, it } from 'vitest'
 import type { ItemKind } from '../../../../games/arcane-sector/items/items.ts'
-import { tiles } from '../../../../games/arcane-sector/terrain/terrain.ts'
+import { tileKinds } from '../../../../games/arcane-sector/terrain/terrain.ts'
 import {
   at,
   blocker,
@@ -253,7 +253,7 @@ it('[AS-7.9] a bound ring also works from indoors', () => {
   const { small, client } = createSmallWorld(
     {
       items: placedItems(at(8, 525), boundRing(startPosition)),
-      paint: { [tiles.wood]: [at(8, 526)] },
+      paint: { [tileKinds.wood]: [at(8, 526)] },
     },
     1,
     at(8, 525),

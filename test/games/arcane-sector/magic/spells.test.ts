@@ -1,6 +1,6 @@
 // Spells: costs, failures and force ram. [AS-7]
 import { describe, expect, it } from 'vitest'
-import { terrainHeight, terrainWidth, tiles } from '../../../../games/arcane-sector/terrain/terrain.ts'
+import { terrainHeight, terrainWidth, tileKinds } from '../../../../games/arcane-sector/terrain/terrain.ts'
 import {
   at,
   blocker,
@@ -134,12 +134,12 @@ describe('force ram', () => {
   })
 
   it.each<[string, Settings]>([
-    ['water', { paint: { [tiles.water]: [at(184, 428)] } }],
-    ['a mountain', { paint: { [tiles.mountain]: [at(184, 428)] } }],
-    ['nothing at all', { paint: { [tiles.nothing]: [at(184, 428)] } }],
+    ['water', { paint: { [tileKinds.water]: [at(184, 428)] } }],
+    ['a mountain', { paint: { [tileKinds.mountain]: [at(184, 428)] } }],
+    ['nothing at all', { paint: { [tileKinds.nothing]: [at(184, 428)] } }],
     [
       'a wall with a door',
-      { paint: { [tiles.wall]: [at(184, 428)] }, items: placedItems(at(184, 428), door('1')) },
+      { paint: { [tileKinds.wall]: [at(184, 428)] }, items: placedItems(at(184, 428), door('1')) },
     ],
     ['a door on grass', { items: placedItems(at(184, 428), door('1')) }],
     ['a closed passage', { items: placedItems(at(184, 428), sign(), blocker('a')) }],
@@ -171,7 +171,7 @@ describe('force ram', () => {
       at(0, row),
       at(terrainWidth - 1, row),
     ]).flat()
-    const { caster, other, ram } = two({ paint: { [tiles.grass]: grass } }, at(x, y))
+    const { caster, other, ram } = two({ paint: { [tileKinds.grass]: grass } }, at(x, y))
     caster.face(facing)
     ram(other)
     expect(caster.texts().at(-1)).toBe('There is no way to push it.')

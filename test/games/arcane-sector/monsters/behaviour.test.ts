@@ -1,6 +1,6 @@
 // Hunting and roaming monsters. [AS-11.3]
 import { describe, expect, it } from 'vitest'
-import { type Place, tiles } from '../../../../games/arcane-sector/terrain/terrain.ts'
+import { type Place, tileKinds } from '../../../../games/arcane-sector/terrain/terrain.ts'
 import { at, blocker, door, placedItems, type Settings, startPosition } from '../harness/small-world.ts'
 import { maxRandom, minRandom, monster, Wilds } from '../harness/wilds.ts'
 
@@ -77,8 +77,8 @@ describe('a hunting monster', () => {
   })
 
   it.each<[string, Settings]>([
-    ['a wall', { paint: { [tiles.wall]: block(223, 420, 223, 440) } }],
-    ['the sea', { paint: { [tiles.water]: block(223, 420, 223, 440) } }],
+    ['a wall', { paint: { [tileKinds.wall]: block(223, 420, 223, 440) } }],
+    ['the sea', { paint: { [tileKinds.water]: block(223, 420, 223, 440) } }],
     [
       'closed passages',
       { items: block(223, 420, 223, 440).flatMap((place) => placedItems(place, blocker('x'))) },
@@ -183,7 +183,7 @@ describe('a roaming monster', () => {
     const camp = at(220, 430)
     // A player behind walls keeps the monster awake but is not visible to it.
     const cell = block(219, 429, 221, 431).filter(({ x, y }) => x !== camp.x || y !== camp.y)
-    const wilds = new Wilds([monster(at(223, 430), { home: camp })], { paint: { [tiles.wall]: cell } })
+    const wilds = new Wilds([monster(at(223, 430), { home: camp })], { paint: { [tileKinds.wall]: cell } })
     wilds.join(1, camp)
     const paces: number[] = []
     let last = wilds.placeOf(0)
@@ -223,7 +223,7 @@ describe('a roaming monster', () => {
     )
     const items = [...placedItems(at(219, 420), blocker('x')), ...placedItems(at(221, 420), door('d'))]
     const flock = Array.from({ length: 12 }, (_, n) => monster(at(214 + n, 422), { home: at(220, 420) }))
-    const wilds = new Wilds(flock, { paint: { [tiles.water]: pen }, items })
+    const wilds = new Wilds(flock, { paint: { [tileKinds.water]: pen }, items })
     wilds.join(1, at(220, 431))
     for (let n = 0; n < 300; n++) {
       wilds.tick(5)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pileLimit } from '../../../../games/arcane-sector/items/ground.ts'
+import { maxPileItems } from '../../../../games/arcane-sector/items/ground.ts'
 import {
   type Item,
   type ItemKind,
@@ -129,7 +129,7 @@ describe('DROP', () => {
       {
         items: [
           ...placedItems(at(184, 428), herb()),
-          ...placedItems(startPosition, ...new Array<ItemKind>(pileLimit).fill(herb())),
+          ...placedItems(startPosition, ...new Array<ItemKind>(maxPileItems).fill(herb())),
         ],
       },
       7,

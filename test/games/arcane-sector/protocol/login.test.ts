@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type FromClient, firstId, fromClient, noItem } from '../../../../games/arcane-sector/packets.ts'
+import {
+  emptyWireItem,
+  type FromClient,
+  fromClient,
+  wireIdOffset,
+} from '../../../../games/arcane-sector/packets.ts'
 import { assertProperty } from '../../../property.ts'
 import { seededRandom } from '../../../wire/packets/seeded-random.ts'
 import {
@@ -134,7 +139,7 @@ describe('a new player', () => {
       manaMax: 60,
       name: 'Tester',
     })
-    expect([...invt.inventory, ...invt.equipment]).toEqual(Array(10).fill(noItem))
+    expect([...invt.inventory, ...invt.equipment]).toEqual(Array(10).fill(emptyWireItem))
     expect(posi).toEqual({ type: 'POSI', packetId: 0n, x: 185, y: 428, direction: 2 })
     expect([mobs, text]).toEqual([[], 'Welcome Tester to \x12Arcane Sector\x0f!'])
   })
@@ -328,9 +333,9 @@ describe('a player id', () => {
   it('[AS-2.9] can be freed by the owner: its client is closed, and its items drop to the ground', async () => {
     const [player, watcher] = [await join(room, 5), await join(room, 6)]
     walk(player, 2)
-    player.send(holdPacket(firstId + 2n))
+    player.send(holdPacket(wireIdOffset + 2n))
     player.send(dropPacket(3))
-    player.send(holdPacket(firstId + 3n))
+    player.send(holdPacket(wireIdOffset + 3n))
     room.tick()
     readAllPackets(watcher)
     await room.patch({ free: [5, 77] })
@@ -340,7 +345,7 @@ describe('a player id', () => {
     expect(received.findLast(({ type }) => type === 'MOBS')).toMatchObject({ mobs: [] })
     const grnd = received.findLast((packet) => packet.type === 'GRND')
     const ids = grnd?.lists.find(({ x, y }) => x === 185 && y === 429)?.items.map(({ id }) => id)
-    expect(ids).toEqual(expect.arrayContaining([firstId + 2n, firstId + 3n]))
+    expect(ids).toEqual(expect.arrayContaining([wireIdOffset + 2n, wireIdOffset + 3n]))
     expect(stored(room, 5)).toBeUndefined()
     room.restart()
     const next = await connectAndLogIn(room, 5, 'another')

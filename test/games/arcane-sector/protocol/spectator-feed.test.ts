@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { viewOfPlayer, WatchedIsland } from '../../../../games/arcane-sector/browser/watched-island.ts'
-import { firstId } from '../../../../games/arcane-sector/packets.ts'
+import { toPlayerViewInput, WatchedIsland } from '../../../../games/arcane-sector/browser/watched-island.ts'
+import { wireIdOffset } from '../../../../games/arcane-sector/packets.ts'
 import { EncodedViews } from '../../../../games/arcane-sector/protocol/client-screen.ts'
 import { ArcaneSpectatorFeed, maxFeatured } from '../../../../games/arcane-sector/protocol/spectator-feed.ts'
 import { herb, SmallWorld, startPosition } from '../harness/small-world.ts'
@@ -71,7 +71,7 @@ describe('[AS-12.14] a spectator', () => {
     small.join(3, { x: startPosition.x + 6, y: startPosition.y })
     const { around } = watched(small)
     expect(names(around(1)?.mobs)).toHaveLength(3)
-    expect(viewOfPlayer(1n, around(1)!).mobs.map(({ id }) => id)).toEqual([2n])
+    expect(toPlayerViewInput(1n, around(1)!).mobs.map(({ id }) => id)).toEqual([2n])
   })
 
   test('does not affect the world', () => {
@@ -94,6 +94,8 @@ describe('[AS-12.14] a spectator', () => {
       watched(small)
         .around(0)
         ?.piles.find(({ x }) => x === startPosition.x)?.items ?? []
-    expect(items.map(({ id }) => Number(id - firstId))).toEqual(Array.from({ length: 255 }, (_, n) => 15 + n))
+    expect(items.map(({ id }) => Number(id - wireIdOffset))).toEqual(
+      Array.from({ length: 255 }, (_, n) => 15 + n),
+    )
   })
 })

@@ -4,11 +4,11 @@ import {
   RemoteClientRun,
   type RoomSocket,
 } from '../../../../durable-objects/remote-client/remote-client-run.ts'
-import { highestKind, unpackTiles } from '../../../../games/arcane-sector/import/compressed-tiles.ts'
+import { maxTileKind, unpackTiles } from '../../../../games/arcane-sector/import/compressed-tiles.ts'
 import { encodeMapData, tileVariants } from '../../../../games/arcane-sector/import/map-data.ts'
 import {
   type FromRemoteClient,
-  fromRemoteClient,
+  remoteClientMessages,
   type ScreenDialect,
   streamSize,
 } from '../../../../games/arcane-sector/packets/pixel-stream.ts'
@@ -28,7 +28,7 @@ import { worldFile } from '../transcripts.ts'
 
 /** Drawn once, because this takes half a second. */
 const art = drawArt()
-const terrain = unpackTiles('terrain', JSON.parse(new TextDecoder().decode(worldFile())).terrain, highestKind)
+const terrain = unpackTiles('terrain', JSON.parse(new TextDecoder().decode(worldFile())).terrain, maxTileKind)
 const land = encodeMapData(terrain, tileVariants(terrain))
 
 export class AScreen {
@@ -104,7 +104,7 @@ export class AScreen {
   }
 
   say(...done: readonly FromRemoteClient[]): void {
-    for (const one of done) this.saysRaw(fromRemoteClient.encode(one))
+    for (const one of done) this.saysRaw(remoteClientMessages.encode(one))
   }
 
   saysRaw(message: Uint8Array | string): void {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  fromRemoteClient,
+  remoteClientMessages,
+  screenMessages,
   streamSize,
-  toScreen,
 } from '../../../../games/arcane-sector/packets/pixel-stream.ts'
 import { decodeClientMessage } from '../../../../games/arcane-sector/remote-client/client-message.ts'
 import { applyScreenMessage } from '../../../../games/arcane-sector/remote-client/frame-decoder.ts'
@@ -85,10 +85,10 @@ describe('[AS-17.3] a remote client’s message', () => {
   )
 
   test('round-trips for random values', () => {
-    for (const type of fromRemoteClient.names) {
-      const said = fromRemoteClient.sample(seededRandom(type.length), type)
+    for (const type of remoteClientMessages.names) {
+      const said = remoteClientMessages.sample(seededRandom(type.length), type)
       const understood = 'x' in said ? { ...said, x: Math.min(said.x, 427), y: Math.min(said.y, 239) } : said
-      expect(decodeClientMessage(fromRemoteClient.encode(said))).toEqual(understood)
+      expect(decodeClientMessage(remoteClientMessages.encode(said))).toEqual(understood)
     }
   })
 })
@@ -96,10 +96,10 @@ describe('[AS-17.3] a remote client’s message', () => {
 test('[AS-17.4] a cursor is encoded in the dialect of its client', () => {
   const cursor = { type: 'cursor', width: 1, height: 2, picture: [0xff030201, 0xff060504] } as const
   const hex = (message: Uint8Array) => Buffer.from(message).toString('hex')
-  const document = toScreen.document.encode({ ...cursor, hotX: 3, hotY: 4 })
+  const document = screenMessages.document.encode({ ...cursor, hotX: 3, hotY: 4 })
   expect(hex(document)).toBe('030100020003000400010203ff040506ff')
   expect(applyScreenMessage(document, blank(), 'document')).toEqual({ ...cursor, hotX: 3, hotY: 4 })
-  const of2019 = toScreen[2019].encode({ ...cursor, hotX: 3 + 0x8000, hotY: 4 + 0x8000 })
+  const of2019 = screenMessages[2019].encode({ ...cursor, hotX: 3 + 0x8000, hotY: 4 + 0x8000 })
   expect(hex(of2019)).toBe('230380048001000200010203ff040506ff')
-  expect(hex(toScreen[2019].encode({ type: 'usualCursor' }))).toBe('21')
+  expect(hex(screenMessages[2019].encode({ type: 'usualCursor' }))).toBe('21')
 })

@@ -1,7 +1,7 @@
 // An hour on the island in simulated time, with a hostile room and a hostile screen: the state of clients in browsers
 // and on the site stays bounded.
 import { expect, test } from 'vitest'
-import { fromRemoteClient } from '../../../../games/arcane-sector/packets/pixel-stream.ts'
+import { remoteClientMessages } from '../../../../games/arcane-sector/packets/pixel-stream.ts'
 import { type FromServer, fromServer } from '../../../../games/arcane-sector/packets.ts'
 import { ArcaneRemoteClient } from '../../../../games/arcane-sector/remote-client/remote-client.ts'
 import { drawArt } from '../../../../games/arcane-sector/view/art/art.ts'
@@ -67,10 +67,10 @@ test('client state is bounded after an hour of play', () => {
     for (const packet of ofIsland(chance, step)) hears(packet)
     withinRules(() => hears(fromServer.sample(chance, randomItem(chance, small))), chance() < 0.02)
     withinRules(
-      () => client.onScreenMessage(fromRemoteClient.encode(fromRemoteClient.sample(chance))),
+      () => client.onScreenMessage(remoteClientMessages.encode(remoteClientMessages.sample(chance))),
       chance() < 0.5,
     )
-    if (step % 10 === 0) client.onScreenMessage(fromRemoteClient.encode({ type: 'shown' }))
+    if (step % 10 === 0) client.onScreenMessage(remoteClientMessages.encode({ type: 'shown' }))
     client.tick()
     if (step % 800 === 0) {
       client.onDisconnected('')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DrawingCache } from '../../../../durable-objects/remote-client/remote-client-run.ts'
 import { type FromRemoteClient, streamSize } from '../../../../games/arcane-sector/packets/pixel-stream.ts'
-import { firstId } from '../../../../games/arcane-sector/packets.ts'
+import { wireIdOffset } from '../../../../games/arcane-sector/packets.ts'
 import { remoteClients } from '../../../../games/arcane-sector/remote-client/index.ts'
 import { keyCodes } from '../../../../games/arcane-sector/remote-client/key-map.ts'
 import { drawArt } from '../../../../games/arcane-sector/view/art/art.ts'
@@ -13,7 +13,7 @@ import { createIsland, type Island, quietOptions } from '../harness/island-world
 import { AScreen, cookiesOf } from './fake-screen.ts'
 
 const key = (letter: string) => letter.charCodeAt(0)
-const [scroll, flask, fria] = [firstId + 2n, firstId + 4n, firstId + 5n]
+const [scroll, flask, fria] = [wireIdOffset + 2n, wireIdOffset + 4n, wireIdOffset + 5n]
 const refused = 1008
 const plain = drawArt()
 

@@ -7,7 +7,7 @@ import {
   Terrain,
   terrainHeight,
   terrainWidth,
-  tiles,
+  tileKinds,
 } from '../../../../games/arcane-sector/terrain/terrain.ts'
 import { seededRandom } from '../../../../wire/util/random.ts'
 import { at, lever, placedItems, SmallWorld, startPosition } from '../harness/small-world.ts'
@@ -19,9 +19,9 @@ const home = ({ home: [x, y] }: MonsterRecord) => at(x, y)
 const places = (wilds: Wilds) => wilds.monsters().map(({ place: [x, y] }) => at(x, y))
 
 describe('monster homes', () => {
-  const kinds = new Uint8Array(terrainWidth * terrainHeight).fill(tiles.grass)
-  kinds.fill(tiles.water, 0, 100 * terrainWidth)
-  kinds.fill(tiles.mountain, 150 * terrainWidth, 160 * terrainWidth)
+  const kinds = new Uint8Array(terrainWidth * terrainHeight).fill(tileKinds.grass)
+  kinds.fill(tileKinds.water, 0, 100 * terrainWidth)
+  kinds.fill(tileKinds.mountain, 150 * terrainWidth, 160 * terrainWidth)
   const terrain = new Terrain(kinds)
   const settled = (seed: string) =>
     new Monsters(undefined, terrain, { ...startPosition, facing: 2 }, { random: seededRandom(seed) })
@@ -62,7 +62,7 @@ describe('monster homes', () => {
 
   it('[AS-11.1] do not exist on a small island', () => {
     const kinds = new Uint8Array(terrainWidth * terrainHeight)
-    kinds.fill(tiles.grass, 0, 399)
+    kinds.fill(tileKinds.grass, 0, 399)
     const none = new Monsters(
       undefined,
       new Terrain(kinds),

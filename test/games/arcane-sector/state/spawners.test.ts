@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Spawner } from '../../../../games/arcane-sector/items/spawner.ts'
-import { tiles } from '../../../../games/arcane-sector/terrain/terrain.ts'
+import { tileKinds } from '../../../../games/arcane-sector/terrain/terrain.ts'
 import {
   at,
   createSmallWorld,
@@ -34,13 +34,13 @@ describe('a spawner', () => {
   })
 
   const habitats = [
-    ['grass', startPosition, tiles.grass, [0, 3, 6, 8, 10]],
-    ['forest', startPosition, tiles.forest, [4, 5, 7, 8, 11]],
-    ['sand', startPosition, tiles.sand, [1, 9]],
-    ['rock', at(8, 524), tiles.rocky, [4, 11, 12]],
-    ['wood', at(8, 524), tiles.wood, [2, 3, 6, 8, 10]],
-    ['a garden', at(8, 524), tiles.grass, [2, 13]],
-    ['a road', startPosition, tiles.dirt, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]],
+    ['grass', startPosition, tileKinds.grass, [0, 3, 6, 8, 10]],
+    ['forest', startPosition, tileKinds.forest, [4, 5, 7, 8, 11]],
+    ['sand', startPosition, tileKinds.sand, [1, 9]],
+    ['rock', at(8, 524), tileKinds.rocky, [4, 11, 12]],
+    ['wood', at(8, 524), tileKinds.wood, [2, 3, 6, 8, 10]],
+    ['a garden', at(8, 524), tileKinds.grass, [2, 13]],
+    ['a road', startPosition, tileKinds.dirt, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]],
   ] as const
   it.each(habitats)('[AS-10.4] creates a herb that grows on its tile: %s', (_name, place, kind, herbs) => {
     const grown = herbs.map((_, n) => {

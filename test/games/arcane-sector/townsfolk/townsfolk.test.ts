@@ -1,14 +1,14 @@
 // Townspeople: greetings, answers and quests. [AS-15]
 import { describe, expect, it } from 'vitest'
 import type { Item, ItemKind } from '../../../../games/arcane-sector/items/items.ts'
-import { type Role, roles } from '../../../../games/arcane-sector/state/townsperson.ts'
+import { type TownspersonRole, townspersonRoles } from '../../../../games/arcane-sector/state/townsperson.ts'
 import {
   greetings,
+  innRestText,
   loreTexts,
   questDoneText,
   questTexts,
   restRefusedText,
-  restText,
 } from '../../../../games/arcane-sector/townsfolk/texts.ts'
 import {
   at,
@@ -28,11 +28,11 @@ const names = {
   apothecary: 'Odile the Apothecary',
   lightkeeper: 'Ansel of the Light',
 } as const
-const says = (role: Role, text: string) => `\x13${names[role]} says: \x17${text}`
+const says = (role: TownspersonRole, text: string) => `\x13${names[role]} says: \x17${text}`
 const beside = at(startPosition.x - 1, startPosition.y)
 
 /** The townsperson has already greeted the player. */
-function meeting(role: Role, settings: Settings = {}) {
+function meeting(role: TownspersonRole, settings: Settings = {}) {
   const { small, client } = createSmallWorld({ townsfolk: [{ role, place: beside }], ...settings })
   small.tick()
   client.received()
@@ -117,8 +117,8 @@ describe('townspeople', () => {
   })
 
   it('say only texts that the client can draw', () => {
-    const texts = roles.flatMap((role) => [greetings[role], ...Object.values(questTexts[role])])
-    for (const text of [...texts, ...Object.values(loreTexts), questDoneText, restText, restRefusedText]) {
+    const texts = townspersonRoles.flatMap((role) => [greetings[role], ...Object.values(questTexts[role])])
+    for (const text of [...texts, ...Object.values(loreTexts), questDoneText, innRestText, restRefusedText]) {
       // The bytes \x12 and \x17 are colours.
       expect(text.replaceAll('\x12', '').replaceAll('\x17', '')).toMatch(/^[ -}]+$/)
       expect(text.length).toBeLessThan(250)
@@ -151,12 +151,12 @@ describe('townspeople', () => {
     expect(client.received()).toEqual([`TEXT ${says('innkeeper', restRefusedText)}`])
     small.now += 1
     client.say('sleep')
-    expect(client.received()).toEqual(['INFO 40 40 60 60', `TEXT ${says('innkeeper', restText)}`])
+    expect(client.received()).toEqual(['INFO 40 40 60 60', `TEXT ${says('innkeeper', innRestText)}`])
   })
 })
 
 describe('a quest', () => {
-  it.each<[Role, number, ItemKind, number]>([
+  it.each<[TownspersonRole, number, ItemKind, number]>([
     ['innkeeper', 7, { type: 'dagger' }, 15],
     ['apothecary', 12, { type: 'flask', herbs: (1 << 6) | (1 << 8) }, 20],
     ['lightkeeper', 13, { type: 'teleport_ring' }, 60],

@@ -14,7 +14,7 @@ import type {
   VisibleMob,
   VisiblePile,
 } from '../../../../games/arcane-sector/view/first-person/view-input.ts'
-import { PlayerView, screen } from '../../../../games/arcane-sector/view/player-view.ts'
+import { PlayerView, screenSize } from '../../../../games/arcane-sector/view/player-view.ts'
 import { expectReference, shouldRenewPictures } from '../../pictures.ts'
 
 const whole = resolve(import.meta.dirname, '../../../../pictures/arcane-sector')
@@ -114,7 +114,7 @@ const places: { readonly [name: string]: Partial<ViewInput> & Pick<ViewInput, 'e
 const view = new PlayerView(drawArt())
 
 test.for(Object.entries(places))('[AS-16.10] the picture %s matches its reference', ([name, place]) => {
-  const rgba = new Uint8ClampedArray(screen.width * screen.height * 4)
+  const rgba = new Uint8ClampedArray(screenSize.width * screenSize.height * 4)
   view.draw(
     {
       ...{ land, piles: lying, mobs: [], lines: [], portrait: 0 },
@@ -135,11 +135,11 @@ test.for(Object.entries(places))('[AS-16.10] the picture %s matches its referenc
 
 /** `by`: 0.5 keeps every second pixel, 2 repeats each pixel. */
 function scaled(rgba: Uint8ClampedArray, by: number) {
-  const [width, height] = [screen.width * by, screen.height * by]
+  const [width, height] = [screenSize.width * by, screenSize.height * by]
   const rgb = new Uint8Array(width * height * 3)
   for (let y = 0, to = 0; y < height; y++)
     for (let x = 0; x < width; x++, to += 3) {
-      const from = (Math.floor(y / by) * screen.width + Math.floor(x / by)) * 4
+      const from = (Math.floor(y / by) * screenSize.width + Math.floor(x / by)) * 4
       rgb.set(rgba.subarray(from, from + 3), to)
     }
   return { width, height, rgb }

@@ -1,11 +1,11 @@
 // A view of few tiles in one colour each, so that a pixel identifies its object.
 import { type Place, terrainHeight, terrainWidth } from '../../../../games/arcane-sector/terrain/terrain.ts'
 import type { Art } from '../../../../games/arcane-sector/view/art/art.ts'
-import { Grain } from '../../../../games/arcane-sector/view/art/primitives/grain.ts'
+import { NoiseGrain } from '../../../../games/arcane-sector/view/art/primitives/grain.ts'
 import { Painting } from '../../../../games/arcane-sector/view/art/primitives/painting.ts'
 import { Texture } from '../../../../games/arcane-sector/view/art/primitives/texture.ts'
 import type { ViewInput, Viewpoint } from '../../../../games/arcane-sector/view/first-person/view-input.ts'
-import { PlayerView, screen } from '../../../../games/arcane-sector/view/player-view.ts'
+import { PlayerView, screenSize } from '../../../../games/arcane-sector/view/player-view.ts'
 
 /** 0xRRGGBB. For grounds this is the colour of the first variant; each of the next three variants adds 1 to it. */
 export const colours = {
@@ -56,7 +56,7 @@ const plainArt: Art = {
     ...{ wood: [texture(colours.wood)], sand: four(colours.sand), rocky: four(colours.rocky) },
     ...{ dirt: four(colours.dirt), beams: [texture(colours.beams)] },
   },
-  skies: [0, 1, 2, 3].map(() => texture(colours.sky, screen.width, 64)),
+  skies: [0, 1, 2, 3].map(() => texture(colours.sky, screenSize.width, 64)),
   dark: texture(0, 1, 0),
   rock: {
     front: texture(colours.rock),
@@ -80,7 +80,7 @@ const plainArt: Art = {
   portraits: [solid(0x800001, 32, 32), solid(0x800002, 32, 32)],
   hand: solid(0x800010, 16, 16),
   spark: solid(0x800011, 16, 16),
-  grain: new Grain('test', 32, 1),
+  grain: new NoiseGrain('test', 32, 1),
 }
 
 /** A tile by its row ahead of the camera, its column to the right, its kind and variant. */
@@ -117,7 +117,7 @@ export function createViewInput(
 
 export class TestView {
   readonly view: PlayerView
-  readonly rgba = new Uint8ClampedArray(screen.width * screen.height * 4)
+  readonly rgba = new Uint8ClampedArray(screenSize.width * screenSize.height * 4)
   #counts: Map<number, number> | undefined
 
   constructor(outlook: ViewInput, art: Art = plainArt) {
@@ -127,7 +127,7 @@ export class TestView {
 
   /** 0xRRGGBB. */
   at(column: number, row: number): number {
-    const at = (row * screen.width + column) * 4
+    const at = (row * screenSize.width + column) * 4
     return (this.rgba[at]! << 16) | (this.rgba[at + 1]! << 8) | this.rgba[at + 2]!
   }
 

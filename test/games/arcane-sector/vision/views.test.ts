@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Pile } from '../../../../games/arcane-sector/items/ground.ts'
 import { EncodedViews } from '../../../../games/arcane-sector/protocol/client-screen.ts'
 import { SpatialIndex } from '../../../../games/arcane-sector/terrain/spatial-index.ts'
-import { type Place, tiles } from '../../../../games/arcane-sector/terrain/terrain.ts'
+import { type Place, tileKinds } from '../../../../games/arcane-sector/terrain/terrain.ts'
 import { assertProperty } from '../../../property.ts'
 import {
   at,
@@ -41,7 +41,7 @@ describe('GRND', () => {
   it('[AS-4.1] is sent after every POSI: for steps, turns, doors and other moves', () => {
     const small = new SmallWorld({
       items: [...placedItems(at(186, 428), door('d')), ...placedItems(at(10, 531), door('d'))],
-      paint: { [tiles.wall]: [at(186, 428), at(10, 531)] },
+      paint: { [tileKinds.wall]: [at(186, 428), at(10, 531)] },
     })
     const client = small.logIn(1)
     client.walk('WN')

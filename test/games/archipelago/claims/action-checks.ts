@@ -1,10 +1,10 @@
 // Checks the fields of an action as the site does before it runs the action.
 import { archipelago } from '../../../../games/archipelago/index.ts'
-import { object, parse } from '../../../../games/shared/schema/schema.ts'
+import { object, parseValue } from '../../../../games/shared/schema/schema.ts'
 
 export function isRefusedAction(name: string, fields: object): boolean {
   const table = archipelago.actions?.[name]?.fields ?? {}
-  return parse(object(table), fields).fault !== undefined
+  return parseValue(object(table), fields).fault !== undefined
 }
 
 export const rejectedFields: readonly (readonly [name: string, fields: object])[] = [

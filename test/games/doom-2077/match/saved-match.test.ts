@@ -1,7 +1,7 @@
 // [DM-10.4] A room that is lost at any moment and reopened from its records: players notice a short pause at most.
 import { describe, expect, it } from 'vitest'
 import { doom2077 } from '../../../../games/doom-2077/index.ts'
-import { moveDueTimes } from '../../../../games/shared/due-times.ts'
+import { shiftDueTimes } from '../../../../games/shared/due-times.ts'
 import { corridor } from '../map/level/small-maps.ts'
 import { MatchHarness, matchOf, type TestPlayer } from '../match-harness.ts'
 
@@ -360,7 +360,7 @@ describe('[DM-2.18] a match to which the room goes back after ten minutes', () =
   function goBack(room: MatchHarness): void {
     room.world.save()
     room.advanceEmpty(600_000)
-    moveDueTimes(doom2077.dueTimes!, room.store, 600_000)
+    shiftDueTimes(doom2077.dueTimes!, room.store, 600_000)
     room.restart([])
   }
   const match = (room: MatchHarness) =>

@@ -5,7 +5,7 @@ import { type AllTimeScore, HallOfFame } from '../../../../games/doom-2077/score
 import { personalData } from '../../../../games/doom-2077/scores/personal-data.ts'
 import { Scoreboard } from '../../../../games/doom-2077/scores/scoreboard.ts'
 import type { KnownPlayer } from '../../../../games/game.ts'
-import { Renaming } from '../../../../games/shared/privacy/renaming.ts'
+import { TextRenamer } from '../../../../games/shared/privacy/text-renamer.ts'
 import { MemoryStore } from '../../../memory-store.ts'
 import { type MatchHarness, matchOf, type TestPlayer } from '../match-harness.ts'
 
@@ -219,7 +219,7 @@ it.each([
   store.put('honours', honours)
   const player = personalData.find({ records: store }, 'Jörg') as KnownPlayer
   expect(player.data()).toMatchObject({ allTime: { kills: 1 } })
-  const renaming = new Renaming(new Map(player.names.map((one) => [one, 'Exqwe'])))
+  const renaming = new TextRenamer(new Map(player.names.map((one) => [one, 'Exqwe'])))
   const erased = player.anonymize({ key: 'honours', value: honours }, { renaming, hasAddress: () => false })
   expect(erased?.value).toEqual([{ ...honours[0], name: 'Exqwe' }])
 })

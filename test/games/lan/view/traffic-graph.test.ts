@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { TrafficHistory } from '../../../../games/lan/browser/traffic-history.ts'
-import { drawTrafficGraph, graphMs, nodeColour, scaleTop } from '../../../../games/lan/view/traffic-graph.ts'
+import {
+  drawTrafficGraph,
+  graphMaximum,
+  graphMs,
+  nodeColour,
+} from '../../../../games/lan/view/traffic-graph.ts'
 import { colourAt } from '../../pictures.ts'
 
 const size = { width: 120, height: 100 }
@@ -41,7 +46,7 @@ describe('the graph', () => {
         ]),
       },
     ]
-    expect(scaleTop(samples)).toBe(50)
+    expect(graphMaximum(samples)).toBe(50)
     const picture = drawTrafficGraph(samples, ['a', 'b'], graphMs, size)
     expect([colourAt(picture, 60, 90), colourAt(picture, 60, 20)]).toEqual([nodeColour(0), nodeColour(1)])
   })
@@ -53,7 +58,7 @@ describe('the graph', () => {
     [180, 200],
     [1001, 2000],
   ])('has a round maximum: for %i packets it is %i', (packets, top) => {
-    expect(scaleTop([{ at: 0, packets: new Map([['a', packets]]) }])).toBe(top)
+    expect(graphMaximum([{ at: 0, packets: new Map([['a', packets]]) }])).toBe(top)
   })
 
   it('is empty before the first sample', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formFields, parseOptionsForm } from '../../../../games/shared/options/form.ts'
-import { findRefusal } from '../../../../games/shared/options/parse.ts'
+import { findOptionRefusal } from '../../../../games/shared/options/parse.ts'
 import { option, publicOptions } from '../../../../games/shared/options/table.ts'
 import { boolean, integer, nullable, text } from '../../../../games/shared/schema/schema.ts'
 import { optionTable, sampleOptions } from './table.ts'
@@ -145,7 +145,7 @@ describe('the options form', () => {
       ['free', '1 2'],
     ] as const) {
       const options = parseOptionsForm(optionTable, new Map([[name, text]]))
-      expect(findRefusal(optionTable, options)?.refused.field).toMatch(new RegExp(`^options.${name}`))
+      expect(findOptionRefusal(optionTable, options)?.refused.field).toMatch(new RegExp(`^options.${name}`))
     }
   })
 })

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Json, Options } from '../../../../games/game.ts'
 import { optionInputSchema, publicOptionsSchema } from '../../../../games/shared/options/json-schema.ts'
-import { findRefusal } from '../../../../games/shared/options/parse.ts'
+import { findOptionRefusal } from '../../../../games/shared/options/parse.ts'
 import { publicOptions } from '../../../../games/shared/options/table.ts'
 import { assertProperty } from '../../../property.ts'
 import { optionTable, sampleOptions } from './table.ts'
@@ -36,7 +36,7 @@ describe('the input schema', () => {
   it.each(Object.keys(optionTable))('accepts the same values of %s as the parser', async (name) => {
     for (const value of values) {
       const options = { [name]: value }
-      expect([value, await takes(given, options)]).toEqual([value, !findRefusal(optionTable, options)])
+      expect([value, await takes(given, options)]).toEqual([value, !findOptionRefusal(optionTable, options)])
     }
   })
 
@@ -44,7 +44,7 @@ describe('the input schema', () => {
     const property = fc.asyncProperty(
       fc.dictionary(fc.constantFrom('speed', ...Object.keys(optionTable)), fc.constantFrom(...values)),
       async (options) => {
-        expect(await takes(given, options)).toBe(!findRefusal(optionTable, options))
+        expect(await takes(given, options)).toBe(!findOptionRefusal(optionTable, options))
       },
     )
     await assertProperty(property)

@@ -2,7 +2,7 @@ import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { Json, Options } from '../../../../games/game.ts'
 import {
   defaultOptionsOf,
-  findRefusal,
+  findOptionRefusal,
   optionError,
   parseOptions,
   parseStoredOptions,
@@ -75,7 +75,7 @@ describe('options', () => {
     ['free', [100], 'free', 'free[0] must be a whole number from 0 to 99'],
     ['free', [1, 2, 3, 4, 5], 'free', 'free must be a list of at most 4 doors'],
   ])('are refused for %s = %j', (name, value, field, detail) => {
-    expect(findRefusal(optionTable, { [name]: value })).toEqual({
+    expect(findOptionRefusal(optionTable, { [name]: value })).toEqual({
       refused: { field: `options.${field}`, detail: expect.stringContaining(detail) },
     })
     expect(optionError(optionTable, name, value)).toContain(detail)
@@ -83,15 +83,16 @@ describe('options', () => {
 
   it('are refused for names of Object.prototype; long names are truncated in the error', () => {
     const given: Options = JSON.parse('{"__proto__":1}')
-    expect(findRefusal(optionTable, given)).toMatchObject({ refused: { field: 'options.__proto__' } })
-    const long = findRefusal(optionTable, { ['x'.repeat(10_000)]: 1 })
+    expect(findOptionRefusal(optionTable, given)).toMatchObject({ refused: { field: 'options.__proto__' } })
+    const long = findOptionRefusal(optionTable, { ['x'.repeat(10_000)]: 1 })
     expect(JSON.stringify(long).length).toBeLessThan(400)
   })
 
   it('never quote a value in an error, because it may be secret', () => {
     const hush = `hush${'x'.repeat(10)}`
     const all: Options[] = [{ motto: hush }, { keys: { 7: hush } }, { maps: [hush] }, { mode: hush }]
-    for (const given of all) expect(JSON.stringify(findRefusal(optionTable, given))).not.toContain('hush')
+    for (const given of all)
+      expect(JSON.stringify(findOptionRefusal(optionTable, given))).not.toContain('hush')
   })
 
   it('measure text in characters, not UTF-16 units', () => {

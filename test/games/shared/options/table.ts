@@ -1,6 +1,11 @@
 // An option table with an option of every kind.
-import { defaultOptionsOf, hashedSecret } from '../../../../games/shared/options/parse.ts'
-import { action, type OptionsOf, type OptionTable, option } from '../../../../games/shared/options/table.ts'
+import { defaultOptionsOf, hashedSecretSchema } from '../../../../games/shared/options/parse.ts'
+import {
+  actionOption,
+  type OptionsOf,
+  type OptionTable,
+  option,
+} from '../../../../games/shared/options/table.ts'
 import {
   boolean,
   choice,
@@ -8,7 +13,7 @@ import {
   list,
   nullable,
   number,
-  numbered,
+  numberedEntries,
   text,
 } from '../../../../games/shared/schema/schema.ts'
 
@@ -24,12 +29,12 @@ export const optionTable = {
   maps: option(list(map, { min: 1, max: 3, noun: 'names of maps' }), [], 'One after the other.', {
     defaultDescription: 'all there are',
   }),
-  keys: option(numbered(hashedSecret(), byDoor), {}, 'Players without it are refused.', {
-    input: numbered(text({ max: 4 }), byDoor),
+  keys: option(numberedEntries(hashedSecretSchema(), byDoor), {}, 'Players without it are refused.', {
+    input: numberedEntries(text({ max: 4 }), byDoor),
     secret: true,
   }),
   seed: option(integer(0, 10), 1, 'Of the land.', { createOnly: true }),
-  free: action(list(integer(0, 99), { max: 4, noun: 'doors' }), 'Opens these.'),
+  free: actionOption(list(integer(0, 99), { max: 4, noun: 'doors' }), 'Opens these.'),
 } as const satisfies OptionTable
 
 export type SampleOptions = OptionsOf<typeof optionTable>

@@ -1,6 +1,6 @@
 // The browser client without a browser, in an in-memory room. Simulated time.
 
-import { frameMs, tileOf } from '../../../../games/soaprun/browser/client/figure.ts'
+import { frameMs, toTile } from '../../../../games/soaprun/browser/client/figure.ts'
 import {
   GameClient,
   type GameClientContext,
@@ -62,7 +62,7 @@ export class ABrowser {
   }
 
   get tile() {
-    return tileOf(this.game.self.place)
+    return toTile(this.game.self.place)
   }
 
   get closed(): string | undefined {

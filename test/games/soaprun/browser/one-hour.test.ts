@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { spawn } from '../../../../games/soaprun/board/board.ts'
+import { playerSpawn } from '../../../../games/soaprun/board/board.ts'
 import { frameMs } from '../../../../games/soaprun/browser/client/figure.ts'
 import { GameClient, type GameClientContext } from '../../../../games/soaprun/browser/client/game.ts'
 import { headings } from '../../../../games/soaprun/browser/client/runner.ts'
@@ -42,7 +42,7 @@ test('memory use does not grow over an hour of play', () => {
     random: chance,
     playSound() {},
   }
-  const game = new GameClient(context, spawn)
+  const game = new GameClient(context, playerSpawn)
   const look = new Renderer()
   const room = new Uint8Array(336).fill(12)
   const minutes = (count: number) => {

@@ -7,7 +7,7 @@ import { headings } from '../../../../games/soaprun/browser/client/runner.ts'
 import { Renderer } from '../../../../games/soaprun/browser/renderer.ts'
 import { soaprun } from '../../../../games/soaprun/index.ts'
 import { fromClient, fromServer } from '../../../../games/soaprun/packets.ts'
-import { type Status, statuses } from '../../../../games/soaprun/players/player.ts'
+import { type Status, statusNumbers } from '../../../../games/soaprun/players/player.ts'
 import { sceneSize } from '../../../../games/soaprun/view/scene.ts'
 import { playtest } from '../../../playtest.ts'
 import { expectReference } from '../../pictures.ts'
@@ -37,7 +37,7 @@ async function zoo(): Promise<ABrowser> {
 
 function becomes(game: GameClient, status: Status, items: number, frames: number): void {
   Object.assign(game.self, { status, items })
-  game.since = frames
+  game.framesInStatus = frames
 }
 
 const scenes: { readonly [name: string]: () => Promise<GameClient | undefined> } = {
@@ -59,7 +59,7 @@ const scenes: { readonly [name: string]: () => Promise<GameClient | undefined> }
   units: async () => (await zoo()).game,
   states: async () => {
     const { game } = await zoo()
-    for (const unit of game.figures.units.values()) unit.status = statuses.dead
+    for (const unit of game.figures.units.values()) unit.status = statusNumbers.dead
     for (const [n, other] of [...game.figures.others.values()].entries()) {
       other.status = (n % 5) as Status
       other.items = n === 1 ? 7 : n === 6 ? 1 : 0
@@ -70,17 +70,17 @@ const scenes: { readonly [name: string]: () => Promise<GameClient | undefined> }
   },
   curtain: async () => {
     const { game } = await harbor()
-    becomes(game, statuses.dead, 0, 128)
+    becomes(game, statusNumbers.dead, 0, 128)
     return game
   },
   'game-over': async () => {
     const { game } = await harbor()
-    becomes(game, statuses.dead, 0, 200)
+    becomes(game, statusNumbers.dead, 0, 200)
     return game
   },
   goal: async () => {
     const { game } = await harbor()
-    becomes(game, statuses.goal, 7, 200)
+    becomes(game, statusNumbers.goal, 7, 200)
     return game
   },
 }

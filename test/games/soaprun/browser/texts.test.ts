@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import type { UnitType } from '../../../../games/soaprun/board/board.ts'
 import type { GameClient } from '../../../../games/soaprun/browser/client/game.ts'
 import { describeGame, describePlayer } from '../../../../games/soaprun/browser/texts.ts'
-import { statuses } from '../../../../games/soaprun/players/player.ts'
+import { statusNumbers } from '../../../../games/soaprun/players/player.ts'
 
 const killedBy = (touchedUnit: UnitType | undefined) =>
   describeGame({
     isShown: true,
     isOver: false,
-    self: { status: statuses.dead, items: 0 },
+    self: { status: statusNumbers.dead, items: 0 },
     touchedUnit,
   } as GameClient)
 
@@ -21,7 +21,7 @@ test.for<[UnitType | undefined, string]>([
 })
 
 test('players are named by their colours', () => {
-  expect(describePlayer({ color: 2, status: statuses.idle, items: 0, isSelf: true })).toMatch(
+  expect(describePlayer({ color: 2, status: statusNumbers.idle, items: 0, isSelf: true })).toMatch(
     /^[a-z]+ \(you\)$/,
   )
 })

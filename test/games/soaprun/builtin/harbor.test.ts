@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import {
-  attributes,
   Board,
+  cellAttributes,
   isCanvas,
   isPainted,
   type Node,
+  playerSpawn,
   roomSize,
   roomStride,
-  spawn,
   type UnitType,
   unitTypeNames,
 } from '../../../../games/soaprun/board/board.ts'
 import { createHarborMap } from '../../../../games/soaprun/builtin/harbor.ts'
-import { tileOf } from '../../../../games/soaprun/import/text-map.ts'
+import { tileByCharacter } from '../../../../games/soaprun/import/text-map.ts'
 
 const map = createHarborMap()
 const board = new Board(map.width, map.height, map.tiles, map.attributes)
-const { free, noUnits } = attributes
+const { free, noUnits } = cellAttributes
 const onFoot: readonly number[] = [free, noUnits]
 const withShield = [free]
 const key = ({ x, y }: Node) => `${x},${y}`
@@ -45,7 +45,7 @@ function steps(start: Node, passable: readonly number[], avoided: (place: Node) 
   return found
 }
 
-const fromSpawn = steps(spawn, onFoot)
+const fromSpawn = steps(playerSpawn, onFoot)
 
 describe('the harbor', () => {
   it('has 6x6 whole rooms', () => {
@@ -68,7 +68,7 @@ describe('the harbor', () => {
   })
 
   it('uses known tiles only', () => {
-    const known = new Set(Object.values(tileOf))
+    const known = new Set(Object.values(tileByCharacter))
     expect([...new Set(map.tiles)].filter((tile) => !known.has(tile))).toEqual([])
   })
 
@@ -90,7 +90,7 @@ describe('the harbor', () => {
   })
 
   it('starts players on safe floor in a room without enemies, with space to the east', () => {
-    expect(board.tile(spawn.x, spawn.y)).toBe(4)
+    expect(board.tile(playerSpawn.x, playerSpawn.y)).toBe(4)
     expect(onFoot).toContain(board.attribute(31, 22))
     const inRoom = map.units.filter(({ x, y }) => x >= 20 && x <= 40 && y >= 15 && y <= 30)
     expect(inRoom).toEqual([])
@@ -113,7 +113,7 @@ describe('the harbor', () => {
   })
 
   it('has a long path to the lighthouse that no flame reaches', () => {
-    const safe = steps(spawn, onFoot, (place) => flames.some((flame) => near(place, flame, 1)))
+    const safe = steps(playerSpawn, onFoot, (place) => flames.some((flame) => near(place, flame, 1)))
     const lighthouse = all('Goal').find((goal) => goal.x > 100)!
     expect(safe.get(key(lighthouse))).toBeGreaterThan(200)
   })
@@ -136,10 +136,10 @@ describe('the harbor', () => {
       { x, y: y + 6 },
     ]
     for (const place of places) {
-      expect(board.tile(place.x, place.y)).toBe(tileOf['+'])
+      expect(board.tile(place.x, place.y)).toBe(tileByCharacter['+'])
       expect(fromSpawn.has(key(place))).toBe(true)
     }
-    const shut = steps(spawn, onFoot, (place) => key(place) === key(gate!))
+    const shut = steps(playerSpawn, onFoot, (place) => key(place) === key(gate!))
     const berth = all('Goal').find((goal) => goal.x < 100)!
     expect(shut.has(key(berth))).toBe(false)
     expect(fromSpawn.has(key(berth))).toBe(true)
@@ -149,7 +149,7 @@ describe('the harbor', () => {
     const penned = all('Chase').filter((chase) => !fromSpawn.has(key(chase)))
     expect(penned).toHaveLength(2)
     for (const chase of penned) {
-      const out = steps(chase, [free, attributes.noPlayers])
+      const out = steps(chase, [free, cellAttributes.noPlayers])
       expect([...out.keys()].some((place) => fromSpawn.has(place))).toBe(true)
     }
   })
@@ -188,7 +188,8 @@ describe('the harbor', () => {
 
   it('has solid room corners', () => {
     for (let y = 0; y < map.height; y += roomStride.y) {
-      for (let x = 0; x < map.width; x += roomStride.x) expect(board.attribute(x, y)).toBe(attributes.wall)
+      for (let x = 0; x < map.width; x += roomStride.x)
+        expect(board.attribute(x, y)).toBe(cellAttributes.wall)
     }
   })
 })

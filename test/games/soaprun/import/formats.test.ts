@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { uploadedFile } from '../../../../games/shared/uploaded-file.ts'
 import { readArchive } from '../../../../games/soaprun/import/archive.ts'
 import type { ImportedMap } from '../../../../games/soaprun/import/map-error.ts'
-import { readText } from '../../../../games/soaprun/import/text-map.ts'
+import { readTextMap } from '../../../../games/soaprun/import/text-map.ts'
 import { writeArchive } from '../../../../games/soaprun/import/write-archive.ts'
 import { maxBytes } from '../../../../games/soaprun/import/zip.ts'
 import { type Files, worldA, zipFiles } from '../fixture-world.ts'
@@ -355,7 +355,7 @@ describe('an archive', () => {
 
 describe('a text map', () => {
   it('consists of rows with units on floor, turn lines and comments', () => {
-    expect(readText('; a yard\n 0 ##o\n 1 X_+\n\nturn 0,1 3\n')).toMatchObject({
+    expect(readTextMap('; a yard\n 0 ##o\n 1 X_+\n\nturn 0,1 3\n')).toMatchObject({
       width: 3,
       height: 2,
       tiles: Uint8Array.of(1, 1, 10, 2, 12, 32),
@@ -369,7 +369,7 @@ describe('a text map', () => {
     ['0 #?', 'row 0 has the unknown character ? at 1'],
     ['0 #.\nturn 1,0 2', 'turn 1,0: there is no unit there'],
   ])('is refused: %j', (drawing, message) => {
-    expect(() => readText(drawing)).toThrow(message)
+    expect(() => readTextMap(drawing)).toThrow(message)
   })
 })
 

@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dispatch, dispatchLimits, parseDispatchText } from '../../../../games/soaprun/protocol/dispatch.ts'
+import {
+  dispatchDocument,
+  dispatchLimits,
+  parseDispatchText,
+} from '../../../../games/soaprun/protocol/dispatch.ts'
 import { buildRawResponse, maxRawResponseBytes } from '../../../../wire/net/raw-http.ts'
 import { assertProperty } from '../../../property.ts'
 
@@ -18,14 +22,14 @@ const documented =
 
 describe('the dispatch', () => {
   it('[SR-1.2] has three lines and an end: html, Pixel, the record', () => {
-    expect(text(dispatch.render(harbor, address))).toBe(
+    expect(text(dispatchDocument.render(harbor, address))).toBe(
       '<html><body>\nPixel<br>\n-\topen\t192.0.2.7\t10020\tSoaprun\t64\t<br>\n</body></html>\n',
     )
   })
 
   it('[SR-1.5] is served at the client’s path and at the short path as Shift-JIS', () => {
-    expect(dispatch.aliases).toEqual(['/server.cgi', '/rochet/en_0x_kb/server.cgi'])
-    expect(dispatch.type).toBe('text/html; charset=Shift_JIS')
+    expect(dispatchDocument.aliases).toEqual(['/server.cgi', '/rochet/en_0x_kb/server.cgi'])
+    expect(dispatchDocument.type).toBe('text/html; charset=Shift_JIS')
   })
 
   const here = { ip: '192.0.2.7', port: 10020 }
@@ -46,7 +50,7 @@ describe('the dispatch', () => {
     ],
     ['an unreachable room as closed', 'closed', offline, { room: harbor, where: address, away: true }, {}],
   ])('[SR-1.4] shows %s', (_what, status, comments, { room, where, away }, more) => {
-    const shown = read(dispatch.render(room, where, away))
+    const shown = read(dispatchDocument.render(room, where, away))
     expect(shown).toMatchObject({ status, protocol: 'Soaprun', comments, ...more })
   })
 
@@ -58,7 +62,7 @@ describe('the dispatch', () => {
     [{ host: 'a', port: 65_536 }],
     [{ host: 'a', port: 0 }],
   ])('[SR-1.4] shows a room as closed if the client cannot use its address (%j)', (unfit) => {
-    expect(read(dispatch.render(harbor, unfit))).toMatchObject({
+    expect(read(dispatchDocument.render(harbor, unfit))).toMatchObject({
       status: 'closed',
       comments: ['This client cannot use', 'its address.'],
     })
@@ -79,11 +83,11 @@ describe('the dispatch', () => {
     ['[SR-1.2] without empty ones', ['', 'second', ''], ['second']],
     ['[SR-1.2] up to the sixth', [...'1234567'], [...'123456']],
   ])('shows comments %s', (_rule, comments, shown) => {
-    expect(read(dispatch.render(closed(...comments), address))?.comments).toEqual(shown)
+    expect(read(dispatchDocument.render(closed(...comments), address))?.comments).toEqual(shown)
   })
 
   it('[SR-1.5] fits one recv at its maximum length: a 63-byte host and six comments of 23 escaped bytes', () => {
-    const body = dispatch.render(closed(...Array(6).fill('ｱ'.repeat(23))), {
+    const body = dispatchDocument.render(closed(...Array(6).fill('ｱ'.repeat(23))), {
       host: 'h'.repeat(63),
       port: 65_535,
     })
@@ -106,7 +110,7 @@ describe('the dispatch', () => {
           nil: undefined,
         }),
         (comments, open, away, where) => {
-          const body = dispatch.render({ ...harbor, comments, open }, where, away)
+          const body = dispatchDocument.render({ ...harbor, comments, open }, where, away)
           const raw = buildRawResponse(body)
           expect(documented.test(text(raw))).toBe(true)
           expect(raw.length).toBeLessThanOrEqual(maxRawResponseBytes)
@@ -160,7 +164,7 @@ describe('the client’s parser', () => {
 
   it('returns a record or nothing for any bytes', () => {
     assertProperty(fc.property(fc.uint8Array({ maxLength: 1200 }), (any) => void parseDispatchText(any)))
-    const valid = buildRawResponse(dispatch.render(harbor, address))
+    const valid = buildRawResponse(dispatchDocument.render(harbor, address))
     assertProperty(
       fc.property(fc.nat(valid.length - 1), fc.nat(255), (at, value) => {
         const changed = valid.slice()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { UnitDefinition } from '../../../../games/soaprun/board/board.ts'
-import { items, type Player, statuses } from '../../../../games/soaprun/players/player.ts'
-import { nearestOf, nextStep } from '../../../../games/soaprun/units/path-finding.ts'
+import { itemBits, type Player, statusNumbers } from '../../../../games/soaprun/players/player.ts'
+import { findNearest, nextStep } from '../../../../games/soaprun/units/path-finding.ts'
 import {
   canvasTile,
   createSmallWorld,
@@ -15,7 +15,7 @@ import {
   wallTile,
 } from '../small-world.ts'
 
-const { suspend, idle, dead, goal, ghost } = statuses
+const { suspend, idle, dead, goal, ghost } = statusNumbers
 const open = () => false
 
 function walk(small: SmallWorld, count: number): string[] {
@@ -34,9 +34,9 @@ describe('choosing targets and steps', () => {
   it('[SR-5.2] chooses the nearest player in range by Manhattan distance, or the highest index if distances are equal', () => {
     const player = (x: number, y: number) => ({ place: { x, y } })
     const crowd = [player(3, 0), player(0, 2), player(1, 1), player(-2, 0)]
-    expect(nearestOf({ x: 0, y: 0 }, crowd, 4, 3)).toBe(crowd[3])
-    expect(nearestOf({ x: 0, y: 0 }, crowd.slice(0, 3), 0, 3)).toBe(crowd[1])
-    expect(nearestOf({ x: 0, y: 0 }, [player(5, 0), player(0, 4)], 4, 3)).toBeUndefined()
+    expect(findNearest({ x: 0, y: 0 }, crowd, 4, 3)).toBe(crowd[3])
+    expect(findNearest({ x: 0, y: 0 }, crowd.slice(0, 3), 0, 3)).toBe(crowd[1])
+    expect(findNearest({ x: 0, y: 0 }, [player(5, 0), player(0, 4)], 4, 3)).toBeUndefined()
   })
 
   it('[SR-5.3] steps along the path that ends nearest to the target', () => {
@@ -106,7 +106,7 @@ describe('Closer', () => {
   it('[SR-5.5] lies dead for 36 ticks after a sword kill, reappears at home in a new generation, and rests until tick 61', () => {
     const small = new SmallWorld([unit('Closer', 30, 30)])
     const player = small.enter([32, 30])
-    give(player, items.sword)
+    give(player, itemBits.sword)
     small.tick()
     expect(small.touch(player, 0)).toBe(true)
     expect(player).toMatchObject({ status: idle, kills: 1 })
@@ -237,7 +237,7 @@ describe('Crawl', () => {
     for (let n = 0; n < 4; n++) expect(small.touch(small.enter([31, 30]), 0)).toBe(true)
     expect(small.first).toMatchObject({ type: 'Crawl', kills: 4 })
     const player = small.enter([31, 30])
-    give(player, items.sword)
+    give(player, itemBits.sword)
     small.touch(player, 0)
     expect(small.ticksUntil(() => small.first.status === suspend)).toBe(81)
     expect(small.ticksUntil(() => small.first.status === idle)).toBe(25)
@@ -278,7 +278,7 @@ describe('Chase', () => {
     (ticks) => {
       const small = new SmallWorld([unit('Chase', 10, 10)])
       const holder = small.enter([40, 10])
-      give(holder, items.shield)
+      give(holder, itemBits.shield)
       small.tick(ticks)
       expect(small.first).toMatchObject({ status: suspend, x: 10 })
       small.put(holder, [31, 10])
@@ -340,7 +340,7 @@ describe('Snail', () => {
     const player = small.enter([31, 40])
     small.tick()
     expect(small.first).toMatchObject({ status: idle, x: 31, y: 40 })
-    give(player, items.sword)
+    give(player, itemBits.sword)
     expect(small.touch(player, 0)).toBe(false)
     expect(player).toMatchObject({ status: idle, kills: 0 })
     small.put(player, [34, 40])
@@ -364,7 +364,7 @@ describe('flames', () => {
     for (const type of ['Hummer', 'Rounder', 'Gate', 'Cross'] as const) {
       const small = new SmallWorld([unit(type, 30, 30)])
       const holder = small.enter([31, 30])
-      give(holder, items.shield)
+      give(holder, itemBits.shield)
       expect(small.touch(holder, 0)).toBe(false)
       expect(holder.status).toBe(idle)
       expect(small.touch(small.enter([33, 30]), 0)).toBe(false)
@@ -427,7 +427,7 @@ describe('Goal, sword and shield', () => {
     const small = new SmallWorld([unit('Sword', 30, 30), unit('Sword', 31, 30), unit('Cross', 30, 31)])
     const [player, other] = [small.enter([30, 30]), small.enter([30, 30])]
     expect(small.touch(player, 0)).toBe(true)
-    expect(player.items).toBe(items.sword)
+    expect(player.items).toBe(itemBits.sword)
     expect(small.first).toMatchObject({ status: dead })
     expect(small.touch(player, 1)).toBe(false)
     expect(small.touch(other, 0)).toBe(false)
@@ -445,7 +445,7 @@ describe('Goal, sword and shield', () => {
     small.touch(player, 0)
     small.touch(player, 1)
     small.tick(3)
-    expect(player).toMatchObject({ status: goal, items: items.sword })
+    expect(player).toMatchObject({ status: goal, items: itemBits.sword })
     expect(small.first).toMatchObject({ status: dead })
     small.world.leave(player)
     small.tick()
@@ -468,7 +468,7 @@ describe('Goal, sword and shield', () => {
     const small = new SmallWorld([unit('Shield', 30, 30), unit('Closer', 40, 30)])
     const [player, other] = [small.enter([30, 30]), small.enter([30, 26])]
     expect(small.touch(player, 0)).toBe(true)
-    expect(player.items).toBe(items.shield)
+    expect(player.items).toBe(itemBits.shield)
     expect(small.fields(other).weather).toBe(1)
     small.put(player, [40, 33])
     small.tick()
@@ -516,7 +516,7 @@ describe('Goal, sword and shield', () => {
     const other = small.enter([44, 33])
     expect(small.touch(other, 0)).toBe(true)
     small.tick(150)
-    expect(other.items).toBe(items.shield)
+    expect(other.items).toBe(itemBits.shield)
     expect(small.first).toMatchObject({ status: dead })
   })
 
@@ -538,7 +538,7 @@ describe('Goal, sword and shield', () => {
     small.touch(player, 0)
     small.touch(player, 1)
     expect(small.first).toMatchObject({ status: idle, generation: 1, x: 30, y: 30 })
-    expect(small.fields(player)).toMatchObject({ status: goal, items: items.shield, weather: 0 })
+    expect(small.fields(player)).toMatchObject({ status: goal, items: itemBits.shield, weather: 0 })
   })
 
   it('[SR-4.13] the tenth kill gives the crown and returns the sword; later kills have no such effect', () => {
@@ -547,15 +547,15 @@ describe('Goal, sword and shield', () => {
     const player = small.enter([30, 30])
     small.touch(player, 0)
     for (let n = 1; n <= 9; n++) expect(small.touch(player, n)).toBe(true)
-    expect(player).toMatchObject({ kills: 9, items: items.sword })
+    expect(player).toMatchObject({ kills: 9, items: itemBits.sword })
     small.touch(player, 10)
-    expect(player).toMatchObject({ kills: 10, items: items.crown })
+    expect(player).toMatchObject({ kills: 10, items: itemBits.crown })
     small.tick()
     expect(small.first).toMatchObject({ status: idle, generation: 1 })
     expect(small.touch(player, 0)).toBe(true)
-    expect(player.items).toBe(items.sword | items.crown)
+    expect(player.items).toBe(itemBits.sword | itemBits.crown)
     for (let n = 11; n <= 20; n++) expect(small.touch(player, n)).toBe(true)
-    expect(player).toMatchObject({ kills: 20, items: items.sword | items.crown })
+    expect(player).toMatchObject({ kills: 20, items: itemBits.sword | itemBits.crown })
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { items, statuses } from '../../../../games/soaprun/players/player.ts'
+import { itemBits, statusNumbers } from '../../../../games/soaprun/players/player.ts'
 import { colourAt, expectCompletePicture, isSame } from '../../pictures.ts'
 import { canvasTile, type Place, SmallWorld, unit } from '../small-world.ts'
 
@@ -51,9 +51,9 @@ describe('[SR-4.17] the picture', () => {
     const player = small.enter([12, 34])
     player.color = 0
     expect(tilesOf(small)(12, 34)).toBe(red)
-    player.items = items.crown
+    player.items = itemBits.crown
     expect(tilesOf(small)(12, 34)).toBe(gold)
-    player.status = statuses.ghost
+    player.status = statusNumbers.ghost
     expect(tilesOf(small)(12, 34, 3, 7)).not.toBe(red)
     small.world.leave(player)
     expect(isSame(small.world.drawPicture(), bare)).toBe(true)

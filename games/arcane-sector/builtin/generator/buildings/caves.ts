@@ -4,11 +4,11 @@ import { Random } from '../../../../shared/random.ts'
 import { type ItemKind, potions } from '../../../items/items.ts'
 import type { Spawner } from '../../../items/spawner.ts'
 import { directions, placeInDirection } from '../../../terrain/directions.ts'
-import { noise } from '../../../terrain/noise.ts'
-import { type Place, tiles } from '../../../terrain/terrain.ts'
+import { generateNoise } from '../../../terrain/noise.ts'
+import { type Place, tileKinds } from '../../../terrain/terrain.ts'
 import type { IslandDraft } from '../draft/draft.ts'
 import { hangDoor } from './doors.ts'
-import { strongroom } from './houses.ts'
+import { strongroomGroup } from './houses.ts'
 import type { DoorGroup } from './structures.ts'
 import { inscriptions, scrolls } from './texts.ts'
 
@@ -172,15 +172,15 @@ class Dig {
     this.#draft = draft
     this.#cave = cave
     this.#random = random
-    this.#rough = noise(cave, random, { span: 6, octaves: 3, rough: 0.8 })
+    this.#rough = generateNoise(cave, random, { span: 6, octaves: 3, rough: 0.8 })
   }
 
   all(): void {
     const { chambers, tunnels, stairs, gate } = this.#cave
-    for (const chamber of Object.values(chambers)) this.#hollowOut(chamber, chamber.radius, tiles.rocky)
+    for (const chamber of Object.values(chambers)) this.#hollowOut(chamber, chamber.radius, tileKinds.rocky)
     for (const [from, to] of tunnels) this.#tunnel(chambers[from]!, chambers[to]!)
     for (const chamber of Object.values(chambers))
-      if (chamber.pool) this.#hollowOut(chamber, chamber.radius * 0.5, tiles.water)
+      if (chamber.pool) this.#hollowOut(chamber, chamber.radius * 0.5, tileKinds.water)
     const tops = stairs.map((stair) => ({
       ...stair,
       place: this.#stair(chambers[stair.chamber]!, stair.side),
@@ -189,7 +189,7 @@ class Dig {
     if (gate) this.#gate(chambers[gate.from]!, chambers[gate.to]!)
     this.#wall()
     for (const { place, side, ...stair } of tops)
-      hangDoor(this.#draft, place, side === south ? north : south, { ...stair, threshold: tiles.rocky })
+      hangDoor(this.#draft, place, side === south ? north : south, { ...stair, threshold: tileKinds.rocky })
     for (const chamber of Object.values(chambers)) this.#furnish(chamber)
   }
 
@@ -219,16 +219,16 @@ class Dig {
         [1, 0],
         [0, 1],
       ] as const)
-        this.#dig({ x: x + ox, y: y + oy }, tiles.rocky)
+        this.#dig({ x: x + ox, y: y + oy }, tileKinds.rocky)
     }
   }
 
   /** One tile wide, from the chamber's rim. Returns the door's tile. */
   #stair(chamber: Chamber, side: number): Place {
     let place: Place = chamber
-    while (this.#at(place) === tiles.rocky) place = placeInDirection(place, side)
+    while (this.#at(place) === tileKinds.rocky) place = placeInDirection(place, side)
     for (let step = 0; step < stairLength; step++) {
-      this.#dig(place, tiles.rocky)
+      this.#dig(place, tileKinds.rocky)
       place = placeInDirection(place, side)
     }
     return this.#outer(place)
@@ -237,15 +237,15 @@ class Dig {
   #raisePillars({ x, y, pillars }: Chamber): void {
     if (pillars === undefined) return
     for (const dx of [-pillars, pillars])
-      for (const dy of [-pillars, pillars]) this.#dig({ x: x + dx, y: y + dy }, tiles.wall)
+      for (const dy of [-pillars, pillars]) this.#dig({ x: x + dx, y: y + dy }, tileKinds.wall)
   }
 
   #gate(from: Chamber, to: Chamber): void {
-    for (let x = from.x; x <= to.x; x++) this.#dig({ x, y: from.y }, tiles.rocky)
+    for (let x = from.x; x <= to.x; x++) this.#dig({ x, y: from.y }, tileKinds.rocky)
     const middle = Math.round((from.x + from.radius + to.x - to.radius) / 2)
     this.#draft.put(this.#outer({ x: middle, y: from.y }), {
       type: 'blocker',
-      group: strongroom,
+      group: strongroomGroup,
       open: false,
     })
     this.#draft.put(this.#outer({ x: middle - 2, y: from.y }), sign(inscriptions.gate))
@@ -255,7 +255,8 @@ class Dig {
     const { width, height } = this.#cave
     for (let y = 1; y < height - 1; y++) {
       for (let x = 1; x < width - 1; x++) {
-        if (this.#at({ x, y }) === tiles.nothing && this.#bordersOnDug(x, y)) this.#dig({ x, y }, tiles.wall)
+        if (this.#at({ x, y }) === tileKinds.nothing && this.#bordersOnDug(x, y))
+          this.#dig({ x, y }, tileKinds.wall)
       }
     }
   }
@@ -264,7 +265,7 @@ class Dig {
     for (let dy = -1; dy <= 1; dy++) {
       for (let dx = -1; dx <= 1; dx++) {
         const kind = this.#at({ x: x + dx, y: y + dy })
-        if (kind === tiles.rocky || kind === tiles.water) return true
+        if (kind === tileKinds.rocky || kind === tileKinds.water) return true
       }
     }
     return false

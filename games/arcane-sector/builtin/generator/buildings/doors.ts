@@ -1,6 +1,6 @@
 // A door is a wall tile with one free side.
 import { directions, placeInDirection } from '../../../terrain/directions.ts'
-import { type Place, tiles } from '../../../terrain/terrain.ts'
+import { type Place, tileKinds } from '../../../terrain/terrain.ts'
 import type { IslandDraft } from '../draft/draft.ts'
 
 /** The place of a door, and the place of the tile in front of it. */
@@ -28,10 +28,10 @@ export function hangDoor(
   facing: number,
   { group, threshold, locked, outOnly }: DoorKind,
 ): DoorFront {
-  draft.set(door.x, door.y, tiles.wall)
+  draft.set(door.x, door.y, tileKinds.wall)
   for (const side of Object.values(directions)) {
     const { x, y } = placeInDirection(door, side)
-    draft.set(x, y, side === facing ? threshold : tiles.wall)
+    draft.set(x, y, side === facing ? threshold : tileKinds.wall)
   }
   draft.put(door, { type: 'door', group, ...(locked && { locked }) }, outOnly ? 'first' : 'last')
   return { door, front: placeInDirection(door, facing) }

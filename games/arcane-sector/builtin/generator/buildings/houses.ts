@@ -1,9 +1,9 @@
 // The hand-drawn interiors of houses.
 
 import type { ItemKind } from '../../../items/items.ts'
-import type { Role } from '../../../state/townsperson.ts'
+import type { TownspersonRole } from '../../../state/townsperson.ts'
 import { directions } from '../../../terrain/directions.ts'
-import { lastCaveRow, type Place, tiles } from '../../../terrain/terrain.ts'
+import { lastCaveRow, type Place, tileKinds } from '../../../terrain/terrain.ts'
 import type { IslandDraft } from '../draft/draft.ts'
 import { hangDoor } from './doors.ts'
 import type { DoorGroup } from './structures.ts'
@@ -20,12 +20,12 @@ interface Inside {
    */
   readonly plan: readonly string[]
   readonly things: { readonly [letter: string]: Readonly<ItemKind> }
-  readonly keeper?: Role
+  readonly keeper?: TownspersonRole
 }
 
 /** [AS-12.11] The group that the three levers and the strongroom's gate belong to. */
-export const strongroom = 'strongroom'
-const lever: Readonly<ItemKind> = { type: 'switch', group: strongroom, on: false }
+export const strongroomGroup = 'strongroom'
+const lever: Readonly<ItemKind> = { type: 'switch', group: strongroomGroup, on: false }
 const sign = (text: string): ItemKind => ({ type: 'sign', text })
 
 /**
@@ -150,10 +150,11 @@ export function furnishHouses(draft: IslandDraft): void {
 
 function lay(draft: IslandDraft, { group, things, keeper }: Inside, place: Place, letter: string): void {
   if (letter === ' ') return
-  if (letter === '#') return draft.set(place.x, place.y, tiles.wall)
-  if (letter === 'D') return void hangDoor(draft, place, directions.north, { group, threshold: tiles.wood })
+  if (letter === '#') return draft.set(place.x, place.y, tileKinds.wall)
+  if (letter === 'D')
+    return void hangDoor(draft, place, directions.north, { group, threshold: tileKinds.wood })
   const isEarth = letter === 'g' || letter === ','
-  draft.set(place.x, place.y, isEarth ? tiles.grass : tiles.wood)
+  draft.set(place.x, place.y, isEarth ? tileKinds.grass : tileKinds.wood)
   const thing = things[letter]
   if (thing) draft.put(place, { ...thing })
   else if (letter === 'l') draft.put(place, { type: 'lamppost' })

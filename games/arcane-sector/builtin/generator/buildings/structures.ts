@@ -2,7 +2,7 @@
 
 import { Random } from '../../../../shared/random.ts'
 import { directions, placeInDirection } from '../../../terrain/directions.ts'
-import { isWalkable, type Place, tiles } from '../../../terrain/terrain.ts'
+import { isWalkable, type Place, tileKinds } from '../../../terrain/terrain.ts'
 import { type IslandDraft, landSize } from '../draft/draft.ts'
 import { hiddenValley, hollowHill, sites, startPlace } from '../draft/geography.ts'
 import { type DoorFront, hangDoor } from './doors.ts'
@@ -81,7 +81,7 @@ export function buildPlaces(draft: IslandDraft, seed: number): ReadonlyMap<DoorG
   const fronts = new Map<DoorGroup, DoorFront>()
   for (const each of houses) buildHouse(draft, each, fronts)
   const open = (group: DoorGroup, door: Place, facing: number) =>
-    fronts.set(group, hangDoor(draft, door, facing, { group, threshold: tiles.rocky }))
+    fronts.set(group, hangDoor(draft, door, facing, { group, threshold: tileKinds.rocky }))
   open('hollow', slopeFoot(draft, hollowHill, south), south)
   open('underway-south', slopeFoot(draft, { x: 228, y: 276 }, south), south)
   open('underway-north', slopeFoot(draft, { x: 266, y: 206 }, north), north)
@@ -98,7 +98,7 @@ function buildHouse(
   fronts: Map<DoorGroup, DoorFront>,
 ): void {
   const [right, bottom] = [at.x + width - 1, at.y + height - 1]
-  draft.fill(at.x, at.y, right, bottom, tiles.wall)
+  draft.fill(at.x, at.y, right, bottom, tileKinds.wall)
   if (!door) return
   const place = {
     x: door.side === west ? at.x : door.side === east ? right : at.x + (width >> 1),
@@ -108,7 +108,7 @@ function buildHouse(
     door.group,
     hangDoor(draft, place, door.side, {
       group: door.group,
-      threshold: tiles.dirt,
+      threshold: tileKinds.dirt,
       // [AS-12.11] The inner door is not locked, so that nobody is locked in.
       locked: door.group === 'fleet',
     }),
@@ -130,19 +130,20 @@ function slope(draft: IslandDraft, from: Place, direction: number): Place {
 }
 
 function isMountain(draft: IslandDraft, { x, y }: Place): boolean {
-  return draft.at(x, y) === tiles.mountain
+  return draft.at(x, y) === tileKinds.mountain
 }
 
 /** Lays the fields and an orchard only where there is grass. */
 function layGrounds(draft: IslandDraft): void {
-  draft.fill(street.west, startPlace.y, street.east, startPlace.y, tiles.dirt)
+  draft.fill(street.west, startPlace.y, street.east, startPlace.y, tileKinds.dirt)
   const sow = (x: number, y: number, kind: number) => {
-    if (draft.at(x, y) === tiles.grass) draft.set(x, y, kind)
+    if (draft.at(x, y) === tileKinds.grass) draft.set(x, y, kind)
   }
   for (const [left, top] of fields)
-    for (let row = 0; row < 7; row += 2) for (let x = left; x < left + 9; x++) sow(x, top + row, tiles.dirt)
+    for (let row = 0; row < 7; row += 2)
+      for (let x = left; x < left + 9; x++) sow(x, top + row, tileKinds.dirt)
   for (let row = 0; row < 4; row++)
-    for (let tree = 0; tree < 5; tree++) sow(orchard.x + tree * 2, orchard.y + row * 2, tiles.forest)
+    for (let tree = 0; tree < 5; tree++) sow(orchard.x + tree * 2, orchard.y + row * 2, tileKinds.forest)
 }
 
 function ruin(draft: IslandDraft, random: Random): void {
@@ -153,9 +154,9 @@ function ruin(draft: IslandDraft, random: Random): void {
       const isRim = tx === left || tx === right || ty === top || ty === bottom
       const isGate = tx === x || ty === y
       const isPillar = (tx - x) % 4 === 2 && (ty - y) % 4 === 2
-      if (isRim && !isGate && random.unit() < 0.72) draft.set(tx, ty, tiles.wall)
-      else if (isPillar && random.unit() < 0.8) draft.set(tx, ty, tiles.wall)
-      else if (!isRim && random.unit() < 0.65) draft.set(tx, ty, tiles.rocky)
+      if (isRim && !isGate && random.unit() < 0.72) draft.set(tx, ty, tileKinds.wall)
+      else if (isPillar && random.unit() < 0.8) draft.set(tx, ty, tileKinds.wall)
+      else if (!isRim && random.unit() < 0.65) draft.set(tx, ty, tileKinds.rocky)
     }
   }
 }
@@ -172,7 +173,7 @@ function raiseStones(draft: IslandDraft): void {
     [-5, 0],
     [-4, -4],
   ] as const
-  for (const [dx, dy] of ring) draft.set(x + dx, y + dy, tiles.wall)
+  for (const [dx, dy] of ring) draft.set(x + dx, y + dy, tileKinds.wall)
 }
 
 /** From Saltmouth southwards into the sea. */
@@ -182,7 +183,7 @@ export function buildPier(draft: IslandDraft): { readonly shore: Place; readonly
   while (isWalkable(draft.at(x, y))) y++
   const shore = { x, y: y - 1 }
   const head = { x, y: Math.min(y + pier.length, pier.south) }
-  draft.fill(x, y, x + 1, head.y, tiles.wood)
-  draft.fill(x - 1, head.y - 1, x + 2, head.y, tiles.wood)
+  draft.fill(x, y, x + 1, head.y, tileKinds.wood)
+  draft.fill(x - 1, head.y - 1, x + 2, head.y, tileKinds.wood)
   return { shore, head }
 }

@@ -84,10 +84,10 @@ export const scrolls = {
   ),
 } as const
 
-export type Waymark = Pick<Site, 'name' | 'x' | 'y'>
+export type SignpostTarget = Pick<Site, 'name' | 'x' | 'y'>
 
 /** One line per destination. */
-export function signpost(from: Place, to: readonly Waymark[]): string {
+export function signpost(from: Place, to: readonly SignpostTarget[]): string {
   return to.map(({ name, x, y }) => `\n${bearing(x - from.x, y - from.y)}: ${named(name)}`).join('')
 }
 

@@ -3,7 +3,7 @@
 import type { ItemKind } from '../../../items/items.ts'
 import type { Spawner } from '../../../items/spawner.ts'
 import type { PlacedItem } from '../../../state/records.ts'
-import type { PlacedTownsperson, Role } from '../../../state/townsperson.ts'
+import type { PlacedTownsperson, TownspersonRole } from '../../../state/townsperson.ts'
 import { firstIndoorRow, type Place, terrainHeight, terrainWidth } from '../../../terrain/terrain.ts'
 
 /** In tiles. The outdoor rows are north of the interiors. */
@@ -45,7 +45,7 @@ export class IslandDraft {
     this.#taken.add(x + terrainWidth * y)
   }
 
-  placeTownsperson(role: Role, { x, y }: Place): void {
+  placeTownsperson(role: TownspersonRole, { x, y }: Place): void {
     this.townsfolk.push({ role, place: { x, y } })
     this.#taken.add(x + terrainWidth * y)
   }

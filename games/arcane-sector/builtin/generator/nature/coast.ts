@@ -1,7 +1,7 @@
 import { Random } from '../../../../shared/random.ts'
-import { distances } from '../../../terrain/distances.ts'
-import { noise } from '../../../terrain/noise.ts'
-import { type Place, terrainWidth, tiles } from '../../../terrain/terrain.ts'
+import { computeDistances } from '../../../terrain/distances.ts'
+import { generateNoise } from '../../../terrain/noise.ts'
+import { type Place, terrainWidth, tileKinds } from '../../../terrain/terrain.ts'
 import { type IslandDraft, landCells, landSize } from '../draft/draft.ts'
 import { flood } from '../draft/flood-fill.ts'
 import {
@@ -36,11 +36,11 @@ const leastLake = 24
 
 export function raiseLand(draft: IslandDraft, seed: number): void {
   const lifts = siteLifts()
-  const heights = noise(landSize, new Random(seed, 'coast'), { span: 96, octaves: 6, rough: 0.62 })
+  const heights = generateNoise(landSize, new Random(seed, 'coast'), { span: 96, octaves: 6, rough: 0.62 })
   for (let y = 0, cell = 0; y < landSize.height; y++) {
     for (let x = 0; x < landSize.width; x++, cell++) {
       const isLand = !isBorder(x, y) && (heights[cell]! - 0.5) * roughness + liftAt(x, y) + lifts[cell]! > 0
-      draft.tiles[cell] = isLand ? tiles.grass : tiles.water
+      draft.tiles[cell] = isLand ? tileKinds.grass : tileKinds.water
     }
   }
   drownIslets(draft)
@@ -99,7 +99,7 @@ function joinUp(lifts: Float64Array, spine: readonly Place[]): void {
 function drownIslets(draft: IslandDraft): void {
   const island = new Uint8Array(landCells)
   flood(draft, startPlace.x + terrainWidth * startPlace.y, (kind) => !isWater(kind), island)
-  for (let cell = 0; cell < landCells; cell++) if (!island[cell]) draft.tiles[cell] = tiles.water
+  for (let cell = 0; cell < landCells; cell++) if (!island[cell]) draft.tiles[cell] = tileKinds.water
 }
 
 function dryPuddles(draft: IslandDraft): void {
@@ -107,23 +107,23 @@ function dryPuddles(draft: IslandDraft): void {
   for (let cell = 0; cell < landCells; cell++) {
     if (seen[cell] || !isWater(draft.tiles[cell]!)) continue
     const lake = flood(draft, cell, isWater, seen)
-    if (lake.length < leastLake) for (const each of lake) draft.tiles[each] = tiles.grass
+    if (lake.length < leastLake) for (const each of lake) draft.tiles[each] = tileKinds.grass
   }
 }
 
-const isWater = (kind: number) => kind === tiles.water
+const isWater = (kind: number) => kind === tileKinds.water
 
 /** Sand of varying width along the sea, and little sand along lakes. */
 function layBeaches(draft: IslandDraft, seed: number): void {
   const sea = new Uint8Array(landCells)
   flood(draft, 0, isWater, sea)
-  const fromSea = distances(landCells, (cell) => sea[cell] === 1)
-  const fromWater = distances(landCells, (cell) => draft.tiles[cell] === tiles.water)
-  const broad = noise(landSize, new Random(seed, 'beaches'), { span: 56, octaves: 4 })
+  const fromSea = computeDistances(landCells, (cell) => sea[cell] === 1)
+  const fromWater = computeDistances(landCells, (cell) => draft.tiles[cell] === tileKinds.water)
+  const broad = generateNoise(landSize, new Random(seed, 'beaches'), { span: 56, octaves: 4 })
   for (let cell = 0; cell < landCells; cell++) {
-    if (draft.tiles[cell] !== tiles.grass) continue
+    if (draft.tiles[cell] !== tileKinds.grass) continue
     const strand = 2 + Math.max(0, broad[cell]! - 0.42) * 46
     if (fromSea[cell]! <= strand || fromWater[cell]! <= broad[cell]! * 3.4 - 0.6)
-      draft.tiles[cell] = tiles.sand
+      draft.tiles[cell] = tileKinds.sand
   }
 }

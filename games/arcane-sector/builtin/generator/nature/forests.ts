@@ -1,8 +1,8 @@
 // Ragged at the edge, dense inside, with a few clearings.
 
 import { Random } from '../../../../shared/random.ts'
-import { noise } from '../../../terrain/noise.ts'
-import { tiles } from '../../../terrain/terrain.ts'
+import { generateNoise } from '../../../terrain/noise.ts'
+import { tileKinds } from '../../../terrain/terrain.ts'
 import { type IslandDraft, landSize } from '../draft/draft.ts'
 import { allSites, forestKinds, forests, hiddenValley, insideEllipse } from '../draft/geography.ts'
 
@@ -11,14 +11,14 @@ const treeLine = 0.57
 const rim = 0.14
 
 export function plantForests(draft: IslandDraft, seed: number): void {
-  const rough = noise(landSize, new Random(seed, 'forests'), { span: 44, octaves: 5, rough: 0.6 })
+  const rough = generateNoise(landSize, new Random(seed, 'forests'), { span: 44, octaves: 5, rough: 0.6 })
   const random = new Random(seed, 'trees')
   for (let y = 0, cell = 0; y < landSize.height; y++) {
     for (let x = 0; x < landSize.width; x++, cell++) {
-      if (draft.tiles[cell] !== tiles.grass) continue
+      if (draft.tiles[cell] !== tileKinds.grass) continue
       const density = (rough[cell]! + richness(x, y) - treeLine) / rim
       if (density > 0 && random.unit() < density && !isOpen(x, y, (rough[cell]! - 0.5) * 24))
-        draft.tiles[cell] = tiles.forest
+        draft.tiles[cell] = tileKinds.forest
     }
   }
 }

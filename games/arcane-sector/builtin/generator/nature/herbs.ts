@@ -1,5 +1,5 @@
 import { Random } from '../../../../shared/random.ts'
-import { distanceSquared, type Place, terrainWidth, tiles } from '../../../terrain/terrain.ts'
+import { distanceSquared, type Place, terrainWidth, tileKinds } from '../../../terrain/terrain.ts'
 import { type IslandDraft, landCells } from '../draft/draft.ts'
 import { hiddenValley, insideEllipse, startPlace } from '../draft/geography.ts'
 
@@ -10,8 +10,8 @@ const reach = { near: 14, wild: 22 } as const
 /** In tiles. */
 const apart = { green: 3, vale: 3, wild: 7, shore: 9 } as const
 
-const earth: readonly number[] = [tiles.grass, tiles.forest]
-const shore: readonly number[] = [tiles.sand]
+const earth: readonly number[] = [tileKinds.grass, tileKinds.forest]
+const shore: readonly number[] = [tileKinds.sand]
 
 /** `reachable`: a byte per tile, by x + 512 y: 1 if players can reach it. */
 export function sowHerbs(draft: IslandDraft, seed: number, reachable: Uint8Array): void {

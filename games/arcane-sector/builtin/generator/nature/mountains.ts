@@ -1,9 +1,9 @@
 // The mountains are impassable, and enclose a green vale.
 
 import { Random } from '../../../../shared/random.ts'
-import { distances } from '../../../terrain/distances.ts'
-import { noise } from '../../../terrain/noise.ts'
-import { tiles } from '../../../terrain/terrain.ts'
+import { computeDistances } from '../../../terrain/distances.ts'
+import { generateNoise } from '../../../terrain/noise.ts'
+import { tileKinds } from '../../../terrain/terrain.ts'
 import { type IslandDraft, landCells, landSize } from '../draft/draft.ts'
 import {
   allSites,
@@ -24,13 +24,13 @@ const core = 0.62
 
 /** On dry land, with scree at the feet of the mountains. */
 export function raiseMountains(draft: IslandDraft, seed: number): void {
-  const rough = noise(landSize, new Random(seed, 'massifs'), { span: 36, octaves: 4, rough: 0.6 })
-  const fromWater = distances(landCells, (cell) => draft.tiles[cell] === tiles.water)
+  const rough = generateNoise(landSize, new Random(seed, 'massifs'), { span: 36, octaves: 4, rough: 0.6 })
+  const fromWater = computeDistances(landCells, (cell) => draft.tiles[cell] === tileKinds.water)
   for (const blob of [...mountainShapes, hollowHill, ...cragShapes]) {
     eachIn(widened(blob), (x, y, cell) => {
       const height = insideEllipse(blob, x, y) + (rough[cell]! - 0.5) * 2.4
       if (fromWater[cell]! <= shore || (height <= 0 && insideEllipse(blob, x, y) < core)) return
-      if (!isOpen(x, y)) draft.set(x, y, tiles.mountain)
+      if (!isOpen(x, y)) draft.set(x, y, tileKinds.mountain)
     })
   }
   sinkVale(draft, rough)
@@ -63,15 +63,15 @@ function sinkVale(draft: IslandDraft, rough: Float64Array): void {
     const green =
       insideEllipse(hiddenValley, tx, ty) + (rough[cell]! - 0.5) > 0.1 &&
       insideEllipse(hiddenValley, tx, ty) > 0
-    draft.set(tx, ty, green ? tiles.grass : tiles.mountain)
+    draft.set(tx, ty, green ? tileKinds.grass : tileKinds.mountain)
   })
 }
 
 /** Scree is rocky tiles. */
 function strewScree(draft: IslandDraft, rough: Float64Array): void {
-  const fromSlope = distances(landCells, (cell) => draft.tiles[cell] === tiles.mountain)
+  const fromSlope = computeDistances(landCells, (cell) => draft.tiles[cell] === tileKinds.mountain)
   for (let cell = 0; cell < landCells; cell++) {
     const isBare = rough[cell]! > 0.56 && fromSlope[cell]! <= 1.5 + (rough[cell]! - 0.56) * 30
-    if (isBare && draft.tiles[cell] === tiles.grass) draft.tiles[cell] = tiles.rocky
+    if (isBare && draft.tiles[cell] === tileKinds.grass) draft.tiles[cell] = tileKinds.rocky
   }
 }

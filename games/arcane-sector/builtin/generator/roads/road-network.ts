@@ -1,7 +1,7 @@
-import { isWalkable, type Place, tiles } from '../../../terrain/terrain.ts'
+import { isWalkable, type Place, tileKinds } from '../../../terrain/terrain.ts'
 import type { DoorFront } from '../buildings/doors.ts'
 import { buildPier, type DoorGroup } from '../buildings/structures.ts'
-import { doorSigns, placeSigns, signpost, type Waymark } from '../buildings/texts.ts'
+import { doorSigns, placeSigns, type SignpostTarget, signpost } from '../buildings/texts.ts'
 import type { IslandDraft } from '../draft/draft.ts'
 import { type SiteName, sites, startPlace } from '../draft/geography.ts'
 import { Roads } from './roads.ts'
@@ -17,7 +17,7 @@ interface Road {
   readonly sign?: keyof typeof placeSigns
 }
 
-const { rocky } = tiles
+const { rocky } = tileKinds
 
 /** Later roads join earlier roads. */
 const roads: readonly Road[] = [
@@ -99,7 +99,7 @@ function placeOf(end: End, fronts: DoorFronts): Place {
   return fronts.get(end as DoorGroup)?.front ?? sites[end as SiteName]
 }
 
-function waymark(end: End, fronts: DoorFronts): Waymark {
+function waymark(end: End, fronts: DoorFronts): SignpostTarget {
   const { x, y } = placeOf(end, fronts)
   return { x, y, name: doorNames[end as DoorGroup] ?? sites[end as SiteName].name }
 }
@@ -117,7 +117,7 @@ function light(draft: IslandDraft, { x, y }: Place): void {
     [-1, -1],
   ] as const) {
     const kind = draft.at(x + dx, y + dy)
-    if (!isWalkable(kind) || kind === tiles.dirt || draft.isTaken(x + dx, y + dy)) continue
+    if (!isWalkable(kind) || kind === tileKinds.dirt || draft.isTaken(x + dx, y + dy)) continue
     return draft.put({ x: x + dx, y: y + dy }, { type: 'lamppost' })
   }
 }

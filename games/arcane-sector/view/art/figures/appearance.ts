@@ -1,5 +1,5 @@
 import type { Colour } from '../primitives/image.ts'
-import { type Ramp, tones } from '../primitives/painting.ts'
+import { type ColourRamp, createColourRamp } from '../primitives/painting.ts'
 
 export interface Appearance {
   readonly woman: boolean
@@ -34,14 +34,14 @@ export type HeldItem =
   | 'flame'
 
 export const figureSize = { width: 88, height: 144 } as const
-export const centreX = 44
+export const figureCentreX = 44
 export const outlineColour = 0x120d12
-export const boots = tones(0x4a3222)
-export const leather = tones(0x7a5230)
-export const steel: Ramp = [0x23262e, 0x454b57, 0x6d7585, 0x99a3b2, 0xc6cfda, 0xf2f6fa]
-export const gold = tones(0xd9a83a)
-export const wood = tones(0x7d5733)
+export const bootsRamp = createColourRamp(0x4a3222)
+export const leatherRamp = createColourRamp(0x7a5230)
+export const steelRamp: ColourRamp = [0x23262e, 0x454b57, 0x6d7585, 0x99a3b2, 0xc6cfda, 0xf2f6fa]
+export const goldRamp = createColourRamp(0xd9a83a)
+export const woodRamp = createColourRamp(0x7d5733)
 
 /** Half widths, in pixels. */
-export const widths = ({ woman }: Appearance) =>
+export const bodyWidths = ({ woman }: Appearance) =>
   woman ? { shoulders: 15, waist: 10, hips: 14 } : { shoulders: 19, waist: 13, hips: 14 }

@@ -1,6 +1,6 @@
 // The look depends on a player's id, or on a monster's or townsperson's name.
 
-import { firstMonster, firstTownsperson } from '../../../vision/screen.ts'
+import { firstMonsterId, firstTownspersonId } from '../../../vision/screen.ts'
 import type { Colour } from '../primitives/image.ts'
 import { Texture } from '../primitives/texture.ts'
 import { type Appearance, drawFigure } from './figure.ts'
@@ -194,8 +194,8 @@ function keyOf(mob: FigureMob): string {
 
 /** Undefined for a player. `Object.hasOwn` excludes inherited properties. */
 function named({ id, name }: FigureMob): Appearance | undefined {
-  if (id < firstMonster) return undefined
-  const looks = id >= firstTownsperson ? townsfolk : monsters
+  if (id < firstMonsterId) return undefined
+  const looks = id >= firstTownspersonId ? townsfolk : monsters
   return Object.hasOwn(looks, name) ? looks[name] : undefined
 }
 

@@ -1,36 +1,38 @@
-import { type Painting, tones } from '../primitives/painting.ts'
-import { centreX, gold, type HeldItem, leather, steel, wood } from './appearance.ts'
+import { createColourRamp, type Painting } from '../primitives/painting.ts'
+import { figureCentreX, goldRamp, type HeldItem, leatherRamp, steelRamp, woodRamp } from './appearance.ts'
 
 type DrawHeld = (painting: Painting, x: number, y: number) => void
 
 /** Draws each item in a fist at (x, y). */
-export const held: { readonly [thing in HeldItem]: DrawHeld } = {
+export const drawHeldItemByName: { readonly [thing in HeldItem]: DrawHeld } = {
   sword(painting, x, y) {
     painting
-      .limb(x, y - 6, 2.4, x - 4, y - 58, 1.2, steel)
-      .limb(x - 7, y - 6, 1.4, x + 7, y - 5, 1.4, gold)
-      .limb(x, y - 4, 1.6, x + 1, y + 7, 1.6, leather)
-      .ball(x + 1, y + 9, 2.6, 2.6, gold)
+      .limb(x, y - 6, 2.4, x - 4, y - 58, 1.2, steelRamp)
+      .limb(x - 7, y - 6, 1.4, x + 7, y - 5, 1.4, goldRamp)
+      .limb(x, y - 4, 1.6, x + 1, y + 7, 1.6, leatherRamp)
+      .ball(x + 1, y + 9, 2.6, 2.6, goldRamp)
   },
   curved(painting, x, y) {
-    const away = x < centreX ? -1 : 1
+    const away = x < figureCentreX ? -1 : 1
     painting
-      .limb(x, y - 5, 2.4, x + away * 5, y - 26, 2.6, steel)
-      .limb(x + away * 5, y - 26, 2.6, x, y - 48, 0.7, steel)
-    painting.limb(x - 5, y - 5, 1.2, x + 5, y - 5, 1.2, gold).limb(x, y - 3, 1.6, x, y + 6, 1.6, leather)
+      .limb(x, y - 5, 2.4, x + away * 5, y - 26, 2.6, steelRamp)
+      .limb(x + away * 5, y - 26, 2.6, x, y - 48, 0.7, steelRamp)
+    painting
+      .limb(x - 5, y - 5, 1.2, x + 5, y - 5, 1.2, goldRamp)
+      .limb(x, y - 3, 1.6, x, y + 6, 1.6, leatherRamp)
   },
   dagger(painting, x, y) {
     painting
-      .limb(x, y - 5, 2, x - 2, y - 26, 0.7, steel)
-      .limb(x - 5, y - 4, 1.1, x + 5, y - 4, 1.1, gold)
-      .limb(x, y - 3, 1.4, x, y + 5, 1.4, leather)
+      .limb(x, y - 5, 2, x - 2, y - 26, 0.7, steelRamp)
+      .limb(x - 5, y - 4, 1.1, x + 5, y - 4, 1.1, goldRamp)
+      .limb(x, y - 3, 1.4, x, y + 5, 1.4, leatherRamp)
   },
   staff(painting, x, y) {
     painting
-      .limb(x, y - 70, 1.9, x + 1, y + 46, 2, wood)
-      .limb(x, y - 70, 2.4, x - 5, y - 78, 1.2, wood)
-      .limb(x, y - 70, 2.4, x + 5, y - 78, 1.2, wood)
-    painting.ball(x, y - 79, 5, 5, tones(0x6fd0ff), 0.15)
+      .limb(x, y - 70, 1.9, x + 1, y + 46, 2, woodRamp)
+      .limb(x, y - 70, 2.4, x - 5, y - 78, 1.2, woodRamp)
+      .limb(x, y - 70, 2.4, x + 5, y - 78, 1.2, woodRamp)
+    painting.ball(x, y - 79, 5, 5, createColourRamp(0x6fd0ff), 0.15)
   },
   bow(painting, x, y) {
     const points = [
@@ -43,12 +45,12 @@ export const held: { readonly [thing in HeldItem]: DrawHeld } = {
     ] as const
     for (const [n, [dx, dy]] of points.entries()) {
       const next = points[n + 1]
-      if (next) painting.limb(x + dx, y + dy, 1.8, x + next[0], y + next[1], 1.8, wood)
+      if (next) painting.limb(x + dx, y + dy, 1.8, x + next[0], y + next[1], 1.8, woodRamp)
     }
-    painting.rect(x + 6, y - 46, 1, 92, 0xd8d2c0).limb(x - 6, y - 6, 2.4, x - 6, y + 6, 2.4, leather)
+    painting.rect(x + 6, y - 46, 1, 92, 0xd8d2c0).limb(x - 6, y - 6, 2.4, x - 6, y + 6, 2.4, leatherRamp)
   },
   axe(painting, x, y) {
-    painting.limb(x, y - 44, 1.8, x, y + 22, 2, wood)
+    painting.limb(x, y - 44, 1.8, x, y + 22, 2, woodRamp)
     painting
       .shape(
         [
@@ -58,7 +60,7 @@ export const held: { readonly [thing in HeldItem]: DrawHeld } = {
           [x - 11, y - 26],
           [x - 2, y - 32],
         ],
-        steel,
+        steelRamp,
         0.1,
       )
       .shape(
@@ -68,13 +70,13 @@ export const held: { readonly [thing in HeldItem]: DrawHeld } = {
           [x + 10, y - 34],
           [x + 2, y - 34],
         ],
-        steel,
+        steelRamp,
         -0.1,
       )
   },
   spear(painting, x, y) {
     painting
-      .limb(x, y - 60, 1.5, x, y + 48, 1.7, wood)
+      .limb(x, y - 60, 1.5, x, y + 48, 1.7, woodRamp)
       .shape(
         [
           [x, y - 84],
@@ -83,7 +85,7 @@ export const held: { readonly [thing in HeldItem]: DrawHeld } = {
           [x - 1, y - 60],
           [x - 4, y - 68],
         ],
-        steel,
+        steelRamp,
       )
       .rect(x - 2, y - 60, 5, 3, 0xa02838)
   },
@@ -96,35 +98,35 @@ export const held: { readonly [thing in HeldItem]: DrawHeld } = {
         [x - 1, y + 20 - 2 * n],
         [x - 15 + n, y],
       ] as const
-    painting.shape(corners(0), steel).shape(corners(2), tones(0x54306e))
+    painting.shape(corners(0), steelRamp).shape(corners(2), createColourRamp(0x54306e))
     painting
-      .ball(x - 1, y - 8, 4.5, 4.5, steel)
-      .limb(x - 1, y - 20, 1, x - 1, y + 8, 1, tones(0xcaa6e8))
-      .limb(x - 9, y - 8, 1, x + 7, y - 8, 1, tones(0xcaa6e8))
-      .ball(x - 1, y - 8, 3, 3, steel, 0.2)
+      .ball(x - 1, y - 8, 4.5, 4.5, steelRamp)
+      .limb(x - 1, y - 20, 1, x - 1, y + 8, 1, createColourRamp(0xcaa6e8))
+      .limb(x - 9, y - 8, 1, x + 7, y - 8, 1, createColourRamp(0xcaa6e8))
+      .ball(x - 1, y - 8, 3, 3, steelRamp, 0.2)
   },
   lantern(painting, x, y) {
     painting
-      .rect(x, y + 2, 1, 6, steel[1]!)
+      .rect(x, y + 2, 1, 6, steelRamp[1]!)
       .ball(x, y + 18, 7, 9, [0xd98a1e, 0xf2b532, 0xffd873, 0xfff1b8], 0.2)
-    painting.rect(x - 6, y + 8, 13, 3, steel[1]!).rect(x - 6, y + 26, 13, 3, steel[1]!)
-    for (const dx of [-6, 0, 6]) painting.rect(x + dx, y + 10, 1, 17, steel[2]!)
+    painting.rect(x - 6, y + 8, 13, 3, steelRamp[1]!).rect(x - 6, y + 26, 13, 3, steelRamp[1]!)
+    for (const dx of [-6, 0, 6]) painting.rect(x + dx, y + 10, 1, 17, steelRamp[2]!)
   },
   mug(painting, x, y) {
     painting
-      .rect(x - 6, y - 12, 12, 15, wood[3]!)
-      .rect(x - 6, y - 12, 3, 15, wood[4]!)
-      .rect(x + 3, y - 12, 3, 15, wood[1]!)
+      .rect(x - 6, y - 12, 12, 15, woodRamp[3]!)
+      .rect(x - 6, y - 12, 3, 15, woodRamp[4]!)
+      .rect(x + 3, y - 12, 3, 15, woodRamp[1]!)
     painting
-      .rect(x - 6, y - 9, 12, 2, steel[3]!)
-      .rect(x - 6, y - 1, 12, 2, steel[2]!)
+      .rect(x - 6, y - 9, 12, 2, steelRamp[3]!)
+      .rect(x - 6, y - 1, 12, 2, steelRamp[2]!)
       .ball(x, y - 13, 7, 3.6, [0xd8cba8, 0xf4ecd2, 0xffffff], 0.1)
   },
   flask(painting, x, y) {
     painting
-      .ball(x, y - 8, 7, 7, tones(0x4fb06a), 0.1)
+      .ball(x, y - 8, 7, 7, createColourRamp(0x4fb06a), 0.1)
       .rect(x - 2, y - 20, 4, 8, 0xb8d8e0)
-      .rect(x - 3, y - 22, 6, 3, wood[3]!)
+      .rect(x - 3, y - 22, 6, 3, woodRamp[3]!)
       .dot(x - 3, y - 11, 0xffffff)
       .dot(x - 4, y - 10, 0xffffff)
   },

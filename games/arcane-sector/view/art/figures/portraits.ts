@@ -1,6 +1,6 @@
 // A portrait is the head of a figure in front of a wall.
 
-import { Painting, shade, tones } from '../primitives/painting.ts'
+import { createColourRamp, Painting, pickShade } from '../primitives/painting.ts'
 import { type Appearance, drawFigure } from './figure.ts'
 
 const portraitSize = 32
@@ -48,10 +48,10 @@ const looks: readonly Appearance[] = [
 
 export function drawPortraits(): Painting[] {
   return looks.map((look) => {
-    const wall = tones(look.cloth)
+    const wall = createColourRamp(look.cloth)
     const figure = drawFigure({ ...look, right: undefined, left: undefined })
     return new Painting(portraitSize, portraitSize)
-      .fill((x, y) => shade(wall, 0.34 - (x + y) * 0.004, x, y))
+      .fill((x, y) => pickShade(wall, 0.34 - (x + y) * 0.004, x, y))
       .lay(figure, -from.x, -from.y)
   })
 }

@@ -5,7 +5,7 @@ import { Random } from '../../../../shared/random.ts'
 /** A power of two. */
 const side = 256
 
-export class Grain {
+export class NoiseGrain {
   readonly #values = new Float32Array(side * side)
 
   /**

@@ -13,7 +13,7 @@ export function opaquePixel(colour: Colour): number {
 }
 
 /** For a canvas: red, green, blue and opacity, one byte each. */
-export function bytesOf({ width, height, pixels }: Image): Uint8ClampedArray<ArrayBuffer> {
+export function toRgbaBytes({ width, height, pixels }: Image): Uint8ClampedArray<ArrayBuffer> {
   const bytes = new Uint8ClampedArray(width * height * 4)
   new Uint32Array(bytes.buffer).set(pixels)
   return bytes

@@ -1,13 +1,13 @@
 import { type Colour, type Image, opaquePixel } from './image.ts'
 
 /** From the darkest to the lightest. */
-export type Ramp = readonly Colour[]
+export type ColourRamp = readonly Colour[]
 
 /** A dither pattern of 4 x 4 pixels, with sixteen levels between two colours. */
 const weave = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5] as const
 
 /** `value`: from 0 to 1. `woven`: the dithered fraction of a step between two shades. */
-export function shade(ramp: Ramp, value: number, x: number, y: number, woven = 1): Colour {
+export function pickShade(ramp: ColourRamp, value: number, x: number, y: number, woven = 1): Colour {
   const step = ((weave[(x & 3) + 4 * (y & 3)]! + 0.5) / 16 - 0.5) * woven
   const n = Math.floor(value * ramp.length + step)
   return ramp[Math.max(0, Math.min(ramp.length - 1, n))]!
@@ -55,20 +55,29 @@ export class Painting implements Image {
   }
 
   /** A ball or ellipsoid, lit from the upper left. `fade`: added to the brightness, may be negative. */
-  ball(x: number, y: number, rx: number, ry: number, ramp: Ramp, fade = 0): this {
+  ball(x: number, y: number, rx: number, ry: number, ramp: ColourRamp, fade = 0): this {
     for (let row = Math.ceil(y - ry); row <= y + ry; row++)
       for (let column = Math.ceil(x - rx); column <= x + rx; column++) {
         const [dx, dy] = [(column - x) / rx, (row - y) / ry]
         const inward = 1 - dx * dx - dy * dy
         if (inward < 0) continue
         const lit = 0.42 - 0.34 * dx - 0.42 * dy + 0.22 * Math.sqrt(inward) + fade
-        this.dot(column, row, shade(ramp, lit, column, row, 0.5))
+        this.dot(column, row, pickShade(ramp, lit, column, row, 0.5))
       }
     return this
   }
 
   /** A round bar between two points, with a radius at each end. The left side of the bar is lit. */
-  limb(x1: number, y1: number, r1: number, x2: number, y2: number, r2: number, ramp: Ramp, fade = 0): this {
+  limb(
+    x1: number,
+    y1: number,
+    r1: number,
+    x2: number,
+    y2: number,
+    r2: number,
+    ramp: ColourRamp,
+    fade = 0,
+  ): this {
     const [dx, dy] = [x2 - x1, y2 - y1]
     const length2 = dx * dx + dy * dy || 1
     const r = Math.max(r1, r2)
@@ -80,13 +89,13 @@ export class Painting implements Image {
         const away2 = ox * ox + oy * oy
         if (away2 > radius * radius) continue
         const lit = 0.5 - (0.42 * ox + 0.24 * oy) / (radius || 1) + fade
-        this.dot(column, row, shade(ramp, lit, column, row, 0.5))
+        this.dot(column, row, pickShade(ramp, lit, column, row, 0.5))
       }
     return this
   }
 
   /** A polygon, lit from the left. Each row is filled from the leftmost to the rightmost edge. */
-  shape(corners: readonly (readonly [x: number, y: number])[], ramp: Ramp, fade = 0): this {
+  shape(corners: readonly (readonly [x: number, y: number])[], ramp: ColourRamp, fade = 0): this {
     const ys = corners.map(([, y]) => y)
     for (let row = Math.ceil(Math.min(...ys)); row <= Math.max(...ys); row++) {
       const crossed = corners.flatMap(([x1, y1], n) => {
@@ -98,7 +107,7 @@ export class Painting implements Image {
       const [left, right] = [Math.min(...crossed), Math.max(...crossed)]
       for (let column = Math.ceil(left); column <= right; column++) {
         const lit = 0.78 - (0.6 * (column - left)) / Math.max(1, right - left) + fade
-        this.dot(column, row, shade(ramp, lit, column, row, 0.5))
+        this.dot(column, row, pickShade(ramp, lit, column, row, 0.5))
       }
     }
     return this
@@ -134,7 +143,7 @@ export class Painting implements Image {
 }
 
 /** Dark shades are bluer, and light shades are warmer. */
-export function tones(colour: Colour): Ramp {
+export function createColourRamp(colour: Colour): ColourRamp {
   const toward = (to: Colour, part: number) => {
     const mixed = (shift: number) => {
       const [from, end] = [(colour >> shift) & 0xff, (to >> shift) & 0xff]

@@ -1,15 +1,15 @@
-import type { Grain } from '../primitives/grain.ts'
-import { Painting, type Ramp, shade } from '../primitives/painting.ts'
+import type { NoiseGrain } from '../primitives/grain.ts'
+import { type ColourRamp, Painting, pickShade } from '../primitives/painting.ts'
 import { drawGateway, drawWall } from './stone.ts'
 
-const oakRamp: Ramp = [0x2e1c0f, 0x4a2f1a, 0x674325, 0x835832, 0x9e6e42, 0xb98755]
-const ironRamp: Ramp = [0x17181c, 0x2a2c32, 0x43464e, 0x646872, 0x8e939e]
-const glassRamp: Ramp = [0xd98a1e, 0xf2b532, 0xffd873, 0xfff1b8, 0xfffbe8]
+const oakRamp: ColourRamp = [0x2e1c0f, 0x4a2f1a, 0x674325, 0x835832, 0x9e6e42, 0xb98755]
+const ironRamp: ColourRamp = [0x17181c, 0x2a2c32, 0x43464e, 0x646872, 0x8e939e]
+const glassRamp: ColourRamp = [0xd98a1e, 0xf2b532, 0xffd873, 0xfff1b8, 0xfffbe8]
 const outline = 0x1a120c
 
 export type Fixture = 'sign' | 'lamppost' | 'switch' | 'switch_on' | 'blocker' | 'blocker_open'
 
-export function drawFixtures(fine: Grain): { readonly [thing in Fixture]: Painting } {
+export function drawFixtures(fine: NoiseGrain): { readonly [thing in Fixture]: Painting } {
   return {
     sign: drawSign(fine),
     lamppost: drawLamppost(),
@@ -21,7 +21,7 @@ export function drawFixtures(fine: Grain): { readonly [thing in Fixture]: Painti
 }
 
 /** 1 by 1.8 m. */
-function drawSign(fine: Grain): Painting {
+function drawSign(fine: NoiseGrain): Painting {
   const painting = new Painting(66, 120)
   painting.limb(33, 6, 4, 33, 124, 4.6, oakRamp, -0.1)
   for (let y = 14; y < 58; y++)
@@ -29,7 +29,7 @@ function drawSign(fine: Grain): Painting {
       const plank = (y - 14) % 15
       const value =
         0.5 + fine.at(x, y * 5) * 0.4 - 0.12 + (plank === 0 ? 0.2 : plank === 14 ? -0.5 : 0) - x * 0.002
-      painting.dot(x, y, shade(oakRamp, value, x, y, 0.5))
+      painting.dot(x, y, pickShade(oakRamp, value, x, y, 0.5))
     }
   const words = [
     [9, 14],
@@ -73,7 +73,7 @@ function drawLamppost(): Painting {
 /** 0.5 by 1.5 m. */
 function drawSwitch(on: boolean): Painting {
   const painting = new Painting(34, 100)
-  const stoneRamp: Ramp = [0x3f3a37, 0x5c554e, 0x746b61, 0x8a8073, 0x9f9484, 0xb3a796]
+  const stoneRamp: ColourRamp = [0x3f3a37, 0x5c554e, 0x746b61, 0x8a8073, 0x9f9484, 0xb3a796]
   painting
     .shape(
       [

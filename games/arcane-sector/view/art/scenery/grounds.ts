@@ -1,9 +1,9 @@
 // A picture is a little larger than its tile and has a ragged rim, so that adjacent grounds blend. Floors of buildings
 // have no ragged rim.
 import { Random } from '../../../../shared/random.ts'
-import type { Grain } from '../primitives/grain.ts'
+import type { NoiseGrain } from '../primitives/grain.ts'
 import type { Colour } from '../primitives/image.ts'
-import { Painting, type Ramp, shade } from '../primitives/painting.ts'
+import { type ColourRamp, Painting, pickShade } from '../primitives/painting.ts'
 
 const side = 128
 /**
@@ -13,20 +13,20 @@ const rim = 12
 /** Number of variants of a ground with a ragged rim. */
 const variants = 4
 
-const grassRamp: Ramp = [0x3f6b2c, 0x4c7d34, 0x5b8f3e, 0x6b9f48, 0x7fae54, 0x94bd63]
-const forestRamp: Ramp = [0x23331c, 0x2d4224, 0x3a502a, 0x4a5a30, 0x5a6338, 0x6d6d42]
-const sandRamp: Ramp = [0xc2a468, 0xd0b479, 0xdbc189, 0xe4cd97, 0xecd8a6, 0xf3e3b8]
-const rockRamp: Ramp = [0x4a453f, 0x6b645a, 0x857c6e, 0x9b9182, 0xb0a694, 0xc4bba9]
-const dirtRamp: Ramp = [0x6b4c2c, 0x7f5d38, 0x926d44, 0xa57e51, 0xb68f60, 0xc6a273]
-const waterRamp: Ramp = [0x1f4f7d, 0x265d8f, 0x2f6ca0, 0x3c7db0, 0x5093c0, 0x77b3d4]
-const woodRamp: Ramp = [0x5d3a1c, 0x754a26, 0x8a5a30, 0x9c693a, 0xac7845, 0xbb8852]
+const grassRamp: ColourRamp = [0x3f6b2c, 0x4c7d34, 0x5b8f3e, 0x6b9f48, 0x7fae54, 0x94bd63]
+const forestRamp: ColourRamp = [0x23331c, 0x2d4224, 0x3a502a, 0x4a5a30, 0x5a6338, 0x6d6d42]
+const sandRamp: ColourRamp = [0xc2a468, 0xd0b479, 0xdbc189, 0xe4cd97, 0xecd8a6, 0xf3e3b8]
+const rockRamp: ColourRamp = [0x4a453f, 0x6b645a, 0x857c6e, 0x9b9182, 0xb0a694, 0xc4bba9]
+const dirtRamp: ColourRamp = [0x6b4c2c, 0x7f5d38, 0x926d44, 0xa57e51, 0xb68f60, 0xc6a273]
+const waterRamp: ColourRamp = [0x1f4f7d, 0x265d8f, 0x2f6ca0, 0x3c7db0, 0x5093c0, 0x77b3d4]
+const woodRamp: ColourRamp = [0x5d3a1c, 0x754a26, 0x8a5a30, 0x9c693a, 0xac7845, 0xbb8852]
 const petals: readonly Colour[] = [0xf4f0e0, 0xf2d14a, 0xd9637a, 0xa98be0]
 const leaves: readonly Colour[] = [0x8a5a2a, 0xa8772f, 0x6e4524, 0x70873a]
-const pebble: Ramp = [0x574b3d, 0x8b7f6e, 0xb9ae9c]
+const pebble: ColourRamp = [0x574b3d, 0x8b7f6e, 0xb9ae9c]
 
 export interface GroundGrains {
-  readonly broad: Grain
-  readonly fine: Grain
+  readonly broad: NoiseGrain
+  readonly fine: NoiseGrain
 }
 
 type Paint = (painting: Painting, grains: GroundGrains, variant: number, random: Random) => void
@@ -63,7 +63,7 @@ export function groundPainters(grains: GroundGrains): {
 const isWhole = (ground: GroundName) => ground === 'wood' || ground === 'beams'
 
 /** Removes pixels at random, and more of them near the edge. */
-function fray(painting: Painting, fine: Grain, variant: number): void {
+function fray(painting: Painting, fine: NoiseGrain, variant: number): void {
   for (let y = 0; y < side; y++)
     for (let x = 0; x < side; x++) {
       const inward = Math.min(x, y, side - 1 - x, side - 1 - y)
@@ -74,7 +74,7 @@ function fray(painting: Painting, fine: Grain, variant: number): void {
 function grass(painting: Painting, { broad, fine }: GroundGrains, variant: number, random: Random): void {
   painting.fill((x, y) => {
     const value = broad.at(x + 91 * variant, y) * 0.7 + fine.at(x + 37 * variant, y) * 0.55 - 0.12
-    return shade(grassRamp, value, x, y, 0.6)
+    return pickShade(grassRamp, value, x, y, 0.6)
   })
   for (let blade = 0; blade < 260; blade++) {
     const [x, y] = [random.below(side), random.below(side)]
@@ -99,7 +99,7 @@ function grass(painting: Painting, { broad, fine }: GroundGrains, variant: numbe
 function forest(painting: Painting, { broad, fine }: GroundGrains, variant: number, random: Random): void {
   painting.fill((x, y) => {
     const value = broad.at(x, y + 83 * variant) * 0.75 + fine.at(x + 53 * variant, y) * 0.5 - 0.15
-    return shade(forestRamp, value, x, y, 0.6)
+    return pickShade(forestRamp, value, x, y, 0.6)
   })
   for (let leaf = 0; leaf < 130; leaf++) {
     const [x, y, colour] = [random.below(side), random.below(side), random.pick(leaves)]
@@ -123,7 +123,7 @@ function sand(painting: Painting, { broad, fine }: GroundGrains, variant: number
       broad.at(x, y + 31 * variant) * 0.6 +
       fine.at(x, y) * 0.35 +
       (ripple < 2 ? 0.12 : ripple === 4 ? -0.08 : 0)
-    return shade(sandRamp, value, x, y)
+    return pickShade(sandRamp, value, x, y)
   })
   scatter(painting, random, 9, pebble)
 }
@@ -131,12 +131,12 @@ function sand(painting: Painting, { broad, fine }: GroundGrains, variant: number
 function dirt(painting: Painting, { broad, fine }: GroundGrains, variant: number, random: Random): void {
   painting.fill((x, y) => {
     const value = broad.at(x + 71 * variant, y + 11) * 0.7 + fine.at(x, y + 43 * variant) * 0.55 - 0.12
-    return shade(dirtRamp, value, x, y, 0.7)
+    return pickShade(dirtRamp, value, x, y, 0.7)
   })
   scatter(painting, random, 40, pebble)
 }
 
-function scatter(painting: Painting, random: Random, stones: number, ramp: Ramp): void {
+function scatter(painting: Painting, random: Random, stones: number, ramp: ColourRamp): void {
   for (let stone = 0; stone < stones; stone++) {
     const [x, y, width] = [random.below(side), random.below(side), random.between(2, 4)]
     painting
@@ -172,7 +172,7 @@ function rocky(painting: Painting, { broad, fine }: GroundGrains, variant: numbe
       (fine.at(x + 29 * variant, y) - 0.5) * 0.5 -
       (dx + dy) * 0.012 +
       (broad.at(x, y) - 0.5) * 0.3
-    return shade(rockRamp, edge < 1.6 ? 0.02 : edge < 3.2 ? value - 0.22 : value, x, y, 0.6)
+    return pickShade(rockRamp, edge < 1.6 ? 0.02 : edge < 3.2 ? value - 0.22 : value, x, y, 0.6)
   })
 }
 
@@ -187,7 +187,7 @@ function wood(painting: Painting, { broad, fine }: GroundGrains, _variant: numbe
     const isNail = (within === 3 || within === plank - 4) && (y === joint + 3 || y === joint - 3)
     if (isNail) return 0x3a2a1c
     const streak = fine.at(x * 3, y >> 2) * 0.4 + broad.at(x * 2, y >> 1) * 0.35
-    return shade(
+    return pickShade(
       woodRamp,
       0.1 + streak + (y > joint ? tone : 0.2 - tone) + (within === 1 ? 0.15 : 0),
       x,
@@ -202,8 +202,9 @@ function beams(painting: Painting, { broad, fine }: GroundGrains): void {
   painting.fill((x, y) => {
     const beam = y % 64
     const streak = fine.at(beam < 18 ? x : x * 3, beam < 18 ? y * 3 : y >> 2) * 0.4 + broad.at(x, y) * 0.25
-    if (beam < 18) return shade(woodRamp, 0.02 + streak + (beam < 2 ? 0.2 : beam > 15 ? -0.2 : 0), x, y, 0.5)
-    return shade(woodRamp, x % 16 === 0 ? -0.2 : streak - (beam < 26 ? 0.16 : 0), x, y, 0.5)
+    if (beam < 18)
+      return pickShade(woodRamp, 0.02 + streak + (beam < 2 ? 0.2 : beam > 15 ? -0.2 : 0), x, y, 0.5)
+    return pickShade(woodRamp, x % 16 === 0 ? -0.2 : streak - (beam < 26 ? 0.16 : 0), x, y, 0.5)
   })
 }
 
@@ -211,7 +212,7 @@ function water(painting: Painting, { broad, fine }: GroundGrains, variant: numbe
   painting.fill((x, y) => {
     const value =
       broad.at(x * 2 + 13 * variant, y * 2 + 64 * variant) * 0.55 + fine.at(x, y * 2 + 21 * variant) * 0.35
-    return shade(waterRamp, value, x, y, 0.8)
+    return pickShade(waterRamp, value, x, y, 0.8)
   })
   for (let crest = 0; crest < 44; crest++) {
     const [x, y, length] = [random.below(side), random.below(side), random.between(4, 15)]

@@ -1,28 +1,28 @@
 import { Random } from '../../../../shared/random.ts'
-import type { Grain } from '../primitives/grain.ts'
+import type { NoiseGrain } from '../primitives/grain.ts'
 import type { Colour } from '../primitives/image.ts'
-import { Painting, type Ramp, shade } from '../primitives/painting.ts'
+import { type ColourRamp, Painting, pickShade } from '../primitives/painting.ts'
 
-const rockRamp: Ramp = [0x393634, 0x4e4a47, 0x65605b, 0x7d7770, 0x958f86, 0xaca69c, 0xc3bdb3]
-const ashlarRamp: Ramp = [0x3f3a37, 0x5c554e, 0x746b61, 0x8a8073, 0x9f9484, 0xb3a796]
-const oakRamp: Ramp = [0x2e1c0f, 0x452a16, 0x5d3a1f, 0x744a28, 0x8a5b33, 0xa06e41]
-const ironRamp: Ramp = [0x1b1c20, 0x2e3036, 0x4a4d55, 0x6e727c, 0x9a9faa]
-const gold: Ramp = [0x7a5212, 0xb07f22, 0xe0b040, 0xf6dc83]
+const rockRamp: ColourRamp = [0x393634, 0x4e4a47, 0x65605b, 0x7d7770, 0x958f86, 0xaca69c, 0xc3bdb3]
+const ashlarRamp: ColourRamp = [0x3f3a37, 0x5c554e, 0x746b61, 0x8a8073, 0x9f9484, 0xb3a796]
+const oakRamp: ColourRamp = [0x2e1c0f, 0x452a16, 0x5d3a1f, 0x744a28, 0x8a5b33, 0xa06e41]
+const ironRamp: ColourRamp = [0x1b1c20, 0x2e3036, 0x4a4d55, 0x6e727c, 0x9a9faa]
+const gold: ColourRamp = [0x7a5212, 0xb07f22, 0xe0b040, 0xf6dc83]
 
 /** 5 by 5 m of a mountain. `light`: added to the brightness, by side of the mountain. */
-export function drawRock({ broad, fine }: { broad: Grain; fine: Grain }, light: number): Painting {
+export function drawRock({ broad, fine }: { broad: NoiseGrain; fine: NoiseGrain }, light: number): Painting {
   return new Painting(128, 128).fill((x, y) => {
     const lean = y + Math.floor(broad.at(x * 2, y * 2) * 44)
     const layer = lean & 31
     const relief = broad.at(x * 2, lean * 3) - broad.at(x * 2 + 5, lean * 3 + 7)
     const crack = layer < 3 ? -0.22 : layer < 6 ? 0.12 : 0
     const value = 0.44 + relief * 2.2 + (fine.at(x * 2, y * 2) - 0.5) * 0.5 + crack + light
-    return shade(rockRamp, value, x, y, 0.6)
+    return pickShade(rockRamp, value, x, y, 0.6)
   })
 }
 
 /** 5 m of the ragged upper edge of a mountain. */
-export function drawCrest(grains: { broad: Grain; fine: Grain }, light: number): Painting {
+export function drawCrest(grains: { broad: NoiseGrain; fine: NoiseGrain }, light: number): Painting {
   const rock = drawRock(grains, light + 0.06)
   const painting = new Painting(128, 38)
   const edgeAt = (x: number) => 6 + grains.broad.at(x * 2, 77) * 34 + (grains.fine.at(x * 3, 9) - 0.5) * 12
@@ -36,7 +36,7 @@ export function drawCrest(grains: { broad: Grain; fine: Grain }, light: number):
 }
 
 /** The wall is 5 by 3 m. */
-export function drawWall(fine: Grain): Painting {
+export function drawWall(fine: NoiseGrain): Painting {
   const painting = new Painting(160, 96)
   const random = new Random(3, 'wall')
   const course = 16
@@ -59,7 +59,7 @@ interface Stone {
 }
 
 /** Mortar is to the right and below. The upper and left edges of the stone are lit. */
-function stone(painting: Painting, fine: Grain, { x, y, width, height }: Stone, tone: number): void {
+function stone(painting: Painting, fine: NoiseGrain, { x, y, width, height }: Stone, tone: number): void {
   for (let row = 0; row < height; row++)
     for (let column = 0; column < width; column++) {
       const isMortar = row >= height - 2 || column >= width - 2
@@ -67,11 +67,11 @@ function stone(painting: Painting, fine: Grain, { x, y, width, height }: Stone, 
       const value = isMortar
         ? 0.05
         : 0.5 + tone + edge + (fine.at((x + column) * 3, (y + row) * 3) - 0.5) * 0.5
-      painting.dot(x + column, y + row, shade(ashlarRamp, value, x + column, y + row, 0.6))
+      painting.dot(x + column, y + row, pickShade(ashlarRamp, value, x + column, y + row, 0.6))
     }
 }
 
-export function drawDoor(fine: Grain): Painting {
+export function drawDoor(fine: NoiseGrain): Painting {
   const painting = drawWall(fine)
   const [left, right, top, bottom] = [54, 106, 20, 96]
   const middle = (left + right) / 2
@@ -96,10 +96,10 @@ export function drawDoor(fine: Grain): Painting {
   return painting.ball(right - 8, 60, 4, 4, gold).rect(right - 9, 66, 2, 4, 0x14100c)
 }
 
-function oakAt(x: number, y: number, fine: Grain): Colour {
+function oakAt(x: number, y: number, fine: NoiseGrain): Colour {
   const plank = (x - 54) % 13
   if (plank === 0) return oakRamp[0]!
-  return shade(
+  return pickShade(
     oakRamp,
     0.3 + fine.at(x * 4, y) * 0.5 + (plank === 1 ? 0.16 : plank === 12 ? -0.14 : 0),
     x,
@@ -108,13 +108,13 @@ function oakAt(x: number, y: number, fine: Grain): Colour {
   )
 }
 
-function archAt(x: number, y: number, fine: Grain): Colour {
+function archAt(x: number, y: number, fine: NoiseGrain): Colour {
   const joint = y > 46 && y % 14 < 2
-  return joint ? ashlarRamp[0]! : shade(ashlarRamp, 0.62 + (fine.at(x * 3, y * 3) - 0.5) * 0.5, x, y, 0.6)
+  return joint ? ashlarRamp[0]! : pickShade(ashlarRamp, 0.62 + (fine.at(x * 3, y * 3) - 0.5) * 0.5, x, y, 0.6)
 }
 
 /** An open passage: pillars, and a lintel with glowing runes. */
-export function drawGateway(fine: Grain): Painting {
+export function drawGateway(fine: NoiseGrain): Painting {
   const wall = drawWall(fine)
   const painting = new Painting(160, 96)
   for (let y = 0; y < 96; y++)

@@ -1,16 +1,16 @@
 // A picture is as wide as the crown, and the tree stands on its lower edge.
 import { Random } from '../../../../shared/random.ts'
-import type { Grain } from '../primitives/grain.ts'
-import { Painting, type Ramp, shade } from '../primitives/painting.ts'
+import type { NoiseGrain } from '../primitives/grain.ts'
+import { type ColourRamp, Painting, pickShade } from '../primitives/painting.ts'
 
-const barkRamp: Ramp = [0x2b1e14, 0x3d2b1c, 0x533b26, 0x6a4d33, 0x836243]
-const greyRamp: Ramp = [0x35302b, 0x4d463f, 0x686058, 0x857c72, 0xa39a8e]
-const birchRamp: Ramp = [0x77746c, 0xa3a097, 0xc9c6bc, 0xe4e2da, 0xf4f3ee]
-const pineRamp: Ramp = [0x10261c, 0x17352a, 0x1f4835, 0x2f6b45, 0x47875a, 0x66a372]
-const firRamp: Ramp = [0x15261a, 0x1f3a24, 0x2c5130, 0x3f6c3c, 0x58874c, 0x77a262]
-const oakRamp: Ramp = [0x1b3016, 0x29481d, 0x376328, 0x4a8036, 0x659d48, 0x8aba60]
-const limeRamp: Ramp = [0x2a4218, 0x3b5d20, 0x51782b, 0x6d953b, 0x8fb250, 0xb4cd6e]
-const birchLeafRamp: Ramp = [0x33501f, 0x4a6f2a, 0x64903a, 0x82ad4e, 0xa5c868, 0xc8de8a]
+const barkRamp: ColourRamp = [0x2b1e14, 0x3d2b1c, 0x533b26, 0x6a4d33, 0x836243]
+const greyRamp: ColourRamp = [0x35302b, 0x4d463f, 0x686058, 0x857c72, 0xa39a8e]
+const birchRamp: ColourRamp = [0x77746c, 0xa3a097, 0xc9c6bc, 0xe4e2da, 0xf4f3ee]
+const pineRamp: ColourRamp = [0x10261c, 0x17352a, 0x1f4835, 0x2f6b45, 0x47875a, 0x66a372]
+const firRamp: ColourRamp = [0x15261a, 0x1f3a24, 0x2c5130, 0x3f6c3c, 0x58874c, 0x77a262]
+const oakRamp: ColourRamp = [0x1b3016, 0x29481d, 0x376328, 0x4a8036, 0x659d48, 0x8aba60]
+const limeRamp: ColourRamp = [0x2a4218, 0x3b5d20, 0x51782b, 0x6d953b, 0x8fb250, 0xb4cd6e]
+const birchLeafRamp: ColourRamp = [0x33501f, 0x4a6f2a, 0x64903a, 0x82ad4e, 0xa5c868, 0xc8de8a]
 
 export type Tree =
   | 'pine'
@@ -26,7 +26,7 @@ export type Tree =
   | 'snag'
   | 'stump'
 
-export function createTreePainters(fine: Grain): { readonly [tree in Tree]: () => Painting } {
+export function createTreePainters(fine: NoiseGrain): { readonly [tree in Tree]: () => Painting } {
   return {
     pine: () => conifer({ width: 84, height: 168, tiers: 7, ramp: pineRamp, trunk: 26 }, fine),
     spruce: () => conifer({ width: 72, height: 184, tiers: 10, ramp: firRamp, trunk: 12 }, fine),
@@ -57,13 +57,13 @@ interface Conifer {
   readonly width: number
   readonly height: number
   readonly tiers: number
-  readonly ramp: Ramp
+  readonly ramp: ColourRamp
   /** In pixels, below the lowest branches. */
   readonly trunk: number
 }
 
 /** Upper tiers of branches cover lower ones. A tier is darker at its underside and on the right. */
-function conifer({ width, height, tiers, ramp, trunk }: Conifer, fine: Grain): Painting {
+function conifer({ width, height, tiers, ramp, trunk }: Conifer, fine: NoiseGrain): Painting {
   const painting = new Painting(width, height)
   const random = new Random(width, `conifer ${height}`)
   const middle = width / 2
@@ -85,7 +85,7 @@ function conifer({ width, height, tiers, ramp, trunk }: Conifer, fine: Grain): P
       for (let y = Math.ceil(upper); y < lower; y++) {
         const down = (y - upper) / Math.max(1, lower - upper)
         const lit = 0.72 - 0.3 * across - 0.45 * down + (fine.at(x * 3, y * 2 + tier * 40) - 0.5) * 0.75
-        painting.dot(x, y, shade(ramp, lit, x, y, 0.5))
+        painting.dot(x, y, pickShade(ramp, lit, x, y, 0.5))
       }
     }
   }
@@ -98,13 +98,13 @@ interface Leafy {
   readonly height: number
   readonly trunk: number
   readonly thick: number
-  readonly ramp: Ramp
-  readonly bark: Ramp
+  readonly ramp: ColourRamp
+  readonly bark: ColourRamp
   readonly tufts: number
 }
 
 /** Tufts in front and at the upper left are lighter. */
-function leafy({ width, height, trunk, thick, ramp, bark, tufts }: Leafy, fine: Grain): Painting {
+function leafy({ width, height, trunk, thick, ramp, bark, tufts }: Leafy, fine: NoiseGrain): Painting {
   const painting = new Painting(width, height)
   const random = new Random(height, `leafy ${width}`)
   const middle = width / 2
@@ -170,9 +170,9 @@ function tuft(
   x: number,
   y: number,
   r: number,
-  ramp: Ramp,
+  ramp: ColourRamp,
   fade: number,
-  fine: Grain,
+  fine: NoiseGrain,
 ): void {
   for (let row = Math.ceil(y - r); row <= y + r; row++)
     for (let column = Math.ceil(x - r); column <= x + r; column++) {
@@ -181,11 +181,11 @@ function tuft(
       const ragged = fine.at(column * 5, row * 5)
       if (away > 0.62 + ragged * 0.5) continue
       const lit = 0.5 - 0.3 * dx - 0.4 * dy + (ragged - 0.5) * 0.9 + fade
-      painting.dot(column, row, shade(ramp, lit, column, row, 0.4))
+      painting.dot(column, row, pickShade(ramp, lit, column, row, 0.4))
     }
 }
 
-function berries(fine: Grain): Painting {
+function berries(fine: NoiseGrain): Painting {
   const bush = leafy(
     { width: 80, height: 54, trunk: 5, thick: 2, ramp: limeRamp, bark: barkRamp, tufts: 24 },
     fine,

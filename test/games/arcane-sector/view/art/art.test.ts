@@ -2,14 +2,14 @@
 import { describe, expect, test } from 'vitest'
 import { pictureNameOf } from '../../../../../games/arcane-sector/items/items.ts'
 import { Monster } from '../../../../../games/arcane-sector/state/monster.ts'
-import { roles, Townsperson } from '../../../../../games/arcane-sector/state/townsperson.ts'
+import { Townsperson, townspersonRoles } from '../../../../../games/arcane-sector/state/townsperson.ts'
 import { drawArt } from '../../../../../games/arcane-sector/view/art/art.ts'
 import { drawFigure, figureSize } from '../../../../../games/arcane-sector/view/art/figures/figure.ts'
 import { itemNames } from '../../../../../games/arcane-sector/view/art/items.ts'
 import type { Image } from '../../../../../games/arcane-sector/view/art/primitives/image.ts'
 import { Painting } from '../../../../../games/arcane-sector/view/art/primitives/painting.ts'
 import { Texture } from '../../../../../games/arcane-sector/view/art/primitives/texture.ts'
-import { firstMonster, firstTownsperson } from '../../../../../games/arcane-sector/vision/screen.ts'
+import { firstMonsterId, firstTownspersonId } from '../../../../../games/arcane-sector/vision/screen.ts'
 
 const art = drawArt()
 const keyOf = ({ pixels }: Image) => [...pixels].join()
@@ -46,10 +46,10 @@ describe('[AS-16.10] pictures', () => {
     const of = (id: bigint | number, name: string, gfxId = '3d_mob_drow_f') =>
       art.figure({ id: BigInt(id), name, gfxId })
     const kinds = Array.from({ length: 6 }, (_, n) =>
-      of(firstMonster + n, new Monster(n, { x: 0, y: 0 }, 9).name),
+      of(firstMonsterId + n, new Monster(n, { x: 0, y: 0 }, 9).name),
     )
-    const town = roles.map((role, n) =>
-      of(firstTownsperson + n, new Townsperson(n, { role, place: { x: 0, y: 0 } }).name),
+    const town = townspersonRoles.map((role, n) =>
+      of(firstTownspersonId + n, new Townsperson(n, { role, place: { x: 0, y: 0 } }).name),
     )
     const players = Array.from({ length: 16 }, (_, id) => of(id, 'Ann'))
     const all = [...kinds, ...town, ...players, of(0n, 'Ann', '3d_mob_drow_m')]
@@ -58,9 +58,9 @@ describe('[AS-16.10] pictures', () => {
     expect(of(16n, 'Bob')).toBe(players[0])
     // A player with the name of a monster looks like a player.
     expect(of(0n, 'Drow Huntress')).toBe(players[0])
-    expect(of(firstMonster, 'Wolf of a map to come', 'wolf').image).toMatchObject(figureSize)
+    expect(of(firstMonsterId, 'Wolf of a map to come', 'wolf').image).toMatchObject(figureSize)
     // Names of inherited properties (`constructor`, …) must not select a picture.
-    for (const first of [firstMonster, firstTownsperson])
+    for (const first of [firstMonsterId, firstTownspersonId])
       for (const name of ['constructor', 'toString', '__proto__'])
         expect(of(first, name)).toBe(of(first, 'Nobody'))
   })

@@ -1,6 +1,6 @@
 // The shape of each kind of tile, and the drawing order of the shapes.
 import { describe, expect, test } from 'vitest'
-import { tiles } from '../../../../../games/arcane-sector/terrain/terrain.ts'
+import { tileKinds } from '../../../../../games/arcane-sector/terrain/terrain.ts'
 import { drawStages } from '../../../../../games/arcane-sector/view/first-person/draw-order.ts'
 import { columnOf, rowOf } from '../../../../../games/arcane-sector/view/first-person/projection.ts'
 import { colours, createViewInput, TestView, type TileSpec } from '../plain-art.ts'
@@ -13,11 +13,11 @@ const see = (laid: readonly TileSpec[], more = {}) => new TestView(createViewInp
 test('[AS-16.3] there are five stages, of which only the last draws from near to far', () => {
   expect(drawStages.map(({ order }) => order)).toEqual([...Array(4).fill('far to near'), 'near to far'])
   expect(drawStages.map(({ shapes }) => Object.keys(shapes).map(Number))).toEqual([
-    [tiles.water],
-    [tiles.grass, tiles.forest, tiles.wood],
-    [tiles.sand, tiles.rocky],
-    [tiles.dirt],
-    [tiles.mountain, tiles.forest, tiles.wall],
+    [tileKinds.water],
+    [tileKinds.grass, tileKinds.forest, tileKinds.wood],
+    [tileKinds.sand, tileKinds.rocky],
+    [tileKinds.dirt],
+    [tileKinds.mountain, tileKinds.forest, tileKinds.wall],
   ])
 })
 
@@ -31,11 +31,11 @@ describe('[AS-16.3] floors', () => {
     ['rocky', 0b10, colours.rocky + 2],
     ['dirt', 0b01, colours.dirt + 1],
   ] as const)('%s with variant %i has its picture', ([kind, look, colour]) => {
-    expect(see([[0, 0, tiles[kind], look]]).at(...pixel(0, 0, 2.8))).toBe(colour)
+    expect(see([[0, 0, tileKinds[kind], look]]).at(...pixel(0, 0, 2.8))).toBe(colour)
   })
 
   test('water changes its picture every 420 ms', () => {
-    const at = (moment: number) => see([[1, 0, tiles.water, 3]], { moment }).at(...ahead)
+    const at = (moment: number) => see([[1, 0, tileKinds.water, 3]], { moment }).at(...ahead)
     expect([0, 419, 420, 1260].map(at)).toEqual([3, 3, 0, 2].map((n) => colours.water + n))
   })
 
@@ -50,8 +50,8 @@ describe('[AS-16.3] floors', () => {
       [lower, upper],
     ] as const) {
       const seen = see([
-        [1, 0, tiles[near]],
-        [2, 0, tiles[far]],
+        [1, 0, tileKinds[near]],
+        [2, 0, tileKinds[far]],
       ])
       // The colours just before and just beyond the border between two tiles.
       const edge = 8 + (near === upper ? by : -by)
@@ -63,28 +63,28 @@ describe('[AS-16.3] floors', () => {
   test('rock and wood have a ceiling indoors and the sky outdoors', () => {
     const above = pixel(0, -3, 5.5)
     const of = (kind: number, y: number) => see([[1, 0, kind, 3]], { eye: { y } }).at(...above)
-    expect(of(tiles.rocky, 720)).toBe(colours.rocky)
-    expect(of(tiles.wood, 720)).toBe(colours.beams)
-    expect([of(tiles.rocky, 300), of(tiles.wood, 300)]).toEqual([colours.sky, colours.sky])
+    expect(of(tileKinds.rocky, 720)).toBe(colours.rocky)
+    expect(of(tileKinds.wood, 720)).toBe(colours.beams)
+    expect([of(tileKinds.rocky, 300), of(tileKinds.wood, 300)]).toEqual([colours.sky, colours.sky])
   })
 })
 
 describe('[AS-16.3] a block', () => {
   test('covers every floor behind it', () => {
     const seen = see([
-      [1, 0, tiles.wall],
-      [2, 0, tiles.dirt],
-      [0, 0, tiles.dirt],
+      [1, 0, tileKinds.wall],
+      [2, 0, tileKinds.dirt],
+      [0, 0, tileKinds.dirt],
     ])
     expect(seen.at(...pixel(0, -1.5, 3))).toBe(colours.wall)
     expect(seen.at(214, 178)).toBe(colours.dirt)
   })
 
   test('is a wall of 3 m, or a door if items are on it', () => {
-    const laid: readonly TileSpec[] = [[1, 0, tiles.wall]]
+    const laid: readonly TileSpec[] = [[1, 0, tileKinds.wall]]
     const wall = see(laid)
     expect(wall.at(...pixel(-1.2, -2.9, 3))).toBe(colours.wall)
-    expect(see([[2, 0, tiles.wall]]).at(...pixel(0, -3.2, 8))).toBe(colours.sky)
+    expect(see([[2, 0, tileKinds.wall]]).at(...pixel(0, -3.2, 8))).toBe(colours.sky)
     const items = [{ id: 7n, gfxId: 'door', name: 'Door' }]
     const door = see(laid, { piles: [{ x: 200, y: 299, items }] })
     expect([door.at(...pixel(0, -1, 3)), door.count(colours.wall)]).toEqual([colours.door, 0])
@@ -92,7 +92,7 @@ describe('[AS-16.3] a block', () => {
 
   test('is a mountain of its variant’s height, dark on the left and light on the right', () => {
     const heights = ([low, high]: readonly [number, number], look: number) => {
-      const seen = see([[4, 0, tiles.mountain, look]])
+      const seen = see([[4, 0, tileKinds.mountain, look]])
       return [seen.at(...pixel(0, -low, 18)), seen.at(...pixel(0, -high, 18))]
     }
     const air = colours.sky
@@ -100,8 +100,8 @@ describe('[AS-16.3] a block', () => {
     expect([bottom === air, top]).toEqual([false, air])
     expect(heights([3.9, 6.5], 9)[1]).toBe(air)
     expect(heights([4.5, 6], 9)[0]).not.toBe(air)
-    const left = see([[1, -1, tiles.mountain, 60]])
-    const right = see([[1, 1, tiles.mountain, 60]])
+    const left = see([[1, -1, tileKinds.mountain, 60]])
+    const right = see([[1, 1, tileKinds.mountain, 60]])
     expect(left.at(...pixel(-2.5, -1, 5.5))).toBe(colours.rockToTheRight)
     expect(right.at(...pixel(2.5, -1, 5.5))).toBe(colours.rockToTheLeft)
     expect([left.count(colours.rockToTheLeft), right.count(colours.rockToTheRight)]).toEqual([0, 0])
@@ -109,9 +109,9 @@ describe('[AS-16.3] a block', () => {
 
   test('is hidden by a nearer block from any position', () => {
     const seen = see([
-      [1, 0, tiles.wall],
-      [2, 0, tiles.mountain, 0x80],
-      [3, 0, tiles.forest],
+      [1, 0, tileKinds.wall],
+      [2, 0, tileKinds.mountain, 0x80],
+      [3, 0, tileKinds.forest],
     ])
     for (const column of [150, 214, 280]) expect(seen.at(column, 64)).toBe(colours.wall)
   })
@@ -119,7 +119,7 @@ describe('[AS-16.3] a block', () => {
 
 describe('[AS-16.4] a forest', () => {
   const treesOf = (look: number, row = 1) => {
-    const seen = see([[row, 0, tiles.forest, look]])
+    const seen = see([[row, 0, tileKinds.forest, look]])
     return Array.from({ length: 12 }, (_, n) => n).filter((n) => seen.count(colours.tree + n) > 0)
   }
 
@@ -145,7 +145,7 @@ describe('[AS-16.4] a forest', () => {
 
   test('places its trees by eight patterns', () => {
     const places = Array.from({ length: 8 }, (_, set) => {
-      const seen = see([[2, 0, tiles.forest, set << 3]])
+      const seen = see([[2, 0, tileKinds.forest, set << 3]])
       return Array.from({ length: 428 }, (_, column) => seen.at(column, 60)).join()
     })
     expect(new Set(places).size).toBe(8)

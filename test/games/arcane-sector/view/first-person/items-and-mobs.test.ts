@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { tiles } from '../../../../../games/arcane-sector/terrain/terrain.ts'
-import { columnOf, rowOf, screen } from '../../../../../games/arcane-sector/view/first-person/projection.ts'
+import { tileKinds } from '../../../../../games/arcane-sector/terrain/terrain.ts'
+import {
+  columnOf,
+  rowOf,
+  screenSize,
+} from '../../../../../games/arcane-sector/view/first-person/projection.ts'
 import type {
   PickTarget,
   VisibleItem,
@@ -22,7 +26,7 @@ const pile = (row: number, ...items: VisibleItem[]) => ({
 function pickedIn({ view }: TestView): Map<string, number> {
   const counts = new Map<PickTarget, number>()
   for (let y = 0; y < 179; y++)
-    for (let x = 0; x < screen.width; x++) {
+    for (let x = 0; x < screenSize.width; x++) {
       const picked = view.pick(x, y)
       if ('id' in picked) counts.set(picked, (counts.get(picked) ?? 0) + 1)
     }
@@ -42,7 +46,7 @@ describe('[AS-16.6] items', () => {
     const columnsOf = (count: number) => {
       const items = Array.from({ length: count }, (_, n) => thing(BigInt(n)))
       const { view } = new TestView(createViewInput([], { piles: [pile(0, ...items)] }))
-      return Array.from({ length: screen.width }, (_, x) => view.pick(x, 170)).findIndex(
+      return Array.from({ length: screenSize.width }, (_, x) => view.pick(x, 170)).findIndex(
         ({ on }) => on === 'item',
       )
     }
@@ -70,7 +74,7 @@ describe('[AS-16.6] items', () => {
 
   test('include doors: a door in a wall is drawn as the wall, any other door as an open passage', () => {
     const door = { piles: [pile(1, thing(5n, 'door'))] }
-    const wall: readonly TileSpec[] = [[1, 0, tiles.wall]]
+    const wall: readonly TileSpec[] = [[1, 0, tileKinds.wall]]
     expect(pickedIn(new TestView(createViewInput(wall, door))).has('item 5')).toBe(false)
     expect(new TestView(createViewInput([], door)).count(colours.passage)).toBeGreaterThan(0)
   })
@@ -98,7 +102,7 @@ describe('[AS-16.6] mobs', () => {
   })
 
   test('behind a wall are not visible and cannot be picked', () => {
-    const seen = new TestView(createViewInput([[1, 0, tiles.wall]], { mobs: [mob(3n, 2)] }))
+    const seen = new TestView(createViewInput([[1, 0, tileKinds.wall]], { mobs: [mob(3n, 2)] }))
     expect([seen.count(colours.figure), pickedIn(seen).has('mob 3')]).toEqual([0, false])
   })
 
@@ -129,7 +133,7 @@ test('[AS-16.9] items on the target tile approach smoothly during a step', () =>
 })
 
 test('[AS-16.9] half a turn shows half of each view, and a finished turn shows the new view', () => {
-  const laid: TileSpec[] = [[1, 0, tiles.wall]]
+  const laid: TileSpec[] = [[1, 0, tileKinds.wall]]
   const before = new TestView(createViewInput(laid))
   const eye = { facing: 3, turn: 0.5 }
   const land = createViewInput(laid).land

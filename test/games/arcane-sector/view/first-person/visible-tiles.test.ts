@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tiles } from '../../../../../games/arcane-sector/terrain/terrain.ts'
+import { tileKinds } from '../../../../../games/arcane-sector/terrain/terrain.ts'
 import { VisibleTiles } from '../../../../../games/arcane-sector/view/first-person/visible-tiles.ts'
 import { cameraPosition, colours, createLand, createViewInput, TestView } from '../plain-art.ts'
 
@@ -37,7 +37,7 @@ test('[AS-16.2] tiles outside the map are water', () => {
   const edge = { x: 0, y: 0, facing: 0 }
   const seen = new TestView(createViewInput([], { eye: edge }))
   expect(seen.at(214, 150)).toBe(colours.water)
-  expect(new VisibleTiles(land, edge).at(0, 0)).toMatchObject({ kind: tiles.nothing })
+  expect(new VisibleTiles(land, edge).at(0, 0)).toMatchObject({ kind: tileKinds.nothing })
 })
 
 test('[AS-16.9] between two tiles the view is from the nearer tile with an offset', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { screen } from '../../../../../games/arcane-sector/view/first-person/projection.ts'
+import { screenSize } from '../../../../../games/arcane-sector/view/first-person/projection.ts'
 import type {
   PickTarget,
   ViewInput,
@@ -112,6 +112,6 @@ describe('[AS-16.7] the HUD', () => {
       mobColours.monster,
       mobColours.townsperson,
     ])
-    expect([seen.at(424, 28), seen.at(screen.width - 1, 28)]).not.toContain(mobColours.player)
+    expect([seen.at(424, 28), seen.at(screenSize.width - 1, 28)]).not.toContain(mobColours.player)
   })
 })

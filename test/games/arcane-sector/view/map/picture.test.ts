@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { terrainHeight, terrainWidth, tiles } from '../../../../../games/arcane-sector/terrain/terrain.ts'
+import { terrainHeight, terrainWidth, tileKinds } from '../../../../../games/arcane-sector/terrain/terrain.ts'
 import { pictureRowOf } from '../../../../../games/arcane-sector/view/map/landscape.ts'
 import { drawIsland } from '../../../../../games/arcane-sector/view/map/picture.ts'
 import { pictureSize } from '../../../../../games/picture.ts'
@@ -36,11 +36,11 @@ describe('[AS-12.13] the picture', () => {
   })
 
   test('shows upright items, which hide everything behind them', () => {
-    const terrain = new Uint8Array(terrainWidth * terrainHeight).fill(tiles.grass)
+    const terrain = new Uint8Array(terrainWidth * terrainHeight).fill(tileKinds.grass)
     const looks = new Uint8Array(terrainWidth * terrainHeight).fill(255)
     const bare = drawIsland({ kinds: terrain.slice(), looks }, [], at(10, 600))
     const [mountain, behind] = [at(200, 300), at(200, 280)]
-    terrain[mountain.x + terrainWidth * mountain.y] = tiles.mountain
+    terrain[mountain.x + terrainWidth * mountain.y] = tileKinds.mountain
     const lamps = [behind, at(100, 280)]
     const picture = drawIsland({ kinds: terrain, looks }, lamps, at(10, 600))
     expect(colourAt(bare, ...pixelOf(behind.x, behind.y))).toBe(grass)

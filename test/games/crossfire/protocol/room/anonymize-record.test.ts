@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { anonymizeRecord } from '../../../../../games/crossfire/protocol/room/anonymize-record.ts'
 import { personalRecords } from '../../../../../games/crossfire/protocol/room/personal-records.ts'
 import type { Json, RecordStore } from '../../../../../games/game.ts'
-import { Renaming } from '../../../../../games/shared/privacy/renaming.ts'
+import { TextRenamer } from '../../../../../games/shared/privacy/text-renamer.ts'
 
-const characters = new Renaming(new Map([['Guardian', 'Exqwerty']]))
-const accounts = new Renaming(new Map([['gus', 'Exqwerty']]))
+const characters = new TextRenamer(new Map([['Guardian', 'Exqwerty']]))
+const accounts = new TextRenamer(new Map([['gus', 'Exqwerty']]))
 const forgotten = { renaming: characters, hasAddress: (address: string) => address === '203.0.113.7' }
 const anonymized = (key: string, value: Json | undefined) =>
   anonymizeRecord({ key, value }, forgotten, accounts)

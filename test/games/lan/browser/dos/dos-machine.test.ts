@@ -1,13 +1,13 @@
 // The emulated computer, with a scripted worker in place of DOSBox.
 import { describe, expect, it } from 'vitest'
 import { DosMachine, type DosWorker } from '../../../../../games/lan/browser/dos/dos-machine.ts'
-import { driveOf } from '../../../../../games/lan/browser/dos/drive.ts'
+import { createDrive } from '../../../../../games/lan/browser/dos/drive.ts'
 import { keyCodeOf } from '../../../../../games/lan/browser/dos/keys.ts'
 import { scriptedDos } from './scripted-dos.ts'
 
 const address = 0x025b_01c9_d500
 const large = new Uint8Array(9 * 1024 * 1024)
-const drive = driveOf([
+const drive = createDrive([
   { path: 'run.com', bytes: new Uint8Array([1, 2]) },
   { path: 'big.dat', bytes: large },
 ])

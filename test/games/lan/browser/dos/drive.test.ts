@@ -1,11 +1,16 @@
 import { zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { dosboxConfig, driveOf, fitsDrive, readArchive } from '../../../../../games/lan/browser/dos/drive.ts'
+import {
+  browserDosboxConfig,
+  createDrive,
+  doFilesFitDrive,
+  readArchive,
+} from '../../../../../games/lan/browser/dos/drive.ts'
 import { ZipError } from '../../../../../games/shared/zip.ts'
 
 const bytes = new Uint8Array([1, 2, 3])
 const namesOf = (...paths: string[]) =>
-  driveOf(paths.map((path) => ({ path, bytes }))).files.map(({ path }) => path)
+  createDrive(paths.map((path) => ({ path, bytes }))).files.map(({ path }) => path)
 
 describe('the files of a drive', () => {
   it.each([
@@ -40,24 +45,24 @@ describe('the files of a drive', () => {
 
   it('are refused if they are not a zip or too large', () => {
     expect(() => readArchive(bytes)).toThrow(ZipError)
-    expect([fitsDrive([1, 2]), fitsDrive([200 * 2 ** 20, 57 * 2 ** 20])]).toEqual([true, false])
-    expect(fitsDrive(Array(20_001).fill(0))).toBe(false)
+    expect([doFilesFitDrive([1, 2]), doFilesFitDrive([200 * 2 ** 20, 57 * 2 ** 20])]).toEqual([true, false])
+    expect(doFilesFitDrive(Array(20_001).fill(0))).toBe(false)
   })
 })
 
 describe('the programs of a drive', () => {
   it('[LAN-7.1] are offered in the order of likelihood: programs near the root first, setup programs last', () => {
     const paths = ['A/B/DEEP.EXE', 'SETUP.EXE', 'DATA.WAD', 'DOS4GW.EXE', 'A/GAME.BAT', 'DOOM.EXE']
-    const { programs } = driveOf(paths.map((path) => ({ path, bytes })))
+    const { programs } = createDrive(paths.map((path) => ({ path, bytes })))
     expect(programs).toEqual(['DOOM.EXE', 'A/GAME.BAT', 'A/B/DEEP.EXE', 'SETUP.EXE', 'DOS4GW.EXE'])
   })
 
   it('[LAN-7.3] start after the computer has joined the room', () => {
-    const lines = dosboxConfig({ files: [], programs: [] }, 'GAMES/DOOM/DOOM.EXE').split('\n')
+    const lines = browserDosboxConfig({ files: [], programs: [] }, 'GAMES/DOOM/DOOM.EXE').split('\n')
     expect(lines.slice(0, 3)).toEqual(['[ipx]', 'ipx=true', '[autoexec]'])
     const started = ['@mount c .', '@c:', '@ipxnet connect 1', '@cd GAMES', '@cd DOOM', 'DOOM.EXE', '']
     expect(lines.slice(3)).toEqual(started)
-    expect(dosboxConfig({ files: [], programs: [] })).toMatch(/connect 1\n$/)
+    expect(browserDosboxConfig({ files: [], programs: [] })).toMatch(/connect 1\n$/)
   })
 
   it('[LAN-7.3] of a bundle start as the bundle specifies, after the computer has joined the room', () => {
@@ -67,7 +72,7 @@ describe('the programs of a drive', () => {
     )
     expect(files.map(({ path }) => path)).toEqual(['DOOM.EXE'])
     const drive = { files, programs: [], ...(config !== undefined && { config }) }
-    expect(dosboxConfig(drive)).toBe(
+    expect(browserDosboxConfig(drive)).toBe(
       '[ipx]\nipx=false\n[autoexec]\n@ipxnet connect 1\nmount c .\nDOOM.EXE\n\n[ipx]\nipx=true\n',
     )
   })

@@ -2,7 +2,7 @@
 // are those of the 2010 client.
 import { describe, expect, it } from 'vitest'
 import { headings } from '../../../../../games/soaprun/browser/client/runner.ts'
-import { describeGame, describePlayer, nextHint } from '../../../../../games/soaprun/browser/texts.ts'
+import { describeGame, describeHint, describePlayer } from '../../../../../games/soaprun/browser/texts.ts'
 import { soaprun } from '../../../../../games/soaprun/index.ts'
 import { fromClient, fromServer } from '../../../../../games/soaprun/packets.ts'
 import { playtest } from '../../../../playtest.ts'
@@ -215,7 +215,7 @@ describe('touching a unit', () => {
 
   it('and painting are preceded by hints for new players', async () => {
     const [, ann] = await meeting('Sword')
-    expect([describeGame(ann.game), nextHint(ann.game, false)]).toEqual([
+    expect([describeGame(ann.game), describeHint(ann.game, false)]).toEqual([
       'You run.',
       expect.stringMatching(/^A sword/),
     ])
@@ -225,16 +225,16 @@ describe('touching a unit', () => {
       ...['You run with the sword.', 'green (you), sword'],
     ])
     const [, bob] = await meeting('Closer')
-    expect(nextHint(bob.game, false)).toMatch(/^Moving enemies kill you/)
+    expect(describeHint(bob.game, false)).toMatch(/^Moving enemies kill you/)
     const [, eve] = await inHarbor()
-    expect(nextHint(eve.game, false)).toMatch(/^Leave through/)
+    expect(describeHint(eve.game, false)).toMatch(/^Leave through/)
     eve.walk([down, 3])
-    expect([nextHint(eve.game, false), nextHint(eve.game, true)]).toEqual([
+    expect([describeHint(eve.game, false), describeHint(eve.game, true)]).toEqual([
       ...['White ground: paint it with Z.', 'White ground: paint it with the button.'],
     ])
     eve.frames(1, { ok: true })
     eve.frames(1)
-    expect([describeGame(eve.game), nextHint(eve.game, true)]).toEqual([
+    expect([describeGame(eve.game), describeHint(eve.game, true)]).toEqual([
       'What will you paint?',
       'Tap an entry.',
     ])

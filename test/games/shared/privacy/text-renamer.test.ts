@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { Renaming } from '../../../../games/shared/privacy/renaming.ts'
+import { TextRenamer } from '../../../../games/shared/privacy/text-renamer.ts'
 
-const renaming = new Renaming(
+const renaming = new TextRenamer(
   new Map([
     ['Bob', 'Exq'],
     ['Bob Two', 'Exquvwx'],
@@ -29,6 +29,6 @@ describe('a renaming', () => {
     expect(renaming.of('BOB')).toBe('Exq')
     expect(renaming.of('Bobby')).toBeUndefined()
     expect(renaming.apply('Bobby')).toBe('Bobby')
-    expect(new Renaming(new Map()).inText('Bob')).toBe('Bob')
+    expect(new TextRenamer(new Map()).inText('Bob')).toBe('Bob')
   })
 })

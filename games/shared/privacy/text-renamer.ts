@@ -7,7 +7,7 @@ interface Found {
   readonly end: number
 }
 
-export class Renaming {
+export class TextRenamer {
   /** Keyed by old name in lower case, longest old name first. */
   readonly #names: ReadonlyMap<string, string>
 
