@@ -1,7 +1,9 @@
-import { createButton } from './elements.ts'
+import { createButton, createElement } from './elements.ts'
 
-/** Adds the button after the element. */
+/** Adds the button after the element. A long address breaks after a slash, and not inside a word. */
 export function addCopyButton(text: HTMLElement): void {
+  const parts = text.textContent?.match(/[^/]+\/*|\/+/g) ?? []
+  text.replaceChildren(...parts.flatMap((part) => [part, createElement('wbr')]))
   const attributes = { class: 'copy', 'aria-label': `Copy ${text.textContent}` }
   const copyButton = createButton('Copy', () => void copy(text, copyButton), attributes)
   text.after(' ', copyButton)
