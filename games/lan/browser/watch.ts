@@ -3,6 +3,7 @@ import type { Size } from '../../../browser/canvas/screen.ts'
 import { type Rendering, type SpectatorView, startSpectating } from '../../../browser/player/spectator.ts'
 import { createElement } from '../../../browser/ui/elements.ts'
 import { decodeUtf8 } from '../../../wire/util/utf8.ts'
+import { drawPicture } from '../view/picture.ts'
 import { drawTrafficGraph, graphMaximum, graphMs, nodeColour } from '../view/traffic-graph.ts'
 import { silentAfterMs, TrafficHistory } from './traffic-history.ts'
 
@@ -28,7 +29,9 @@ class TrafficView implements SpectatorView {
 
   draw(size: Size, now: number, still: boolean): Rendering {
     const { samples, nodes } = this.#history
-    return { pixels: drawTrafficGraph(samples, nodes, now, size), isAnimated: !still && nodes.length > 0 }
+    // The graph of a silent LAN would be empty.
+    if (nodes.length === 0) return { pixels: drawPicture([], size), isAnimated: false }
+    return { pixels: drawTrafficGraph(samples, nodes, now, size), isAnimated: !still }
   }
 
   #showLegend(): void {
@@ -40,8 +43,8 @@ class TrafficView implements SpectatorView {
       entry.style.whiteSpace = 'nowrap'
       return [entry, ' ']
     })
-    const scale = `${nodes.length === 0 ? 'Nobody is connected. ' : ''}${graphMaximum(samples)} packets a second at the top, two minutes from left to right. `
-    this.sidebar.replaceChildren(scale, ...entries)
+    const scale = `${graphMaximum(samples)} packets a second at the top, two minutes from left to right. `
+    this.sidebar.replaceChildren(nodes.length === 0 ? 'Nobody is connected.' : scale, ...entries)
   }
 }
 

@@ -17,9 +17,12 @@ const maxComputers = 32
 const steps = [0.1, 5, 30] as const
 
 /** In the order of the nodes. */
-export function drawPicture(packetsPerSecond: readonly number[]): Picture {
-  const canvas = new Canvas(desk)
-  const { width, height } = pictureSize
+export function drawPicture(
+  packetsPerSecond: readonly number[],
+  size: { readonly width: number; readonly height: number } = pictureSize,
+): Picture {
+  const canvas = new Canvas(desk, size)
+  const { width, height } = size
   const middle = Math.floor(height / 2)
   canvas.rect(margin, middle - cableWidth / 2, width - 2 * margin, cableWidth, cable)
   for (const left of [margin - 6, width - margin - 6]) canvas.rect(left, middle - 9, 12, 18, plug)
