@@ -45,8 +45,9 @@ it('a card says that a room is private, and the page of a game offers a room tha
   expect(await textOf('/')).toContain('for invited players')
   const firstPlayed = async () => /href="[^"]*\/echo\/(\w+)\/play"/.exec(await textOf('/echo'))?.[1]
   expect(await firstPlayed()).toBe('attic')
-  await createRoom({ room: 'pier' })
+  await createRoom({ room: 'pier', title: 'Long Pier' })
   expect(await firstPlayed()).toBe('pier')
+  expect(await textOf('/echo')).toMatch(/In the room <a href="[^"]*\/echo\/pier" dir="auto">Long Pier</)
 })
 
 it('games without a room are listed after all rooms, on the last page', async () => {

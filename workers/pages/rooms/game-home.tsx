@@ -89,10 +89,18 @@ function FirstRoom({
   if (!first) return null
   const url = `${facts.origin}/${first.game}/${first.room}`
   return (
-    <p class="actions">
-      <PlayButton game={game} room={url} />
-      <WatchButton game={game} room={first} url={url} />
-    </p>
+    <>
+      <p class="actions">
+        <PlayButton game={game} room={url} />
+        <WatchButton game={game} room={first} url={url} />
+      </p>
+      <p class="quiet">
+        In the room{' '}
+        <a href={url} dir="auto">
+          {first.title}
+        </a>
+      </p>
+    </>
   )
 }
 
