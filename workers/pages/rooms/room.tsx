@@ -8,8 +8,9 @@ import { InviteSection } from '../layout/invite.tsx'
 import { renderJson } from '../layout/json-view.tsx'
 import { pictureUrl, WorldPicture } from '../layout/world-picture.tsx'
 import { FilmNotice, GameNav, PlayButton, roomHomePage, WatchButton } from './game.tsx'
+import { LiveRoom } from './live-room.tsx'
 import { OpeningHoursList, OpeningTime } from './opening-time.tsx'
-import { HostPageButton, PlayerCount, statusLabels } from './room-card.tsx'
+import { HostPageButton } from './room-card.tsx'
 import { LatestStories, SeriesLink } from './stories.tsx'
 
 interface RoomPageParts {
@@ -46,24 +47,19 @@ export function roomPage(
         <p class="over">
           <a href={`/${game.slug}`}>{game.title}</a>
         </p>
-        <div
-          data-live={room.damage === undefined ? `${room.game}/${room.room}` : undefined}
-          data-words={JSON.stringify(statusLabels)}
-          data-addresses={JSON.stringify(room.addresses)}
+        <LiveRoom
+          room={room}
+          heading={
+            <h1 class="title" dir="auto">
+              {room.title}
+            </h1>
+          }
         >
-          <h1 class="title" dir="auto">
-            {room.title}
-          </h1>
-          <p>
-            <span class={`status ${room.status}`}>{statusLabels[room.status]}</span>
-            {' · '}
-            <PlayerCount room={room} />
-          </p>
           <OpeningTime room={room} />
           <p class="notice host-message" role="status" dir="auto">
             Host: <span>{room.message?.text}</span>
           </p>
-        </div>
+        </LiveRoom>
         {room.damage !== undefined && <DamageNotice of={room.damage} />}
         {room.join !== 'open' && (
           <p>

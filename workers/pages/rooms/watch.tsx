@@ -3,7 +3,8 @@ import type { RoomResponse } from '../../api/responses/room-response.ts'
 import type { Content, Page } from '../layout/frame.tsx'
 import { pictureUrl, WorldPicture } from '../layout/world-picture.tsx'
 import { FilmNotice, PlayButton, playPage } from './game.tsx'
-import { PlayerCount, statusLabels } from './room-card.tsx'
+import { LiveRoom } from './live-room.tsx'
+import { statusLabels } from './room-card.tsx'
 
 /** Pixels of the frame in the HTML code for embedding. */
 const frameSize = { width: 640, height: 440 } as const
@@ -21,14 +22,17 @@ export function watchPage(game: Game, room: RoomResponse, origin: string): Page 
         <p class="over">
           <a href={`/${game.slug}`}>{game.title}</a>
         </p>
-        <LiveRoom room={room}>
-          <h1>
-            Watch{' '}
-            <a class="title" href={url} dir="auto">
-              {room.title}
-            </a>
-          </h1>
-        </LiveRoom>
+        <LiveRoom
+          room={room}
+          heading={
+            <h1>
+              Watch{' '}
+              <a class="title" href={url} dir="auto">
+                {room.title}
+              </a>
+            </h1>
+          }
+        />
         <p class="actions">
           {room.status === 'open' && room.stage === undefined && <PlayButton game={game} room={url} />}
           <a class="button second" href={url}>
@@ -68,18 +72,23 @@ export function embedPage(game: Game, room: RoomResponse, origin: string): Page 
     framable: true,
     content: (
       <div class="embed">
-        <LiveRoom room={room}>
-          <h1>
-            <a class="title" href={url} target="_blank" rel="noopener" dir="auto">
-              {room.title}
-            </a>
-          </h1>
-          {room.status === 'open' && room.stage === undefined && (
-            <a href={playPage(game) ? `${url}/play` : `${url}#connect`} target="_blank" rel="noopener">
-              {playPage(game) ? `Play ${game.title}` : 'How to connect'}
-            </a>
-          )}
-        </LiveRoom>
+        <LiveRoom
+          room={room}
+          heading={
+            <>
+              <h1>
+                <a class="title" href={url} target="_blank" rel="noopener" dir="auto">
+                  {room.title}
+                </a>
+              </h1>
+              {room.status === 'open' && room.stage === undefined && (
+                <a href={playPage(game) ? `${url}/play` : `${url}#connect`} target="_blank" rel="noopener">
+                  {playPage(game) ? `Play ${game.title}` : 'How to connect'}
+                </a>
+              )}
+            </>
+          }
+        />
         <WatchedWorld game={game} room={room} origin={origin} />
       </div>
     ),
@@ -96,36 +105,22 @@ export function overlayPage(game: Game, room: RoomResponse, origin: string): Pag
     framable: true,
     content: (
       <div class="overlay strip">
-        <LiveRoom room={room}>
-          <h1 class="title" dir="auto">
-            {room.title}
-          </h1>
-          <p>
-            {game.title} · {url.replace(/^https?:\/\//, '')}
-          </p>
-        </LiveRoom>
+        <LiveRoom
+          room={room}
+          heading={
+            <>
+              <h1 class="title" dir="auto">
+                {room.title}
+              </h1>
+              <p>
+                {game.title} · {url.replace(/^https?:\/\//, '')}
+              </p>
+            </>
+          }
+        />
       </div>
     ),
   }
-}
-
-/** Title, status and players, which a script keeps up to date. */
-function LiveRoom({ room, children }: { room: RoomResponse; children?: Content }): Content {
-  return (
-    <div
-      class="now"
-      data-live={room.damage === undefined ? `${room.game}/${room.room}` : undefined}
-      data-words={JSON.stringify(statusLabels)}
-      data-addresses={JSON.stringify(room.addresses)}
-    >
-      {children}
-      <p>
-        <span class={`status ${room.status}`}>{statusLabels[room.status]}</span>
-        {' · '}
-        <PlayerCount room={room} />
-      </p>
-    </div>
-  )
 }
 
 function WatchedWorld({ game, room, origin }: { game: Game; room: RoomResponse; origin: string }): Content {
