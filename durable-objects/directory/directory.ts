@@ -131,11 +131,21 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
     this.#repository.release(name, generation)
   }
 
-  async announce(
-    announcement: Announcement,
-    at?: number,
-    figures?: RoomMetrics,
-  ): ReturnType<DirectoryRpc['announce']> {
+  async announce(...call: Parameters<DirectoryRpc['announce']>): ReturnType<DirectoryRpc['announce']> {
+    return this.#atomically(() => this.#announce(...call))
+  }
+
+  /**
+   * Changes all or nothing. A part of the changes would prevent the rest: a repeated announcement, removal or alarm
+   * would find nothing new.
+   */
+  #atomically<T>(change: () => T): T {
+    return this.#platform.disk.transaction(change)
+  }
+
+  #announce(
+    ...[announcement, at, figures]: Parameters<DirectoryRpc['announce']>
+  ): Awaited<ReturnType<DirectoryRpc['announce']>> {
     const name = roomNameOf(announcement)
     const now = this.#platform.clock.now()
     const known = this.#repository.room(name)
@@ -180,6 +190,10 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
   }
 
   async removeRoom(name: string, generation: number): Promise<void> {
+    this.#atomically(() => this.#removeRoom(name, generation))
+  }
+
+  #removeRoom(name: string, generation: number): void {
     // A newer removal stays stored. If this older generation replaced it, delayed announcements of the newer room would
     // be accepted although that room is removed.
     const latest = Math.max(
@@ -305,7 +319,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
 
   async forgetSidecar(id: string): Promise<boolean | 'connected'> {
     this.#cachedStats = undefined
-    return this.#sidecars.forget(id)
+    return this.#atomically(() => this.#sidecars.forget(id))
   }
 
   /** The Worker has checked the token and the form of the parameters. */
@@ -341,7 +355,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
   }
 
   alarm(): void {
-    this.#sidecars.alarm()
+    this.#atomically(() => this.#sidecars.alarm())
   }
 
   #warn(event: string, detail: string): void {

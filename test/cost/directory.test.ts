@@ -24,7 +24,7 @@ beforeEach(async () => {
   }
   const platform = {
     clock: { now: () => now, soon: queueMicrotask, after: () => ({ cancel() {} }) },
-    disk: { sql, setAlarm() {} },
+    disk: { sql, transaction: disk.transaction.bind(disk), setAlarm() {} },
     sockets: () => [],
     log() {},
   } as unknown as Platform

@@ -171,7 +171,7 @@ describe('a year of a Directory', () => {
     disk = new SqliteDisk()
     const platform = {
       clock: { now: () => now, soon: queueMicrotask, after: () => ({ cancel() {} }) },
-      disk: { sql: disk, setAlarm() {} },
+      disk: { sql: disk, transaction: disk.transaction.bind(disk), setAlarm() {} },
       ...{ accept() {}, sockets: () => [], log() {} },
     } as unknown as Platform
     directory = new Directory({ games: [tally as Game], platform, askRoom: async () => false })

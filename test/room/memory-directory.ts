@@ -8,7 +8,7 @@ export function memoryDirectory(games: readonly Game[], now: () => number) {
   const logged: string[] = []
   const platform = {
     clock: { now, soon: queueMicrotask, after: () => ({ cancel() {} }) },
-    ...{ disk: { sql: disk, setAlarm() {} }, sockets: () => [] },
+    ...{ disk: { sql: disk, transaction: disk.transaction.bind(disk), setAlarm() {} }, sockets: () => [] },
     log: (_: string, line: string) => logged.push(line),
   } as unknown as Platform
   return { directory: new Directory({ games, platform, askRoom: async () => false }), disk, logged }

@@ -225,7 +225,7 @@ describe('the connection of a lost sidecar', () => {
       const sockets = [of('east', now), of('west', now + 1), of('older', undefined)]
       const platform = {
         clock: { now: () => now },
-        disk: { sql: storage.sql },
+        disk: { sql: storage.sql, transaction: storage.transactionSync.bind(storage) },
         sockets: (tag?: string) => (tag === undefined ? sockets : []),
         lastPing: (socket: (typeof sockets)[number]) => socket.asked,
       } as unknown as Platform
@@ -269,7 +269,7 @@ describe('the list of rooms', () => {
       let now = 1_000
       const platform = {
         clock: { now: () => now },
-        disk: { sql },
+        disk: { sql, transaction: storage.transactionSync.bind(storage) },
         sockets: (tag?: string) => (tag === undefined ? sockets : []),
       } as unknown as Platform
       const counted = new Counted({ games, platform, askRoom: async () => false })
@@ -308,7 +308,7 @@ describe('a name that the Directory does not know', () => {
       let now = 1_000
       const platform = {
         clock: { now: () => now },
-        disk: { sql: storage.sql },
+        disk: { sql: storage.sql, transaction: storage.transactionSync.bind(storage) },
         sockets: () => [],
       } as unknown as Platform
       const directory: Counted = new Counted({

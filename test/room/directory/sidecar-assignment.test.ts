@@ -103,6 +103,7 @@ class Site {
       clock: { now: () => this.now, soon: queueMicrotask, after: () => ({ cancel() {} }) },
       disk: {
         sql: this.disk,
+        transaction: <T>(body: () => T) => this.disk.transaction(body),
         setAlarm: (at: number) => {
           this.alarmAt = at
         },
@@ -137,6 +138,21 @@ class Site {
       this.directory.alarm()
     }
     this.now = end
+  }
+
+  /** Fails the write `nth` of `act`, counted from 0, and then repeats `act` without a failure. */
+  async failAndRepeat(nth: number, act: () => unknown): Promise<void> {
+    const { disk } = this
+    let left = nth
+    disk.exec = (query, ...bindings) => {
+      if (!query.startsWith('SELECT') && left-- === 0)
+        throw new Error('database or disk is full: SQLITE_FULL')
+      return SqliteDisk.prototype.exec.call(disk, query, ...bindings) as never
+    }
+    const attempt = async () => act()
+    await attempt().catch(() => {})
+    Reflect.deleteProperty(disk, 'exec')
+    await act()
   }
 
   async anew(room: string): Promise<void> {
@@ -187,6 +203,35 @@ describe('the assignment of a room', () => {
     await site.createRoom('closed', { listen: [] })
     await site.createRoom('own', { listen: [{ transport: transport!, port: 0, sidecar: 'west' }] })
     expect([east!.heard(), west!.heard()]).toEqual([['all'], ['all', 'room own']])
+  })
+})
+
+describe.each([0, 1, 2, 3, 4, 5, 6, 7])('if write %i fails, a repetition', (nth) => {
+  it('of an announcement assigns the room', async () => {
+    const east = site.connect('east')
+    await site.failAndRepeat(nth, () => site.createRoom('harbor'))
+    expect(east.heard().at(-1)).toBe('room harbor')
+    expect(await site.directory.hasRoom('tally/harbor', 'guest')).toBe(true)
+  })
+
+  it('of a removal notifies the sidecars', async () => {
+    const east = site.connect('east')
+    await site.createRoom('harbor')
+    await site.failAndRepeat(nth, () => site.directory.removeRoom('tally/harbor', 1))
+    expect(east.heard().at(-1)).toBe('gone harbor')
+    expect(await site.directory.announce(announcement('harbor', {}))).toBe('removed')
+  })
+
+  it('of an alarm replaces the sidecar that is away', async () => {
+    const [east, west, north] = ['east', 'west', 'north'].map((id) => site.connect(id))
+    await site.createRoom('harbor')
+    for (const one of [east!, west!, north!]) one.opens()
+    const [lost, other] = await site.servingSidecars('harbor')
+    const third = [east!, west!, north!].find(({ id }) => id !== lost && id !== other)!
+    for (const one of [...site.sockets]) if (one.id === lost) one.cut()
+    site.now += 20 * second
+    await site.failAndRepeat(nth, () => site.directory.alarm())
+    expect(third.heard()).toEqual(['room harbor'])
   })
 })
 

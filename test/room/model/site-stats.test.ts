@@ -19,7 +19,7 @@ let directory: Directory
 function begin(): void {
   const platform = {
     clock: { now: () => now, soon: queueMicrotask, after: () => ({ cancel() {} }) },
-    disk: { sql: disk, setAlarm() {} },
+    disk: { sql: disk, transaction: disk.transaction.bind(disk), setAlarm() {} },
     sockets: () => [],
     log() {},
   } as unknown as Platform
