@@ -48,12 +48,12 @@ export const setKind: FieldKind<readonly PyValue[]> = {
   },
 }
 
-/** Reads 5.0 as 5, and skips values that cannot be ids. */
+/** Reads 5.0 as 5. Values that cannot be ids are read as NaN, which no location has. */
 export const idsKind: FieldKind<readonly number[]> = {
   kind: 'list of int',
   read(value) {
     const items = setKind.read(value)
-    return typeof items === 'symbol' ? items : items.map(toWholeNumber).filter((id) => id !== undefined)
+    return typeof items === 'symbol' ? items : items.map((item) => toWholeNumber(item) ?? Number.NaN)
   },
 }
 

@@ -75,12 +75,12 @@ function connectUpdate(
   const { items_handling = null, tags } = update
   if (items_handling !== null && !equals(items_handling, client.itemsHandling)) {
     const bits = parseHandlingBits(items_handling)
-    if (typeof bits === 'string')
-      outbox.reply(client.peer, invalidArgumentsPacket('ConnectUpdate', `Invalid items_handling: ${bits}`))
-    else {
-      client.itemsHandling = bits
-      world.sendInventory(client)
+    if (typeof bits === 'string') {
+      const reason = `Invalid items_handling: ${bits}`
+      return void outbox.reply(client.peer, invalidArgumentsPacket('ConnectUpdate', reason))
     }
+    client.itemsHandling = bits
+    world.sendInventory(client)
   }
   if (!tags) return
   world.steps.charge(stepsForItems(tags.length))

@@ -10,28 +10,20 @@ import {
 } from './values.ts'
 
 /** For fields at the end of a tuple, which may be omitted. */
-const defaults: { readonly [field: string]: number | string } = {
-  flags: 0,
-  entrance: '',
-  item_flags: 0,
-  status: 0,
-}
+const defaults: { readonly [field: string]: PyValue } = { flags: 0, group_members: [] }
 
 /**
- * [AP-1.4] Unknown fields are dropped. Undefined for an object without a known `class`, or if a field is missing. The
- * caller then keeps the object, while the original server closes the connection.
+ * [AP-1.4] Unknown fields are dropped. Undefined for an object without the `class` of a tuple, or if a field is
+ * missing. The caller then keeps the object, while the original server closes the connection if a field is missing.
  */
 export function toTuple(dict: Dict): Tuple | undefined {
   const kind = dict.get('class')
-  if (typeof kind !== 'string' || !Object.hasOwn(tupleFields, kind)) return undefined
+  if (typeof kind !== 'string' || kind === 'Hint' || !Object.hasOwn(tupleFields, kind)) return undefined
   if (kind === 'Version') return toVersionTuple(dict)
-  const fields = tupleFields[kind as TupleKind].map((field) => dict.get(field) ?? defaultField(dict, field))
+  const fields = tupleFields[kind as TupleKind].map((field) =>
+    dict.has(field) ? dict.get(field) : defaults[field],
+  )
   return isComplete(fields) ? new Tuple(kind as TupleKind, fields) : undefined
-}
-
-function defaultField(dict: Dict, field: string): PyValue | undefined {
-  if (dict.has(field)) return null
-  return field === 'group_members' ? [] : defaults[field]
 }
 
 /** .NET clients write `Major` instead of `major`. */

@@ -6,7 +6,7 @@ import type { SlotProgress } from '../../play/held-progress.ts'
 import { limits as roomLimits } from '../../protocol/limits.ts'
 import { indexOf } from '../../seed/columns.ts'
 import type { Multidata } from '../../seed/multidata.ts'
-import type { Slot } from '../../seed/seed.ts'
+import type { Hint, Slot } from '../../seed/seed.ts'
 import { maxFlags, type ReceivedItem } from '../../slots/received-items.ts'
 import { encodeEntry, maxKeys } from '../../storage/data-storage.ts'
 import { storageLimits } from '../../storage/set-operations.ts'
@@ -51,7 +51,7 @@ export function readSave(bytes: Uint8Array, multidata: Multidata): SaveState {
   return {
     received: readReceived(root.key('received_items'), multidata),
     hintsUsed: readByTeamSlot(root.key('hints_used'), slots, (field) => field.int(0)),
-    hints: readByTeamSlot(root.key('hints'), slots, (field) => field.members().map(readHint)),
+    hints: readHints(root.key('hints'), slots),
     checks: readChecks(root.key('location_checks'), multidata),
     aliases: readByTeamSlot(root.key('name_aliases'), slots, readAlias),
     statuses: readByTeamSlot(root.key('client_game_state'), slots, readStatus),
@@ -96,6 +96,16 @@ function readByTeamSlot<T>(
   const values = new Map<number, T>()
   for (const [key, value] of field.entries()) values.set(readSlotKey(key, slots), read(value))
   return values
+}
+
+/** A slot that does not exist has an empty set, if a client has named it in an UpdateHint. */
+function readHints(field: Field, slots: ReadonlyMap<number, Slot>): Map<number, Hint[]> {
+  const hints = new Map<number, Hint[]>()
+  for (const [key, value] of field.entries()) {
+    const members = value.members()
+    if (members.length > 0) hints.set(readSlotKey(key, slots), members.map(readHint))
+  }
+  return hints
 }
 
 /**

@@ -149,6 +149,8 @@ describe('playing', () => {
       },
       { cmd: 'InvalidPacket', text: 'Invalid items_handling: Invalid flag combination' },
     ])
+    bob.send({ cmd: 'ConnectUpdate', items_handling: 6, tags: ['Tracker'] })
+    bob.only('InvalidPacket')
     alice.takePackets()
     bob.send({ cmd: 'ConnectUpdate', tags: ['DeathLink', 'AP'] })
     bob.send({ cmd: 'ConnectUpdate', tags: ['AP', 'DeathLink', 'AP'] })
@@ -172,6 +174,12 @@ describe('playing', () => {
       flags: expect.any(Number),
       class: 'NetworkItem',
     })
+  })
+
+  test('[AP-3.6] CreateHints with a value that is no id creates no hint', async () => {
+    const { alice } = await tiny()
+    alice.send({ cmd: 'CreateHints', locations: [81_000, '81001'] })
+    expect(alice.only('InvalidPacket').text).toBe('CreateHints: One or more of the locations do not exist.')
   })
 
   test('[AP-3.4] LocationChecks skips unknown and repeated locations and values that are no numbers, and rejects onlookers', async () => {
@@ -373,6 +381,12 @@ describe('the data storage', () => {
       expect(long.only('InvalidPacket')).toMatchObject({ original_cmd: 'SetNotify' })
     },
   )
+
+  test('[AP-7.7] a group has no slot data', async () => {
+    const [, ann] = await TestRoom.with(['Ann', 'Timespinner'], 'links-6p', { password: null })
+    ann.send({ cmd: 'Get', keys: ['_read_slot_data_7'] })
+    expect(ann.only('Retrieved').keys).toEqual({ _read_slot_data_7: null })
+  })
 
   test('[AP-7.7] room data is read-only; watchers are notified of changed hints and statuses', async () => {
     const { room, alice, bob } = await tiny()

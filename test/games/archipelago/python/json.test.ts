@@ -50,8 +50,15 @@ describe('JSON', () => {
     ).toBe('{"major":1,"minor":2,"build":1,"class":"Version"}')
   })
 
-  it('[AP-1.4] keeps an object unchanged if its class is unknown or a field is missing', () => {
-    for (const text of ['{"class":"Version","major":1}', '{"class":"toString"}', '{"class":[],"a":1}']) {
+  it('[AP-1.4] keeps an object unchanged if its class is Hint or unknown, or a field is missing', () => {
+    const hintObject =
+      '{"class":"Hint","receiving_player":1,"finding_player":2,"location":3,"item":4,"found":false,"note":"x"}'
+    for (const text of [
+      '{"class":"Version","major":1}',
+      '{"class":"toString"}',
+      '{"class":[],"a":1}',
+      hintObject,
+    ]) {
       expect(stringifyJson(parseJson(text))).toBe(text)
     }
   })

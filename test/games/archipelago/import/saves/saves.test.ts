@@ -83,6 +83,13 @@ describe('a save of the original', () => {
     expect(state.statuses.get(7)).toBe('30')
   })
 
+  it('may have empty hints of a slot that does not exist, which a client has named', () => {
+    const state = readChangedSave('tiny-2p', (root) =>
+      dictOf(root, 'hints').set(new Tuple([0, 99]), new Set()),
+    )()
+    expect(state).toEqual(stateOf('tiny-2p'))
+  })
+
   it.each(['tiny-2p', 'links-6p'])('of %s survives a write and a second read', (name) => {
     const state = stateOf(name)
     const written = writeSave(seedOf(name), state)
@@ -98,11 +105,13 @@ describe('a save of the original', () => {
   })
 })
 
-/** Dicts are sorted by their keys, enumeration members are numbers as in Python, and empty lists are removed. */
+/** Dicts are sorted by their keys, enumeration members are numbers as in Python, and empty lists and sets are removed. */
 function comparable(value: PickleValue): unknown {
   if (value instanceof EnumMember) return value.value
   if (!(value instanceof Map)) return toTagged(value)
-  const entries = [...value].filter(([, inner]) => !(Array.isArray(inner) && inner.length === 0))
+  const isEmpty = (inner: PickleValue) =>
+    (Array.isArray(inner) && inner.length === 0) || (inner instanceof Set && inner.size === 0)
+  const entries = [...value].filter(([, inner]) => !isEmpty(inner))
   return new Map(entries.map(([key, inner]) => [JSON.stringify(toTagged(key)), comparable(inner)]))
 }
 
