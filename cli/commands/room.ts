@@ -188,8 +188,9 @@ export async function listRooms(flags: ApiFlags, { out, err }: Output) {
     `${room.game}/${room.room}`,
     shownStatus(room),
     `${room.players}/${room.capacity}`,
-    replaceControlCharacters(room.title),
     room.addresses.map(formatAddress).join(' '),
+    // Last, so that one long title does not make every line long.
+    replaceControlCharacters(room.title),
   ])
   for (const line of alignColumns(rows)) out(line)
 }
@@ -319,6 +320,10 @@ function describeRoom(room: RoomEntry): string[][] {
     game,
     title,
     damage,
+    opensAt,
+    join,
+    watching,
+    schedule,
     players,
     capacity,
     comments,
@@ -332,24 +337,24 @@ function describeRoom(room: RoomEntry): string[][] {
   } = room
   return [
     ['room', `${game}/${room.room}`],
-    ['title', replaceControlCharacters(title)],
+    ['title', title],
     ['status', shownStatus(room)],
-    ...(damage === undefined ? [] : [['damage', replaceControlCharacters(damage)]]),
+    ...(damage === undefined ? [] : [['damage', damage]]),
+    ...(opensAt === undefined ? [] : [['opens', opensAt]]),
+    ['join', join],
+    ['watching', watching],
+    ...(schedule?.hours ?? []).map((hours) => ['hours', `${hours} (${schedule?.timeZone})`]),
+    ...(schedule?.closesOn === undefined ? [] : [['closes', schedule.closesOn]]),
     ['players', `${players} of ${capacity}`],
-    ['created', replaceControlCharacters(createdAt)],
-    ...(region === undefined ? [] : [['region', replaceControlCharacters(region)]]),
-    ...(series
-      ? [['series', replaceControlCharacters(`${series.name}: ${series.problem ?? series.url}`)]]
-      : []),
-    ...comments.map((comment) => ['comment', replaceControlCharacters(comment)]),
-    ...Object.entries(options).map(([name, value]) => [
-      'option',
-      replaceControlCharacters(`${name}=${JSON.stringify(value)}`),
-    ]),
+    ['created', createdAt],
+    ...(region === undefined ? [] : [['region', region]]),
+    ...(series ? [['series', `${series.name}: ${series.problem ?? series.url}`]] : []),
+    ...comments.map((comment) => ['comment', comment]),
+    ...Object.entries(options).map(([name, value]) => ['option', `${name}=${JSON.stringify(value)}`]),
     ...addresses.map((address) => ['address', formatAddress(address)]),
-    ['url', replaceControlCharacters(url)],
-    ['websocket', replaceControlCharacters(websocket)],
-  ]
+    ['url', url],
+    ['websocket', websocket],
+  ].map((row) => row.map(replaceControlCharacters))
 }
 
 /** The newest day is last. */

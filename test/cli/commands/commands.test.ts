@@ -356,8 +356,8 @@ describe('packetboat room', () => {
     const { code, out } = await commandLine('room', 'list', '--url', url)
     expect(code).toBe(0)
     expect(out).toEqual([
-      'soaprun/harbor  open    2/63  Harbor  tcp 127.0.0.1:10020 dispatch 80 (EACCES)',
-      'soaprun/q       closed  2/63  ·[2JQ',
+      'soaprun/harbor  open    2/63  tcp 127.0.0.1:10020 dispatch 80 (EACCES)  Harbor',
+      'soaprun/q       closed  2/63                                            ·[2JQ',
     ])
     expect((await commandLine('room', 'list', '--url', url, '--json')).out).toEqual([
       JSON.stringify({ rooms }),
@@ -365,13 +365,25 @@ describe('packetboat room', () => {
   })
 
   test('show prints the room’s details, and with --json all of them', async () => {
-    const room = roomEntry({ comments: ['back soon'], options: { rain: 3 } })
+    const room = roomEntry({
+      comments: ['back soon'],
+      options: { rain: 3 },
+      join: 'invited',
+      watching: 'off',
+      schedule: { timeZone: 'Europe/Berlin', hours: ['fri 18:00-23:00'], closesOn: '2026-12-24' },
+      opensAt: '2026-12-04T17:00:00.000Z',
+    })
     const { url } = await startFakeWorker({
       'GET /api/rooms/soaprun/harbor': { body: { ...room, view: { map: 'ours' } } },
     })
     const shown = await commandLine('room', 'show', 'soaprun/harbor', '--url', url)
     expect(shown.out).toEqual(
       expect.arrayContaining([
+        'opens      2026-12-04T17:00:00.000Z',
+        'join       invited',
+        'watching   off',
+        'hours      fri 18:00-23:00 (Europe/Berlin)',
+        'closes     2026-12-24',
         'players    2 of 63',
         'comment    back soon',
         'option     rain=3',
