@@ -36,7 +36,6 @@ import {
   readReturningPlayers,
   storeReturningPlayers,
 } from './players/returning-players.ts'
-import { rememberCarrierPlace } from './units/shield.ts'
 import {
   changeCellCount,
   isUnitHeldBy,
@@ -230,7 +229,6 @@ export class SoaprunWorld implements World {
     this.#putReturning(player)
     for (const unit of this.#units) {
       if (!isUnitHeldBy(unit, player)) continue
-      if (unit.type === 'Shield') rememberCarrierPlace(unit, player)
       unit.holder = undefined
       this.#unitsChanged = true
     }

@@ -37,7 +37,6 @@ export const wussBehaviour: UnitBehaviour = {
   act: (unit, context) => roam(unit, context, undefined),
   touch(unit, player, context) {
     killUnit(unit, player, context, deadTicks.closer)
-    unit.kills = 0
     become(unit, 'Closer')
     return true
   },

@@ -34,7 +34,7 @@ export function nextStep(from: Node, target: Node, flee: boolean, blocked: IsCel
   if (dx === 0 && dy === 0) return undefined
   const directions = bearings(dx, dy, flee)
   let best: Node | undefined
-  let bestScore = Number.POSITIVE_INFINITY
+  let bestScore = flee ? 0 : Number.POSITIVE_INFINITY
   for (const route of routes) {
     const end = endOf(from, route, directions, blocked)
     if (!end) continue

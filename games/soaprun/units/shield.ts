@@ -1,5 +1,5 @@
 // A Shield protects its holder from flames, makes it rain and attracts units of type Chase.
-import { giveItem, itemBits, type Player, statusNumbers } from '../players/player.ts'
+import { giveItem, itemBits, statusNumbers } from '../players/player.ts'
 import {
   giveToPlayer,
   homeNode,
@@ -27,20 +27,19 @@ export const shieldBehaviour: UnitBehaviour = {
   },
 }
 
+/** The shield drops at the position that its holder had in the last tick, even if the player has left. */
+/** The shield drops at the position that its holder had in the last tick, even if the player has left. */
 function carried(unit: Unit, context: UnitContext): void {
   const holder = context.holder(unit)
   if (holder === 'away') return
-  if (holder) rememberCarrierPlace(unit, holder)
-  if (holder?.status === statusNumbers.idle && holder.has(itemBits.shield)) return
+  if (holder?.status === statusNumbers.idle && holder.has(itemBits.shield)) {
+    unit.carriedTo = holder.place
+    return
+  }
   const place = unit.carriedTo ?? unit.place
   releaseShield(unit)
   respawnUnitAt(unit, context, { x: place.x, y: place.y }, statusNumbers.idle)
   unit.wait = ticksLying
-}
-
-/** The shield drops at the holder's last position, even if the player has left. */
-export function rememberCarrierPlace(unit: Unit, { place }: Player): void {
-  unit.carriedTo = place
 }
 
 export function bringShieldHome(unit: Unit, context: UnitContext): void {

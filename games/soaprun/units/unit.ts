@@ -68,6 +68,7 @@ export interface UnitEntry {
 
 /** These types may overlap walls, units and players. */
 const flames: ReadonlySet<UnitType> = new Set<UnitType>(['Hummer', 'Rounder', 'Gate', 'Cross'])
+const homeClosers: ReadonlySet<UnitType> = new Set<UnitType>(['Goal', 'Sword', 'Shield'])
 
 export class Unit {
   readonly index: number
@@ -78,7 +79,7 @@ export class Unit {
   param: number
   /** Ticks until the unit acts. */
   wait = 0
-  /** Players killed since the unit last changed its type. */
+  /** Players killed since the unit was last killed. */
   kills = 0
   holder: SlotHolder | undefined
   /**
@@ -112,9 +113,10 @@ export class Unit {
     return this.place.x === this.start.x && this.place.y === this.start.y
   }
 
-  /** Whether the unit closes its cell to other units. */
-  get blocksCell(): boolean {
-    return this.status !== statusNumbers.dead && !flames.has(this.type)
+  /** [SR-5.4] The cell that the unit closes to other units. */
+  get closedCell(): Node | undefined {
+    if (homeClosers.has(this.type)) return this.start
+    return this.status === statusNumbers.dead || flames.has(this.type) ? undefined : this.place
   }
 }
 
@@ -147,8 +149,9 @@ export function changeCellCount(
   context: Pick<UnitContext, 'board' | 'unitsOnCell'>,
   by: 1 | -1,
 ): void {
-  const { x, y } = unit.place
-  if (unit.blocksCell && context.board.inside(x, y)) context.unitsOnCell[context.board.cell(x, y)]! += by
+  const cell = unit.closedCell
+  if (cell && context.board.inside(cell.x, cell.y))
+    context.unitsOnCell[context.board.cell(cell.x, cell.y)]! += by
 }
 
 export function setUnitStatus(unit: Unit, context: UnitContext, status: Status): void {
@@ -197,6 +200,7 @@ export function stepUnitTowards(unit: Unit, context: UnitContext, target: Node, 
 export function killUnit(unit: Unit, player: Player, context: UnitContext, ticks: number): void {
   setUnitStatus(unit, context, statusNumbers.dead)
   unit.wait = ticks - 1
+  unit.kills = 0
   countKill(player)
   context.saveUnits()
 }

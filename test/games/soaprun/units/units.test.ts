@@ -53,6 +53,13 @@ describe('choosing targets and steps', () => {
     expect(nextStep({ x: 24, y: 19 }, { x: 28, y: 19 }, true, open)).toEqual({ x: 24, y: 20 })
     expect(nextStep({ x: 26, y: 17 }, { x: 28, y: 19 }, true, open)).toEqual({ x: 25, y: 17 })
   })
+
+  it('[SR-5.3] does not flee onto the target’s cell, even if no other cell is open', () => {
+    const deadEnd = (_x: number, y: number) => y !== 17
+    const alley = (x: number, y: number) => y !== 17 || x < 26
+    expect(nextStep({ x: 26, y: 17 }, { x: 27, y: 17 }, true, deadEnd)).toEqual({ x: 25, y: 17 })
+    expect(nextStep({ x: 26, y: 17 }, { x: 27, y: 17 }, true, alley)).toBeUndefined()
+  })
 })
 
 describe('noticing players', () => {
@@ -130,6 +137,23 @@ describe('Closer', () => {
     expect(small.fields(victims[0]!).units[0]!.type).toBe(6)
   })
 
+  it('[SR-5.10] begins to count again after it was killed', () => {
+    const small = new SmallWorld([unit('Closer', 30, 30)])
+    const kill = (count: number) => {
+      for (let n = 0; n < count; n++) expect(small.touch(small.enter([31, 30]), 0)).toBe(true)
+    }
+    const player = small.enter([31, 30])
+    small.tick()
+    kill(2)
+    give(player, itemBits.sword)
+    expect(small.touch(player, 0)).toBe(true)
+    small.ticksUntil(() => small.first.status === idle)
+    kill(2)
+    expect(small.first).toMatchObject({ type: 'Closer', kills: 2 })
+    kill(1)
+    expect(small.first.type).toBe('Wuss')
+  })
+
   it('[SR-5.4] is blocked by walls, ground without units, painted canvas and other units, but not by player-only walls', () => {
     const stopped = (ground: Settings, others: UnitDefinition[] = []) => {
       const small = new SmallWorld([unit('Closer', 30, 30), ...others], ground)
@@ -153,29 +177,32 @@ describe('Closer', () => {
   it.each([1, 2, 3])(
     '[SR-5.10] after %d enclosed ticks, steps in the first tick with a free path',
     (ticks) => {
-      const small = new SmallWorld([unit('Closer', 30, 30), unit('Sword', 31, 30)], {
-        tiles: { [wallTile]: corridor },
-      })
-      small.enter([32, 30])
-      const other = small.enter([32, 29])
+      const tiles = { [wallTile]: corridor, [canvasTile + 1]: '31,30' }
+      const small = new SmallWorld([unit('Closer', 30, 30)], { tiles })
+      const player = small.enter([31, 30])
       small.tick(ticks)
       expect(small.first).toMatchObject({ status: idle, x: 30 })
-      expect(small.touch(other, 1)).toBe(true)
+      expect(small.draw(player, '31,30', canvasTile)).toBe(true)
       small.tick()
       expect(small.first).toMatchObject({ x: 31, y: 30 })
     },
   )
 
-  it('[SR-5.4] frees its cell when it is taken or dead', () => {
-    const small = new SmallWorld([unit('Closer', 30, 30), unit('Sword', 31, 30)], {
-      tiles: { [wallTile]: corridor },
-    })
-    small.enter([32, 30])
-    const other = small.enter([32, 29])
-    small.tick(6)
-    expect(small.first).toMatchObject({ status: idle, x: 30 })
+  it.each([
+    { type: 'Wuss', x: 31, what: 'frees its cell when it is dead' },
+    { type: 'Sword', x: 30, what: 'keeps its home closed when it is taken' },
+    { type: 'Shield', x: 30, what: 'keeps its home closed when it is taken' },
+  ] as const)('[SR-5.4] a $type $what', ({ type, x }) => {
+    const tiles = { [wallTile]: corridor, [playersStopTile]: '32,30' }
+    const small = new SmallWorld([unit('Closer', 30, 30), unit(type, 31, 30)], { tiles })
+    small.enter([33, 30])
+    const other = small.enter([33, 29])
+    small.tick()
+    small.put(other, [31, 31])
     expect(small.touch(other, 1)).toBe(true)
-    expect(small.ticksUntil(() => small.first.x === 31)).toBeLessThanOrEqual(3)
+    small.put(other, [33, 29])
+    small.tick(3)
+    expect(small.first).toMatchObject({ status: idle, x })
   })
 
   it('[SR-5.4] cannot enter a cell once the cell is painted', () => {
@@ -220,13 +247,12 @@ describe('Crawl', () => {
   it.each([1, 2, 5])(
     '[SR-5.12] after %d enclosed ticks, steps in the first tick with a free path',
     (ticks) => {
-      const small = new SmallWorld([unit('Crawl', 30, 30), unit('Sword', 31, 30)], {
-        tiles: { [wallTile]: '29,30 30,29 30,31' },
-      })
+      const tiles = { [wallTile]: '29,30 30,29 30,31', [canvasTile + 1]: '31,30' }
+      const small = new SmallWorld([unit('Crawl', 30, 30)], { tiles })
       const player = small.enter([31, 30])
       small.tick(ticks)
       expect(small.first).toMatchObject({ x: 30, y: 30 })
-      expect(small.touch(player, 1)).toBe(true)
+      expect(small.draw(player, '31,30', canvasTile)).toBe(true)
       small.tick()
       expect(small.first).toMatchObject({ x: 31, y: 30 })
     },
@@ -510,6 +536,8 @@ describe('Goal, sword and shield', () => {
     const player = small.enter([30, 30])
     small.touch(player, 0)
     small.put(player, [44, 33])
+    small.tick()
+    small.put(player, [46, 33])
     small.world.leave(player)
     small.tick()
     expect(small.first).toMatchObject({ status: idle, x: 44, y: 33 })
