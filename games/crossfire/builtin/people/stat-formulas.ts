@@ -1,11 +1,22 @@
 // [CF-8.9]
-import type { StatFormulas } from '../../model/definitions/people.ts'
+
+import type { Ability } from '../../model/definitions/character.ts'
+import type { Points, StatFormulas } from '../../model/definitions/people.ts'
 import { abilityBonus, attacksPerTick } from '../../model/players/ability-bonus.ts'
 
 /** [CF-8.9] With average abilities at level 0. */
-const baseValues = { wc: 19, speed: 0.75, fist: 2, regeneration: 9 } as const
+const baseValues = { wc: 19, speed: 0.75, fist: 2 } as const
 /** [CF-8.9] */
 const unskilledWc = 3
+/** [CF-15.3] Points in a thousand ticks: a base value, plus amounts per level, bonus of the ability and jewel. */
+const regeneration = {
+  base: { hp: 9, sp: 18, grace: 10 },
+  perLevel: 1,
+  perBonus: 3,
+  perJewel: 16,
+  min: 4,
+} as const
+const regeneratingAbility: { readonly [kind in Points]: Ability } = { hp: 'Con', sp: 'Pow', grace: 'Wis' }
 
 export const builtinFormulas: StatFormulas = {
   maxHp: ({ Con }, level, race) => Math.max(5, race.hp + Math.max(2, 5 + abilityBonus(Con)) * level),
@@ -32,8 +43,14 @@ export const builtinFormulas: StatFormulas = {
   speed: ({ Dex }) => baseValues.speed + 0.02 * (Dex - 10),
   attacksPerTick,
   weightLimit: ({ Str }) => 20_000 + 4000 * Str,
-  // [CF-15.3]
-  hpPer1000Ticks: ({ Con }, level) => baseValues.regeneration + level + 3 * abilityBonus(Con),
+  pointsPer1000Ticks(kind, abilities, level, _most, jewels) {
+    const { base, perLevel, perBonus, perJewel, min } = regeneration
+    const usual =
+      base[kind] + perLevel * level + perBonus * abilityBonus(abilities[regeneratingAbility[kind]])
+    return Math.max(0, Math.max(min, usual) + perJewel * jewels)
+  },
+  regeneratedGrace: 1,
   // [CF-15.1]
+  foodPer1000Ticks: 12,
   pointsPerFood: 2,
 }

@@ -40,6 +40,8 @@ function monsterOf(attributes: ObjectAttributes): Monster {
     ...resistsOf(attributes),
     ...slayingOf(attributes),
     ...(attributes.flag('undead') && { undead: true }),
+    // [CF-20.25]
+    ...(attributes.flag('Con') && { hpPer100Ticks: 25 * attributes.intWithin('Con', 0, 100) }),
     ...(attributes.flag('run_away') && { fleeBelowPercent: attributes.intWithin('run_away', 0, 100) }),
     // [CF-22.9]
     ...(attributes.flag('can_cast_spell') && { casts: { spell: undefined, chance: casting } }),

@@ -1,7 +1,7 @@
 // Stats of characters as Crossfire's server computes them. Crossfire's monsters are balanced for these stats.
 // [CF-21.10] The points that a level adds are averages; on Crossfire's server they are random.
 import type { Abilities } from '../../model/definitions/character.ts'
-import type { StatFormulas } from '../../model/definitions/people.ts'
+import type { Points, StatFormulas } from '../../model/definitions/people.ts'
 import { type StatTable, usualStatTables } from './stat-tables.ts'
 
 const firstLevels = 10
@@ -16,6 +16,8 @@ const pointsWithoutSkill = 1
 const baseWc = 21
 const baseSpeed = 0.75
 const unskilledWc = 3
+/** Divided by the maximum: ticks between two points that regenerate. */
+const slowness: { readonly [kind in Points]: number } = { hp: 400, sp: 833, grace: 667 }
 
 /** `tables`: missing tables are replaced by the default tables. */
 export function crossfireFormulas(tables: ReadonlyMap<string, StatTable>): StatFormulas {
@@ -58,8 +60,14 @@ export function crossfireFormulas(tables: ReadonlyMap<string, StatTable>): StatF
     attacksPerTick: (_, skill, slows, speed) =>
       Math.min(2, Math.max(0.05, speed + 0.25 + 0.005 * skill - slows / 100)),
     weightLimit: ({ Str }) => Math.max(1, at(strWeight, Str)),
-    hpPer1000Ticks: (_abilities, _level, most) => 70 + Math.round(1.6 * most),
-    pointsPerFood: 4,
+    pointsPer1000Ticks(kind, _abilities, _level, most, jewels) {
+      const quick = 10 + most * (1 + Math.max(0, jewels))
+      const slow = slowness[kind] * (1 + Math.max(0, -jewels) / 2)
+      return quick < slow ? 1000 / (1 + Math.floor(slow / quick)) : 1000 * (1 + Math.floor(quick / slow))
+    },
+    regeneratedGrace: 0.5,
+    foodPer1000Ticks: 0,
+    pointsPerFood: 1,
   }
 }
 

@@ -446,7 +446,7 @@ export interface Monster {
   readonly undead?: boolean
   /** The monster flees if its hp are below this percentage of its maximum. */
   readonly fleeBelowPercent?: number
-  /** Number of hp that the monster regains in 100 ticks, one at a time. */
+  /** Number of hp that the monster regains in 100 ticks. */
   readonly hpPer100Ticks?: number
   /** `chance`: percentage of the monster's actions in which it casts if its target is in a straight line. */
   readonly casts?: {

@@ -188,11 +188,19 @@ export interface StatFormulas {
   attacksPerTick(abilities: Abilities, skill: number, slows: number, speed: number): number
   /** Grams. */
   weightLimit(abilities: Abilities): number
-  /** Hp regenerated in a thousand ticks. */
-  hpPer1000Ticks(abilities: Abilities, level: number, maxHp: number): number
+  /**
+   * Points regenerated in a thousand ticks. `most`: the maximum of these points. `jewels`: number of worn jewels of
+   * regeneration; negative if things in use slow it.
+   */
+  pointsPer1000Ticks(kind: Points, abilities: Abilities, level: number, most: number, jewels: number): number
+  /** Part of the maximum grace up to which grace regenerates. */
+  readonly regeneratedGrace: number
+  /** Food that a thousand ticks cost. */
+  readonly foodPer1000Ticks: number
   /** Number of hp and spell points that regenerate for each point of food. */
   readonly pointsPerFood: number
 }
+export type Points = 'hp' | 'sp' | 'grace'
 
 /** [CF-4.14] The default race if the id is missing or the world no longer has the race. */
 export function findRace({ races }: Pick<People, 'races'>, id: string | undefined): Race {

@@ -43,15 +43,20 @@ export function holdPlayer(player: Player, ms: number, now: number): void {
 }
 
 /**
- * Spreads `count` events evenly over `period` ticks, without stored state. Different `phase`s prevent the events of all
- * players from occurring in the same tick.
+ * The number of events in this tick if `count` events are spread evenly over `period` ticks, without stored state.
+ * Different `phase`s prevent the events of all players from occurring in the same tick.
  */
-export function isEventTick(
+export function eventsInTick(
   { ticks }: Pick<GameState, 'ticks'>,
   count: number,
   period: number,
   phase = 0,
-): boolean {
+): number {
   const at = ticks + phase
-  return Math.floor((at * count) / period) !== Math.floor(((at - 1) * count) / period)
+  return Math.floor((at * count) / period) - Math.floor(((at - 1) * count) / period)
+}
+
+/** Whether there is an event in this tick. Parameters are those of `eventsInTick`. */
+export function isEventTick(...spread: Parameters<typeof eventsInTick>): boolean {
+  return eventsInTick(...spread) > 0
 }

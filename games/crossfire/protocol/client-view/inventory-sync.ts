@@ -235,10 +235,10 @@ function flagsOf(thing: Thing, player: Player): number {
   return flags
 }
 
-/** [CF-25.1] The magic and curse of an unidentified thing are included only if they were detected. */
+/** [CF-7.19] [CF-25.1] The magic and curse of an unidentified thing are included only if they were detected. */
 function knowledgeOf({ unidentified, magic, curse }: Thing['archetype']): number {
   let flags = unidentified ? itemFlags.unidentified : 0
-  if (magic && (!unidentified || unidentified.magic)) flags |= itemFlags.magic
+  if (magic && unidentified?.magic) flags |= itemFlags.magic
   if (curse && (!unidentified || unidentified.curse)) flags |= itemFlags[curse]
   return flags
 }

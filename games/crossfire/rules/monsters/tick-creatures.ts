@@ -3,7 +3,7 @@ import { fighterOf, type Monster } from '../../model/definitions/archetype.ts'
 import { respawnDue } from '../../model/level/spawns.ts'
 import type { CreatureState, GameState, Level, Thing } from '../../model/state/game-state.ts'
 import { removeThing } from '../../model/things/move-things.ts'
-import { isEventTick } from '../../model/time/action-timing.ts'
+import { eventsInTick } from '../../model/time/action-timing.ts'
 import { tickDiseasesOfCreature } from '../combat/diseases.ts'
 import { runTimeScripts } from '../scripts/script-runner.ts'
 import { hasStatus } from '../vitals/status-effects.ts'
@@ -47,7 +47,8 @@ function tickFighter(
   life: CreatureState,
 ): void {
   const { hpPer100Ticks } = traits
-  if (hpPer100Ticks !== undefined && life.hp < traits.hp && isEventTick(game, hpPer100Ticks, 100)) life.hp++
+  if (hpPer100Ticks !== undefined && life.hp < traits.hp)
+    life.hp = Math.min(traits.hp, life.hp + eventsInTick(game, hpPer100Ticks, 100))
   if (life.diseases) tickDiseasesOfCreature(game, monster, life)
   // [CF-22.5]
   if (hasStatus(life, 'held', game.clock)) return

@@ -1,12 +1,12 @@
 // [CF-15.1]
 
-import { abilityBonus } from '../../model/players/ability-bonus.ts'
+import type { Points } from '../../model/definitions/people.ts'
 import { godOf } from '../../model/players/faith.ts'
 import { levelOf } from '../../model/players/levels.ts'
 import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
 import { consume, markThingChanged } from '../../model/things/move-things.ts'
 import { nameOf, withArticle } from '../../model/things/thing.ts'
-import { isEventTick } from '../../model/time/action-timing.ts'
+import { eventsInTick, isEventTick } from '../../model/time/action-timing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { damagePlayer } from './apply-damage.ts'
 import { poisonMs, startEffect, tickTimedEffects } from './timed-effects.ts'
@@ -20,14 +20,6 @@ const hungerMessages: { readonly [food: number]: string } = {
 }
 /** [CF-15.2] Ticks in which a player without food loses one hp. */
 const starvingTicks = 25
-/**
- * [CF-15.3] Points regenerated in a thousand ticks (two minutes): a base value, plus amounts per level, per point of
- * the ability's bonus and per healing jewel; at least `min`.
- */
-const regenerationRates = { sp: 18, grace: 10, perLevel: 1, perBonus: 3, jewel: 16, min: 4 } as const
-/** [CF-15.1] */
-const foodPer1000Ticks = 12
-
 /** [CF-15.4] One piece. */
 export function eatFood(game: GameState, player: Player, food: Thing): void {
   const { traits } = food.archetype
@@ -55,71 +47,49 @@ export function tickPlayer(game: GameState, player: Player): void {
 
 /**
  * [CF-15.3] The tick count determines the ticks in which whole points are added, so that no fractions must be stored.
+ * Without food neither hp nor sp regenerate.
  */
 function regenerate(game: GameState, player: Player): void {
-  const rates = regenerationRatesOf(player)
-  const { maxHp, maxSp, maxGrace } = player.stats
+  const { formulas } = player.people
+  const { abilities, maxHp, maxSp, maxGrace, sustenance } = player.stats
   const phase = player.tag % 1000
-  let points = 0
-  if (player.hp < maxHp && isEventTick(game, rates.hp, 1000, phase)) {
-    player.hp++
-    points++
+  const regain = (kind: Points, most: number, limit = most): boolean => {
+    if (player[kind] >= limit) return false
+    const jewels = regenerationJewels(player, kind)
+    const rate = formulas.pointsPer1000Ticks(kind, abilities, levelOf(player), most, jewels)
+    const points = eventsInTick(game, rate, 1000, phase)
+    player[kind] = Math.min(limit, player[kind] + points)
+    return points > 0
   }
-  if (player.sp < maxSp && isEventTick(game, rates.sp, 1000, phase)) {
-    player.sp++
-    points++
-  }
-  if (player.grace < maxGrace && isEventTick(game, rates.grace, 1000, phase)) player.grace++
-  // A point costs a fraction of a unit of food, so a unit is consumed whenever hp plus sp is a multiple of
-  // `pointsPerFood`.
-  if (points > 0 && (player.hp + player.sp) % player.people.formulas.pointsPerFood === 0) consumeFood(player)
-  if (isEventTick(game, foodPer1000TicksOf(player), 1000, phase)) consumeFood(player)
+  regain('grace', maxGrace, Math.floor(maxGrace * formulas.regeneratedGrace))
+  // [CF-15.1] A unit of food pays for this number of points.
+  const pointsPerFood = formulas.pointsPerFood * (1 + Math.max(0, sustenance))
+  for (const [kind, most] of [
+    ['hp', maxHp],
+    ['sp', maxSp],
+  ] as const)
+    if (player.food > 0 && regain(kind, most) && player[kind] % pointsPerFood === 0)
+      consumeFood(player, 1 + Math.max(0, -sustenance))
+  consumeFood(player, eventsInTick(game, formulas.foodPer1000Ticks, 1000, phase))
 }
 
-/** In a thousand ticks. Without food neither hp nor sp regenerate. */
-function regenerationRatesOf(player: Player): {
-  readonly hp: number
-  readonly sp: number
-  readonly grace: number
-} {
-  const { abilities, maxHp } = player.stats
-  const level = levelOf(player)
-  const god = godOf(player)?.regenerationBonus
-  const rate = (usual: number, kind: 'hp' | 'sp' | 'grace') => {
-    // [CF-24.3]
-    const worn = kind === 'grace' ? 0 : regenerationJewels(player, kind) + player.stats.regeneration[kind]
-    const helped = worn + (god?.[kind] ?? 0)
-    return Math.max(0, Math.max(regenerationRates.min, usual) + regenerationRates.jewel * helped)
-  }
-  const growing = (least: number, ability: number) =>
-    least + regenerationRates.perLevel * level + regenerationRates.perBonus * abilityBonus(ability)
-  const fed = player.food > 0 ? 1 : 0
-  return {
-    hp: fed * rate(player.people.formulas.hpPer1000Ticks(abilities, level, maxHp), 'hp'),
-    sp: fed * rate(growing(regenerationRates.sp, abilities.Pow), 'sp'),
-    grace: rate(growing(regenerationRates.grace, abilities.Wis), 'grace'),
-  }
-}
-
-/** [CF-15.1] */
-function foodPer1000TicksOf({ stats: { sustenance } }: Player): number {
-  return Math.round(
-    sustenance < 0 ? foodPer1000Ticks * (1 - sustenance) : foodPer1000Ticks / (1 + sustenance),
-  )
-}
-
-function regenerationJewels({ inventory }: Player, kind: 'hp' | 'sp'): number {
-  return inventory.filter(
+/** [CF-24.3] Jewels that are worn, and the gifts of the player's god, each of which counts like one. */
+function regenerationJewels(player: Player, kind: Points): number {
+  const god = godOf(player)?.regenerationBonus[kind] ?? 0
+  if (kind === 'grace') return god
+  const jewels = player.inventory.filter(
     ({ applied, archetype: { traits } }) => applied && traits.role === 'jewel' && traits.regenerates === kind,
-  ).length
+  )
+  return god + player.stats.regeneration[kind] + jewels.length
 }
 
 /** [CF-15.2] */
-function consumeFood(player: Player): void {
-  if (player.food <= 0) return
-  player.food--
-  const told = hungerMessages[player.food]
-  if (told !== undefined) player.sendMessage(told, messageTypes.badEffect)
+function consumeFood(player: Player, amount: number): void {
+  for (let eaten = 0; eaten < amount && player.food > 0; eaten++) {
+    player.food--
+    const told = hungerMessages[player.food]
+    if (told !== undefined) player.sendMessage(told, messageTypes.badEffect)
+  }
 }
 
 /** [CF-15.2] At 0 food the player eats the first paid food in the inventory, or loses hp if there is none. */

@@ -10,6 +10,7 @@ import {
   usualExperienceTable,
 } from '../../../../../games/crossfire/import/people/stat-tables.ts'
 import type { Race } from '../../../../../games/crossfire/model/definitions/people.ts'
+import { openHall } from '../harness/imported-hall.ts'
 
 const average = { Str: 14, Dex: 14, Con: 14, Int: 10, Wis: 10, Pow: 10, Cha: 10 }
 const theirs = crossfireFormulas(new Map())
@@ -89,8 +90,40 @@ it('[CF-21.10] skill levels make attacks faster, and some of them stronger and m
   ).toBeCloseTo(0.16)
 })
 
-it('[CF-21.10] hp regenerate at Crossfire’s rate', () => {
-  expect(theirs.hpPer1000Ticks(average, 1, 41)).toBe(136)
+it.each([
+  ['hp', 39, 0, 9],
+  ['hp', 73, 0, 5],
+  ['hp', 111, 0, 4],
+  ['hp', 111, 1, 2],
+  ['sp', 38, 0, 18],
+  ['sp', 89, 0, 9],
+  ['sp', 38, -1, 27],
+  ['grace', 34, 0, 16],
+  ['grace', 78, 0, 8],
+] as const)(
+  '[CF-21.10] %s with a maximum of %i and %i jewels regenerate every %i ticks',
+  (kind, most, jewels, ticks) => {
+    expect(1000 / theirs.pointsPer1000Ticks(kind, average, 1, most, jewels)).toBeCloseTo(ticks)
+  },
+)
+
+it('[CF-21.10] 400 hp and more regenerate in each tick', () => {
+  expect([389, 390, 790].map((most) => theirs.pointsPer1000Ticks('hp', average, 1, most, 0))).toEqual([
+    500, 2000, 3000,
+  ])
+})
+
+it('[CF-21.10] grace regenerates up to half of its maximum, and only regenerated hp and sp cost food', async () => {
+  const { yard, ann } = await openHall({ archetypes: [] })
+  const { player } = ann
+  player.skills.set('praying', 0).set('sorcery', 0)
+  player.markUnsaved()
+  Object.assign(player, { hp: 1, sp: 0, grace: 0, food: 900 })
+  yard.tick(2000)
+  const { maxHp, maxSp, maxGrace } = player.stats
+  expect([player.hp, player.sp, player.grace]).toEqual([maxHp, maxSp, Math.floor(maxGrace / 2)])
+  expect([maxSp, maxGrace].every((most) => most > 5)).toBe(true)
+  expect(player.food).toBe(900 - (maxHp - 1) - maxSp)
 })
 
 describe('the files of the server', () => {

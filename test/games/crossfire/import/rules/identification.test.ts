@@ -188,13 +188,25 @@ describe('[CF-25.1] unidentified items', () => {
     expect(lies.map(({ archetype }) => archetype.name.one)).toEqual(['lesson', 'primer', 'slate'])
   })
 
-  it('current clients receive the unidentified state and revealed properties, and 1997 clients do not', async () => {
+  it('[CF-7.19] current clients receive the unidentified state and revealed properties, 1997 clients only these, and the flag magic is sent only for unidentified things', async () => {
     const { yard, ann } = await room()
-    for (const id of [bad, `${bad}\nknown_cursed 1`, 'arch knife\nmagic -2\ndamned 1', 'arch knife'])
+    for (const id of [
+      bad,
+      `${bad}\nknown_cursed 1`,
+      `${good}\nknown_magical 1`,
+      'arch knife\nmagic -2\ndamned 1',
+      'arch knife',
+    ])
       yard.give(ann, id)
     const { unidentified, magic, cursed, damned } = itemFlags
-    expect(flagsTold(ann, ModernDialect)).toEqual([unidentified, unidentified | cursed, magic | damned, 0])
-    expect(flagsTold(ann, Dialect1997)).toEqual([0, cursed, magic | damned, 0])
+    expect(flagsTold(ann, ModernDialect)).toEqual([
+      unidentified,
+      unidentified | cursed,
+      unidentified | magic,
+      damned,
+      0,
+    ])
+    expect(flagsTold(ann, Dialect1997)).toEqual([0, cursed, magic, damned, 0])
   })
 })
 

@@ -93,3 +93,15 @@ it.each(['arch font\narch hoarder\nend\n', 'arch reaper\narch milk\nend\n'])(
     expect(yard.level(ann).thingsAt(3, 2)).toHaveLength(2)
   },
 )
+
+it('[CF-20.25] a creature regains a quarter of its Con in hp per tick, up to its hp at birth', async () => {
+  const { yard, ann } = await field(
+    'arch rat\nx 3\ny 2\nhp 60\nCon 6\nend\n',
+    'arch rat\nx 3\ny 4\nhp 60\nend\n',
+  )
+  const wounded = [...yard.level(ann).creatures].map(({ life }) => Object.assign(life!, { hp: 10 }))
+  yard.tick(20)
+  expect(wounded.map(({ hp }) => hp)).toEqual([40, 10])
+  yard.tick(20)
+  expect(wounded.map(({ hp }) => hp)).toEqual([60, 10])
+})
