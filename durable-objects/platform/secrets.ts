@@ -1,5 +1,6 @@
 // Generates, hashes and compares tokens and passwords. They are compared in constant time and never logged.
 import { decodeBase64, encodeBase64 } from '../../wire/util/base64.ts'
+import { undefinedIfMalformed } from '../../wire/util/wire-error.ts'
 
 /** Tests replace these functions by cheaper, reproducible ones. */
 export interface Secrets {
@@ -50,10 +51,13 @@ export async function hashSecret(secret: string, rounds = maxRounds): Promise<st
 
 /** False for a text that `hashSecret` did not create. */
 export async function matchesSecret(secret: string, hashed: string): Promise<boolean> {
-  const [name, count, salt, hash] = hashed.split('$')
-  if (name !== 'pbkdf2-sha256' || !salt || !hash || !(Number(count) > 0 && Number(count) <= maxRounds))
-    return false
-  return constantTimeEqual(await derive(secret, fromBase64url(salt), Number(count)), fromBase64url(hash))
+  const [name, count, ...parts] = hashed.split('$')
+  const rounds = Number(count)
+  if (name !== 'pbkdf2-sha256' || !Number.isInteger(rounds) || rounds < 1 || rounds > maxRounds) return false
+  const [salt, hash] = undefinedIfMalformed(() => parts.map(fromBase64url)) ?? []
+  return (
+    salt !== undefined && hash !== undefined && constantTimeEqual(await derive(secret, salt, rounds), hash)
+  )
 }
 
 /**
