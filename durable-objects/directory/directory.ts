@@ -15,7 +15,7 @@ import { newPushKeys, type PushKeys } from '../model/push-subscription.ts'
 import type { RoomMetrics } from '../model/room-metrics.ts'
 import { seriesKeyDigest } from '../model/series.ts'
 import { maxListedRooms, maxRoomMetrics, type SiteStats, siteStatsMaxAgeMs } from '../model/site-stats.ts'
-import { type Platform, type Socket, socketStates } from '../platform/platform.ts'
+import { type Platform, replyToClose, type Socket, socketStates } from '../platform/platform.ts'
 import type {
   CallerRole,
   DirectoryRpc,
@@ -350,8 +350,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
 
   socketClosed(socket: Socket): void {
     if (!LobbySubscriptions.isSubscriber(socket)) this.#sidecars.disconnected(socket)
-    // The platform leaves the close reply to us, and the other end waits for it.
-    if (socket.readyState === socketStates.closing) socket.close(1000, 'goodbye')
+    replyToClose(socket)
   }
 
   alarm(): void {

@@ -5,11 +5,10 @@ import { RecordRing } from '../../games/shared/record-ring.ts'
 import { isObject } from '../../games/shared/schema/schema.ts'
 import { maxDateMs } from '../../wire/util/clock.ts'
 import { listJson, type Records, type StoredValue } from '../storage/records.ts'
+import { oneLine } from './one-line.ts'
 
 const linesPerRecord = 16
 const maxRecords = 64
-/** UTF-16 units per line. */
-const maxTextLength = 300
 
 /** `number`: counts the lines of all rings that share a timeline, from 1. `at`: milliseconds since 1970. */
 export type StoredLine = readonly [number: number, at: number, kind: string, text: string, id?: string]
@@ -93,10 +92,4 @@ function placeOf(from: number): number {
 
 function keyOf(prefix: string, place: number): string {
   return `${prefix}${String(place).padStart(2, '0')}`
-}
-
-/** Text by players must not end the line. */
-export function oneLine(text: string): string {
-  const line = text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
-  return line.slice(0, maxTextLength).toWellFormed()
 }

@@ -4,13 +4,12 @@ import { maskAddress } from '../../wire/net/ip-address.ts'
 import type { Clock } from '../../wire/util/clock.ts'
 import { maxDateMs } from '../../wire/util/clock.ts'
 import { listJson, type Records, type StoredValue } from '../storage/records.ts'
+import { maxLineLength } from './one-line.ts'
 
 export const reportPrefix = 'report/'
 
 /** Limit of a session's memory and of a report. */
 export const maxLines = 20
-/** UTF-16 units of a chat line and of a reason. */
-export const maxLineLength = 300
 /**
  * Above this limit, the oldest report of the address with the most reports is deleted, so that nobody can displace the
  * reports of others.

@@ -4,7 +4,8 @@
 import type { Clock } from '../../wire/util/clock.ts'
 import { OneShotTimer } from '../platform/clock.ts'
 import type { Records, StoredValue } from '../storage/records.ts'
-import { isRingRecord, LineRing, oneLine, rewriteRingTexts, type StoredLine } from './line-ring.ts'
+import { isRingRecord, LineRing, rewriteRingTexts, type StoredLine } from './line-ring.ts'
+import { oneLine } from './one-line.ts'
 
 export const logPrefix = 'log/'
 /** The log and the world's events are in separate rings, so that the deaths of a long fight do not displace a kick. */

@@ -25,6 +25,11 @@ export interface CloseInfo {
 /** Values of a WebSocket's `readyState`. */
 export const socketStates = { open: 1, closing: 2 } as const
 
+/** The platform leaves the close reply to us, and the other end waits for it. */
+export function replyToClose(socket: Pick<Socket, 'readyState' | 'close'>): void {
+  if (socket.readyState === socketStates.closing) socket.close(1000, 'goodbye')
+}
+
 export interface Disk {
   readonly sql: SqlStorage
   /** Bytes in storage, which the platform bills. Absent if unknown. */

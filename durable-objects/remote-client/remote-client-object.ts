@@ -8,6 +8,7 @@ import type { RemoteClientFactory, RemoteClientRequest } from '../../games/remot
 import { addressLimitKey } from '../../wire/net/ip-address.ts'
 import type { Env, ObjectClass } from '../env.ts'
 import { systemClock } from '../platform/clock.ts'
+import { replyToClose } from '../platform/platform.ts'
 import type { RoomRpc } from '../rpc/room-rpc.ts'
 import { clientAddressHeader } from '../rpc/rpc-types.ts'
 import { roomStub } from '../rpc/stubs.ts'
@@ -81,8 +82,7 @@ export abstract class RemoteClientObject extends DurableObject<Env> {
     screen.addEventListener('message', ({ data }) => run.screenMessage(frameOf(data)))
     screen.addEventListener('close', () => {
       run.screenClosed()
-      // The platform leaves the close reply to us, and the other end waits for it.
-      if (screen.readyState === WebSocket.CLOSING) screen.close(1000, 'goodbye')
+      replyToClose(screen)
     })
     screen.addEventListener('error', () => run.screenClosed())
   }

@@ -6,7 +6,8 @@ import type { chatOptions } from '../../../games/shared/options/chat-options.ts'
 import type { OptionsOf } from '../../../games/shared/options/table.ts'
 import { TokenBucket } from '../../../games/shared/token-bucket.ts'
 import { foldName } from '../../model/bans.ts'
-import { maxLineLength, maxLines, type ReportedPlayer, reportRetentionMs } from '../../model/reports.ts'
+import { maxLineLength, oneLine } from '../../model/one-line.ts'
+import { maxLines, type ReportedPlayer, reportRetentionMs } from '../../model/reports.ts'
 import { WordFilter } from '../../model/word-filter.ts'
 import type { StoredValue } from '../../storage/records.ts'
 import type { RoomContext } from '../context/room-context.ts'
@@ -62,7 +63,7 @@ export class RoomChat implements ChatModeration {
 
   recordLine(readers: Iterable<Peer>, line: string): void {
     const { chatLog, roomLog, now } = this.#context
-    const heard = { at: now, text: oneLine(line) }
+    const heard = { at: now, text: chatLine(line) }
     const sessions = [...readers].flatMap((peer) => this.#sessions.of(peer) ?? [])
     if (sessions.length === 0) return
     for (const session of sessions) session.hear(heard)
@@ -76,7 +77,7 @@ export class RoomChat implements ChatModeration {
     if (!session) return ''
     const waitMs = this.#waitMs(session)
     if (waitMs > 0) return `Too many reports. Try again in ${Math.ceil(waitMs / 1000)} s.`
-    const found = this.#findReported(session, oneLine(words))
+    const found = this.#findReported(session, chatLine(words))
     if ('answer' in found) return found.answer
     const { player, reason } = found
     const by = toReportedPlayer(session, this.#namesIdentify)
@@ -179,19 +180,16 @@ export class RoomChat implements ChatModeration {
 
 const unknownPlayer = 'No player has this name. Write it as you see it, then the reason.'
 
-/** Text by players must not end the line. */
-function oneLine(text: string): string {
-  return text
-    .replace(/[\p{C}\p{Z}]+/gu, ' ')
+/** Every gap is one space. */
+const chatLine = (text: string): string =>
+  oneLine(text)
+    .replace(/\p{Z}+/gu, ' ')
     .trim()
-    .slice(0, maxLineLength)
-    .toWellFormed()
-}
 
 /** The player has read the lines since the session's start. */
 function linesSince({ startedAt }: ClientSession, lines: readonly ChatLine[]): readonly ChatLine[] {
   const read = lines.filter(({ at }) => at >= startedAt).slice(-maxLines)
-  return read.map(({ at, text }) => ({ at, text: oneLine(text) }))
+  return read.map(({ at, text }) => ({ at, text: chatLine(text) }))
 }
 
 export function toReportedPlayer(session: ClientSession, namesIdentify: boolean): ReportedPlayer {

@@ -2,7 +2,7 @@
 // accepted them: the next instance takes them over.
 import type { Frame } from '../../../games/game.ts'
 import { closeCodes } from '../../../wire/link/control-messages.ts'
-import { type CloseInfo, type Socket, socketStates } from '../../platform/platform.ts'
+import { type CloseInfo, replyToClose, type Socket, socketStates } from '../../platform/platform.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import type { FilmRecorder } from '../film/film-recorder.ts'
 import { type SpectatorAttachment, Spectators } from '../views/spectators.ts'
@@ -81,8 +81,7 @@ export class Gateways {
   }
 
   socketClosed(socket: Socket, close?: CloseInfo): void {
-    // The platform leaves the close reply to us, and the other end waits for it.
-    if (socket.readyState === socketStates.closing) socket.close(1000, 'goodbye')
+    replyToClose(socket)
     if (!this.#context.meta) return
     const attached = socket.deserializeAttachment() as Attachment
     if (attached.kind === 'watch') return this.#spectators.socketClosed(socket)

@@ -4,6 +4,7 @@
 import { type Refusal, refusal } from '../../../games/refusal.ts'
 import { AddressRateLimiter } from '../../../games/shared/address-rate-limiter.ts'
 import { describeError } from '../../../wire/util/log-line.ts'
+import { oneLine } from '../../model/one-line.ts'
 import {
   type PushKeys,
   type PushRequest,
@@ -151,7 +152,7 @@ export class PushNotifications {
       name === undefined ? [] : [name],
     )
     const [name = 'A player'] = game.namesIdentifySlots ? [] : names
-    const line = name.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, maxNameLength)
+    const line = oneLine(name, maxNameLength)
     this.#context.attempt('notification not recorded', () =>
       records.write(new Map([[lastSentKey, `${now}`]])),
     )

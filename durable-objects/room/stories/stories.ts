@@ -2,7 +2,7 @@
 // transaction of their event. Stories neither wake a hibernating room nor keep it in memory, unless a webhook
 // subscribes to them.
 import type { Picture, PlayerTally, StoryResults } from '../../../games/game.ts'
-import { oneLine } from '../../model/line-ring.ts'
+import { oneLine } from '../../model/one-line.ts'
 import {
   addTallies,
   addToBoard,

@@ -3,7 +3,7 @@
 import { type Refusal, refusal } from '../../../games/refusal.ts'
 import { explainPlatformError } from '../../../wire/util/log-line.ts'
 import { troubleDescriptions } from '../../model/backoff.ts'
-import { oneLine } from '../../model/line-ring.ts'
+import { oneLine } from '../../model/one-line.ts'
 import {
   addWebhookEvents,
   type FailedAttempt,

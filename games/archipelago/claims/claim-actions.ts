@@ -2,7 +2,7 @@
 import type { ActionAuthor, ActionDone, ActionRefusal, ActionRequest, PublicAction } from '../../actions.ts'
 import { secretMatches } from '../../shared/passwords.ts'
 import { choice, optional, text, type ValuesOf } from '../../shared/schema/schema.ts'
-import { playerType } from '../seed/seed.ts'
+import { parseSlot, playerType } from '../seed/seed.ts'
 import type { Multiworld } from '../world.ts'
 import { calledField, discordField, videoField } from './claim-fields.ts'
 import { type Claim, type ClaimDetails, claimStates, pingPreferences, publicClaim } from './claim-records.ts'
@@ -94,7 +94,7 @@ const noSuchSlot: ActionRefusal = { refused: 'not-found', detail: 'there is no p
 
 /** Undefined if `typed` is not the number of a player's slot. */
 export function parsePlayerSlot(world: Multiworld, typed = ''): number | undefined {
-  const slot = /^[1-9]\d{0,8}$/.test(typed) ? world.seed.slots.get(Number(typed)) : undefined
+  const slot = parseSlot(world.seed, typed)
   return slot?.type === playerType ? slot.slot : undefined
 }
 

@@ -1,4 +1,5 @@
 import { toStartItem } from '../play/inventory.ts'
+import { parseSlot } from '../seed/seed.ts'
 import type { ReceivedItem } from '../slots/received-items.ts'
 import type { Multiworld } from '../world.ts'
 import { type HintRow, type SlotReference, slotReference, toHintRow } from './hints.ts'
@@ -25,7 +26,7 @@ export interface ItemRow {
 
 /** Undefined if the slot does not exist. */
 export function slotResponse(world: Multiworld, requested: string): SlotResponse | undefined {
-  const found = /^\d{1,9}$/.test(requested) ? world.seed.slots.get(Number(requested)) : undefined
+  const found = parseSlot(world.seed, requested)
   if (!found) return undefined
   const { slot } = found
   const named = (location: number) => world.locationName(slot, location)

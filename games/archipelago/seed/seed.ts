@@ -145,3 +145,8 @@ export interface Seed {
   /** Empty for a game without a data package. Other games do not include the names of the game Archipelago. */
   names(game: string): ItemAndLocationNames
 }
+
+/** Undefined if `typed` is not the number of a slot. */
+export function parseSlot({ slots }: Pick<Seed, 'slots'>, typed = ''): Slot | undefined {
+  return /^[1-9]\d{0,8}$/.test(typed) ? slots.get(Number(typed)) : undefined
+}

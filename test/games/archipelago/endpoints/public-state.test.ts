@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hintsCsv } from '../../../../games/archipelago/endpoints/csv.ts'
+import { slotResponse } from '../../../../games/archipelago/endpoints/slot.ts'
 import type { Json } from '../../../../games/game.ts'
 import { type TestClient, TestRoom } from '../test-client.ts'
 
@@ -53,6 +54,14 @@ describe('the public view', () => {
     room.world.checks.add(1, [81_005], undefined)
     expect(slots(room)[0]!.hints).toMatchObject([{ found: true, status: 'found' }])
     expect(hintsCsv(room.world)).toContain(',true,found,')
+  })
+
+  test('has one address per slot', async () => {
+    const room = await TestRoom.createFrom('tiny-2p')
+    room.join('Bob', 'Yacht Dice')
+    const { world } = room
+    expect(slotResponse(world, '2')).toMatchObject({ name: 'Bob' })
+    for (const typed of ['0', '02', '2.0', '-2', '3', '']) expect(slotResponse(world, typed)).toBeUndefined()
   })
 
   test('[AP-9.8] names the members of a group, and shows a status by its name, or as the client sent it', async () => {
