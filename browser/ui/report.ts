@@ -62,8 +62,8 @@ export function createReportDialog(reporting: ReportForm): HTMLDialogElement {
     ),
     form,
   )
-  box.addEventListener('toggle', () => {
-    if (!box.open) return
+  // The dialog opens with the focus in this field. Not every browser reports that a dialog opens.
+  name.addEventListener('focus', () => {
     setText(status, '')
     const names = [...new Set(reporting.players())].sort()
     known.replaceChildren(...names.map((value) => createElement('option', { value })))
