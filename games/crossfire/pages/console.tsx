@@ -51,7 +51,12 @@ function Says({ lines }: { lines: Lines }): Child {
   return (
     <p class="actions">
       {lines.map(([line, words]) => (
-        <button type="submit" name="line" value={line} class="second">
+        <button
+          type="submit"
+          name="line"
+          value={line}
+          class={words.startsWith('Delete') ? 'danger' : 'second'}
+        >
           {words}
         </button>
       ))}
