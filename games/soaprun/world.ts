@@ -236,8 +236,11 @@ export class SoaprunWorld implements World {
   }
 
   /** [SR-4.2] Returns false and does not move the player if the walk is impossible. */
-  move(player: Player, nodes: readonly Node[]): boolean {
-    const walked = tilesWalked(this.board, player, nodes)
+  move(player: Player, received: readonly Node[]): boolean {
+    // [SR-4.4] A ghost's client can leave the map.
+    const nodes =
+      player.status === statusNumbers.ghost ? received.map((node) => this.board.nearestCell(node)) : received
+    const walked = tilesWalked(this.board, player, nodes, (steps) => this.#context.chargeSteps(steps))
     if (walked === undefined || !this.#hasWalkBudget(player, walked)) return this.#refuseMove(player)
     if (nodes.length === 0) return true
     player.refusals = 0

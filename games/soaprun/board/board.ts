@@ -97,6 +97,10 @@ export class Board {
     return x >= 0 && y >= 0 && x < this.width && y < this.height
   }
 
+  nearestCell({ x, y }: Node): Node {
+    return { x: Math.min(Math.max(x, 0), this.width - 1), y: Math.min(Math.max(y, 0), this.height - 1) }
+  }
+
   /** Row-major. The cell must be inside the map. */
   cell(x: number, y: number): number {
     return y * this.width + x

@@ -1,27 +1,82 @@
 // Only the client moves its player: the server can accept or reject a walk, but cannot change the player's position.
-import { type Board, cellAttributes, type Node, playerSpawn, roomStride } from '../board/board.ts'
+import { type Board, cellAttributes, isCanvas, type Node, playerSpawn, roomStride } from '../board/board.ts'
 import { itemBits, type Player, statusNumbers } from './player.ts'
 
 /** A client keeps eight nodes between two packets. */
 export const maxNodes = 8
 /**
- * Undefined if the walk is impossible. A possible walk has at most `maxNodes` nodes and starts at the player's
- * position. Each node is in a straight line from the previous one, over cells that the player may enter.
+ * In tiles, of the way to a walk's first node. A client whose replies stall loses the nodes of at most 4.5 s, which are
+ * 33 tiles.
  */
-export function tilesWalked(board: Board, player: Player, nodes: readonly Node[]): number | undefined {
+const longestMissingWay = 40
+
+/**
+ * [SR-4.4] Undefined if the walk is impossible. A possible walk has at most `maxNodes` nodes. The player can reach the
+ * first one, and each further one is in a straight line from the previous one, over cells that the player may enter.
+ * `chargeSteps` is called with the number of cells that were searched.
+ */
+export function tilesWalked(
+  board: Board,
+  player: Player,
+  nodes: readonly Node[],
+  chargeSteps: (steps: number) => void,
+): number | undefined {
   if (nodes.length > maxNodes) return undefined
   if (nodes.length === 0) return 0
   if (!player.hasEntered) return entersAtSpawn(nodes) ? 0 : undefined
-  let place = player.place
-  if (!same(nodes[0]!, place)) return undefined
-  let walked = 0
+  let place = nodes[0]!
+  let walked = missingTiles(board, player, place, chargeSteps)
   for (const node of nodes) {
     const tiles = straightWalk(board, player, place, node)
-    if (tiles === undefined) return undefined
+    if (walked === undefined || tiles === undefined) return undefined
     walked += tiles
     place = node
   }
   return walked
+}
+
+/**
+ * The original client drops the oldest nodes of a walk with more than eight. The shortest way to the first remaining
+ * node then counts. Undefined if there is none.
+ */
+function missingTiles(
+  board: Board,
+  player: Player,
+  first: Node,
+  chargeSteps: (steps: number) => void,
+): number | undefined {
+  const tiles = distance(player.place, first)
+  if (tiles === 0 || player.status === statusNumbers.ghost) return tiles
+  if (player.status !== statusNumbers.idle || !board.inside(first.x, first.y)) return undefined
+  const found = new Set([board.cell(player.place.x, player.place.y)])
+  let way: number | undefined
+  let reached = [player.place]
+  for (let left = longestMissingWay - 1; left >= 0 && reached.length > 0 && way === undefined; left--) {
+    const next: Node[] = []
+    for (const { x, y } of reached)
+      for (const { x: dx, y: dy } of neighbours) {
+        const node = { x: x + dx, y: y + dy }
+        if (distance(node, first) > left || !mayStep(board, player, x, y, dx, dy)) continue
+        if (found.has(board.cell(node.x, node.y))) continue
+        if (same(node, first)) way = longestMissingWay - left
+        found.add(board.cell(node.x, node.y))
+        next.push(node)
+      }
+    reached = next
+  }
+  chargeSteps(found.size)
+  return way
+}
+
+const neighbours: readonly Node[] = [
+  { x: -1, y: 0 },
+  { x: 0, y: -1 },
+  { x: 1, y: 0 },
+  { x: 0, y: 1 },
+]
+
+function distance(a: Node, b: Node): number {
+  return Math.abs(a.x - b.x) + Math.abs(a.y - b.y)
 }
 
 /** [SR-4.3] In the second game of a process, a client still sends nodes of the first game before the spawn. */
@@ -31,16 +86,21 @@ function entersAtSpawn(nodes: readonly Node[]): boolean {
 
 function straightWalk(board: Board, player: Player, from: Node, to: Node): number | undefined {
   if (!board.inside(to.x, to.y) || (from.x !== to.x && from.y !== to.y)) return undefined
-  const tiles = Math.abs(to.x - from.x) + Math.abs(to.y - from.y)
+  const tiles = distance(from, to)
   // Ghosts can walk anywhere. Dead players and players at the goal cannot move.
   if (player.status === statusNumbers.ghost) return tiles
   if (player.status !== statusNumbers.idle) return tiles === 0 ? 0 : undefined
   const dx = Math.sign(to.x - from.x)
   const dy = Math.sign(to.y - from.y)
   for (let x = from.x, y = from.y; x !== to.x || y !== to.y; x += dx, y += dy) {
-    if (!crossesRoom(x, y, dx) && isBlockedFor(board.attribute(x + dx, y + dy), player)) return undefined
+    if (!mayStep(board, player, x, y, dx, dy)) return undefined
   }
   return tiles
+}
+
+function mayStep(board: Board, player: Player, x: number, y: number, dx: number, dy: number): boolean {
+  if (!board.inside(x + dx, y + dy)) return false
+  return crossesRoom(x, y, dx) || !isBlockedFor(board, player, x + dx, y + dy)
 }
 
 /** [SR-4.5] The client takes a step at a room's edge by itself, without checking the tile. */
@@ -48,8 +108,10 @@ function crossesRoom(x: number, y: number, dx: number): boolean {
   return dx === 0 ? y % roomStride.y === 0 : x % roomStride.x === 0
 }
 
-function isBlockedFor(attribute: number, player: Player): boolean {
-  if (attribute === cellAttributes.noUnits) return player.has(itemBits.shield)
+/** A shield holder's client may not know yet that a canvas was painted, and never learns it in the next room. */
+function isBlockedFor(board: Board, player: Player, x: number, y: number): boolean {
+  const attribute = board.attribute(x, y)
+  if (attribute === cellAttributes.noUnits) return player.has(itemBits.shield) && !isCanvas(board.tile(x, y))
   return attribute === cellAttributes.wall || attribute === cellAttributes.noPlayers
 }
 

@@ -213,9 +213,11 @@ class WalkBudget {
   take(now: number, cost: number, perSecond: number): boolean {
     if (perSecond === 0) return true
     const elapsed = Math.min(longestStall, Math.max(0, now - (this.#at ?? now)))
-    const tiles = this.#tiles + (elapsed * perSecond) / 1000
+    const earned = (elapsed * perSecond) / 1000
+    const tiles = this.#tiles + earned
     if (cost > tiles) return false
-    this.#tiles = Math.min(burstTiles, tiles - cost)
+    // If this packet was delayed, the walk of that time is in the next one.
+    this.#tiles = Math.min(burstTiles + earned, tiles - cost)
     this.#at = now
     return true
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Node } from '../../../games/soaprun/board/board.ts'
 import { initialRecords } from '../../../games/soaprun/board/records.ts'
+import { tilesWalked } from '../../../games/soaprun/players/movement.ts'
 import { itemBits, type Player, statusNumbers } from '../../../games/soaprun/players/player.ts'
 import { SoaprunWorld } from '../../../games/soaprun/world.ts'
 import { MemoryStore } from '../../memory-store.ts'
@@ -90,13 +91,16 @@ describe('joining and leaving', () => {
 })
 
 describe('walking', () => {
-  const ground = { tiles: { [wallTile]: '33,22', [playersStopTile]: '30,25', [unitsStopTile]: '28,22' } }
+  const ground = {
+    tiles: { [wallTile]: '33,22 2,3 4,3 3,2 3,4', [playersStopTile]: '30,25', [unitsStopTile]: '28,22' },
+  }
 
   it('[SR-4.4] refuses impossible walks without effect', () => {
     const bad = {
       diagonal: '30,22 31,23',
-      'not from the earlier position': '31,22 32,22',
-      'a jump': '35,22',
+      'from a cell that the player cannot reach': '3,3',
+      'from a wall': '33,22 34,22',
+      'from a cell off the map': '-1,22 0,22',
       'negative coordinates': '30,22 -1,22',
       'off the map': '30,22 30,46',
       'far off the map': '30,22 32767,22',
@@ -118,7 +122,58 @@ describe('walking', () => {
     }
   })
 
-  it('[SR-4.4] is blocked on ground without units only for shield holders, and never for ghosts inside the map', () => {
+  it.each([
+    { from: '35,22', most: 13, what: 'around a wall' },
+    { from: '30,26', most: 14, what: 'around a players’ wall' },
+    { from: '30,21', most: 19, what: 'of one step' },
+  ])('[SR-4.4] may lack its first nodes: the shortest way $what counts', ({ from, most }) => {
+    const [x, y] = from.split(',').map(Number) as [number, number]
+    for (const [tiles, accepted] of [
+      [most + 1, false],
+      [most, true],
+    ] as const) {
+      const { small, player } = createSmallWorld([], ground)
+      expect(small.move(player, `${from} ${x + tiles},${y}`)).toBe(accepted)
+      expect(player.place).toEqual(accepted ? { x: x + tiles, y } : { x: 30, y: 22 })
+    }
+  })
+
+  it('[SR-4.4] may lack a way of at most 40 tiles, and the search for it is charged', () => {
+    const { small, player } = createSmallWorld([], { width: 121, height: 46 })
+    let charged = 0
+    const walked = (x: number, y: number) =>
+      tilesWalked(small.world.board, player, [{ x, y }], (steps) => (charged += steps))
+    expect(walked(50, 42)).toBe(40)
+    expect(charged).toBeGreaterThan(20 * 20)
+    charged = 0
+    expect(walked(51, 42)).toBeUndefined()
+    expect(charged).toBe(1)
+  })
+
+  it('[SR-4.4] of a ghost outside the map ends at the nearest cell of the map, and continues inside', () => {
+    const { small, player } = createSmallWorld()
+    player.status = ghost
+    expect(small.move(player, '30,22 42,22')).toBe(true)
+    small.now += 5000
+    expect(small.move(player, '42,22 62,22 62,-2')).toBe(true)
+    expect(player.place).toEqual({ x: 60, y: 0 })
+    small.now += 5000
+    expect(small.move(player, '62,-2 58,-2 58,1')).toBe(true)
+    expect(player.place).toEqual({ x: 58, y: 1 })
+  })
+
+  it('[SR-4.4] of a shield holder may cross painted canvas, of which the client may not know yet', () => {
+    const { small, player } = createSmallWorld([], {
+      tiles: { [canvasTile]: '28,22', [unitsStopTile]: '26,22' },
+    })
+    const painter = small.enter([28, 22])
+    player.items = itemBits.shield
+    expect(small.draw(painter, '28,22', canvasTile + 1)).toBe(true)
+    expect(small.move(player, '30,22 27,22')).toBe(true)
+    expect(small.move(player, '27,22 26,22')).toBe(false)
+  })
+
+  it('[SR-4.4] is blocked on ground without units only for shield holders, and never for ghosts', () => {
     const { small, player } = createSmallWorld([], ground)
     expect(small.move(player, '30,22 27,22 30,22')).toBe(true)
     player.items = itemBits.shield
@@ -126,7 +181,6 @@ describe('walking', () => {
     player.items = 0
     player.status = ghost
     expect(small.move(player, '30,22 34,22 30,22 30,26')).toBe(true)
-    expect(small.move(player, '30,26 30,46')).toBe(false)
   })
 
   it('[SR-4.4] is refused for dead players and players at the goal, who keep reporting their position', () => {
@@ -163,6 +217,19 @@ describe('walking', () => {
     expect(small.move(player, '51,22 87,22')).toBe(true)
     const free = new SmallWorld([], { maxTilesPerSecond: 0 })
     expect(free.move(free.enter(), '30,22 1,22 59,22 1,22')).toBe(true)
+  })
+
+  it('[SR-4.6] keeps the tiles of a stall for the next walk, because the packet before it may have been delayed', () => {
+    const { small, player } = createSmallWorld([], { width: 121, height: 46 })
+    expect(small.move(player, '30,22 32,22')).toBe(true)
+    small.now += 4000
+    expect(small.move(player, '32,22 33,22')).toBe(true)
+    small.now += 100
+    expect(small.move(player, '33,22 62,22')).toBe(true)
+    small.now += 250
+    for (let n = 0; n < 20; n++) expect(small.move(player, '62,22')).toBe(true)
+    expect(small.move(player, '62,22 83,22')).toBe(false)
+    expect(small.move(player, '62,22 80,22')).toBe(true)
   })
 
   it('[SR-4.7] kills after ten refused walks in a row; a valid walk resets the count', () => {
@@ -273,7 +340,7 @@ describe('avengers', () => {
       const { small, player } = createSmallWorld([unit('Sword', 30, 23)])
       small.touch(player, 0)
       small.now += 60_000
-      expect(small.world.becomeGhost(player, parseNodes('9,9'))).toBe(false)
+      expect(small.world.becomeGhost(player, parseNodes('29,21 30,22'))).toBe(false)
       player.status = status
       expect(small.world.becomeGhost(player, [player.place])).toBe(false)
     }
@@ -309,7 +376,7 @@ describe('painting', () => {
     for (const tile of [0, 1, 11, 16, 28, 255]) expect(draw(tile), `tile ${tile}`).toBe(false)
     for (const far of ['31,22', '-1,22', '30,-1', '61,22', '32767,-32768'])
       expect(small.draw(player, '30,22', 13, far)).toBe(false)
-    for (const nodes of ['31,22', '30,22 32,22', '32,22 33,22', '33,22 33,21'])
+    for (const nodes of ['30,21 31,22', '30,22 32,22', '32,22 33,22', '33,22 33,21'])
       expect(small.draw(player, nodes, 13)).toBe(false)
     player.status = dead
     expect(small.world.draw(player, [player.place], 33, 21, 13)).toBe(false)
