@@ -68,21 +68,14 @@ function judgeMatch(
   best: ScoredName,
   second: ScoredName | undefined,
 ): Pick<NameMatch, 'isSure' | 'message'> {
-  if (second && best.percent === 101) return { isSure: true, message: 'Perfect Match' }
-  if (second && best.percent === 100) return { isSure: true, message: 'Case Insensitive Perfect Match' }
   const guess = `'${input}', did you mean '${best.name}'? (${best.percent}% sure)`
   const closely = `Didn't find something that closely matches ${guess}`
-  if (!second) {
-    return best.percent > 90
-      ? { isSure: true, message: 'Only Option Match' }
-      : { isSure: false, message: closely }
-  }
+  if (!second) return { isSure: best.percent > 90, message: closely }
   if (best.percent < 75) return { isSure: false, message: closely }
-  if (best.percent - second.percent > 5) return { isSure: true, message: 'Close Match' }
-  return { isSure: false, message: `Too many close matches for ${guess}` }
+  return { isSure: best.percent - second.percent > 5, message: `Too many close matches for ${guess}` }
 }
 
-/** `ratio`: 0 to 1, or 1.01 for an identical name. */
+/** `ratio`: 0 to 1. */
 interface RatedCandidate {
   readonly index: number
   readonly ratio: number
@@ -90,21 +83,24 @@ interface RatedCandidate {
 
 /**
  * Compares unrounded similarities. Names with equal similarity keep their order. Measures the names in descending order
- * of their upper bounds, until no further name can beat the second one.
+ * of their upper bounds, until no further name can beat the second one. `second` is undefined
+ * if `best` differs at most in case, or is the only name.
  */
 function findTwoBest(
   input: string,
   candidates: NameCandidates,
 ): { best?: ScoredName; second?: ScoredName; steps: number } {
+  if (candidates.names.includes(input))
+    return { best: { name: input, percent: 101 }, steps: candidates.names.length }
   const lower = codePoints(input.toLowerCase())
   const length = codePoints(input).length
-  const atMost = upperBounds(input, lower, length, candidates)
+  const atMost = upperBounds(lower, length, candidates)
   const order = Array.from(atMost.keys()).sort((a, b) => atMost[b]! - atMost[a]! || a - b)
   let best: RatedCandidate | undefined
   let second: RatedCandidate | undefined
   let pairs = 0
   for (const index of order) {
-    if (pairs > maxPairs || (second && atMost[index]! < second.ratio)) break
+    if (pairs > maxPairs || best?.ratio === 1 || (second && atMost[index]! < second.ratio)) break
     const ratings = { index, ratio: measure(index) }
     if (!best || isBefore(ratings, best)) [best, second] = [ratings, best]
     else if (!second || isBefore(ratings, second)) second = ratings
@@ -113,7 +109,6 @@ function findTwoBest(
   return { ...(best && { best: pick(best) }), ...(second && { second: pick(second) }), steps }
 
   function measure(index: number): number {
-    if (candidates.names[index] === input) return 1.01
     const other = candidates.lowerCase(index)
     pairs += lower.length * other.length
     return 1 - editDistance(lower, other) / Math.max(length, candidates.lengths[index]!)
@@ -129,15 +124,9 @@ function isBefore(a: RatedCandidate, b: RatedCandidate): boolean {
 }
 
 /** Every character that a name does not share with the input costs at least one edit. */
-function upperBounds(
-  input: string,
-  lower: Uint32Array,
-  length: number,
-  candidates: NameCandidates,
-): Float64Array {
+function upperBounds(lower: Uint32Array, length: number, candidates: NameCandidates): Float64Array {
   const letters = new LetterCounts(lower)
-  return Float64Array.from(candidates.names, (name, index) => {
-    if (name === input) return 1.01
+  return Float64Array.from(candidates.names, (_, index) => {
     const longer = Math.max(length, candidates.lengths[index]!)
     return 1 - (longer - letters.sharedWith(candidates.lowerCase(index))) / longer
   })

@@ -1,11 +1,11 @@
 import { equals } from '../../python/comparison.ts'
-import { playerType } from '../../seed/seed.ts'
+import { groupType, playerType, type Slot } from '../../seed/seed.ts'
 import { clientStatusCodes, isGoalStatus } from '../../slots/slot-states.ts'
 import type { Multiworld } from '../../world.ts'
 
 /** Returns, for example, `1 players of 2 connected :: Team #1: Ann (Ben)`. */
 export function playersText(world: Multiworld): string {
-  const slots = playerSlots(world)
+  const slots = slotsWhere(world, ({ type }) => type === playerType)
   const present = slots.filter((slot) => isConnected(world, slot))
   const names = slots.map((slot) =>
     isConnected(world, slot) ? world.playerName(slot) : `(${world.playerName(slot)})`,
@@ -13,9 +13,10 @@ export function playersText(world: Multiworld): string {
   return `${present.length} players of ${slots.length} connected :: Team #1: ${names.join(' ')}`
 }
 
-/** If `tag` is not '', each line also has the number of clients with this tag. */
+/** If `tag` is not '', each line also has the number of clients with this tag. Spectators are listed as well. */
 export function statusText(world: Multiworld, tag: string): string {
-  const lines = playerSlots(world).map((slot) => statusLine(world, slot, tag))
+  const slots = slotsWhere(world, ({ type }) => type !== groupType)
+  const lines = slots.map((slot) => statusLine(world, slot, tag))
   return ['Player Status on team 0:', ...lines].join('\n')
 }
 
@@ -38,8 +39,8 @@ function isConnected(world: Multiworld, slot: number): boolean {
   return world.clients.of(slot).size > 0
 }
 
-/** Without groups and spectators. */
-function playerSlots(world: Multiworld): number[] {
-  const players = [...world.seed.slots.values()].filter(({ type }) => type === playerType)
-  return players.map(({ slot }) => slot).sort((a, b) => a - b)
+/** Ascending. */
+function slotsWhere(world: Multiworld, isListed: (slot: Slot) => boolean): number[] {
+  const listed = [...world.seed.slots.values()].filter(isListed)
+  return listed.map(({ slot }) => slot).sort((a, b) => a - b)
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { adminCommands } from '../../../../games/archipelago/commands/admin-commands.ts'
+import { NamedTupleInstance } from '../../../../games/archipelago/import/pickle/values.ts'
 import { archipelago } from '../../../../games/archipelago/index.ts'
+import { alterMultidata } from '../sample-multiworlds.ts'
 import { TestRoom } from '../test-client.ts'
 
 const { ownerConsole } = archipelago
@@ -55,6 +57,20 @@ describe('the host’s console', () => {
     say('/alias Ben Captain Ben')
     room.restart()
     expect(room.world.alias(2)).toBe('Captain Ben')
+  })
+
+  test('[AP-8.9] /status lists spectators, which /players does not count', async () => {
+    const bytes = alterMultidata('tiny-2p', (root) => {
+      const slots = root.get('slot_info') as Map<number, NamedTupleInstance>
+      const { of, fields } = slots.get(2)!
+      slots.set(2, new NamedTupleInstance(of, fields.with(2, 0)))
+    })
+    const room = await TestRoom.create({ file: { name: 'tiny-2p.archipelago', bytes } })
+    const { actions } = room.harness.host
+    expect(actions.runConsoleCommand('/status')![0]).toContain(
+      '\nBob has 0 connections and has finished. (0/92)',
+    )
+    expect(actions.runConsoleCommand('/players')).toEqual(['0 players of 1 connected :: Team #1: (Alice)'])
   })
 
   test('[AP-8.11] logs no passwords that its lines contain', () => {
