@@ -81,14 +81,13 @@ export class RoomChat implements ChatModeration {
     if ('answer' in found) return found.answer
     const { player, reason } = found
     const by = toReportedPlayer(session, this.#namesIdentify)
-    const { reports, roomLog, chatLog, alarm } = this.#context
+    const { reports, chatLog, alarm } = this.#context
     const heard = session.isResumed ? chatLog.readBy(session.id, session.startedAt) : session.heardLines
     const read = lines ? linesSince(session, lines) : heard
     reports.add({ by, of: player, reason, lines: read }, this.#transactions.changes)
     const text = `${by.name} reported ${player.name}${reason === '' ? '' : `: ${reason}`}`
-    roomLog.add('report', text, player.id)
     alarm.request('reports', reports.expiresAt ?? this.#context.now + reportRetentionMs)
-    this.#transactions.events.push({ kind: 'report', text: text.slice(0, maxLineLength) })
+    this.#transactions.events.push({ kind: 'report', text: text.slice(0, maxLineLength), player: player.id })
     return `Your report of ${player.name} was sent to the host.`
   }
 

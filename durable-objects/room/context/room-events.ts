@@ -4,10 +4,14 @@ import type { Announcement } from '../../rpc/rpc-types.ts'
 import type { StoredValue } from '../../storage/records.ts'
 import type { ClientSession } from '../sessions/client-session.ts'
 
-/** An event for the timeline and webhooks: an event of the game, a player's report, or a story. */
+/**
+ * An event for the timeline and webhooks: an event of the game, a player's report, or a story. `player`: the session
+ * that the report is about.
+ */
 export type TimelineEvent =
   | GameEvent
-  | (Pick<GameEvent, 'text' | 'labels' | 'mentions'> & { readonly kind: 'report' | 'story' })
+  | (Pick<GameEvent, 'text' | 'labels' | 'mentions'> &
+      ({ readonly kind: 'report'; readonly player: string } | { readonly kind: 'story' }))
 
 /** `emit` calls the listeners synchronously, in the order of subscription. */
 export interface RoomEventArguments {

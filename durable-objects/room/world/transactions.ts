@@ -152,7 +152,10 @@ export class Transactions {
     const hasNews = news.length > 0
     const lastLine = hasNews ? roomLog.lastNumber : 0
     try {
-      for (const { kind, text } of news) if (isWorldLineKind(kind)) roomLog.addEvent(kind, text)
+      for (const event of news) {
+        if (event.kind === 'report') roomLog.add(event.kind, event.text, event.player)
+        else if (isWorldLineKind(event.kind)) roomLog.addEvent(event.kind, event.text)
+      }
       if (hasNews) events.emit('committing', news, this.changes)
       // If no record has changed, the log lines of events are written with the next change.
       if (this.changes.size === 0) return

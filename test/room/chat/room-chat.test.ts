@@ -204,13 +204,11 @@ test('a reported player can be muted and banned after they have left, and anothe
   })
 })
 
-test('the owner’s log and webhooks have each report', () => {
+test('webhooks and, with the commit, the owner’s log have each report', () => {
   const room = new ReportingRoom()
   const ann = room.join('Ann')
-  room.join('Bob')
+  const bob = room.join('Bob')
   ann.report('Bob swears')
-  expect(room.news).toEqual([{ kind: 'report', text: 'Ann reported Bob: swears' }])
-  expect(room.context.roomLog.linesAfter(0)).toMatchObject([
-    { kind: 'report', text: 'Ann reported Bob: swears' },
-  ])
+  expect(room.news).toEqual([{ kind: 'report', text: 'Ann reported Bob: swears', player: bob.session.id }])
+  expect(room.context.roomLog.linesAfter(0)).toEqual([])
 })
