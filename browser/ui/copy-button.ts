@@ -2,7 +2,7 @@ import { createButton, createElement } from './elements.ts'
 
 /** Adds the button after the element. A long address breaks after a slash, and not inside a word. */
 export function addCopyButton(text: HTMLElement): void {
-  const parts = text.textContent?.match(/[^/]+\/*|\/+/g) ?? []
+  const parts = text.textContent?.match(/(?:\w+:\/\/)?[^/]+\/*|\/+/g) ?? []
   text.replaceChildren(...parts.flatMap((part) => [part, createElement('wbr')]))
   const attributes = { class: 'copy', 'aria-label': `Copy ${text.textContent}` }
   const copyButton = createButton('Copy', () => void copy(text, copyButton), attributes)
