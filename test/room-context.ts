@@ -78,7 +78,7 @@ export function testContext({
   )
   if (!game) return context
   const room = { game: game.slug, room: 'harbor', generation: 1, title: 'Harbor', options, listen: [] }
-  const own = { options, version: game.version, token: '', seed: 'test' }
+  const own = { options, version: game.version, tokenDigest: '', seed: 'test' }
   context.meta = { ...newRoomMetadata(room, own, clock.now()), ...meta }
   return context
 }

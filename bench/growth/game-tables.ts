@@ -1,7 +1,7 @@
 // The maximum size of each game's records, by key.
 import { maxPlayers } from '../../games/arcane-sector/state/player.ts'
 import { maxCheatedItems } from '../../games/archipelago/commands/handlers/send-items.ts'
-import { limits } from '../../games/archipelago/protocol/limits.ts'
+import { protocolLimits } from '../../games/archipelago/protocol/limits.ts'
 import { maxKeys } from '../../games/archipelago/storage/data-storage.ts'
 import { storageLimits } from '../../games/archipelago/storage/set-operations.ts'
 import { maxThingsInWorld } from '../../games/crossfire/model/level/cell-records.ts'
@@ -181,7 +181,7 @@ export const gameBounds: readonly TableBound[] = [
     table: 'game/slot/*',
     kind: 'capped',
     rows: slots,
-    bytes: slots * limits.frameBytes,
+    bytes: slots * protocolLimits.frameBytes,
     by: 'one row per slot; a client may send any JSON as its status',
   },
   {

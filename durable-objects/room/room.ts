@@ -327,7 +327,7 @@ export class Room {
     if (!meta) return false
     const waitMs = address === undefined ? 0 : guessLimiter.countAttempt(address, roomTokenTarget, token)
     if (waitMs > 0) return { waitMs }
-    const accepted = await platform.secrets.hasDigest(token, meta.token)
+    const accepted = await platform.secrets.hasDigest(token, meta.tokenDigest)
     if (accepted && address !== undefined) guessLimiter.takeBackAttempt(address, roomTokenTarget)
     return accepted
   }
@@ -335,10 +335,10 @@ export class Room {
   async renewToken(): Promise<string | undefined> {
     const { secrets } = this.#context.platform
     const token = secrets.newToken()
-    const digest = await secrets.digest(token)
+    const tokenDigest = await secrets.digest(token)
     const { meta } = this.#context
     if (!meta) return undefined
-    this.#context.storeMeta({ ...meta, token: digest })
+    this.#context.storeMeta({ ...meta, tokenDigest })
     this.#context.roomLog.addOwnerAction('created a new host link, which revokes the old one')
     return token
   }

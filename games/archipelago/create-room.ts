@@ -14,7 +14,7 @@ import { publicOptions } from '../shared/options/table.ts'
 import { claimRecord } from './claims/claim-records.ts'
 import { readFileRecords } from './gathering/file-records.ts'
 import { holdsLease, leaseLostDetail } from './gathering/generation.ts'
-import { gatheredClaims, matchFiles } from './gathering/matching.ts'
+import { claimsFromFiles, matchFiles } from './gathering/matching.ts'
 import { readMultidata, requireMultidata } from './import/multidata/read-multidata.ts'
 import { readWholeFile } from './import/read-whole-file.ts'
 import { readSave, requireSave } from './import/saves/read-save.ts'
@@ -23,7 +23,7 @@ import { SeedError } from './import/seed-error.ts'
 import { readUpload, type SeedUpload, uploadRecords } from './import/upload-archive.ts'
 import { type HostOptions, optionTable } from './options.ts'
 import type { Multidata } from './seed/multidata.ts'
-import { playerType } from './seed/seed.ts'
+import { playerSlotType } from './seed/seed.ts'
 import { seedRecords } from './seed/seed-store.ts'
 
 const uploadFields: readonly string[] = ['file', 'save']
@@ -61,7 +61,7 @@ function continueGathering(
   const files = gathered ? readFileRecords(gathered) : new Map()
   if (files.size === 0) return { records: [], warnings: [] }
   const matching = matchFiles(files, slots.values())
-  const records = gatheredClaims(files, matching).map(([slot, claim]) => claimRecord(slot, claim))
+  const records = claimsFromFiles(files, matching).map(([slot, claim]) => claimRecord(slot, claim))
   const { unmatched, slotsWithoutFile } = matching
   return {
     records,
@@ -99,7 +99,7 @@ export async function previewUploads(
   if (isRefusal(read)) return read
   const { upload, multidata, save } = read
   const { major, minor, build } = multidata.generatorVersion
-  const slots = [...multidata.slots.values()].filter(({ type }) => type === playerType)
+  const slots = [...multidata.slots.values()].filter(({ type }) => type === playerSlotType)
   const options = mergeHostOptions(read)
   return {
     seed: multidata.seedName,

@@ -13,9 +13,9 @@ import { publicState } from './endpoints/public-state.ts'
 import { sharedPackages } from './endpoints/shared-packages.ts'
 import { webhookSupport } from './endpoints/webhooks.ts'
 import { fileActions } from './gathering/file-actions.ts'
-import { leaseTimes } from './gathering/generation.ts'
+import { leaseDueTimes } from './gathering/generation.ts'
 import { generationActions } from './gathering/generation-actions.ts'
-import { Lobby } from './gathering/lobby.ts'
+import { GatheringLobby } from './gathering/lobby.ts'
 import { runLobbyLine } from './gathering/lobby-console.ts'
 import { gatheringOptions } from './gathering/options.ts'
 import { playerFilesDownload } from './gathering/player-zip.ts'
@@ -24,19 +24,24 @@ import { addServerToPatch } from './import/patch-file.ts'
 import { consumeSaveRecord } from './import/saves/save-state.ts'
 import { captureSave, restoreSave } from './import/saves/world-save.ts'
 import { writeSave } from './import/saves/write-save.ts'
-import { playerFilesName, saveName, storedFiles, storedUploadZip } from './import/upload-archive.ts'
+import {
+  listStoredFiles,
+  playerFilesFileName,
+  saveFileName,
+  storedUploadZip,
+} from './import/upload-archive.ts'
 import { type HostOptions, optionTable } from './options.ts'
 import { about } from './pages/about.ts'
 import { consoleForms, gatheringConsoleForms, gatheringPages, pages } from './pages/index.ts'
 import { webhostPages } from './pages/webhost/index.ts'
 import { FrameReadLimiter } from './protocol/frame-read-limiter.ts'
-import { limits } from './protocol/limits.ts'
+import { protocolLimits } from './protocol/limits.ts'
 import { FrameOutbox } from './protocol/outbox.ts'
 import { gatheringProbes, probes } from './protocol/probes.ts'
 import { WelcomeFrames } from './protocol/room-info.ts'
 import { ArchipelagoSpectatorFeed } from './protocol/spectator-feed.ts'
 import { stringifyJson } from './python/json.ts'
-import { countdownTimes } from './room/countdown.ts'
+import { countdownDueTimes } from './room/countdown.ts'
 import { StepCounter } from './room/step-counter.ts'
 import type { Seed } from './seed/seed.ts'
 import { openSeed } from './seed/seed-store.ts'
@@ -79,24 +84,28 @@ const common = {
   listeners: [{ transport: 'websocket', port: 38_281, batchesJson: true }],
   storyEnds: 'results',
   limits: () => ({
-    messagesPerSecond: limits.messagesPerSecond,
-    messageBurst: limits.messageBurst,
-    bytesPerSecond: limits.bytesPerSecond,
-    maxFrameBytes: limits.frameBytes,
-    windowBytes: limits.windowBytes,
-    maxSessions: limits.peers,
-    maxSessionsPerAddress: limits.peersPerAddress,
-    work: { stepsPerSecond: limits.stepsPerSecond, stepBurst: limits.stepBurst, chargesOwnSends: true },
+    messagesPerSecond: protocolLimits.messagesPerSecond,
+    messageBurst: protocolLimits.messageBurst,
+    bytesPerSecond: protocolLimits.bytesPerSecond,
+    maxFrameBytes: protocolLimits.frameBytes,
+    windowBytes: protocolLimits.windowBytes,
+    maxSessions: protocolLimits.peers,
+    maxSessionsPerAddress: protocolLimits.peersPerAddress,
+    work: {
+      stepsPerSecond: protocolLimits.stepsPerSecond,
+      stepBurst: protocolLimits.stepBurst,
+      chargesOwnSends: true,
+    },
     idleTimeoutMs: 0,
   }),
   rejectFrame: (_why, text) => stringifyJson([{ cmd: 'PrintJSON', data: [{ text }] }]),
   publicIds: { apiField: 'webhost', names: ['room', 'tracker'] },
   webhooks: webhookSupport,
-  apiFiles: { [playerFilesName]: "The players' files as a zip, in the order of the generator." },
+  apiFiles: { [playerFilesFileName]: "The players' files as a zip, in the order of the generator." },
 } as const satisfies Partial<Game>
 
 /** [AP-16] The first stage of a room, before its multiworld is generated. */
-const gathering: Game<Lobby> = {
+const gathering: Game<GatheringLobby> = {
   ...common,
   version: 1,
   options: gatheringOptions,
@@ -107,9 +116,9 @@ const gathering: Game<Lobby> = {
     const options = parseOptions(gatheringOptions, given)
     return isRefusal(options) ? options : { options, records: [], warnings: [] }
   },
-  dueTimes: leaseTimes,
+  dueTimes: leaseDueTimes,
   openWorld: (store, context, options) =>
-    new Lobby(store, context, parseStoredOptions(gatheringOptions, options)),
+    new GatheringLobby(store, context, parseStoredOptions(gatheringOptions, options)),
   openSession: (_lobby, _context, peer) => new WaitingSession(peer),
   probes: gatheringProbes,
   publicState: (lobby) => ({ files: lobby.files.size, slots: lobby.plan.length, open: lobby.isOpen }),
@@ -147,7 +156,7 @@ export const archipelago: Game<ArchipelagoWorld> = {
   },
   createRoom,
   previewUploads,
-  dueTimes: countdownTimes,
+  dueTimes: countdownDueTimes,
   openWorld(store, context, options) {
     const world = new ArchipelagoWorld(
       openSeed(store),
@@ -184,16 +193,16 @@ export const archipelago: Game<ArchipelagoWorld> = {
     files: [
       { field: 'file', name: `AP_${world.seed.seedName}.zip`, bytes: storedUploadZip(world.store) },
       ...(from === 'current'
-        ? [{ field: 'save', name: saveName, bytes: writeSave(world.seed, captureSave(world)) }]
+        ? [{ field: 'save', name: saveFileName, bytes: writeSave(world.seed, captureSave(world)) }]
         : []),
     ],
   }),
   ownerConsole: { execute: runOwnerLine, redact: redactLine, endpoint: 'slots', renderForms: consoleForms },
   files: (world) => [
-    ...storedFiles(world.store),
+    ...listStoredFiles(world.store),
     ...playerFilesDownload(world.store),
     {
-      name: saveName,
+      name: saveFileName,
       type: 'application/octet-stream',
       secret: true,
       body: () => writeSave(world.seed, captureSave(world)),

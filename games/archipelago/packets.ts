@@ -9,22 +9,30 @@ import {
   intKind,
   intsKind,
   invalidPacket,
-  optional,
+  optionalField,
   readFields,
-  required,
+  requiredField,
   setKind,
   textOrNullKind,
 } from './packets/fields.ts'
 import { type ClientPacketRow, createClientTable, createServerTable } from './packets/packet-table.ts'
 import type { JsonWritable } from './python/json.ts'
-import { isPrintable, repr } from './python/repr.ts'
-import { type Dict, Float, isDict, type PyValue, Tuple, toIntOrBool, typeName } from './python/values.ts'
+import { formatRepr, isPrintableText } from './python/repr.ts'
+import {
+  isDict,
+  type PyDict,
+  PyFloat,
+  PyTuple,
+  type PyValue,
+  toIntOrBool,
+  typeName,
+} from './python/values.ts'
 import type { Version } from './seed/seed.ts'
 
 const versionKind = {
   kind: 'Version',
   read(value: PyValue): Version | FieldError {
-    if (!(value instanceof Tuple) || value.kind !== 'Version') return closeConnection
+    if (!(value instanceof PyTuple) || value.kind !== 'Version') return closeConnection
     const [major, minor, build] = value.fields.map(Number)
     return { major: major!, minor: minor!, build: build! }
   },
@@ -32,7 +40,7 @@ const versionKind = {
 
 const printableKind = {
   kind: 'str',
-  read: (value: PyValue) => (typeof value === 'string' && isPrintable(value) ? value : invalidPacket),
+  read: (value: PyValue) => (typeof value === 'string' && isPrintableText(value) ? value : invalidPacket),
 } as const
 
 /** A value that Python's `int()` accepts. */
@@ -40,7 +48,7 @@ const numericKind = {
   kind: 'int',
   read(value: PyValue): number | FieldError {
     if (typeof value === 'string' && /^\s*[+-]?[0-9]{1,15}\s*$/.test(value)) return Number(value)
-    const number = value instanceof Float ? value.value : (toIntOrBool(value) ?? value)
+    const number = value instanceof PyFloat ? value.value : (toIntOrBool(value) ?? value)
     return typeof number === 'number' && Number.isFinite(number) ? Math.trunc(number) : closeConnection
   },
 } as const
@@ -61,94 +69,98 @@ export const fromClient = createClientTable({
     about: 'Identifies the client and its features. The answer is Connected or ConnectionRefused.',
     unjoined: true,
     fields: {
-      password: required(textOrNullKind, invalidPacket),
-      game: required(anyKind, invalidPacket),
-      name: required(anyKind),
-      uuid: required(anyKind),
-      version: required(versionKind),
-      tags: required(setKind),
-      items_handling: required(anyKind),
-      slot_data: optional(anyKind),
+      password: requiredField(textOrNullKind, invalidPacket),
+      game: requiredField(anyKind, invalidPacket),
+      name: requiredField(anyKind),
+      uuid: requiredField(anyKind),
+      version: requiredField(versionKind),
+      tags: requiredField(setKind),
+      items_handling: requiredField(anyKind),
+      slot_data: optionalField(anyKind),
     },
   },
   ConnectUpdate: {
     rule: 'AP-3.2',
     about: 'Changes `items_handling`, `tags`, or both.',
-    fields: { items_handling: optional(anyKind), tags: optional(setKind) },
+    fields: { items_handling: optionalField(anyKind), tags: optionalField(setKind) },
   },
   Sync: { rule: 'AP-3.3', about: 'Requests all items from index 0.', fields: {} },
   LocationChecks: {
     rule: 'AP-3.4',
     about: "Reports locations of the client's slot that the player has checked.",
-    fields: { locations: required(idsKind) },
+    fields: { locations: requiredField(idsKind) },
   },
   LocationScouts: {
     rule: 'AP-3.5',
     about:
       "Requests the items at locations of the client's slot. `create_as_hint` 1 or 2 also creates hints.",
     invalidText: 'Locations has to be a list of integers',
-    fields: { create_as_hint: optional(numericKind), locations: required(intsKind) },
+    fields: { create_as_hint: optionalField(numericKind), locations: requiredField(intsKind) },
   },
   CreateHints: {
     rule: 'AP-3.6',
     about: "Creates hints for locations of the slot `player`. The default is the client's own slot.",
     fields: {
-      locations: required(idsKind),
-      player: optional(intKind(closeConnection)),
-      status: optional(anyKind),
+      locations: requiredField(idsKind),
+      player: optionalField(intKind(closeConnection)),
+      status: optionalField(anyKind),
     },
   },
   UpdateHint: {
     rule: 'AP-3.7',
     about: "Changes the status of a hint whose receiver is the client's slot.",
     fields: {
-      player: required(intKind(invalidPacket)),
-      location: required(intKind(invalidPacket)),
-      status: optional(statusKind),
+      player: requiredField(intKind(invalidPacket)),
+      location: requiredField(intKind(invalidPacket)),
+      status: optionalField(statusKind),
     },
   },
   StatusUpdate: {
     rule: 'AP-3.8',
     about: "Reports the player's status: 5 connected, 10 ready, 20 playing, 30 goal.",
-    fields: { status: required(anyKind) },
+    fields: { status: requiredField(anyKind) },
   },
   Say: {
     rule: 'AP-3.9',
     about: 'Sends a line of chat or a command.',
-    fields: { text: required(printableKind, invalidPacket) },
+    fields: { text: requiredField(printableKind, invalidPacket) },
   },
   GetDataPackage: {
     rule: 'AP-3.10',
     about: 'Requests the data packages of all games, only of `games`, or of all games except `exclusions`.',
     unjoined: true,
-    fields: { games: optional(setKind), exclusions: optional(setKind) },
+    fields: { games: optionalField(setKind), exclusions: optionalField(setKind) },
   },
   Bounce: {
     rule: 'AP-3.11',
     about:
       'Sends the whole packet to every client that matches any of the three lists. DeathLinks are sent in this packet.',
     fields: {
-      games: optional(setKind),
-      slots: optional(setKind),
-      tags: optional(setKind),
-      data: optional(anyKind),
+      games: optionalField(setKind),
+      slots: optionalField(setKind),
+      tags: optionalField(setKind),
+      data: optionalField(anyKind),
     },
   },
   Get: {
     rule: 'AP-7.1',
     about: 'Requests values of the data storage.',
     invalidText: 'Retrieve',
-    fields: { keys: required(keyListKind, invalidPacket) },
+    fields: { keys: requiredField(keyListKind, invalidPacket) },
   },
   Set: {
     rule: 'AP-7.2',
     about: 'Applies a list of operations to a value of the data storage.',
-    fields: { key: optional(anyKind), operations: optional(anyKind), want_reply: optional(anyKind) },
+    fields: {
+      key: optionalField(anyKind),
+      operations: optionalField(anyKind),
+      want_reply: optionalField(anyKind),
+    },
   },
   SetNotify: {
     rule: 'AP-7.6',
     about: 'Subscribes to changes of keys of the data storage.',
-    fields: { keys: required(keyListKind, invalidPacket) },
+    fields: { keys: requiredField(keyListKind, invalidPacket) },
   },
 })
 
@@ -285,7 +297,7 @@ export type FromServer =
   | ReadonlyMap<string, JsonWritable>
 
 export type DecodedPacket =
-  | { readonly outcome: 'packet'; readonly packet: FromClient; readonly raw: Dict }
+  | { readonly outcome: 'packet'; readonly packet: FromClient; readonly raw: PyDict }
   /** The packet is unknown, or not allowed before joining. */
   | { readonly outcome: 'ignored' }
   | { readonly outcome: 'invalid'; readonly answer: FromServer; readonly close: boolean }
@@ -310,7 +322,7 @@ export function decodePacket(value: PyValue, joined: boolean): DecodedPacket {
   return decodeKnown(cmd as Command, value, joined)
 }
 
-function decodeKnown(cmd: Command, raw: Dict, joined: boolean): DecodedPacket {
+function decodeKnown(cmd: Command, raw: PyDict, joined: boolean): DecodedPacket {
   const row: ClientPacketRow = fromClient.rows[cmd]
   if (!joined && !row.unjoined) return { outcome: 'ignored' }
   const fields = readFields(row.fields, raw)
@@ -337,11 +349,11 @@ const maxQuotedLength = 1000
 
 /** Like Python's `str`, a string has no quotes. Unlike Python, cuts long texts. */
 function formatValue(value: PyValue): string {
-  const whole = typeof value === 'string' ? value : repr(value)
+  const whole = typeof value === 'string' ? value : formatRepr(value)
   return whole.length > maxQuotedLength ? `${whole.slice(0, maxQuotedLength)}…` : whole
 }
 
 function pythonClassName(value: PyValue): string {
-  if (value instanceof Tuple) return `<class 'NetUtils.${value.kind}'>`
+  if (value instanceof PyTuple) return `<class 'NetUtils.${value.kind}'>`
   return `<class '${typeName(value)}'>`
 }

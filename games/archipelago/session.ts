@@ -3,9 +3,9 @@ import type { Frame, GameContext, Peer, ReceiveResult, Session } from '../game.t
 import { tooManyGuessesMessage } from '../shared/passwords.ts'
 import { TokenBucket } from '../shared/token-bucket.ts'
 import { decodePacket, type FromClient, invalidArgumentsPacket } from './packets.ts'
-import { type Connect, type ConnectVerdict, connectedPacket, judgeConnect } from './protocol/connect.ts'
+import { type ConnectPacket, type ConnectVerdict, checkConnect, connectedPacket } from './protocol/connect.ts'
 import type { FrameReadLimiter } from './protocol/frame-read-limiter.ts'
-import { limits } from './protocol/limits.ts'
+import { protocolLimits } from './protocol/limits.ts'
 import type { FrameOutbox } from './protocol/outbox.ts'
 import { handlePacket } from './protocol/packet-handlers.ts'
 import {
@@ -19,7 +19,7 @@ import { resendState } from './protocol/resend-state.ts'
 import { decodeResumeState, ResumeStateEncoder } from './protocol/resume-state.ts'
 import type { WelcomeFrames } from './protocol/room-info.ts'
 import { parseJson } from './python/json.ts'
-import { type Dict, isDict, type PyValue } from './python/values.ts'
+import { isDict, type PyDict, type PyValue } from './python/values.ts'
 import { Client } from './room/clients.ts'
 import { plainMessage } from './room/messages.ts'
 import { pausedText } from './room/multiworld-state.ts'
@@ -51,8 +51,8 @@ export class ArchipelagoSession implements Session {
   readonly #readLimiter: FrameReadLimiter
   readonly #context: GameContext
   readonly #peer: Peer
-  readonly #chatLimit = new TokenBucket(limits.saysPerSecond, limits.sayBurst)
-  readonly #connectLimit = new TokenBucket(limits.connectsPerSecond, limits.connectBurst)
+  readonly #chatLimit = new TokenBucket(protocolLimits.saysPerSecond, protocolLimits.sayBurst)
+  readonly #connectLimit = new TokenBucket(protocolLimits.connectsPerSecond, protocolLimits.connectBurst)
   readonly #resumeStateWriter = new ResumeStateEncoder()
   /** In milliseconds of the room's clock. */
   #connectedAt: number
@@ -105,7 +105,7 @@ export class ArchipelagoSession implements Session {
     if (typeof frame !== 'string') return this.#close('expected a text frame, got bytes')
     if (from > 0) return this.#continueFrame(frame, from)
     const steps = estimateReadSteps(frame)
-    if (steps > limits.unreadSteps) return this.#rejectUnread(steps)
+    if (steps > protocolLimits.unreadSteps) return this.#rejectUnread(steps)
     const wait = this.#readLimiter.chargeOrWait(frame, steps, this.#context.now())
     if (wait > 0) return this.#readWhenAllowed(frame, steps, wait)
     const { ready, take } = this.#read(frame, steps)
@@ -206,7 +206,7 @@ export class ArchipelagoSession implements Session {
     let done = from % locationsPerPacket
     for (let nth = first; nth < packets.length; nth++) {
       if (this.#isClosing) return
-      if (nth > first && steps.total > limits.frameSteps) return nth * locationsPerPacket
+      if (nth > first && steps.total > protocolLimits.frameSteps) return nth * locationsPerPacket
       const rest = this.#processPacket(packets[nth]!, done, repliedUnits + steps.repliedUnits)
       if (rest !== undefined) return nth * locationsPerPacket + rest
       done = 0
@@ -237,7 +237,7 @@ export class ArchipelagoSession implements Session {
       case 'packet': {
         const { cmd } = decoded.packet
         // [AP-9.9] Once the replies to a frame exceed the limit, only LocationChecks packets are still processed.
-        if (replied <= limits.replyUnits || cmd === 'LocationChecks')
+        if (replied <= protocolLimits.replyUnits || cmd === 'LocationChecks')
           return this.#answer(decoded.packet, decoded.raw, done)
         this.#outbox.reply(this.#peer, invalidArgumentsPacket(cmd, tooManyReplies))
         return undefined
@@ -245,7 +245,7 @@ export class ArchipelagoSession implements Session {
     }
   }
 
-  #answer(packet: FromClient, raw: Dict, done: number): number | undefined {
+  #answer(packet: FromClient, raw: PyDict, done: number): number | undefined {
     if (packet.cmd === 'Connect') return this.#connect(packet)
     if (packet.cmd === 'GetDataPackage') {
       const frame = this.#world.welcomeFrames.dataPackage(this.#world, packet.games, packet.exclusions)
@@ -257,8 +257,8 @@ export class ArchipelagoSession implements Session {
     return typeof answered === 'string' ? this.#close(answered) : answered
   }
 
-  #connect(packet: Connect): undefined {
-    const verdict = judgeConnect(this.#world, packet, this.#peer)
+  #connect(packet: ConnectPacket): undefined {
+    const verdict = checkConnect(this.#world, packet, this.#peer)
     if ('closed' in verdict) return this.#close(verdict.closed)
     if ('refused' in verdict) return void this.#refuse(verdict)
     const before = this.#client
@@ -343,13 +343,13 @@ function packetsOf(frame: string): readonly PyValue[] | undefined {
 }
 
 function tryParse(frame: string): PyValue | undefined {
-  return undefinedIfMalformed(() => parseJson(frame, { length: limits.frameBytes, depth: 200 }))
+  return undefinedIfMalformed(() => parseJson(frame, { length: protocolLimits.frameBytes, depth: 200 }))
 }
 
 /** A Say, or new tags. */
 function sendsText(packet: PyValue): boolean {
   const command = commandOf(packet)
-  return command === 'Say' || (command === 'ConnectUpdate' && (packet as Dict).has('tags'))
+  return command === 'Say' || (command === 'ConnectUpdate' && (packet as PyDict).has('tags'))
 }
 
 function commandOf(packet: PyValue): PyValue | undefined {

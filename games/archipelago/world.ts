@@ -5,8 +5,8 @@ import { HintRegistry } from './hints/hints.ts'
 import type { HostOptions } from './options.ts'
 import { checkLocations } from './play/check-locations.ts'
 import { HeldProgress } from './play/held-progress.ts'
-import { addItem, deliverItems, inventoryOf, inventorySize, sendNewItems } from './play/inventory.ts'
-import { collectSlot, releaseSlot, setStatus } from './play/release-collect.ts'
+import { addReceivedItem, deliverItems, inventoryOf, inventorySize, sendNewItems } from './play/inventory.ts'
+import { collectSlot, releaseSlot, setClientStatus } from './play/release-collect.ts'
 import type { JsonWritable } from './python/json.ts'
 import type { PyValue } from './python/values.ts'
 import type { ClientOutput } from './room/client-output.ts'
@@ -15,7 +15,7 @@ import { Countdown } from './room/countdown.ts'
 import { JoinDeadlines } from './room/join-deadlines.ts'
 import { MultiworldState } from './room/multiworld-state.ts'
 import { StepCounter } from './room/step-counter.ts'
-import { playerType, type Seed } from './seed/seed.ts'
+import { playerSlotType, type Seed } from './seed/seed.ts'
 import type { ReceivedItem } from './slots/received-items.ts'
 import { clientStatusCodes, isGoalStatus } from './slots/slot-states.ts'
 import { DataStorage } from './storage/data-storage.ts'
@@ -61,7 +61,7 @@ export class Multiworld extends MultiworldState implements World {
   }
 
   get capacity(): number {
-    return [...this.seed.slots.values()].filter(({ type }) => type === playerType).length
+    return [...this.seed.slots.values()].filter(({ type }) => type === playerSlotType).length
   }
 
   tick(): void {}
@@ -156,7 +156,7 @@ export class Multiworld extends MultiworldState implements World {
 
   /** A group's items go to each member. Sends no text message. */
   giveItems(slot: number, items: Iterable<ReceivedItem>): void {
-    for (const item of items) addItem(this, slot, item, true)
+    for (const item of items) addReceivedItem(this, slot, item, true)
     deliverItems(this, this.membersOf(slot))
   }
 
@@ -178,7 +178,7 @@ export class Multiworld extends MultiworldState implements World {
   /** If the slot reaches its goal, it collects and releases according to the modes. */
   setStatus(slot: number, status: PyValue): void {
     if (this.options.paused && isGoalStatus(status)) this.held.holdGoal(slot)
-    else setStatus(this, slot, status)
+    else setClientStatus(this, slot, status)
   }
 
   mayRelease(slot: number): boolean | undefined {

@@ -27,9 +27,9 @@ const known: { readonly [name: string]: string } = {
   'games/archipelago/python/json.ts jsonTokens': 'used only by `replace`, which resets lastIndex',
   'games/archipelago/commands/dispatcher/command-line.ts shellTokens':
     'used only by `matchAll`, which works on a copy',
-  'games/archipelago/import/pickle/classes.ts networkSlot': pickles,
-  'games/archipelago/import/pickle/classes.ts networkItem': pickles,
-  'games/archipelago/import/pickle/classes.ts hint': pickles,
+  'games/archipelago/import/pickle/classes.ts networkSlotClass': pickles,
+  'games/archipelago/import/pickle/classes.ts networkItemClass': pickles,
+  'games/archipelago/import/pickle/classes.ts hintClass': pickles,
   'games/archipelago/import/pickle/classes.ts allowedClasses': pickles,
 }
 

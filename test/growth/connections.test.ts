@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
 import { archipelago } from '../../games/archipelago/index.ts'
-import { limits } from '../../games/archipelago/protocol/limits.ts'
+import { protocolLimits } from '../../games/archipelago/protocol/limits.ts'
 import { encodeHello, encodeOpening, LinkWriter, recordTypes } from '../../wire/link/link-codec.ts'
 import { multidataWithSlots } from '../games/archipelago/sample-multiworlds.ts'
 import { defaultConnect, TestRoom } from '../games/archipelago/test-client.ts'
@@ -65,15 +65,15 @@ it('[AP-9.7] 4,096 connections fit into the memory of a Durable Object, and one 
   }
   join(1)
   const before = await usedBytes()
-  for (let session = 2; session <= limits.peers; session++) join(session)
+  for (let session = 2; session <= protocolLimits.peers; session++) join(session)
   writer.flush(true)
   room.clock.pass(10_000)
   writer.flush(true)
   expect(room.host.sessionCount).toBe(4096)
-  expect(((await usedBytes()) - before) / (limits.peers - 1)).toBeLessThan(bytesPerConnection)
-  join(limits.peers + 1)
+  expect(((await usedBytes()) - before) / (protocolLimits.peers - 1)).toBeLessThan(bytesPerConnection)
+  join(protocolLimits.peers + 1)
   expect(room.host.sessionCount).toBe(4096)
-  expect(limits.peers * bytesPerConnection + worldBytes).toBeLessThan(0.75 * 128e6)
+  expect(protocolLimits.peers * bytesPerConnection + worldBytes).toBeLessThan(0.75 * 128e6)
 })
 
 it('[AP-9.7] a multiworld of 2,000 slots opens in a fifth of the memory of a Durable Object', async () => {

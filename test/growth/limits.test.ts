@@ -3,7 +3,7 @@ import { siteBounds } from '../../bench/growth/site-tables.ts'
 import { findBound } from '../../bench/growth/table-bound.ts'
 import { Ground as ArcaneGround } from '../../games/arcane-sector/items/ground.ts'
 import { parseJson } from '../../games/archipelago/python/json.ts'
-import type { Dict } from '../../games/archipelago/python/values.ts'
+import type { PyDict } from '../../games/archipelago/python/values.ts'
 import { DataStorage, maxKeys } from '../../games/archipelago/storage/data-storage.ts'
 import { CreationLimiter, maxAddresses } from '../../games/crossfire/protocol/room/creation-limiter.ts'
 import { HallOfFame } from '../../games/doom-2077/scores/hall-of-fame.ts'
@@ -23,7 +23,7 @@ function quickStore(): RecordStore {
 }
 
 const set = (key: string) =>
-  parseJson(JSON.stringify({ key, default: 0, operations: [{ operation: 'replace', value: 1 }] })) as Dict
+  parseJson(JSON.stringify({ key, default: 0, operations: [{ operation: 'replace', value: 1 }] })) as PyDict
 
 it('[AP-7.8] a room has at most 100,000 keys: one more key is refused, and existing keys can still be set', () => {
   const storage = new DataStorage(quickStore())

@@ -11,7 +11,7 @@ import type { SqlStorage, SqlValue } from '../../storage/records.ts'
 /** Maximum number of rooms in a series, including deleted ones. */
 const maxRooms = 50
 /** Milliseconds for which the rows of a deleted room are kept after their last change. */
-const keptMs = 2 * 365 * 24 * 60 * 60 * 1000
+const deletedRetentionMs = 2 * 365 * 24 * 60 * 60 * 1000
 export const maxDeletedRooms = 5000
 
 const noRows = '[]'
@@ -103,7 +103,7 @@ export class SeriesBoards {
     return undefined
   }
 
-  /** Call when a room was deleted. Its rows stay in the series for `keptMs`. */
+  /** Call when a room was deleted. Its rows stay in the series for `deletedRetentionMs`. */
   roomDeleted(now: number): void {
     this.#prune(now)
   }
@@ -187,7 +187,7 @@ export class SeriesBoards {
     this.#sql.exec(
       `DELETE FROM series_board WHERE id IN (
         SELECT id FROM series_board ${joinRoom} WHERE room.name IS NULL AND (rows = ? OR series_board.at < ?))`,
-      ...[noRows, now - keptMs],
+      ...[noRows, now - deletedRetentionMs],
     )
     this.#sql.exec(
       `DELETE FROM series_board WHERE id IN (

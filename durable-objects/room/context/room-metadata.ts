@@ -16,7 +16,7 @@ export interface RoomMetadata extends Omit<RoomProperties, 'join'> {
   readonly admission?: AdmissionSettings
   readonly version: number
   /** SHA-256 of the room's token, base64url. */
-  readonly token: string
+  readonly tokenDigest: string
   /** A random value. Together with a random value of each instance, it seeds the world's random numbers. */
   readonly seed: string
   /**
@@ -45,7 +45,7 @@ const metadataKey = 'room'
 /** Fields that only a newer Worker sends are not stored. */
 export function newRoomMetadata(
   { game, room, generation, title, stage, region, listen }: NewRoom,
-  own: Pick<RoomMetadata, 'options' | 'version' | 'token' | 'seed'>,
+  own: Pick<RoomMetadata, 'options' | 'version' | 'tokenDigest' | 'seed'>,
   /** Milliseconds since 1970. */
   now: number,
 ): RoomMetadata {

@@ -178,8 +178,8 @@ export class RoomCreator {
     if (isRefusal(created)) return created
     if (!isInProgress(created)) {
       const seed = platform.secrets.newToken()
-      const { adminToken, token } = await this.#newToken()
-      const own = { options: created.options, version: game.version, token, seed }
+      const { adminToken, tokenDigest } = await this.#newToken()
+      const own = { options: created.options, version: game.version, tokenDigest, seed }
       const meta = newRoomMetadata(request, own, this.#context.now)
       this.#storeRoom(meta, files, gameRecords(created))
       return { meta, adminToken, warnings: created.warnings }
@@ -199,8 +199,8 @@ export class RoomCreator {
     files: CreationFiles,
   ): Promise<RoomCreationResult | Refusal> {
     const { platform, clock } = this.#context
-    const { adminToken, token } = await this.#newToken()
-    const meta: RoomMetadata = { ...request, token, seed: seed ?? platform.secrets.newToken() }
+    const { adminToken, tokenDigest } = await this.#newToken()
+    const meta: RoomMetadata = { ...request, tokenDigest, seed: seed ?? platform.secrets.newToken() }
     try {
       const parts = readExportRows(files.uploadedFiles.get('file')!, maxUnpackedBytes)
       while (writeRows(platform.disk.sql, parts, rowsPerTransaction)) {
@@ -233,9 +233,9 @@ export class RoomCreator {
     })
   }
 
-  async #newToken(): Promise<{ adminToken: string; token: string }> {
+  async #newToken(): Promise<{ adminToken: string; tokenDigest: string }> {
     const { secrets } = this.#context.platform
     const adminToken = secrets.newToken()
-    return { adminToken, token: await secrets.digest(adminToken) }
+    return { adminToken, tokenDigest: await secrets.digest(adminToken) }
   }
 }

@@ -70,7 +70,7 @@ function exportFile(head: ExportHead, snapshot: Snapshot): Pick<ExportStream, 'n
 
 /** [EXPORT-3] Leaves out the token and the fields that apply only to this site or this moment. */
 function exportHead(
-  { token, generation, erasing, message, removing, deletedAt, ...meta }: RoomMetadata,
+  { tokenDigest, generation, erasing, message, removing, deletedAt, ...meta }: RoomMetadata,
   now: number,
 ): ExportHead {
   return { ...meta, exportedAt: new Date(now).toISOString() }

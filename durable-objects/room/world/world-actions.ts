@@ -35,14 +35,14 @@ export class WorldActions {
    * error changes nothing.
    */
   applyOptions(changed: Options, meta: RoomMetadata = this.#context.meta!): Refusal | undefined {
-    const configure = this.#game.applyOptions
-    if (!configure) return refusal('options', 'this game has no options to change')
+    const applyToWorld = this.#game.applyOptions
+    if (!applyToWorld) return refusal('options', 'this game has no options to change')
     const runtime = this.#changed
     if (!runtime.ensureOpen()) return refusal('options', 'the world could not be opened')
     let answer: Options | Refusal = {}
     let updated = meta
     const done = this.#transactions.run(undefined, 'configure', () => {
-      answer = configure.call(this.#game, runtime.world!, { ...runtime.options, ...changed })
+      answer = applyToWorld.call(this.#game, runtime.world!, { ...runtime.options, ...changed })
       if (isRefusal(answer)) return
       updated = { ...meta, version: runtime.version, options: answer }
       addRoomMetadata(this.#transactions.changes, updated)

@@ -3,7 +3,7 @@ import { notSentMessage } from '../../../browser/connection/connection.ts'
 import { readSetting, saveSetting } from '../../../browser/local-settings.ts'
 import { requireElement } from '../../../browser/ui/elements.ts'
 import { formatReport } from '../../../browser/ui/report.ts'
-import { itemClass } from '../seed/item-class.ts'
+import { itemClassOf } from '../seed/item-class.ts'
 import { type RenderedItem, type RenderedPart, TextClient } from './text-client.ts'
 
 const maxLines = 500
@@ -112,7 +112,7 @@ function renderPart({ text, kind, flags = 0, isOwn }: RenderedPart): Node {
   if (!kind) return document.createTextNode(text)
   const part = document.createElement('bdi')
   part.textContent = text
-  part.className = kind === 'item' ? `kind-${itemClass(flags)}` : kind === 'player' ? 'player' : 'place'
+  part.className = kind === 'item' ? `kind-${itemClassOf(flags)}` : kind === 'player' ? 'player' : 'place'
   if (isOwn) part.classList.add('own')
   return part
 }
@@ -126,7 +126,7 @@ function renderItems(items: readonly RenderedItem[]): void {
       .map(({ name, from, location, flags }) => {
         const line = document.createElement('li')
         const item = document.createElement('bdi')
-        item.className = `kind-${itemClass(flags)}`
+        item.className = `kind-${itemClassOf(flags)}`
         item.textContent = name
         line.append(item, ` from ${from}`, location && ` (${location})`)
         return line

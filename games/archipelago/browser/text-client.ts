@@ -2,11 +2,11 @@
 import { Connection, type ConnectionStatus } from '../../../browser/connection/connection.ts'
 import { type FromClient, fromServer } from '../packets.ts'
 import { stringifyJson } from '../python/json.ts'
-import { Tuple } from '../python/values.ts'
+import { PyTuple } from '../python/values.ts'
 import { DataPackageNames } from './data-package-names.ts'
 
 /** The protocol version that this client announces. */
-const clientVersion = new Tuple('Version', [0, 6, 7])
+const clientVersion = new PyTuple('Version', [0, 6, 7])
 const clientTags = ['AP', 'TextOnly']
 /**
  * The `items_handling` that requests all items: from other worlds, from the slot's own world, and the start inventory.

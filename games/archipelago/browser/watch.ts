@@ -1,7 +1,7 @@
 // The spectator view of Archipelago: the boat, a progress bar for each player, and the stream of found items.
 import type { Size } from '../../../browser/canvas/screen.ts'
 import { type Rendering, type SpectatorView, startSpectating } from '../../../browser/player/spectator.ts'
-import { itemClass } from '../seed/item-class.ts'
+import { itemClassOf } from '../seed/item-class.ts'
 import { drawProgress } from '../view/progress-picture.ts'
 import { type FeedText, type TextPart, WatchedMultiworld } from './watched-multiworld.ts'
 
@@ -65,7 +65,7 @@ function renderLine({ at, data }: FeedText): HTMLElement {
 function renderPart({ text, type = '', flags = 0 }: TextPart): HTMLElement {
   const part = document.createElement('span')
   part.textContent = text
-  if (type === 'item_name') part.className = `item ${itemClass(flags)}`
+  if (type === 'item_name') part.className = `item ${itemClassOf(flags)}`
   else if (type !== '') part.className = type.replace('_name', '')
   return part
 }

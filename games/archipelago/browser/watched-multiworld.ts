@@ -1,7 +1,7 @@
 // The spectator's view of a multiworld: everybody's progress, and the texts about found items.
 import { WireError } from '../../../wire/util/wire-error.ts'
 import type { fromServer } from '../packets.ts'
-import type { Progress } from '../view/progress-picture.ts'
+import type { SlotProgressBar } from '../view/progress-picture.ts'
 
 /** A text from a PrintJSON of the spectator feed. */
 export interface FeedText {
@@ -21,17 +21,17 @@ export interface TextPart {
 /** The packets of the spectator feed. An empty RoomUpdate is not among them. */
 type FeedPacket =
   | { readonly cmd: 'RoomInfo' }
-  | { readonly cmd: 'Retrieved'; readonly keys: { readonly [slot: string]: Progress } }
+  | { readonly cmd: 'Retrieved'; readonly keys: { readonly [slot: string]: SlotProgressBar } }
   | ({ readonly cmd: 'PrintJSON' } & FeedText)
 type KnownPacket = FeedPacket['cmd'] extends keyof typeof fromServer.rows ? FeedPacket : never
 
 const maxTexts = 60
 
 export class WatchedMultiworld {
-  readonly #players = new Map<number, Progress>()
+  readonly #players = new Map<number, SlotProgressBar>()
   texts: readonly FeedText[] = []
 
-  get players(): readonly Progress[] {
+  get players(): readonly SlotProgressBar[] {
     return [...this.#players.values()].sort((a, b) => a.slot - b.slot)
   }
 

@@ -2,15 +2,15 @@
 import type { ActionAuthor, ActionDone, ActionRefusal, ActionRequest, PublicAction } from '../../actions.ts'
 import { secretMatches } from '../../shared/passwords.ts'
 import { choice, optional, text, type ValuesOf } from '../../shared/schema/schema.ts'
-import { parseSlot, playerType } from '../seed/seed.ts'
+import { parseSlot, playerSlotType } from '../seed/seed.ts'
 import type { Multiworld } from '../world.ts'
-import { calledField, discordField, videoField } from './claim-fields.ts'
+import { discordField, displayNameField, videoField } from './claim-fields.ts'
 import { type Claim, type ClaimDetails, claimStates, pingPreferences, publicClaim } from './claim-records.ts'
 
 const maxNoteLength = 280
 
 const claimFields = {
-  called: calledField,
+  called: displayNameField,
   discord: optional(discordField, "The person's Discord user id, for mentions by webhooks."),
   note: optional(text({ min: 0, max: maxNoteLength }), 'A note for the other players.'),
   ping: optional(
@@ -95,7 +95,7 @@ const noSuchSlot: ActionRefusal = { refused: 'not-found', detail: 'there is no p
 /** Undefined if `typed` is not the number of a player's slot. */
 export function parsePlayerSlot(world: Multiworld, typed = ''): number | undefined {
   const slot = parseSlot(world.seed, typed)
-  return slot?.type === playerType ? slot.slot : undefined
+  return slot?.type === playerSlotType ? slot.slot : undefined
 }
 
 /** [AP-14.2] Only the host and the holder of the claim's secret may change a claim. */

@@ -2,7 +2,7 @@ import { described, text } from '../../shared/schema/schema.ts'
 
 const maxCalledLength = 40
 
-export const calledField = described(
+export const displayNameField = described(
   text({
     max: maxCalledLength,
     pattern: /^[^\p{Cc}\p{Zl}\p{Zp}]*[^\p{Cc}\p{Zl}\p{Zp}\s][^\p{Cc}\p{Zl}\p{Zp}]*$/u,

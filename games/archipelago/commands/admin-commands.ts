@@ -2,11 +2,11 @@
 import { type HintKind, sendFreeHints } from '../hints/hint-requests.ts'
 import type { CommandLine } from './dispatcher/command-line.ts'
 import {
-  type CommandCall,
+  type CommandContext,
   type CommandTable,
-  noArguments,
-  someArguments,
-  wordCount,
+  hasWordCount,
+  takesNoArguments,
+  takesSomeArguments,
 } from './dispatcher/command-table.ts'
 import { setPlayerAlias } from './handlers/aliases.ts'
 import { startCountdown } from './handlers/countdown.ts'
@@ -29,21 +29,21 @@ export const adminCommands: CommandTable = {
       name: 'options',
       parameters: '',
       help: "Lists this room's options, including both passwords.",
-      accepts: noArguments,
+      accepts: takesNoArguments,
       run: ({ world, reply }) => reply(...formatOptions(world, 'all')),
     },
     {
       name: 'save',
       parameters: '',
       help: 'Has no effect: every change is saved immediately.',
-      accepts: noArguments,
+      accepts: takesNoArguments,
       run: ({ reply }) => reply('Everything is already saved: this room saves every change immediately.'),
     },
     {
       name: 'players',
       parameters: '',
       help: 'Lists connected players, and disconnected players in brackets.',
-      accepts: noArguments,
+      accepts: takesNoArguments,
       run: ({ world, reply }) => reply(playersText(world)),
     },
     statusCommand,
@@ -51,7 +51,7 @@ export const adminCommands: CommandTable = {
       name: 'exit',
       parameters: '',
       help: 'Has no effect: only the host can close a room.',
-      accepts: noArguments,
+      accepts: takesNoArguments,
       run: ({ reply }) =>
         reply(
           'This room keeps running: only its host can close it. It hibernates while nobody is connected.',
@@ -61,21 +61,21 @@ export const adminCommands: CommandTable = {
       name: 'alias',
       parameters: 'player_name_then_alias_name',
       help: 'Sets the display name of a player, of at most 16 characters. Without alias_name, restores the original name.',
-      accepts: someArguments,
+      accepts: takesSomeArguments,
       run: setPlayerAlias,
     },
     {
       name: 'collect',
       parameters: 'player_name',
       help: "Collects a player's remaining items from all worlds.",
-      accepts: someArguments,
+      accepts: takesSomeArguments,
       run: collectSlot,
     },
     {
       name: 'countdown',
       parameters: 'seconds=10',
       help: 'Announces a countdown of the given seconds to everybody.',
-      accepts: wordCount(0, 1),
+      accepts: hasWordCount(0, 1),
       run: startCountdown,
     },
     {
@@ -83,7 +83,7 @@ export const adminCommands: CommandTable = {
       formerName: 'forfeit',
       parameters: 'player_name',
       help: "Releases all remaining items in a player's world.",
-      accepts: someArguments,
+      accepts: takesSomeArguments,
       run: releaseSlot,
     },
     {
@@ -91,7 +91,7 @@ export const adminCommands: CommandTable = {
       formerName: 'allow_forfeit',
       parameters: 'player_name',
       help: 'Allows a player to use !release at any time.',
-      accepts: someArguments,
+      accepts: takesSomeArguments,
       run: (call, line) => setReleaseAllowed(call, line, true),
     },
     {
@@ -99,56 +99,56 @@ export const adminCommands: CommandTable = {
       formerName: 'forbid_forfeit',
       parameters: 'player_name',
       help: "Withdraws /allow_release: the room's release_mode applies again.",
-      accepts: someArguments,
+      accepts: takesSomeArguments,
       run: (call, line) => setReleaseAllowed(call, line, undefined),
     },
     {
       name: 'send_multiple',
       parameters: 'amount player_name item_name',
       help: 'Sends a player an item as many times as amount says, at most 100.',
-      accepts: wordCount(3),
+      accepts: hasWordCount(3),
       run: sendItems,
     },
     {
       name: 'send',
       parameters: 'player_name item_name',
       help: 'Sends a player an item.',
-      accepts: wordCount(2),
+      accepts: hasWordCount(2),
       run: sendItem,
     },
     {
       name: 'send_location',
       parameters: 'player_name location_name',
       help: "Checks a player's location.",
-      accepts: wordCount(2),
+      accepts: hasWordCount(2),
       run: sendLocation,
     },
     {
       name: 'hint',
       parameters: 'player_name item_name',
       help: "Sends a hint about a player's item, at no cost.",
-      accepts: wordCount(2),
+      accepts: hasWordCount(2),
       run: (call, line) => hintFor(call, line, 'item'),
     },
     {
       name: 'hint_location',
       parameters: 'player_name location_name',
       help: "Sends a hint about a player's location, at no cost.",
-      accepts: wordCount(2),
+      accepts: hasWordCount(2),
       run: (call, line) => hintFor(call, line, 'location'),
     },
     {
       name: 'option',
       parameters: 'option_name option_value',
       help: 'Sets one of the options that /options lists.',
-      accepts: wordCount(2, 2),
+      accepts: hasWordCount(2, 2),
       run: setOption,
     },
     {
       name: 'datastore',
       parameters: '',
       help: 'Lists the keys of the data storage and their sizes.',
-      accepts: noArguments,
+      accepts: takesNoArguments,
       run: ({ world, reply }) => reply(formatDataStorage(world.storage)),
     },
     {
@@ -156,13 +156,13 @@ export const adminCommands: CommandTable = {
       isAddition: true,
       parameters: 'player_name',
       help: 'Unlocks the slot of a player who has locked it with !lock.',
-      accepts: someArguments,
+      accepts: takesSomeArguments,
       run: unlockSlot,
     },
   ],
 }
 
-function hintFor({ world, reply }: CommandCall, line: CommandLine, kind: HintKind): void {
+function hintFor({ world, reply }: CommandContext, line: CommandLine, kind: HintKind): void {
   const { slot, rest, refusal } = parsePlayerArgument(world, line.words)
   if (refusal !== undefined) return reply(refusal)
   const text = sendFreeHints(world, slot, kind, rest)

@@ -7,7 +7,7 @@ import { plainMessage, serverChatMessage } from '../room/messages.ts'
 import type { Multiworld } from '../world.ts'
 import { adminCommands } from './admin-commands.ts'
 import { parseCommandLine } from './dispatcher/command-line.ts'
-import { createCall, runCommand } from './dispatcher/command-table.ts'
+import { createCommandContext, runCommand } from './dispatcher/command-table.ts'
 
 const loginPattern = /^login /i
 
@@ -57,7 +57,7 @@ function runCommandLine(world: Multiworld, client: Client, typed: string): void 
   const line = parseCommandLine(typed, '/')
   if (!line) return world.announce(serverChatMessage(typed))
   world.context.log('admin-command', { slot: client.slot, command: line.name.slice(0, 32) })
-  runCommand(createCall(world, client, adminCommands), adminCommands, line)
+  runCommand(createCommandContext(world, client, adminCommands), adminCommands, line)
 }
 
 /** [AP-8.11] The host needs no password, and an admin who is logged in stays logged in. Returns the answers. */

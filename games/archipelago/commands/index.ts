@@ -3,7 +3,7 @@ import { plainMessage } from '../room/messages.ts'
 import type { Multiworld } from '../world.ts'
 import { maskPasswords } from './admin-session.ts'
 import { parseCommandLine } from './dispatcher/command-line.ts'
-import { createCall, runCommand } from './dispatcher/command-table.ts'
+import { createCommandContext, runCommand } from './dispatcher/command-table.ts'
 import { playerCommands } from './player-commands.ts'
 
 /**
@@ -13,7 +13,8 @@ import { playerCommands } from './player-commands.ts'
  */
 export function handleSay(world: Multiworld, client: Client, text: string): void {
   const line = parseCommandLine(text, '!')
-  const run = () => line && runCommand(createCall(world, client, playerCommands), playerCommands, line)
+  const run = () =>
+    line && runCommand(createCommandContext(world, client, playerCommands), playerCommands, line)
   if (line?.name === 'report') return run()
   const isAdmin = line?.name === 'admin'
   const shown = isAdmin ? `!admin ${maskPasswords(line.rest ?? '', world.context)}` : text

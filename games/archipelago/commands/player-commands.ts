@@ -2,13 +2,13 @@ import { requestHint } from '../hints/hint-requests.ts'
 import { plainMessage } from '../room/messages.ts'
 import { runAdminCommand } from './admin-session.ts'
 import {
-  anyArguments,
-  type CommandCall,
+  type CommandContext,
   type CommandTable,
-  noArguments,
-  type PlayerCall,
-  someArguments,
-  wordCount,
+  hasWordCount,
+  type PlayerCommandContext,
+  takesAnyArguments,
+  takesNoArguments,
+  takesSomeArguments,
 } from './dispatcher/command-table.ts'
 import { setOwnAlias } from './handlers/aliases.ts'
 import { checkCountdownAllowed, startCountdown } from './handlers/countdown.ts'
@@ -16,7 +16,7 @@ import { listCheckedLocations, listMissingLocations, listRemainingItems } from '
 import { formatOptions } from './handlers/options.ts'
 import { playersText } from './handlers/player-status.ts'
 import { collectOwnSlot, releaseOwnSlot } from './handlers/release-collect.ts'
-import { getItem } from './handlers/send-items.ts'
+import { cheatItem } from './handlers/send-items.ts'
 import { lockOwnSlot, unlockOwnSlot } from './handlers/slot-lock.ts'
 import { setVideoLink } from './handlers/video-link.ts'
 import { helpCommand, licenseCommand, statusCommand } from './shared-commands.ts'
@@ -24,7 +24,7 @@ import { helpCommand, licenseCommand, statusCommand } from './shared-commands.ts
 /** In a room with fewer slots than this, everybody gets the answer to `!players`. */
 const smallRoomSlots = 10
 
-export const playerCommands: CommandTable<PlayerCall> = {
+export const playerCommands: CommandTable<PlayerCommandContext> = {
   marker: '!',
   replyType: 'CommandResult',
   commands: [
@@ -34,7 +34,7 @@ export const playerCommands: CommandTable<PlayerCall> = {
       name: 'options',
       parameters: '',
       help: "Lists this room's options, including the password to join.",
-      accepts: noArguments,
+      accepts: takesNoArguments,
       run: ({ world, reply }) => reply(...formatOptions(world, 'without server_password')),
     },
     {
@@ -44,14 +44,14 @@ export const playerCommands: CommandTable<PlayerCall> = {
         'Runs server commands. First log in with "!admin login PASSWORD" and the server password.',
         '"!admin /help" lists the commands, and "!admin logout" logs out.',
       ].join('\n'),
-      accepts: anyArguments,
+      accepts: takesAnyArguments,
       run: ({ world, client }, { rest }) => runAdminCommand(world, client, rest ?? ''),
     },
     {
       name: 'players',
       parameters: '',
       help: 'Lists connected players, and disconnected players in brackets.',
-      accepts: noArguments,
+      accepts: takesNoArguments,
       run: replyWithPlayers,
     },
     statusCommand,
@@ -60,28 +60,28 @@ export const playerCommands: CommandTable<PlayerCall> = {
       formerName: 'forfeit',
       parameters: '',
       help: 'Releases all remaining items in your world.',
-      accepts: noArguments,
+      accepts: takesNoArguments,
       run: releaseOwnSlot,
     },
     {
       name: 'collect',
       parameters: '',
       help: 'Collects your remaining items from all worlds.',
-      accepts: noArguments,
+      accepts: takesNoArguments,
       run: collectOwnSlot,
     },
     {
       name: 'countdown',
       parameters: 'seconds=10',
       help: 'Announces a countdown of the given seconds to everybody.',
-      accepts: wordCount(0, 1),
+      accepts: hasWordCount(0, 1),
       run: (call, line) => checkCountdownAllowed(call) && startCountdown(call, line),
     },
     {
       name: 'remaining',
       parameters: '',
       help: 'Lists the items not found yet in your world, without their locations and receivers.',
-      accepts: noArguments,
+      accepts: takesNoArguments,
       run: listRemainingItems,
     },
     {
@@ -91,7 +91,7 @@ export const playerCommands: CommandTable<PlayerCall> = {
         'Lists your locations that are not checked.',
         'With filter_text, lists only those whose names contain it, or those in the group of this name.',
       ].join('\n'),
-      accepts: anyArguments,
+      accepts: takesAnyArguments,
       run: listMissingLocations,
     },
     {
@@ -101,22 +101,22 @@ export const playerCommands: CommandTable<PlayerCall> = {
         'Lists your locations that are checked.',
         'With filter_text, lists only those whose names contain it, or those in the group of this name.',
       ].join('\n'),
-      accepts: anyArguments,
+      accepts: takesAnyArguments,
       run: listCheckedLocations,
     },
     {
       name: 'alias',
       parameters: '[alias_name]',
       help: 'Sets your display name, of at most 16 characters. Without alias_name, restores your own name.',
-      accepts: anyArguments,
+      accepts: takesAnyArguments,
       run: setOwnAlias,
     },
     {
       name: 'getitem',
       parameters: 'item_name',
       help: 'Sends you an item, if the room allows it.',
-      accepts: someArguments,
-      run: getItem,
+      accepts: takesSomeArguments,
+      run: cheatItem,
     },
     {
       name: 'hint',
@@ -125,14 +125,14 @@ export const playerCommands: CommandTable<PlayerCall> = {
         'Buys a hint for one of your items. Without item_name, lists your hints and the price of a hint.',
         'If hints cost points, each call reveals one new location. Call again for the next one.',
       ].join('\n'),
-      accepts: anyArguments,
+      accepts: takesAnyArguments,
       run: (call, { rest }) => replyIfText(call, requestHint(call.world, call.client, 'item', rest ?? '')),
     },
     {
       name: 'hint_location',
       parameters: '[location]',
       help: 'Buys a hint for one of your locations. Without location, lists your hints and the price of a hint.',
-      accepts: anyArguments,
+      accepts: takesAnyArguments,
       run: (call, { rest }) =>
         replyIfText(call, requestHint(call.world, call.client, 'location', rest ?? '')),
     },
@@ -141,7 +141,7 @@ export const playerCommands: CommandTable<PlayerCall> = {
       isAddition: true,
       parameters: 'player_name [reason]',
       help: 'Reports a player to the host, with the last 20 lines of chat that you received. Nobody else sees the report.',
-      accepts: someArguments,
+      accepts: takesSomeArguments,
       run: ({ world, client, reply }, { rest = '' }) =>
         reply(world.context.moderation.report(client.peer, rest, world.feed.chat)),
     },
@@ -150,7 +150,7 @@ export const playerCommands: CommandTable<PlayerCall> = {
       isAddition: true,
       parameters: '',
       help: 'Locks your slot: only this client can join it from then on. You can unlock it with !unlock, and so can the host.',
-      accepts: noArguments,
+      accepts: takesNoArguments,
       run: lockOwnSlot,
     },
     {
@@ -158,7 +158,7 @@ export const playerCommands: CommandTable<PlayerCall> = {
       isAddition: true,
       parameters: '',
       help: 'Unlocks your slot.',
-      accepts: noArguments,
+      accepts: takesNoArguments,
       run: unlockOwnSlot,
     },
     {
@@ -166,18 +166,18 @@ export const playerCommands: CommandTable<PlayerCall> = {
       isAddition: true,
       parameters: '[platform] [user]',
       help: 'Sets the link to your video stream: twitch or youtube and your user name, or an address. "!video off" removes it.',
-      accepts: wordCount(0, 2),
+      accepts: hasWordCount(0, 2),
       run: setVideoLink,
     },
   ],
 }
 
-function replyWithPlayers({ world, reply }: CommandCall): void {
+function replyWithPlayers({ world, reply }: CommandContext): void {
   const text = playersText(world)
   if (world.seed.connectNames.size < smallRoomSlots) world.announce(plainMessage(text, 'CommandResult'))
   else reply(text)
 }
 
-function replyIfText({ reply }: CommandCall, text: string | undefined): void {
+function replyIfText({ reply }: CommandContext, text: string | undefined): void {
   if (text !== undefined) reply(text)
 }

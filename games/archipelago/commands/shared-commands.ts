@@ -1,11 +1,11 @@
-import { anyArguments, type Command, formatHelp, noArguments } from './dispatcher/command-table.ts'
+import { type Command, formatHelp, takesAnyArguments, takesNoArguments } from './dispatcher/command-table.ts'
 import { statusText } from './handlers/player-status.ts'
 
 export const helpCommand: Command = {
   name: 'help',
   parameters: '',
   help: 'Lists these commands.',
-  accepts: noArguments,
+  accepts: takesNoArguments,
   run: ({ table, reply }) => reply(formatHelp(table)),
 }
 
@@ -13,7 +13,7 @@ export const licenseCommand: Command = {
   name: 'license',
   parameters: '',
   help: 'Shows the license of this server.',
-  accepts: noArguments,
+  accepts: takesNoArguments,
   run: ({ reply }) =>
     reply(
       [
@@ -31,6 +31,6 @@ export const statusCommand: Command = {
     'Shows the connections and checked locations of every player.',
     'With a tag, for example DeathLink, also shows the number of connections with this tag.',
   ].join('\n'),
-  accepts: anyArguments,
+  accepts: takesAnyArguments,
   run: ({ world, reply }, { words }) => reply(statusText(world, words.join(' '))),
 }

@@ -2,7 +2,7 @@
 
 import { formatIsoTime } from '../gathering/utc-time.ts'
 import { toStartItem } from '../play/inventory.ts'
-import { playerType } from '../seed/seed.ts'
+import { playerSlotType } from '../seed/seed.ts'
 import type { Multiworld } from '../world.ts'
 import { hintsResponse, slotReference } from './hints.ts'
 import { classificationName } from './labels.ts'
@@ -15,7 +15,7 @@ export const csvType = 'text/csv; charset=utf-8'
 const maxItemRows = 100_000
 
 const players = (world: Multiworld) =>
-  [...world.seed.slots.values()].filter(({ type }) => type === playerType)
+  [...world.seed.slots.values()].filter(({ type }) => type === playerSlotType)
 
 export function slotsCsv(world: Multiworld): string {
   const files = patchFilesBySlot(world)
@@ -36,7 +36,7 @@ export function slotsCsv(world: Multiworld): string {
       ],
     ]
   })
-  return csv(
+  return formatCsv(
     'slot,name,alias,game,status,checks,locations,last_activity,locked,claimed_by,discord,note,ping,state,video',
     rows,
   )
@@ -44,7 +44,7 @@ export function slotsCsv(world: Multiworld): string {
 
 export function hintsCsv(world: Multiworld): string {
   const { hints } = hintsResponse(world)
-  return csv(
+  return formatCsv(
     'finder,receiver,item,location,game,entrance,found,status,class',
     hints.map((hint) => [
       ...[hint.finder.shown, hint.receiver.shown, hint.item, hint.location, hint.game, hint.entrance],
@@ -55,7 +55,7 @@ export function hintsCsv(world: Multiworld): string {
 
 export function spheresCsv(world: Multiworld): string {
   const { places } = sphereTrackerResponse(world)
-  return csv(
+  return formatCsv(
     'sphere,finder,receiver,item,location,game',
     places.map(({ sphere, finder, receiver, item, location, game }) => [
       ...[sphere, finder, receiver, item, location, game],
@@ -64,7 +64,7 @@ export function spheresCsv(world: Multiworld): string {
 }
 
 export function itemsCsv(world: Multiworld): string {
-  return csv('slot,name,order,item,class,finder,location', itemRows(world))
+  return formatCsv('slot,name,order,item,class,finder,location', itemRows(world))
 }
 
 function* itemRows(world: Multiworld): Generator<readonly CsvValue[]> {
@@ -83,7 +83,7 @@ function* itemRows(world: Multiworld): Generator<readonly CsvValue[]> {
 
 type CsvValue = string | number | boolean | null | undefined
 
-export function csv(head: string, rows: Iterable<readonly CsvValue[]>): string {
+export function formatCsv(head: string, rows: Iterable<readonly CsvValue[]>): string {
   const lines = [head]
   for (const row of rows) lines.push(row.map(csvCell).join(','))
   return `${lines.join('\r\n')}\r\n`

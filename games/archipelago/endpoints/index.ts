@@ -1,15 +1,21 @@
 import type { Game } from '../../game.ts'
 import { parsePlayerSlot } from '../claims/claim-actions.ts'
-import type { Lobby } from '../gathering/lobby.ts'
+import type { GatheringLobby } from '../gathering/lobby.ts'
 import type { Multiworld } from '../world.ts'
 import { csvType, hintsCsv, itemsCsv, slotsCsv, spheresCsv } from './csv.ts'
 import { feedResponse } from './feed.ts'
 import { hintsResponse } from './hints.ts'
 import { multitrackerResponse } from './multitracker.ts'
 import { slotResponse } from './slot.ts'
-import { claimOf, slotsResponse } from './slots.ts'
+import { claimOfSlot, slotsResponse } from './slots.ts'
 import { sphereResponse, spheresResponse, sphereTrackerResponse } from './spheres.ts'
-import { dataPackage, roomStatus, slotData, staticTracker, tracker } from './webhost.ts'
+import {
+  dataPackageResponse,
+  roomStatusResponse,
+  slotDataResponse,
+  staticTrackerResponse,
+  trackerResponse,
+} from './webhost.ts'
 import { lobbyFileResponse, lobbyResponse, matchedResponse, plannedSlotsCsv } from './yamls.ts'
 
 const trackerAlias = (path: string) => [{ path, id: 'tracker' }]
@@ -38,7 +44,7 @@ export const endpoints: NonNullable<Game<Multiworld>['endpoints']> = {
     path: 'claims/:slot',
     apiPath: 'claims/:slot',
     maxAgeSeconds: 0,
-    respond: (world, { slot }) => toJson(claimOf(world, parsePlayerSlot(world, slot) ?? 0)),
+    respond: (world, { slot }) => toJson(claimOfSlot(world, parsePlayerSlot(world, slot) ?? 0)),
   },
   slotsCsv: {
     ...{
@@ -113,7 +119,7 @@ export const endpoints: NonNullable<Game<Multiworld>['endpoints']> = {
     path: 'room_status',
     aliases: [{ path: '/api/room_status/:id', id: 'room' }],
     maxAgeSeconds: 0,
-    respond: (world, _params, room) => roomStatus(world, room),
+    respond: (world, _params, room) => roomStatusResponse(world, room),
   },
   tracker: {
     description:
@@ -121,33 +127,33 @@ export const endpoints: NonNullable<Game<Multiworld>['endpoints']> = {
     path: 'tracker',
     aliases: trackerAlias('/api/tracker/:id'),
     maxAgeSeconds: 5,
-    respond: (world) => tracker(world),
+    respond: (world) => trackerResponse(world),
   },
   staticTracker: {
     description: 'The data of a tracker that does not change: groups, games and numbers of locations.',
     path: 'static_tracker',
     aliases: trackerAlias('/api/static_tracker/:id'),
     maxAgeSeconds: 300,
-    respond: (world) => staticTracker(world),
+    respond: (world) => staticTrackerResponse(world),
   },
   slotData: {
     description: "The slot data that the generator wrote for each slot's client.",
     path: 'slot_data_tracker',
     aliases: trackerAlias('/api/slot_data_tracker/:id'),
     maxAgeSeconds: 300,
-    respond: (world) => slotData(world),
+    respond: (world) => slotDataResponse(world),
   },
   dataPackage: {
     description: 'The item and location names of a game, by the checksum of its data package.',
     path: 'datapackage/:checksum',
     aliases: [{ path: '/api/datapackage/:id', id: 'package' }],
     maxAgeSeconds: 3600,
-    respond: (world, { id = '', checksum = id }) => dataPackage(world, checksum),
+    respond: (world, { id = '', checksum = id }) => dataPackageResponse(world, checksum),
   },
 }
 
 /** [AP-16] Responses are not cached, so that pages show new files at once. */
-export const gatheringEndpoints: NonNullable<Game<Lobby>['endpoints']> = {
+export const gatheringEndpoints: NonNullable<Game<GatheringLobby>['endpoints']> = {
   yamls: {
     description: "The players' files without their texts, and the slots in them.",
     path: 'yamls',

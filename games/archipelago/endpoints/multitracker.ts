@@ -1,5 +1,5 @@
 // All players and hints at one time, for the tracker page at the path of archipelago.gg.
-import { playerType } from '../seed/seed.ts'
+import { playerSlotType } from '../seed/seed.ts'
 import type { Multiworld } from '../world.ts'
 import { type HintRow, hintsResponse } from './hints.ts'
 import { patchFilesBySlot, type SlotRow, toSlotRow } from './slots.ts'
@@ -14,7 +14,7 @@ export interface MultitrackerResponse {
 
 export function multitrackerResponse(world: Multiworld, createdAt: number): MultitrackerResponse {
   const files = patchFilesBySlot(world)
-  const players = [...world.seed.slots.values()].filter(({ type }) => type === playerType)
+  const players = [...world.seed.slots.values()].filter(({ type }) => type === playerSlotType)
   const times = players.flatMap(({ slot }) => [
     world.lastActivity(slot) ?? 0,
     world.lastConnection(slot) ?? 0,

@@ -5,7 +5,7 @@ import { formatIsoTime } from '../gathering/utc-time.ts'
 import { hintStatusName } from '../hints/hint-status.ts'
 import { optionTable } from '../options.ts'
 import { toStartItem } from '../play/inventory.ts'
-import { type Hint, playerType, type Slot } from '../seed/seed.ts'
+import { type Hint, playerSlotType, type Slot } from '../seed/seed.ts'
 import type { ReceivedItem } from '../slots/received-items.ts'
 import type { Multiworld } from '../world.ts'
 import { classificationName, slotTypeName, statusName } from './labels.ts'
@@ -13,7 +13,7 @@ import { classificationName, slotTypeName, statusName } from './labels.ts'
 export function publicState(world: Multiworld): Json {
   const { seed } = world
   const slots = [...seed.slots.values()]
-  const players = slots.filter(({ type }) => type === playerType)
+  const players = slots.filter(({ type }) => type === playerSlotType)
   return {
     seed: seed.seedName,
     generator: formatVersion(seed.generatorVersion),

@@ -1,8 +1,8 @@
 import { type ClaimDetails, publicClaim } from '../claims/claim-records.ts'
-import { hasGathered } from '../gathering/file-records.ts'
-import { storedFiles } from '../import/upload-archive.ts'
+import { hadGatheringStage } from '../gathering/file-records.ts'
+import { listStoredFiles } from '../import/upload-archive.ts'
 import type { HostOptions } from '../options.ts'
-import { playerType, type Slot } from '../seed/seed.ts'
+import { playerSlotType, type Slot } from '../seed/seed.ts'
 import type { Multiworld } from '../world.ts'
 import { type SlotTypeName, statusName } from './labels.ts'
 import { formatVersion, slotIdentity } from './public-state.ts'
@@ -65,7 +65,7 @@ export function slotsResponse(world: Multiworld): SlotsResponse {
     slotPasswords: Object.keys(slot_passwords).length > 0,
     paused,
     spheres: seed.hasSpheres,
-    gathered: hasGathered(world.store),
+    gathered: hadGatheringStage(world.store),
     hintCost: hint_cost,
     modes: { release_mode, collect_mode, remaining_mode },
     slots: [...seed.slots.values()].map((slot) => toSlotRow(world, slot, files)),
@@ -80,17 +80,17 @@ export function toSlotRow(world: Multiworld, named: Slot, files: ReadonlyMap<num
     status: typeof status === 'string' ? status : JSON.stringify(status),
     checks: world.checks.count(slot),
     locations: world.checks.total(slot),
-    hintPoints: type === playerType ? world.hints.points(slot) : 0,
+    hintPoints: type === playerSlotType ? world.hints.points(slot) : 0,
     connections: world.clients.of(slot).size,
     lastActivity: world.lastActivity(slot) ?? null,
     file: files.get(slot) ?? null,
-    claim: claimOf(world, slot) ?? null,
+    claim: claimOfSlot(world, slot) ?? null,
     locked: world.slotStates.lockedTo(slot).length > 0,
     video: world.slotStates.video(slot) ?? '',
   }
 }
 
-export function claimOf(world: Multiworld, slot: number): ClaimDetails | undefined {
+export function claimOfSlot(world: Multiworld, slot: number): ClaimDetails | undefined {
   const claim = world.claims.of(slot)
   return claim && publicClaim(claim)
 }
@@ -98,7 +98,7 @@ export function claimOf(world: Multiworld, slot: number): ClaimDetails | undefin
 /** By slot. The generator names the patch of slot 3 like `AP_SEED_P3_NAME.apsomething`. */
 export function patchFilesBySlot(world: Multiworld): Map<number, string> {
   const files = new Map<number, string>()
-  for (const { name, secret } of storedFiles(world.store)) {
+  for (const { name, secret } of listStoredFiles(world.store)) {
     const slot = Number(/_P(\d+)[_.]/.exec(name)?.[1] ?? 0)
     if (!secret && world.seed.slots.has(slot) && !files.has(slot)) files.set(slot, name)
   }

@@ -1,5 +1,5 @@
 // The progress of a room by the spheres of the seed. Locations that are not checked are counted, but never named.
-import { playerType } from '../seed/seed.ts'
+import { playerSlotType } from '../seed/seed.ts'
 import type { Multiworld } from '../world.ts'
 import { type SlotReference, slotReference } from './hints.ts'
 import { classificationName } from './labels.ts'
@@ -113,7 +113,7 @@ interface LocationInSphere {
 
 function* allLocations(world: Multiworld): Generator<LocationInSphere> {
   for (const { slot, type } of world.seed.slots.values()) {
-    if (type !== playerType) continue
+    if (type !== playerSlotType) continue
     const places = world.seed.locations(slot)
     const checked = world.checks.checked(slot)
     // Both lists are ascending, so one pass finds the checked locations without a search for each.

@@ -2,7 +2,7 @@
 import type { EndpointRoom } from '../../game.ts'
 import { formatHttpTime } from '../gathering/utc-time.ts'
 import { EncodedJson, type JsonWritable, stringifyJson } from '../python/json.ts'
-import { groupType, type Hint, playerType, type Slot } from '../seed/seed.ts'
+import { groupSlotType, type Hint, playerSlotType, type Slot } from '../seed/seed.ts'
 import { startInventoryLocation } from '../slots/received-items.ts'
 import type { Multiworld } from '../world.ts'
 import { patchFilesBySlot } from './slots.ts'
@@ -12,11 +12,11 @@ const sleepAfterSeconds = 7200
 
 const slotsOfType = (world: Multiworld, type: number) =>
   [...world.seed.slots.values()].filter((slot) => slot.type === type)
-const players = (world: Multiworld) => slotsOfType(world, playerType)
+const players = (world: Multiworld) => slotsOfType(world, playerSlotType)
 
 /** Answers `GET /api/room_status/<room>`. */
-export function roomStatus(world: Multiworld, room: EndpointRoom): string {
-  const slots = [...world.seed.slots.values()].filter(({ type }) => type !== groupType)
+export function roomStatusResponse(world: Multiworld, room: EndpointRoom): string {
+  const slots = [...world.seed.slots.values()].filter(({ type }) => type !== groupSlotType)
   const times = slots.flatMap(({ slot }) => [world.lastActivity(slot) ?? 0, world.lastConnection(slot) ?? 0])
   return stringifyJson({
     tracker: room.publicIds.tracker ?? '',
@@ -37,7 +37,7 @@ function downloads(world: Multiworld, { url }: EndpointRoom) {
 }
 
 /** Answers `GET /api/tracker/<tracker>`. */
-export function tracker(world: Multiworld): string {
+export function trackerResponse(world: Multiworld): string {
   const slots = players(world)
   return stringifyJson({
     aliases: slots.map(({ slot }) => ({ ...inTeamOrder(slot), alias: world.alias(slot) ?? null })),
@@ -103,11 +103,11 @@ function numericStatus(world: Multiworld, slot: number): number {
 }
 
 /** Answers `GET /api/static_tracker/<tracker>`. */
-export function staticTracker(world: Multiworld): string {
+export function staticTrackerResponse(world: Multiworld): string {
   const { seed } = world
   const slots = players(world)
   return stringifyJson({
-    groups: slotsOfType(world, groupType).map(({ slot, name, members }) => ({
+    groups: slotsOfType(world, groupSlotType).map(({ slot, name, members }) => ({
       slot,
       name,
       members: [...members],
@@ -137,7 +137,7 @@ function packageVersion(seed: Multiworld['seed'], game: string): number {
 }
 
 /** Answers `GET /api/slot_data_tracker/<tracker>` with the slot data of every player, as the generator wrote it. */
-export function slotData(world: Multiworld): string {
+export function slotDataResponse(world: Multiworld): string {
   return stringifyJson(
     players(world).map(({ slot }: Slot) => ({
       player: slot,
@@ -147,7 +147,7 @@ export function slotData(world: Multiworld): string {
 }
 
 /** Answers `GET /api/datapackage/<checksum>`. Undefined if no game of this room has the checksum. */
-export function dataPackage(world: Multiworld, checksum: string): string | undefined {
+export function dataPackageResponse(world: Multiworld, checksum: string): string | undefined {
   for (const [game, known] of world.seed.checksums) {
     if (known !== checksum) continue
     const [text, groups] = [world.seed.dataPackage(game)?.text, world.seed.packageGroups(game)]

@@ -1,11 +1,11 @@
 // [AP-16] The players' files without their texts, both while the room gathers them and after the game has started.
 import { readFileRecords, type SubmittedFile } from '../gathering/file-records.ts'
-import type { GenerationState, Lobby } from '../gathering/lobby.ts'
+import type { GatheringLobby, GenerationState } from '../gathering/lobby.ts'
 import { matchFiles } from '../gathering/matching.ts'
-import { equalNames, type PlannedSlot } from '../gathering/slot-plan.ts'
+import { findEqualNames, type PlannedSlot } from '../gathering/slot-plan.ts'
 import { formatIsoTime } from '../gathering/utc-time.ts'
 import type { Multiworld } from '../world.ts'
-import { csv } from './csv.ts'
+import { formatCsv } from './csv.ts'
 
 interface YamlsResponse {
   readonly stage: 'gathering' | 'playing'
@@ -64,7 +64,7 @@ export interface FileSlotRow {
   readonly requires: string
 }
 
-export function lobbyResponse(lobby: Lobby): LobbyResponse {
+export function lobbyResponse(lobby: GatheringLobby): LobbyResponse {
   const { max_slots, slots_per_file, games } = lobby.options
   return {
     stage: 'gathering',
@@ -78,7 +78,7 @@ export function lobbyResponse(lobby: Lobby): LobbyResponse {
       worker: lobby.generation.leaseAt(lobby.context.now())?.worker ?? '',
     },
     files: fileRows(lobby.files, lobby.plan, ({ slot }) => slot),
-    conflicts: equalNames(lobby.plan).map(([first, second]) => ({
+    conflicts: findEqualNames(lobby.plan).map(([first, second]) => ({
       name: second.names[0]!,
       slots: [first.slot, second.slot],
     })),
@@ -86,7 +86,7 @@ export function lobbyResponse(lobby: Lobby): LobbyResponse {
 }
 
 /** `files` has only the requested file. Undefined if no file has this id. */
-export function lobbyFileResponse(lobby: Lobby, id: string): LobbyResponse | undefined {
+export function lobbyFileResponse(lobby: GatheringLobby, id: string): LobbyResponse | undefined {
   const response = lobbyResponse(lobby)
   const files = response.files.filter((file) => `${file.id}` === id)
   return files.length > 0 ? { ...response, files } : undefined
@@ -125,10 +125,10 @@ function fileRows(
   }))
 }
 
-export function plannedSlotsCsv(lobby: Lobby): string {
+export function plannedSlotsCsv(lobby: GatheringLobby): string {
   const rows = lobby.plan.map(({ slot, names, games, file }) => {
     const { called, discord } = lobby.files.get(file)!
     return [slot, names.join(' or '), games.join(' or '), file, called, discord]
   })
-  return csv('slot,name,game,file,player,discord', rows)
+  return formatCsv('slot,name,game,file,player,discord', rows)
 }

@@ -2,9 +2,9 @@
 import type { ActionAuthor, ActionDone, ActionRefusal, ActionRequest, PublicAction } from '../../actions.ts'
 import { secretMatches } from '../../shared/passwords.ts'
 import { optional, type ValuesOf } from '../../shared/schema/schema.ts'
-import { calledField, discordField } from '../claims/claim-fields.ts'
+import { discordField, displayNameField } from '../claims/claim-fields.ts'
 import type { SubmittedFile } from './file-records.ts'
-import type { Lobby } from './lobby.ts'
+import type { GatheringLobby } from './lobby.ts'
 import { maxFileBytes, type PlayerFile, PlayerFileError, readPlayerFile } from './player-file.ts'
 
 /** In bytes, because the zip of all files is created in memory. */
@@ -16,7 +16,7 @@ const maxFileNameLength = 100
 
 const personFields = {
   called: optional(
-    calledField,
+    displayNameField,
     "The player's name, which the claims of the slots will have when the game starts.",
   ),
   discord: optional(discordField, "The player's Discord user id, for mentions by webhooks."),
@@ -27,7 +27,7 @@ const upload = {
   maxBytes: maxFileBytes,
 } as const
 
-export const fileActions: { readonly [name: string]: PublicAction<Lobby> } = {
+export const fileActions: { readonly [name: string]: PublicAction<GatheringLobby> } = {
   submitFile: {
     description:
       "Submits a player's file. If the request has the secret of an earlier file, both files have this secret.",
@@ -62,7 +62,10 @@ export const fileActions: { readonly [name: string]: PublicAction<Lobby> } = {
   },
 }
 
-function submitFile(lobby: Lobby, { file, fields, author }: ActionRequest): ActionDone | ActionRefusal {
+function submitFile(
+  lobby: GatheringLobby,
+  { file, fields, author }: ActionRequest,
+): ActionDone | ActionRefusal {
   const { called = '', discord = '' } = fields as ValuesOf<typeof personFields>
   const read = readFor(lobby, file, author)
   if ('refused' in read) return read
@@ -83,7 +86,10 @@ function submitFile(lobby: Lobby, { file, fields, author }: ActionRequest): Acti
   }
 }
 
-function replaceFile(lobby: Lobby, { params, file, author }: ActionRequest): ActionDone | ActionRefusal {
+function replaceFile(
+  lobby: GatheringLobby,
+  { params, file, author }: ActionRequest,
+): ActionDone | ActionRefusal {
   const { id, known, refusal } = ownFile(lobby, params.id, author)
   if (refusal) return refusal
   const read = readFor(lobby, file, author)
@@ -99,7 +105,7 @@ function replaceFile(lobby: Lobby, { params, file, author }: ActionRequest): Act
   }
 }
 
-function takeBackFile(lobby: Lobby, { params, author }: ActionRequest): ActionDone | ActionRefusal {
+function takeBackFile(lobby: GatheringLobby, { params, author }: ActionRequest): ActionDone | ActionRefusal {
   const { id, known, refusal } = ownFile(lobby, params.id, author)
   const closed = refusal ?? closedFor(lobby, author)
   if (closed || !known) return closed ?? noSuchFile
@@ -112,7 +118,11 @@ interface ReadFile {
   readonly bytes: number
 }
 
-function readFor(lobby: Lobby, file: ActionRequest['file'], author: ActionAuthor): ReadFile | ActionRefusal {
+function readFor(
+  lobby: GatheringLobby,
+  file: ActionRequest['file'],
+  author: ActionAuthor,
+): ReadFile | ActionRefusal {
   const closed = closedFor(lobby, author)
   if (closed) return closed
   const { slots_per_file: slots, games } = lobby.options
@@ -125,7 +135,11 @@ function readFor(lobby: Lobby, file: ActionRequest['file'], author: ActionAuthor
   }
 }
 
-function refusalOf(lobby: Lobby, { content, bytes }: ReadFile, id?: number): ActionRefusal | undefined {
+function refusalOf(
+  lobby: GatheringLobby,
+  { content, bytes }: ReadFile,
+  id?: number,
+): ActionRefusal | undefined {
   const before = id === undefined ? 0 : (lobby.files.get(id)?.bytes ?? 0)
   if (lobby.totalBytes - before + bytes > maxTotalBytes)
     return { refused: 'refused', field: 'file', detail: 'the files of this room are too large in total' }
@@ -152,7 +166,7 @@ function refusalOf(lobby: Lobby, { content, bytes }: ReadFile, id?: number): Act
 }
 
 /** [AP-16.4] */
-function closedFor(lobby: Lobby, { isOwner }: ActionAuthor): ActionRefusal | undefined {
+function closedFor(lobby: GatheringLobby, { isOwner }: ActionAuthor): ActionRefusal | undefined {
   if (isOwner || lobby.isOpen) return undefined
   return { refused: 'refused', detail: 'files of this room can no longer be changed: ask its host' }
 }
@@ -164,7 +178,11 @@ type OwnFile =
   | { readonly id: number; readonly known?: undefined; readonly refusal: ActionRefusal }
 
 /** Refuses if the author may not change the file. */
-function ownFile(lobby: Lobby, typed: string | undefined, { isOwner, secretDigest }: ActionAuthor): OwnFile {
+function ownFile(
+  lobby: GatheringLobby,
+  typed: string | undefined,
+  { isOwner, secretDigest }: ActionAuthor,
+): OwnFile {
   const id = /^[1-9]\d{0,8}$/.test(typed ?? '') ? Number(typed) : 0
   const known = lobby.files.get(id)
   if (!known) return { id, refusal: noSuchFile }
@@ -178,7 +196,7 @@ function fileDetails(file: ActionRequest['file']): Pick<SubmittedFile, 'name' | 
   return { name: [...name].slice(0, maxFileNameLength).join(''), bytes: file?.bytes.length ?? 0 }
 }
 
-function answerFor(lobby: Lobby, id: number, { warnings }: PlayerFile): ActionDone['body'] {
+function answerFor(lobby: GatheringLobby, id: number, { warnings }: PlayerFile): ActionDone['body'] {
   const slots = lobby.plan.filter(({ file }) => file === id)
   return { id, slots: slots.map(({ slot, names, games }) => ({ slot, names, games })), warnings }
 }

@@ -28,11 +28,11 @@ const lastKey = 'gather/last'
 /** Padded, so that keys sort like numbers. */
 const idDigits = 6
 
-export const paddedId = (id: number) => `${id}`.padStart(idDigits, '0')
+export const formatFileId = (id: number) => `${id}`.padStart(idDigits, '0')
 
 type Readable = Pick<RecordStore, 'get' | 'list'>
 
-export const hasGathered = (store: Readable): boolean => store.get(lastKey) !== undefined
+export const hadGatheringStage = (store: Readable): boolean => store.get(lastKey) !== undefined
 
 /** By id and in the order of ids. */
 export function readFileRecords(store: Readable): Map<number, SubmittedFile> {
@@ -45,22 +45,22 @@ export function readFileRecords(store: Readable): Map<number, SubmittedFile> {
 }
 
 export function readFileText(store: Readable, id: number): Uint8Array {
-  return inflateSync(store.get(textPrefix + paddedId(id)) as Uint8Array)
+  return inflateSync(store.get(textPrefix + formatFileId(id)) as Uint8Array)
 }
 
 /** No earlier file of the room had the returned id. */
-export function takeFileId(store: RecordStore): number {
+export function allocateFileId(store: RecordStore): number {
   const id = Number(store.get(lastKey) ?? 0) + 1
   store.put(lastKey, id)
   return id
 }
 
 export function putFileRecord(store: RecordStore, id: number, file: SubmittedFile, text: Uint8Array): void {
-  store.put(filePrefix + paddedId(id), file as unknown as Json)
-  store.put(textPrefix + paddedId(id), deflateSync(text))
+  store.put(filePrefix + formatFileId(id), file as unknown as Json)
+  store.put(textPrefix + formatFileId(id), deflateSync(text))
 }
 
 export function deleteFileRecord(store: RecordStore, id: number): void {
-  store.delete(filePrefix + paddedId(id))
-  store.delete(textPrefix + paddedId(id))
+  store.delete(filePrefix + formatFileId(id))
+  store.delete(textPrefix + formatFileId(id))
 }

@@ -2,7 +2,7 @@
 import type { ActionDone, ActionRefusal, ActionRequest, PublicAction } from '../../actions.ts'
 import { described, integer, text, type ValuesOf } from '../../shared/schema/schema.ts'
 import { leaseLostDetail, leaseMs, maxErrorLength } from './generation.ts'
-import type { GenerationState, Lobby } from './lobby.ts'
+import type { GatheringLobby, GenerationState } from './lobby.ts'
 
 const maxWorkerLength = 64
 /** In characters. */
@@ -26,7 +26,7 @@ const failFields = {
   text: described(text({ min: 0, max: maxErrorLength }), 'The end of the output of the generator.'),
 } as const
 
-export const generationActions: { readonly [name: string]: PublicAction<Lobby> } = {
+export const generationActions: { readonly [name: string]: PublicAction<GatheringLobby> } = {
   takeGeneration: {
     description: `Takes a lease of ${leaseMs / 1000} s for the generation of the multiworld. Needs the room token or the site token.`,
     method: 'POST',
@@ -65,7 +65,10 @@ const notWaiting: { readonly [state in Exclude<GenerationState, 'waiting'>]: str
   failed: 'the generation failed: the host must start it again',
 }
 
-function takeGeneration(lobby: Lobby, { fields, author }: ActionRequest): ActionDone | ActionRefusal {
+function takeGeneration(
+  lobby: GatheringLobby,
+  { fields, author }: ActionRequest,
+): ActionDone | ActionRefusal {
   const { worker } = fields as ValuesOf<typeof takeFields>
   if (!author.isOwner) return notOwner
   const state = lobby.generationState
@@ -74,13 +77,19 @@ function takeGeneration(lobby: Lobby, { fields, author }: ActionRequest): Action
   return { ...leaseAnswer(token), log: `${worker} generates the multiworld` }
 }
 
-function renewGeneration(lobby: Lobby, { fields, author }: ActionRequest): ActionDone | ActionRefusal {
+function renewGeneration(
+  lobby: GatheringLobby,
+  { fields, author }: ActionRequest,
+): ActionDone | ActionRefusal {
   const { fence } = fields as ValuesOf<typeof renewFields>
   if (!author.isOwner) return notOwner
   return lobby.generation.renew(fence, lobby.context.now()) ? leaseAnswer(fence) : leaseLost
 }
 
-function failGeneration(lobby: Lobby, { fields, author }: ActionRequest): ActionDone | ActionRefusal {
+function failGeneration(
+  lobby: GatheringLobby,
+  { fields, author }: ActionRequest,
+): ActionDone | ActionRefusal {
   const { fence, text } = fields as ValuesOf<typeof failFields>
   if (!author.isOwner) return notOwner
   if (!lobby.generation.fail(fence, text, lobby.context.now())) return leaseLost

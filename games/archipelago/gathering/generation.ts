@@ -34,7 +34,7 @@ interface GenerationRecord {
 }
 
 /** [AP-17] */
-export const leaseTimes: DueTimes = {
+export const leaseDueTimes: DueTimes = {
   [key](record, later) {
     const { lease, ...rest } = record as unknown as GenerationRecord
     return { ...rest, ...(lease && { lease: { ...lease, until: later(lease.until) } }) } as never

@@ -1,12 +1,12 @@
 // [AP-17.3]
-import type { Lobby } from './lobby.ts'
+import type { GatheringLobby } from './lobby.ts'
 
 const help = [
   '/generation: shows whether the multiworld is being generated, and the error if the generation failed',
   '/retry: starts the generation again after a failure, and cancels a running generation',
 ] as const
 
-export function runLobbyLine(lobby: Lobby, typed: string): readonly string[] {
+export function runLobbyLine(lobby: GatheringLobby, typed: string): readonly string[] {
   switch (typed.trim().toLowerCase()) {
     case '/generation':
       return describeGeneration(lobby)
@@ -20,7 +20,7 @@ export function runLobbyLine(lobby: Lobby, typed: string): readonly string[] {
   }
 }
 
-function describeGeneration({ generation, generationState, context }: Lobby): readonly string[] {
+function describeGeneration({ generation, generationState, context }: GatheringLobby): readonly string[] {
   switch (generationState) {
     case 'off':
       return ['The option generate is off: workers do not generate this multiworld.']

@@ -1,15 +1,15 @@
 // [AP-16] The world of a room that gathers players' files, before its multiworld is generated.
 import type { GameContext, RecordStore, World } from '../../game.ts'
 import {
+  allocateFileId,
   deleteFileRecord,
   putFileRecord,
   readFileRecords,
   type SubmittedFile,
-  takeFileId,
 } from './file-records.ts'
 import { Generation } from './generation.ts'
 import type { GatheringOptions } from './options.ts'
-import { equalNames, type PlannedSlot, planSlots } from './slot-plan.ts'
+import { findEqualNames, type PlannedSlot, planSlots } from './slot-plan.ts'
 import { parseUtcTime } from './utc-time.ts'
 
 /**
@@ -22,7 +22,7 @@ export type GenerationState = 'off' | 'open' | 'blocked' | 'waiting' | 'running'
 /** The key of the record with the value of `closes_at` whose end was announced. */
 const announcedKey = 'gather/closed'
 
-export class Lobby implements World {
+export class GatheringLobby implements World {
   readonly players = 0
   readonly isOccupied = false
   readonly tickMs = 0
@@ -81,7 +81,7 @@ export class Lobby implements World {
     if (this.isOpen) return 'open'
     if (this.generation.failure) return 'failed'
     if (this.generation.leaseAt(this.context.now())) return 'running'
-    return this.#files.size === 0 || equalNames(this.plan).length > 0 ? 'blocked' : 'waiting'
+    return this.#files.size === 0 || findEqualNames(this.plan).length > 0 ? 'blocked' : 'waiting'
   }
 
   /** Milliseconds since 1970. Undefined if no time is set. */
@@ -117,13 +117,13 @@ export class Lobby implements World {
    */
   planWith(file: Pick<SubmittedFile, 'slots'>, id = Number.POSITIVE_INFINITY) {
     const plan = planSlots(new Map<number, Pick<SubmittedFile, 'slots'>>([...this.#files, [id, file]]))
-    const conflict = equalNames(plan).find((pair) => pair.some((slot) => slot.file === id))
+    const conflict = findEqualNames(plan).find((pair) => pair.some((slot) => slot.file === id))
     return { plan, ...(conflict && { conflict }) }
   }
 
   /** Returns the id of the file. */
   add(file: SubmittedFile, text: Uint8Array): number {
-    const id = takeFileId(this.store)
+    const id = allocateFileId(this.store)
     this.replace(id, file, text)
     return id
   }

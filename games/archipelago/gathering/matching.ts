@@ -1,10 +1,10 @@
 // [AP-16.6]
 import type { Claim } from '../claims/claim-records.ts'
-import { playerType, type Slot } from '../seed/seed.ts'
+import { playerSlotType, type Slot } from '../seed/seed.ts'
 import type { SubmittedFile } from './file-records.ts'
 import { type PlannedSlot, planSlots } from './slot-plan.ts'
 
-export interface Matching {
+export interface FileMatching {
   /** The slot numbers of the planned slots that are in the multiworld. */
   readonly slots: ReadonlyMap<PlannedSlot, number>
   readonly unmatched: readonly PlannedSlot[]
@@ -12,8 +12,10 @@ export interface Matching {
 }
 
 /** Names are unique. Of several possible names of a planned slot, the one in the multiworld matches. */
-export function matchFiles(files: ReadonlyMap<number, SubmittedFile>, slots: Iterable<Slot>): Matching {
-  const left = new Map([...slots].filter(({ type }) => type === playerType).map((slot) => [slot.name, slot]))
+export function matchFiles(files: ReadonlyMap<number, SubmittedFile>, slots: Iterable<Slot>): FileMatching {
+  const left = new Map(
+    [...slots].filter(({ type }) => type === playerSlotType).map((slot) => [slot.name, slot]),
+  )
   const matched = new Map<PlannedSlot, number>()
   const plan = planSlots(files)
   for (const planned of plan.toSorted((a, b) => a.names.length - b.names.length)) {
@@ -30,9 +32,9 @@ export function matchFiles(files: ReadonlyMap<number, SubmittedFile>, slots: Ite
 }
 
 /** [AP-16.7] A file that the host submitted without a player's name creates no claims. */
-export function gatheredClaims(
+export function claimsFromFiles(
   files: ReadonlyMap<number, SubmittedFile>,
-  { slots }: Matching,
+  { slots }: FileMatching,
 ): readonly (readonly [slot: number, claim: Claim])[] {
   return [...slots].flatMap(([planned, slot]) => {
     const { called, discord, owner, byHost, at } = files.get(planned.file)!

@@ -28,7 +28,7 @@ const maxNesting = 1000
 /** Maximum number of names or games from which the generator chooses one. */
 const maxChoices = 100
 
-export interface WantedSlot {
+export interface RequestedSlot {
   /** Templates, from which the generator chooses one at random. */
   readonly names: readonly string[]
   /** The generator chooses one of the games at random. */
@@ -38,7 +38,7 @@ export interface WantedSlot {
 }
 
 export interface PlayerFile {
-  readonly slots: readonly WantedSlot[]
+  readonly slots: readonly RequestedSlot[]
   readonly warnings: readonly string[]
 }
 
@@ -70,7 +70,7 @@ function textOf(bytes: Uint8Array): string {
 }
 
 function readDocuments(text: string, limits: SubmissionRules): PlayerFile {
-  const slots: WantedSlot[] = []
+  const slots: RequestedSlot[] = []
   const warnings: string[] = []
   for (const { contents } of parseDocuments(text)) {
     // The generator ignores empty documents, for example after a last `---`.
@@ -110,7 +110,12 @@ function scalarValue({ tag, tagged, value }: ScalarNode): unknown {
   return resolved === undefined || resolved === NOT_RESOLVED ? value : resolved
 }
 
-function readSlot(contents: Node, number: number, limits: SubmissionRules, warnings: string[]): WantedSlot {
+function readSlot(
+  contents: Node,
+  number: number,
+  limits: SubmissionRules,
+  warnings: string[],
+): RequestedSlot {
   const place = `slot ${number}`
   if (contents.kind !== 'mapping')
     throw new PlayerFileError(`${place}: expected options like "name: Ann", one on each line`)

@@ -12,7 +12,7 @@ export function nameTemplateProblem(template: string): string | undefined {
   if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(template)) return 'has a control character'
   if (/[{}]/.test(replacePlaceholders(template, () => '')))
     return 'has braces other than {player}, {PLAYER}, {number} and {NUMBER}'
-  const name = expandName(template, 1, 1)
+  const name = expandNameTemplate(template, 1, 1)
   if (name === '') return 'is empty'
   if (reservedNames.includes(name.toLowerCase())) return 'is reserved'
   return undefined
@@ -21,7 +21,7 @@ export function nameTemplateProblem(template: string): string | undefined {
 /**
  * `player`: the number of the slot. `number`: the number of the slot among the slots with the same template, from 1.
  */
-export function expandName(template: string, player: number, number: number): string {
+export function expandNameTemplate(template: string, player: number, number: number): string {
   const values: { readonly [name: string]: string } = {
     number: `${number}`,
     NUMBER: number > 1 ? `${number}` : '',

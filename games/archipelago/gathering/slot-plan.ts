@@ -1,6 +1,6 @@
 // [AP-16.3] The generator will assign the same numbers and names.
-import type { WantedSlot } from './player-file.ts'
-import { expandName } from './slot-name.ts'
+import type { RequestedSlot } from './player-file.ts'
+import { expandNameTemplate } from './slot-name.ts'
 
 export interface PlannedSlot {
   readonly slot: number
@@ -13,7 +13,7 @@ export interface PlannedSlot {
 
 /** `files`: in the order of ids, which is their order in the zip for the generator. */
 export function planSlots(
-  files: Iterable<readonly [id: number, file: { readonly slots: readonly WantedSlot[] }]>,
+  files: Iterable<readonly [id: number, file: { readonly slots: readonly RequestedSlot[] }]>,
 ): PlannedSlot[] {
   const planned: PlannedSlot[] = []
   const counts = new Map<string, number>()
@@ -24,7 +24,7 @@ export function planSlots(
         const key = template.toLowerCase()
         const number = (counts.get(key) ?? 0) + 1
         counts.set(key, number)
-        return expandName(template, slot, number)
+        return expandNameTemplate(template, slot, number)
       })
       planned.push({ slot, file, names: expanded, games })
     }
@@ -34,7 +34,7 @@ export function planSlots(
 /**
  * Pairs of slots that get the same name, without regard to case. Slots with several possible names are not compared.
  */
-export function equalNames(
+export function findEqualNames(
   planned: readonly PlannedSlot[],
 ): readonly (readonly [PlannedSlot, PlannedSlot])[] {
   const first = new Map<string, PlannedSlot>()

@@ -1,4 +1,4 @@
-import { Tuple } from '../python/values.ts'
+import { PyTuple } from '../python/values.ts'
 import {
   entrancePart,
   itemPart,
@@ -42,7 +42,7 @@ export function hintMessage(hint: Hint): Message {
 }
 
 /** As `_read_hints_0_SLOT` lists the hint. */
-export function hintTuple(hint: Hint): Tuple {
+export function hintTuple(hint: Hint): PyTuple {
   const { receiver, finder, location, item, found, entrance, flags, status } = hint
-  return new Tuple('Hint', [receiver, finder, location, item, found, entrance, flags, status])
+  return new PyTuple('Hint', [receiver, finder, location, item, found, entrance, flags, status])
 }

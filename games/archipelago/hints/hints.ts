@@ -1,5 +1,5 @@
 import { EncodedJson, type JsonWritable, stringifyJson } from '../python/json.ts'
-import { repr } from '../python/repr.ts'
+import { formatRepr } from '../python/repr.ts'
 import { type PyValue, toIntOrBool } from '../python/values.ts'
 import type { Client } from '../room/clients.ts'
 import { announceHints } from '../room/item-announcements.ts'
@@ -43,7 +43,7 @@ export interface HintsState {
 }
 
 /** For the code that checks, releases and collects. */
-export type PlayState = MultiworldState & { readonly hints: HintRegistry }
+export type MultiworldWithHints = MultiworldState & { readonly hints: HintRegistry }
 
 export class HintRegistry {
   readonly #state: MultiworldState
@@ -177,7 +177,7 @@ export class HintRegistry {
   createRefusal(client: Client, { locations, player, status }: CreateHintsRequest): string | undefined {
     if (locations.length === 0) return 'CreateHints: No locations specified.'
     const requested = parseHintStatus(status)
-    if (requested === undefined) return `Unknown Status: ${repr(status)} is not a valid HintStatus`
+    if (requested === undefined) return `Unknown Status: ${formatRepr(status)} is not a valid HintStatus`
     for (const location of locations) {
       const placedItem = placedItemAt(this.#state.seed, player, location)
       if (!placedItem) return player === client.slot ? refusalTexts.unknownOwn : refusalTexts.unknownOther

@@ -83,14 +83,14 @@ function rejectReason(path: string, length: number, left: number): string | unde
   // The library that writes zips loses a file `__proto__`.
   if (name.length > 200 || !/^[^\p{Cc}\ufffd]*$/u.test(name) || name === '__proto__')
     return 'its name is invalid'
-  if (name === saveName) return 'upload the save separately'
-  if (name === playerFilesName) return 'the room has a file of its own with this name'
+  if (name === saveFileName) return 'upload the save separately'
+  if (name === playerFilesFileName) return 'the room has a file of its own with this name'
   if (length > left) return `the files have more than ${maxOtherBytes / 1024 / 1024} MiB in total`
   return undefined
 }
 
-export const saveName = 'save.apsave'
-export const playerFilesName = 'yamls.zip'
+export const saveFileName = 'save.apsave'
+export const playerFilesFileName = 'yamls.zip'
 
 function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
@@ -137,12 +137,12 @@ function storedFileEntry(name: string): StoredFileEntry {
 
 /** A zip that `readUpload` accepts. The files are compressed already. */
 export function storedUploadZip(store: RecordStore): Uint8Array {
-  const files = storedFiles(store).map(({ name, body }) => [name, body() as Uint8Array] as const)
+  const files = listStoredFiles(store).map(({ name, body }) => [name, body() as Uint8Array] as const)
   return zipSync(Object.fromEntries(files), { level: 0, mtime: zipTimestamp })
 }
 
 /** Each file is read when it is downloaded. */
-export function storedFiles(store: RecordStore): GameFile[] {
+export function listStoredFiles(store: RecordStore): GameFile[] {
   const entries = (store.get(fileListKey) ?? []) as unknown as readonly StoredFileEntry[]
   return entries.map((file, index) => ({
     ...file,

@@ -1,5 +1,5 @@
 // Clients are written against a Python server, so fields are read as Python reads them.
-import { type Dict, isDict, type PyValue, toWholeNumber } from '../python/values.ts'
+import { isDict, type PyDict, type PyValue, toWholeNumber } from '../python/values.ts'
 
 /** As in the original server: answer with InvalidPacket, or close the connection. */
 export type FieldError = typeof invalidPacket | typeof closeConnection
@@ -18,12 +18,12 @@ export type FieldValues<F extends Fields> = {
   readonly [N in keyof F]: F[N] extends Field<infer T> ? T : never
 }
 
-export function required<T>(kind: FieldKind<T>, absent: FieldError = closeConnection): Field<T> {
-  return { ...kind, whenAbsent: absent }
+export function requiredField<T>(kind: FieldKind<T>, onMissing: FieldError = closeConnection): Field<T> {
+  return { ...kind, whenAbsent: onMissing }
 }
 
 /** The value is undefined if the packet does not have the field. */
-export function optional<T>(kind: FieldKind<T>): Field<T | undefined> {
+export function optionalField<T>(kind: FieldKind<T>): Field<T | undefined> {
   return { ...kind, whenAbsent: 'optional' }
 }
 
@@ -89,7 +89,7 @@ function iterate(value: PyValue): readonly PyValue[] | undefined {
 }
 
 /** [AP-3.13] Returns the first fault in the table's order. */
-export function readFields<F extends Fields>(fields: F, packet: Dict): FieldValues<F> | FieldError {
+export function readFields<F extends Fields>(fields: F, packet: PyDict): FieldValues<F> | FieldError {
   const values: { [name: string]: unknown } = {}
   for (const [name, field] of Object.entries(fields)) {
     const value = packet.get(name)

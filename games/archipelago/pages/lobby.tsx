@@ -42,7 +42,7 @@ export function filePage(json: string, room: PageRoom): PageContent {
     content: (
       <>
         <FileSummary file={file} />
-        <Warnings of={file.warnings} />
+        <WarningList of={file.warnings} />
         <SlotTable rows={file.slots.map((slot) => ({ file, slot }))} room={room} />
         <p>
           <a href={room.path}>Back to the room</a>
@@ -159,7 +159,7 @@ function FileSummary({ file }: { file: FileRow }): Child {
   )
 }
 
-export function Warnings({ of }: { of: readonly string[] }): Child {
+export function WarningList({ of }: { of: readonly string[] }): Child {
   if (of.length === 0) return ''
   return (
     <section aria-label="Warnings">
@@ -191,7 +191,7 @@ function Slots({ response, room }: { response: LobbyResponse; room: PageRoom }):
           {formatCount(all.length, 'slot', 'slots')} of {maxSlots} in{' '}
           {formatCount(files.length, 'file', 'files')}
         </p>
-        <Warnings
+        <WarningList
           of={conflicts.map(
             ({ name, slots: [a, b] }) =>
               `Slots ${a} and ${b} would both be called ${name}: one must be renamed.`,

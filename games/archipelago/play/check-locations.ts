@@ -1,8 +1,8 @@
-import type { PlayState } from '../hints/hints.ts'
+import type { MultiworldWithHints } from '../hints/hints.ts'
 import { announceFoundItems } from '../room/item-announcements.ts'
 import { itemSendMessage } from '../room/messages.ts'
 import type { PlacedItem, Seed } from '../seed/seed.ts'
-import { addItem, deliverItems } from './inventory.ts'
+import { addReceivedItem, deliverItems } from './inventory.ts'
 
 /**
  * [AP-5.2] Ignores locations that are checked already or unknown. Returns the newly checked locations, ascending.
@@ -10,7 +10,7 @@ import { addItem, deliverItems } from './inventory.ts'
  * location is checked only once.
  */
 export function checkLocations(
-  state: PlayState,
+  state: MultiworldWithHints,
   slot: number,
   locations: Iterable<number>,
   recordActivity = true,
@@ -20,12 +20,12 @@ export function checkLocations(
   return newlyChecked
 }
 
-function announceChecks(state: PlayState, slot: number, newlyChecked: readonly number[]): void {
+function announceChecks(state: MultiworldWithHints, slot: number, newlyChecked: readonly number[]): void {
   const placedItems = sortedPlacedItems(state.seed, slot, newlyChecked)
   state.announce(...placedItems.map((placedItem) => itemSendMessage(placedItem.receiver, placedItem)))
   state.feed.storeIfDue(state.context.now())
   for (const placedItem of placedItems)
-    addItem(state, placedItem.receiver, placedItem, placedItem.receiver !== slot)
+    addReceivedItem(state, placedItem.receiver, placedItem, placedItem.receiver !== slot)
   deliverItems(state, new Set(placedItems.flatMap(({ receiver }) => state.membersOf(receiver))))
   const clients = state.clients.of(slot)
   if (clients.size > 0)

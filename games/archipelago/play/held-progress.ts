@@ -1,11 +1,11 @@
 // [AP-13.6] Records: `held/SLOT` has the checks, in the format of `LocationChecks`, and `held-goal/SLOT` marks a goal.
 import type { RecordStore } from '../../game.ts'
-import type { PlayState } from '../hints/hints.ts'
+import type { MultiworldWithHints } from '../hints/hints.ts'
 import type { Seed } from '../seed/seed.ts'
 import { LocationChecks } from '../slots/location-checks.ts'
 import { clientStatusCodes } from '../slots/slot-states.ts'
 import { checkLocations } from './check-locations.ts'
-import { setStatus } from './release-collect.ts'
+import { setClientStatus } from './release-collect.ts'
 
 /** The number of locations after which a resume continues in another transaction. */
 const locationsAtOnce = 500
@@ -38,7 +38,7 @@ export class HeldProgress {
   }
 
   /** Ignores locations that are checked or held already, or unknown. Returns the newly held locations, ascending. */
-  holdChecks(state: PlayState, slot: number, locations: readonly number[]): readonly number[] {
+  holdChecks(state: MultiworldWithHints, slot: number, locations: readonly number[]): readonly number[] {
     const unchecked = locations.filter((location) => !state.checks.has(slot, location))
     const held = this.#checks.add(slot, unchecked, state.context.now())
     if (held.length > 0) this.#slots.add(slot)
@@ -62,7 +62,7 @@ export class HeldProgress {
   }
 
   /** Stops after `locationsAtOnce` locations. Call it again until `isEmpty`. */
-  applyHeld(state: PlayState): void {
+  applyHeld(state: MultiworldWithHints): void {
     let done = 0
     for (const [slot, { checks, goal }] of this.bySlot) {
       if (done >= locationsAtOnce) return
@@ -70,7 +70,7 @@ export class HeldProgress {
       this.#checks.clear(slot)
       this.#store.delete(goalPrefix + slot)
       checkLocations(state, slot, checks)
-      if (goal) setStatus(state, slot, clientStatusCodes.goal)
+      if (goal) setClientStatus(state, slot, clientStatusCodes.goal)
       done += checks.length
     }
   }

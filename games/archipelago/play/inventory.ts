@@ -22,7 +22,7 @@ export function inventorySize(state: MultiworldState, client: Client): number {
 }
 
 /** [AP-5.8] The item is stored and sent by `deliverItems`. */
-export function addItem(
+export function addReceivedItem(
   state: MultiworldState,
   receiver: number,
   { item, location, finder, flags }: ReceivedItem,

@@ -1,9 +1,9 @@
 import type { StoryResults } from '../../game.ts'
-import type { PlayState } from '../hints/hints.ts'
+import type { MultiworldWithHints } from '../hints/hints.ts'
 import { permissionBits } from '../options.ts'
 import type { PyValue } from '../python/values.ts'
 import { plainMessage } from '../room/messages.ts'
-import { playerType } from '../seed/seed.ts'
+import { playerSlotType } from '../seed/seed.ts'
 import { isGoalStatus } from '../slots/slot-states.ts'
 import { checkLocations } from './check-locations.ts'
 
@@ -11,7 +11,7 @@ import { checkLocations } from './check-locations.ts'
 const automaticBit = 4
 
 /** Ignored if the slot has reached its goal. */
-export function setStatus(state: PlayState, slot: number, status: PyValue): void {
+export function setClientStatus(state: MultiworldWithHints, slot: number, status: PyValue): void {
   if (state.slotStates.isGoal(slot)) return
   if (isGoalStatus(status)) reachGoal(state, slot)
   state.slotStates.setStatus(slot, status)
@@ -19,7 +19,7 @@ export function setStatus(state: PlayState, slot: number, status: PyValue): void
 }
 
 /** [AP-5.6] The caller stores the status afterwards. */
-function reachGoal(state: PlayState, slot: number): void {
+function reachGoal(state: MultiworldWithHints, slot: number): void {
   const name = state.displayName(slot)
   state.announce(plainMessage(`${name} (Team #1) has completed their goal.`, 'Goal', { team: 0, slot }))
   if (permissionBits(state.options.collect_mode) & automaticBit) collectSlot(state, slot)
@@ -36,15 +36,15 @@ function reachGoal(state: PlayState, slot: number): void {
   })
 }
 
-function resultsOf({ seed, checks }: PlayState): StoryResults {
-  const players = [...seed.slots.values()].filter(({ type }) => type === playerType)
+function resultsOf({ seed, checks }: MultiworldWithHints): StoryResults {
+  const players = [...seed.slots.values()].filter(({ type }) => type === playerSlotType)
   return {
     players: players.map(({ slot, name }) => ({ player: name, goals: 1, checks: checks.count(slot) })),
   }
 }
 
 /** [AP-5.3] */
-export function releaseSlot(state: PlayState, slot: number): void {
+export function releaseSlot(state: MultiworldWithHints, slot: number): void {
   const name = state.playerName(slot)
   const text = `${name} (Team #1) has released all remaining items from their world.`
   state.announce(plainMessage(text, 'Release', { team: 0, slot }))
@@ -54,7 +54,7 @@ export function releaseSlot(state: PlayState, slot: number): void {
 }
 
 /** [AP-5.4] The checks do not count as activity of the finders. */
-export function collectSlot(state: PlayState, slot: number): void {
+export function collectSlot(state: MultiworldWithHints, slot: number): void {
   const name = state.playerName(slot)
   const text = `${name} (Team #1) has collected their items from other worlds.`
   state.announce(plainMessage(text, 'Collect', { team: 0, slot }))
@@ -67,7 +67,7 @@ export function collectSlot(state: PlayState, slot: number): void {
 }
 
 /** The group collects once all its members have. */
-function collectWithGroup(state: PlayState, group: number, member: number): void {
+function collectWithGroup(state: MultiworldWithHints, group: number, member: number): void {
   const before = state.slotStates.collected(group)
   const members = state.membersOf(group)
   const collected = before.includes(member) ? before : [...before, member]
@@ -75,7 +75,7 @@ function collectWithGroup(state: PlayState, group: number, member: number): void
   if (members.every((one) => collected.includes(one))) collectSlot(state, group)
 }
 
-function locationsByFinder(state: PlayState, receiver: number): Map<number, number[]> {
+function locationsByFinder(state: MultiworldWithHints, receiver: number): Map<number, number[]> {
   const finders = new Map<number, number[]>()
   for (const { finder, location } of state.seed.placedItemsFor(receiver)) {
     const locations = finders.get(finder)
@@ -85,7 +85,7 @@ function locationsByFinder(state: PlayState, receiver: number): Map<number, numb
   return finders
 }
 
-function sendCheckedLocations(state: PlayState, slot: number): void {
+function sendCheckedLocations(state: MultiworldWithHints, slot: number): void {
   const clients = state.clients.of(slot)
   if (clients.size > 0) state.updateRoom(clients, { checked_locations: state.checks.checked(slot) })
 }

@@ -3,7 +3,7 @@ import { secretMatches } from '../../shared/passwords.ts'
 import type { FromClient, FromServer } from '../packets.ts'
 import { equals } from '../python/comparison.ts'
 import { EncodedJson } from '../python/json.ts'
-import { repr } from '../python/repr.ts'
+import { formatRepr } from '../python/repr.ts'
 import { isFloat, isTruthy, type PyValue, toIntOrBool, typeName } from '../python/values.ts'
 import {
   type Client,
@@ -12,12 +12,12 @@ import {
   maxUuidLength,
   onlookerTags,
 } from '../room/clients.ts'
-import { compareVersions, groupType, playerType, type Seed, type Version } from '../seed/seed.ts'
+import { compareVersions, groupSlotType, playerSlotType, type Seed, type Version } from '../seed/seed.ts'
 import { serverVersion } from '../seed/server-version.ts'
 import type { Multiworld } from '../world.ts'
-import { limits } from './limits.ts'
+import { protocolLimits } from './limits.ts'
 
-export type Connect = Extract<FromClient, { readonly cmd: 'Connect' }>
+export type ConnectPacket = Extract<FromClient, { readonly cmd: 'Connect' }>
 
 type RefusalError =
   | 'InvalidSlot'
@@ -45,7 +45,7 @@ const oldestClient: Version = { major: 0, minor: 5, build: 0 }
 /** The first client version for which null is refused as `items_handling`. */
 const nullHandlingRefusedSince: Version = { major: 0, minor: 3, build: 8 }
 
-export function judgeConnect(world: Multiworld, connect: Connect, peer: Peer): ConnectVerdict {
+export function checkConnect(world: Multiworld, connect: ConnectPacket, peer: Peer): ConnectVerdict {
   const errors = new Set<RefusalError>()
   const slot = typeof connect.name === 'string' ? world.seed.connectNames.get(connect.name) : undefined
   const itemsHandling = parseItemsHandling(connect)
@@ -62,7 +62,7 @@ export function judgeConnect(world: Multiworld, connect: Connect, peer: Peer): C
   if (errors.size > 0) return { refused: [...errors], waitMs }
   if (slot === undefined || typeof itemsHandling === 'string') return { refused: ['InvalidSlot'], waitMs }
   // [AP-2.10]
-  if (world.seed.slots.get(slot)?.type === groupType) return { closed: 'a client cannot join a group' }
+  if (world.seed.slots.get(slot)?.type === groupSlotType) return { closed: 'a client cannot join a group' }
   const { version, tags, uuid } = connect
   return { joins: { slot, version, tags: limitTags(tags), itemsHandling, uuid: toUuid(uuid) } }
 }
@@ -101,13 +101,13 @@ function checkPassword(
 /** [AP-13.2] */
 function isLocked(world: Multiworld, slot: number): boolean {
   const { type } = world.seed.slots.get(slot) ?? {}
-  return world.options.done_slots === 'locked' && type === playerType && world.slotStates.isGoal(slot)
+  return world.options.done_slots === 'locked' && type === playerSlotType && world.slotStates.isGoal(slot)
 }
 
 function connectErrors(
   world: Multiworld,
   slot: number,
-  { game, tags, version, uuid }: Connect,
+  { game, tags, version, uuid }: ConnectPacket,
 ): RefusalError[] {
   const { seed } = world
   const errors: RefusalError[] = []
@@ -128,7 +128,7 @@ function minimumVersion(seed: Seed, slot: number): Version {
 }
 
 /** [AP-2.8] Returns the bits, or the error text. Clients before 0.3.8 may send null, which is read as `others`. */
-function parseItemsHandling({ items_handling, version }: Connect): number | string {
+function parseItemsHandling({ items_handling, version }: ConnectPacket): number | string {
   const ofItsTime = items_handling === null && compareVersions(version, nullHandlingRefusedSince) < 0
   return ofItsTime ? itemsHandlingBits.others : parseHandlingBits(items_handling)
 }
@@ -145,8 +145,10 @@ export function parseHandlingBits(value: PyValue): number | string {
 
 /** Drops tags that are too long, and tags above the maximum number of tags. */
 export function limitTags(tags: readonly PyValue[]): readonly PyValue[] {
-  const short = tags.filter((tag) => (typeof tag === 'string' ? tag : repr(tag)).length <= limits.tagUnits)
-  return short.slice(0, limits.tags)
+  const short = tags.filter(
+    (tag) => (typeof tag === 'string' ? tag : formatRepr(tag)).length <= protocolLimits.tagUnits,
+  )
+  return short.slice(0, protocolLimits.tags)
 }
 
 /** `slotData`: the field `slot_data` of the Connect. */

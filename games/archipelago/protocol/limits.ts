@@ -1,7 +1,7 @@
 // The limits of a room. The limits of the data storage are in storage/set-operations.ts, and the deadline for joining
 // is in room/join-deadlines.ts.
 
-export const limits = {
+export const protocolLimits = {
   /** Bytes of a frame from a client, as in the original server. */
   frameBytes: 1_048_576,
   /** Per session. The limit allows a client to check thousands of locations one by one. */

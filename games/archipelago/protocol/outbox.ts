@@ -8,7 +8,7 @@ import type { Client } from '../room/clients.ts'
 import { type Message, type MessageType, toNetworkItem } from '../room/messages.ts'
 import type { StepCounter } from '../room/step-counter.ts'
 import type { ReceivedItem } from '../slots/received-items.ts'
-import { limits } from './limits.ts'
+import { protocolLimits } from './limits.ts'
 
 /** One or more packets that stay in one frame. All their receivers share the entry. */
 interface OutboxEntry {
@@ -102,8 +102,8 @@ export class FrameOutbox implements ClientOutput {
   print(to: Iterable<Client>, messages: readonly Message[]): void {
     const receivers = [...to].filter((client) => client.acceptsText)
     if (receivers.length === 0) return
-    for (let at = 0; at < messages.length; at += limits.textsPerFrame) {
-      const some = messages.slice(at, at + limits.textsPerFrame)
+    for (let at = 0; at < messages.length; at += protocolLimits.textsPerFrame) {
+      const some = messages.slice(at, at + protocolLimits.textsPerFrame)
       this.#queueTexts(receivers, some)
     }
   }
@@ -148,7 +148,7 @@ export class FrameOutbox implements ClientOutput {
     const sends = messages.filter(({ type }) => type === 'ItemSend').length
     // [AP-1.7]
     const mayBeDelayed =
-      receivers.length > limits.maxPromptReceivers &&
+      receivers.length > protocolLimits.maxPromptReceivers &&
       messages.every(({ type }) => type && delayableTypes.has(type))
     const entry = this.#entry(messages.map(encodePrintJson).join(','), sends, mayBeDelayed)
     let older: OutboxEntry | undefined
@@ -216,7 +216,8 @@ function* splitFrames(
   let length = 0
   for (const [at, { entry }] of list.entries()) {
     const full =
-      sends + entry.itemTexts > limits.textsPerFrame || length + entry.text.length > limits.frameUnits
+      sends + entry.itemTexts > protocolLimits.textsPerFrame ||
+      length + entry.text.length > protocolLimits.frameUnits
     if (together.length > 0 && (entry === frameBreak || full)) {
       yield { end: list[at - 1]!, entries: together }
       together = []

@@ -3,16 +3,16 @@
 import { handleSay as runSay } from '../commands/index.ts'
 import { isHashable } from '../packets/fields.ts'
 import { type FromClient, forbiddenCommandPacket, invalidArgumentsPacket } from '../packets.ts'
-import { equals, hashText } from '../python/comparison.ts'
+import { equals, toHashKey } from '../python/comparison.ts'
 import { EncodedJson, type JsonWritable, stringifyJson } from '../python/json.ts'
-import { type Dict, isTruthy, type PyValue, toNumber } from '../python/values.ts'
+import { isTruthy, type PyDict, type PyValue, toNumber } from '../python/values.ts'
 import { stepsForItems } from '../python/work-cost.ts'
-import { type Client, watchedUnits } from '../room/clients.ts'
+import { type Client, watchedKeySize } from '../room/clients.ts'
 import { toNetworkItem } from '../room/messages.ts'
 import { isGoalStatus } from '../slots/slot-states.ts'
 import type { Multiworld } from '../world.ts'
 import { limitTags, parseHandlingBits } from './connect.ts'
-import { limits } from './limits.ts'
+import { protocolLimits } from './limits.ts'
 import type { FrameOutbox } from './outbox.ts'
 import { announcePresence, tagsChangedMessage } from './presence-messages.ts'
 
@@ -38,7 +38,7 @@ interface PacketContext {
  */
 export type HandlerResult = string | number | undefined
 
-export function handlePacket(context: PacketContext, packet: JoinedPacket, raw: Dict): HandlerResult {
+export function handlePacket(context: PacketContext, packet: JoinedPacket, raw: PyDict): HandlerResult {
   const { world, client } = context
   switch (packet.cmd) {
     case 'ConnectUpdate':
@@ -92,8 +92,8 @@ function changeTags(world: Multiworld, client: Client, tags: readonly PyValue[])
   const { shownTags: before } = client
   world.clients.setTags(client, tags)
   world.reviewTags(client)
-  const old = new Set(before.map(hashText))
-  const current = new Set(client.shownTags.map(hashText))
+  const old = new Set(before.map(toHashKey))
+  const current = new Set(client.shownTags.map(toHashKey))
   if (old.size !== current.size || [...old].some((tag) => !current.has(tag)))
     announcePresence(world, client, tagsChangedMessage(world, client, before))
 }
@@ -106,8 +106,8 @@ function locationChecks(context: PacketContext, { locations }: PacketOf<'Locatio
     outbox.reply(client.peer, forbiddenCommandPacket('LocationChecks', refusal))
     return undefined
   }
-  for (let at = doneLocations; at < locations.length; at += limits.locationsAtOnce) {
-    const end = at + limits.locationsAtOnce
+  for (let at = doneLocations; at < locations.length; at += protocolLimits.locationsAtOnce) {
+    const end = at + protocolLimits.locationsAtOnce
     const fresh = world.reportChecks(client.slot, locations.slice(at, end))
     if (fresh.length > 0 && end < locations.length) return end
   }
@@ -165,19 +165,19 @@ function createHintsInParts(
   locations: readonly number[],
   createSome: (some: readonly number[], hasMore: boolean) => void,
 ): HandlerResult {
-  for (let at = doneLocations; at < locations.length; at += limits.hintsAtOnce) {
-    if (at > doneLocations && world.steps.total > limits.frameSteps) return at
-    const end = at + limits.hintsAtOnce
+  for (let at = doneLocations; at < locations.length; at += protocolLimits.hintsAtOnce) {
+    if (at > doneLocations && world.steps.total > protocolLimits.frameSteps) return at
+    const end = at + protocolLimits.hintsAtOnce
     createSome(locations.slice(at, end), end < locations.length)
   }
   return undefined
 }
 
 function handleSay({ world, outbox, client }: PacketContext, { text }: PacketOf<'Say'>): undefined {
-  if (text.length <= limits.sayUnits) return void runSay(world, client, text)
+  if (text.length <= protocolLimits.sayUnits) return void runSay(world, client, text)
   outbox.reply(
     client.peer,
-    invalidArgumentsPacket('Say', `Not sent: the text has more than ${limits.sayUnits} characters.`),
+    invalidArgumentsPacket('Say', `Not sent: the text has more than ${protocolLimits.sayUnits} characters.`),
   )
 }
 
@@ -192,10 +192,13 @@ function statusUpdate(
   { status }: PacketOf<'StatusUpdate'>,
 ): undefined {
   world.steps.charge(stepsPerStatus)
-  if (stringifyJson(status).length > limits.statusUnits)
+  if (stringifyJson(status).length > protocolLimits.statusUnits)
     outbox.reply(
       client.peer,
-      invalidArgumentsPacket('StatusUpdate', `The status has more than ${limits.statusUnits} characters.`),
+      invalidArgumentsPacket(
+        'StatusUpdate',
+        `The status has more than ${protocolLimits.statusUnits} characters.`,
+      ),
     )
   else if (!client.isOnlooker || !isGoalStatus(status)) world.setStatus(client.slot, status)
   else
@@ -203,21 +206,27 @@ function statusUpdate(
 }
 
 /** [AP-3.11] [AP-9.12] The size is limited, because the room serves no other client while it sends the copies. */
-function bounce({ world, outbox, client }: PacketContext, packet: PacketOf<'Bounce'>, raw: Dict): undefined {
+function bounce(
+  { world, outbox, client }: PacketContext,
+  packet: PacketOf<'Bounce'>,
+  raw: PyDict,
+): undefined {
   const { games = [], slots = [], tags = [] } = packet
   const refuse = (reason: string) => outbox.reply(client.peer, invalidArgumentsPacket('Bounce', reason))
-  if (games.length + slots.length + tags.length > limits.bounceNames)
-    return void refuse(`Not sent: the Bounce has more than ${limits.bounceNames} games, slots and tags.`)
+  if (games.length + slots.length + tags.length > protocolLimits.bounceNames)
+    return void refuse(
+      `Not sent: the Bounce has more than ${protocolLimits.bounceNames} games, slots and tags.`,
+    )
   const isDeath = tags.includes('DeathLink')
   const receivers = addressees(world, packet)
   if (isDeath) for (const one of receivers) if (world.deathLinks.isExcluded(one.slot)) receivers.delete(one)
   if (receivers.size === 0) return
   const text = stringifyJson(raw.set('cmd', 'Bounced'))
-  if (text.length > limits.bounceUnits)
-    return void refuse(`Not sent: the Bounce has more than ${limits.bounceUnits} characters.`)
-  if (text.length * receivers.size > limits.unitsToAll)
+  if (text.length > protocolLimits.bounceUnits)
+    return void refuse(`Not sent: the Bounce has more than ${protocolLimits.bounceUnits} characters.`)
+  if (text.length * receivers.size > protocolLimits.unitsToAll)
     return void refuse(
-      `Not sent: the copies for ${receivers.size} clients have more than ${limits.unitsToAll} characters.`,
+      `Not sent: the copies for ${receivers.size} clients have more than ${protocolLimits.unitsToAll} characters.`,
     )
   if (isDeath && !world.deathLinks.take(client.slot, world.context.now())) return
   outbox.multicast(
@@ -237,7 +246,7 @@ function addressees(world: Multiworld, packet: PacketOf<'Bounce'>): Set<Client> 
     ),
     ...slots.map(toNumber).filter((slot) => typeof slot === 'number'),
   ])
-  const tagTexts = new Set(tags.map(hashText))
+  const tagTexts = new Set(tags.map(toHashKey))
   world.steps.charge(games.length + slots.length + tags.length + numbers.size)
   const to = new Set<Client>()
   const add = (clients: ReadonlySet<Client>) => {
@@ -252,11 +261,12 @@ function addressees(world: Multiworld, packet: PacketOf<'Bounce'>): Set<Client> 
 function handleGet(
   { world, outbox, client }: PacketContext,
   { keys }: PacketOf<'Get'>,
-  raw: Dict,
+  raw: PyDict,
 ): string | undefined {
   const refuse = (reason: string) => outbox.reply(client.peer, invalidArgumentsPacket('Get', reason))
   world.steps.charge(stepsPerKey * keys.length)
-  if (keys.length > limits.getKeys) return void refuse(`The Get has more than ${limits.getKeys} keys.`)
+  if (keys.length > protocolLimits.getKeys)
+    return void refuse(`The Get has more than ${protocolLimits.getKeys} keys.`)
   const values = new Map<string, JsonWritable>()
   let units = 0
   for (const key of keys) {
@@ -265,8 +275,8 @@ function handleGet(
     const value = encodedValue(world, key)
     units += key.length + value.text.length
     // The size is checked here, so that a reply above the limit is never built.
-    if (units > limits.replyUnits)
-      return void refuse(`The values have more than ${limits.replyUnits} characters.`)
+    if (units > protocolLimits.replyUnits)
+      return void refuse(`The values have more than ${protocolLimits.replyUnits} characters.`)
     values.set(key, value)
   }
   const retrieved = new Map<string, JsonWritable>(raw)
@@ -283,12 +293,12 @@ function encodedValue(world: Multiworld, key: string): EncodedJson {
   return new EncodedJson(text)
 }
 
-function handleSet(context: PacketContext, raw: Dict): string | undefined {
+function handleSet(context: PacketContext, raw: PyDict): string | undefined {
   const { world, outbox, client } = context
   const wantsReply = raw.get('want_reply')
   const key = raw.get('key')
   const watchers = typeof key === 'string' ? world.clients.watchers(key).size : 0
-  const maxReplyUnits = Math.floor(limits.unitsToAll / Math.max(1, watchers))
+  const maxReplyUnits = Math.floor(protocolLimits.unitsToAll / Math.max(1, watchers))
   const applied = world.storage.applySetPacket(raw, client.slot, maxReplyUnits)
   world.steps.charge(applied.steps)
   switch (applied.outcome) {
@@ -324,12 +334,16 @@ function setNotify(
   world.steps.charge(keys.length + client.watchedKeys.size)
   let units = [...client.watchedKeys].reduce((sum, key) => sum + key.length, 0)
   const isFull = (key: string) =>
-    clients.watchedUnits + watchedUnits(key) > limits.roomWatchedUnits &&
-    units + client.watchedKeys.size * watchedUnits('') > limits.fewWatchedUnits
+    clients.watchedUnits + watchedKeySize(key) > protocolLimits.roomWatchedUnits &&
+    units + client.watchedKeys.size * watchedKeySize('') > protocolLimits.fewWatchedUnits
   for (const key of keys) {
     if (typeof key !== 'string' || client.watchedKeys.has(key)) continue
     units += key.length
-    if (client.watchedKeys.size >= limits.watched || units > limits.watchedUnits || isFull(key)) {
+    if (
+      client.watchedKeys.size >= protocolLimits.watched ||
+      units > protocolLimits.watchedUnits ||
+      isFull(key)
+    ) {
       outbox.reply(
         client.peer,
         invalidArgumentsPacket('SetNotify', 'Too many watched keys: the remaining keys were ignored.'),

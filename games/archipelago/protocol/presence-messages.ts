@@ -1,4 +1,4 @@
-import { repr } from '../python/repr.ts'
+import { formatRepr } from '../python/repr.ts'
 import type { PyValue } from '../python/values.ts'
 import type { Client } from '../room/clients.ts'
 import { type Message, plainMessage } from '../room/messages.ts'
@@ -37,7 +37,7 @@ export function leftMessage(world: Multiworld, client: Client): Message {
 
 export function tagsChangedMessage(world: Multiworld, client: Client, before: readonly PyValue[]): Message {
   const tags = [...client.shownTags]
-  const text = `${clientName(world, client)} has changed tags from ${repr([...before])} to ${repr(tags)}.`
+  const text = `${clientName(world, client)} has changed tags from ${formatRepr([...before])} to ${formatRepr(tags)}.`
   return plainMessage(text, 'TagsChanged', { team: 0, slot: client.slot, tags })
 }
 
@@ -47,5 +47,5 @@ function clientName(world: Multiworld, { slot }: Client): string {
 
 function clientProgram({ version, shownTags }: Client): string {
   const { major, minor, build } = version
-  return `Client(${major}.${minor}.${build}), ${repr([...shownTags])}`
+  return `Client(${major}.${minor}.${build}), ${formatRepr([...shownTags])}`
 }

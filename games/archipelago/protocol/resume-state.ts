@@ -4,7 +4,7 @@ import { type JsonWritable, parseJson, stringifyJson } from '../python/json.ts'
 import { isDict, type PyValue } from '../python/values.ts'
 import type { Client, ClientState } from '../room/clients.ts'
 import type { Multiworld } from '../world.ts'
-import { limits } from './limits.ts'
+import { protocolLimits } from './limits.ts'
 
 /** `since`: the time at which a client connected that has not joined, in milliseconds. */
 export type ResumeState =
@@ -70,7 +70,7 @@ export class ResumeStateEncoder {
 }
 
 function mayBeInTransit({ sentStateAt }: Client, world: Multiworld): boolean {
-  return world.context.now() - sentStateAt < limits.arrivesWithin
+  return world.context.now() - sentStateAt < protocolLimits.arrivesWithin
 }
 
 /** Differs whenever the slot's progress differs. A client has missed nothing while the text is unchanged. */

@@ -2,7 +2,7 @@
 
 import type { HostOptions } from '../options.ts'
 import { EncodedJson, type JsonWritable, stringifyJson } from '../python/json.ts'
-import { pyFloat, Tuple } from '../python/values.ts'
+import { PyTuple, pyFloat } from '../python/values.ts'
 import type { Version } from '../seed/seed.ts'
 import { serverVersion } from '../seed/server-version.ts'
 import type { Multiworld } from '../world.ts'
@@ -90,6 +90,6 @@ function legacyPackageVersions(world: Multiworld): { readonly [field: string]: J
   }
 }
 
-function versionTuple({ major, minor, build }: Version): Tuple {
-  return new Tuple('Version', [major, minor, build])
+function versionTuple({ major, minor, build }: Version): PyTuple {
+  return new PyTuple('Version', [major, minor, build])
 }

@@ -4,7 +4,7 @@ import type { FromServer } from '../packets.ts'
 import { type JsonWritable, stringifyJson } from '../python/json.ts'
 import type { FeedEvent } from '../room/event-ring.ts'
 import type { MessagePart, MessageType } from '../room/messages.ts'
-import { type Progress, playerProgress } from '../view/room-picture.ts'
+import { playerProgress, type SlotProgressBar } from '../view/room-picture.ts'
 import type { Multiworld } from '../world.ts'
 import type { WelcomeFrames } from './room-info.ts'
 
@@ -20,7 +20,7 @@ export class ArchipelagoSpectatorFeed implements SpectatorFeed {
   readonly minIntervalMs = 180
   readonly #world: Multiworld
   readonly #welcome: WelcomeFrames
-  #sentProgress = new Map<string, Progress>()
+  #sentProgress = new Map<string, SlotProgressBar>()
   /** The `n` of the last event that was sent. */
   #lastEvent = -1
   /** An empty RoomUpdate is sent if only the fingerprint has changed. */
@@ -62,7 +62,7 @@ export class ArchipelagoSpectatorFeed implements SpectatorFeed {
   /** The feed needs no resources while nobody watches. */
   onNoSpectators(): void {}
 
-  #players(): Map<string, Progress> {
+  #players(): Map<string, SlotProgressBar> {
     return new Map(playerProgress(this.#world).map((player) => [`${player.slot}`, player]))
   }
 
@@ -94,14 +94,14 @@ export class ArchipelagoSpectatorFeed implements SpectatorFeed {
   }
 }
 
-function retrievedPacket(players: Iterable<readonly [string, Progress]>): FromServer {
+function retrievedPacket(players: Iterable<readonly [string, SlotProgressBar]>): FromServer {
   return {
     cmd: 'Retrieved',
     keys: new Map<string, JsonWritable>([...players].map(([slot, one]) => [slot, { ...one }])),
   }
 }
 
-function isSameProgress(a: Progress | undefined, b: Progress): boolean {
+function isSameProgress(a: SlotProgressBar | undefined, b: SlotProgressBar): boolean {
   return (
     a?.done === b.done && a.total === b.total && a.goal === b.goal && a.here === b.here && a.name === b.name
   )

@@ -1,8 +1,17 @@
 // Python's binary operators, exact for ints of any size. Throws PythonError where Python would raise, and TooLargeError
 // for results over the limits.
 
-import { isLess, PythonError, toIndex } from './comparison.ts'
-import { intDigits, isDict, type PyValue, pyFloat, pyInt, toIntOrBool, toNumber, typeName } from './values.ts'
+import { isLess, PythonError, toSequenceIndex } from './comparison.ts'
+import {
+  isDict,
+  maxIntDigits,
+  type PyValue,
+  pyFloat,
+  pyInt,
+  toIntOrBool,
+  toNumber,
+  typeName,
+} from './values.ts'
 import { type ChargeSteps, type JsonSizes, stepsForItems } from './work-cost.ts'
 
 /** Python has no such limit. */
@@ -10,7 +19,7 @@ export class TooLargeError extends Error {
   override name = 'TooLarge'
 }
 
-const largestInt = 10n ** BigInt(intDigits) - 1n
+const largestInt = 10n ** BigInt(maxIntDigits) - 1n
 const intBits = largestInt.toString(2).length
 
 export interface OperationBounds {
@@ -36,7 +45,7 @@ export function add(a: PyValue, b: PyValue, { maxSize, spend }: OperationBounds)
  */
 export function multiply(a: PyValue, b: PyValue, bounds: OperationBounds): PyValue {
   const [sequence, factor] = isSequence(a) ? [a, b] : [b, a]
-  const times = isSequence(sequence) ? toIndex(factor) : undefined
+  const times = isSequence(sequence) ? toSequenceIndex(factor) : undefined
   if (isSequence(sequence) && times !== undefined) return repeatSequence(sequence, times, bounds)
   return calculate('*', a, b, productOfInts, productOfFloats)
 }
@@ -72,7 +81,7 @@ function requireFits(size: number, maxSize: number): true {
 }
 
 /** The result has the sign of the divisor. Formatting of texts is not supported, because no known client uses it. */
-export function moduloOf(a: PyValue, b: PyValue): PyValue {
+export function modulo(a: PyValue, b: PyValue): PyValue {
   if (typeof a === 'string') throw new PythonError('TypeError', 'formatting of texts is not supported')
   return calculate('%', a, b, moduloOfInts, moduloOfFloats)
 }
@@ -101,7 +110,7 @@ function powerOfInts(x: bigint, y: bigint): bigint {
   if (x === 0n || x === 1n) return y === 0n ? 1n : x
   if (x === -1n) return y % 2n === 0n ? 1n : -1n
   if (y > intBits || BigInt(bits(x) - 1) * y > intBits)
-    throw new TooLargeError(`an int of more than ${intDigits} digits`)
+    throw new TooLargeError(`an int of more than ${maxIntDigits} digits`)
   return x ** y
 }
 
@@ -144,11 +153,11 @@ function rounded(value: PyValue, round: (n: number) => number): PyValue {
 }
 
 /** Returns `a` if the values are equal, or if one is NaN. */
-export function largest(a: PyValue, b: PyValue, { spend }: OperationBounds): PyValue {
+export function maximum(a: PyValue, b: PyValue, { spend }: OperationBounds): PyValue {
   return isLess(a, b, spend) ? b : a
 }
 
-export function smallest(a: PyValue, b: PyValue, { spend }: OperationBounds): PyValue {
+export function minimum(a: PyValue, b: PyValue, { spend }: OperationBounds): PyValue {
   return isLess(b, a, spend) ? b : a
 }
 
@@ -179,7 +188,7 @@ function bitwise(sign: string, a: PyValue, b: PyValue, of: (x: bigint, y: bigint
 
 export function shiftLeft(a: PyValue, b: PyValue): PyValue {
   return shift('<<', a, b, (x, count) => {
-    if (x !== 0n && count > intBits) throw new TooLargeError(`an int of more than ${intDigits} digits`)
+    if (x !== 0n && count > intBits) throw new TooLargeError(`an int of more than ${maxIntDigits} digits`)
     return x === 0n ? x : x << count
   })
 }
@@ -219,7 +228,7 @@ function toFloat(n: number | bigint): number {
 }
 
 function whole(n: bigint): number | bigint {
-  if (n > largestInt || n < -largestInt) throw new TooLargeError(`an int of more than ${intDigits} digits`)
+  if (n > largestInt || n < -largestInt) throw new TooLargeError(`an int of more than ${maxIntDigits} digits`)
   return pyInt(n)
 }
 

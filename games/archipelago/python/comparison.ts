@@ -1,4 +1,4 @@
-import { Float, type PyValue, Tuple, toIntOrBool, toNumber, typeName } from './values.ts'
+import { PyFloat, PyTuple, type PyValue, toIntOrBool, toNumber, typeName } from './values.ts'
 import { type ChargeSteps, stepsForItems, stepsForText } from './work-cost.ts'
 
 /** For values that are known to be small. */
@@ -25,7 +25,7 @@ export function equals(a: PyValue, b: PyValue, spend: ChargeSteps = noCharge): b
     return y !== undefined && compareNumbers(x, y) === 0
   }
   if (Array.isArray(a)) return Array.isArray(b) && equalItems(a, b, spend)
-  if (a instanceof Tuple) return b instanceof Tuple && equalItems(a.fields, b.fields, spend)
+  if (a instanceof PyTuple) return b instanceof PyTuple && equalItems(a.fields, b.fields, spend)
   if (!(a instanceof Map)) return sameText(a, b, spend)
   if (!(b instanceof Map) || a.size !== b.size) return false
   for (const [key, item] of a) {
@@ -68,7 +68,7 @@ export function equalsOrBothNaN(a: PyValue, b: PyValue, spend: ChargeSteps = noC
 }
 
 function isNan(value: PyValue): boolean {
-  return value instanceof Float && Number.isNaN(value.value)
+  return value instanceof PyFloat && Number.isNaN(value.value)
 }
 
 /**
@@ -83,7 +83,7 @@ export function isLess(a: PyValue, b: PyValue, spend: ChargeSteps = noCharge): b
     return compareCodePoints(a, b) < 0
   }
   if (Array.isArray(a) && Array.isArray(b)) return lessItems(a, b, spend)
-  if (a instanceof Tuple && b instanceof Tuple) return lessItems(a.fields, b.fields, spend)
+  if (a instanceof PyTuple && b instanceof PyTuple) return lessItems(a.fields, b.fields, spend)
   const types = `'${typeName(a)}' and '${typeName(b)}'`
   throw new PythonError('TypeError', `'<' not supported between instances of ${types}`)
 }
@@ -119,21 +119,21 @@ function codeUnitRank(unit: number): number {
  * Returns a text that is the same for two values exactly if `equalsOrBothNaN` is true for them. Throws PythonError
  * (TypeError) for lists and dicts, which Python cannot hash.
  */
-export function hashText(value: PyValue): string {
+export function toHashKey(value: PyValue): string {
   const number = toNumber(value)
   if (number !== undefined) return `n${Number.isInteger(number) ? BigInt(number) : number}`
   if (typeof value === 'string') return `s${value}`
   if (value === null) return 'None'
   // Lengths separate the fields, because quoting would double the text at each level of nesting.
-  if (value instanceof Tuple)
-    return `t${value.fields.map((field) => lengthPrefixed(hashText(field))).join('')}`
+  if (value instanceof PyTuple)
+    return `t${value.fields.map((field) => lengthPrefixed(toHashKey(field))).join('')}`
   throw new PythonError('TypeError', `unhashable type: '${typeName(value)}'`)
 }
 
 const lengthPrefixed = (text: string) => `${text.length}:${text}`
 
 /** Undefined for values other than ints and bools. Throws PythonError for an int of more than 64 bits. */
-export function toIndex(value: PyValue): number | undefined {
+export function toSequenceIndex(value: PyValue): number | undefined {
   const index = toIntOrBool(value)
   if (index === undefined) return undefined
   if (BigInt.asIntN(64, BigInt(index)) === BigInt(index)) return Number(index)

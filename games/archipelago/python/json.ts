@@ -2,16 +2,16 @@
 // their `class`.
 import { parse as parseLossless } from 'lossless-json'
 import { WireError } from '../../../wire/util/wire-error.ts'
-import { toTuple } from './named-tuples.ts'
+import { parseNamedTuple } from './named-tuples.ts'
 import {
-  type Dict,
-  Float,
   formatFloat,
-  intDigits,
+  maxIntDigits,
+  type PyDict,
+  PyFloat,
+  PyTuple,
   type PyValue,
   pyFloat,
   pyInt,
-  Tuple,
   type TupleKind,
   tupleFields,
 } from './values.ts'
@@ -56,7 +56,7 @@ type JsonTree =
   | number
   | bigint
   | string
-  | Float
+  | PyFloat
   | JsonTree[]
   | { readonly [key: string]: JsonTree }
 
@@ -82,16 +82,16 @@ function toPyValue(tree: JsonTree, depth: number, marks: 0 | 1): PyValue {
     if (Math.abs(tree) > Number.MAX_SAFE_INTEGER) throw new LossyError()
     return tree + 0
   }
-  if (typeof tree !== 'object' || tree === null || tree instanceof Float) return tree
+  if (typeof tree !== 'object' || tree === null || tree instanceof PyFloat) return tree
   if (depth === 0) throw new WireError('JSON: nested too deeply')
   if (Array.isArray(tree)) {
     for (let i = 0; i < tree.length; i++) tree[i] = toPyValue(tree[i]!, depth - 1, marks) as JsonTree
     return tree as PyValue[]
   }
-  const dict: Dict = new Map()
+  const dict: PyDict = new Map()
   for (const key of Object.keys(tree))
     dict.set(marks ? key.slice(1) : key, toPyValue(tree[key]!, depth - 1, marks))
-  return (dict.has('class') && toTuple(dict)) || dict
+  return (dict.has('class') && parseNamedTuple(dict)) || dict
 }
 
 function parseExotic(text: string, depth: number): PyValue {
@@ -112,8 +112,8 @@ const placeholders: { readonly [token: string]: string } = {
   Infinity: '-0e-9000000002 ',
   '-Infinity': '-0e-9000000003 ',
 }
-const placeholderValues: ReadonlyMap<string, Float> = new Map(
-  Object.entries(placeholders).map(([token, text]) => [text.trim(), new Float(Number(token))]),
+const placeholderValues: ReadonlyMap<string, PyFloat> = new Map(
+  Object.entries(placeholders).map(([token, text]) => [text.trim(), new PyFloat(Number(token))]),
 )
 
 /** An unclosed string matches up to the end of the text. */
@@ -131,9 +131,9 @@ function markKeys(text: string, depth: number): string {
   })
 }
 
-function parseNumber(text: string): number | bigint | Float {
+function parseNumber(text: string): number | bigint | PyFloat {
   if (/[.eE]/.test(text)) return placeholderValues.get(text) ?? pyFloat(Number(text))
-  if (text.length > intDigits + 1) throw new WireError(`JSON: an int of more than ${intDigits} digits`)
+  if (text.length > maxIntDigits + 1) throw new WireError(`JSON: an int of more than ${maxIntDigits} digits`)
   return text.length < 16 ? pyInt(Number(text)) : pyInt(BigInt(text))
 }
 
@@ -163,9 +163,9 @@ export function stringifyJson(value: JsonWritable): string {
   if (typeof value === 'number') return Number.isInteger(value) ? `${value}` : formatFloat(value)
   if (typeof value !== 'object' || value === null) return `${value}`
   if (value instanceof EncodedJson) return value.text
-  if (value instanceof Float) return formatFloat(value.value)
+  if (value instanceof PyFloat) return formatFloat(value.value)
   if (Array.isArray(value)) return stringifyList(value)
-  if (value instanceof Tuple) return stringifyTuple(value)
+  if (value instanceof PyTuple) return stringifyTuple(value)
   return value instanceof Map ? stringifyEntries(value) : stringifyEntries(Object.entries(value))
 }
 
@@ -183,7 +183,7 @@ function stringifyEntries(entries: Iterable<readonly [string, JsonWritable | und
   return `{${text}}`
 }
 
-function stringifyTuple({ kind, fields }: Tuple): string {
+function stringifyTuple({ kind, fields }: PyTuple): string {
   const labels = tupleLabels[kind]
   let text = ''
   for (let i = 0; i < labels.length; i++) text += labels[i]! + stringifyJson(fields[i]!)

@@ -1,9 +1,9 @@
 import {
-  type Dict,
-  Float,
+  type PyDict,
+  PyFloat,
+  PyTuple,
   type PyValue,
   pyInt,
-  Tuple,
   type TupleKind,
   toIntOrBool,
   tupleFields,
@@ -16,21 +16,21 @@ const defaults: { readonly [field: string]: PyValue } = { flags: 0, group_member
  * [AP-1.4] Unknown fields are dropped. Undefined for an object without the `class` of a tuple, or if a field is
  * missing. The caller then keeps the object, while the original server closes the connection if a field is missing.
  */
-export function toTuple(dict: Dict): Tuple | undefined {
+export function parseNamedTuple(dict: PyDict): PyTuple | undefined {
   const kind = dict.get('class')
   if (typeof kind !== 'string' || kind === 'Hint' || !Object.hasOwn(tupleFields, kind)) return undefined
   if (kind === 'Version') return toVersionTuple(dict)
   const fields = tupleFields[kind as TupleKind].map((field) =>
     dict.has(field) ? dict.get(field) : defaults[field],
   )
-  return isComplete(fields) ? new Tuple(kind as TupleKind, fields) : undefined
+  return isComplete(fields) ? new PyTuple(kind as TupleKind, fields) : undefined
 }
 
 /** .NET clients write `Major` instead of `major`. */
-function toVersionTuple(dict: Dict): Tuple | undefined {
+function toVersionTuple(dict: PyDict): PyTuple | undefined {
   const lower = new Map([...dict].map(([field, value]) => [field.toLowerCase(), value]))
   const fields = tupleFields.Version.map((field) => parseInteger(lower.get(field)))
-  return isComplete(fields) ? new Tuple('Version', fields) : undefined
+  return isComplete(fields) ? new PyTuple('Version', fields) : undefined
 }
 
 /** Like Python's `int()`. Undefined if Python would raise. */
@@ -39,7 +39,7 @@ function parseInteger(value: PyValue | undefined): number | bigint | undefined {
     const text = value.trim()
     return /^[+-]?[0-9]{1,15}$/.test(text) ? pyInt(Number(text)) : undefined
   }
-  const number = value instanceof Float ? value.value : value
+  const number = value instanceof PyFloat ? value.value : value
   if (typeof number === 'number') return Number.isFinite(number) ? pyInt(Math.trunc(number)) : undefined
   return toIntOrBool(value)
 }

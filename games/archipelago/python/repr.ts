@@ -1,17 +1,17 @@
-import { Float, formatFloat, type PyValue, Tuple, tupleFields } from './values.ts'
+import { formatFloat, PyFloat, PyTuple, type PyValue, tupleFields } from './values.ts'
 
 /** For example `{'foo': 1}` or `['AP', None]`. */
-export function repr(value: PyValue): string {
+export function formatRepr(value: PyValue): string {
   if (value === null) return 'None'
   if (value === true) return 'True'
   if (value === false) return 'False'
   if (typeof value === 'string') return quoteText(value)
   if (typeof value === 'bigint') return `${value}`
   if (typeof value === 'number') return Number.isInteger(value) ? `${value}` : formatFloat(value)
-  if (value instanceof Float) return floatRepr(value.value)
-  if (Array.isArray(value)) return `[${value.map(repr).join(', ')}]`
-  if (value instanceof Tuple) return tupleRepr(value)
-  return `{${[...value].map(([key, item]) => `${quoteText(key)}: ${repr(item)}`).join(', ')}}`
+  if (value instanceof PyFloat) return floatRepr(value.value)
+  if (Array.isArray(value)) return `[${value.map(formatRepr).join(', ')}]`
+  if (value instanceof PyTuple) return tupleRepr(value)
+  return `{${[...value].map(([key, item]) => `${quoteText(key)}: ${formatRepr(item)}`).join(', ')}}`
 }
 
 /** Writes `nan` and `inf`, unlike Python's JSON. */
@@ -19,8 +19,8 @@ function floatRepr(n: number): string {
   return Number.isFinite(n) ? formatFloat(n) : Number.isNaN(n) ? 'nan' : n > 0 ? 'inf' : '-inf'
 }
 
-function tupleRepr(tuple: Tuple): string {
-  const fields = tupleFields[tuple.kind].map((field, i) => `${field}=${repr(tuple.fields[i]!)}`)
+function tupleRepr(tuple: PyTuple): string {
+  const fields = tupleFields[tuple.kind].map((field, i) => `${field}=${formatRepr(tuple.fields[i]!)}`)
   return `${tuple.kind}(${fields.join(', ')})`
 }
 
@@ -28,7 +28,7 @@ function tupleRepr(tuple: Tuple): string {
 const unprintablePattern = /[^ \P{Z}]|\p{C}/u
 
 /** Python's `str.isprintable`. The empty text is printable. */
-export function isPrintable(text: string): boolean {
+export function isPrintableText(text: string): boolean {
   return !unprintablePattern.test(text)
 }
 
@@ -43,7 +43,7 @@ function escapeIn(character: string, quote: string): string {
   if (character === '\n') return '\\n'
   if (character === '\r') return '\\r'
   if (character === '\t') return '\\t'
-  if (isPrintable(character)) return character
+  if (isPrintableText(character)) return character
   const code = character.codePointAt(0)!
   if (code < 0x100) return `\\x${code.toString(16).padStart(2, '0')}`
   if (code < 0x10000) return `\\u${code.toString(16).padStart(4, '0')}`

@@ -2,14 +2,14 @@
 
 /**
  * An int is a `number` if it is a safe integer, otherwise a `bigint`. A float is a `number` if it has a fraction,
- * otherwise a `Float`. Every value has exactly one form, so create ints with `pyInt` and floats with `pyFloat`.
+ * otherwise a `PyFloat`. Every value has exactly one form, so create ints with `pyInt` and floats with `pyFloat`.
  */
-export type PyValue = null | boolean | string | number | bigint | Float | Tuple | PyValue[] | Dict
+export type PyValue = null | boolean | string | number | bigint | PyFloat | PyTuple | PyValue[] | PyDict
 /** In insertion order. Setting a key again keeps its position, as in Python. */
-export type Dict = Map<string, PyValue>
+export type PyDict = Map<string, PyValue>
 
 /** A float without a fraction, such as 1.0, -0.0, 1e16, NaN and ±Infinity. */
-export class Float {
+export class PyFloat {
   readonly value: number
 
   constructor(value: number) {
@@ -37,7 +37,7 @@ export const tupleFields = {
 export type TupleKind = keyof typeof tupleFields
 
 /** In JSON, an object with the fields in order, then `"class": kind`. */
-export class Tuple {
+export class PyTuple {
   readonly kind: TupleKind
   readonly fields: readonly PyValue[]
 
@@ -52,7 +52,7 @@ export class Tuple {
 }
 
 /** Maximum number of digits of an int that Python 3.11 reads or writes. */
-export const intDigits = 4300
+export const maxIntDigits = 4300
 
 /** `n` must be a whole number. */
 export function pyInt(n: number | bigint): number | bigint {
@@ -61,8 +61,8 @@ export function pyInt(n: number | bigint): number | bigint {
   return Number.isSafeInteger(small) ? small : n
 }
 
-export function pyFloat(n: number): number | Float {
-  return Number.isInteger(n) || !Number.isFinite(n) ? new Float(n) : n
+export function pyFloat(n: number): number | PyFloat {
+  return Number.isInteger(n) || !Number.isFinite(n) ? new PyFloat(n) : n
 }
 
 /** Unlike in Python, a bool is not an int. */
@@ -70,11 +70,11 @@ export function isInt(value: PyValue | undefined): value is number | bigint {
   return typeof value === 'bigint' || Number.isInteger(value)
 }
 
-export function isFloat(value: PyValue | undefined): value is number | Float {
-  return value instanceof Float || (typeof value === 'number' && !Number.isInteger(value))
+export function isFloat(value: PyValue | undefined): value is number | PyFloat {
+  return value instanceof PyFloat || (typeof value === 'number' && !Number.isInteger(value))
 }
 
-export function isDict(value: PyValue | undefined): value is Dict {
+export function isDict(value: PyValue | undefined): value is PyDict {
   return value instanceof Map
 }
 
@@ -87,19 +87,19 @@ export function toIntOrBool(value: PyValue | undefined): number | bigint | undef
 /** The number that an int, a float or a bool represents. Undefined for other values. */
 export function toNumber(value: PyValue | undefined): number | bigint | undefined {
   if (typeof value === 'boolean') return value ? 1 : 0
-  if (value instanceof Float) return value.value
+  if (value instanceof PyFloat) return value.value
   return typeof value === 'number' || typeof value === 'bigint' ? value : undefined
 }
 
 /** Clients write an id as 5 or 5.0. Undefined for any other value, such as a bool, a string, 5.5 or 2^53. */
 export function toWholeNumber(value: PyValue | undefined): number | undefined {
-  const number = value instanceof Float ? value.value : value
+  const number = value instanceof PyFloat ? value.value : value
   return Number.isSafeInteger(number) ? (number as number) + 0 : undefined
 }
 
 /** As in Python's `if value`. */
 export function isTruthy(value: PyValue | undefined): boolean {
-  if (value instanceof Float) return value.value !== 0
+  if (value instanceof PyFloat) return value.value !== 0
   if (value instanceof Map) return value.size > 0
   if (Array.isArray(value)) return value.length > 0
   return Boolean(value)
@@ -132,8 +132,8 @@ export function formatFloat(n: number): string {
 }
 
 /** For example 1 to "1", True to "true" and None to "null". */
-export function formatKey(key: null | boolean | string | number | bigint | Float): string {
-  if (key instanceof Float) return formatFloat(key.value)
+export function formatKey(key: null | boolean | string | number | bigint | PyFloat): string {
+  if (key instanceof PyFloat) return formatFloat(key.value)
   if (typeof key === 'number' && !Number.isInteger(key)) return formatFloat(key)
   return `${key}`
 }

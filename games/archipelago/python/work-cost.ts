@@ -1,5 +1,5 @@
 import { stringifyJson } from './json.ts'
-import { type PyValue, Tuple, tupleFields } from './values.ts'
+import { PyTuple, type PyValue, tupleFields } from './values.ts'
 
 /** Charges work before it is done, in steps of about 0.25 µs. Throws if the total exceeds the limit. */
 export type ChargeSteps = (steps: number) => void
@@ -20,7 +20,7 @@ export function stepsForText(characters: number): number {
 }
 
 /** The cost is 0 for lists and dicts. */
-export function scalarSteps(value: PyValue): number {
+export function stepsForScalar(value: PyValue): number {
   if (typeof value === 'string') return stepsForText(value.length)
   return typeof value === 'bigint' ? Math.ceil(countDigits(value) / digitsPerStep) : 0
 }
@@ -74,7 +74,7 @@ export class JsonSizes {
       for (const [key, item] of value) size += this.#text(key) + 1 + this.sizeOf(item)
       return size
     }
-    if (!(value instanceof Tuple)) return this.#written(value)
+    if (!(value instanceof PyTuple)) return this.#written(value)
     let size = `{"class":"${value.kind}"}`.length
     for (const [i, field] of tupleFields[value.kind].entries())
       size += field.length + 4 + this.sizeOf(value.fields[i]!)
@@ -87,7 +87,7 @@ export class JsonSizes {
   }
 
   #written(scalar: PyValue): number {
-    this.#spend(scalarSteps(scalar))
+    this.#spend(stepsForScalar(scalar))
     return stringifyJson(scalar).length
   }
 }

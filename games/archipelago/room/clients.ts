@@ -1,5 +1,5 @@
 import type { Peer } from '../../game.ts'
-import { hashText } from '../python/comparison.ts'
+import { toHashKey } from '../python/comparison.ts'
 import type { PyValue } from '../python/values.ts'
 import { compareVersions, type Version } from '../seed/seed.ts'
 
@@ -61,7 +61,7 @@ export class Client {
 
   set tags(tags: readonly PyValue[]) {
     this.#tags = tags
-    this.#tagTexts = new Set(tags.map(hashText))
+    this.#tagTexts = new Set(tags.map(toHashKey))
     this.#isOnlooker = onlookerTags.some(([tag]) => this.has(tag))
     this.#acceptsText =
       !this.has('NoText') &&
@@ -69,10 +69,10 @@ export class Client {
   }
 
   has(tag: PyValue): boolean {
-    return this.#tagTexts.has(hashText(tag))
+    return this.#tagTexts.has(toHashKey(tag))
   }
 
-  /** The results of `hashText` for the tags. Tags that are equal in Python have the same text. */
+  /** The results of `toHashKey` for the tags. Tags that are equal in Python have the same text. */
   get tagTexts(): ReadonlySet<string> {
     return this.#tagTexts
   }
@@ -162,7 +162,7 @@ export class ClientRegistry {
     return this.#all.has(client)
   }
 
-  /** `tagText`: the result of `hashText` for the tag. */
+  /** `tagText`: the result of `toHashKey` for the tag. */
   tagged(tagText: string): ReadonlySet<Client> {
     return this.#byTag.get(tagText) ?? this.#none
   }
@@ -180,7 +180,7 @@ export class ClientRegistry {
     for (const tag of client.tagTexts) removeFromSet(this.#byTag, tag, client)
     for (const key of client.watchedKeys) {
       removeFromSet(this.#watchers, key, client)
-      this.watchedUnits -= watchedUnits(key)
+      this.watchedUnits -= watchedKeySize(key)
     }
   }
 
@@ -199,7 +199,7 @@ export class ClientRegistry {
 
   #addWatcher(key: string, client: Client): void {
     addToSet(this.#watchers, key, client)
-    this.watchedUnits += watchedUnits(key)
+    this.watchedUnits += watchedKeySize(key)
   }
 
   watchers(key: string): ReadonlySet<Client> {
@@ -208,7 +208,7 @@ export class ClientRegistry {
 }
 
 /** The memory that a watched key takes, in UTF-16 units. */
-export function watchedUnits(key: string): number {
+export function watchedKeySize(key: string): number {
   return key.length + unitsPerWatchedKey
 }
 

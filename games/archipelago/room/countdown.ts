@@ -11,7 +11,7 @@ interface RunningCountdown {
   readonly announceAt: number
 }
 
-export const countdownTimes: DueTimes = {
+export const countdownDueTimes: DueTimes = {
   [key](record, later) {
     const running = record as unknown as RunningCountdown
     return { ...running, announceAt: later(running.announceAt) }

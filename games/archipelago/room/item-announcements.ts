@@ -2,7 +2,7 @@
 // of events.
 import type { GameEvent } from '../../game.ts'
 import type { PingPreference } from '../claims/claim-records.ts'
-import { type ItemClass, itemClass } from '../seed/item-class.ts'
+import { type ItemClass, itemClassOf } from '../seed/item-class.ts'
 import type { Hint, PlacedItem } from '../seed/seed.ts'
 import type { MultiworldState } from './multiworld-state.ts'
 
@@ -17,7 +17,7 @@ export function announceFoundItems(
   placedItems: readonly PlacedItem[],
 ): void {
   announceGroups(state, groupItems(placedItems), ({ receiver, flags, items }) => {
-    const itemClassName = itemClass(flags)
+    const itemClassName = itemClassOf(flags)
     const names = nameList(items.map(({ item }) => state.itemName(receiver, item)))
     const isOwn = receiver === finder
     return {
@@ -45,7 +45,7 @@ export function announceHints(state: MultiworldState, hints: readonly Hint[]): v
     return {
       kind: 'hint',
       text: `Hint for ${state.displayName(receiver)} in the world of ${state.displayName(finder)}: ${places}`,
-      labels: labelsOf(state, itemClass(flags), receiver, finder),
+      labels: labelsOf(state, itemClassOf(flags), receiver, finder),
       mentions: receiver === finder ? [] : mentionOf(state, finder, ['hint', 'progression', 'all']),
     }
   })
@@ -63,7 +63,7 @@ function groupItems(items: Iterable<PlacedItem>): ItemGroup[] {
   const groups = new Map<string, ItemGroup>()
   for (const item of items) {
     const { receiver, finder, flags } = item
-    const key = `${receiver} ${finder} ${itemClass(flags)}`
+    const key = `${receiver} ${finder} ${itemClassOf(flags)}`
     const group = groups.get(key)
     if (group) group.items.push(item)
     else groups.set(key, { receiver, finder, flags, items: [item] })

@@ -2,7 +2,7 @@
 // order on the wire.
 
 import type { JsonWritable } from '../python/json.ts'
-import { Tuple } from '../python/values.ts'
+import { PyTuple } from '../python/values.ts'
 import type { ReceivedItem } from '../slots/received-items.ts'
 
 /** For a part that is an id, `text` has its decimal digits, and `player` is the slot whose game defines the id. */
@@ -73,8 +73,8 @@ export const statusPart = (text: string, status: number): MessagePart => ({
   type: 'hint_status',
 })
 
-export function toNetworkItem({ item, location, finder, flags }: ReceivedItem): Tuple {
-  return new Tuple('NetworkItem', [item, location, finder, flags])
+export function toNetworkItem({ item, location, finder, flags }: ReceivedItem): PyTuple {
+  return new PyTuple('NetworkItem', [item, location, finder, flags])
 }
 
 /** For example `Ann found their Sword (Cave)` or `Ann sent Sword to Bob (Cave)`. */

@@ -60,7 +60,7 @@ class PackedLocations implements SlotLocations {
   }
 
   indexOf(location: number): number {
-    return indexOf(this.ids, location)
+    return indexOfSorted(this.ids, location)
   }
 
   has(location: number): boolean {
@@ -136,7 +136,7 @@ export function unpackPlacedItems(receiver: number, record: Uint8Array | undefin
 }
 
 /** `ids` must be ascending. -1 if `ids` does not contain `id`. */
-export function indexOf(ids: Float64Array, id: number): number {
+export function indexOfSorted(ids: Float64Array, id: number): number {
   let low = 0
   let high = ids.length
   while (low < high) {

@@ -65,4 +65,4 @@ function invertNames(names: ReadonlyMap<string, number>): ReadonlyMap<number, st
   return new Map(Array.from(names, ([name, id]) => [id, name]))
 }
 
-export const noNames: ItemAndLocationNames = new PackageNames(new Map(), new Map(), new Map(), new Map())
+export const emptyNames: ItemAndLocationNames = new PackageNames(new Map(), new Map(), new Map(), new Map())

@@ -1,12 +1,12 @@
 // Each record of a seed is read when it is needed.
 import type { Json, RecordStore, RecordValue } from '../../game.ts'
 import { packLocations, packPlacedItems, unpackLocations, unpackPlacedItems } from './columns.ts'
-import { noNames, parseNames } from './data-package-names.ts'
+import { emptyNames, parseNames } from './data-package-names.ts'
 import type { DataPackageTexts, Multidata } from './multidata.ts'
 import {
   compareVersions,
   type DataPackage,
-  groupType,
+  groupSlotType,
   type Hint,
   type ItemAndLocationNames,
   type PlacedItem,
@@ -207,7 +207,7 @@ class StoredSeed implements Seed {
 
   names(game: string): ItemAndLocationNames {
     const key = this.#packageKeys.get(game)
-    if (key === undefined) return noNames
+    if (key === undefined) return emptyNames
     return getOrCreate(this.#names, key, () =>
       parseNames(this.#store.get(keys.package(key)) as string, this.#store.get(keys.groups(key)) as string),
     )
@@ -225,7 +225,7 @@ function getOrCreate<K, V>(cache: Map<K, V>, key: K, create: () => V): V {
 
 function groupsByMember(slots: readonly Slot[]): Map<number, number[]> {
   const groups = new Map<number, number[]>()
-  const ascending = slots.filter(({ type }) => type === groupType).sort((a, b) => a.slot - b.slot)
+  const ascending = slots.filter(({ type }) => type === groupSlotType).sort((a, b) => a.slot - b.slot)
   for (const { slot, members } of ascending)
     for (const member of members) groups.set(member, [...(groups.get(member) ?? []), slot])
   return groups

@@ -23,10 +23,10 @@ export interface Slot {
   readonly type: SlotType
   readonly members: readonly number[]
 }
-export type SlotType = typeof spectatorType | typeof playerType | typeof groupType
+export type SlotType = typeof spectatorType | typeof playerSlotType | typeof groupSlotType
 const spectatorType = 0
-export const playerType = 1
-export const groupType = 2
+export const playerSlotType = 1
+export const groupSlotType = 2
 
 /** The receiver is the slot of a player or of a group. */
 export interface LocationContents {

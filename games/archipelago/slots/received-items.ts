@@ -23,7 +23,7 @@ const chunkItems = 64
 /** id (f64), location (f64), finder (u32), and flags with `fromOthers` as the top bit (u32). */
 const itemBytes = 24
 const fromOthersBit = 0x8000_0000
-export const maxFlags = fromOthersBit - 1
+export const maxItemFlags = fromOthersBit - 1
 
 const keyOf = (slot: number, chunk: number) => `items/${slot}/${`${chunk}`.padStart(6, '0')}`
 

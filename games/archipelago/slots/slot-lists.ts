@@ -1,7 +1,7 @@
 // All clients get the same lists in Connected, RoomInfo and RoomUpdate, so the lists are encoded once.
 import { EncodedJson, type JsonWritable, stringifyJson } from '../python/json.ts'
-import { Tuple } from '../python/values.ts'
-import { playerType, type Seed } from '../seed/seed.ts'
+import { PyTuple } from '../python/values.ts'
+import { playerSlotType, type Seed } from '../seed/seed.ts'
 
 export class SlotLists {
   readonly #seed: Seed
@@ -20,7 +20,7 @@ export class SlotLists {
   get players(): EncodedJson {
     this.#players ??= encode(
       [...this.#seed.slots.values()].map(
-        ({ slot, name }) => new Tuple('NetworkPlayer', [0, slot, this.#displayName(slot), name]),
+        ({ slot, name }) => new PyTuple('NetworkPlayer', [0, slot, this.#displayName(slot), name]),
       ),
     )
     return this.#players
@@ -32,7 +32,7 @@ export class SlotLists {
       new Map(
         [...this.#seed.slots.values()].map(({ slot, name, game, type, members }) => [
           `${slot}`,
-          new Tuple('NetworkSlot', [name, game, type, [...members]]),
+          new PyTuple('NetworkSlot', [name, game, type, [...members]]),
         ]),
       ),
     )
@@ -57,7 +57,7 @@ export class SlotLists {
 }
 
 function gamesPlayed({ slots }: Seed): readonly string[] {
-  const games = [...slots.values()].filter(({ type }) => type === playerType).map(({ game }) => game)
+  const games = [...slots.values()].filter(({ type }) => type === playerSlotType).map(({ game }) => game)
   return [...new Set([...games, 'Archipelago'])]
 }
 

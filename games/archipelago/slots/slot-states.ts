@@ -4,7 +4,7 @@ import type { Json, RecordStore } from '../../game.ts'
 import { equals } from '../python/comparison.ts'
 import { parseJson, stringifyJson } from '../python/json.ts'
 import type { PyValue } from '../python/values.ts'
-import { playerType, type Seed } from '../seed/seed.ts'
+import { playerSlotType, type Seed } from '../seed/seed.ts'
 
 /** The values of Archipelago's ClientStatus. Clients may send any other JSON value as their status. */
 export const clientStatusCodes = { unknown: 0, connected: 5, ready: 10, playing: 20, goal: 30 } as const
@@ -140,8 +140,8 @@ export class SlotStates {
   }
 
   #initialState(slot: number): SlotState {
-    const type = this.#seed.slots.get(slot)?.type ?? playerType
-    return { status: `${type === playerType ? clientStatusCodes.unknown : clientStatusCodes.goal}` }
+    const type = this.#seed.slots.get(slot)?.type ?? playerSlotType
+    return { status: `${type === playerSlotType ? clientStatusCodes.unknown : clientStatusCodes.goal}` }
   }
 
   #change(slot: number, change: { readonly [name in keyof SlotState]?: SlotState[name] | undefined }): void {

@@ -4,7 +4,7 @@
 import { decodeUtf8, encodeUtf8 } from '../../../wire/util/utf8.ts'
 import type { RecordStore } from '../../game.ts'
 import { EncodedJson } from '../python/json.ts'
-import type { Dict } from '../python/values.ts'
+import type { PyDict } from '../python/values.ts'
 import { applySet, fitsInRoom, type SetResult, StoredValue } from './set-operations.ts'
 
 const prefix = 'shelf/'
@@ -55,7 +55,7 @@ export class DataStorage {
    * The outcome is also `too-large` if the room is full, or if the lengths of the old and the new value add up to more
    * than `maxReplyUnits`.
    */
-  applySetPacket(packet: Dict, slot: number, maxReplyUnits = Number.POSITIVE_INFINITY): SetResult {
+  applySetPacket(packet: PyDict, slot: number, maxReplyUnits = Number.POSITIVE_INFINITY): SetResult {
     const key = packet.get('key')
     const name = typeof key === 'string' ? key : ''
     const before = this.#all.get(name)

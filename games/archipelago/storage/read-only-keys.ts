@@ -1,9 +1,9 @@
-import type { PlayState } from '../hints/hints.ts'
+import type { MultiworldWithHints } from '../hints/hints.ts'
 import { EncodedJson, type JsonWritable } from '../python/json.ts'
 import { groupType } from '../seed/seed.ts'
 
 /** [AP-7.7] `name`: the key without `_read_`. Undefined if the key does not exist. */
-export function readOnlyValue(state: PlayState, name: string): JsonWritable | undefined {
+export function readOnlyValue(state: MultiworldWithHints, name: string): JsonWritable | undefined {
   if (name === 'race_mode') return state.seed.raceMode
   const kind = readOnlyKeys.find(({ prefix }) => name.startsWith(prefix))
   return kind?.read(state, name.slice(kind.prefix.length))
@@ -11,7 +11,7 @@ export function readOnlyValue(state: PlayState, name: string): JsonWritable | un
 
 interface ReadOnlyKey {
   readonly prefix: string
-  read(state: PlayState, rest: string): JsonWritable | undefined
+  read(state: MultiworldWithHints, rest: string): JsonWritable | undefined
 }
 
 const readOnlyKeys: readonly ReadOnlyKey[] = [
@@ -30,13 +30,13 @@ const readOnlyKeys: readonly ReadOnlyKey[] = [
   { prefix: 'location_name_groups_', read: ofGame((state, game) => state.seed.names(game).locationGroups) },
 ]
 
-function ofSlot(read: (state: PlayState, slot: number) => JsonWritable | undefined): ReadOnlyKey['read'] {
+function ofSlot(read: (state: MultiworldWithHints, slot: number) => JsonWritable | undefined): ReadOnlyKey['read'] {
   return (state, rest) => {
     const slot = Number(rest)
     return `${slot}` === rest && state.seed.slots.has(slot) ? read(state, slot) : undefined
   }
 }
 
-function ofGame(read: (state: PlayState, game: string) => JsonWritable): ReadOnlyKey['read'] {
+function ofGame(read: (state: MultiworldWithHints, game: string) => JsonWritable): ReadOnlyKey['read'] {
   return (state, game) => (state.seed.packagedGames.includes(game) ? read(state, game) : undefined)
 }

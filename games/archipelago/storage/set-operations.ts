@@ -6,21 +6,35 @@ import {
   ceiling,
   exclusiveOr,
   floor,
-  largest,
-  moduloOf,
+  maximum,
+  minimum,
+  modulo,
   multiply,
   type OperationBounds,
   or,
   power,
   shiftLeft,
   shiftRight,
-  smallest,
   TooLargeError,
 } from '../python/arithmetic.ts'
-import { equalsOrBothNaN, hashText, PythonError, toIndex } from '../python/comparison.ts'
+import { equalsOrBothNaN, PythonError, toHashKey, toSequenceIndex } from '../python/comparison.ts'
 import { EncodedJson, type JsonWritable, parseJson, stringifyJson } from '../python/json.ts'
-import { type Dict, Float, formatKey, isDict, type PyValue, toIntOrBool, typeName } from '../python/values.ts'
-import { type ChargeSteps, JsonSizes, scalarSteps, stepsForItems, stepsForText } from '../python/work-cost.ts'
+import {
+  formatKey,
+  isDict,
+  type PyDict,
+  PyFloat,
+  type PyValue,
+  toIntOrBool,
+  typeName,
+} from '../python/values.ts'
+import {
+  type ChargeSteps,
+  JsonSizes,
+  stepsForItems,
+  stepsForScalar,
+  stepsForText,
+} from '../python/work-cost.ts'
 import { estimateReadSteps } from '../room/step-counter.ts'
 
 /** Clients can get but not set keys with this prefix. */
@@ -105,7 +119,7 @@ export type SetResult = { readonly steps: number } & (
  */
 export function applySet(
   stored: StoredValue | undefined,
-  packet: Dict,
+  packet: PyDict,
   slot: number,
   limits: StorageLimits = storageLimits,
 ): SetResult {
@@ -129,14 +143,14 @@ class SetOperation implements OperationBounds {
   readonly limits: StorageLimits
   readonly sizes: JsonSizes
   readonly #stored: StoredValue | undefined
-  readonly #packet: Dict
+  readonly #packet: PyDict
   #value: PyValue = null
   #original: PyValue = null
   /** A copy of the stored list or dict with the changes that operations have made in place. */
   #leftover: PyValue | undefined
   #usedSteps = 0
 
-  constructor(stored: StoredValue | undefined, packet: Dict, limits: StorageLimits) {
+  constructor(stored: StoredValue | undefined, packet: PyDict, limits: StorageLimits) {
     this.limits = limits
     this.sizes = new JsonSizes(this.spend)
     this.#stored = stored
@@ -180,7 +194,7 @@ class SetOperation implements OperationBounds {
     if (!operate) throw new PythonError('KeyError', 'unknown operation')
     const operand = operation.get('value')
     if (operand === undefined) throw new PythonError('KeyError', 'value')
-    this.spend(1 + scalarSteps(this.#value) + scalarSteps(operand))
+    this.spend(1 + stepsForScalar(this.#value) + stepsForScalar(operand))
     this.#value = operate(this.#value, operand, this)
   }
 
@@ -195,7 +209,7 @@ class SetOperation implements OperationBounds {
    * A list or dict of the packet is returned itself, so that the reply shows the change. A stored list or dict is
    * copied, and the copy is stored even if a later operation fails.
    */
-  copyForChange<C extends PyValue[] | Dict>(container: C): C {
+  copyForChange<C extends PyValue[] | PyDict>(container: C): C {
     this.sizes.forget(container)
     if (container === this.#stored?.value) {
       this.#leftover = this.#copy(container)
@@ -205,7 +219,7 @@ class SetOperation implements OperationBounds {
     return container
   }
 
-  #copy(container: PyValue[] | Dict): PyValue[] | Dict {
+  #copy(container: PyValue[] | PyDict): PyValue[] | PyDict {
     if (Array.isArray(container)) {
       this.spend(stepsForItems(container.length))
       return [...container]
@@ -255,7 +269,7 @@ class SetOperation implements OperationBounds {
   }
 }
 
-function isContainer(value: PyValue): value is PyValue[] | Dict {
+function isContainer(value: PyValue): value is PyValue[] | PyDict {
   return Array.isArray(value) || isDict(value)
 }
 
@@ -267,11 +281,11 @@ const operations: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ['add', add],
   ['mul', multiply],
   ['pow', power],
-  ['mod', moduloOf],
+  ['mod', modulo],
   ['floor', floor],
   ['ceil', ceiling],
-  ['max', largest],
-  ['min', smallest],
+  ['max', maximum],
+  ['min', minimum],
   ['xor', exclusiveOr],
   ['or', or],
   ['and', and],
@@ -310,7 +324,7 @@ function popItem(value: PyValue, operand: PyValue, change: SetOperation): PyValu
   if (Array.isArray(value)) return popIndex(value, operand, change)
   if (!isDict(value))
     throw new PythonError('AttributeError', `pop is not defined for type ${typeName(value)}`)
-  hashText(operand)
+  toHashKey(operand)
   if (typeof operand !== 'string' || !value.has(operand)) return value
   const dict = change.copyForChange(value)
   dict.delete(operand)
@@ -322,7 +336,7 @@ function popIndex(value: PyValue[], operand: PyValue, change: SetOperation): PyV
   if (whole === undefined)
     throw new PythonError('TypeError', `the index of pop has type ${typeName(operand)}`)
   if (whole >= value.length) return value
-  const index = toIndex(operand)!
+  const index = toSequenceIndex(operand)!
   if (index < -value.length) throw new PythonError('IndexError', 'pop index out of range')
   return withoutIndex(value, index, change)
 }
@@ -349,8 +363,8 @@ function extendList(value: PyValue[], operand: PyValue, change: SetOperation): P
       stepsForItems(change.sizes.sizeOf(value)) +
       stepsForItems(2 * change.sizes.sizeOf(operand)),
   )
-  const known = new Set(value.map(hashText))
-  const entries = iterate(operand).filter((entry) => !known.has(hashText(entry)))
+  const known = new Set(value.map(toHashKey))
+  const entries = iterate(operand).filter((entry) => !known.has(toHashKey(entry)))
   const list = change.copyForChange(value)
   for (const entry of entries) list.push(entry)
   return list
@@ -372,7 +386,7 @@ function toPair(entry: PyValue): [string, PyValue] {
   if (key === undefined || item === undefined || more.length > 0) {
     throw new PythonError('ValueError', 'an element to update the dict with is not a pair')
   }
-  if (typeof key === 'object' && key !== null && !(key instanceof Float)) {
+  if (typeof key === 'object' && key !== null && !(key instanceof PyFloat)) {
     throw new PythonError('TypeError', `a dict key of type ${typeName(key)}`)
   }
   return [formatKey(key), item]

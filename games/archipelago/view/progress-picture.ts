@@ -2,7 +2,7 @@
 import { type Picture, pictureSize } from '../../picture.ts'
 import { Canvas, type Colour } from '../../shared/canvas.ts'
 
-export interface Progress {
+export interface SlotProgressBar {
   readonly slot: number
   readonly name: string
   readonly game: string
@@ -41,7 +41,7 @@ const maxLampSize = 8
 
 /** Players have the given order, and players that do not fit are omitted. `size`: at least `pictureSize`. */
 export function drawProgress(
-  players: readonly Progress[],
+  players: readonly SlotProgressBar[],
   size: { readonly width: number; readonly height: number } = pictureSize,
 ): Picture {
   const canvas = new Canvas(sea, size)
@@ -97,7 +97,7 @@ function drawBoat(canvas: Canvas, way: number): void {
   canvas.rect(x - 20, y + 3, 44, 1, wave)
 }
 
-function drawBars(canvas: Canvas, players: readonly Progress[]): void {
+function drawBars(canvas: Canvas, players: readonly SlotProgressBar[]): void {
   const width = canvas.width - 2 * marginSide
   const bottom = canvas.height - marginBelow
   const columns = Math.min(
@@ -142,7 +142,7 @@ interface BarRect {
  */
 function drawBar(
   canvas: Canvas,
-  player: Progress,
+  player: SlotProgressBar,
   { left, top, width, height }: BarRect,
   colour: Colour,
 ): void {

@@ -1,9 +1,9 @@
 import type { Picture } from '../../picture.ts'
-import { playerType } from '../seed/seed.ts'
+import { playerSlotType } from '../seed/seed.ts'
 import type { Multiworld } from '../world.ts'
-import { drawProgress, type Progress } from './progress-picture.ts'
+import { drawProgress, type SlotProgressBar } from './progress-picture.ts'
 
-export type { Progress } from './progress-picture.ts'
+export type { SlotProgressBar } from './progress-picture.ts'
 
 /** [AP-9.13] */
 export function drawRoomPicture(world: Multiworld): Picture {
@@ -11,9 +11,9 @@ export function drawRoomPicture(world: Multiworld): Picture {
 }
 
 /** Without groups and spectators, in the order of the seed's slots. */
-export function playerProgress(world: Multiworld): Progress[] {
+export function playerProgress(world: Multiworld): SlotProgressBar[] {
   const { seed, checks, slotStates, clients } = world
-  const players = [...seed.slots.values()].filter(({ type }) => type === playerType)
+  const players = [...seed.slots.values()].filter(({ type }) => type === playerSlotType)
   return players.map(({ slot, game }) => ({
     slot,
     name: world.displayName(slot),

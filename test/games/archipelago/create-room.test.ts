@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { consumeSaveRecord } from '../../../games/archipelago/import/saves/save-state.ts'
-import { storedFiles } from '../../../games/archipelago/import/upload-archive.ts'
+import { listStoredFiles } from '../../../games/archipelago/import/upload-archive.ts'
 import { optionTable } from '../../../games/archipelago/options.ts'
 import { openSeed } from '../../../games/archipelago/seed/seed-store.ts'
 import type { ForkOrigin, Options, RecordStore } from '../../../games/game.ts'
@@ -129,7 +129,7 @@ describe('a zip', () => {
 
   it('from the generator creates a room, and only the host can download its spoiler and multidata', async () => {
     const { store } = await createRoomFrom({ file: readFixture('mixed-8p.zip') })
-    const files = storedFiles(store)
+    const files = listStoredFiles(store)
     expect(files.map(({ name, type, secret }) => `${name} ${type} ${secret}`)).toEqual([
       'AP_49267520353983345507.archipelago application/octet-stream true',
       'AP_49267520353983345507_Spoiler.txt text/plain; charset=utf-8 true',
@@ -143,7 +143,7 @@ describe('a zip', () => {
       file: zip({ 'out/AP_1.archipelago': tiny, ...patches }),
     })
     expect(warnings).toEqual([])
-    const files = storedFiles(store).map((file) => [file.name, file.secret, file.body()])
+    const files = listStoredFiles(store).map((file) => [file.name, file.secret, file.body()])
     expect(files).toEqual([
       ['AP_17129425608278888784.archipelago', true, tiny],
       ['AP_1_P1_Zoë Ninja.apz', false, text('one')],
@@ -172,7 +172,7 @@ describe('a zip', () => {
       '__proto__ was not stored: its name is invalid',
       'big.apz was not stored: the files have more than 24 MiB in total',
     ])
-    expect(storedFiles(store).map(({ name }) => name)).toEqual([
+    expect(listStoredFiles(store).map(({ name }) => name)).toEqual([
       'AP_17129425608278888784.archipelago',
       'ok.apz',
     ])
@@ -212,7 +212,7 @@ describe('a fork of a room', () => {
     expect(consumeSaveRecord(restarted.store)).toBeUndefined()
     expect(restarted.options.hint_cost).toBe(4)
     expect(openSeed(restarted.store).seedName).toBe(first.world.seed.seedName)
-    const names = (store: RecordStore) => storedFiles(store).map(({ name }) => name)
+    const names = (store: RecordStore) => listStoredFiles(store).map(({ name }) => name)
     expect(names(restarted.store)).toEqual(names(first.world.store))
     const now = await fork('current')
     expect(consumeSaveRecord(now.store)!.checks.get(1)).toEqual([81_000])

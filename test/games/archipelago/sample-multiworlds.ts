@@ -13,7 +13,7 @@ import {
   Tuple,
 } from '../../../games/archipelago/import/pickle/values.ts'
 import { writePickle } from '../../../games/archipelago/import/pickle/writer.ts'
-import { Float } from '../../../games/archipelago/python/values.ts'
+import { PyFloat } from '../../../games/archipelago/python/values.ts'
 import type { GameContext, Options, RecordStore } from '../../../games/game.ts'
 import { joinRecordChunks, uploadedFiles } from '../../create-game.ts'
 import { memoryRecords } from '../../memory-records.ts'
@@ -57,7 +57,7 @@ function sorted(members: readonly unknown[]) {
 export function toTagged(value: PickleValue): unknown {
   if (typeof value === 'bigint') return { $bigint: `${value}` }
   if (typeof value !== 'object' || value === null) return value
-  if (value instanceof Float) return value.value
+  if (value instanceof PyFloat) return value.value
   if (Array.isArray(value)) return value.map(toTagged)
   if (value instanceof Tuple) return { $tuple: value.items.map(toTagged) }
   if (value instanceof Set) return sorted([...value].map(toTagged))

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { archipelago } from '../../../games/archipelago/index.ts'
 import { fromServer } from '../../../games/archipelago/packets.ts'
-import { limits } from '../../../games/archipelago/protocol/limits.ts'
+import { protocolLimits } from '../../../games/archipelago/protocol/limits.ts'
 import { defaultConnect, kindsOf, type Packet, type TestClient, TestRoom, textOf } from './test-client.ts'
 
 const alice = { ...defaultConnect, name: 'Alice', game: 'ChecksFinder' }
@@ -325,9 +325,9 @@ describe('connection limits', () => {
     const [head, tail] = ['[{"cmd":"Bounce","data":"', '"}]']
     const packet = (length: number) => head + 'x'.repeat(length - head.length - tail.length) + tail
     const client = room.join('Alice', 'ChecksFinder')
-    client.sendFrame(packet(limits.frameBytes))
+    client.sendFrame(packet(protocolLimits.frameBytes))
     expect(client.closeReason).toBeUndefined()
-    client.sendFrame(packet(limits.frameBytes + 1))
+    client.sendFrame(packet(protocolLimits.frameBytes + 1))
     expect(client.closeReason).toBeDefined()
   })
 

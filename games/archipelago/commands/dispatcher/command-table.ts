@@ -3,7 +3,7 @@ import { type MessageType, plainMessage } from '../../room/messages.ts'
 import type { Multiworld } from '../../world.ts'
 import type { CommandLine } from './command-line.ts'
 
-export interface Command<C extends CommandCall = CommandCall> {
+export interface Command<C extends CommandContext = CommandContext> {
   readonly name: string
   /** The command's name until 0.3.8, which is still accepted but not listed. */
   readonly formerName?: string
@@ -20,7 +20,7 @@ export interface Command<C extends CommandCall = CommandCall> {
   run(call: C, line: CommandLine): void
 }
 
-export interface CommandTable<C extends CommandCall = CommandCall> {
+export interface CommandTable<C extends CommandContext = CommandContext> {
   readonly marker: '!' | '/'
   /** The `type` of the PrintJSON packets that answer the commands. */
   readonly replyType: MessageType
@@ -28,14 +28,14 @@ export interface CommandTable<C extends CommandCall = CommandCall> {
   readonly commands: readonly Command<C>[]
 }
 
-export interface CommandCall {
+export interface CommandContext {
   readonly world: Multiworld
   readonly table: CommandDescriptions
   /** Sends each text as a message to the caller only. */
   reply(...texts: readonly string[]): void
 }
 
-export interface PlayerCall extends CommandCall {
+export interface PlayerCommandContext extends CommandContext {
   readonly client: Client
 }
 
@@ -44,15 +44,19 @@ export interface CommandDescriptions {
   readonly commands: readonly Pick<Command, 'name' | 'parameters' | 'help' | 'isAddition'>[]
 }
 
-export const noArguments = ({ words }: CommandLine): boolean => words.length === 0
-export const anyArguments = (): boolean => true
-export const someArguments = ({ rest }: CommandLine): boolean => rest !== undefined
-export const wordCount =
+export const takesNoArguments = ({ words }: CommandLine): boolean => words.length === 0
+export const takesAnyArguments = (): boolean => true
+export const takesSomeArguments = ({ rest }: CommandLine): boolean => rest !== undefined
+export const hasWordCount =
   (min: number, max = Number.POSITIVE_INFINITY) =>
   ({ words: { length } }: CommandLine): boolean =>
     length >= min && length <= max
 
-export function runCommand<C extends CommandCall>(call: C, table: CommandTable<C>, line: CommandLine): void {
+export function runCommand<C extends CommandContext>(
+  call: C,
+  table: CommandTable<C>,
+  line: CommandLine,
+): void {
   const command = table.commands.find(
     ({ name, formerName }) => line.name === name || line.name === formerName,
   )
@@ -61,11 +65,11 @@ export function runCommand<C extends CommandCall>(call: C, table: CommandTable<C
   else command.run(call, line)
 }
 
-export function createCall(
+export function createCommandContext(
   world: Multiworld,
   client: Client,
   table: CommandDescriptions & Pick<CommandTable, 'replyType'>,
-): PlayerCall {
+): PlayerCommandContext {
   return {
     ...{ world, client, table },
     reply: (...texts) => world.send(client, ...texts.map((text) => plainMessage(text, table.replyType))),
@@ -88,7 +92,7 @@ function unknownCommand({ commands }: CommandDescriptions, { typedName }: Comman
     .filter(({ isAddition }) => !isAddition)
     .map(({ name }) => name)
     .join(', ')
-  return `Could not find command ${clipInput(typedName)}. Known commands: ${known}`
+  return `Could not find command ${shortenInput(typedName)}. Known commands: ${known}`
 }
 
 function formatUsage(
@@ -102,7 +106,7 @@ function formatUsage(
 /** In characters. */
 const maxEchoedLength = 128
 
-export function clipInput(text: string): string {
+export function shortenInput(text: string): string {
   return text.length <= maxEchoedLength
     ? text
     : `${[...text.slice(0, 2 * maxEchoedLength)].slice(0, maxEchoedLength).join('')}…`

@@ -1,12 +1,12 @@
 import type { CommandLine } from '../dispatcher/command-line.ts'
-import type { CommandCall, PlayerCall } from '../dispatcher/command-table.ts'
+import type { CommandContext, PlayerCommandContext } from '../dispatcher/command-table.ts'
 import { parsePlayerArgument } from './player-names.ts'
 
 /** In characters. A longer alias is cut. */
 const maxAliasLength = 16
 
 /** [AP-8.5] The answer states the new display name, because a long alias is cut. */
-export function setOwnAlias({ world, client, reply }: PlayerCall, { rest }: CommandLine): void {
+export function setOwnAlias({ world, client, reply }: PlayerCommandContext, { rest }: CommandLine): void {
   const { slot } = client
   const name = world.playerName(slot)
   const before = world.alias(slot)
@@ -23,7 +23,7 @@ export function setOwnAlias({ world, client, reply }: PlayerCall, { rest }: Comm
   world.setAlias(slot, alias)
 }
 
-export function setPlayerAlias({ world, reply }: CommandCall, line: CommandLine): void {
+export function setPlayerAlias({ world, reply }: CommandContext, line: CommandLine): void {
   const { slot, rest, refusal } = parsePlayerArgument(world, line.words)
   if (refusal !== undefined) return reply(refusal)
   const name = world.playerName(slot)

@@ -1,5 +1,5 @@
 import type { CommandLine } from '../dispatcher/command-line.ts'
-import type { CommandCall } from '../dispatcher/command-table.ts'
+import type { CommandContext } from '../dispatcher/command-table.ts'
 
 const defaultSeconds = 10
 const maxSeconds = 3600
@@ -7,7 +7,7 @@ const maxSeconds = 3600
 const largeRoomSlots = 30
 
 /** Answers a player who may not start a countdown. */
-export function checkCountdownAllowed({ world, reply }: CommandCall): boolean {
+export function checkCountdownAllowed({ world, reply }: CommandContext): boolean {
   const { countdown_mode } = world.options
   const isLargeRoom = world.seed.connectNames.size >= largeRoomSlots
   const isAllowed = countdown_mode === 'enabled' || (countdown_mode === 'auto' && !isLargeRoom)
@@ -19,7 +19,7 @@ export function checkCountdownAllowed({ world, reply }: CommandCall): boolean {
 }
 
 /** An argument that is not a whole number is replaced by the default. */
-export function startCountdown({ world, reply }: CommandCall, { words: [typed = ''] }: CommandLine): void {
+export function startCountdown({ world, reply }: CommandContext, { words: [typed = ''] }: CommandLine): void {
   const seconds = /^[+-]?[0-9]+$/.test(typed) ? Number(typed) : defaultSeconds
   if (seconds < 0 || seconds > maxSeconds)
     return reply(`Invalid countdown: choose 0 to ${maxSeconds} seconds (one hour).`)

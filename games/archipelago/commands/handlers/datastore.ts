@@ -1,5 +1,5 @@
 import type { DataStorage } from '../../storage/data-storage.ts'
-import { clipInput } from '../dispatcher/command-table.ts'
+import { shortenInput } from '../dispatcher/command-table.ts'
 
 /** The largest values are listed. */
 const maxListedKeys = 100
@@ -11,7 +11,7 @@ export function formatDataStorage(storage: Pick<DataStorage, 'entries'>): string
   const sizes = Array.from(storage.entries(), ([key, text]) => ({ key, size: text.length }))
   const total = sizes.reduce((sum, { size }) => sum + size, 0)
   const largest = sizes.sort((a, b) => b.size - a.size).slice(0, maxListedKeys)
-  const lines = largest.map(({ key, size }) => `Key: ${clipInput(key)} | Size: ${size}B`)
+  const lines = largest.map(({ key, size }) => `Key: ${shortenInput(key)} | Size: ${size}B`)
   const more = sizes.length > maxListedKeys ? [`and ${sizes.length - maxListedKeys} smaller ones`] : []
   return [`Found ${sizes.length} keys, approximately totaling ${formatSize(total)}`, ...lines, ...more].join(
     '\n',

@@ -1,19 +1,19 @@
 import type { Multiworld } from '../../world.ts'
 import type { CommandLine } from '../dispatcher/command-line.ts'
-import type { PlayerCall } from '../dispatcher/command-table.ts'
+import type { PlayerCommandContext } from '../dispatcher/command-table.ts'
 
-export function listMissingLocations(call: PlayerCall, line: CommandLine): void {
+export function listMissingLocations(call: PlayerCommandContext, line: CommandLine): void {
   const { checks } = call.world
   listLocations(call, line, checks.missing(call.client.slot), { each: 'Missing', all: 'missing' })
 }
 
-export function listCheckedLocations(call: PlayerCall, line: CommandLine): void {
+export function listCheckedLocations(call: PlayerCommandContext, line: CommandLine): void {
   const { checks } = call.world
   listLocations(call, line, checks.checked(call.client.slot), { each: 'Checked', all: 'done' })
 }
 
 function listLocations(
-  { world, client, reply }: PlayerCall,
+  { world, client, reply }: PlayerCommandContext,
   { rest: filter = '' }: CommandLine,
   locations: readonly number[],
   words: { readonly each: string; readonly all: string },
@@ -36,7 +36,7 @@ function locationFilter(world: Multiworld, slot: number, filter: string): (name:
   return (name) => group.has(name)
 }
 
-export function listRemainingItems({ world, client, reply }: PlayerCall): void {
+export function listRemainingItems({ world, client, reply }: PlayerCommandContext): void {
   const { remaining_mode } = world.options
   if (remaining_mode === 'disabled') return reply('Sorry, !remaining has been disabled on this server.')
   if (remaining_mode === 'goal' && !world.slotStates.isGoal(client.slot))

@@ -1,9 +1,9 @@
 import { optionError } from '../../../shared/options/parse.ts'
 import { type HostOptions, optionTable } from '../../options.ts'
-import { repr } from '../../python/repr.ts'
+import { formatRepr } from '../../python/repr.ts'
 import type { Multiworld } from '../../world.ts'
 import type { CommandLine } from '../dispatcher/command-line.ts'
-import { type CommandCall, clipInput } from '../dispatcher/command-table.ts'
+import { type CommandContext, shortenInput } from '../dispatcher/command-table.ts'
 
 type OptionValue = string | number | boolean | null
 
@@ -77,7 +77,7 @@ export function formatOptions(world: Multiworld, visibility: 'all' | 'without se
 
 /** The admin gets the answer before clients are notified. */
 export function setOption(
-  { world, reply }: CommandCall,
+  { world, reply }: CommandContext,
   { words: [name = '', typed = ''] }: CommandLine,
 ): void {
   if (!isSettable(name)) return reply(unknownOption(name))
@@ -96,14 +96,14 @@ function isSettable(name: string): name is SettableOption {
 
 function unknownOption(name: string): string {
   const known = originalNames.map((one) => `${one}: ${originalOptions[one].typeName}`)
-  return `Unrecognized option '${clipInput(name)}', known: ${known.join(', ')}`
+  return `Unrecognized option '${shortenInput(name)}', known: ${known.join(', ')}`
 }
 
 function unrecognizedValue(name: string, typed: string, known: readonly string[]): string {
-  return `Unrecognized ${name} value '${clipInput(typed)}', known: ${known.join(', ')}`
+  return `Unrecognized ${name} value '${shortenInput(typed)}', known: ${known.join(', ')}`
 }
 
 /** As Python prints the value, for example `None`, `True`, `10` or `goal`. */
 function formatValue(value: OptionValue): string {
-  return typeof value === 'string' ? value : repr(value)
+  return typeof value === 'string' ? value : formatRepr(value)
 }

@@ -1,5 +1,5 @@
 import { equals } from '../../python/comparison.ts'
-import { groupType, playerType, type Slot } from '../../seed/seed.ts'
+import { groupSlotType, playerSlotType, type Slot } from '../../seed/seed.ts'
 import { clientStatusCodes, isGoalStatus } from '../../slots/slot-states.ts'
 import type { Multiworld } from '../../world.ts'
 

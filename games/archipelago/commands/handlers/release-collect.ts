@@ -2,12 +2,12 @@ import { permissionBits } from '../../options.ts'
 import { pausedText } from '../../room/multiworld-state.ts'
 import type { Multiworld } from '../../world.ts'
 import type { CommandLine } from '../dispatcher/command-line.ts'
-import { type CommandCall, clipInput, type PlayerCall } from '../dispatcher/command-table.ts'
+import { type CommandContext, type PlayerCommandContext, shortenInput } from '../dispatcher/command-table.ts'
 import { findPlayer } from './player-names.ts'
 
 const allowedAnyTimeBit = 1
 
-export function releaseOwnSlot({ world, client, reply }: PlayerCall): void {
+export function releaseOwnSlot({ world, client, reply }: PlayerCommandContext): void {
   if (world.options.paused) return reply(pausedText)
   const { slot } = client
   const refusal = world.mayRelease(slot)
@@ -17,7 +17,7 @@ export function releaseOwnSlot({ world, client, reply }: PlayerCall): void {
   else reply(`Sorry, client item releasing ${refusal}. You can ask the server admin for a /release`)
 }
 
-export function collectOwnSlot({ world, client, reply }: PlayerCall): void {
+export function collectOwnSlot({ world, client, reply }: PlayerCommandContext): void {
   if (world.options.paused) return reply(pausedText)
   const refusal = permissionRefusal(world, client.slot, world.options.collect_mode)
   if (refusal === undefined) world.collect(client.slot)
@@ -32,18 +32,18 @@ function permissionRefusal(world: Multiworld, slot: number, mode: string): strin
   return world.slotStates.isGoal(slot) ? undefined : 'requires you to have beaten the game on this server'
 }
 
-export function releaseSlot(call: CommandCall, line: CommandLine): void {
+export function releaseSlot(call: CommandContext, line: CommandLine): void {
   const slot = resolvePlayer(call, line, 'to release')
   if (slot !== undefined) call.world.release(slot)
 }
 
-export function collectSlot(call: CommandCall, line: CommandLine): void {
+export function collectSlot(call: CommandContext, line: CommandLine): void {
   const slot = resolvePlayer(call, line, 'to collect')
   if (slot !== undefined) call.world.collect(slot)
 }
 
 /** If `allowed` is undefined, the room's mode applies again. */
-export function setReleaseAllowed(call: CommandCall, line: CommandLine, allowed: true | undefined): void {
+export function setReleaseAllowed(call: CommandContext, line: CommandLine, allowed: true | undefined): void {
   const slot = resolvePlayer(call, line, `to ${allowed ? 'allow' : 'forbid'} the !release command for.`)
   if (slot === undefined) return
   call.world.grantRelease(slot, allowed)
@@ -57,11 +57,11 @@ export function setReleaseAllowed(call: CommandCall, line: CommandLine, allowed:
 
 /** Tries the typed name first with its quotes, then without them. */
 function resolvePlayer(
-  { world, reply }: CommandCall,
+  { world, reply }: CommandContext,
   { rest = '', words }: CommandLine,
   purpose: string,
 ): number | undefined {
   const slot = findPlayer(world, rest.trim()) ?? findPlayer(world, words.join(' '))
-  if (slot === undefined) reply(`Could not find player ${clipInput(rest)} ${purpose}`)
+  if (slot === undefined) reply(`Could not find player ${shortenInput(rest)} ${purpose}`)
   return slot
 }

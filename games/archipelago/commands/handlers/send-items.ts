@@ -4,7 +4,7 @@ import { pausedText } from '../../room/multiworld-state.ts'
 import { cheatLocation, type ReceivedItem } from '../../slots/received-items.ts'
 import type { Multiworld } from '../../world.ts'
 import type { CommandLine } from '../dispatcher/command-line.ts'
-import { type CommandCall, clipInput, type PlayerCall } from '../dispatcher/command-table.ts'
+import { type CommandContext, type PlayerCommandContext, shortenInput } from '../dispatcher/command-table.ts'
 import { parsePlayerArgument } from './player-names.ts'
 
 /** The `finder` of items that the admin sends. */
@@ -16,7 +16,7 @@ const maxItemsPerCommand = 100
  */
 export const maxCheatedItems = 10_000
 
-export function getItem({ world, client, reply }: PlayerCall, { rest = '' }: CommandLine): void {
+export function cheatItem({ world, client, reply }: PlayerCommandContext, { rest = '' }: CommandLine): void {
   if (!world.options.item_cheat) return reply('Cheating is disabled.')
   if (world.options.paused) return reply(pausedText)
   const { slot } = client
@@ -30,18 +30,18 @@ export function getItem({ world, client, reply }: PlayerCall, { rest = '' }: Com
   world.giveItems(slot, [item])
 }
 
-export function sendItem(call: CommandCall, line: CommandLine): void {
+export function sendItem(call: CommandContext, line: CommandLine): void {
   sendToSlot(call, line.words, 1)
 }
 
-export function sendItems(call: CommandCall, { words: [typed = '', ...words] }: CommandLine): void {
+export function sendItems(call: CommandContext, { words: [typed = '', ...words] }: CommandLine): void {
   const amount = parseNumericId(typed)
   if (amount === undefined || amount < 1 || amount > maxItemsPerCommand)
-    return call.reply(`${clipInput(typed)} is not a valid amount. Choose 1 to ${maxItemsPerCommand}.`)
+    return call.reply(`${shortenInput(typed)} is not a valid amount. Choose 1 to ${maxItemsPerCommand}.`)
   sendToSlot(call, words, amount)
 }
 
-function sendToSlot({ world, reply }: CommandCall, words: readonly string[], amount: number): void {
+function sendToSlot({ world, reply }: CommandContext, words: readonly string[], amount: number): void {
   const receiver = parsePlayerArgument(world, words)
   if (receiver.refusal !== undefined) return reply(receiver.refusal)
   const { id, name, refusal } = resolveItem(world, receiver.slot, receiver.rest)
@@ -56,14 +56,14 @@ function sendToSlot({ world, reply }: CommandCall, words: readonly string[], amo
   world.announce(plainMessage(`Cheat console: sending ${what} to ${world.displayName(receiver.slot)}`))
 }
 
-export function sendLocation({ world, reply }: CommandCall, line: CommandLine): void {
+export function sendLocation({ world, reply }: CommandContext, line: CommandLine): void {
   const { slot, rest, refusal } = parsePlayerArgument(world, line.words)
   if (refusal !== undefined) return reply(refusal)
   const resolved = resolveLocation(world, slot, rest)
   if (resolved.refusal !== undefined) return reply(resolved.refusal)
   const { id } = resolved
   const name = world.playerName(slot)
-  if (!world.seed.locations(slot).has(id)) return reply(`${name} has no location ${clipInput(rest)}.`)
+  if (!world.seed.locations(slot).has(id)) return reply(`${name} has no location ${shortenInput(rest)}.`)
   if (world.checkLocations(slot, [id]).length === 0) reply(`${name} has already checked that location.`)
 }
 

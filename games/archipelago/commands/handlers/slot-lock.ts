@@ -1,12 +1,12 @@
 // [AP-14.4]
 import type { CommandLine } from '../dispatcher/command-line.ts'
-import type { CommandCall, PlayerCall } from '../dispatcher/command-table.ts'
+import type { CommandContext, PlayerCommandContext } from '../dispatcher/command-table.ts'
 import { parsePlayerArgument } from './player-names.ts'
 
 const maxClients = 8
 
 /** A second lock adds the calling client to those that may join. */
-export function lockOwnSlot({ world, client, reply }: PlayerCall): void {
+export function lockOwnSlot({ world, client, reply }: PlayerCommandContext): void {
   const { slot, uuid } = client
   if (uuid === '')
     return reply('The slot cannot be locked, because your client has no id that the room can recognize.')
@@ -20,13 +20,13 @@ export function lockOwnSlot({ world, client, reply }: PlayerCall): void {
   )
 }
 
-export function unlockOwnSlot({ world, client, reply }: PlayerCall): void {
+export function unlockOwnSlot({ world, client, reply }: PlayerCommandContext): void {
   if (world.slotStates.lockedTo(client.slot).length === 0) return reply('Your slot is not locked.')
   world.slotStates.setLock(client.slot, [])
   reply('Your slot is unlocked.')
 }
 
-export function unlockSlot({ world, reply }: CommandCall, line: CommandLine): void {
+export function unlockSlot({ world, reply }: CommandContext, line: CommandLine): void {
   const { slot, refusal } = parsePlayerArgument(world, line.words)
   if (refusal !== undefined) return reply(refusal)
   const name = world.playerName(slot)

@@ -2,9 +2,9 @@
 import { parseValue } from '../../../shared/schema/schema.ts'
 import { videoField } from '../../claims/claim-fields.ts'
 import type { CommandLine } from '../dispatcher/command-line.ts'
-import { clipInput, type PlayerCall } from '../dispatcher/command-table.ts'
+import { type PlayerCommandContext, shortenInput } from '../dispatcher/command-table.ts'
 
-export function setVideoLink({ world, client, reply }: PlayerCall, { words }: CommandLine): void {
+export function setVideoLink({ world, client, reply }: PlayerCommandContext, { words }: CommandLine): void {
   const { slot } = client
   const [first, user] = words
   if (first === undefined) {
@@ -18,7 +18,7 @@ export function setVideoLink({ world, client, reply }: PlayerCall, { words }: Co
   const address = user === undefined ? first : channelAddress(first, user)
   if (!address || parseValue(videoField, address).fault)
     return reply(
-      `${clipInput(words.join(' '))} is not a valid video link. Use !video twitch NAME, !video youtube NAME, or !video with an address that starts with https://.`,
+      `${shortenInput(words.join(' '))} is not a valid video link. Use !video twitch NAME, !video youtube NAME, or !video with an address that starts with https://.`,
     )
   world.slotStates.setVideo(slot, address)
   reply(`Your video link is ${address}`)

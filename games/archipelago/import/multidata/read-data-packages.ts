@@ -3,8 +3,8 @@ import { sha1 } from '@noble/hashes/legacy.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { encodeUtf8 } from '../../../../wire/util/utf8.ts'
 import type { DataPackageTexts } from '../../seed/multidata.ts'
-import type { Field } from '../pickle/fields.ts'
-import { jsonText, type TextAllowance } from '../pickle/pickle-to-json.ts'
+import type { PickleField } from '../pickle/fields.ts'
+import { type CharacterBudget, pickleToJson } from '../pickle/pickle-to-json.ts'
 import type { PickleValue } from '../pickle/values.ts'
 
 /** The server has this package even if the multidata lacks it. */
@@ -26,7 +26,7 @@ const groupKeys: readonly string[] = ['item_name_groups', 'location_name_groups'
 const maxPackages = 2000
 
 /** The package of Archipelago comes first, then those of the multidata in order. */
-export function readPackages(field: Field | undefined, allowance: TextAllowance): DataPackageTexts[] {
+export function readPackages(field: PickleField | undefined, allowance: CharacterBudget): DataPackageTexts[] {
   const packages = new Map([[serverPackage.game, serverPackage]])
   if (field && field.size > maxPackages) throw field.error(`over ${maxPackages} games`)
   for (const [game, data] of field?.entries() ?? [])
@@ -34,7 +34,7 @@ export function readPackages(field: Field | undefined, allowance: TextAllowance)
   return [...packages.values()]
 }
 
-function readPackage(game: string, data: Field, allowance: TextAllowance): DataPackageTexts {
+function readPackage(game: string, data: PickleField, allowance: CharacterBudget): DataPackageTexts {
   checkIds(data.key('item_name_to_id'))
   checkIds(data.key('location_name_to_id'))
   const sentParts = new Map<PickleValue, PickleValue>()
@@ -49,31 +49,31 @@ function readPackage(game: string, data: Field, allowance: TextAllowance): DataP
   return {
     game,
     checksum: readChecksum(data, allowance),
-    text: jsonText(sentParts, data.path, allowance),
-    groups: jsonText(groups, data.path, allowance),
+    text: pickleToJson(sentParts, data.path, allowance),
+    groups: pickleToJson(groups, data.path, allowance),
   }
 }
 
 /** [AP-9.5] With a wrong checksum, clients of other rooms, too, would keep the wrong names. */
-function readChecksum(data: Field, { left }: TextAllowance): string | undefined {
+function readChecksum(data: PickleField, { left }: CharacterBudget): string | undefined {
   const field = data.optional('checksum')
   if (!field) return undefined
   const hashed = Array.from(data.entries(), ([key, { value }]) => [key.text(), value] as const)
     .filter(([key]) => key !== 'checksum')
     .sort(([a], [b]) => (a < b ? -1 : 1))
-  const checksum = bytesToHex(sha1(encodeUtf8(jsonText(new Map(hashed), data.path, { left }))))
+  const checksum = bytesToHex(sha1(encodeUtf8(pickleToJson(new Map(hashed), data.path, { left }))))
   if (field.text() !== checksum) throw field.error(`expected ${checksum}, which is the SHA-1 of the package`)
   return checksum
 }
 
-function checkIds(field: Field): void {
+function checkIds(field: PickleField): void {
   for (const [name, id] of field.entries()) {
     name.text()
     id.int()
   }
 }
 
-function checkGroups(field: Field): void {
+function checkGroups(field: PickleField): void {
   for (const [name, members] of field.entries()) {
     name.text()
     for (const member of members.members()) member.text()

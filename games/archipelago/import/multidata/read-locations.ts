@@ -1,10 +1,10 @@
 // Reads the locations and spheres of a multidata as parallel columns, so that 1,000,000 locations fit in memory.
 
-import { indexOf } from '../../seed/columns.ts'
+import { indexOfSorted } from '../../seed/columns.ts'
 import type { LocationColumns } from '../../seed/multidata.ts'
-import { groupType, type Slot } from '../../seed/seed.ts'
-import { maxFlags } from '../../slots/received-items.ts'
-import type { Field } from '../pickle/fields.ts'
+import { groupSlotType, type Slot } from '../../seed/seed.ts'
+import { maxItemFlags } from '../../slots/received-items.ts'
+import type { PickleField } from '../pickle/fields.ts'
 import { Tuple } from '../pickle/values.ts'
 
 const maxLocations = 1_000_000
@@ -12,15 +12,15 @@ const maxSpheres = 100_000
 
 /** Throws SeedError for invalid locations, items or receivers, and above the limits. */
 export function readLocations(
-  field: Field,
+  field: PickleField,
   slots: ReadonlyMap<number, Slot>,
-  spheres: Field | undefined,
+  spheres: PickleField | undefined,
 ): Map<number, LocationColumns> {
   const locations = new Map<number, LocationColumns>()
   let total = 0
   for (const [key, value] of field.entries()) {
     const slot = slots.get(key.int())
-    if (!slot || slot.type === groupType) throw key.error('not the number of a player')
+    if (!slot || slot.type === groupSlotType) throw key.error('not the number of a player')
     total += value.size
     // Several slots may share one dict, so the size of the file does not limit the total.
     if (total > maxLocations) throw field.error(`over ${maxLocations} locations`)
@@ -30,7 +30,7 @@ export function readLocations(
   return locations
 }
 
-function readColumns(field: Field, slots: ReadonlyMap<number, Slot>): LocationColumns {
+function readColumns(field: PickleField, slots: ReadonlyMap<number, Slot>): LocationColumns {
   const placements = field.value as ReadonlyMap<number, Tuple>
   checkLocations(field, slots)
   const ids = Float64Array.from(placements.keys()).sort()
@@ -55,7 +55,7 @@ function emptyColumns(ids: Float64Array): LocationColumns {
   }
 }
 
-function checkLocations(field: Field, slots: ReadonlyMap<number, Slot>): void {
+function checkLocations(field: PickleField, slots: ReadonlyMap<number, Slot>): void {
   for (const [location, place] of field.value as ReadonlyMap<unknown, unknown>) {
     if (isId(location) && place instanceof Tuple && place.items.length === 3) {
       const [item, receiver, flags] = place.items
@@ -70,16 +70,16 @@ function isId(value: unknown): boolean {
 }
 
 function isFlags(value: unknown): boolean {
-  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= maxFlags
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= maxItemFlags
 }
 
 /** Repeats the checks in a slower way, so that the error names the field. */
-function findLocationError(field: Field, slots: ReadonlyMap<number, Slot>): Error {
+function findLocationError(field: PickleField, slots: ReadonlyMap<number, Slot>): Error {
   for (const [location, place] of field.entries()) {
     location.int()
     const [item, receiver, flags] = place.tuple(3)
     item!.int()
-    flags!.int(0, maxFlags)
+    flags!.int(0, maxItemFlags)
     if (!slots.has(receiver!.int())) return receiver!.error(`no slot ${receiver!.int()}`)
     if (!(place.value instanceof Tuple)) return place.error('expected a tuple')
   }
@@ -89,7 +89,7 @@ function findLocationError(field: Field, slots: ReadonlyMap<number, Slot>): Erro
 /**
  * If several spheres contain a location, the first one applies. Locations that are not in the multiworld are ignored.
  */
-function readSpheres(field: Field, locations: ReadonlyMap<number, LocationColumns>): void {
+function readSpheres(field: PickleField, locations: ReadonlyMap<number, LocationColumns>): void {
   let total = 0
   const spheres = field.items()
   if (spheres.length > maxSpheres) throw field.error(`over ${maxSpheres} spheres`)
@@ -100,7 +100,7 @@ function readSpheres(field: Field, locations: ReadonlyMap<number, LocationColumn
       total += members.length
       if (total > maxLocations) throw field.error(`over ${maxLocations} locations`)
       for (const id of members) {
-        const at = columns ? indexOf(columns.ids, id.int()) : -1
+        const at = columns ? indexOfSorted(columns.ids, id.int()) : -1
         if (at >= 0 && columns!.spheres[at] === -1) columns!.spheres[at] = sphere
       }
     }

@@ -4,21 +4,21 @@ import { isZlib } from '../../../shared/zlib.ts'
 import type { Multidata } from '../../seed/multidata.ts'
 import {
   compareVersions,
-  groupType,
+  groupSlotType,
   type Hint,
-  playerType,
+  playerSlotType,
   type Slot,
   type SlotType,
   type Version,
 } from '../../seed/seed.ts'
 import { serverVersion } from '../../seed/server-version.ts'
-import { maxFlags } from '../../slots/received-items.ts'
+import { maxItemFlags } from '../../slots/received-items.ts'
 import { describeBytes } from '../describe-bytes.ts'
-import { hint as hintClass, hintStatuses, networkSlot } from '../pickle/classes.ts'
-import { Field } from '../pickle/fields.ts'
+import { hintClass, hintStatusClass, networkSlotClass } from '../pickle/classes.ts'
+import { PickleField } from '../pickle/fields.ts'
 import { importLimitsFor } from '../pickle/import-limits.ts'
 import { inflatePickle } from '../pickle/inflate.ts'
-import { jsonText, type TextAllowance } from '../pickle/pickle-to-json.ts'
+import { type CharacterBudget, pickleToJson } from '../pickle/pickle-to-json.ts'
 import { readPickle } from '../pickle/reader.ts'
 import { SeedError } from '../seed-error.ts'
 import { readPackages } from './read-data-packages.ts'
@@ -49,7 +49,7 @@ export function readMultidata(bytes: Uint8Array): Multidata {
   requireMultidata(bytes)
   const limits = importLimitsFor(bytes.length)
   const pickle = inflatePickle(bytes.subarray(1), limits.unpacked, 'the multidata')
-  const root = Field.root(readPickle(pickle, limits.pickle), limits.visits)
+  const root = PickleField.root(readPickle(pickle, limits.pickle), limits.visits)
   checkServerVersion(root.key('minimum_versions').key('server'))
   const slots = readSlots(root.key('slot_info'))
   const allowance = { left: limits.text }
@@ -80,7 +80,7 @@ export function readMultidata(bytes: Uint8Array): Multidata {
   }
 }
 
-function checkServerVersion(field: Field): void {
+function checkServerVersion(field: PickleField): void {
   const required = readVersion(field)
   if (compareVersions(required, serverVersion) <= 0) return
   const [theirs, ours] = [required, serverVersion].map(
@@ -89,29 +89,29 @@ function checkServerVersion(field: Field): void {
   throw field.error(`the seed requires server version ${theirs} or newer; this server has ${ours}`)
 }
 
-function readVersion(field: Field): Version {
+function readVersion(field: PickleField): Version {
   const [major, minor, build] = field.tuple(3).map((part) => part.int(0, 0xffff))
   return { major: major!, minor: minor!, build: build! }
 }
 
-function seedName(field: Field): string {
+function seedName(field: PickleField): string {
   const name = field.text()
   // A seed's name usually has 20 digits. File names contain the name, so only some characters are allowed.
   if (!/^[\w.-]{1,64}$/.test(name)) throw field.error('expected a name of up to 64 letters and digits')
   return name
 }
 
-function raceMode(field: Field | undefined): number {
+function raceMode(field: PickleField | undefined): number {
   if (!field || typeof field.value === 'boolean') return Number(field?.value ?? 0)
   return field.int()
 }
 
-function readSlots(field: Field): Map<number, Slot> {
+function readSlots(field: PickleField): Map<number, Slot> {
   if (field.size > maxSlots) throw field.error(`${field.size} slots; the limit is ${maxSlots}`)
   const slots = new Map<number, Slot>()
   for (const [key, value] of field.entries()) {
     const slot = key.int(1, 0xffffffff)
-    const [name, game, type, members] = value.instance(networkSlot)
+    const [name, game, type, members] = value.instance(networkSlotClass)
     slots.set(slot, {
       slot,
       name: name!.text(),
@@ -120,21 +120,22 @@ function readSlots(field: Field): Map<number, Slot> {
       members: members!.items().map((member) => member.int()),
     })
   }
-  if (![...slots.values()].some(({ type }) => type === playerType))
+  if (![...slots.values()].some(({ type }) => type === playerSlotType))
     throw field.error('the seed has no player')
   checkMembers(field, slots)
   return slots
 }
 
-function checkMembers(field: Field, slots: ReadonlyMap<number, Slot>): void {
+function checkMembers(field: PickleField, slots: ReadonlyMap<number, Slot>): void {
   for (const { slot, type, members } of slots.values()) {
-    const nonPlayer = members.find((member) => (slots.get(member)?.type ?? groupType) === groupType)
+    const nonPlayer = members.find((member) => (slots.get(member)?.type ?? groupSlotType) === groupSlotType)
     if (nonPlayer !== undefined) throw field.error(`the member ${nonPlayer} of slot ${slot} is not a player`)
-    if (type !== groupType && members.length) throw field.error(`slot ${slot} has members but is not a group`)
+    if (type !== groupSlotType && members.length)
+      throw field.error(`slot ${slot} has members but is not a group`)
   }
 }
 
-function readConnectNames(field: Field, slots: ReadonlyMap<number, Slot>): Map<string, number> {
+function readConnectNames(field: PickleField, slots: ReadonlyMap<number, Slot>): Map<string, number> {
   const names = new Map<string, number>()
   for (const [name, value] of field.entries()) {
     const [team, slot] = value.tuple(2)
@@ -146,7 +147,7 @@ function readConnectNames(field: Field, slots: ReadonlyMap<number, Slot>): Map<s
   return names
 }
 
-export function requireSlot(field: Field, slots: ReadonlyMap<number, Slot>): Slot {
+export function requireSlot(field: PickleField, slots: ReadonlyMap<number, Slot>): Slot {
   const slot = slots.get(field.int())
   if (!slot) throw field.error(`no slot ${field.int()}`)
   return slot
@@ -154,9 +155,9 @@ export function requireSlot(field: Field, slots: ReadonlyMap<number, Slot>): Slo
 
 /** The result is empty if the field is absent, as in old seeds. */
 function readBySlot<T>(
-  field: Field | undefined,
+  field: PickleField | undefined,
   slots: ReadonlyMap<number, Slot>,
-  read: (value: Field) => T,
+  read: (value: PickleField) => T,
 ): Map<number, T> {
   const values = new Map<number, T>()
   for (const [key, value] of field?.entries() ?? []) values.set(requireSlot(key, slots).slot, read(value))
@@ -164,7 +165,7 @@ function readBySlot<T>(
 }
 
 /** Hints in seeds before 0.6.0 have no status, and get status 0. */
-export function readHint(field: Field): Hint {
+export function readHint(field: PickleField): Hint {
   const [receiver, finder, location, item, found, entrance, flags, status] = field.instance(hintClass)
   return {
     receiver: receiver!.int(),
@@ -173,22 +174,22 @@ export function readHint(field: Field): Hint {
     item: item!.int(),
     found: found!.bool(),
     entrance: entrance!.text(),
-    flags: flags!.int(0, maxFlags),
+    flags: flags!.int(0, maxItemFlags),
     status: readHintStatus(status!),
   }
 }
 
-function readHintStatus(field: Field): number {
-  if (!hintStatuses.values.includes(field.int())) throw field.error(`${field.int()} is not a hint status`)
+function readHintStatus(field: PickleField): number {
+  if (!hintStatusClass.values.includes(field.int())) throw field.error(`${field.int()} is not a hint status`)
   return field.int()
 }
 
-function readEntrances(field: Field): Map<number, string> {
+function readEntrances(field: PickleField): Map<number, string> {
   const entrances = new Map<number, string>()
   for (const [location, text] of field.entries()) entrances.set(location.int(), text.text())
   return entrances
 }
 
-function readSlotData(field: Field, slots: ReadonlyMap<number, Slot>, allowance: TextAllowance) {
-  return readBySlot(field, slots, (data) => jsonText(data.value, data.path, allowance))
+function readSlotData(field: PickleField, slots: ReadonlyMap<number, Slot>, allowance: CharacterBudget) {
+  return readBySlot(field, slots, (data) => pickleToJson(data.value, data.path, allowance))
 }

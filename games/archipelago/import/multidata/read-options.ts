@@ -9,13 +9,13 @@ import {
   permissionBits,
   type ReleaseMode,
 } from '../../options.ts'
-import type { Field } from '../pickle/fields.ts'
+import type { PickleField } from '../pickle/fields.ts'
 
 /**
  * Options that the dict does not have keep their values in `base`. Unknown names, such as those of paths and logging,
  * are ignored. Other spellings of a mode are accepted. Throws SeedError for invalid values.
  */
-export function readHostOptions(block: Field, base: HostOptions = defaultOptions): HostOptions {
+export function readHostOptions(block: PickleField, base: HostOptions = defaultOptions): HostOptions {
   const read: { [name: string]: string | number | boolean | null } = {}
   const take = (name: OptionName, value: string | number | boolean | null | undefined) => {
     if (value !== undefined) read[name] = value
@@ -37,14 +37,14 @@ export function readHostOptions(block: Field, base: HostOptions = defaultOptions
   return options
 }
 
-function readInt(block: Field, name: OptionName): number | undefined {
+function readInt(block: PickleField, name: OptionName): number | undefined {
   const field = block.optional(name)
   if (!field || field.value === null) return undefined
   // Python treats False and True as the ints 0 and 1.
   return typeof field.value === 'boolean' ? Number(field.value) : field.int()
 }
 
-function readText(block: Field, name: string): string | undefined {
+function readText(block: PickleField, name: string): string | undefined {
   const field = block.optional(name)
   return !field || field.value === null ? undefined : field.text()
 }
@@ -58,39 +58,39 @@ const modeByBits: { readonly [bits: number]: ReleaseMode } = {
   7: 'auto-enabled',
 }
 
-function readMode(block: Field, name: string): ReleaseMode | undefined {
+function readMode(block: PickleField, name: string): ReleaseMode | undefined {
   const value = readText(block, name)
   if (value === undefined) return undefined
   return value === 'auto_enabled' ? value : modeByBits[permissionBits(value)]!
 }
 
 /** The original server treats any value other than `disabled` and `enabled` like `goal`. */
-function readRemainingMode(block: Field) {
+function readRemainingMode(block: PickleField) {
   const value = readMode(block, 'remaining_mode')
   if (value === undefined) return undefined
   return value === 'disabled' || value === 'enabled' ? value : 'goal'
 }
 
-function readCountdownMode(block: Field) {
+function readCountdownMode(block: PickleField) {
   const value = readText(block, 'countdown_mode')
   return value === undefined || value === 'auto' || value === 'disabled' ? value : 'enabled'
 }
 
 /** An unquoted `1234` in YAML is a number, and `off` is false. An empty password means that there is none. */
-function readPassword(block: Field, name: OptionName): string | null | undefined {
+function readPassword(block: PickleField, name: OptionName): string | null | undefined {
   const field = block.optional(name)
   if (!field) return undefined
   if (field.value === null || field.value === false || field.value === '') return null
   return typeof field.value === 'number' ? String(field.int()) : field.text()
 }
 
-function readItemCheat(block: Field): boolean | undefined {
+function readItemCheat(block: PickleField): boolean | undefined {
   const allowed = block.optional('item_cheat')
   if (allowed) return isTruthy(allowed)
   const disabled = block.optional('disable_item_cheat')
   return disabled && !isTruthy(disabled)
 }
 
-function isTruthy(field: Field): boolean {
+function isTruthy(field: PickleField): boolean {
   return typeof field.value === 'number' ? field.value !== 0 : field.value !== null && field.bool()
 }

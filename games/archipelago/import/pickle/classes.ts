@@ -4,34 +4,34 @@ import { SeedError } from '../seed-error.ts'
 import { BuiltinCollection, Enumeration, EnumMember, NamedTuple, type PickleClass } from './values.ts'
 
 const slotTypes = new Enumeration('NetUtils.SlotType', [0, 1, 2])
-export const hintStatuses = new Enumeration('NetUtils.HintStatus', [0, 10, 20, 30, 40])
-export const clientStatuses = new Enumeration('NetUtils.ClientStatus', [0, 5, 10, 20, 30])
+export const hintStatusClass = new Enumeration('NetUtils.HintStatus', [0, 10, 20, 30, 40])
+export const clientStatusClass = new Enumeration('NetUtils.ClientStatus', [0, 5, 10, 20, 30])
 
 /** The last argument has the defaults of optional fields, here of `group_members`. */
-export const networkSlot = new NamedTuple(
+export const networkSlotClass = new NamedTuple(
   'NetUtils.NetworkSlot',
   ['name', 'game', 'type', 'group_members'],
   [[]],
 )
-export const networkItem = new NamedTuple(
+export const networkItemClass = new NamedTuple(
   'NetUtils.NetworkItem',
   ['item', 'location', 'player', 'flags'],
   [0],
 )
-export const hint = new NamedTuple(
+export const hintClass = new NamedTuple(
   'NetUtils.Hint',
   ['receiving_player', 'finding_player', 'location', 'item', 'found', 'entrance', 'item_flags', 'status'],
-  ['', 0, new EnumMember(hintStatuses, 0)],
+  ['', 0, new EnumMember(hintStatusClass, 0)],
 )
 
 const allowedClasses: ReadonlyMap<string, PickleClass> = new Map(
   [
     slotTypes,
-    hintStatuses,
-    clientStatuses,
-    networkSlot,
-    networkItem,
-    hint,
+    hintStatusClass,
+    clientStatusClass,
+    networkSlotClass,
+    networkItemClass,
+    hintClass,
     new BuiltinCollection('builtins.set', 'set'),
     new BuiltinCollection('builtins.frozenset', 'set'),
     new BuiltinCollection('collections.Counter', 'counter'),

@@ -1,6 +1,6 @@
 // Reads a decoded pickle field by field. Errors name the path of the field.
 
-import { Float } from '../../python/values.ts'
+import { PyFloat } from '../../python/values.ts'
 import { SeedError } from '../seed-error.ts'
 import {
   describeType,
@@ -12,13 +12,18 @@ import {
 } from './values.ts'
 
 /** The path is created only for errors. */
-export class Field {
+export class PickleField {
   readonly value: PickleValue
-  readonly #parent: Field | undefined
+  readonly #parent: PickleField | undefined
   readonly #name: PickleValue
   readonly #visitBudget: { left: number }
 
-  private constructor(value: PickleValue, visits: { left: number }, name: PickleValue = '', parent?: Field) {
+  private constructor(
+    value: PickleValue,
+    visits: { left: number },
+    name: PickleValue = '',
+    parent?: PickleField,
+  ) {
     this.value = value
     this.#visitBudget = visits
     this.#name = name
@@ -29,12 +34,12 @@ export class Field {
    * `visits`: the maximum number of values that are examined. A limit is needed because one value may occur in many
    * places.
    */
-  static root(value: PickleValue, visits: number): Field {
-    return new Field(value, { left: visits })
+  static root(value: PickleValue, visits: number): PickleField {
+    return new PickleField(value, { left: visits })
   }
 
-  #child(value: PickleValue, name: PickleValue): Field {
-    return new Field(value, this.#visitBudget, name, this)
+  #child(value: PickleValue, name: PickleValue): PickleField {
+    return new PickleField(value, this.#visitBudget, name, this)
   }
 
   #chargeVisits(count: number): void {
@@ -56,13 +61,13 @@ export class Field {
   }
 
   /** Throws if the field is missing. */
-  key(name: string): Field {
+  key(name: string): PickleField {
     const field = this.optional(name)
     if (!field) throw this.error(`${name} is missing`)
     return field
   }
 
-  optional(name: string): Field | undefined {
+  optional(name: string): PickleField | undefined {
     const value = this.#dict().get(name)
     return value === undefined ? undefined : this.#child(value, name)
   }
@@ -76,15 +81,15 @@ export class Field {
     return this.#dict().size
   }
 
-  /** Each key is a Field too, so that its type can be checked. */
-  *entries(): Generator<[key: Field, value: Field]> {
+  /** Each key is a PickleField too, so that its type can be checked. */
+  *entries(): Generator<[key: PickleField, value: PickleField]> {
     this.#chargeVisits(this.#dict().size)
     for (const [key, value] of this.#dict())
       yield [this.#child(key, `the key ${formatPathPart(key)}`), this.#child(value, key)]
   }
 
   /** The items of a list or a tuple. */
-  items(): Field[] {
+  items(): PickleField[] {
     const items = this.value instanceof Tuple ? this.value.items : this.value
     if (!Array.isArray(items)) throw this.#typeError('a list')
     this.#chargeVisits(items.length)
@@ -92,21 +97,21 @@ export class Field {
   }
 
   /** The members of a set, a list or a tuple. */
-  members(): Field[] {
+  members(): PickleField[] {
     if (!(this.value instanceof Set)) return this.items()
     this.#chargeVisits(this.value.size)
     return [...this.value].map((item, index) => this.#child(item, index))
   }
 
   /** The tuple or list must have exactly this length. */
-  tuple(length: number): Field[] {
+  tuple(length: number): PickleField[] {
     const items = this.items()
     if (items.length !== length) throw this.error(`expected ${length} values, got ${items.length}`)
     return items
   }
 
   /** In the order of the class's fields. */
-  instance(of: NamedTuple): Field[] {
+  instance(of: NamedTuple): PickleField[] {
     const { value } = this
     if (!(value instanceof NamedTupleInstance) || value.of !== of) throw this.#typeError(`a ${of.name}`)
     return value.fields.map((field, index) => this.#child(field, of.fields[index]!))
@@ -124,7 +129,7 @@ export class Field {
 
   /** A float or a safe integer. */
   number(): number {
-    const value = this.value instanceof Float ? this.value.value : this.value
+    const value = this.value instanceof PyFloat ? this.value.value : this.value
     if (typeof value !== 'number' || !Number.isFinite(value)) throw this.error('expected a finite number')
     return value
   }

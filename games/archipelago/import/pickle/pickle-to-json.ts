@@ -1,6 +1,6 @@
 // Encodes a value of a pickle as JSON text, byte for byte like Archipelago's own encoder.
 
-import { Float, formatFloat, formatKey } from '../../python/values.ts'
+import { formatFloat, formatKey, PyFloat } from '../../python/values.ts'
 import { SeedError } from '../seed-error.ts'
 import { describeType, EnumMember, NamedTupleInstance, type PickleValue, Tuple } from './values.ts'
 
@@ -11,7 +11,7 @@ const defaultDepth = 100
  * `left`: the number of characters that may still be written. All texts of an upload share one allowance, because they
  * may contain the same values.
  */
-export interface TextAllowance {
+export interface CharacterBudget {
   left: number
 }
 
@@ -19,10 +19,10 @@ export interface TextAllowance {
  * Tuples and sets become arrays. A named tuple becomes an object with `class` as its last key. Throws SeedError, which
  * begins with `path`, for values that JSON cannot represent and above the limits.
  */
-export function jsonText(
+export function pickleToJson(
   value: PickleValue,
   path: string,
-  allowance: TextAllowance,
+  allowance: CharacterBudget,
   maxDepth = defaultDepth,
 ): string {
   return new JsonWriter(path, allowance, maxDepth).write(value)
@@ -30,11 +30,11 @@ export function jsonText(
 
 class JsonWriter {
   readonly #path: string
-  readonly #allowance: TextAllowance
+  readonly #allowance: CharacterBudget
   readonly #maxDepth: number
   #text = ''
 
-  constructor(path: string, allowance: TextAllowance, maxDepth: number) {
+  constructor(path: string, allowance: CharacterBudget, maxDepth: number) {
     this.#path = path
     this.#maxDepth = maxDepth
     this.#allowance = allowance
@@ -58,7 +58,7 @@ class JsonWriter {
   #value(value: PickleValue, depth: number): void {
     if (depth > this.#maxDepth) throw this.#error(`nested over ${this.#maxDepth} levels deep`)
     if (value === null || typeof value !== 'object') this.#append(this.#plain(value))
-    else if (value instanceof Float) this.#append(formatFloat(value.value))
+    else if (value instanceof PyFloat) this.#append(formatFloat(value.value))
     else if (value instanceof EnumMember) this.#append(String(value.value))
     else if (value instanceof Tuple) this.#array(value.items, depth)
     else if (Array.isArray(value) || value instanceof Set) this.#array(value, depth)
@@ -101,7 +101,7 @@ class JsonWriter {
 
   #key(key: PickleValue): string {
     if (typeof key === 'string') return key
-    if (key === null || typeof key !== 'object' || key instanceof Float) return formatKey(key)
+    if (key === null || typeof key !== 'object' || key instanceof PyFloat) return formatKey(key)
     if (key instanceof EnumMember) return String(key.value)
     throw this.#error(`JSON cannot use ${describeType(key)} as a key`)
   }

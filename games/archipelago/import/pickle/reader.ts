@@ -4,7 +4,7 @@ import { decodeUtf8 } from '../../../../wire/util/utf8.ts'
 import { pyFloat } from '../../python/values.ts'
 import { SeedError } from '../seed-error.ts'
 import { findClass } from './classes.ts'
-import { addMember, type PickleLimits, PickleMachine, pickleLimits, setItem } from './stack-machine.ts'
+import { addSetMember, type PickleLimits, PickleMachine, pickleLimits, setDictItem } from './stack-machine.ts'
 import {
   BuiltinCollection,
   describeType,
@@ -141,7 +141,7 @@ function setItemOnTop(machine: PickleMachine): void {
   const value = machine.pop()
   const key = machine.pop()
   machine.chargeBytes(32)
-  setItem(machine.dict(), key, value)
+  setDictItem(machine.dict(), key, value)
 }
 
 function setItems(machine: PickleMachine): void {
@@ -149,20 +149,20 @@ function setItems(machine: PickleMachine): void {
   const dict = machine.dict()
   if (items.length % 2) throw new SeedError('a key without a value')
   machine.chargeBytes(16 * items.length)
-  for (let i = 0; i < items.length; i += 2) setItem(dict, items[i]!, items[i + 1]!)
+  for (let i = 0; i < items.length; i += 2) setDictItem(dict, items[i]!, items[i + 1]!)
 }
 
 function addMembers(machine: PickleMachine, members: readonly PickleValue[]): void {
   const set = machine.set()
   machine.chargeBytes(24 * members.length)
-  for (const member of members) addMember(set, member)
+  for (const member of members) addSetMember(set, member)
 }
 
 function createSet(machine: PickleMachine, members: Iterable<PickleValue>): Set<PickleValue> {
   const set = new Set<PickleValue>()
   for (const member of members) {
     machine.chargeBytes(24)
-    addMember(set, member)
+    addSetMember(set, member)
   }
   return set
 }

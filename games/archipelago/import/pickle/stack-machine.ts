@@ -229,12 +229,12 @@ export class PickleMachine {
   }
 }
 
-export function setItem(dict: Map<PickleValue, PickleValue>, key: PickleValue, value: PickleValue): void {
+export function setDictItem(dict: Map<PickleValue, PickleValue>, key: PickleValue, value: PickleValue): void {
   if (!isHashable(key)) throw new SeedError(`${describeType(key)} cannot be a key`)
   dict.set(key, value)
 }
 
-export function addMember(set: Set<PickleValue>, member: PickleValue): void {
+export function addSetMember(set: Set<PickleValue>, member: PickleValue): void {
   if (!isHashable(member)) throw new SeedError(`${describeType(member)} cannot be in a set`)
   set.add(member)
 }

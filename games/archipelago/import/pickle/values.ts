@@ -1,5 +1,5 @@
 // The values of a pickle as plain data. Python's types that JavaScript lacks have a class each.
-import { Float, isInt } from '../../python/values.ts'
+import { isInt, PyFloat } from '../../python/values.ts'
 
 /**
  * Lists are arrays, dicts are Maps, sets and frozensets are Sets, and ints and floats are as in python/values.ts. A
@@ -16,7 +16,7 @@ export type PickleValue =
   | PickleValue[]
   | Map<PickleValue, PickleValue>
   | Set<PickleValue>
-  | Float
+  | PyFloat
   | Tuple
   | NamedTupleInstance
   | EnumMember
@@ -99,7 +99,7 @@ export function describeType(value: PickleValue | undefined): string {
   if (typeof value === 'number' || typeof value === 'bigint') return isInt(value) ? 'an int' : 'a float'
   if (typeof value === 'string') return 'a str'
   if (value instanceof Uint8Array) return 'bytes'
-  if (value instanceof Float) return 'a float'
+  if (value instanceof PyFloat) return 'a float'
   if (value instanceof Tuple) return 'a tuple'
   if (Array.isArray(value)) return 'a list'
   if (value instanceof Map) return 'a dict'

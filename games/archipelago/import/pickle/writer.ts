@@ -1,7 +1,7 @@
 // Writes a pickle of protocol 4 that CPython can read. Supports only what saves/write-save.ts needs.
 
 import { Writer } from '../../../../wire/codec/codec.ts'
-import { Float } from '../../python/values.ts'
+import { PyFloat } from '../../python/values.ts'
 import { encodeWithSurrogates } from './surrogates.ts'
 import { EnumMember, NamedTupleInstance, type PickleClass, type PickleValue, Tuple } from './values.ts'
 
@@ -76,7 +76,7 @@ class PickleWriter {
     else if (typeof value === 'bigint') this.#long(value)
     else if (typeof value === 'string')
       this.#lengthPrefixed(encodeWithSurrogates(value), opcodes.shortBinUnicode, opcodes.binUnicode)
-    else if (value instanceof Float) this.#float(value.value)
+    else if (value instanceof PyFloat) this.#float(value.value)
     else if (value instanceof Uint8Array) this.#lengthPrefixed(value, opcodes.shortBinBytes, opcodes.binBytes)
     else if (value instanceof Tuple) this.#tuple(value.items)
     else if (value instanceof NamedTupleInstance)

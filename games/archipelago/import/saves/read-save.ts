@@ -3,25 +3,25 @@
 import { maxDateMs } from '../../../../wire/util/clock.ts'
 import { isZlib } from '../../../shared/zlib.ts'
 import type { SlotProgress } from '../../play/held-progress.ts'
-import { limits as roomLimits } from '../../protocol/limits.ts'
-import { indexOf } from '../../seed/columns.ts'
+import { protocolLimits as roomLimits } from '../../protocol/limits.ts'
+import { indexOfSorted } from '../../seed/columns.ts'
 import type { Multidata } from '../../seed/multidata.ts'
 import type { Hint, Slot } from '../../seed/seed.ts'
-import { maxFlags, type ReceivedItem } from '../../slots/received-items.ts'
+import { maxItemFlags, type ReceivedItem } from '../../slots/received-items.ts'
 import { encodeEntry, maxKeys } from '../../storage/data-storage.ts'
 import { storageLimits } from '../../storage/set-operations.ts'
 import { describeBytes } from '../describe-bytes.ts'
 import { readHint, requireSlot } from '../multidata/read-multidata.ts'
 import { readHostOptions } from '../multidata/read-options.ts'
-import { networkItem } from '../pickle/classes.ts'
-import { Field } from '../pickle/fields.ts'
+import { networkItemClass } from '../pickle/classes.ts'
+import { PickleField } from '../pickle/fields.ts'
 import { importLimitsFor } from '../pickle/import-limits.ts'
 import { inflatePickle } from '../pickle/inflate.ts'
-import { jsonText } from '../pickle/pickle-to-json.ts'
+import { pickleToJson } from '../pickle/pickle-to-json.ts'
 import { readPickle } from '../pickle/reader.ts'
 import { decodeWithSurrogates } from '../pickle/surrogates.ts'
 import { SeedError } from '../seed-error.ts'
-import { heldField, type ReceivedLists, type SaveState, saveVersion } from './save-state.ts'
+import { heldProgressKey, type ReceivedItemLists, type SaveState, saveVersion } from './save-state.ts'
 
 /** Clients cannot send deeper packets. */
 const clientDepth = 199
@@ -39,7 +39,7 @@ export function requireSave(bytes: Uint8Array): void {
 export function readSave(bytes: Uint8Array, multidata: Multidata): SaveState {
   requireSave(bytes)
   const limits = importLimitsFor(bytes.length)
-  const root = Field.root(
+  const root = PickleField.root(
     readPickle(inflatePickle(bytes, limits.unpacked, 'the save'), limits.pickle, decodeWithSurrogates),
     limits.visits,
   )
@@ -59,12 +59,12 @@ export function readSave(bytes: Uint8Array, multidata: Multidata): SaveState {
     lastConnection: readTimers(root.key('client_connection_timers'), slots),
     groupCollected: readCollected(root.optional('group_collected'), slots),
     storage: readStorage(root.optional('stored_data'), limits.text),
-    held: readHeld(root.optional(heldField), multidata),
+    held: readHeld(root.optional(heldProgressKey), multidata),
     options: readGameOptions(root.optional('game_options'), multidata),
   }
 }
 
-function checkNames(field: Field, names: ReadonlyMap<string, number>): void {
+function checkNames(field: PickleField, names: ReadonlyMap<string, number>): void {
   const theirs = [...field.entries()].map(([name, value]) => {
     const [team, slot] = value.tuple(2)
     team!.int(0, 0)
@@ -82,16 +82,16 @@ function formatNames(names: readonly (readonly [string, number])[]): string {
 }
 
 /** The key is `(team, slot)`. */
-function readSlotKey(field: Field, slots: ReadonlyMap<number, Slot>): number {
+function readSlotKey(field: PickleField, slots: ReadonlyMap<number, Slot>): number {
   const [team, slot] = field.tuple(2)
   team!.int(0, 0)
   return requireSlot(slot!, slots).slot
 }
 
 function readByTeamSlot<T>(
-  field: Field,
+  field: PickleField,
   slots: ReadonlyMap<number, Slot>,
-  read: (value: Field) => T,
+  read: (value: PickleField) => T,
 ): Map<number, T> {
   const values = new Map<number, T>()
   for (const [key, value] of field.entries()) values.set(readSlotKey(key, slots), read(value))
@@ -112,8 +112,8 @@ function readHints(field: Field, slots: ReadonlyMap<number, Slot>): Map<number, 
  * The keys of the dict are `(team, slot, all)`. If `all` is False, the list lacks the items that the slot found in its
  * own world.
  */
-function readReceived(field: Field, multidata: Multidata): Map<number, ReceivedLists> {
-  const received = new Map<number, ReceivedLists>()
+function readReceived(field: PickleField, multidata: Multidata): Map<number, ReceivedItemLists> {
+  const received = new Map<number, ReceivedItemLists>()
   for (const [key, value] of field.entries()) {
     const [team, slot, all] = key.tuple(3)
     team!.int(0, 0)
@@ -125,13 +125,13 @@ function readReceived(field: Field, multidata: Multidata): Map<number, ReceivedL
   return received
 }
 
-function readItem(field: Field, multidata: Multidata): ReceivedItem {
-  const [item, location, finder, flags] = field.instance(networkItem)
+function readItem(field: PickleField, multidata: Multidata): ReceivedItem {
+  const [item, location, finder, flags] = field.instance(networkItemClass)
   const read = {
     item: item!.int(),
     location: location!.int(),
     finder: finder!.int() === 0 ? 0 : requireSlot(finder!, multidata.slots).slot,
-    flags: flags!.int(0, maxFlags),
+    flags: flags!.int(0, maxItemFlags),
   }
   checkItemLocation(field, read, multidata)
   return read
@@ -139,19 +139,19 @@ function readItem(field: Field, multidata: Multidata): ReceivedItem {
 
 /** An item that was sent by command has location -1 and is not checked. */
 function checkItemLocation(
-  field: Field,
+  field: PickleField,
   { item, location, finder }: ReceivedItem,
   multidata: Multidata,
 ): void {
   const columns = multidata.locations.get(finder)
   if (!columns || location < 0) return
-  if (columns.items[indexOf(columns.ids, location)] !== item)
+  if (columns.items[indexOfSorted(columns.ids, location)] !== item)
     throw field.error(
       `the save belongs to another multiworld: item ${item} is not at ${location} of slot ${finder}`,
     )
 }
 
-function readChecks(field: Field, multidata: Multidata): Map<number, number[]> {
+function readChecks(field: PickleField, multidata: Multidata): Map<number, number[]> {
   const checks = new Map<number, number[]>()
   for (const [key, value] of field.entries()) {
     const slot = readSlotKey(key, multidata.slots)
@@ -160,10 +160,10 @@ function readChecks(field: Field, multidata: Multidata): Map<number, number[]> {
   return checks
 }
 
-function readLocations(field: Field, slot: number, multidata: Multidata): number[] {
+function readLocations(field: PickleField, slot: number, multidata: Multidata): number[] {
   const ids = multidata.locations.get(slot)?.ids ?? new Float64Array(0)
   return field.members().map((location) => {
-    if (indexOf(ids, location.int()) < 0)
+    if (indexOfSorted(ids, location.int()) < 0)
       throw location.error(
         `the save belongs to another multiworld: slot ${slot} has no location ${location.int()}`,
       )
@@ -171,7 +171,7 @@ function readLocations(field: Field, slot: number, multidata: Multidata): number
   })
 }
 
-function readHeld(field: Field | undefined, multidata: Multidata): Map<number, SlotProgress> {
+function readHeld(field: PickleField | undefined, multidata: Multidata): Map<number, SlotProgress> {
   const held = new Map<number, SlotProgress>()
   for (const [key, value] of field?.entries() ?? []) {
     const slot = readSlotKey(key, multidata.slots)
@@ -181,18 +181,18 @@ function readHeld(field: Field | undefined, multidata: Multidata): Map<number, S
   return held
 }
 
-function readAlias(field: Field): string {
+function readAlias(field: PickleField): string {
   if (field.text().length > maxAliasLength) throw field.error(`over ${maxAliasLength} characters`)
   return field.text()
 }
 
 /** The original server stores any JSON value that a client sends. */
-function readStatus(field: Field): string {
-  return jsonText(field.value, field.path, { left: roomLimits.statusUnits }, clientDepth)
+function readStatus(field: PickleField): string {
+  return pickleToJson(field.value, field.path, { left: roomLimits.statusUnits }, clientDepth)
 }
 
 /** From `(((team, slot), seconds since 1970), …)`. */
-function readTimers(field: Field, slots: ReadonlyMap<number, Slot>): Map<number, number> {
+function readTimers(field: PickleField, slots: ReadonlyMap<number, Slot>): Map<number, number> {
   const timers = new Map<number, number>()
   for (const timer of field.items()) {
     const [key, seconds] = timer.tuple(2)
@@ -203,7 +203,10 @@ function readTimers(field: Field, slots: ReadonlyMap<number, Slot>): Map<number,
   return timers
 }
 
-function readCollected(field: Field | undefined, slots: ReadonlyMap<number, Slot>): Map<number, number[]> {
+function readCollected(
+  field: PickleField | undefined,
+  slots: ReadonlyMap<number, Slot>,
+): Map<number, number[]> {
   const collected = new Map<number, number[]>()
   for (const [group, members] of field?.entries() ?? []) {
     const slot = requireSlot(group, slots)
@@ -215,13 +218,13 @@ function readCollected(field: Field | undefined, slots: ReadonlyMap<number, Slot
   return collected
 }
 
-function readStorage(field: Field | undefined, text: number): Map<string, string> {
+function readStorage(field: PickleField | undefined, text: number): Map<string, string> {
   if (field && field.size > maxKeys) throw field.error(`over ${maxKeys} keys`)
   const allowance = { left: text }
   const storage = new Map<string, string>()
   let bytes = 0
   for (const [key, value] of field?.entries() ?? []) {
-    const json = jsonText(value.value, value.path, allowance, clientDepth)
+    const json = pickleToJson(value.value, value.path, allowance, clientDepth)
     bytes += encodeEntry(key.text(), json).length
     if (bytes > storageLimits.room) throw field!.error(`over ${storageLimits.room} bytes as JSON`)
     storage.set(key.text(), json)
@@ -229,6 +232,6 @@ function readStorage(field: Field | undefined, text: number): Map<string, string
   return storage
 }
 
-function readGameOptions(field: Field | undefined, { hostOptions }: Multidata) {
+function readGameOptions(field: PickleField | undefined, { hostOptions }: Multidata) {
   return field ? readHostOptions(field, hostOptions) : hostOptions
 }

@@ -9,13 +9,13 @@ import type { ReceivedItem } from '../../slots/received-items.ts'
 export const saveVersion = 2
 
 /** The key of the progress held during a pause, with `({checked locations}, whether the goal is reached)` by slot. */
-export const heldField = 'packetboat_held'
+export const heldProgressKey = 'packetboat_held'
 
 /**
  * `fromOthers` lacks the items that the slot found in its own world, for clients that do not set bit 2 of
  * `items_handling`.
  */
-export interface ReceivedLists {
+export interface ReceivedItemLists {
   readonly all: readonly ReceivedItem[]
   readonly fromOthers: readonly ReceivedItem[]
 }
@@ -26,7 +26,7 @@ export interface ReceivedLists {
  */
 export interface SaveState extends HintsState {
   /** In the order of arrival, without the start inventory. */
-  readonly received: ReadonlyMap<number, ReceivedLists>
+  readonly received: ReadonlyMap<number, ReceivedItemLists>
   readonly checks: ReadonlyMap<number, readonly number[]>
   readonly aliases: ReadonlyMap<number, string>
   /** JSON texts. A status can be any JSON value, and `30` is the goal. */

@@ -5,14 +5,14 @@ import { concatBytes } from '../../../../wire/util/concat-bytes.ts'
 import type { HostOptions } from '../../options.ts'
 import type { SlotProgress } from '../../play/held-progress.ts'
 import { parseJson } from '../../python/json.ts'
-import { Tuple as NamedTuple, type PyValue, pyFloat, tupleFields } from '../../python/values.ts'
+import { PyTuple as NamedTuple, type PyValue, pyFloat, tupleFields } from '../../python/values.ts'
 import type { Hint, Seed } from '../../seed/seed.ts'
 import type { ReceivedItem } from '../../slots/received-items.ts'
-import { clientStatuses, hint as hintClass, hintStatuses, networkItem } from '../pickle/classes.ts'
+import { clientStatusClass, hintClass, hintStatusClass, networkItemClass } from '../pickle/classes.ts'
 import { minimumFileSize } from '../pickle/import-limits.ts'
 import { EnumMember, NamedTupleInstance, type PickleValue, Tuple } from '../pickle/values.ts'
 import { type WritableValue, writePickle } from '../pickle/writer.ts'
-import { heldField, type SaveState, saveVersion } from './save-state.ts'
+import { heldProgressKey, type SaveState, saveVersion } from './save-state.ts'
 
 /** The file contains passwords, like a file of the original server. */
 export function writeSave(seed: Pick<Seed, 'seedName' | 'connectNames'>, state: SaveState): Uint8Array {
@@ -32,7 +32,7 @@ export function writeSave(seed: Pick<Seed, 'seedName' | 'connectNames'>, state: 
     ['stored_data', new Map(Array.from(state.storage, ([key, text]) => [key, () => parseStored(text)]))],
     ['game_options', writeGameOptions(state.options)],
     // The original server ignores this key.
-    ...(state.held.size > 0 ? [[heldField, writeBySlot(state.held, writeHeld)] as const] : []),
+    ...(state.held.size > 0 ? [[heldProgressKey, writeBySlot(state.held, writeHeld)] as const] : []),
   ]
   const pickle = writePickle(new Map<PickleValue, WritableValue>(save))
   const packed = zlibSync(pickle)
@@ -87,7 +87,7 @@ function writeReceivedItems({ received }: SaveState): Map<PickleValue, PickleVal
 }
 
 function writeItem({ item, location, finder, flags }: ReceivedItem): NamedTupleInstance {
-  return new NamedTupleInstance(networkItem, [item, location, finder, flags])
+  return new NamedTupleInstance(networkItemClass, [item, location, finder, flags])
 }
 
 function writeHeld({ checks, goal }: SlotProgress): Tuple {
@@ -104,7 +104,7 @@ function writeHint(hint: Hint): NamedTupleInstance {
     found,
     entrance,
     flags,
-    new EnumMember(hintStatuses, status),
+    new EnumMember(hintStatusClass, status),
   ]
   return new NamedTupleInstance(hintClass, fields)
 }
@@ -112,8 +112,8 @@ function writeHint(hint: Hint): NamedTupleInstance {
 /** A value from a client that is not in ClientStatus is written unchanged. */
 function writeStatus(text: string): PickleValue {
   const value = parseStored(text)
-  const known = typeof value === 'number' && clientStatuses.values.includes(value)
-  return known ? new EnumMember(clientStatuses, value) : value
+  const known = typeof value === 'number' && clientStatusClass.values.includes(value)
+  return known ? new EnumMember(clientStatusClass, value) : value
 }
 
 function writeTimers(times: ReadonlyMap<number, number>): Tuple {

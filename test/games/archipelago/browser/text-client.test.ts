@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type RenderedPart, TextClient } from '../../../../games/archipelago/browser/text-client.ts'
-import { isPrintable } from '../../../../games/archipelago/python/repr.ts'
+import { isPrintableText } from '../../../../games/archipelago/python/repr.ts'
 import { pollOptions } from '../../../timeouts.ts'
 
 class FakeSocket extends EventTarget {
@@ -118,5 +118,5 @@ test('[AP-12.5] the client sends pasted text as printable text, which the room a
   expect(client.say('bonjour\u202f! \u{1f468}\u200d\u{1f469}\u2028')).toBe(true)
   const { text } = JSON.parse(socket.sent[1]!)[0]
   expect(text).toBe('bonjour ! \u{1f468} \u{1f469}')
-  expect(isPrintable(text)).toBe(true)
+  expect(isPrintableText(text)).toBe(true)
 })

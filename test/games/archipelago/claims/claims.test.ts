@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ActionAuthor, ActionDone, ActionRefusal } from '../../../../games/actions.ts'
-import { csv } from '../../../../games/archipelago/endpoints/csv.ts'
+import { formatCsv } from '../../../../games/archipelago/endpoints/csv.ts'
 import { filteredNameMessage } from '../../../../games/moderation.ts'
 import { renderPage } from '../pages/render-page.ts'
 import { TestRoom, textOf } from '../test-client.ts'
@@ -140,7 +140,7 @@ describe('a claim', () => {
   test.each(['=1', '+1', '-1', '@A1', '\t=1', '\n=1', '＝1', '＋1', '－1', '＠A1'])(
     '[AP-14.5] does not let a spreadsheet run the text %j',
     (text) => {
-      expect(csv('head', [[text]])).toMatch(/^head\r\n"?'/)
+      expect(formatCsv('head', [[text]])).toMatch(/^head\r\n"?'/)
     },
   )
 

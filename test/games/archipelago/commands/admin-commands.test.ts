@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { adminCommands } from '../../../../games/archipelago/commands/admin-commands.ts'
 import { handleSay } from '../../../../games/archipelago/commands/index.ts'
 import { parseJson } from '../../../../games/archipelago/python/json.ts'
-import type { Dict } from '../../../../games/archipelago/python/values.ts'
+import type { PyDict } from '../../../../games/archipelago/python/values.ts'
 import { clientStatusCodes } from '../../../../games/archipelago/slots/slot-states.ts'
 import { secretMatches } from '../../../../games/shared/passwords.ts'
 import { assertProperty } from '../../../property.ts'
@@ -321,7 +321,7 @@ describe('admin commands', () => {
     const { runCommand, world } = await createAdminRoom()
     for (let i = 0; i < 102; i++) {
       const set = `{"cmd":"Set","key":"k${i}","operations":[{"operation":"replace","value":"${'x'.repeat(i)}"}]}`
-      world.storage.applySetPacket(parseJson(set) as Dict, 1)
+      world.storage.applySetPacket(parseJson(set) as PyDict, 1)
     }
     const lines = runCommand('/datastore')[0]!.split('\n')
     expect(lines[0]).toBe('Found 102 keys, approximately totaling 5.23 kB')

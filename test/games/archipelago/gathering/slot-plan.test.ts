@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { expandName } from '../../../../games/archipelago/gathering/slot-name.ts'
-import { equalNames, planSlots } from '../../../../games/archipelago/gathering/slot-plan.ts'
+import { expandNameTemplate } from '../../../../games/archipelago/gathering/slot-name.ts'
+import { findEqualNames, planSlots } from '../../../../games/archipelago/gathering/slot-plan.ts'
 
 const file = (...names: string[]) => ({
   slots: names.map((name) => ({ names: name.split('|'), games: ['Clique'], requires: '' })),
@@ -24,7 +24,7 @@ describe('a slot’s name', () => {
     ['abcdefghijklmnopqr', 1, 1, 'abcdefghijklmnop'],
     ['😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀', 1, 1, '😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀'],
   ])('[AP-16.3] of %j as slot %i, number %i of its kind, is %j', (template, player, number, name) => {
-    expect(expandName(template, player, number)).toBe(name)
+    expect(expandNameTemplate(template, player, number)).toBe(name)
   })
 
   test('[AP-16.3] has a number among equal templates, which are counted without regard to case, in the order of all files', () => {
@@ -55,12 +55,12 @@ describe('equal names', () => {
   ])(
     '[AP-16.3] are found after expansion and truncation, but not among randomly chosen names: case %#',
     (files, pairs) => {
-      expect(equalNames(plan(...files)).map(([a, b]) => [a.slot, b.slot])).toEqual(pairs)
+      expect(findEqualNames(plan(...files)).map(([a, b]) => [a.slot, b.slot])).toEqual(pairs)
     },
   )
 
   test('[AP-16.3] of 10,000 slots are found in linear time', () => {
     const many = Array.from({ length: 10_000 }, (_, i) => file(i % 2 ? 'Bot{number}' : `Bot${i}`))
-    expect(equalNames(plan(...many)).length).toBeGreaterThan(1000)
+    expect(findEqualNames(plan(...many)).length).toBeGreaterThan(1000)
   })
 })

@@ -2,7 +2,7 @@
 // costly frame.
 import { describe, expect, test } from 'vitest'
 import { enlargedUpload } from '../../../../bench/archipelago/multiworlds.ts'
-import { limits } from '../../../../games/archipelago/protocol/limits.ts'
+import { protocolLimits } from '../../../../games/archipelago/protocol/limits.ts'
 import { estimateReadSteps } from '../../../../games/archipelago/room/step-counter.ts'
 import { type Packet, type TestClient, TestRoom } from '../test-client.ts'
 
@@ -22,9 +22,9 @@ describe('a Bounce', () => {
     const room = await TestRoom.createFrom('tiny-2p')
     for (let i = 0; i < 20; i++) room.join('Alice', 'ChecksFinder', { tags: tagsOf(i) })
     const bob = room.join('Bob', 'Yacht Dice')
-    const bounce = { cmd: 'Bounce', tags: Array.from({ length: limits.bounceNames }, (_, i) => i) }
+    const bounce = { cmd: 'Bounce', tags: Array.from({ length: protocolLimits.bounceNames }, (_, i) => i) }
     const read = estimateReadSteps(JSON.stringify([bounce]))
-    expect(stepsOf(room, bob, bounce)).toBeLessThanOrEqual(limits.bounceNames + 10 + read)
+    expect(stepsOf(room, bob, bounce)).toBeLessThanOrEqual(protocolLimits.bounceNames + 10 + read)
     expect(bob.takePackets()).toEqual([])
   })
 
@@ -34,9 +34,9 @@ describe('a Bounce', () => {
     const bob = room.join('Bob', 'Yacht Dice')
     bob.takePackets()
     alice.takePackets()
-    const half = Array.from({ length: limits.bounceNames / 2 }, () => 'heavy')
+    const half = Array.from({ length: protocolLimits.bounceNames / 2 }, () => 'heavy')
     const envelope = JSON.stringify({ cmd: 'Bounced', tags: ['heavy'], data: '' }).length
-    const fits = 'x'.repeat(limits.bounceUnits - envelope)
+    const fits = 'x'.repeat(protocolLimits.bounceUnits - envelope)
     bob.send({ cmd: 'Bounce', tags: half, games: half })
     bob.send({ cmd: 'Bounce', tags: ['heavy'], data: fits })
     expect(alice.takePackets().map(({ cmd }) => cmd)).toEqual(['Bounced', 'Bounced'])
@@ -103,7 +103,7 @@ describe('a frame', () => {
       text: `!hint_location ${'a tile of the field, or what else '.repeat(3)}${i}`,
     }))
     const steps = stepsOf(room, alice, ...guesses)
-    expect(steps).toBeLessThanOrEqual(limits.frameSteps)
+    expect(steps).toBeLessThanOrEqual(protocolLimits.frameSteps)
     expect(refusals(alice.takePackets())).toEqual([])
   })
 
@@ -123,7 +123,7 @@ describe('a frame', () => {
     for (const client of [alice, bob]) client.takePackets()
     const more = { cmd: 'Set', key: 'list', operations: [{ operation: 'add', value: [2] }] }
     alice.send(...Array.from({ length: 100 }, () => more), { cmd: 'Get', keys: ['list'] })
-    expect(room.world.steps.total).toBeLessThan(limits.frameSteps + 20_000)
+    expect(room.world.steps.total).toBeLessThan(protocolLimits.frameSteps + 20_000)
     bob.send({ cmd: 'Get', keys: ['list'] })
     const seen = (bob.only('Retrieved').keys as { list: number[] }).list.length
     expect(seen).toBeGreaterThan(20_000)
@@ -277,7 +277,7 @@ describe('a long packet', () => {
   test('[AP-9.11] that would take too long is not read, and its sender gets an error and stays connected', async () => {
     const [, alice] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
     alice.takePackets()
-    const unread = `[{"cmd":"Bounce","tags":[${'0,'.repeat(4 * limits.unreadSteps)}0]}]`
+    const unread = `[{"cmd":"Bounce","tags":[${'0,'.repeat(4 * protocolLimits.unreadSteps)}0]}]`
     alice.sendFrame(unread)
     expect(alice.takePackets()).toEqual([
       {

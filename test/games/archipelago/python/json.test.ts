@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { EncodedJson, parseJson, stringifyJson } from '../../../../games/archipelago/python/json.ts'
-import type { Dict } from '../../../../games/archipelago/python/values.ts'
+import type { PyDict } from '../../../../games/archipelago/python/values.ts'
 import { WireError } from '../../../../wire/util/wire-error.ts'
 import { assertProperty } from '../../../property.ts'
 
@@ -66,7 +66,7 @@ describe('JSON', () => {
   it('keeps the order of keys, including numeric ones and __proto__', () => {
     const text = '{"b":1,"10":2,"2":3,"__proto__":{"a":1},"a":4,"1":"5"}'
     expect(stringifyJson(parseJson(text))).toBe(text)
-    expect((parseJson(text) as Dict).get('10')).toBe(2)
+    expect((parseJson(text) as PyDict).get('10')).toBe(2)
   })
 
   it('written by JSON.stringify is unchanged after reading and writing', () => {

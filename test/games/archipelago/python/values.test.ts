@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { equals, hashText, isLess, PythonError } from '../../../../games/archipelago/python/comparison.ts'
+import { equals, isLess, PythonError, toHashKey } from '../../../../games/archipelago/python/comparison.ts'
 import { parseJson } from '../../../../games/archipelago/python/json.ts'
-import { isPrintable, repr } from '../../../../games/archipelago/python/repr.ts'
+import { formatRepr, isPrintableText } from '../../../../games/archipelago/python/repr.ts'
 import {
-  Float,
   formatKey,
   isTruthy,
+  PyFloat,
+  PyTuple,
   pyFloat,
   pyInt,
-  Tuple,
   toWholeNumber,
   typeName,
 } from '../../../../games/archipelago/python/values.ts'
@@ -24,8 +24,8 @@ describe('Python values', () => {
     expect(Object.is(pyInt(-0), 0)).toBe(true)
     expect([pyFloat(1.5), pyFloat(1), pyFloat(Number.NaN)]).toEqual([
       1.5,
-      new Float(1),
-      new Float(Number.NaN),
+      new PyFloat(1),
+      new PyFloat(Number.NaN),
     ])
   })
 
@@ -34,21 +34,21 @@ describe('Python values', () => {
       `[null,true,5,9007199254740993,1.0,NaN,-Infinity,"it's",{"a":[]},"\\"'\\n\\u00a0é\\ud83d"]`,
     )
     expect((value as []).map(typeName).join(' ')).toBe('NoneType bool int int float float float str dict str')
-    expect(repr(value)).toBe(
+    expect(formatRepr(value)).toBe(
       `[None, True, 5, 9007199254740993, 1.0, nan, -inf, "it's", {'a': []}, '"\\'\\n\\xa0é\\ud83d']`,
     )
-    expect(repr(new Tuple('Version', [0, 6, 7]))).toBe('Version(major=0, minor=6, build=7)')
+    expect(formatRepr(new PyTuple('Version', [0, 6, 7]))).toBe('Version(major=0, minor=6, build=7)')
   })
 
   it('are written into an InvalidPacket as by the original', () => {
-    expect(repr(parseJson('{"foo":1}'))).toBe("{'foo': 1}")
-    expect(repr(parseJson('["AP","DeathLink"]'))).toBe("['AP', 'DeathLink']")
+    expect(formatRepr(parseJson('{"foo":1}'))).toBe("{'foo': 1}")
+    expect(formatRepr(parseJson('["AP","DeathLink"]'))).toBe("['AP', 'DeathLink']")
   })
 
   it('are printable if they are texts without line breaks, control characters or unusual spaces', () => {
-    for (const text of ['', 'a b', 'emoji 😀 ok', 'é']) expect(isPrintable(text)).toBe(true)
+    for (const text of ['', 'a b', 'emoji 😀 ok', 'é']) expect(isPrintableText(text)).toBe(true)
     for (const text of ['line\nbreak', '\u00a0', '\u200b', '\u2028', '\ud83d', '\x7f'])
-      expect(isPrintable(text)).toBe(false)
+      expect(isPrintableText(text)).toBe(false)
   })
 
   it('can be ids if they are safe integers, and 5.0 equals 5', () => {
@@ -66,7 +66,7 @@ describe('Python values', () => {
   })
 
   it('are written as keys in JSON like by json.dumps', () => {
-    expect([1, 2n ** 64n, true, null, 0.5, new Float(1), 'a'].map(formatKey)).toEqual([
+    expect([1, 2n ** 64n, true, null, 0.5, new PyFloat(1), 'a'].map(formatKey)).toEqual([
       '1',
       '18446744073709551616',
       'true',
@@ -102,13 +102,13 @@ describe('Python values', () => {
   it('are hashed in texts whose length grows with their size, however deeply tuples are nested', () => {
     const nest = (inner: string) => `{"class":"NetworkItem","item":${inner},"location":"b","player":1}`
     const deep = Array.from({ length: 100 }).reduce<string>(nest, '"a"')
-    expect(hashText(parseJson(deep)).length).toBeLessThan(2 * deep.length)
+    expect(toHashKey(parseJson(deep)).length).toBeLessThan(2 * deep.length)
     for (const [a, b] of [
       ['"a"', '"b"'],
       ['"1:b"', '""'],
     ])
-      expect(hashText(parseJson(nest(a!)))).not.toBe(hashText(parseJson(nest(b!))))
-    expect(hashText(parseJson(nest('1')))).toBe(hashText(parseJson(nest('1.0'))))
+      expect(toHashKey(parseJson(nest(a!)))).not.toBe(toHashKey(parseJson(nest(b!))))
+    expect(toHashKey(parseJson(nest('1')))).toBe(toHashKey(parseJson(nest('1.0'))))
   })
 
   it('are ordered by code point if texts, by the first difference if lists, and not at all if of other types', () => {

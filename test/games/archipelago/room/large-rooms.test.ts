@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { limits } from '../../../../games/archipelago/protocol/limits.ts'
+import { protocolLimits } from '../../../../games/archipelago/protocol/limits.ts'
 import { defaultConnect, type TestClient, TestRoom } from '../test-client.ts'
 
 const alice = { name: 'Alice', game: 'ChecksFinder' }
@@ -141,7 +141,7 @@ describe('DeathLinks', () => {
   test('[AP-13.5] of one slot have a minimum interval, and earlier DeathLinks are dropped', async () => {
     const { room, one, sendDeath } = await createDeathLinkRoom({ death_link_seconds: 60 })
     // A DeathLink that is refused as too long is not the last one.
-    expect(sendDeath({ ...death, data: 'x'.repeat(limits.bounceUnits) })).toBe(0)
+    expect(sendDeath({ ...death, data: 'x'.repeat(protocolLimits.bounceUnits) })).toBe(0)
     expect(one.takePackets()).toMatchObject([{ cmd: 'InvalidPacket' }])
     expect([sendDeath(), sendDeath()]).toEqual([1, 0])
     room.advance(59_000)

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseJson, stringifyJson } from '../../../../games/archipelago/python/json.ts'
-import type { Dict, PyValue } from '../../../../games/archipelago/python/values.ts'
+import type { PyDict, PyValue } from '../../../../games/archipelago/python/values.ts'
 import {
   applySet,
   fitsInRoom,
@@ -24,7 +24,7 @@ const stored = (text: string) => new StoredValue(text, parseJson(text))
 /** Applies a Set of one key with operations such as `['add', '1.5']`. */
 function set(before: string | undefined, operations: [string, string][], rest = ''): SetResult {
   const list = operations.map(([operation, value]) => `{"operation":"${operation}","value":${value}}`).join()
-  const packet = parseJson(`{"cmd":"Set","key":"k","operations":[${list}]${rest}}`) as Dict
+  const packet = parseJson(`{"cmd":"Set","key":"k","operations":[${list}]${rest}}`) as PyDict
   return applySet(before === undefined ? undefined : stored(before), packet, 1)
 }
 
@@ -43,7 +43,7 @@ describe('data storage', () => {
       const { key } = frame[0]
       const applied = applySet(
         storage.get(key),
-        parseJson(JSON.stringify(frame[0])) as Dict,
+        parseJson(JSON.stringify(frame[0])) as PyDict,
         answers[0]?.slot ?? 1,
       )
       seen[applied.outcome]++
@@ -154,7 +154,7 @@ describe('data storage', () => {
       '{"key":"k","operations":{}}',
       '{"key":"_read_race_mode","operations":[]}',
     ]) {
-      expect(applySet(undefined, parseJson(packet) as Dict, 1), packet).toEqual({
+      expect(applySet(undefined, parseJson(packet) as PyDict, 1), packet).toEqual({
         outcome: 'invalid',
         steps: 0,
       })
@@ -172,10 +172,10 @@ describe('data storage', () => {
       '{"operation":"constructor","value":1}',
     ]
     for (const operation of bad) {
-      const packet = parseJson(`{"key":"k","operations":[${operation}]}`) as Dict
+      const packet = parseJson(`{"key":"k","operations":[${operation}]}`) as PyDict
       expect(applySet(stored('1'), packet, 1).outcome, operation).toBe('failed')
     }
-    expect(applySet(undefined, parseJson('{"key":5,"operations":[]}') as Dict, 1).outcome).toBe('failed')
+    expect(applySet(undefined, parseJson('{"key":5,"operations":[]}') as PyDict, 1).outcome).toBe('failed')
   })
 
   it('rejects numbers, texts and lists over the limits, at once and without storing anything', () => {
@@ -208,7 +208,7 @@ describe('data storage', () => {
     expect(text(set('-1', [['pow', huge]]))).toBe('-1')
     expect(text(set('0', [['left_shift', huge]]))).toBe('0')
     expect(text(set('"x"', [['mul', '524286']]))).toHaveLength(524288)
-    const long = parseJson(`{"key":"${'k'.repeat(1025)}","operations":[]}`) as Dict
+    const long = parseJson(`{"key":"${'k'.repeat(1025)}","operations":[]}`) as PyDict
     expect(applySet(undefined, long, 1).outcome).toBe('too-large')
   })
 
@@ -350,7 +350,7 @@ describe('data storage', () => {
           const list = operations
             .map(([operation, value]) => `{"operation":"${operation}","value":${value}}`)
             .join()
-          const applied = applySet(was, parseJson(`{"key":"k","operations":[${list}]}`) as Dict, 1)
+          const applied = applySet(was, parseJson(`{"key":"k","operations":[${list}]}`) as PyDict, 1)
           expect(stringifyJson(was.value)).toBe(was.text)
           const storedValue =
             applied.outcome === 'set'

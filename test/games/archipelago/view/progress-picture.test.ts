@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { drawProgress, type Progress } from '../../../../games/archipelago/view/progress-picture.ts'
+import { drawProgress, type SlotProgressBar } from '../../../../games/archipelago/view/progress-picture.ts'
 import type { Picture } from '../../../../games/game.ts'
 import { assertProperty } from '../../../property.ts'
 import { colourAt, countOf, expectCompletePicture, isSame } from '../../pictures.ts'
@@ -9,7 +9,7 @@ import { TestRoom } from '../test-client.ts'
 const [first, second] = [0x6cc5c1, 0xf08a6b]
 const [gold, light, hull] = [0xffcf5c, 0xfff6e4, 0xc9573f]
 
-const player = (done: number, more: Partial<Progress> = {}): Progress => ({
+const player = (done: number, more: Partial<SlotProgressBar> = {}): SlotProgressBar => ({
   ...{ slot: 1, name: 'Ann', game: 'Yacht Dice', done, total: 100, goal: false, here: false },
   ...more,
 })

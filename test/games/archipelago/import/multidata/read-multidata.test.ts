@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { readMultidata } from '../../../../../games/archipelago/import/multidata/read-multidata.ts'
-import { hint, networkSlot } from '../../../../../games/archipelago/import/pickle/classes.ts'
+import { hintClass, networkSlotClass } from '../../../../../games/archipelago/import/pickle/classes.ts'
 import { inflatePickle } from '../../../../../games/archipelago/import/pickle/inflate.ts'
 import { readPickle } from '../../../../../games/archipelago/import/pickle/reader.ts'
 import { PickleMachine } from '../../../../../games/archipelago/import/pickle/stack-machine.ts'
@@ -147,9 +147,10 @@ describe('a multidata', () => {
 })
 
 describe('a multidata is rejected', () => {
-  const hintOf = (...fields: PickleValue[]) => pairs([1, new Set([new NamedTupleInstance(hint, fields)])])
+  const hintOf = (...fields: PickleValue[]) =>
+    pairs([1, new Set([new NamedTupleInstance(hintClass, fields)])])
   const slotOf = (type: number, members: PickleValue) =>
-    pairs([1, new NamedTupleInstance(networkSlot, ['A', 'ChecksFinder', type, members])])
+    pairs([1, new NamedTupleInstance(networkSlotClass, ['A', 'ChecksFinder', type, members])])
 
   it.each(
     Object.entries<(root: Dict) => void>({
@@ -248,7 +249,7 @@ describe('a multidata is rejected', () => {
     const many = pairs(...Array.from({ length: 20_000 }, (_, i): [number, Tuple] => [i, tuple(1, 1, 0)]))
     const slots = Array.from({ length: 200 }, (_, i): [number, NamedTupleInstance] => [
       i + 1,
-      new NamedTupleInstance(networkSlot, [`P${i}`, 'ChecksFinder', 1, []]),
+      new NamedTupleInstance(networkSlotClass, [`P${i}`, 'ChecksFinder', 1, []]),
     ])
     const root = tinyRoot()
     root.set('slot_info', pairs(...slots))

@@ -4,13 +4,13 @@ import fc from 'fast-check'
 import { zlibSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import {
-  hint,
-  hintStatuses,
-  networkItem,
-  networkSlot,
+  hintClass,
+  hintStatusClass,
+  networkItemClass,
+  networkSlotClass,
 } from '../../../../../games/archipelago/import/pickle/classes.ts'
 import { inflatePickle } from '../../../../../games/archipelago/import/pickle/inflate.ts'
-import { jsonText } from '../../../../../games/archipelago/import/pickle/pickle-to-json.ts'
+import { pickleToJson } from '../../../../../games/archipelago/import/pickle/pickle-to-json.ts'
 import { readPickle } from '../../../../../games/archipelago/import/pickle/reader.ts'
 import { pickleLimits } from '../../../../../games/archipelago/import/pickle/stack-machine.ts'
 import {
@@ -22,7 +22,7 @@ import {
 import { writePickle } from '../../../../../games/archipelago/import/pickle/writer.ts'
 import { SeedError } from '../../../../../games/archipelago/import/seed-error.ts'
 import { readUpload } from '../../../../../games/archipelago/import/upload-archive.ts'
-import { Float } from '../../../../../games/archipelago/python/values.ts'
+import { PyFloat } from '../../../../../games/archipelago/python/values.ts'
 import { uploadedFile } from '../../../../../games/shared/uploaded-file.ts'
 import { assertProperty } from '../../../../property.ts'
 import {
@@ -76,12 +76,12 @@ describe('a pickle', () => {
     const bigs = [2n ** 53n, -(2n ** 63n), 2n ** 64n, 10n ** 300n, -(10n ** 1000n)]
     const floats = [
       0.5,
-      new Float(-1e300),
+      new PyFloat(-1e300),
       1e-7,
-      new Float(1),
-      new Float(-0),
-      new Float(1e16),
-      new Float(Infinity),
+      new PyFloat(1),
+      new PyFloat(-0),
+      new PyFloat(1e16),
+      new PyFloat(Infinity),
     ]
     const all = [...values, ...bigs, ...floats]
     expect(readPickle(writePickle(all))).toEqual(all)
@@ -115,15 +115,17 @@ describe('a pickle', () => {
   })
 
   it('has default values for fields that older versions lack', () => {
-    const read = (of: typeof hint, ...fields: PickleValue[]) =>
+    const read = (of: typeof hintClass, ...fields: PickleValue[]) =>
       readPickle(writePickle(new NamedTupleInstance(of, fields)))
-    expect(read(hint, 1, 2, 3, 4, false, 'door', 1)).toEqual(
-      new NamedTupleInstance(hint, [1, 2, 3, 4, false, 'door', 1, new EnumMember(hintStatuses, 0)]),
+    expect(read(hintClass, 1, 2, 3, 4, false, 'door', 1)).toEqual(
+      new NamedTupleInstance(hintClass, [1, 2, 3, 4, false, 'door', 1, new EnumMember(hintStatusClass, 0)]),
     )
-    expect(read(networkItem, 1, 2, 3)).toEqual(new NamedTupleInstance(networkItem, [1, 2, 3, 0]))
-    expect(read(networkSlot, 'a', 'b', 1)).toEqual(new NamedTupleInstance(networkSlot, ['a', 'b', 1, []]))
-    expect(() => read(networkItem, 1, 2)).toThrow('NetUtils.NetworkItem with 2 fields instead of 4')
-    expect(() => read(networkItem, 1, 2, 3, 4, 5)).toThrow('with 5 fields')
+    expect(read(networkItemClass, 1, 2, 3)).toEqual(new NamedTupleInstance(networkItemClass, [1, 2, 3, 0]))
+    expect(read(networkSlotClass, 'a', 'b', 1)).toEqual(
+      new NamedTupleInstance(networkSlotClass, ['a', 'b', 1, []]),
+    )
+    expect(() => read(networkItemClass, 1, 2)).toThrow('NetUtils.NetworkItem with 2 fields instead of 4')
+    expect(() => read(networkItemClass, 1, 2, 3, 4, 5)).toThrow('with 5 fields')
   })
 
   it.each([0, 2, 5])('of protocol %i is readable', (version) => {
@@ -268,17 +270,20 @@ describe('zlib data', () => {
 })
 
 describe('conversion to JSON', () => {
-  const text = (value: PickleValue, left = 10_000) => jsonText(value, 'slot_data.1', { left })
+  const text = (value: PickleValue, left = 10_000) => pickleToJson(value, 'slot_data.1', { left })
 
   it('writes a value as Python does', () => {
     const value = new Map<PickleValue, PickleValue>([
-      ['z', [new Float(1), 0.1, 1e-7, new Float(1e16), 2n ** 70n, new Float(NaN), new Float(-Infinity)]],
+      [
+        'z',
+        [new PyFloat(1), 0.1, 1e-7, new PyFloat(1e16), 2n ** 70n, new PyFloat(NaN), new PyFloat(-Infinity)],
+      ],
       [10, new Tuple([null, true, 'é"\n\u007f'])],
       [2, new Set([5])],
       [true, new Map()],
       [null, []],
-      [new Float(2), new EnumMember(hintStatuses, 30)],
-      ['item', new NamedTupleInstance(networkItem, [1, 2, 3, 4])],
+      [new PyFloat(2), new EnumMember(hintStatusClass, 30)],
+      ['item', new NamedTupleInstance(networkItemClass, [1, 2, 3, 4])],
     ])
     expect(text(value)).toBe(
       '{"z":[1.0,0.1,1e-07,1e+16,1180591620717411303424,NaN,-Infinity],"10":[null,true,"é\\"\\n\u007f"],' +
@@ -288,7 +293,7 @@ describe('conversion to JSON', () => {
 
   it('rejects values that JSON lacks, and names their place', () => {
     expect(() => text([new Uint8Array(1)])).toThrow('slot_data.1: JSON cannot represent bytes')
-    expect(() => text([networkItem])).toThrow('JSON cannot represent the class NetUtils.NetworkItem')
+    expect(() => text([networkItemClass])).toThrow('JSON cannot represent the class NetUtils.NetworkItem')
     expect(() => text(new Map([[new Tuple([1]), 1]]))).toThrow('JSON cannot use a tuple as a key')
   })
 

@@ -5,7 +5,11 @@ import fc from 'fast-check'
 import { zlibSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { readMultidata } from '../../../../../games/archipelago/import/multidata/read-multidata.ts'
-import { clientStatuses, hint, networkItem } from '../../../../../games/archipelago/import/pickle/classes.ts'
+import {
+  clientStatusClass,
+  hintClass,
+  networkItemClass,
+} from '../../../../../games/archipelago/import/pickle/classes.ts'
 import { inflatePickle } from '../../../../../games/archipelago/import/pickle/inflate.ts'
 import { readPickle } from '../../../../../games/archipelago/import/pickle/reader.ts'
 import { decodeWithSurrogates } from '../../../../../games/archipelago/import/pickle/surrogates.ts'
@@ -25,8 +29,8 @@ import {
 } from '../../../../../games/archipelago/import/saves/save-state.ts'
 import { writeSave } from '../../../../../games/archipelago/import/saves/write-save.ts'
 import { SeedError } from '../../../../../games/archipelago/import/seed-error.ts'
-import { limits } from '../../../../../games/archipelago/protocol/limits.ts'
-import { Float, type PyValue } from '../../../../../games/archipelago/python/values.ts'
+import { protocolLimits } from '../../../../../games/archipelago/protocol/limits.ts'
+import { PyFloat, type PyValue } from '../../../../../games/archipelago/python/values.ts'
 import { DataStorage } from '../../../../../games/archipelago/storage/data-storage.ts'
 import { MemoryStore } from '../../../../memory-store.ts'
 import { assertProperty } from '../../../../property.ts'
@@ -143,7 +147,7 @@ describe('a save of ours', () => {
     aliases: new Map([[2, '旅人']]),
     statuses: new Map([
       [1, '20'],
-      [2, `"away${'!'.repeat(limits.statusUnits - 6)}"`],
+      [2, `"away${'!'.repeat(protocolLimits.statusUnits - 6)}"`],
     ]),
     lastActivity: new Map([[1, 1795167687000]]),
     lastConnection: new Map(),
@@ -174,17 +178,17 @@ describe('a save of ours', () => {
       [...dictOf(root, 'hints').keys()].find((key) => (key as Tuple).items[1] === slot)!
     expect([...dictOf(root, 'connect_names').values()]).toEqual([new Tuple([0, 1]), new Tuple([0, 2])])
     expect(dictOf(root, 'hints').get(key(1))).toBeInstanceOf(Set)
-    expect([...(dictOf(root, 'hints').get(key(1)) as Set<NamedTupleInstance>)][0]!.of).toBe(hint)
+    expect([...(dictOf(root, 'hints').get(key(1)) as Set<NamedTupleInstance>)][0]!.of).toBe(hintClass)
     expect([...dictOf(root, 'received_items')]).toEqual([
-      [new Tuple([0, 1, true]), [new NamedTupleInstance(networkItem, [80000, -1, 0, 1])]],
+      [new Tuple([0, 1, true]), [new NamedTupleInstance(networkItemClass, [80000, -1, 0, 1])]],
       [new Tuple([0, 1, false]), []],
     ])
     expect([...dictOf(root, 'client_game_state').values()]).toEqual([
-      new EnumMember(clientStatuses, 20),
-      `away${'!'.repeat(limits.statusUnits - 6)}`,
+      new EnumMember(clientStatusClass, 20),
+      `away${'!'.repeat(protocolLimits.statusUnits - 6)}`,
     ])
     expect(root.get('client_activity_timers')).toEqual(
-      new Tuple([new Tuple([new Tuple([0, 1]), new Float(1795167687)])]),
+      new Tuple([new Tuple([new Tuple([0, 1]), new PyFloat(1795167687)])]),
     )
     expect([...dictOf(root, 'game_options').keys()]).not.toContain('auto_shutdown')
     const [version, words, gauss] = (root.get('random_state') as Tuple).items
@@ -273,22 +277,24 @@ describe('a save is rejected', () => {
       'the save belongs to another multiworld: item 7 is not at 81000 of slot 1': (root) =>
         void root.set(
           'received_items',
-          new Map([[new Tuple([0, 2, true]), [new NamedTupleInstance(networkItem, [7, 81000, 1, 0])]]]),
+          new Map([[new Tuple([0, 2, true]), [new NamedTupleInstance(networkItemClass, [7, 81000, 1, 0])]]]),
         ),
       'received_items.(0, 2, a bool).0.player: no slot 9': (root) =>
         void root.set(
           'received_items',
-          new Map([[new Tuple([0, 2, true]), [new NamedTupleInstance(networkItem, [7, 5, 9, 0])]]]),
+          new Map([[new Tuple([0, 2, true]), [new NamedTupleInstance(networkItemClass, [7, 5, 9, 0])]]]),
         ),
       'received_items.(0, 2, a bool).0.flags: 2147483648 is out of range': (root) =>
         void root.set(
           'received_items',
-          new Map([[new Tuple([0, 2, true]), [new NamedTupleInstance(networkItem, [7, -1, 0, 2 ** 31])]]]),
+          new Map([
+            [new Tuple([0, 2, true]), [new NamedTupleInstance(networkItemClass, [7, -1, 0, 2 ** 31])]],
+          ]),
         ),
       'client_activity_timers.0.1: 1e+300 is not a time': (root) =>
         void root.set(
           'client_activity_timers',
-          new Tuple([new Tuple([new Tuple([0, 1]), new Float(1e300)])]),
+          new Tuple([new Tuple([new Tuple([0, 1]), new PyFloat(1e300)])]),
         ),
       'no slot 9': at('hints_used', 9, 1),
       'packetboat_held.(0, 1).0.0: the save belongs to another multiworld: slot 1 has no location 5': (
