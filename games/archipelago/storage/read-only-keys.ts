@@ -1,6 +1,6 @@
 import type { MultiworldWithHints } from '../hints/hints.ts'
 import { EncodedJson, type JsonWritable } from '../python/json.ts'
-import { groupType } from '../seed/seed.ts'
+import { groupSlotType } from '../seed/seed.ts'
 
 /** [AP-7.7] `name`: the key without `_read_`. Undefined if the key does not exist. */
 export function readOnlyValue(state: MultiworldWithHints, name: string): JsonWritable | undefined {
@@ -23,14 +23,16 @@ const readOnlyKeys: readonly ReadOnlyKey[] = [
   {
     prefix: 'slot_data_',
     read: ofSlot(({ seed }, slot) =>
-      seed.slots.get(slot)?.type === groupType ? undefined : new EncodedJson(seed.slotDataText(slot)),
+      seed.slots.get(slot)?.type === groupSlotType ? undefined : new EncodedJson(seed.slotDataText(slot)),
     ),
   },
   { prefix: 'item_name_groups_', read: ofGame((state, game) => state.seed.names(game).itemGroups) },
   { prefix: 'location_name_groups_', read: ofGame((state, game) => state.seed.names(game).locationGroups) },
 ]
 
-function ofSlot(read: (state: MultiworldWithHints, slot: number) => JsonWritable | undefined): ReadOnlyKey['read'] {
+function ofSlot(
+  read: (state: MultiworldWithHints, slot: number) => JsonWritable | undefined,
+): ReadOnlyKey['read'] {
   return (state, rest) => {
     const slot = Number(rest)
     return `${slot}` === rest && state.seed.slots.has(slot) ? read(state, slot) : undefined

@@ -99,7 +99,7 @@ function readByTeamSlot<T>(
 }
 
 /** A slot that does not exist has an empty set, if a client has named it in an UpdateHint. */
-function readHints(field: Field, slots: ReadonlyMap<number, Slot>): Map<number, Hint[]> {
+function readHints(field: PickleField, slots: ReadonlyMap<number, Slot>): Map<number, Hint[]> {
   const hints = new Map<number, Hint[]>()
   for (const [key, value] of field.entries()) {
     const members = value.members()
