@@ -5,7 +5,7 @@ import type { Multiworld } from '../../world.ts'
 
 /** Returns, for example, `1 players of 2 connected :: Team #1: Ann (Ben)`. */
 export function playersText(world: Multiworld): string {
-  const slots = slotsWhere(world, ({ type }) => type === playerType)
+  const slots = slotsWhere(world, ({ type }) => type === playerSlotType)
   const present = slots.filter((slot) => isConnected(world, slot))
   const names = slots.map((slot) =>
     isConnected(world, slot) ? world.playerName(slot) : `(${world.playerName(slot)})`,
@@ -15,7 +15,7 @@ export function playersText(world: Multiworld): string {
 
 /** If `tag` is not '', each line also has the number of clients with this tag. Spectators are listed as well. */
 export function statusText(world: Multiworld, tag: string): string {
-  const slots = slotsWhere(world, ({ type }) => type !== groupType)
+  const slots = slotsWhere(world, ({ type }) => type !== groupSlotType)
   const lines = slots.map((slot) => statusLine(world, slot, tag))
   return ['Player Status on team 0:', ...lines].join('\n')
 }
