@@ -324,7 +324,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
 
   /** The Worker has checked the token and the form of the parameters. */
   acceptSidecar(socket: Socket, sidecar: Omit<SidecarInfo, 'since' | 'hasReported'>): void {
-    this.#sidecars.accept(socket, sidecar)
+    this.#closeIfFailed(socket, () => this.#sidecars.accept(socket, sidecar))
   }
 
   /** Returns false if there are too many subscribers. */
@@ -340,17 +340,23 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
     if (socket.readyState !== socketStates.open) return
     if (message === keepaliveTexts.ping) return socket.send(keepaliveTexts.pong)
     if (LobbySubscriptions.isSubscriber(socket)) return this.#lobby.message(socket)
-    try {
-      this.#sidecars.message(socket, message)
-    } catch (error) {
-      if (!(error instanceof WireError)) throw error
-      socket.close(closeCodes.protocol, closeReason(error.message))
-    }
+    this.#closeIfFailed(socket, () => this.#sidecars.message(socket, message))
   }
 
   socketClosed(socket: Socket): void {
-    if (!LobbySubscriptions.isSubscriber(socket)) this.#sidecars.disconnected(socket)
     replyToClose(socket)
+    if (!LobbySubscriptions.isSubscriber(socket)) this.#sidecars.disconnected(socket)
+  }
+
+  /** [LINK-15] The sidecar connects again, and then reports all its rooms. */
+  #closeIfFailed(socket: Socket, step: () => void): void {
+    try {
+      step()
+    } catch (error) {
+      const isOfSidecar = error instanceof WireError
+      socket.close(closeCodes.protocol, isOfSidecar ? closeReason(error.message) : 'fault of the Directory')
+      if (!isOfSidecar) throw error
+    }
   }
 
   alarm(): void {

@@ -54,7 +54,8 @@ export class SidecarAssignment {
   }
 
   /**
-   * Marks sidecars without a socket as disconnected: the sockets of a crashed instance are lost without a close event.
+   * Marks sidecars without a socket as disconnected: the sockets of a crashed instance are lost without a close event,
+   * and storing a disconnection may have failed.
    */
   #markLostSidecars(): void {
     const here = this.#connected()
@@ -88,6 +89,7 @@ export class SidecarAssignment {
 
   onAlarm(): void {
     if (this.#advanceStates(() => true)) this.#reassignAll()
+    this.#markLostSidecars()
     this.#setAlarm()
   }
 

@@ -140,8 +140,8 @@ class Site {
     this.now = end
   }
 
-  /** Fails the write `nth` of `act`, counted from 0, and then repeats `act` without a failure. */
-  async failAndRepeat(nth: number, act: () => unknown): Promise<void> {
+  /** Fails the write `nth` of `act`, counted from 0. Returns whether `act` failed. */
+  async failWrite(nth: number, act: () => unknown): Promise<boolean> {
     const { disk } = this
     let left = nth
     disk.exec = (query, ...bindings) => {
@@ -150,8 +150,16 @@ class Site {
       return SqliteDisk.prototype.exec.call(disk, query, ...bindings) as never
     }
     const attempt = async () => act()
-    await attempt().catch(() => {})
+    const hasFailed = await attempt().then(
+      () => false,
+      () => true,
+    )
     Reflect.deleteProperty(disk, 'exec')
+    return hasFailed
+  }
+
+  async failAndRepeat(nth: number, act: () => unknown): Promise<void> {
+    await this.failWrite(nth, act)
     await act()
   }
 
@@ -232,6 +240,35 @@ describe.each([0, 1, 2, 3, 4, 5, 6, 7])('if write %i fails, a repetition', (nth)
     site.now += 20 * second
     await site.failAndRepeat(nth, () => site.directory.alarm())
     expect(third.heard()).toEqual(['room harbor'])
+  })
+})
+
+describe.each([0, 1, 2, 3, 4, 5])('if write %i fails', (nth) => {
+  it('while a sidecar connects, its socket is closed', async () => {
+    await site.createRoom('harbor')
+    const hasFailed = await site.failWrite(nth, () => site.connect('east'))
+    expect([...site.sockets].map(({ readyState }) => readyState)).toEqual([hasFailed ? 2 : 1])
+  })
+
+  it('[LINK-15] while a sidecar reports, its socket is closed, so that it reports again', async () => {
+    const east = site.connect('east')
+    await site.createRoom('harbor')
+    const hasFailed = await site.failWrite(nth, () => east.opens())
+    expect(east.readyState).toBe(hasFailed ? 2 : 1)
+  })
+
+  it('[LINK-13] while a sidecar disconnects, it is replaced within 100 s all the same', async () => {
+    const sidecars = ['east', 'west', 'north'].map((id) => site.connect(id))
+    for (const one of sidecars) one.asked = site.now
+    await site.createRoom('harbor')
+    for (const one of sidecars) one.opens()
+    const [lost, other] = await site.servingSidecars('harbor')
+    await site.failWrite(nth, () => sidecars.find(({ id }) => id === lost)!.cut())
+    site.pass(100 * second)
+    for (const one of sidecars) one.opens()
+    expect(await site.servingSidecars('harbor')).not.toContain(lost)
+    expect(await site.servingSidecars('harbor')).toContain(other)
+    expect(await site.servingSidecars('harbor')).toHaveLength(2)
   })
 })
 
