@@ -53,4 +53,5 @@ export const builtinFormulas: StatFormulas = {
   // [CF-15.1]
   foodPer1000Ticks: 12,
   pointsPerFood: 2,
+  foodPerHp: Number.POSITIVE_INFINITY,
 }

@@ -14,9 +14,9 @@ export const revealedKeys: { readonly [what in keyof RevealedProperties]-?: stri
 /** These keys of an id do not describe the item itself. */
 export const identificationKeys: readonly string[] = [knownKey, ...Object.values(revealedKeys)]
 
-/** [CF-25.1] Rods, potions, arrows, bows, weapons, worn items, spellbooks, wands and scrolls. */
+/** [CF-25.1] Food, drinks, gems, money, keys and containers, for example, are always identified. */
 const hidden: ReadonlySet<number> = new Set([
-  3, 5, 13, 14, 15, 16, 33, 34, 39, 70, 85, 87, 99, 100, 104, 109, 111, 113, 130,
+  3, 5, 8, 13, 14, 15, 16, 33, 34, 39, 70, 72, 73, 74, 85, 87, 99, 100, 104, 109, 111, 113, 123, 124, 130,
 ])
 const [ring, amulet] = [70, 39] as const
 

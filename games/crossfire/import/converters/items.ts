@@ -8,10 +8,6 @@ export function convertFood(attributes: ObjectAttributes): Traits {
   return { role: 'food', food: attributes.intWithin('food', 0, maxFood) }
 }
 
-export function convertDrink(attributes: ObjectAttributes): Traits {
-  return { role: 'food', food: attributes.intWithin('food', 0, maxFood) }
-}
-
 /** [CF-21.7] A poison looks like food or drink. */
 export function convertPoison(attributes: ObjectAttributes): Traits {
   return { role: 'food', food: attributes.intWithin('food', 0, maxFood), poisonous: true }

@@ -11,7 +11,6 @@ import { convertHolyAltar } from './gods.ts'
 import { convertBattleground, convertBlaze, convertSwamp } from './ground.ts'
 import {
   convertAbility,
-  convertDrink,
   convertEnchantScroll,
   convertFood,
   convertImproveScroll,
@@ -81,7 +80,7 @@ const objectTypes: { readonly [type: number]: ObjectType } = {
   45: { name: 'earth wall', rule: machines.convertBreakable },
   51: { name: 'detector', rule: machines.convertDetector },
   52: { name: 'trigger marker', rule: machines.convertTriggerMarker },
-  54: { name: 'drink', rule: convertDrink },
+  54: { name: 'drink', rule: convertFood },
   55: { name: 'marker', rule: machines.convertMarker },
   56: { name: 'holy altar', rule: convertHolyAltar },
   57: { name: 'player changer', rule: machines.convertPlayerChanger },

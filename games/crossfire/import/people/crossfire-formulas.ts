@@ -68,6 +68,7 @@ export function crossfireFormulas(tables: ReadonlyMap<string, StatTable>): StatF
     regeneratedGrace: 0.5,
     foodPer1000Ticks: 0,
     pointsPerFood: 1,
+    foodPerHp: 50,
   }
 }
 

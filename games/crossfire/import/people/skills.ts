@@ -31,7 +31,9 @@ export function convertSkills(
       use,
       description: (attributes.text('msg') ?? '').trim().slice(0, 2000),
       face: faceNumberOf(attributes.text('face') ?? ''),
-      experience: attributes.intWithin('exp', 0, 10_000),
+      experience: Math.round(
+        (attributes.intWithin('exp', 0, 10_000) * attributes.intWithin('level', 1, 1000, 100)) / 100,
+      ),
       damage: attributes.intWithin('dam', 0, 100),
       ...(attributes.flag('wc') && { wc: attributes.intWithin('wc', -30, 30) }),
       ...(attributes.flag('wc_increase_rate') && {

@@ -199,6 +199,8 @@ export interface StatFormulas {
   readonly foodPer1000Ticks: number
   /** Number of hp and spell points that regenerate for each point of food. */
   readonly pointsPerFood: number
+  /** Food that a player eats for each hp it restores. */
+  readonly foodPerHp: number
 }
 export type Points = 'hp' | 'sp' | 'grace'
 

@@ -21,6 +21,7 @@ import { runScripts } from '../scripts/script-runner.ts'
 import { listWares } from '../trade/list-wares.ts'
 import { isUnpaid, payForUnpaid, unpaidText } from '../trade/shop.ts'
 import { identifyByUse } from './items/identify.ts'
+import { canReadBook, learnFromBook } from './items/read-book.ts'
 import { findReachable, isForSale, thingsUnder } from './items/take-and-drop.ts'
 import { boardOrLeave } from './transports.ts'
 import { useThing } from './use-items.ts'
@@ -75,6 +76,7 @@ function applyThing(game: GameState, player: Player, found: Thing): void {
     const refusal = found.applied ? undefined : equipRefusal(player, found)
     if (refusal !== undefined) return player.sendMessage(refusal, messageTypes.applyError)
   }
+  if (found.archetype.traits.role === 'book' && !canReadBook(player, found)) return
   const thing = identifyByUse(player, found)
   if (equipStateFor(thing)) return toggleEquipped(game, player, thing)
   switch (thing.archetype.traits.role) {
@@ -89,8 +91,10 @@ function applyThing(game: GameState, player: Player, found: Thing): void {
     case 'machine':
       return operateMachine(game, player, thing)
     case 'sign':
-    case 'book':
       return readText(player, thing)
+    case 'book':
+      readText(player, thing)
+      return learnFromBook(game, player, thing)
     case 'wares':
       return listWares(game, player)
     case 'door':

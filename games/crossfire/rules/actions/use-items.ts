@@ -15,6 +15,7 @@ import {
 } from '../../model/things/move-things.ts'
 import { canSplit } from '../../model/things/pile-limits.ts'
 import { nameOf } from '../../model/things/thing.ts'
+import { useUp } from '../../model/things/use-up.ts'
 import { spendActionTime } from '../../model/time/action-timing.ts'
 import { describeTime } from '../../model/time/time-of-day.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
@@ -87,7 +88,7 @@ function drinkPotion(
   { spell, food, levelsAbove = 0, harmful }: TraitsOf<'potion'>,
 ): void {
   player.sendMessage(`You drink the ${nameOf(potion).one}.`, messageTypes.applied)
-  consume(potion)
+  useUp(game, potion)
   addFood(player, food)
   if (harmful) return scaldDrinker(game, player)
   performSpell(game, player, requireSpell(spell, game.archetypes), player.facing, levelsAbove)

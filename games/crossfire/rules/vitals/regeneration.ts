@@ -5,7 +5,8 @@ import { godOf } from '../../model/players/faith.ts'
 import { levelOf } from '../../model/players/levels.ts'
 import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
 import { consume, markThingChanged } from '../../model/things/move-things.ts'
-import { nameOf, withArticle } from '../../model/things/thing.ts'
+import { nameOf } from '../../model/things/thing.ts'
+import { useUp } from '../../model/things/use-up.ts'
 import { eventsInTick, isEventTick } from '../../model/time/action-timing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { damagePlayer } from './apply-damage.ts'
@@ -26,10 +27,12 @@ export function eatFood(game: GameState, player: Player, food: Thing): void {
   if (traits.role !== 'food') return
   if (player.food >= maxFood)
     return player.sendMessage('You cannot eat another bite.', messageTypes.applyFailure)
-  player.sendMessage(`You have ${withArticle(nameOf(food))}.`, messageTypes.applied)
-  consume(food)
-  addFood(player, traits.food)
-  player.hp = Math.max(player.hp, Math.min(player.stats.maxHp, player.hp + (traits.hp ?? 0)))
+  player.sendMessage(`The ${nameOf(food).one} tastes good.`, messageTypes.applied)
+  useUp(game, food)
+  const eaten = Math.min(traits.food, maxFood - player.food)
+  const healed = (traits.hp ?? 0) + Math.floor(eaten / player.people.formulas.foodPerHp)
+  addFood(player, eaten)
+  player.hp = Math.max(player.hp, Math.min(player.stats.maxHp, player.hp + healed))
   if (traits.poisonous) startEffect(game, player, 'poison', poisonMs, 1)
 }
 

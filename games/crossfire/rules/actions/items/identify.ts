@@ -4,6 +4,7 @@ import type { Traits } from '../../../model/definitions/archetype.ts'
 import { abilityBonus } from '../../../model/players/ability-bonus.ts'
 import { skillLevel } from '../../../model/players/derived-stats.ts'
 import { gainExperience } from '../../../model/players/gain-experience.ts'
+import { findSkill } from '../../../model/players/people.ts'
 import { rollPercent } from '../../../model/state/dice.ts'
 import type { GameState, Player, Thing } from '../../../model/state/game-state.ts'
 import { identifyAndReport, isUnidentified, revealProperty } from '../../../model/things/identification.ts'
@@ -35,8 +36,8 @@ const propertyBySkill = { 'sense magic': 'magic', 'sense curse': 'curse' } as co
 const studyActions = 3
 /** [CF-25.6] Percent. */
 const findChances = { chance: 40, perLevel: 4, perWit: 5, perMagic: 5 } as const
-/** [CF-25.6] */
-const experiencePerItem = 10
+/** [CF-25.6] For a skill without `exp`. */
+const usualExperience = 10
 
 /** [CF-25.5] Returns the pile that has the item afterwards. */
 export function identifyByUse(player: Player, thing: Thing): Thing {
@@ -78,7 +79,13 @@ function senseNearby(game: GameState, player: Player, skill: keyof typeof proper
 
 function finishStudy(game: GameState, player: Player, skill: string, found: number): number {
   if (found === 0) player.sendMessage('You learn nothing new.', messageTypes.skillFailure)
-  else gainExperience(game, player, experiencePerItem * found, skill)
+  else
+    gainExperience(
+      game,
+      player,
+      found * (findSkill(player.people, skill)?.experience || usualExperience),
+      skill,
+    )
   return studyActions * actionMicros(player)
 }
 

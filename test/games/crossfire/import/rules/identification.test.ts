@@ -21,6 +21,7 @@ import { type FromServer, itemFlags } from '../../../../../games/crossfire/proto
 import { identifyBySkill } from '../../../../../games/crossfire/rules/actions/items/identify.ts'
 import { Random } from '../../../../../games/shared/random.ts'
 import { listPiles, type RecordingListener, type Yard } from '../../harness/small-maps.ts'
+import { openHall } from '../harness/imported-hall.ts'
 import { archFolder, openImportedYard } from '../harness/imported-world.ts'
 import { archetypesOf } from '../harness/object-lines.ts'
 import * as world from '../harness/small-world.ts'
@@ -580,4 +581,32 @@ it('[CF-25.10] unidentified and cursed items are worth less, items with a bonus 
     'You drop a knife +2.',
   ])
   expect(listPiles(yard.level(ann).thingsAt(1, 0))).toContain('1 knife +2')
+})
+
+it('[CF-25.12] [CF-25.6] the first reading of a book and an identification give the experience of the skill, and hard books cannot be read', async () => {
+  const { yard, ann } = await openHall({
+    archetypes: [
+      'skill_literacy 43 skill literacy subtype 8 exp 80 level 365 invisible 1',
+      'tome 8 face milk.111 weight 10 level 5 msg Hello',
+      'codex 8 face milk.111 weight 10 level 7 msg Deep~words',
+      'prayer 111 face milk.111 weight 10',
+    ],
+  })
+  const { player } = ann
+  const lies = (name: string) => yard.give(ann, `arch ${name}\nidentified 0`)
+  const book = lies('tome')
+  expect(yard.type(ann, 'apply tome').join()).toContain('Hello')
+  // Without the skill, nothing is learned from the book.
+  expect([player.experience, book.archetype.unidentified]).toEqual([0, undefined])
+  player.skills.set('literacy', 0)
+  player.markUnsaved()
+  lies('codex')
+  expect(yard.type(ann, 'apply codex')).toEqual(['The codex is beyond your comprehension.'])
+  for (let times = 0; times < 2; times++) {
+    expect(yard.type(ann, 'apply tome')).toEqual(['Hello'])
+    expect(player.skills.get('literacy')).toBe(292)
+  }
+  for (const name of ['tome', 'prayer']) lies(name)
+  for (let tries = 0; tries < 40; tries++) yard.type(ann, 'use_skill literacy')
+  expect(player.skills.get('literacy')).toBe(3 * 292)
 })

@@ -32,3 +32,34 @@ it('[CF-21.14] a transformer turns a marked thing into the product that the thin
   yard.restart()
   expect(has()).toEqual(['1 cheese', '10 slice', '1 crumbs'])
 })
+
+it('[CF-21.15] [CF-21.10] a drink leaves its bottle where it was, eating heals', async () => {
+  const { yard, ann } = await openHall({
+    archetypes: [
+      'wine 54 face milk.111 weight 9 nrof 1 food 150 on_use_yield bottle',
+      'stew 6 face milk.111 weight 9 nrof 1 food 200 on_use_yield missing_thing',
+      'bottle 15 face milk.111 weight 1 nrof 1',
+    ],
+  })
+  const { player } = ann
+  yard.give(ann, 'arch wine', 3)
+  yard.give(ann, 'arch stew', 2)
+  Object.assign(player, { hp: 1, food: 600 })
+  yard.type(ann, 'apply wine')
+  yard.type(ann, 'apply stew')
+  expect([listPiles(player.inventory), player.hp, player.food]).toEqual([
+    ['2 wine', '1 stew', '1 bottle'],
+    1 + 3 + 4,
+    950,
+  ])
+  yard.type(ann, 'apply wine')
+  expect([listPiles(player.inventory), player.hp, player.food]).toEqual([
+    ['1 wine', '1 stew', '2 bottle'],
+    1 + 3 + 4,
+    999,
+  ])
+  yard.type(ann, 'drop wine')
+  player.food = 600
+  expect(yard.type(ann, 'apply')).toEqual(['The wine tastes good.'])
+  expect(listPiles(yard.level(ann).thingsAt(2, 3))).toEqual(['1 meadow', '1 bottle'])
+})

@@ -25,8 +25,8 @@ describe('eating and drinking', () => {
     apply()
     expect([ann.player.food, thing.count]).toEqual([999, 1])
     expect(ann.told()).toEqual([
-      'You have a loaf of bread.',
-      'You have a loaf of bread.',
+      'The loaf of bread tastes good.',
+      'The loaf of bread tastes good.',
       'You cannot eat another bite.',
     ])
   })

@@ -1,0 +1,21 @@
+import type { GameState, Thing } from '../state/game-state.ts'
+import { consume, putThing } from './move-things.ts'
+import { fitsInPack } from './pile-limits.ts'
+
+/**
+ * [CF-21.15] Consumes one piece. Its `on_use_yield`, such as an empty bottle, takes its place. If there is no room, it is
+ * lost.
+ */
+export function useUp(game: GameState, thing: Thing): void {
+  const { location, archetype } = thing
+  consume(thing)
+  const yielded = archetype.attributes?.get('on_use_yield')
+  const kind = yielded === undefined ? undefined : game.archetypes.get(`arch ${yielded}`)
+  if (kind?.layer !== 'item' || kind.face === '' || !location) return
+  const left = game.createThing(kind.id)
+  const fits =
+    location.in === 'pack'
+      ? fitsInPack(location.player, left)
+      : location.in === 'cell' && location.level.hasRoomForPile(location.x, location.y)
+  if (fits) putThing(left, location)
+}

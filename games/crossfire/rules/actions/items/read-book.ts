@@ -1,0 +1,37 @@
+import { skillLevel } from '../../../model/players/derived-stats.ts'
+import { gainExperience } from '../../../model/players/gain-experience.ts'
+import { findSkill, skillFor } from '../../../model/players/people.ts'
+import { hasSkill } from '../../../model/players/skills.ts'
+import type { GameState, Player, Thing } from '../../../model/state/game-state.ts'
+import { changeArchetype } from '../../../model/things/move-things.ts'
+import { nameOf } from '../../../model/things/thing.ts'
+import { messageTypes } from '../../../protocol/events/message-types.ts'
+
+const bookType = 8
+/** Marks an imported book that was read. */
+const readKey = 'no_skill_ident'
+/** [CF-25.12] Levels above the reader's. */
+const readableLevels = 5
+
+/** [CF-25.12] Tells the player if the book is too hard. */
+export function canReadBook(player: Player, book: Thing): boolean {
+  const { archetype } = book
+  const skill = skillFor(player.people, 'read')
+  if (archetype.matchProperties?.type !== bookType || skill === undefined) return true
+  if (Number(archetype.attributes?.get('level') ?? 0) <= skillLevel(player, skill) + readableLevels)
+    return true
+  player.sendMessage(`The ${nameOf(book).one} is beyond your comprehension.`, messageTypes.applyFailure)
+  return false
+}
+
+/** [CF-25.12] The first reader of a book gains experience. */
+export function learnFromBook(game: GameState, player: Player, book: Thing): void {
+  const { archetype } = book
+  const skill = skillFor(player.people, 'read')
+  if (!skill || !hasSkill(player, skill)) return
+  if (archetype.matchProperties?.type !== bookType || archetype.attributes?.has(readKey)) return
+  const read = game.archetypes.improved?.(archetype, new Map([[readKey, '1']]))
+  if (!read) return
+  changeArchetype(book, read)
+  gainExperience(game, player, findSkill(player.people, skill)?.experience ?? 0, skill)
+}
