@@ -28,7 +28,6 @@ export const shieldBehaviour: UnitBehaviour = {
 }
 
 /** The shield drops at the position that its holder had in the last tick, even if the player has left. */
-/** The shield drops at the position that its holder had in the last tick, even if the player has left. */
 function carried(unit: Unit, context: UnitContext): void {
   const holder = context.holder(unit)
   if (holder === 'away') return
