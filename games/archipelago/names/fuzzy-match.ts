@@ -83,8 +83,8 @@ interface RatedCandidate {
 
 /**
  * Compares unrounded similarities. Names with equal similarity keep their order. Measures the names in descending order
- * of their upper bounds, until no further name can beat the second one. `second` is undefined
- * if `best` differs at most in case, or is the only name.
+ * of their upper bounds, until no further name can beat the second one. `second` is undefined if `best` differs at most
+ * in case, or is the only name.
  */
 function findTwoBest(
   input: string,
@@ -106,6 +106,7 @@ function findTwoBest(
     else if (!second || isBefore(ratings, second)) second = ratings
   }
   const steps = candidates.names.length + Math.ceil(pairs / pairsPerStep)
+  if (best?.ratio === 1) second = undefined
   return { ...(best && { best: pick(best) }), ...(second && { second: pick(second) }), steps }
 
   function measure(index: number): number {

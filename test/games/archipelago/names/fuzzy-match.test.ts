@@ -54,12 +54,21 @@ describe('fuzzy names', () => {
             : 1 - distance(input.toLowerCase(), name.toLowerCase()) / Math.max(input.length, name.length),
         )
         const best = Math.max(...ratios)
+        const [first, second] = ratios.map((ratio) => Math.trunc(ratio * 100)).sort((x, y) => y - x)
+        const isSure = second === undefined ? first! > 90 : best >= 1 || (first! >= 75 && first! - second > 5)
         expect(intended(input, names)).toMatchObject({
           name: names[ratios.indexOf(best)],
-          percent: Math.trunc(best * 100),
+          percent: first,
+          isSure,
         })
       }),
     )
+  })
+
+  it('[AP-8.3] are sure of a name in another case, however similar an earlier name is', () => {
+    const name = 'The Long Corridor below the Eastern Tower, Chest'
+    const names = [name.replace('Long', 'Logn'), name]
+    expect(intended(name.toUpperCase(), names)).toMatchObject({ name, percent: 100, isSure: true })
   })
 
   it('[AP-8.3] compare a bounded number of characters, however many names resemble the input', () => {
