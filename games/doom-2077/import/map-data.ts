@@ -27,6 +27,7 @@ export interface Line {
 export interface Sector {
   readonly floor: number
   readonly ceiling: number
+  /** Signed, as the original client reads it, so no line selects a sector with a tag above 32,767. */
   readonly tag: number
   /** 0 to 255. */
   readonly light: number
@@ -147,7 +148,7 @@ function readThing({ i16, u16 }: RecordView): Thing {
 
 function readSector({ i16, u16 }: RecordView): Sector {
   const light = Math.max(0, Math.min(255, i16(20)))
-  return { floor: i16(0), ceiling: i16(2), tag: u16(24), light, sky: isSky(u16) }
+  return { floor: i16(0), ceiling: i16(2), tag: i16(24), light, sky: isSky(u16) }
 }
 
 /** F_SKY1 marks the sky in every Doom. */

@@ -71,6 +71,14 @@ describe('[DM-9.5] doors', () => {
     for (const type of [0, 32, 33, 34, 64, 99, 133]) expect(workedBy(type, shut).doors).toEqual([])
   })
 
+  it('of a tag above 32,767 do not count, nor do lifts, because the original client reads the tags of sectors as signed', () => {
+    const counts = [32_767, 32_768, 65_535].map((tag) => {
+      const [door, lift] = [workedBy(61, shut, tag), workedBy(62, hall, tag)]
+      return [door.doors.length, lift.lifts.length]
+    })
+    expect(counts.join(' ')).toBe('1,1 0,0 0,0')
+  })
+
   it('move as the first of their lines specifies', () => {
     const twice = corridor([hall, { ...shut, tag: 1 }, hall], [{ special: 61, tag: 1 }, { special: 117 }])
     expect(rawLevel(twice).doors).toMatchObject([{ neverReturns: true, travelMs: 500 }])
