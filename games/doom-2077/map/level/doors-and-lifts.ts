@@ -166,10 +166,11 @@ export function numberLifts({ lines, sectors }: MapData): NumberedMovers<Lift> {
   for (const [index, line] of lines.entries()) {
     const kind = liftKinds.get(line.special)
     if (!kind) continue
-    const named = tagged.takeTag(line.tag)
-    if (kind.movement === 'perpetual' && named.length > 0 && hasWalls)
+    // The client computes the heights again for every line of a sector.
+    if (kind.movement === 'perpetual' && hasWalls && sectors.some(({ tag }) => tag === line.tag))
       warnings.push(`line ${index} (type ${line.special}, a perpetual lift) blocks the original client`)
-    for (const sector of named) lifts.set(sector, createLift(sector, kind, sectors, around[sector]!))
+    for (const sector of tagged.takeTag(line.tag))
+      lifts.set(sector, createLift(sector, kind, sectors, around[sector]!))
   }
   return { movers: [...lifts.values()], warnings }
 }

@@ -135,4 +135,16 @@ describe('[DM-9.6] lifts', () => {
       expect(warnings).toEqual([`line 6 (type ${special}, a perpetual lift) blocks the original client`])
     }
   })
+
+  it('that move forever cause the warning even if an earlier line has made the sector another kind of lift', () => {
+    const { lifts, warnings } = level(
+      [hall, { ...raised, tag: 1 }, hall],
+      [
+        { special: 10, tag: 1 },
+        { special: 53, tag: 1 },
+      ],
+    )
+    expect(lifts).toMatchObject([{ startsHigh: true }])
+    expect(warnings).toEqual(['line 9 (type 53, a perpetual lift) blocks the original client'])
+  })
 })
