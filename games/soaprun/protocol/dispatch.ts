@@ -16,12 +16,14 @@ export interface DispatchContent {
   readonly comments: readonly string[]
 }
 
-/** In bytes, from the sizes of the client's buffers. */
+/**
+ * In bytes, from the sizes of the client's buffers. The client writes four bytes for each escaped one, and after the
+ * sixth comment comes the port.
+ */
 export const dispatchLimits = {
   host: 63,
   protocol: 7,
-  comment: 23,
-  comments: 6,
+  comments: [23, 23, 23, 23, 23, 21],
   line: 519,
   read: 1000,
 } as const
@@ -65,21 +67,22 @@ function noticesOf(room: RoomInDocument, address?: Address, usable?: Address, aw
 
 /** At most six. No field is empty, because a client splits the record at runs of tabs. */
 function commentFields(comments: readonly string[]): string[] {
-  const fields = comments.slice(0, dispatchLimits.comments).map(commentField)
-  return fields.length < dispatchLimits.comments ? [...fields, blank] : fields
+  const limits = dispatchLimits.comments.slice(0, comments.length)
+  const fields = limits.map((limit, i) => commentField(comments[i]!, limit))
+  return fields.length < dispatchLimits.comments.length ? [...fields, blank] : fields
 }
 
 /** Prints nothing. */
 const blank = '<br>'
 
-/** At most 23 bytes of Shift-JIS, cut between characters. All bytes except letters and digits become %XX. */
-function commentField(comment: string): string {
+/** At most `limit` bytes of Shift-JIS, cut between characters. All bytes except letters and digits become %XX. */
+function commentField(comment: string, limit: number): string {
   let field = ''
   let length = 0
   for (const character of comment.toWellFormed()) {
     const bytes = encodeShiftJis(character)
     length += bytes.length
-    if (length > dispatchLimits.comment) break
+    if (length > limit) break
     for (const byte of bytes) field += escapeByte(byte)
   }
   return field || blank
@@ -124,8 +127,8 @@ function readRecord([, status, ip, port, name, version, ...rest]: readonly strin
   if (!status || !ip || !port || !name || !version) return undefined
   if (ip.length > dispatchLimits.host || name.length > dispatchLimits.protocol) return undefined
   if (!/^\d+$/.test(port) || !/^\d+$/.test(version)) return undefined
-  const comments = rest.slice(0, dispatchLimits.comments).map(unescaped)
-  if (comments.some((comment) => comment.length > dispatchLimits.comment)) return undefined
+  const comments = rest.slice(0, dispatchLimits.comments.length).map(unescaped)
+  if (comments.some((comment, i) => comment.length > dispatchLimits.comments[i]!)) return undefined
   return {
     status: status.toLowerCase() === 'open' ? 'open' : 'closed',
     ip,

@@ -76,6 +76,11 @@ describe('the dispatch', () => {
       ['あ'.repeat(11), 'a'.repeat(22), 'b'.repeat(23)],
     ],
     [
+      '[SR-1.3] the sixth truncated at 21 bytes, because the client would overwrite its port with the escaped ones',
+      [...'12345', '!'.repeat(22)],
+      [...'12345', '!'.repeat(21)],
+    ],
+    [
       '[SR-1.3] with ? for characters missing in Shift-JIS, and a space for separators',
       ['🐌é\ud800', 'a\tb\nc\rd\0e\u2028f'],
       ['???', 'a b c d e f'],
@@ -86,14 +91,14 @@ describe('the dispatch', () => {
     expect(read(dispatchDocument.render(closed(...comments), address))?.comments).toEqual(shown)
   })
 
-  it('[SR-1.5] fits one recv at its maximum length: a 63-byte host and six comments of 23 escaped bytes', () => {
+  it('[SR-1.5] fits one recv at its maximum length: a 63-byte host and six comments of escaped bytes', () => {
     const body = dispatchDocument.render(closed(...Array(6).fill('ｱ'.repeat(23))), {
       host: 'h'.repeat(63),
       port: 65_535,
     })
-    expect(recordOf(body).length).toBe(509)
+    expect(recordOf(body).length).toBe(503)
     expect(buildRawResponse(body).length).toBeLessThanOrEqual(maxRawResponseBytes)
-    expect(read(body)?.comments).toEqual(Array(6).fill('ｱ'.repeat(23)))
+    expect(read(body)?.comments).toEqual(dispatchLimits.comments.map((most) => 'ｱ'.repeat(most)))
   })
 
   it('[SR-1.2] always matches the documented expression, fits, and reads back as closed or open', () => {
@@ -152,6 +157,7 @@ describe('the client’s parser', () => {
     ['a protocol over 7 bytes', page(record.replace('Soaprun', 'Soapruns'))],
     ['a port that is no number', page(record.replace('1002', 'tcp'))],
     ['a comment over 23 bytes', page(`${record}\t${'c'.repeat(24)}`)],
+    ['a sixth comment over 21 bytes', page(`${record}${'\tc'.repeat(5)}\t${'c'.repeat(22)}`)],
     ['a record over 519 bytes', page(`${'-'.repeat(519 - record.length + 2)}${record.slice(1)}`)],
     ['nothing', new Uint8Array(0)],
   ])('[SR-1.1] finds no record in an answer with %s', (_what, answer) => {
