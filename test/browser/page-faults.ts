@@ -26,9 +26,12 @@ interface View {
 export const checkedViews: readonly View[] = folder
   ? schemes.flatMap((scheme) => widths.map((width) => ({ scheme, width })))
   : [
-      { scheme: 'light', width: 360 },
       { scheme: 'dark', width: 1280 },
+      { scheme: 'light', width: 360 },
     ]
+
+/** The rules of axe whose result depends on the colours or the layout of visible elements. */
+const viewRules = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable']
 
 interface CheckedPage {
   readonly name: string
@@ -54,12 +57,10 @@ export async function expectNoFaultsInViews(page: Page, name: string): Promise<v
     await page.setViewportSize({ width, height: 900 })
     await expectFitsWidth(page, width, `${name} at ${width}`)
   }
-  for (const { scheme, width } of checkedViews) {
-    await page.emulateMedia({ colorScheme: scheme })
-    await page.setViewportSize({ width, height: 900 })
-    expect([name, scheme, width, await faultsOf(page)]).toEqual([name, scheme, width, []])
+  const look = async ({ scheme, width }: View) => {
     if (folder) await keep(page, `${name}-${scheme}-${width}`)
   }
+  expect([name, await faultsOfViews(page, 900, look)]).toEqual([name, []])
 }
 
 function strangersTo(page: Page, origin: string): string[] {
@@ -87,10 +88,10 @@ export async function expectFitsWidth(page: Page, width: number, message = `${wi
   await expect.poll(wide, { ...pollOptions, message }).toBeLessThanOrEqual(width)
 }
 
-/** Injects axe at the first call. */
-export async function faultsOf(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
-  return page.evaluate(async () => {
+/** Injects axe at the first call. `rules`: the ids of the rules that are checked (default: all). */
+export async function faultsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await injectAxe(page)
+  return page.evaluate(async (rules) => {
     // axe cannot measure contrast on a gradient, so the gradients at the edges of tables are replaced by the colour
     // between them.
     const plain = new CSSStyleSheet()
@@ -98,31 +99,81 @@ export async function faultsOf(page: Page): Promise<string[]> {
     document.adoptedStyleSheets = [plain]
     const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run(document, {
       resultTypes: ['violations'],
+      preload: { assets: ['media'] },
+      ...(rules && { runOnly: rules }),
     })
     document.adoptedStyleSheets = []
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
-  })
+  }, rules)
+}
+
+/** Playwright's `evaluate` would copy and parse the 580 KB of axe twice. */
+async function injectAxe(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Runtime.evaluate', { expression: axe })
+  await session.detach()
 }
 
 /** axe violations in every view, for a page whose state would not survive a reload. Restores the view. */
 export async function faultsInViews(page: Page): Promise<string[]> {
   const before = page.viewportSize()
-  const faults: string[] = []
-  for (const { scheme, width } of checkedViews) {
-    await page.emulateMedia({ colorScheme: scheme })
-    await page.setViewportSize({ width, height: before?.height ?? 800 })
-    for (const fault of await faultsOf(page)) faults.push(`${scheme} ${width}: ${fault}`)
-  }
+  const faults = await faultsOfViews(page, before?.height ?? 800)
   await page.emulateMedia({ colorScheme: null })
   if (before) await page.setViewportSize(before)
   return faults
 }
 
+/**
+ * axe violations in every view. A view without elements that no earlier view has shown is checked only by the rules
+ * whose result can differ. `look`: called in each view.
+ */
+async function faultsOfViews(
+  page: Page,
+  height: number,
+  look: (view: View) => Promise<void> = async () => {},
+): Promise<string[]> {
+  const faults: string[] = []
+  for (const view of checkedViews) {
+    await page.emulateMedia({ colorScheme: view.scheme })
+    await page.setViewportSize({ width: view.width, height })
+    const isNew = await showsNewElements(page)
+    for (const fault of await faultsOf(page, isNew ? undefined : viewRules))
+      faults.push(`${view.scheme} ${view.width}: ${fault}`)
+    await look(view)
+  }
+  await page.evaluate(() => Reflect.deleteProperty(globalThis, 'shownBefore'))
+  return faults
+}
+
+/** Whether an element is visible that was not visible in an earlier call for this page, or an attribute of it has changed. */
+function showsNewElements(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const shared = globalThis as unknown as { shownBefore?: WeakMap<Element, string> }
+    shared.shownBefore ??= new WeakMap()
+    const before = shared.shownBefore
+    let isNew = false
+    for (const element of document.querySelectorAll('*')) {
+      if (!element.checkVisibility({ visibilityProperty: true })) continue
+      const attributes = Array.from(element.attributes, ({ name, value }) => `${name}=${value}`).join()
+      if (before.get(element) !== attributes) isNew = true
+      before.set(element, attributes)
+    }
+    return isNew
+  })
+}
+
 interface Axe {
-  /** `resultTypes`: for the other types of results axe reports only one node, which saves most of the time. */
+  /**
+   * `resultTypes`: for the other types of results axe reports only one node, which saves most of the time. `preload`:
+   * without style sheets, which axe would request again, and which only rules need that are not enabled.
+   */
   run(
     of: Document,
-    options: { resultTypes: string[] },
+    options: {
+      readonly resultTypes: readonly string[]
+      readonly preload: { readonly assets: readonly string[] }
+      readonly runOnly?: readonly string[]
+    },
   ): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
 }
 
