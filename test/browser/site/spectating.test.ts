@@ -60,6 +60,8 @@ test('a followed player is shown in their room, and earlier events can be replay
   site,
   open,
 }) => {
+  // The player of the test before could still have the colour.
+  await site.waitUntilEmpty()
   const { websocket } = await site.room()
   const page = await open()
   await page.goto(`${site.url}/soaprun/harbor`)
