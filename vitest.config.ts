@@ -26,6 +26,8 @@ const processes = [
 const env = seedsOfThisRun()
 process.env.TEST_BROWSER_FOLDER ??= tmpdir()
 process.env.TMPDIR ??= memoryFolder()
+// Miniflare sends every certificate of this file to workerd, which can take a fifth of the time in which a site starts.
+delete process.env.NODE_EXTRA_CA_CERTS
 const cores = availableParallelism()
 const dataFiles: Plugin = {
   name: 'data-files',
