@@ -1,5 +1,6 @@
 // [CF-5.12]
 import type { Level, Player, Thing } from '../state/game-state.ts'
+import { truncateText } from '../state/player-texts.ts'
 import { nameOf } from '../things/thing.ts'
 
 export interface Label {
@@ -45,7 +46,7 @@ function titleOf(sign: Thing): string {
 }
 
 function truncate(title: string): string {
-  return title.length > maxLabelLength ? `${title.slice(0, maxLabelLength - 3).trimEnd()}...` : title
+  return title.length > maxLabelLength ? `${truncateText(title, maxLabelLength - 3).trimEnd()}...` : title
 }
 
 export function labelsEqual(a: readonly Label[] = noLabels, b: readonly Label[] = noLabels): boolean {

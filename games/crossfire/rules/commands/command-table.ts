@@ -2,6 +2,7 @@
 
 import { directionNames, directions } from '../../model/definitions/directions.ts'
 import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
+import { truncateText } from '../../model/state/player-texts.ts'
 import { openContainer } from '../../model/things/containers.ts'
 import { selectThings, sortByDropPriority, sortByMarkPriority } from '../../model/things/name-matching.ts'
 import { isPortable } from '../../model/things/thing.ts'
@@ -239,7 +240,7 @@ export interface ParsedCommand {
 }
 
 export function parseCommand(text: string): ParsedCommand {
-  const [, word = '', words = ''] = /^\s*(\S*)\s*(.*)$/s.exec(text.slice(0, maxCommandLength))!
+  const [, word = '', words = ''] = /^\s*(\S*)\s*(.*)$/s.exec(truncateText(text, maxCommandLength))!
   return { word, command: commandsByName.get(word.toLowerCase()), args: words.trim() }
 }
 

@@ -2,6 +2,7 @@
 // commands are sent ahead, so that the player stops when the key is released.
 
 import { type Direction, directionNames } from '../../../model/definitions/directions.ts'
+import { truncateText } from '../../../model/state/player-texts.ts'
 import type { ClientEvents } from '../core/client-event.ts'
 import type { EventEmitter } from '../core/event-emitter.ts'
 import { ClientPart, type SendPacket } from '../core/packet-handler.ts'
@@ -50,7 +51,7 @@ export class CommandSender extends ClientPart {
 
   /** `repeat`: the count to send with the command; 0 for none. */
   send(text: string, repeat = 0): void {
-    const typed = encodeText(text.trim()).slice(0, maxCommandLength)
+    const typed = truncateText(encodeText(text.trim()), maxCommandLength)
     if (typed === '') return
     if (!this.#numbered) {
       this.sendPacket({ type: 'command', ...(repeat > 0 && { count: repeat }), text: typed })

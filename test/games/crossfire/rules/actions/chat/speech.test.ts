@@ -84,4 +84,14 @@ describe('a sent text', () => {
     expect(sanitizeText('x'.repeat(5000))).toHaveLength(maxMessageLength)
     expect(sanitizeText('[b]'.repeat(5000)).length).toBeLessThan(2 * maxMessageLength)
   })
+
+  it.each([
+    ['\xd0\xb6'.repeat(200), maxMessageLength],
+    [`x${'\xd0\xb6'.repeat(200)}`, maxMessageLength - 1],
+    ['\xf0\x9f\x9a\xa2'.repeat(200), maxMessageLength],
+    [`xyz${'\xf0\x9f\x9a\xa2'.repeat(200)}`, maxMessageLength - 1],
+    ['\xbf'.repeat(500), maxMessageLength],
+  ])('[CF-16.5] cuts no character of UTF-8 into two: %#', (said, length) => {
+    expect(sanitizeText(said)).toBe(said.slice(0, length))
+  })
 })
