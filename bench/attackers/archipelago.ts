@@ -8,7 +8,7 @@ import { type ConnectPlayer, repeatEvery, type StartAttack } from './contest.ts'
 
 const listeners = 20
 /** Maximum bytes in an attacker's send buffer, so that the attacker's process is not overloaded. */
-const mostUnderWay = 4 * 1024 * 1024
+const maxUnansweredBytes = 4 * 1024 * 1024
 const attackEveryMs = 20
 
 /** Index of the first slot of the attackers and listeners. The slots before it belong to the honest players. */
@@ -73,7 +73,7 @@ export const startArchipelagoAttack: StartAttack = async (target, variant) => {
   const { socket, missing } = await joined(target, others, [])
   const frame = archipelagoFrame(variant, missing)
   const stop = repeatEvery(attackEveryMs, () => {
-    if (socket.readyState === socket.OPEN && socket.bufferedAmount < mostUnderWay) socket.send(frame)
+    if (socket.readyState === socket.OPEN && socket.bufferedAmount < maxUnansweredBytes) socket.send(frame)
   })
   return () => {
     stop()

@@ -16,7 +16,7 @@ export interface LoadSocket {
 }
 
 /** Bytes. Every packet of the game is smaller. */
-const mostBytes = 65_535
+const maxPacketBytes = 65_535
 
 abstract class SocketWire implements LoadSocket {
   packet: (packet: Buffer) => void = () => {}
@@ -50,7 +50,7 @@ abstract class SocketWire implements LoadSocket {
     let bytes = this.#held.length ? Buffer.concat([this.#held, chunk]) : chunk
     while (!this.#ended) {
       const [start, end] = this.bounds(bytes) ?? [0, Number.POSITIVE_INFINITY]
-      if (end - start > mostBytes && end !== Number.POSITIVE_INFINITY) return this.#lose('sent nonsense')
+      if (end - start > maxPacketBytes && end !== Number.POSITIVE_INFINITY) return this.#lose('sent nonsense')
       if (end > bytes.length) break
       this.packet(bytes.subarray(start, end))
       bytes = bytes.subarray(end)
@@ -94,7 +94,7 @@ class WebSocketWire extends SocketWire {
 
   protected override bounds(bytes: Buffer): readonly [number, number] | undefined {
     if (bytes.length < 2) return undefined
-    if (bytes[0] !== 0x82) return [0, mostBytes + 1] // the room sends only unfragmented binary messages
+    if (bytes[0] !== 0x82) return [0, maxPacketBytes + 1] // the room sends only unfragmented binary messages
     const length = bytes[1]!
     if (length < 126) return [2, 2 + length]
     return bytes.length < 4 ? undefined : [4, 4 + bytes.readUInt16BE(2)]

@@ -25,7 +25,7 @@ const crowds: { readonly [game: string]: { readonly load: PlayerLoad; readonly p
   archipelago: { load: archipelagoLoad, players: 100 },
 }
 /** Maximum interval of a load's repeated actions in milliseconds. Rarer actions would not make a room busy. */
-const mostEveryMs = 1000
+const maxIntervalMs = 1000
 
 export const spectatingBench: Bench = {
   name: 'spectating',
@@ -103,8 +103,8 @@ export function startPlayer(site: Site, room: string, load: PlayerLoad, n: numbe
   socket.addEventListener('open', () => {
     const program = load.player(n, 'plays', {
       say: (frame) => socket.send(typeof frame === 'string' ? frame : new Uint8Array(frame)),
-      every: (ms, act) => timers.push(setInterval(act, Math.min(ms, mostEveryMs))),
-      after: (ms, act) => timers.push(setTimeout(act, Math.min(ms, (n % 20) * (mostEveryMs / 20)))),
+      every: (ms, act) => timers.push(setInterval(act, Math.min(ms, maxIntervalMs))),
+      after: (ms, act) => timers.push(setTimeout(act, Math.min(ms, (n % 20) * (maxIntervalMs / 20)))),
     })
     socket.addEventListener('message', ({ data }) =>
       program.hears(typeof data === 'string' ? data : new Uint8Array(data as ArrayBuffer)),

@@ -27,7 +27,7 @@ export const maxCounts = 4096
  */
 const maxWaits = 5
 /** Repeated guesses are recognized among this many different guesses, for several clients behind a NAT. */
-const mostMarks = 16
+const maxMarks = 16
 /** Only this many UTF-16 units of a target's name are significant. */
 const maxTargetLength = 128
 
@@ -93,7 +93,7 @@ export class GuessRule {
     if (wait > 0 || marks.includes(mark)) return wait
     for (const [kind, key] of keys) this.#set(key, afterWrongGuess(this.#at(key, now), kind, now))
     const pair = this.#at(keys[0][1], now)
-    if (pair) this.#set(keys[0][1], { ...pair, marks: [...marks, mark].slice(-mostMarks) })
+    if (pair) this.#set(keys[0][1], { ...pair, marks: [...marks, mark].slice(-maxMarks) })
     return 0
   }
 

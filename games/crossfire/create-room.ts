@@ -36,7 +36,7 @@ export async function createRoom(
 }
 
 /** The number of maps and, for each type of thing, how many of them work. */
-export async function preview(
+export async function previewUploads(
   input: CreateRoomInput,
   context: GameContext,
 ): Promise<UploadPreview | InProgress | Refusal> {

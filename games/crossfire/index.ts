@@ -6,7 +6,7 @@ import { broadcastLine } from '../broadcast.ts'
 import type { Game } from '../game.ts'
 import { isRefusal } from '../refusal.ts'
 import { parseOptions, parseStoredOptions } from '../shared/options/parse.ts'
-import { createRoom, preview } from './create-room.ts'
+import { createRoom, previewUploads } from './create-room.ts'
 import { coverageSummary } from './import/catalog/coverage-report.ts'
 import { optionTable } from './options.ts'
 import { about } from './pages/about.ts'
@@ -64,7 +64,7 @@ export const crossfire: Game<CrossfireRoom> = {
     },
   },
   createRoom,
-  previewUploads: preview,
+  previewUploads: previewUploads,
   serverList,
   dueTimes,
   openWorld(store, context, options) {

@@ -1,7 +1,7 @@
 // A world has no input or output of its own: time, random numbers and records come from the GameContext.
 import type { DueTimes, GameContext, Json, Picture, RecordStore, World } from '../game.ts'
 import { barrowEntrance } from './builtin/maps/index.ts'
-import type { Gallery } from './builtin/pictures/gallery.ts'
+import type { FaceGallery } from './builtin/pictures/gallery.ts'
 import type { ArchetypeRegistry } from './model/definitions/archetype.ts'
 import type { People, StartingMap } from './model/definitions/people.ts'
 import { findClass, findRace } from './model/definitions/people.ts'
@@ -11,7 +11,7 @@ import { closeDueDoors } from './model/level/doors.ts'
 import { clampToLevel, nearestFreeCell, onPlayerArrived } from './model/level/relocation.ts'
 import { type Atlas, builtinAtlas } from './model/loading/atlas.ts'
 import { LevelLoader } from './model/loading/level-loader.ts'
-import { resetTimes } from './model/loading/map-resets.ts'
+import { mapResetDueTimes } from './model/loading/map-resets.ts'
 import { restockLevel } from './model/loading/restocking.ts'
 import { isDungeonFloor, WeeklyDungeon } from './model/loading/weekly-dungeon.ts'
 import { type CharacterChoices, createCharacter } from './model/players/create-character.ts'
@@ -22,14 +22,19 @@ import {
   type CharacterActivity,
   CharacterActivityLog,
   isRarelyUsedCharacter,
-  withCurrentState,
+  withCurrentPlayerState,
 } from './model/records/character-activity.ts'
 import { HighScores } from './model/records/high-scores.ts'
-import { characterKey, fromPlayerRecord, toPlayerRecord, wasAboard } from './model/records/player-record.ts'
+import {
+  characterKey,
+  fromPlayerRecord,
+  toPlayerRecord,
+  wasAboardTransport,
+} from './model/records/player-record.ts'
 import { StoredServiceRecords } from './model/records/service-records.ts'
 import { sendMessageToAll } from './model/state/broadcast.ts'
 import type { GameState, Level, Player } from './model/state/game-state.ts'
-import { Parties, partyTimes } from './model/state/parties.ts'
+import { Parties, partyDueTimes } from './model/state/parties.ts'
 import { TagAllocator } from './model/state/tag-allocator.ts'
 import { closeContainer } from './model/things/containers.ts'
 import { createThing } from './model/things/thing.ts'
@@ -43,13 +48,13 @@ import { applyThingWithTag } from './rules/actions/apply.ts'
 import { answerPassword } from './rules/actions/chat/parties.ts'
 import { examineThingWithTag, lookAt } from './rules/actions/items/examine.ts'
 import { inscribeByTag } from './rules/actions/items/inscribe.ts'
-import { markThing, setLocked } from './rules/actions/items/mark-and-lock.ts'
+import { markThing, setItemLocked } from './rules/actions/items/mark-and-lock.ts'
 import { moveItem } from './rules/actions/items/take-and-drop.ts'
 import { nextRepeatAt, runDueRepeats } from './rules/actions/repeat.ts'
 import { parseCommand, reportUnknownCommand } from './rules/commands/command-table.ts'
 import { runPendingMachines } from './rules/machines/run-machines.ts'
 import { deleteServiceRecords, hasServiceRecords } from './rules/scripts/services/delete-service-records.ts'
-import { marketTimes } from './rules/scripts/services/market.ts'
+import { marketDueTimes } from './rules/scripts/services/market.ts'
 import { rentDueTimes } from './rules/scripts/services/player-shops.ts'
 import { tickWorld } from './rules/tick.ts'
 import { exchangeForeignCoins, giveMoney, totalMoney } from './rules/trade/money.ts'
@@ -64,7 +69,12 @@ const startingMoney = 80
 const ticksKey = 'ticks'
 const charactersKey = 'characters'
 
-export const dueTimes: DueTimes = { ...resetTimes, ...partyTimes, ...rentDueTimes, ...marketTimes }
+export const dueTimes: DueTimes = {
+  ...mapResetDueTimes,
+  ...partyDueTimes,
+  ...rentDueTimes,
+  ...marketDueTimes,
+}
 
 /** Of a character, connected or not. */
 export interface CharacterSummary {
@@ -92,7 +102,7 @@ export class CrossfireWorld implements World {
   readonly people: People
   /** [CF-20.1] */
   readonly isImported: boolean
-  readonly gallery: Gallery
+  readonly gallery: FaceGallery
   /** [CF-16.10] */
   readonly roster: CharacterActivityLog
   readonly #archetypes: ArchetypeRegistry
@@ -192,7 +202,7 @@ export class CrossfireWorld implements World {
   isUnplayed(sighting: CharacterActivity): boolean {
     if (!isRarelyUsedCharacter(sighting)) return false
     const player = this.#loadPlayer(sighting.name)
-    return player !== undefined && isRarelyUsedCharacter(withCurrentState(sighting, player))
+    return player !== undefined && isRarelyUsedCharacter(withCurrentPlayerState(sighting, player))
   }
 
   /** [CF-16.10] The characters that own a map, a guild, a shop or letters, which their players still need. */
@@ -355,7 +365,7 @@ export class CrossfireWorld implements World {
 
   /** [CF-7.10] */
   lockItem(player: Player, tag: number, locked: boolean): void {
-    this.#runIfAlive(player, () => setLocked(player, tag, locked))
+    this.#runIfAlive(player, () => setItemLocked(player, tag, locked))
   }
 
   /** [CF-7.11] */
@@ -510,7 +520,8 @@ export class CrossfireWorld implements World {
     const spot = isTaken ? nearestFreeCell(level, { x, y }) : { x, y }
     // [CF-20.22] The boat with the player is gone.
     const record = this.#store.get(characterKey(key))
-    if (!spot && record !== undefined && wasAboard(record as Json)) return this.#placeAtHome(key, player)
+    if (!spot && record !== undefined && wasAboardTransport(record as Json))
+      return this.#placeAtHome(key, player)
     this.#placeAt(key, player, { level, ...(spot ?? { x, y }) })
   }
 

@@ -9,8 +9,8 @@ import { siteBounds } from '../../bench/growth/site-tables.ts'
 import { findBound, formatBounds, type TableLocation } from '../../bench/growth/table-bound.ts'
 import { WriteLogRecords } from '../../durable-objects/storage/write-log-records.ts'
 import { floorCount } from '../../games/crossfire/builtin/dungeon/floor.ts'
-import { height, width } from '../../games/crossfire/builtin/dungeon/layout.ts'
-import { maps, openMap } from '../../games/crossfire/builtin/maps/index.ts'
+import { layoutHeight, layoutWidth } from '../../games/crossfire/builtin/dungeon/layout.ts'
+import { builtinMapHeaders, openMap } from '../../games/crossfire/builtin/maps/index.ts'
 import { games } from '../../games/index.ts'
 import { decodeBase64 } from '../../wire/util/base64.ts'
 import { sourcesOf } from '../boundaries/repository.ts'
@@ -117,9 +117,9 @@ describe.each(games.map(({ slug }) => slug as TableLocation))('a room of %s', (s
 })
 
 it("Crossfire's built-in maps have at most as many cells as their bound", () => {
-  const sizes = maps.map(({ id }) => openMap(id))
+  const sizes = builtinMapHeaders.map(({ id }) => openMap(id))
   const cells = sizes.reduce((sum, map) => sum + map.width * map.height, 0)
-  const deep = floorCount * width * height
+  const deep = floorCount * layoutWidth * layoutHeight
   expect(cells + deep).toBeLessThanOrEqual(findBound(siteBounds, 'crossfire', 'game/cell/town/1,1')!.rows)
 })
 

@@ -11,7 +11,7 @@ const playerMarker: Colour = 0xfbc043
 const maxCachedCells = 4096
 
 /** By darkness, 0 to 4. The values are higher than in clients, so that small pictures are not black at night. */
-export const brightness: readonly ColourFactors[] = [
+export const brightnessByDarkness: readonly ColourFactors[] = [
   { red: 1, green: 1, blue: 1 },
   { red: 0.9, green: 0.88, blue: 0.92 },
   { red: 0.72, green: 0.72, blue: 0.86 },
@@ -31,7 +31,8 @@ export function createCellDrawer(
     const known = drawn.get(key)
     if (known) return known
     const canvas = new Canvas(backgroundColour, { width: size, height: size })
-    for (const number of faces) drawFace(canvas, face(number), { left: 0, top: 0 }, brightness[darkness]!)
+    for (const number of faces)
+      drawFace(canvas, face(number), { left: 0, top: 0 }, brightnessByDarkness[darkness]!)
     if (drawn.size >= maxCachedCells) drawn.clear()
     drawn.set(key, canvas.picture)
     return canvas.picture

@@ -1,11 +1,11 @@
 // Scaled-down cells with the current darkness, and the players outdoors.
 import type { Picture } from '../../picture.ts'
 import { Canvas } from '../../shared/canvas.ts'
-import type { Gallery } from '../builtin/pictures/gallery.ts'
+import type { FaceGallery } from '../builtin/pictures/gallery.ts'
 import type { Level, Player } from '../model/state/game-state.ts'
 import { darknessWithLights } from '../model/time/time-of-day.ts'
 import { levelDarkness } from '../model/view/player-view.ts'
-import { backgroundColour, brightness, createCellDrawer, drawPlayerMarker } from './draw-cells.ts'
+import { backgroundColour, brightnessByDarkness, createCellDrawer, drawPlayerMarker } from './draw-cells.ts'
 import { createFaceShrinker, drawFace } from './small-face.ts'
 
 /** Half the size of a face. */
@@ -14,7 +14,7 @@ const maxPixels = 16
 const permanentLayers = 4
 
 /** `now`: in milliseconds of the server's clock. */
-export function drawTownPicture(gallery: Gallery, level: Level, now: number): Picture {
+export function drawTownPicture(gallery: FaceGallery, level: Level, now: number): Picture {
   const pixels = (face: number) => gallery.pixels(face)
   const canvas = new Canvas(backgroundColour)
   const size = Math.floor(Math.min(maxPixels, canvas.width / level.width, canvas.height / level.height))
@@ -33,7 +33,7 @@ export function drawTownPicture(gallery: Gallery, level: Level, now: number): Pi
 
   function drawPlayer({ x, y, face: number }: Player): void {
     const [middle, foot] = [left + x * size + Math.floor(size / 2), top + (y + 1) * size]
-    drawFace(canvas, large(number), { left: middle - size, top: foot - 2 * size }, brightness[0]!)
+    drawFace(canvas, large(number), { left: middle - size, top: foot - 2 * size }, brightnessByDarkness[0]!)
     drawPlayerMarker(canvas, { x: middle + 0.5, y: foot - 2 * size })
   }
 }

@@ -1,7 +1,7 @@
 // A current Crossfire client without a screen, a DOM or a socket; the page provides these.
 import type { FromClient, FromServer } from '../../protocol/packets/index.ts'
 import { decodeFromServer, fromClient } from '../../protocol/packets/index.ts'
-import type { ClientEvents, PlayerThing } from './core/client-event.ts'
+import type { ClientEvents, PlayerPacket } from './core/client-event.ts'
 import { EventEmitter } from './core/event-emitter.ts'
 import { decodeText } from './core/text.ts'
 import { Animations } from './state/animations.ts'
@@ -10,7 +10,7 @@ import { CommandSender } from './state/commands.ts'
 import { FaceCache } from './state/faces.ts'
 import { Items } from './state/items.ts'
 import { LoginState } from './state/login-state.ts'
-import { ClientMap, viewSides } from './state/map.ts'
+import { ClientMap, viewSideLimits } from './state/map.ts'
 import { MessageHistory } from './state/messages.ts'
 import { RoomNotices } from './state/notices.ts'
 import { SpellList } from './state/spells.ts'
@@ -89,7 +89,8 @@ export class Client {
 
   /** In cells, clamped to the limits of all servers. Also possible during play. */
   requestViewSize(width: number, height: number): void {
-    const within = (side: number) => Math.min(viewSides.max, Math.max(viewSides.min, Math.floor(side)))
+    const within = (side: number) =>
+      Math.min(viewSideLimits.max, Math.max(viewSideLimits.min, Math.floor(side)))
     const view = { width: within(width), height: within(height) }
     if (view.width === this.#view.width && view.height === this.#view.height) return
     this.#view = view
@@ -218,7 +219,7 @@ export class Client {
   }
 
   /** [CF-8.2] The server then sends the whole state of the player again. */
-  #onEnteredGame(self: PlayerThing): void {
+  #onEnteredGame(self: PlayerPacket): void {
     for (const part of [this.items, this.stats, this.spells, this.notices]) part.reset()
     this.items.onPlayer(self)
     this.login.onPlaying()

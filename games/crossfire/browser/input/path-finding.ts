@@ -8,7 +8,7 @@ export interface MapPosition {
 }
 
 /** At least 1; undefined if the cell is impassable. */
-export type CostOf = (place: MapPosition) => number | undefined
+export type CellCost = (place: MapPosition) => number | undefined
 
 const maxVisited = 3000
 
@@ -16,7 +16,7 @@ const maxVisited = 3000
  * Prefers straight steps; undefined if no path exists. The last cell always counts as passable, so that a tap on a door
  * or a monster walks into it.
  */
-export function findPath(from: MapPosition, to: MapPosition, costOf: CostOf): Direction[] | undefined {
+export function findPath(from: MapPosition, to: MapPosition, costOf: CellCost): Direction[] | undefined {
   const isGoal = ({ x, y }: MapPosition) => x === to.x && y === to.y
   const least = new Map<string, number>()
   const open: PathNode[] = [{ place: from, cost: 0, guess: 0, ways: [] }]

@@ -41,7 +41,7 @@ export function createTapWalker({ map, commands, faces, events }: Client): TapWa
   const cost = ({ x, y }: MapPosition) => {
     const cell = map.cell(x, y)
     if (!cell || closed.has(`${x} ${y}`)) return undefined
-    return costOf(cell, (face) => faces.nameOf(face) ?? '')
+    return walkingCost(cell, (face) => faces.nameOf(face) ?? '')
   }
   /** Sends one step ahead of the current one, so that the player does not pause between steps. */
   const goOn = () => {
@@ -90,7 +90,7 @@ export function createTapWalker({ map, commands, faces, events }: Client): TapWa
 }
 
 /** Undefined if the cell is impassable. */
-export function costOf(cell: Cell, nameOf: (face: number) => string): number | undefined {
+export function walkingCost(cell: Cell, nameOf: (face: number) => string): number | undefined {
   const faces = cell.layers.map((layer) => (layer && 'face' in layer ? layer.face : undefined))
   if (cell.layers.every((layer) => layer === undefined)) return undefined
   const ground = faces[0] === undefined ? '' : nameOf(faces[0])

@@ -2,15 +2,15 @@ import { createElement, createLabelledField, createSelect, setText } from '../..
 import type { Client } from '../client/client.ts'
 import { groundLocation, nameOf } from '../client/state/items.ts'
 import type { FaceImages } from '../components/face-image.ts'
-import { type Filter, filters, sortItems } from './item-actions.ts'
+import { type ItemFilterName, itemFilters, sortItems } from './item-actions.ts'
 import { acceptDrops, ItemList, type ItemListEvents } from './item-list.ts'
 
 export function createInventoryPanel(client: Client, pictures: FaceImages, events: ItemListEvents) {
   const { items } = client
-  const filter = createSelect({ change: () => pack.ask() }, Object.keys(filters))
+  const filter = createSelect({ change: () => pack.ask() }, Object.keys(itemFilters))
   const list = (title: string, things: ItemList['things']) =>
     new ItemList(client, pictures, title, things, events)
-  const filtered = () => sortItems(items.inventory.filter(filters[filter.value as Filter]))
+  const filtered = () => sortItems(items.inventory.filter(itemFilters[filter.value as ItemFilterName]))
   const pack = list('Inventory', filtered)
   const here = list('Ground', () => items.at(groundLocation))
   const within = list('Contents', () => (items.open ? items.at(items.open.tag) : []))

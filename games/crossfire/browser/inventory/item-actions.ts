@@ -51,7 +51,7 @@ const uses: readonly (readonly [from: number, to: number, title: string])[] = [
 ]
 
 /** The effect of applying the thing now. */
-export function applyVerb(thing: ClientItem): string {
+export function applyLabel(thing: ClientItem): string {
   const state = equipStateOf(thing)
   if (hasFlag(thing, 'open')) return 'Close'
   if (state === 'worn') return 'Take off'
@@ -69,7 +69,7 @@ export function actionsFor(thing: ClientItem, place: ItemPlace, open: ClientItem
   const canBeTaken = !hasFlag(thing, 'noPick') && thing.weight >= 0
   if (place !== 'pack' && canBeTaken) offer('take', 'Take', pile)
   if (place === 'pack' && hasFlag(thing, 'unpaid')) offer('pay', 'Pay')
-  offer('apply', applyVerb(thing))
+  offer('apply', applyLabel(thing))
   if (place !== 'ground' && canBeTaken) offer('drop', 'Drop', pile)
   if (place !== 'container' && canBeTaken && open && open.tag !== thing.tag)
     offer('store', `Put into ${open.one}`, pile)
@@ -114,13 +114,13 @@ const states: readonly Flag[] = [
 ]
 
 /** Such as `worn` and `magic`. */
-export function statesOf(thing: ClientItem): string[] {
+export function describeItemStates(thing: ClientItem): string[] {
   const use = equipStateOf(thing)
   const flags = states.filter((flag) => hasFlag(thing, flag))
   return use === 'none' ? flags : [use, ...flags]
 }
 
-export const filters = {
+export const itemFilters = {
   all: () => true,
   'in use': (thing) => equipStateOf(thing) !== 'none',
   'not in use': (thing) => equipStateOf(thing) === 'none',
@@ -131,7 +131,7 @@ export const filters = {
   locked: (thing) => hasFlag(thing, 'locked'),
   'not locked': (thing) => !hasFlag(thing, 'locked'),
 } as const satisfies { readonly [name: string]: (thing: ClientItem) => boolean }
-export type Filter = keyof typeof filters
+export type ItemFilterName = keyof typeof itemFilters
 
 /** By type, as in all clients, so that similar things are together. */
 export function sortItems(things: readonly ClientItem[]): ClientItem[] {
@@ -139,6 +139,6 @@ export function sortItems(things: readonly ClientItem[]): ClientItem[] {
 }
 
 /** Of the whole pile; empty for things that cannot be picked up. */
-export function kilograms({ weight, count }: Pick<ClientItem, 'weight' | 'count'>): string {
+export function formatWeight({ weight, count }: Pick<ClientItem, 'weight' | 'count'>): string {
   return weight < 0 ? '' : `${((weight * count) / 1000).toFixed(1)} kg`
 }

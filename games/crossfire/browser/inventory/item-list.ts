@@ -7,7 +7,7 @@ import { RowList } from '../../../../browser/ui/row-list.ts'
 import type { Client } from '../client/client.ts'
 import { type ClientItem, nameOf } from '../client/state/items.ts'
 import type { FaceImages } from '../components/face-image.ts'
-import { actionForKey, actionsFor, kilograms, performAction, statesOf } from './item-actions.ts'
+import { actionForKey, actionsFor, describeItemStates, formatWeight, performAction } from './item-actions.ts'
 import { askCount, itemPlaceOf, openItemMenu } from './item-menu.ts'
 
 const dragged = 'application/x-crossfire-thing'
@@ -104,9 +104,9 @@ export class ItemList {
       show(now) {
         pictures.show(image, now)
         setText(name, nameOf(now))
-        setText(states, statesOf(now).join(', '))
-        setText(weight, kilograms(now))
-        press.className = statesOf(now).join(' ')
+        setText(states, describeItemStates(now).join(', '))
+        setText(weight, formatWeight(now))
+        press.className = describeItemStates(now).join(' ')
       },
     }
   }

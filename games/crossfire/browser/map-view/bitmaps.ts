@@ -2,7 +2,7 @@
 import type { Client } from '../client/client.ts'
 
 /** About 4 KiB each. The least recently drawn face is evicted first. */
-const most = 2048
+const maxCachedBitmaps = 2048
 
 /** `id` differs from all other pictures, also from earlier ones of the same face number. */
 export interface DecodedFace {
@@ -54,7 +54,7 @@ export class BitmapCache {
   #keep(face: number, picture: DecodedFace | 'coming'): void {
     this.#bitmaps.delete(face)
     this.#bitmaps.set(face, picture)
-    if (this.#bitmaps.size <= most) return
+    if (this.#bitmaps.size <= maxCachedBitmaps) return
     const [[oldest, gone] = []] = this.#bitmaps
     if (gone && gone !== 'coming') gone.bitmap.close()
     if (oldest !== undefined) this.#bitmaps.delete(oldest)

@@ -5,7 +5,7 @@ import type { Cell } from '../client/state/map.ts'
 import { type BitmapCache, cellPixels, type DecodedFace } from './bitmaps.ts'
 
 /** With players and creatures. The player's own figure is drawn separately, at the camera. */
-export const creatureLayer = [6, 7]
+export const creatureLayers = [6, 7]
 const emptyColours = { ground: '#10181e', thread: '#1a252d' } as const
 
 export interface CellRange {
@@ -98,7 +98,7 @@ export class MapBackground {
     const pieces: DrawnFace[] = []
     for (let layer = 0; layer < (around[0]?.cell.layers.length ?? 0); layer++)
       for (const { cell, dx, dy } of around) {
-        if (creatureLayer.includes(layer) && x + dx === map.x && y + dy === map.y) continue
+        if (creatureLayers.includes(layer) && x + dx === map.x && y + dy === map.y) continue
         const face = animations.faceOf(cell.layers[layer], tick)
         const picture = face > 0 && this.#bitmaps.picture(face)
         if (picture) pieces.push({ ...picture, dx, dy })

@@ -2,7 +2,7 @@
 import type { CellLabel } from '../client/state/map.ts'
 import { canvasContext } from './cells.ts'
 
-const most = 256
+const maxCachedLabels = 256
 /** The kinds also differ in more than colour. */
 const colours: { readonly [kind in CellLabel['kind']]: string } = {
   player: '#ffffff',
@@ -55,7 +55,7 @@ export class LabelRenderer {
       drawn = draw(label, scale)
       this.#drawn.set(key, drawn)
       const [oldest] = this.#drawn.keys()
-      if (this.#drawn.size > most && oldest !== undefined) this.#drawn.delete(oldest)
+      if (this.#drawn.size > maxCachedLabels && oldest !== undefined) this.#drawn.delete(oldest)
     }
     return drawn
   }

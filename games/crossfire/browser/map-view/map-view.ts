@@ -3,17 +3,17 @@
 import { AnimationLoop } from '../../../../browser/canvas/animation-loop.ts'
 import { createElement } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
-import { type CellLabel, viewSides } from '../client/state/map.ts'
+import { type CellLabel, viewSideLimits } from '../client/state/map.ts'
 import { BitmapCache, cellPixels, type DecodedFace } from './bitmaps.ts'
 import { createCamera } from './camera.ts'
-import { type CellRange, canvasContext, creatureLayer, MapBackground } from './cells.ts'
+import { type CellRange, canvasContext, creatureLayers, MapBackground } from './cells.ts'
 import { DarknessLayer } from './darkness.ts'
 import { LabelRenderer } from './labels.ts'
 
 /** In cells: drawn in advance for when the view moves. */
 const margin = 2
 /** If more cells change, the whole canvas is drawn again. */
-const mostPatches = 32
+const maxPatches = 32
 /** Duration and maximum opacity of the red flash after damage. */
 const hurtMs = 350
 const reddest = 0.4
@@ -102,12 +102,19 @@ export class MapView {
     this.#canvas.width = width
     this.#canvas.height = height
     // A canvas wider than the largest view also shows remembered cells. A much wider canvas has larger cells.
-    const scale = Math.max(1, Math.round(devicePixelRatio), Math.round(width / (cellPixels * viewSides.max)))
+    const scale = Math.max(
+      1,
+      Math.round(devicePixelRatio),
+      Math.round(width / (cellPixels * viewSideLimits.max)),
+    )
     this.#size = cellPixels * scale
     this.#columns = oddUp(Math.ceil(width / this.#size))
     this.#rows = oddUp(Math.ceil(height / this.#size))
     this.#ground.resize(this.#columns + 2 * margin, this.#rows + 2 * margin)
-    this.#client.requestViewSize(Math.min(viewSides.max, this.#columns), Math.min(viewSides.max, this.#rows))
+    this.#client.requestViewSize(
+      Math.min(viewSideLimits.max, this.#columns),
+      Math.min(viewSideLimits.max, this.#rows),
+    )
     this.#moved = true
     this.#changed()
   }
@@ -140,7 +147,7 @@ export class MapView {
       this.#drawnFrom = from
       this.#stale = false
     }
-    if (this.#moved || moves || isHurt || this.#patches.size + cells.length > mostPatches) this.#drawAll(view)
+    if (this.#moved || moves || isHurt || this.#patches.size + cells.length > maxPatches) this.#drawAll(view)
     else for (const cell of cells) this.#patch(view, cell.x, cell.y)
     if (isHurt) this.#redden(1 - (now - this.#hurtAt) / hurtMs)
     this.#moved = moves || isHurt
@@ -168,7 +175,7 @@ export class MapView {
   #own(tick: number): DecodedFace[] {
     const { map, animations } = this.#client
     const layers = map.cell(map.x, map.y)?.layers
-    return creatureLayer.flatMap(
+    return creatureLayers.flatMap(
       (layer) => this.#bitmaps.picture(animations.faceOf(layers?.[layer], tick)) ?? [],
     )
   }

@@ -9,9 +9,9 @@ import {
   type DungeonRoom,
   distantSector,
   generateDungeonLayout,
-  height,
+  layoutHeight,
+  layoutWidth,
   middleOfSector,
-  width,
 } from './layout.ts'
 import { fillChest, maxChestWorth } from './treasure.ts'
 
@@ -68,7 +68,13 @@ export function generateFloor(deep: DungeonSeed, floor: number): DungeonFloor {
 
 export function floorMap({ rows, legend, ...header }: DungeonFloor): MapSource {
   const lines = rows.split('\n')
-  return { ...header, width, height, floor: 'floor_dungeon', placedAt: (x, y) => legend[lines[y]![x]!]! }
+  return {
+    ...header,
+    width: layoutWidth,
+    height: layoutHeight,
+    floor: 'floor_dungeon',
+    placedAt: (x, y) => legend[lines[y]![x]!]!,
+  }
 }
 
 /** Of the stairs down; floor 0 has the stairs to floor 1. */

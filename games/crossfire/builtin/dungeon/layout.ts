@@ -7,8 +7,8 @@ const across = 4
 const down = 4
 /** In each sector, corridors run in the first column and the first row; the second column and row are walls. */
 const sector = { width: 12, height: 10 } as const
-export const width = across * sector.width + 1
-export const height = down * sector.height + 1
+export const layoutWidth = across * sector.width + 1
+export const layoutHeight = down * sector.height + 1
 /** Maximum extent of a room from the middle of its sector, in cells. */
 const reach = { x: 4, y: 3 } as const
 /** Percent of sectors, of connections, and of additional connections. */
@@ -58,7 +58,7 @@ export function generateDungeonLayout(random: Random, up: number, down: number):
   const vault = random.pick(places.filter((place) => place !== up && place !== down))
   const way = { up, down, vault }
   const rooms = places.map((place) => roomIn(random, place, way))
-  const cells = Array.from({ length: height }, () => Array.from({ length: width }, () => '#'))
+  const cells = Array.from({ length: layoutHeight }, () => Array.from({ length: layoutWidth }, () => '#'))
   for (const room of rooms) digRoom(cells, room)
   for (const pair of connectSectors(random, vault)) digCorridor(random, cells, rooms, pair, way)
   return { cells, rooms, corridor: way }

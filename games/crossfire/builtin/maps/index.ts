@@ -24,7 +24,9 @@ const texts: { readonly [id: string]: string } = {
   ...{ fen, mill, crag, halls, forge },
 }
 
-export const maps: readonly MapHeader[] = Object.entries(texts).map(([id, text]) => readMapHeader(id, text))
+export const builtinMapHeaders: readonly MapHeader[] = Object.entries(texts).map(([id, text]) =>
+  readMapHeader(id, text),
+)
 
 /** Also the respawn position of players who never used a bed. */
 export const startingPosition = { map: 'town', x: 17, y: 16 } as const
@@ -38,7 +40,7 @@ export const dungeonTrapdoor = { map: 'barrow', x: 21, y: 15 } as const
 
 /** Throws for an unknown id, which is a bug of the built-in world. */
 export function mapById(id: string): MapHeader {
-  const map = maps.find((each) => each.id === id)
+  const map = builtinMapHeaders.find((each) => each.id === id)
   if (!map) throw new Error(`there is no map ${id}`)
   return map
 }

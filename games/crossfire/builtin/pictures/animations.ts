@@ -15,12 +15,12 @@ export interface Animation {
 const looks = ['fighter', 'wizard', 'priest', 'rogue', 'guard'] as const
 const beasts = ['rat', 'wolf'] as const
 
-export const animations: readonly Animation[] = parseAnimations('animations.anim', animationList).map(
+export const builtinAnimations: readonly Animation[] = parseAnimations('animations.anim', animationList).map(
   ({ name, faces }, index) => ({ number: index + 1, name, faces: faces.map(faceNumberOf) }),
 )
 
 const byName: ReadonlyMap<string, Animation> = new Map(
-  animations.map((animation) => [animation.name, animation]),
+  builtinAnimations.map((animation) => [animation.name, animation]),
 )
 
 /** Throws for an unknown name, which is a bug of the built-in world. */
@@ -40,7 +40,7 @@ export function facingAnimation(look: string, direction: Direction): Animation {
 const fourWays = ['north', 'east', 'east', 'east', 'south', 'west', 'west', 'west'] as const
 
 /** Names are `arrow`, `fire_bolt`, `magic_missile` and `frost`. */
-export function flyingFaces(what: string, direction: Direction): number {
+export function flyingFaceNumber(what: string, direction: Direction): number {
   return faceNumberOf(`${what}_${directionNames[direction - 1]}.111`)
 }
 

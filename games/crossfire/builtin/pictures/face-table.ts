@@ -41,16 +41,18 @@ const sheets = {
 
 const { faces: listed } = parseFaceMetadata('faces.face', faceList)
 
-export const faces: readonly Face[] = listed.map(({ name, foreground, background, magicMap }, index) => ({
-  number: index + 1,
-  name,
-  get checksum() {
-    return encodings[index]!.checksum()
-  },
-  colour: { fg: colourNumber(foreground), bg: colourNumber(background), magic: colourNumber(magicMap) },
-}))
+export const builtinFaces: readonly Face[] = listed.map(
+  ({ name, foreground, background, magicMap }, index) => ({
+    number: index + 1,
+    name,
+    get checksum() {
+      return encodings[index]!.checksum()
+    },
+    colour: { fg: colourNumber(foreground), bg: colourNumber(background), magic: colourNumber(magicMap) },
+  }),
+)
 
-const numbers: ReadonlyMap<string, number> = new Map(faces.map(({ name, number }) => [name, number]))
+const numbers: ReadonlyMap<string, number> = new Map(builtinFaces.map(({ name, number }) => [name, number]))
 
 /** Throws for an unknown name, which is a bug of the built-in world. */
 export function faceNumberOf(name: string): number {

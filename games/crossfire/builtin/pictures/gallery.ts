@@ -1,9 +1,9 @@
 // The built-in faces and animations, followed by those that the room's owner uploaded. [CF-6.11]
 import type { Picture } from '../../pictures/picture.ts'
-import { type Animation, animations } from './animations.ts'
-import { type Face, faceBitmap, facePixels, facePng, faces, faceXpm } from './face-table.ts'
+import { type Animation, builtinAnimations } from './animations.ts'
+import { builtinFaces, type Face, faceBitmap, facePixels, facePng, faceXpm } from './face-table.ts'
 
-export interface Gallery {
+export interface FaceGallery {
   readonly lastFace: number
   readonly lastAnimation: number
   /** Like the methods below, throws for an unknown number, which is a bug. */
@@ -29,7 +29,7 @@ export interface ClassicPictures {
 
 /** [CF-6.16] The checksum is that of the face in the returned set. */
 export function resolveFaceInSet(
-  gallery: Gallery,
+  gallery: FaceGallery,
   number: number,
   faceSet: number,
 ): Pick<Face, 'name' | 'checksum'> & { readonly set: number } {
@@ -38,12 +38,12 @@ export function resolveFaceInSet(
   return { name, checksum: classicSum ?? checksum, set: classicSum === undefined ? 0 : 1 }
 }
 
-export const builtinGallery: Gallery = {
-  lastFace: faces.length,
-  lastAnimation: animations.length,
-  face: (number) => requireEntry(faces[number - 1], 'face', number),
+export const builtinGallery: FaceGallery = {
+  lastFace: builtinFaces.length,
+  lastAnimation: builtinAnimations.length,
+  face: (number) => requireEntry(builtinFaces[number - 1], 'face', number),
   ...{ png: facePng, xpm: faceXpm, bitmap: faceBitmap, pixels: facePixels },
-  animation: (number) => requireEntry(animations[number - 1], 'animation', number),
+  animation: (number) => requireEntry(builtinAnimations[number - 1], 'animation', number),
 }
 
 function requireEntry<T>(what: T | undefined, kind: string, number: number): T {

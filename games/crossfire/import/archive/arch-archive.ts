@@ -6,7 +6,12 @@ import { releaseBuffer } from '../../../shared/release-buffer.ts'
 import { listZipEntries, unpackEntry, type ZipEntry } from '../../../shared/zip.ts'
 import type { ArchetypeSource } from '../attributes/object-attributes.ts'
 import { formatAnimation, type ParsedAnimation, parseAnimations } from '../format/animations.ts'
-import { collectedPictures, type FaceMetadata, parseFaceMetadata, sourcePicture } from '../format/faces.ts'
+import {
+  type FaceMetadata,
+  iterateCollectedPictures,
+  parseFaceMetadata,
+  parsePicturePath,
+} from '../format/faces.ts'
 import { ImportError } from '../format/import-error.ts'
 import { parseArtifacts, parseFormulae } from '../format/recipes.ts'
 import { type ClassicChecksums, type PictureMetadata, pictureMetadata } from '../world/pictures.ts'
@@ -16,8 +21,8 @@ import { ArchiveArchetypes } from './known-archetypes.ts'
 /** Debian's archive has 800 files and 7 MB; Crossfire's sources have 12,000 files. */
 const limits = { entries: 40_000, bytes: 256 * 1024 * 1024 } as const
 /** For all texts of one kind, and for all pictures. */
-const mostOfText = 16 * 1024 * 1024
-const mostOfPictures = 64 * 1024 * 1024
+const maxTextBytes = 16 * 1024 * 1024
+const maxPictureBytes = 64 * 1024 * 1024
 
 /**
  * The file name in a collected archive, and the extension in a source archive. Only archetypes and animations are
@@ -146,8 +151,8 @@ function textOf(
   const chosen =
     collected.length > 0 ? collected.slice(0, 1) : entries.filter(({ path }) => path.endsWith(ending))
   const length = chosen.reduce((sum, each) => sum + each.length + 1, 0)
-  if (length > mostOfText)
-    throw new ImportError(name, undefined, `larger than ${mostOfText / 1024 / 1024} MiB`)
+  if (length > maxTextBytes)
+    throw new ImportError(name, undefined, `larger than ${maxTextBytes / 1024 / 1024} MiB`)
   if (chosen.length === 0) return undefined
   const whole = new Uint8Array(length).fill(0x0a)
   let at = 0
@@ -179,12 +184,15 @@ function picturesOf(
 ): () => Generator<PictureEntry> {
   const collected = entries.find(({ path }) => baseNameOf(path) === collectedFile)
   if (!collected) return () => sourcePictures(file, entries, word)
-  if (collected.length > mostOfPictures)
-    throw new ImportError(collectedFile, undefined, `larger than ${mostOfPictures / 1024 / 1024} MiB`)
+  if (collected.length > maxPictureBytes)
+    throw new ImportError(collectedFile, undefined, `larger than ${maxPictureBytes / 1024 / 1024} MiB`)
   const bytes = inflateLargeEntry(file, collected)
   const read = (from: number, to: number) => bytes.subarray(from, to)
   return function* () {
-    for (const { name, from, length } of collectedPictures(collectedFile, { size: bytes.length, read }))
+    for (const { name, from, length } of iterateCollectedPictures(collectedFile, {
+      size: bytes.length,
+      read,
+    }))
       yield { name, read: () => read(from, from + length) }
   }
 }
@@ -195,15 +203,15 @@ function* sourcePictures(
   word: string,
 ): Generator<PictureEntry> {
   for (const entry of entries) {
-    const picture = sourcePicture(entry.path)
+    const picture = parsePicturePath(entry.path)
     if (picture?.set === word) yield { name: picture.name, read: () => unpackEntry(file, entry) }
   }
 }
 
 /** The rooms of the world refuse to read larger texts. */
 function boundedText(name: string, text: Uint8Array): Uint8Array {
-  if (text.length > mostOfText)
-    throw new ImportError(name, undefined, `larger than ${mostOfText / 1024 / 1024} MiB`)
+  if (text.length > maxTextBytes)
+    throw new ImportError(name, undefined, `larger than ${maxTextBytes / 1024 / 1024} MiB`)
   return text
 }
 

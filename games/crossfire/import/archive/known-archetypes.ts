@@ -10,7 +10,7 @@ import { archetypesOfTreasureList, parseTreasureLists, type TreasureList } from 
 /** The cache is cleared when it is full. */
 const maxParsed = 8192
 /** Number of pooled strings, and characters of each. */
-const [mostWords, mostOfWord] = [4096, 12] as const
+const [maxWords, maxUsesOfWord] = [4096, 12] as const
 
 export class ArchiveArchetypes implements ArchetypeSource {
   readonly #text: Uint8Array
@@ -73,9 +73,9 @@ export class ArchiveArchetypes implements ArchetypeSource {
   }
 
   #internString(text: string): string {
-    if (text.length > mostOfWord) return copyString(text)
+    if (text.length > maxUsesOfWord) return copyString(text)
     const known = this.#words.get(text)
-    if (known === undefined && this.#words.size < mostWords) this.#words.set(text, text)
+    if (known === undefined && this.#words.size < maxWords) this.#words.set(text, text)
     return known ?? text
   }
 }

@@ -116,7 +116,7 @@ export async function importMapsPart(
   return { maps, others, coverage, soFar, warnings, share: isWhole ? 1 : read / entries.length, all }
 }
 
-/** [CF-23.7] Returns up to `mostWarnings` errors. Checks files of `dialogueBytes` in all. */
+/** [CF-23.7] Returns up to `maxWarnings` errors. Checks files of `dialogueBytes` in all. */
 function dialogueErrors(
   paths: Iterable<string>,
   fileOf: (path: string) => Uint8Array | undefined,
@@ -125,7 +125,7 @@ function dialogueErrors(
   let left = dialogueBytes
   for (const path of paths)
     try {
-      if (left <= 0 || errors.length >= mostWarnings) break
+      if (left <= 0 || errors.length >= maxWarnings) break
       parseDialogue(path, (name) => {
         const content = fileOf(name)
         left -= content?.length ?? 0
@@ -137,7 +137,7 @@ function dialogueErrors(
     }
   return errors
 }
-const [mostWarnings, dialogueBytes] = [20, 16 * 1024 * 1024] as const
+const [maxWarnings, dialogueBytes] = [20, 16 * 1024 * 1024] as const
 
 function storedFile(file: UploadedFile, entry: ZipEntry, root: string, isMap: boolean): StoredFile {
   return {

@@ -6,7 +6,7 @@ type OwnAttributes = ReadonlyMap<string, string>
 /** [CF-25.3] */
 export const emptyPotionRetries = 12
 
-const mostOfName = 256
+const maxNameLength = 256
 
 /** The first artifact of a name that fits the archetype is used. */
 export class Artifacts {
@@ -18,7 +18,7 @@ export class Artifacts {
     this.all = artifacts
     for (const artifact of artifacts) {
       const others = this.#byName.get(artifact.name)
-      if (others && others.length < mostOfName) others.push(artifact)
+      if (others && others.length < maxNameLength) others.push(artifact)
       else if (!others) this.#byName.set(artifact.name, [artifact])
     }
   }
@@ -52,7 +52,7 @@ export function applyArtifact(own: OwnAttributes, { name, attributes: changes }:
   const made = new Map(own)
   for (const [key, value] of changes) {
     if (!isItemAttribute(key)) continue
-    made.set(key, applyChange(key, Number(own.get(key) ?? 0), value))
+    made.set(key, applyArtifactChange(key, Number(own.get(key) ?? 0), value))
   }
   if (!changes.has('title')) made.set('title', `of ${name}`)
   if (changes.has('face') && !changes.has('animation')) made.set('animation', 'NONE')
@@ -86,7 +86,7 @@ const parts: ReadonlyMap<string, number> = new Map([
 const maxValue = 100_000_000
 
 /** `before`: the key's number in the item. `value`: the artifact's text. */
-export function applyChange(key: string, before: number, value: string): string {
+export function applyArtifactChange(key: string, before: number, value: string): string {
   const change = Number(value)
   if (!Number.isFinite(change) || value === '') return value
   const part = parts.get(key)

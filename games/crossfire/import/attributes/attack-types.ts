@@ -4,13 +4,13 @@ import type { StatusEffect } from '../../model/definitions/spell.ts'
 import type { ObjectAttributes } from './object-attributes.ts'
 
 /** From the lowest bit on. `physical` if no bit is set. */
-export function attacksOf(attacktype: number): Attacks {
+export function parseAttacks(attacktype: number): Attacks {
   const types = attackTypes.filter((_, bit) => (attacktype & (1 << bit)) !== 0)
   return types.length > 0 ? types : ['physical']
 }
 
 /** Without the resistance to physical attacks. */
-export function resistancesOf(attributes: ObjectAttributes): Resistances {
+export function parseResistances(attributes: ObjectAttributes): Resistances {
   const named = attackTypes
     .filter((attack) => attack !== 'physical' && attributes.flag(`resist_${attack}`))
     .map((attack) => [attack, attributes.intWithin(`resist_${attack}`, -100, 100)] as const)
@@ -28,20 +28,20 @@ const ailments: readonly (readonly [bit: number, ail: StatusEffect])[] = [
   [262_144, 'confused'],
 ]
 
-export function ailmentOf(attacktype: number): StatusEffect | undefined {
+export function statusEffectOfAttack(attacktype: number): StatusEffect | undefined {
   return ailments.find(([bit]) => (attacktype & bit) !== 0)?.[1]
 }
 
 /**
- * Bits of attacks that harm only the undead. Attacks with the bit `holyWord` also harm races that the caster's god
+ * Bits of attacks that harm only the undead. Attacks with the bit `holyWordBit` also harm races that the caster's god
  * hates.
  */
-export const againstUndead = 8192 | 2_097_152
+export const undeadOnlyBits = 8192 | 2_097_152
 /** The bit of attacks whose effect depends on the caster's god. */
-export const holyWord = 2_097_152
+export const holyWordBit = 2_097_152
 
 /** [CF-13.18] */
-export function slayingOf(attributes: ObjectAttributes): { readonly slaying?: readonly string[] } {
+export function parseSlaying(attributes: ObjectAttributes): { readonly slaying?: readonly string[] } {
   const named = (attributes.text('slaying') ?? '').split(',').map((race) => race.trim().toLowerCase())
   const slaying = named.filter((race) => race !== '' && race !== 'none')
   return slaying.length > 0 ? { slaying } : {}

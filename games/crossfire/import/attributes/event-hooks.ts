@@ -6,15 +6,15 @@ import { knownScripts } from './known-scripts.ts'
 import { type ArchetypeSource, attributesOf, type ObjectAttributes } from './object-attributes.ts'
 
 /** A key of our own for the connectors of a thing. */
-export const eventsKey = 'packetboat_events'
+export const eventConnectorsKey = 'packetboat_events'
 /** Object type of a connector. */
-export const connectorType = 116
+export const connectorObjectType = 116
 /** Separators. Paths and parameters do not contain these control characters. */
 const [between, within, newLine] = ['\x1e', '\x1f', '\x1d'] as const
 /** Characters of a connector's text and parameters. Longer ones are truncated. */
 const longestText = 1000
 /** Together the connectors are a line of the thing's id. */
-const mostConnectors = 7
+const maxConnectors = 7
 
 /** By the connector's subtype. */
 const occasions: { readonly [subtype: number]: readonly ScriptTrigger[] } = {
@@ -37,19 +37,22 @@ export function attachEvents(archetypes: ArchetypeSource, object: ObjectDefiniti
   const written: string[] = []
   for (const each of object.inside) {
     const attributes = attributesOf(archetypes, each)
-    if (attributes.type !== connectorType || !eventHookOf(attributes)) continue
-    if (written.length >= mostConnectors) break
+    if (attributes.type !== connectorObjectType || !eventHookOf(attributes)) continue
+    if (written.length >= maxConnectors) break
     const text = textOf(attributes).replaceAll('\n', newLine)
     const words = (attributes.text('name') ?? '').slice(0, longestText)
     const parts = [attributes.int('subtype'), attributes.text('slaying'), words]
     written.push([...parts, ...(text ? [text] : [])].join(within))
   }
   if (written.length === 0) return object
-  return { ...object, attributes: new Map([...object.attributes, [eventsKey, written.join(between)]]) }
+  return {
+    ...object,
+    attributes: new Map([...object.attributes, [eventConnectorsKey, written.join(between)]]),
+  }
 }
 
 export function eventHooksOf(attributes: ObjectAttributes): readonly EventHook[] {
-  const written = attributes.text(eventsKey)
+  const written = attributes.text(eventConnectorsKey)
   if (written === undefined) return []
   return written.split(between).flatMap((each) => {
     const [subtype, script, words = '', text = ''] = each.split(within)

@@ -16,14 +16,14 @@ import {
   discoveredTrapStateOffset,
   type Machine,
 } from '../../model/definitions/machine.ts'
-import type { Servant, Spell } from '../../model/definitions/spell.ts'
+import type { GodServant, Spell } from '../../model/definitions/spell.ts'
 import {
   archetypeIdOf,
   archetypePrefix,
   machineStateAttribute,
   spellMakerAttribute,
 } from '../attributes/archetype-id.ts'
-import { attachEvents, connectorType, eventHooksOf } from '../attributes/event-hooks.ts'
+import { attachEvents, connectorObjectType, eventHooksOf } from '../attributes/event-hooks.ts'
 import {
   type ArchetypeSource,
   attributesOf,
@@ -35,7 +35,7 @@ import { builtByPlayerKey } from '../converters/building.ts'
 import { drinkEffect } from '../converters/casters.ts'
 import { convertGod } from '../converters/gods.ts'
 import { identificationKeys, revealedKeys } from '../converters/identification.ts'
-import { petKey } from '../converters/monsters.ts'
+import { tamePetKey } from '../converters/monsters.ts'
 import { parseSpell } from '../converters/spells.ts'
 import { type ObjectDefinition, parseOwnObject } from '../format/objects.ts'
 
@@ -237,7 +237,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
   /** [CF-22.7] */
   tamed(id: string): Archetype | undefined {
     if (!id.startsWith(archetypePrefix) || this.get(id).traits.role !== 'monster') return undefined
-    return this.get(withAttribute(objectFrom(id), petKey, '1'))
+    return this.get(withAttribute(objectFrom(id), tamePetKey, '1'))
   }
 
   /** [CF-24.1] */
@@ -254,7 +254,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
   }
 
   /** [CF-22.7] Servants have the resistances, race, enemies and attacks of the god. */
-  servantOf(god: string, rank: Servant, choice: number): Archetype | undefined {
+  servantOf(god: string, rank: GodServant, choice: number): Archetype | undefined {
     const names = this.god(god)?.servants[rank] ?? []
     const arch = names[Math.floor(choice * names.length)]
     if (arch === undefined) return undefined
@@ -265,7 +265,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
     const races = (['race', 'slaying'] as const).map((key) => [key, own.text(key) ?? ''] as const)
     const attacktype = own.int('attacktype') | creature.int('attacktype') | 1
     const attributes = new Map([...resists, ...races, ['attacktype', String(attacktype)] as const])
-    attributes.set('name', `${rank} of ${god}`).set(petKey, '1')
+    attributes.set('name', `${rank} of ${god}`).set(tamePetKey, '1')
     return this.get(archetypeIdOf({ arch, attributes }))
   }
 
@@ -317,7 +317,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
 
   /** A connector is part of the archetype of the thing that contains it, and no thing on the map. */
   isConnector(object: ObjectDefinition): boolean {
-    return this.attributesOf(object).type === connectorType
+    return this.attributesOf(object).type === connectorObjectType
   }
 
   attributesOf(object: RawObject): ObjectAttributes {

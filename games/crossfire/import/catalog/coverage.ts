@@ -3,7 +3,7 @@
 // unsupported if one of its initial spells is unsupported. [CF-20.9]
 
 import { emptyPotionRetries, isArtifactAllowed } from '../attributes/artifacts.ts'
-import { attachEvents, connectorType, eventHookOf } from '../attributes/event-hooks.ts'
+import { attachEvents, connectorObjectType, eventHookOf } from '../attributes/event-hooks.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import { type ArchetypeSource, attributesOf } from '../attributes/object-attributes.ts'
 import { isSpellRandom } from '../converters/casters.ts'
@@ -85,7 +85,7 @@ export class ImportCoverage {
   #add(object: ObjectDefinition): void {
     this.objects++
     for (const each of object.inside) this.#add(each)
-    const judged = this.#judged(object)
+    const judged = this.#verdictOf(object)
     if (!judged) return
     const { type, works } = judged
     if (works) this.keys.add(attributesOf(this.#archetypes, object))
@@ -96,7 +96,7 @@ export class ImportCoverage {
     this.living++
   }
 
-  #judged(object: ObjectDefinition): ObjectVerdict | undefined {
+  #verdictOf(object: ObjectDefinition): ObjectVerdict | undefined {
     const { arch, attributes } = object
     if (attributes.size > 0 || object.inside.length > 0) return this.#evaluate(object)
     const known = this.#plain.get(arch)
@@ -112,7 +112,7 @@ export class ImportCoverage {
       this.#archetypes,
       object.inside.length > 0 ? attachEvents(this.#archetypes, object) : object,
     )
-    const script = attributes.type === connectorType ? eventHookOf(attributes)?.script : undefined
+    const script = attributes.type === connectorObjectType ? eventHookOf(attributes)?.script : undefined
     if (script?.type === 'dialogue' && this.dialogues.size < maxDialogues) this.dialogues.add(script.file)
     const { name, scenery } = objectTypeOf(attributes)
     const list = listOf(attributes)

@@ -3,7 +3,7 @@
 import { maxSpellDraws } from '../converters/casters.ts'
 import type { TreasureEntry, TreasureList } from '../format/treasures.ts'
 
-const mostMute = 0.1
+const maxUnsupportedShare = 0.1
 /** The treasure generator has the same limit. */
 const maxDepth = 16
 
@@ -32,12 +32,12 @@ export class TreasureCoverage {
 
   isUnsupported(list: string): boolean {
     const { things, unsupported } = this.#expectedOf(list, 0)
-    return unsupported > mostMute * things
+    return unsupported > maxUnsupportedShare * things
   }
 
   /** [CF-22.9] For an item that draws its spell from this list. */
   isEmpty(list: string): boolean {
-    return this.#withoutSpell(list, 0) > mostMute
+    return this.#withoutSpell(list, 0) > maxUnsupportedShare
   }
 
   /** The probability that no attempt draws a supported spell. */

@@ -3,11 +3,11 @@ import type { Traits } from '../../model/definitions/archetype.ts'
 import type { Spell, SpellEffect, StatBonuses } from '../../model/definitions/spell.ts'
 import { archetypeIdOf } from '../attributes/archetype-id.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
-import { convertBonuses, curesOf, diseaseCure, unearthlyEffect } from './spells/beneficial-spells.ts'
+import { convertBonuses, cureDiseaseBit, parseCures, unearthlyEffect } from './spells/beneficial-spells.ts'
 import { firstImportedSpellTag, parseSpell } from './spells.ts'
 
 /** A key of our own for the archetype of the spell that an item holds. */
-export const spellKey = 'packetboat_spell'
+export const heldSpellKey = 'packetboat_spell'
 
 /** The map sets the spell of these items, or it is drawn at random. */
 export const spellHolderTypes: ReadonlySet<number> = new Set([3, 5, 85, 109, 111])
@@ -22,7 +22,7 @@ const rodTicks = 40
 
 /** Undefined if the item holds no spell or an unsupported one. */
 function heldSpellOf(attributes: ObjectAttributes): Spell | undefined {
-  const named = attributes.text(spellKey)
+  const named = attributes.text(heldSpellKey)
   const held =
     named === undefined
       ? (attributes.spellInside ?? attributes.held ?? spellOfArtifact(attributes))
@@ -42,7 +42,7 @@ function spellOfArtifact(attributes: ObjectAttributes): ObjectAttributes | undef
 export function isSpellRandom(attributes: ObjectAttributes): boolean {
   if (
     !spellHolderTypes.has(attributes.type) ||
-    attributes.text(spellKey) !== undefined ||
+    attributes.text(heldSpellKey) !== undefined ||
     attributes.spellInside ||
     attributes.held
   )
@@ -124,14 +124,14 @@ function effectOfDrinking(attributes: ObjectAttributes): SpellEffect | undefined
   if (gives?.abilities) return { type: 'raise', abilities: gives.abilities }
   if (gives) return { type: 'boon', bonuses: gives, seconds: potionSeconds, secondsPerLevel: 0 }
   const attacktype = attributes.int('attacktype')
-  const cures = curesOf(attacktype)
-  const isCure = cures.length > 0 || (attacktype & diseaseCure) !== 0
+  const cures = parseCures(attacktype)
+  const isCure = cures.length > 0 || (attacktype & cureDiseaseBit) !== 0
   if (!isCure) return unearthlyEffect(attributes, potionSeconds)
   return {
     ...{ type: 'heal', hp: [0, 0], perLevel: 0 },
     ...(cures.length > 0 && { cures }),
     // [CF-22.15]
-    ...((attacktype & diseaseCure) !== 0 && { curesDiseases: { level: strongestDisease } }),
+    ...((attacktype & cureDiseaseBit) !== 0 && { curesDiseases: { level: strongestDisease } }),
   }
 }
 

@@ -3,12 +3,12 @@ import type { Traits } from '../../model/definitions/archetype.ts'
 import { abilityNames } from '../../model/definitions/character.ts'
 import type { Disease } from '../../model/definitions/disease.ts'
 import { archetypePrefix } from '../attributes/archetype-id.ts'
-import { attacksOf } from '../attributes/attack-types.ts'
+import { parseAttacks } from '../attributes/attack-types.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 
-export const diseaseType = 158
+export const diseaseObjectType = 158
 /** A disease with this `wc` always infects. */
-const surely = 127
+const certainContagion = 127
 
 export function convertDisease(attributes: ObjectAttributes): Traits {
   const abilities = abilityNames.flatMap((name) => {
@@ -22,12 +22,12 @@ export function convertDisease(attributes: ObjectAttributes): Traits {
     name: attributes.name,
     level: attributes.intWithin('level', 1, 115, 1),
     races: (attributes.text('race') ?? '*').toLowerCase().split(','),
-    contagionPercent: (100 * attributes.intWithin('wc', 0, surely)) / surely,
+    contagionPercent: (100 * attributes.intWithin('wc', 0, certainContagion)) / certainContagion,
     range: Math.abs(attributes.intWithin('magic', -10, 10)),
     speed: Math.min(1, Math.max(0.0001, Math.abs(attributes.decimal('speed', -1, 1)))),
     actions: actions < 0 ? undefined : Math.max(1, actions),
     damage: attributes.intWithin('dam', -100, 500),
-    attack: attacksOf(attributes.int('attacktype', 1)),
+    attack: parseAttacks(attributes.int('attacktype', 1)),
     sp: attributes.intWithin('maxsp', 0, 100),
     food: attributes.intWithin('last_eat', 0, 100),
     slows: attributes.flag('last_sp'),

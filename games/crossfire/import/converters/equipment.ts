@@ -6,7 +6,7 @@ import {
 } from '../../model/definitions/archetype.ts'
 import type { Attacks } from '../../model/definitions/attack-types.ts'
 import type { StatBonuses } from '../../model/definitions/spell.ts'
-import { attacksOf, slayingOf } from '../attributes/attack-types.ts'
+import { parseAttacks, parseSlaying } from '../attributes/attack-types.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import { convertBonuses } from './spells/beneficial-spells.ts'
 
@@ -21,13 +21,13 @@ const abilities = ['Str', 'Dex', 'Con', 'Int', 'Wis', 'Pow', 'Cha'] as const
 
 export function convertWeapon(attributes: ObjectAttributes): Traits {
   const twoHanded = attributes.int('body_arm') <= -2
-  const attack = attacksOf(attributes.int('attacktype', 1))
+  const attack = parseAttacks(attributes.int('attacktype', 1))
   return {
     role: 'weapon',
     damage: Math.max(0, attributes.intWithin('dam', 0, 200) + magicOf(attributes)),
     wc: attributes.intWithin('wc', -30, 30) + magicOf(attributes),
     ...((attack.length > 1 || attack[0] !== 'physical') && { attack }),
-    ...slayingOf(attributes),
+    ...parseSlaying(attributes),
     // [CF-21.10] Each point slows attacks by 5 %.
     slowdownPercent: 5 * attributes.intWithin('last_sp', 0, 60),
     skill: attributes.text('skill') ?? (twoHanded ? 'two handed weapons' : 'one handed weapons'),
@@ -55,12 +55,12 @@ export function convertMissile(attributes: ObjectAttributes): Traits {
     breakPercent: attributes.intWithin('food', 0, 100),
     kind: attributes.text('race') ?? usualAmmunition,
     ...missileAttack(attributes),
-    ...slayingOf(attributes),
+    ...parseSlaying(attributes),
   }
 }
 
 function missileAttack(attributes: ObjectAttributes): { readonly attack?: Attacks } {
-  const attack = attacksOf(attributes.int('attacktype', 1))
+  const attack = parseAttacks(attributes.int('attacktype', 1))
   return attack.length > 1 || attack[0] !== 'physical' ? { attack } : {}
 }
 

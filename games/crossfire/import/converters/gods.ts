@@ -1,7 +1,7 @@
 // From archetypes of type 50 and their treasure lists. [CF-24.1]
 import type { Traits } from '../../model/definitions/archetype.ts'
 import type { DivineGift, God } from '../../model/definitions/god.ts'
-import type { Servant } from '../../model/definitions/spell.ts'
+import type { GodServant } from '../../model/definitions/spell.ts'
 import { archetypePrefix } from '../attributes/archetype-id.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import type { TreasureEntry } from '../format/treasures.ts'
@@ -9,7 +9,7 @@ import { convertBonuses } from './spells/beneficial-spells.ts'
 import { parseSpell } from './spells.ts'
 
 /** Entries of a god's treasure list: books, which are actions if invisible, and prayers. */
-export const godType = 50
+export const godObjectType = 50
 const [deedType, spellType] = [8, 101] as const
 /** Characters of a god's description, and of each message. */
 const maxDescriptionLength = 1000
@@ -17,12 +17,12 @@ const maxDescriptionLength = 1000
 /** [CF-24.2] `other_arch` names the god. Players can also pray at an altar without a god. */
 export function convertHolyAltar(attributes: ObjectAttributes): Traits {
   const god = attributes.other(attributes.text('other_arch') ?? '')
-  return { role: 'altar', ...(god?.type === godType && { god: god.arch }) }
+  return { role: 'altar', ...(god?.type === godObjectType && { god: god.arch }) }
 }
 
 /** Returns undefined if the object is not a god. */
 export function convertGod(attributes: ObjectAttributes): God | undefined {
-  if (attributes.type !== godType) return undefined
+  if (attributes.type !== godObjectType) return undefined
   const forbids = (what: string) => !attributes.flag(`can_use_${what}`)
   const { resists, armour } = convertBonuses(attributes) ?? {}
   return {
@@ -53,7 +53,7 @@ export function convertGod(attributes: ObjectAttributes): God | undefined {
   }
 }
 
-function servants(god: ObjectAttributes, rank: Servant): readonly string[] {
+function servants(god: ObjectAttributes, rank: GodServant): readonly string[] {
   const gifts = (god.entries(god.text('randomitems') ?? '') ?? []).flatMap(
     ({ arch }) => god.other(arch ?? '') ?? [],
   )
@@ -76,7 +76,7 @@ function races(list = ''): string[] {
 /** Undefined for unsupported gifts, such as avatars and diseases. */
 function parseGift(god: ObjectAttributes, { arch, list, chance }: TreasureEntry): DivineGift | undefined {
   if (list !== undefined) {
-    const ids = (god.listed(list, mostLevel) ?? []).filter((name) => isGoods(god.other(name)))
+    const ids = (god.listed(list, maxGoodsLevel) ?? []).filter((name) => isGoods(god.other(name)))
     return ids.length > 0
       ? { chance, type: 'one', ids: ids.map((name) => `${archetypePrefix}${name}`) }
       : undefined
@@ -89,7 +89,7 @@ function parseGift(god: ObjectAttributes, { arch, list, chance }: TreasureEntry)
   return isGoods(gift) ? { chance, type: 'thing', id: `${archetypePrefix}${gift.arch}` } : undefined
 }
 
-const mostLevel = 115
+const maxGoodsLevel = 115
 
 function isGoods(gift: ObjectAttributes | undefined): boolean {
   return gift !== undefined && !gift.flag('invisible') && !gift.flag('no_pick') && !gift.isMonster

@@ -1,6 +1,6 @@
 // [CF-20.11]
 import type { Traits } from '../../model/definitions/archetype.ts'
-import { attacksOf } from '../attributes/attack-types.ts'
+import { parseAttacks } from '../attributes/attack-types.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 
 /**
@@ -26,7 +26,7 @@ export function convertBlaze(attributes: ObjectAttributes): Traits | undefined {
   if (damage === 0 && attributes.int('subtype') === cone)
     return attributes.flag('is_floor') ? { role: 'ground' } : { role: 'scenery' }
   if (damage === 0 || !attributes.flag('attacktype')) return undefined
-  const attack = attacksOf(attributes.int('attacktype'))
+  const attack = parseAttacks(attributes.int('attacktype'))
   return {
     role: 'ground',
     burns: { damage, attack, perTick: Math.min(1, Math.abs(attributes.int('speed'))) },

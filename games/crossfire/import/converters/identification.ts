@@ -3,7 +3,7 @@ import type { Archetype, RevealedProperties, ThingName } from '../../model/defin
 import { attackTypeName, attackTypes } from '../../model/definitions/attack-types.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import type { ObjectDefinition } from '../format/objects.ts'
-import { castingLevel, spellKey } from './casters.ts'
+import { castingLevel, heldSpellKey } from './casters.ts'
 
 /** The value 0 in an id means that the item is unidentified. */
 const knownKey = 'identified'
@@ -28,7 +28,7 @@ function hides(attributes: ObjectAttributes): boolean {
 /**
  * [CF-25.1] The object is unidentified if its type needs identification and no attribute says that it is identified.
  */
-export function withoutKnowledge<Of extends Pick<ObjectDefinition, 'arch' | 'attributes'>>(
+export function withoutIdentification<Of extends Pick<ObjectDefinition, 'arch' | 'attributes'>>(
   object: Of,
   attributes: ObjectAttributes,
 ): Of {
@@ -77,7 +77,7 @@ function displayName(attributes: ObjectAttributes, known: '' | 'identified_'): T
 function nameSuffix(attributes: ObjectAttributes): string {
   const title = attributes.text('title')
   if (title !== undefined) return ` ${title}`
-  const spell = attributes.isOwn('name') ? undefined : attributes.other(attributes.text(spellKey) ?? '')
+  const spell = attributes.isOwn('name') ? undefined : attributes.other(attributes.text(heldSpellKey) ?? '')
   if (!spell) return ''
   return ` of ${spell.name}${levelled.has(attributes.type) ? ` (lvl ${castingLevel(attributes, spell.intWithin('level', 1, 115, 1))})` : ''}`
 }
@@ -134,18 +134,18 @@ export function itemValueOf(attributes: ObjectAttributes): number {
   const unknown = revealedPropertiesOf(attributes) !== undefined
   const own = unknown
     ? attributes.archetypeInt('value') * unknownPart
-    : attributes.intWithin('value', 0, mostValue)
+    : attributes.intWithin('value', 0, maxItemValue)
   const magic = unknown || !hides(attributes) ? 0 : attributes.intWithin('magic', -10, 10)
   const spell =
     bySpell.has(attributes.type) && !unknown && !attributes.isOwn('value')
-      ? attributes.text(spellKey)
+      ? attributes.text(heldSpellKey)
       : undefined
   const each =
-    spell === undefined ? 1 : Math.max(1, attributes.other(spell)?.intWithin('value', 0, mostValue) ?? 1)
+    spell === undefined ? 1 : Math.max(1, attributes.other(spell)?.intWithin('value', 0, maxItemValue) ?? 1)
   const left = { cursed: 0.8, damned: 0.6, none: 1 }[curseOf(attributes) ?? 'none']
-  return Math.min(mostValue, Math.floor(own * each * plusWorth ** magic * left))
+  return Math.min(maxItemValue, Math.floor(own * each * plusWorth ** magic * left))
 }
-const mostValue = 1_000_000_000
+const maxItemValue = 1_000_000_000
 const [unknownPart, plusWorth] = [0.7, 1.15] as const
 /** Books, wands and scrolls. Their value is a multiple of the value of their spell. */
 const bySpell: ReadonlySet<number> = new Set([85, 109, 111])

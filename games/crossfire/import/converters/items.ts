@@ -14,7 +14,7 @@ export function convertPoison(attributes: ObjectAttributes): Traits {
 }
 
 /** [CF-20.23] Plain keys open every door that is not solid. */
-export const plainKeyWord = ''
+export const plainKeyLockWord = ''
 
 /** Opens locks with the same `slaying`, or none without `slaying`. */
 export function convertSpecialKey(attributes: ObjectAttributes): Traits {

@@ -7,13 +7,13 @@ import {
   type MachinePart,
 } from '../../model/definitions/machine.ts'
 import { archetypePrefix, machineStateAttribute, spellMakerAttribute } from '../attributes/archetype-id.ts'
-import { attacksOf, resistancesOf } from '../attributes/attack-types.ts'
+import { parseAttacks, parseResistances } from '../attributes/attack-types.ts'
 import { parseReplies } from '../attributes/dialogue-replies.ts'
-import { eventHooksOf, eventsKey } from '../attributes/event-hooks.ts'
+import { eventConnectorsKey, eventHooksOf } from '../attributes/event-hooks.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import { spellCastBy } from './casters.ts'
-import { diseaseType } from './diseases.ts'
-import { plainKeyWord } from './items.ts'
+import { diseaseObjectType } from './diseases.ts'
+import { plainKeyLockWord } from './items.ts'
 
 /** Ticks until a part resets. */
 const defaultTicks = 30
@@ -325,7 +325,7 @@ export function convertMoodFloor(attributes: ObjectAttributes): Traits | undefin
 
 /** [CF-20.23] Plain keys open the door, and so do special keys with the same `slaying`. */
 export function convertDoor(attributes: ObjectAttributes): Traits {
-  return convertBreakable(attributes, { words: [plainKeyWord, ...lockWords(attributes)], solid: false })
+  return convertBreakable(attributes, { words: [plainKeyLockWord, ...lockWords(attributes)], solid: false })
 }
 
 export function convertLockedDoor(attributes: ObjectAttributes): Traits {
@@ -352,7 +352,7 @@ export function convertBreakable(attributes: ObjectAttributes, lock?: Breakable[
   const hp = attributes.intWithin('hp', 1, 30_000, 1)
   const part: Breakable = {
     ...{ type: 'breakable', hp },
-    ...{ armour: attributes.intWithin('resist_physical', -100, 100), resists: resistancesOf(attributes) },
+    ...{ armour: attributes.intWithin('resist_physical', -100, 100), resists: parseResistances(attributes) },
     ...(lock && { lock }),
   }
   return createMachine(attributes, part, 0, (state) =>
@@ -371,11 +371,11 @@ export function convertTrap(attributes: ObjectAttributes): Traits | undefined {
   const damage = attributes.intWithin('dam', 0, 500)
   const diseases = diseasesOf(attributes)
   // [CF-23.1] A trap without damage can still call a script, send a signal or show a message.
-  const does = spell !== undefined || damage > 0 || attributes.text(eventsKey) !== undefined
+  const does = spell !== undefined || damage > 0 || attributes.text(eventConnectorsKey) !== undefined
   if (!does && !attributes.flag('connected') && !attributes.isOwn('msg') && attributes.hasKnownContents)
     return undefined
   const times = attributes.intWithin('hp', 1, 999, 1)
-  const attack = attacksOf(attributes.int('attacktype', 1))
+  const attack = parseAttacks(attributes.int('attacktype', 1))
   const part: MachinePart = {
     type: 'trap',
     ...(!spell && damage > 0 && { damageSpec: { damage, attack } }),
@@ -394,7 +394,7 @@ function diseasesOf(attributes: ObjectAttributes): readonly string[] {
   const list = attributes.text('randomitems')
   const names = list === undefined ? [] : (attributes.entries(list) ?? []).flatMap(({ arch }) => arch ?? [])
   return names
-    .filter((name) => attributes.other(name)?.type === diseaseType)
+    .filter((name) => attributes.other(name)?.type === diseaseObjectType)
     .map((name) => `${archetypePrefix}${name}`)
 }
 

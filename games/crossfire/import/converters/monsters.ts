@@ -1,17 +1,17 @@
 import type { Monster, Traits } from '../../model/definitions/archetype.ts'
 import { archetypePrefix } from '../attributes/archetype-id.ts'
-import { attacksOf, resistancesOf, slayingOf } from '../attributes/attack-types.ts'
+import { parseAttacks, parseResistances, parseSlaying } from '../attributes/attack-types.ts'
 import { type ParsedReplies, parseReplies } from '../attributes/dialogue-replies.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 
 /** A key of our own for creatures that serve a player as pets. */
-export const petKey = 'packetboat_tame'
+export const tamePetKey = 'packetboat_tame'
 const casting = 15
 
 /** A friendly or peaceful creature becomes a person who answers the keywords in the `@match` lines of its `msg`. */
 export function convertMonster(attributes: ObjectAttributes): Traits {
   // [CF-22.11]
-  if (attributes.flag(petKey)) return { role: 'person', replies: [], pet: monsterOf(attributes) }
+  if (attributes.flag(tamePetKey)) return { role: 'person', replies: [], pet: monsterOf(attributes) }
   if (attributes.flag('friendly') || attributes.flag('unaggressive'))
     return { role: 'person', replies: repliesOf(attributes.text('msg') ?? '') }
   return monsterOf(attributes)
@@ -36,9 +36,9 @@ function monsterOf(attributes: ObjectAttributes): Monster {
         ? 1
         : attributes.intWithin('Wis', 1, 12, 6),
     experience: attributes.intWithin('exp', 0, 10_000_000),
-    attack: attacksOf(attacktype),
+    attack: parseAttacks(attacktype),
     ...resistsOf(attributes),
-    ...slayingOf(attributes),
+    ...parseSlaying(attributes),
     ...(attributes.flag('undead') && { undead: true }),
     // [CF-20.25]
     ...(attributes.flag('Con') && { hpPer100Ticks: 25 * attributes.intWithin('Con', 0, 100) }),
@@ -57,7 +57,7 @@ function monsterOf(attributes: ObjectAttributes): Monster {
 }
 
 function resistsOf(attributes: ObjectAttributes): Pick<Monster, 'resists'> {
-  const resists = resistancesOf(attributes)
+  const resists = parseResistances(attributes)
   return Object.keys(resists).length > 0 ? { resists } : {}
 }
 

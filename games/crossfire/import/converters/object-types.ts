@@ -23,7 +23,7 @@ import {
   convertTool,
   convertTransformer,
   convertTreasureChest,
-  plainKeyWord,
+  plainKeyLockWord,
 } from './items.ts'
 import * as machines from './machines.ts'
 import { convertMonster } from './monsters.ts'
@@ -61,7 +61,7 @@ const objectTypes: { readonly [type: number]: ObjectType } = {
   20: { name: 'locked door', rule: machines.convertLockedDoor },
   21: { name: 'special key', rule: convertSpecialKey },
   23: { name: 'door', rule: machines.convertDoor },
-  24: { name: 'key', rule: () => ({ role: 'key', lock: plainKeyWord }) },
+  24: { name: 'key', rule: () => ({ role: 'key', lock: plainKeyLockWord }) },
   26: { name: 'timed gate', rule: machines.convertTimedGate },
   27: { name: 'trigger', rule: machines.convertTrigger },
   28: { name: 'grimreaper', rule: convertMonster },

@@ -18,8 +18,8 @@ export function convertRecipe(
   const known = archetypes.filter((arch) => archetype(arch))
   if (skill === undefined || cauldron === undefined || known.length === 0 || ingredients.length === 0)
     return undefined
-  const number = (key: string, least: number, mostOf: number) =>
-    Math.min(mostOf, Math.max(least, Math.trunc(Number(attributes.get(key))) || 0))
+  const number = (key: string, least: number, max: number) =>
+    Math.min(max, Math.max(least, Math.trunc(Number(attributes.get(key))) || 0))
   const [key, failure] = [attributes.get('keycode'), attributes.get('failure_arch')]
   return {
     skill,

@@ -2,29 +2,29 @@
 import type { Traits } from '../../model/definitions/archetype.ts'
 import type { BoltSpell, Spell, SpellEffect } from '../../model/definitions/spell.ts'
 import { archetypePrefix } from '../attributes/archetype-id.ts'
-import { attacksOf } from '../attributes/attack-types.ts'
+import { parseAttacks } from '../attributes/attack-types.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
-import { diseaseType } from './diseases.ts'
+import { diseaseObjectType } from './diseases.ts'
 import {
   auraAction,
   bombAction,
   bulletAction,
   coneAction,
-  effectType,
   projectileAction,
+  spellEffectObjectType,
 } from './spells/attack-spells.ts'
 import { buffAction, detectAction, healAction } from './spells/beneficial-spells.ts'
 import { runeAction, summonAction, wallAction } from './spells/creating-spells.ts'
 import { builtinEffects, spellEffectOf } from './spells/spell-effects.ts'
 import {
-  damageOf,
+  createTimedEffect,
   levelScaling,
-  longest,
-  secondsOf,
+  maxEffectSeconds,
   secondsPerLevel,
-  timedEffect,
+  spellDamageOf,
+  spellSecondsOf,
 } from './spells/spell-figures.ts'
-import { subtypeOf, subtypes } from './spells/spell-subtypes.ts'
+import { spellSubtypeOf, spellSubtypes } from './spells/spell-subtypes.ts'
 
 const spellType = 101
 
@@ -42,7 +42,9 @@ export function convertSpell(attributes: ObjectAttributes): Traits | undefined {
 export function parseSpell(attributes: ObjectAttributes): Spell | undefined {
   // On other object types, `subtype` has another meaning.
   const does =
-    attributes.type === spellType || attributes.type === effectType ? spellActionOf(attributes) : undefined
+    attributes.type === spellType || attributes.type === spellEffectObjectType
+      ? spellActionOf(attributes)
+      : undefined
   if (!does) return undefined
   return {
     ...describeSpell(attributes),
@@ -70,115 +72,118 @@ export function describeSpell(attributes: ObjectAttributes): Omit<Spell, 'id' | 
 
 /** The food to create, the words to write, or the spell for a rune without one. */
 function acceptsText(attributes: ObjectAttributes): boolean {
-  const subtype = subtypeOf(attributes)
-  if (subtype === subtypes.rune) return attributes.text('other_arch') === undefined
-  return subtype === subtypes.createFood || subtype === subtypes.mark
+  const subtype = spellSubtypeOf(attributes)
+  if (subtype === spellSubtypes.rune) return attributes.text('other_arch') === undefined
+  return subtype === spellSubtypes.createFood || subtype === spellSubtypes.mark
 }
 
 const makers: { readonly [subtype: number]: (attributes: ObjectAttributes) => SpellEffect | undefined } = {
-  [subtypes.rune]: runeAction,
-  [subtypes.mark]: (attributes) => {
+  [spellSubtypes.rune]: runeAction,
+  [spellSubtypes.mark]: (attributes) => {
     const mark = attributes.text('other_arch')
     if (mark === undefined || !attributes.other(mark)) return undefined
     return { type: 'inscription', archetypeId: `${archetypePrefix}${mark}` }
   },
-  [subtypes.bolt]: (attributes) => ({ ...projectileAction(attributes, 12), pierces: true }),
-  [subtypes.bullet]: bulletAction,
-  [subtypes.explosion]: (attributes) => coneAction(attributes, true),
-  [subtypes.cone]: (attributes) => coneAction(attributes, false),
-  [subtypes.bomb]: bombAction,
-  [subtypes.smite]: (attributes) => ({
-    ...{ type: 'smite', attack: attacksOf(attributes.int('attacktype', 2)), ...damageOf(attributes) },
+  [spellSubtypes.bolt]: (attributes) => ({ ...projectileAction(attributes, 12), pierces: true }),
+  [spellSubtypes.bullet]: bulletAction,
+  [spellSubtypes.explosion]: (attributes) => coneAction(attributes, true),
+  [spellSubtypes.cone]: (attributes) => coneAction(attributes, false),
+  [spellSubtypes.bomb]: bombAction,
+  [spellSubtypes.smite]: (attributes) => ({
+    ...{ type: 'smite', attack: parseAttacks(attributes.int('attacktype', 2)), ...spellDamageOf(attributes) },
     ...{
       radius: attributes.intWithin('range', 0, 3),
       effectId: spellEffectOf(attributes, builtinEffects.burst),
     },
   }),
-  [subtypes.missile]: (attributes) => projectileAction(attributes, 25),
-  [subtypes.golem]: summonAction,
-  [subtypes.dimensionDoor]: (attributes) => ({
+  [spellSubtypes.missile]: (attributes) => projectileAction(attributes, 25),
+  [spellSubtypes.golem]: summonAction,
+  [spellSubtypes.dimensionDoor]: (attributes) => ({
     type: 'leap',
     range: attributes.intWithin('range', 1, 30, 8),
   }),
-  [subtypes.mapping]: () => ({ type: 'map' }),
-  [subtypes.wall]: wallAction,
-  [subtypes.destruction]: (attributes) => coneAction(attributes, true),
-  [subtypes.perceiveSelf]: () => ({ type: 'self' }),
-  [subtypes.recall]: (attributes) => timedEffect('way_home', Math.max(5, secondsOf(attributes, 40))),
-  [subtypes.invisible]: (attributes) => {
-    const seconds = secondsOf(attributes, 300)
+  [spellSubtypes.mapping]: () => ({ type: 'map' }),
+  [spellSubtypes.wall]: wallAction,
+  [spellSubtypes.destruction]: (attributes) => coneAction(attributes, true),
+  [spellSubtypes.perceiveSelf]: () => ({ type: 'self' }),
+  [spellSubtypes.recall]: (attributes) =>
+    createTimedEffect('way_home', Math.max(5, spellSecondsOf(attributes, 40))),
+  [spellSubtypes.invisible]: (attributes) => {
+    const seconds = spellSecondsOf(attributes, 300)
     const race = attributes.text('race')
-    if (race === 'undead') return timedEffect('unseen_by_undead', seconds)
-    return race === undefined ? timedEffect('unseen', seconds) : undefined
+    if (race === 'undead') return createTimedEffect('unseen_by_undead', seconds)
+    return race === undefined ? createTimedEffect('unseen', seconds) : undefined
   },
-  [subtypes.wonder]: (attributes) => {
+  [spellSubtypes.wonder]: (attributes) => {
     const names = attributes.listed(
       attributes.text('randomitems') ?? '',
       attributes.intWithin('level', 1, 115, 1),
     )
     const spells = (names ?? []).flatMap((name) => attributes.other(name) ?? [])
-    const some = spells.filter((each) => each.type === spellType && subtypeOf(each) !== subtypes.wonder)
+    const some = spells.filter(
+      (each) => each.type === spellType && spellSubtypeOf(each) !== spellSubtypes.wonder,
+    )
     return some.length > 0
       ? { type: 'wonder', spellIds: some.map(({ arch }) => `${archetypePrefix}${arch}`) }
       : undefined
   },
-  [subtypes.faeryFire]: (attributes) => ({
+  [spellSubtypes.faeryFire]: (attributes) => ({
     ...{ type: 'detect', target: 'monster', range: attributes.intWithin('range', 1, 15, 5) },
     effectId: spellEffectOf(attributes, builtinEffects.heal),
   }),
-  [subtypes.probe]: (attributes) => ({ type: 'probe', range: attributes.intWithin('range', 1, 30, 10) }),
-  [subtypes.healing]: healAction,
-  [subtypes.createFood]: () => ({ type: 'food' }),
-  [subtypes.dust]: (attributes) => ({ type: 'dust', range: attributes.intWithin('range', 1, 6, 2) }),
-  [subtypes.ability]: buffAction,
-  [subtypes.bless]: buffAction,
-  [subtypes.curse]: (attributes) => ({
+  [spellSubtypes.probe]: (attributes) => ({ type: 'probe', range: attributes.intWithin('range', 1, 30, 10) }),
+  [spellSubtypes.healing]: healAction,
+  [spellSubtypes.createFood]: () => ({ type: 'food' }),
+  [spellSubtypes.dust]: (attributes) => ({ type: 'dust', range: attributes.intWithin('range', 1, 6, 2) }),
+  [spellSubtypes.ability]: buffAction,
+  [spellSubtypes.bless]: buffAction,
+  [spellSubtypes.curse]: (attributes) => ({
     ...{ type: 'curse', range: attributes.intWithin('range', 1, 30, 10) },
     ...{
-      seconds: Math.min(longest, secondsOf(attributes, 500)),
+      seconds: Math.min(maxEffectSeconds, spellSecondsOf(attributes, 500)),
       secondsPerLevel: secondsPerLevel(attributes, 50),
     },
     effectId: spellEffectOf(attributes, builtinEffects.burst),
   }),
-  [subtypes.monster]: summonAction,
-  [subtypes.charging]: (attributes) => ({
+  [spellSubtypes.monster]: summonAction,
+  [spellSubtypes.charging]: (attributes) => ({
     ...{ type: 'charge', charges: Math.max(1, Math.round(attributes.intWithin('dam', 0, 100, 40) / 8)) },
     perLevel: 1 / attributes.intWithin('dam_modifier', 1, 100, 5),
   }),
-  [subtypes.aura]: auraAction,
-  [subtypes.townPortal]: (attributes) => {
+  [spellSubtypes.aura]: auraAction,
+  [spellSubtypes.townPortal]: (attributes) => {
     const portal = attributes.text('slaying') ?? ''
     return attributes.other(portal) && { type: 'portal', archetypeId: `${archetypePrefix}${portal}` }
   },
-  [subtypes.raiseDead]: () => ({ type: 'resurrect' }),
-  [subtypes.alchemy]: (attributes) => ({
+  [spellSubtypes.raiseDead]: () => ({ type: 'resurrect' }),
+  [spellSubtypes.alchemy]: (attributes) => ({
     ...{ type: 'alchemy', grams: 1000 * attributes.intWithin('duration', 1, 1000, 100) },
     gramsPerLevel: 1000 / attributes.intWithin('duration_modifier', 1, 1000, 5),
   }),
-  [subtypes.consecrate]: (attributes) => ({
+  [spellSubtypes.consecrate]: (attributes) => ({
     type: 'consecrate',
     level: attributes.intWithin('level', 1, 115, 1),
   }),
-  [subtypes.uncurse]: (attributes) => ({ type: 'uncurse', damned: attributes.flag('damned') }),
-  [subtypes.identify]: (attributes) => ({
+  [spellSubtypes.uncurse]: (attributes) => ({ type: 'uncurse', damned: attributes.flag('damned') }),
+  [spellSubtypes.identify]: (attributes) => ({
     ...{
       type: 'identify',
       things: attributes.intWithin('dam', 1, 100, 1),
       perLevel: levelScaling(attributes),
     },
   }),
-  [subtypes.detection]: detectAction,
-  [subtypes.mood]: moodAction,
-  [subtypes.ball]: (attributes) => ({
+  [spellSubtypes.detection]: detectAction,
+  [spellSubtypes.mood]: moodAction,
+  [spellSubtypes.ball]: (attributes) => ({
     ...projectileAction(attributes, 12),
     ...{ range: attributes.intWithin('duration', 5, 60, 30), pierces: true, wanders: true },
   }),
-  [subtypes.swarm]: swarmAction,
-  [subtypes.mana]: (attributes) => ({
+  [spellSubtypes.swarm]: swarmAction,
+  [spellSubtypes.mana]: (attributes) => ({
     ...{ type: 'mana', sp: attributes.intWithin('dam', -9999, 9999), perLevel: levelScaling(attributes) },
   }),
-  [subtypes.disarm]: () => ({ type: 'disarm' }),
-  [subtypes.createMissile]: (attributes) => {
+  [spellSubtypes.disarm]: () => ({ type: 'disarm' }),
+  [spellSubtypes.createMissile]: (attributes) => {
     const makes = attributes.text('other_arch') ?? 'arrow'
     if (!attributes.other(makes)) return undefined
     return {
@@ -190,24 +195,24 @@ const makers: { readonly [subtype: number]: (attributes: ObjectAttributes) => Sp
       perLevel: attributes.intWithin('duration_modifier', 0, 10),
     }
   },
-  [subtypes.weapon]: summonAction,
-  [subtypes.light]: (attributes) => ({
-    ...timedEffect('light', secondsOf(attributes, 1000)),
+  [spellSubtypes.weapon]: summonAction,
+  [spellSubtypes.light]: (attributes) => ({
+    ...createTimedEffect('light', spellSecondsOf(attributes, 1000)),
     strength: 4,
     maxStrength: 4,
   }),
-  [subtypes.daylight]: (attributes) =>
+  [spellSubtypes.daylight]: (attributes) =>
     attributes.flag('dam') ? { type: 'daylight', darkness: attributes.intWithin('dam', -4, 4) } : undefined,
-  [subtypes.disease]: (attributes) => {
+  [spellSubtypes.disease]: (attributes) => {
     const disease = attributes.text('other_arch') ?? ''
-    if (attributes.other(disease)?.type !== diseaseType) return undefined
+    if (attributes.other(disease)?.type !== diseaseObjectType) return undefined
     const range = attributes.intWithin('range', 1, 15, 5)
     return { type: 'disease', diseaseId: `${archetypePrefix}${disease}`, range }
   },
 }
 
 function spellActionOf(attributes: ObjectAttributes): SpellEffect | undefined {
-  return makers[subtypeOf(attributes)]?.(attributes)
+  return makers[spellSubtypeOf(attributes)]?.(attributes)
 }
 
 /** [CF-22.5] [CF-22.12] Spells that pacify, charm or provoke creatures. */
@@ -245,6 +250,6 @@ function moodOf(attributes: ObjectAttributes) {
 function swarmAction(attributes: ObjectAttributes): BoltSpell | undefined {
   const one = attributes.other(attributes.text('other_arch') ?? '')
   // A swarm cannot contain another swarm, because it could then contain itself.
-  const does = one && subtypeOf(one) !== subtypes.swarm ? spellActionOf(one) : undefined
+  const does = one && spellSubtypeOf(one) !== spellSubtypes.swarm ? spellActionOf(one) : undefined
   return does?.type === 'bolt' ? { ...does, count: attributes.intWithin('duration', 1, 8, 3) } : undefined
 }

@@ -16,7 +16,7 @@ import { parseStages } from './quests.ts'
  * Limits: files of a dialogue including repeated ones, their size together, their rules, nesting of files, parts of a
  * rule, and characters of a text and of a token, which journals of players contain.
  */
-const most = {
+const maximums = {
   ...{ files: 200, mebibytes: 4, rules: 2000, depth: 4, parts: 200 },
   ...{ letters: 4096, tokenLetters: 100 },
 } as const
@@ -31,16 +31,16 @@ export function parseDialogue(path: string, fileOf: (path: string) => Uint8Array
   let place = noPlace
   let [files, bytes] = [0, 0]
   const read = (file: string, terms: readonly DialogueCondition[], depth: number): void => {
-    if (++files > most.files) throw new ImportError(file, undefined, `more than ${most.files} files`)
+    if (++files > maximums.files) throw new ImportError(file, undefined, `more than ${maximums.files} files`)
     const content = fileOf(file)
     if (content === undefined) return
     bytes += content.length
-    if (bytes > most.mebibytes * 2 ** 20)
-      throw new ImportError(file, undefined, `files of more than ${most.mebibytes} MiB`)
-    if (depth > most.depth)
-      throw new ImportError(file, undefined, `files nested more than ${most.depth} deep`)
+    if (bytes > maximums.mebibytes * 2 ** 20)
+      throw new ImportError(file, undefined, `files of more than ${maximums.mebibytes} MiB`)
+    if (depth > maximums.depth)
+      throw new ImportError(file, undefined, `files nested more than ${maximums.depth} deep`)
     const { location, rules: written } = objectOf(file, parsed(file, content))
-    if (typeof location === 'string') place = location.slice(0, most.tokenLetters)
+    if (typeof location === 'string') place = location.slice(0, maximums.tokenLetters)
     for (const each of listOf(written)) {
       const rule = objectOf(file, each)
       const own = [...terms, ...listOf(rule.pre).map(parseTerm)]
@@ -48,7 +48,8 @@ export function parseDialogue(path: string, fileOf: (path: string) => Uint8Array
       else
         for (const other of words([rule.include].flat()))
           read(resolveMapPath(`/${file}`, other)?.slice(1) ?? '', own, depth + 1)
-      if (rules.length > most.rules) throw new ImportError(file, undefined, `more than ${most.rules} rules`)
+      if (rules.length > maximums.rules)
+        throw new ImportError(file, undefined, `more than ${maximums.rules} rules`)
     }
   }
   read(path, [], 0)
@@ -81,7 +82,7 @@ function parseRule(
 }
 
 function parseTerm(written: unknown): DialogueCondition {
-  const [asks, name = '', ...more] = words(listOf(written), most.tokenLetters)
+  const [asks, name = '', ...more] = words(listOf(written), maximums.tokenLetters)
   switch (asks) {
     case 'token':
     case 'npctoken':
@@ -104,7 +105,7 @@ function parseTerm(written: unknown): DialogueCondition {
 }
 
 function parseEffect(written: unknown): DialogueEffect | undefined {
-  const [does, name = '', second] = words(listOf(written), most.tokenLetters)
+  const [does, name = '', second] = words(listOf(written), maximums.tokenLetters)
   switch (does) {
     case 'settoken':
     case 'setnpctoken':
@@ -143,11 +144,11 @@ function countFrom(written: string | undefined, otherwise: number): number {
 }
 
 function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value.slice(0, most.parts) : []
+  return Array.isArray(value) ? value.slice(0, maximums.parts) : []
 }
 
 /** Strings and numbers, each of at most `letters` characters. */
-function words(list: readonly unknown[], letters: number = most.letters): string[] {
+function words(list: readonly unknown[], letters: number = maximums.letters): string[] {
   return list
     .filter((each) => typeof each === 'string' || typeof each === 'number')
     .map((each) => String(each).slice(0, letters))

@@ -8,7 +8,7 @@ import { LineReader, splitKeyValue } from './line-reader.ts'
 const maxPictureBytes = 256 * 1024
 /** Face numbers reach up to 32,767, and the lowest are those of built-in faces. */
 const maxPictures = 30_000
-const mostOfHead = 1024
+const maxHeadBytes = 1024
 
 /** For an archive that can be too large for memory. */
 export interface RandomAccessBytes {
@@ -24,10 +24,10 @@ export interface ArchivePicture {
   readonly length: number
 }
 
-export function* collectedPictures(file: string, bytes: RandomAccessBytes): Generator<ArchivePicture> {
+export function* iterateCollectedPictures(file: string, bytes: RandomAccessBytes): Generator<ArchivePicture> {
   let count = 0
   for (let at = 0; at < bytes.size; ) {
-    const head = bytes.read(at, Math.min(at + mostOfHead, bytes.size))
+    const head = bytes.read(at, Math.min(at + maxHeadBytes, bytes.size))
     const end = head.indexOf(0x0a)
     const words = String.fromCharCode(...head.subarray(0, Math.max(end, 0))).split(' ')
     const path = words.length > 1 ? words.at(-1)! : ''
@@ -50,7 +50,7 @@ export function* collectedPictures(file: string, bytes: RandomAccessBytes): Gene
 }
 
 /** For a path `PATH/NAME.SET.111.png` the face is `NAME.111`; undefined for other files. */
-export function sourcePicture(path: string): { readonly name: string; readonly set: string } | undefined {
+export function parsePicturePath(path: string): { readonly name: string; readonly set: string } | undefined {
   const found = /([^/]+)\.([a-z0-9]+)\.([^./]+)\.png$/i.exec(path)
   return found ? { name: `${found[1]}.${found[3]}`, set: found[2]! } : undefined
 }
@@ -99,11 +99,11 @@ function parseMetadataEntry(lines: LineReader, name: string): FaceMetadata {
       }
     }
     attributes.set(key, value)
-    if (attributes.size > mostKeys) throw lines.error(`a face with more than ${mostKeys} keys`)
+    if (attributes.size > maxKeys) throw lines.error(`a face with more than ${maxKeys} keys`)
   }
   throw new ImportError(lines.file, firstLine, `${quoteForError(name)} has no end`)
 }
-const mostKeys = 32
+const maxKeys = 32
 
 /** [CF-10.3] In the order of the protocol's colour numbers. */
 const colours = [

@@ -12,6 +12,6 @@ export class ImportError extends Error {
  */
 export function quoteForError(text: string): string {
   const plain = text.replace(/[^ -~]/g, '?')
-  return plain.length > mostShown ? `${plain.slice(0, mostShown)}…` : plain
+  return plain.length > maxShownLength ? `${plain.slice(0, maxShownLength)}…` : plain
 }
-const mostShown = 120
+const maxShownLength = 120

@@ -10,7 +10,7 @@ import { LineReader, splitKeyValue } from './line-reader.ts'
 import { resolveMapPath } from './map-paths.ts'
 
 /** Debian's 12 files have 100 quests. The descriptions stay in memory. */
-const most = { quests: 5000, steps: 500, terms: 50, files: 200, mebibytes: 4 } as const
+const maximums = { quests: 5000, steps: 500, terms: 50, files: 200, mebibytes: 4 } as const
 /** In characters. Twenty quests must fit a packet. */
 const [maxTitleLength, maxDescriptionLength] = [120, 1500] as const
 
@@ -39,16 +39,16 @@ export function parseQuests(
     const content = fileOf(path)
     if (content === undefined) continue
     length += content.length
-    if (length > most.mebibytes * 2 ** 20)
-      throw new ImportError(path, undefined, `the quest files have more than ${most.mebibytes} MiB`)
+    if (length > maximums.mebibytes * 2 ** 20)
+      throw new ImportError(path, undefined, `the quest files have more than ${maximums.mebibytes} MiB`)
     const lines = new LineReader(path, content)
     for (let line = lines.next(); line !== undefined; line = lines.next()) {
       const [key, value] = splitKeyValue(line)
       if (key === 'include') {
         const included = resolveMapPath(`/${path}`, value)?.slice(1) ?? ''
-        if (files.length < most.files && !files.includes(included)) files.push(included)
+        if (files.length < maximums.files && !files.includes(included)) files.push(included)
       } else if (key === 'quest' && value) {
-        if (read.length >= most.quests) throw lines.error(`more than ${most.quests} quests`)
+        if (read.length >= maximums.quests) throw lines.error(`more than ${maximums.quests} quests`)
         read.push(parseQuest(lines, value))
       } else throw lines.error(`expected a quest, found "${quoteForError(key)}"`)
     }
@@ -71,7 +71,8 @@ function parseQuest(lines: LineReader, name: string): ParsedQuest {
     else if (key === 'restart') quest.isReplayable = Number(value) !== 0
     else if (key === 'description') quest.description = parseDescription(lines)
     else if (key === 'step') {
-      if (quest.stages.size >= most.steps) throw lines.error(`a quest with more than ${most.steps} steps`)
+      if (quest.stages.size >= maximums.steps)
+        throw lines.error(`a quest with more than ${maximums.steps} steps`)
       const number = Number(value)
       if (!Number.isSafeInteger(number)) throw lines.error(`step "${quoteForError(value)}" is not a number`)
       quest.stages.set(number, parseStep(lines))
@@ -96,7 +97,7 @@ function parseStep(lines: LineReader): QuestStage {
         .until('end_setwhen')
         .split('\n')
         .flatMap((each) => parseCondition(each) ?? [])
-    if (when.length > most.terms) throw lines.error(`a step with more than ${most.terms} conditions`)
+    if (when.length > maximums.terms) throw lines.error(`a step with more than ${maximums.terms} conditions`)
   }
   return { description: text, isFinal: finishes, conditions: when }
 }

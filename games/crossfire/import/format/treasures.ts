@@ -26,7 +26,7 @@ export interface TreasureEntry {
 }
 
 /** `entries`: of a list, nested ones included. Debian's file has 373 lists, up to some 80 entries and a depth of 4. */
-const most = { lists: 20_000, entries: 4096, depth: 16, keys: 512 } as const
+const maximums = { lists: 20_000, entries: 4096, depth: 16, keys: 512 } as const
 
 export function parseTreasureLists(file: string, content: Uint8Array | string): TreasureList[] {
   const lines = new LineReader(file, content)
@@ -35,11 +35,11 @@ export function parseTreasureLists(file: string, content: Uint8Array | string): 
     const [key, name] = splitKeyValue(line)
     if ((key !== 'treasure' && key !== 'treasureone') || !name)
       throw lines.error(`expected a list (treasure …, treasureone …), found "${quoteForError(line)}"`)
-    if (lists.length >= most.lists) throw lines.error(`more than ${most.lists} lists`)
+    if (lists.length >= maximums.lists) throw lines.error(`more than ${maximums.lists} lists`)
     lists.push({
       name,
       picksOne: key === 'treasureone',
-      entries: parseEntries(lines, 0, { left: most.entries }),
+      entries: parseEntries(lines, 0, { left: maximums.entries }),
     })
   }
   return lists
@@ -51,11 +51,11 @@ type EntryDraft = { -readonly [field in keyof TreasureEntry]: TreasureEntry[fiel
 
 function parseEntries(lines: LineReader, depth: number, budget: { left: number }): TreasureEntry[] {
   const firstLine = lines.number
-  if (depth > most.depth) throw lines.error(`lists nested more than ${most.depth} deep`)
+  if (depth > maximums.depth) throw lines.error(`lists nested more than ${maximums.depth} deep`)
   const entries: EntryDraft[] = []
   let open: EntryDraft | undefined
   const entry = () => {
-    if (budget.left-- <= 0) throw lines.error(`a list with more than ${most.entries} entries`)
+    if (budget.left-- <= 0) throw lines.error(`a list with more than ${maximums.entries} entries`)
     open = { chance: 100, count: 0, attributes: new Map<string, string>(), ifTaken: [], ifNotTaken: [] }
     entries.push(open)
     return open
@@ -75,8 +75,8 @@ function setEntryField(lines: LineReader, entry: EntryDraft, key: string, value:
   if (key === 'arch' || key === 'list') entry[key] = value
   else if (key === 'chance') entry.chance = lines.parseInteger(value)
   else if (key === 'nrof') entry.count = lines.parseInteger(value)
-  else if (entry.attributes.set(key, value).size > most.keys)
-    throw lines.error(`an entry with more than ${most.keys} keys`)
+  else if (entry.attributes.set(key, value).size > maximums.keys)
+    throw lines.error(`an entry with more than ${maximums.keys} keys`)
 }
 
 /**
@@ -94,12 +94,12 @@ export function archetypesOfTreasureList(
   // The iteration also visits lists that are added to the Set during it. Each list is read once.
   for (const each of seen)
     for (const { arch, list, attributes } of lists.get(each)?.entries ?? []) {
-      if (looked++ >= mostLooked || found.size >= mostListed) return [...found]
+      if (looked++ >= maxExaminedEntries || found.size >= maxListedArchetypes) return [...found]
       if (Number(attributes.get('magic') ?? 0) > level) continue
       if (arch !== undefined) found.add(arch)
       else if (list !== undefined) seen.add(list)
     }
   return [...found]
 }
-const mostListed = 256
-const mostLooked = 4096
+const maxListedArchetypes = 256
+const maxExaminedEntries = 4096

@@ -1,8 +1,8 @@
 // Races are objects of type 1, classes of type 37, starting maps of type 22. [CF-4.14]
 import { type BodyUse, bodyParts } from '../../model/definitions/archetype.ts'
 import { type Ability, abilityNames } from '../../model/definitions/character.ts'
-import type { CharacterClass, Race, StartingMap, Unusable } from '../../model/definitions/people.ts'
-import { resistancesOf } from '../attributes/attack-types.ts'
+import type { CharacterClass, Race, StartingMap, UnusableEquipment } from '../../model/definitions/people.ts'
+import { parseResistances } from '../attributes/attack-types.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import { resolveMapPath } from '../format/map-paths.ts'
 
@@ -22,7 +22,7 @@ export function convertRace(attributes: ObjectAttributes): Race {
     ac: attributes.intWithin('ac', -40, 40, 10),
     damage: attributes.intWithin('dam', 0, 500),
     armour: attributes.intWithin('resist_physical', -100, 100),
-    resists: resistancesOf(attributes),
+    resists: parseResistances(attributes),
     body: bodyOf(attributes),
     unusable: {
       weapon: attributes.int('can_use_weapon', 1) === 0,
@@ -52,7 +52,7 @@ function bodyOf(attributes: ObjectAttributes): BodyUse {
 
 /** A class with a `can_use_…` key cannot use equipment of that kind. */
 export function convertClass(attributes: ObjectAttributes): CharacterClass {
-  const unusable: Unusable = {
+  const unusable: UnusableEquipment = {
     weapon: attributes.flag('can_use_weapon'),
     armour: attributes.flag('can_use_armour'),
     shield: attributes.flag('can_use_shield'),

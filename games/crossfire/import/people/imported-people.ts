@@ -2,7 +2,7 @@
 // the archives lack.
 import {
   type DeathPenalty,
-  type Figure,
+  type FigureFace,
   findClass,
   type People,
   type Race,
@@ -13,15 +13,15 @@ import type { ArchetypeCatalog } from '../catalog/archetype-catalog.ts'
 import type { ObjectDefinition } from '../format/objects.ts'
 import { classType, convertClass, convertRace, convertStartingMap, mapType, raceType } from './choices.ts'
 import { crossfireFormulas } from './crossfire-formulas.ts'
-import { convertSkills, skillType } from './skills.ts'
-import { type DrawList, startingKit } from './starting-kit.ts'
+import { convertSkills, skillObjectType } from './skills.ts'
+import { type DrawTreasureList, drawStartingKit } from './starting-kit.ts'
 import { parseExperienceTable, parseSettings, parseStatTables, usualExperienceTable } from './stat-tables.ts'
 
 /**
  * Debian's archive has 14 races, 16 classes and 3 starting maps. The descriptions of all starting maps must fit a
  * packet.
  */
-const most = { choices: 200, startingMaps: 7 } as const
+const maximums = { choices: 200, startingMaps: 7 } as const
 const keepsRacePicture = 'no_class_face_change'
 
 export interface PeopleSources {
@@ -36,8 +36,8 @@ export interface PeopleSources {
   hasMap(path: string): boolean
   faceNumber(face: string): number
   /** Undefined if neither face nor animation exists. */
-  figure(face: string | undefined, animation: string | undefined): Figure | undefined
-  readonly draw: DrawList
+  figure(face: string | undefined, animation: string | undefined): FigureFace | undefined
+  readonly draw: DrawTreasureList
   listed(list: string): readonly string[]
 }
 
@@ -49,15 +49,15 @@ export function importPeople(sources: PeopleSources): People {
   const byType = (type: number) =>
     sources.objects
       .filter(({ arch, attributes }) => Number(attributes.get('type')) === type && choiceName.test(arch))
-      .slice(0, most.choices)
+      .slice(0, maximums.choices)
       .map((object) => archetypes.attributesOf({ arch: object.arch, attributes: noAttributes }))
   const orOurs = <T>(own: readonly T[], other: readonly T[]) => (own.length > 0 ? own : other)
   const [races, classes] = [byType(raceType), byType(classType)]
   const maps = byType(mapType)
     .flatMap((attributes) => convertStartingMap(attributes) ?? [])
     .filter(({ position }) => sources.hasMap(position.level))
-    .slice(0, most.startingMaps)
-  const skills = convertSkills(byType(skillType), sources.faceNumber)
+    .slice(0, maximums.startingMaps)
+  const skills = convertSkills(byType(skillObjectType), sources.faceNumber)
   const looks = new Map([...races, ...classes].map((attributes) => [attributes.arch, attributes]))
   return {
     races: orOurs(races.map(convertRace), ours.races.map(withUsualPoints)),
@@ -73,7 +73,7 @@ export function importPeople(sources: PeopleSources): People {
       ours.figure(race, findClass(ours, calling.id)),
     startingKit: (race, calling, seed) =>
       classes.length > 0
-        ? startingKit(archetypes, sources.draw, race, calling, seed)
+        ? drawStartingKit(archetypes, sources.draw, race, calling, seed)
         : ours.startingKit(race, calling, seed),
   }
 }
@@ -89,7 +89,7 @@ function figureOf(
   { figure, listed }: PeopleSources,
   race: ObjectAttributes | undefined,
   calling: ObjectAttributes | undefined,
-): Figure | undefined {
+): FigureFace | undefined {
   const [ofRace, ofClass] = [race?.text('animation'), calling?.text('animation')]
   const own = () => race && figure(race.text('face'), ofRace)
   if (race && listed(race.text('randomitems') ?? '').includes(keepsRacePicture)) return own()
@@ -107,7 +107,7 @@ function deathPenaltyOf(settings: ReadonlyMap<string, string>, archetypes: Arche
   const is = (name: string) => /^(true|on|yes|1)$/i.test(settings.get(name) ?? '')
   return {
     experiencePercent: Math.min(100, number('death_penalty_percentage', 20)),
-    mostLevels: number('death_penalty_levels', 3),
+    maxLostLevels: number('death_penalty_levels', 3),
     ability: is('stat_loss_on_death') ? 'lost' : 'depleted',
     pointsPercent: 100,
     food: { below: 100, to: 900 },

@@ -1,11 +1,11 @@
 // Skills are objects of type 43. [CF-14.6]
 import { type Skill, type SkillUse, skillUses } from '../../model/definitions/people.ts'
-import { attacksOf } from '../attributes/attack-types.ts'
+import { parseAttacks } from '../attributes/attack-types.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 
-export const skillType = 43
+export const skillObjectType = 43
 /** [CF-14.6] */
-const [firstSkillNumber, mostSkills] = [140, 50] as const
+const [firstSkillNumber, maxSkills] = [140, 50] as const
 /** In characters. The names of all skills must fit a packet. */
 const maxNameLength = 60
 
@@ -19,7 +19,7 @@ export function convertSkills(
     const use = skillUses[attributes.int('subtype') as keyof typeof skillUses] as SkillUse | undefined
     const name = attributes.text('skill')
     if (
-      attributes.type !== skillType ||
+      attributes.type !== skillObjectType ||
       use === undefined ||
       !name ||
       name.length > maxNameLength ||
@@ -43,10 +43,10 @@ export function convertSkills(
       ...(attributes.int('last_sp') > 0 && {
         slowdownPercent: 5 * attributes.intWithin('last_sp', 0, 60),
       }),
-      attack: attacksOf(attributes.int('attacktype', 1)),
+      attack: parseAttacks(attributes.int('attacktype', 1)),
     })
   }
   return [...byName.values()]
-    .slice(0, mostSkills)
+    .slice(0, maxSkills)
     .map((skill, place) => ({ ...skill, number: firstSkillNumber + place }))
 }

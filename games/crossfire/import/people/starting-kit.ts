@@ -3,21 +3,21 @@ import { Random } from '../../../shared/random.ts'
 import type { Archetype } from '../../model/definitions/archetype.ts'
 import type { CharacterClass, Race, StartingKit } from '../../model/definitions/people.ts'
 import type { ArchetypeCatalog } from '../catalog/archetype-catalog.ts'
-import { skillType } from './skills.ts'
+import { skillObjectType } from './skills.ts'
 
 /** The list from which Crossfire's server generates the starting money. */
 const startingMoney = 'starting_wealth'
 
 /** Includes invisible things, such as skills. */
-export type DrawList = (
+export type DrawTreasureList = (
   list: string,
   random: Random,
 ) => readonly { readonly id: string; readonly count: number }[]
 
 /** If race and class have no treasure lists, the kit is only money. */
-export function startingKit(
+export function drawStartingKit(
   archetypes: ArchetypeCatalog,
-  draw: DrawList,
+  draw: DrawTreasureList,
   race: Race,
   calling: CharacterClass,
   seed: number,
@@ -27,7 +27,7 @@ export function startingKit(
   const given = [...lists, startingMoney].flatMap((list) => draw(list, random))
   const kinds = given.map(({ id, count }) => ({ id, count, kind: archetypes.get(id) }))
   const skills = kinds.flatMap(({ kind: { attributes } }) =>
-    Number(attributes?.get('type')) === skillType ? (attributes?.get('skill') ?? []) : [],
+    Number(attributes?.get('type')) === skillObjectType ? (attributes?.get('skill') ?? []) : [],
   )
   const things = kinds.filter(({ kind }) => kind.layer === 'item' && !kind.invisible)
   const entries = (used: boolean) =>

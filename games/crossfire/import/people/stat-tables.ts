@@ -22,7 +22,7 @@ export function parseExperienceTable(text: string): readonly number[] | undefine
 export function parseStatTables(text: string): ReadonlyMap<string, StatTable> {
   const tables = new Map<string, StatTable>()
   for (const [, name, values] of withoutComments(text).matchAll(/\b(\w+)\s*\{([^{}]*)\}/g)) {
-    const numbers = (values!.match(/-?\d*\.?\d+/g) ?? []).map((value) => Math.min(mostBonus, Number(value)))
+    const numbers = (values!.match(/-?\d*\.?\d+/g) ?? []).map((value) => Math.min(maxBonus, Number(value)))
     if (numbers.length > maxAbility) tables.set(name!, numbers)
   }
   return tables
@@ -37,7 +37,7 @@ export function parseSettings(text: string): ReadonlyMap<string, string> {
   )
 }
 
-const [maxAbility, mostBonus] = [30, 1_000_000_000] as const
+const [maxAbility, maxBonus] = [30, 1_000_000_000] as const
 
 function withoutComments(text: string): string {
   return text.replace(/^#.*$/gm, '')

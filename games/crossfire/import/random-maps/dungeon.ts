@@ -30,7 +30,7 @@ export interface RandomMapSpec {
 type StyleCategory = 'floor' | 'wall' | 'exit' | 'decor' | 'monster'
 
 /** `side`: in cells. */
-const most = { side: 80, floors: 99, darkness: 5, difficulty: 200 } as const
+const maximums = { side: 80, floors: 99, darkness: 5, difficulty: 200 } as const
 /** Cells of a side. */
 const least = 10
 const usualSide = 30
@@ -53,16 +53,17 @@ export function parseRandomMapSpec(msg: string): RandomMapSpec {
     return Number.isFinite(value) ? Math.min(to, Math.max(from, Math.trunc(value))) : usual
   }
   const named = (key: string) => parameters.get(key) || undefined
-  const side = (key: string) => number(key, least, most.side, usualSide)
+  const side = (key: string) => number(key, least, maximums.side, usualSide)
   return {
     title: named('dungeon_name'),
     layout: layoutStyles.find((style) => style === parameters.get('layoutstyle')),
     width: side('xsize'),
     height: side('ysize'),
     wide: number('expand2x', 0, 1, 0) === 1,
-    floors: number('dungeon_depth', 1, most.floors, 1),
-    difficulty: number('difficulty', 0, most.difficulty, 0) || number('dungeon_level', 1, most.difficulty, 1),
-    darkness: number('darkness', 0, most.darkness, 0),
+    floors: number('dungeon_depth', 1, maximums.floors, 1),
+    difficulty:
+      number('difficulty', 0, maximums.difficulty, 0) || number('dungeon_level', 1, maximums.difficulty, 1),
+    darkness: number('darkness', 0, maximums.darkness, 0),
     end: named('final_map'),
     hasTreasure: parameters.get('treasurestyle') !== 'none',
     style: {

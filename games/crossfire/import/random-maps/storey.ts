@@ -19,7 +19,7 @@ export interface StyleSource {
 
 /** Number of open cells for each object of a kind. */
 const cellsFor = { creature: 30, decoration: 40, chest: 300 } as const
-const mostCreatures = 60
+const maxCreatures = 60
 const exitType = 66
 /** Cells around the entrance without creatures. */
 const peace = 5
@@ -163,7 +163,7 @@ function* placeCreatures(room: StoreyContext): Generator<ObjectDefinition> {
   const kinds = nearest === undefined ? [] : (styles.objects(`${folder}/${nearest}`) ?? [])
   if (kinds.length === 0) return
   const taken = new Set<number>()
-  const count = Math.min(mostCreatures, Math.ceil(layout.open.length / cellsFor.creature))
+  const count = Math.min(maxCreatures, Math.ceil(layout.open.length / cellsFor.creature))
   for (let n = 0; n < count; n++) {
     const [spot, kind] = [random.pick(layout.open), random.pick(kinds)]
     const cells = [{ x: 0, y: 0 }, ...(styles.archetype(kind.arch)?.otherParts ?? [])].map(({ x, y }) => ({

@@ -2,14 +2,14 @@
 import type { Random } from '../../../shared/random.ts'
 import { type AttackType, attackTypes } from '../../model/definitions/attack-types.ts'
 import {
-  applyChange,
+  applyArtifactChange,
   emptyPotionRetries,
   isArtifactAllowed,
   isItemAttribute,
 } from '../attributes/artifacts.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import type { ArchetypeCatalog } from '../catalog/archetype-catalog.ts'
-import { convertPotion, spellKey } from '../converters/casters.ts'
+import { convertPotion, heldSpellKey } from '../converters/casters.ts'
 import type { Artifact } from '../format/recipes.ts'
 import { type StepBudget, spendSteps } from './step-budget.ts'
 
@@ -82,7 +82,7 @@ export class ArtifactGenerator {
     const all = this.#artifacts.get(attributes.type)
     if (!all) return undefined
     const empty =
-      attributes.type === potionType && !own.has(spellKey) && convertPotion(attributes) === undefined
+      attributes.type === potionType && !own.has(heldSpellKey) && convertPotion(attributes) === undefined
     if (!empty && random.below(rare.oneOf) > 0) return undefined
     for (let tries = empty ? rare.triesOfPotion : rare.tries; tries > 0; tries--) {
       if (!spendSteps(budget, all.length)) return undefined
@@ -109,7 +109,7 @@ export class ArtifactGenerator {
     if (changes.has('face') && !changes.has('animation')) made.set('animation', 'NONE')
     // If the artifact names a spell, the item holds that spell.
     const spell = changes.get('other_arch')
-    if (spell !== undefined && this.#archetypes.archetype(spell)) made.set(spellKey, spell)
+    if (spell !== undefined && this.#archetypes.archetype(spell)) made.set(heldSpellKey, spell)
     const magic = Number(made.get('magic') ?? 0)
     if (isCursed(made) && magic > 0) made.set('magic', String(-magic))
     return made
@@ -150,7 +150,7 @@ const resistance = { least: 10, dice: 4, most: 35 } as const
  * [CF-25.4] `two`: percentage of bonuses that have two points. `more`: percentage chance of each further property of a
  * ring.
  */
-const jewels = { two: 8, more: 25, mostOfRing: 3 } as const
+const jewels = { two: 8, more: 25, maxOnRing: 3 } as const
 const abilities = ['Str', 'Dex', 'Con', 'Int', 'Wis', 'Pow', 'Cha'] as const
 /**
  * [CF-25.4] The keys of a ring's properties, all equally likely. A negative bonus has one of the first eleven keys. The
@@ -175,7 +175,7 @@ function withRandomBonuses(
   const isRing = attributes.type === ringType
   const made = new Map(own)
   let worth = attributes.intWithin('value', 0, 1_000_000)
-  for (let place = 0; place < (isRing ? jewels.mostOfRing : 1); place++) {
+  for (let place = 0; place < (isRing ? jewels.maxOnRing : 1); place++) {
     if (place > 0 && random.below(100) >= jewels.more) break
     // The second property of a ring is negative with a probability of 1/2, and the third with a probability of 2/3.
     const negative = cursed || (place > 0 && random.below(place + 1) > 0)
@@ -236,7 +236,7 @@ function applyChanges(
     letters += key.length + value.length
     if (!isItemAttribute(key) || key === 'other_arch' || letters > longest) continue
     const before = Number(made.get(key) ?? attributes.int(key))
-    made.set(key, applyChange(key, before, value))
+    made.set(key, applyArtifactChange(key, before, value))
   }
   return made
 }

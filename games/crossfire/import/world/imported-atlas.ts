@@ -12,7 +12,7 @@ import { Artifacts } from '../attributes/artifacts.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import { ArchetypeCatalog } from '../catalog/archetype-catalog.ts'
 import { formatCoverage, type StoredCoverage } from '../catalog/coverage-report.ts'
-import { godType } from '../converters/gods.ts'
+import { godObjectType } from '../converters/gods.ts'
 import { convertRecipe } from '../converters/recipes.ts'
 import { shopOf } from '../converters/shops.ts'
 import { parseAnimations } from '../format/animations.ts'
@@ -190,7 +190,7 @@ export class ImportedAtlas implements Atlas {
       ...this.#adjacentMapsOf(path, head),
       region: head.text('region'),
       shopPricing: shopOf(head),
-      resets: { afterSeconds: after, ...(head.flag('fixed_resettime') && { fixed: true }) },
+      resetPolicy: { afterSeconds: after, ...(head.flag('fixed_resettime') && { fixed: true }) },
     }
   }
 
@@ -298,13 +298,13 @@ export class ImportedAtlas implements Atlas {
 }
 
 /** [CF-24.1] Further gods are ignored. */
-const mostGods = 100
+const maxGods = 100
 
 function godsAmong(archetypes: readonly ObjectDefinition[]): readonly string[] {
   return archetypes
-    .filter(({ attributes }) => Number(attributes.get('type')) === godType)
+    .filter(({ attributes }) => Number(attributes.get('type')) === godObjectType)
     .map(({ arch }) => arch)
-    .slice(0, mostGods)
+    .slice(0, maxGods)
 }
 
 const nothing = new Uint8Array(0)

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { RecordStore } from '../../../game.ts'
 import type { Animation } from '../../builtin/pictures/animations.ts'
 import type { Face } from '../../builtin/pictures/face-table.ts'
-import { builtinGallery, type ClassicPictures, type Gallery } from '../../builtin/pictures/gallery.ts'
+import { builtinGallery, type ClassicPictures, type FaceGallery } from '../../builtin/pictures/gallery.ts'
 import type { Appearance } from '../../model/definitions/archetype.ts'
 import { encodeBitmap } from '../../pictures/bitmap.ts'
 import type { Picture } from '../../pictures/picture.ts'
@@ -32,7 +32,7 @@ interface Numbered {
   readonly cell?: { readonly column: number; readonly row: number }
 }
 
-export class ImportedGallery implements Gallery, FaceLookup {
+export class ImportedGallery implements FaceGallery, FaceLookup {
   readonly lastFace: number
   readonly lastAnimation: number
   readonly classic: ClassicPictures | undefined

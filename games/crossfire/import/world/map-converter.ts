@@ -12,8 +12,8 @@ import type { Machine } from '../../model/definitions/machine.ts'
 import { archetypeIdOf, hasNoChanges } from '../attributes/archetype-id.ts'
 import { ObjectAttributes } from '../attributes/object-attributes.ts'
 import type { ArchetypeCatalog } from '../catalog/archetype-catalog.ts'
-import { spellHolderTypes, spellKey } from '../converters/casters.ts'
-import { withoutKnowledge } from '../converters/identification.ts'
+import { heldSpellKey, spellHolderTypes } from '../converters/casters.ts'
+import { withoutIdentification } from '../converters/identification.ts'
 import { ImportError } from '../format/import-error.ts'
 import { resolveMapPath } from '../format/map-paths.ts'
 import { type ObjectDefinition, parseMapObjects } from '../format/objects.ts'
@@ -297,7 +297,7 @@ class MapConverter {
   #hidden(object: ObjectDefinition): ObjectDefinition {
     const { layer, invisible } = this.#archetypes.get(archetypeIdOf(object))
     return layer === 'item' && !invisible
-      ? withoutKnowledge(object, this.#archetypes.attributesOf(object))
+      ? withoutIdentification(object, this.#archetypes.attributesOf(object))
       : object
   }
 
@@ -309,7 +309,7 @@ class MapConverter {
       attributes.spellInside?.arch ??
       this.#context.treasures.spellFor(attributes, this.#random, this.#difficulty, this.#budget)
     if (spell === undefined) return object
-    return { ...object, attributes: new Map([...object.attributes, [spellKey, spell]]), inside: [] }
+    return { ...object, attributes: new Map([...object.attributes, [heldSpellKey, spell]]), inside: [] }
   }
 
   /** [CF-21.2] [CF-21.3] The things that the map puts inside, and random treasure. */

@@ -22,7 +22,7 @@ const side = 32
 const maxSide = 32
 
 /** In characters. */
-const mostOfName = 255
+const maxNameLength = 255
 
 const pngMark = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] as const
 
@@ -37,8 +37,12 @@ export function pictureMetadata(
   png: Uint8Array,
   note: FaceMetadata | undefined,
 ): PictureMetadata {
-  if (name.length > mostOfName)
-    throw new ImportError(quoteForError(name), undefined, `a picture's name exceeds ${mostOfName} characters`)
+  if (name.length > maxNameLength)
+    throw new ImportError(
+      quoteForError(name),
+      undefined,
+      `a picture's name exceeds ${maxNameLength} characters`,
+    )
   if (png.length < 24 || pngMark.some((byte, at) => png[at] !== byte))
     throw new ImportError(name, undefined, 'a picture is not a PNG')
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength)

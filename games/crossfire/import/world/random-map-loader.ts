@@ -13,14 +13,14 @@ import {
 import { generateDungeonStorey, type StyleSource } from '../random-maps/storey.ts'
 import type { ParsedMap } from './map-converter.ts'
 
-const folder = '/styles/'
+const stylesFolder = '/styles/'
 /** A world without floor styles has no random maps. */
-const needed = `${folder}floorstyles/`
-const mostKnown = { dungeons: 64, styles: 64 } as const
+const floorStylesFolder = `${stylesFolder}floorstyles/`
+const maxCached = { dungeons: 64, styles: 64 } as const
 /** [CF-20.6] */
-const resets = 7200
+const resetSeconds = 7200
 /** Crossfire's maximum is 5. */
-const mostDarkness = 4
+const maxDarkness = 4
 
 export class RandomMaps implements StyleSource {
   readonly #names: ReadonlySet<string>
@@ -34,20 +34,20 @@ export class RandomMaps implements StyleSource {
     this.#names = names
     this.#archetypes = archetypes
     this.#read = read
-    this.#styleNames = [...names].filter((name) => name.startsWith(folder))
+    this.#styleNames = [...names].filter((name) => name.startsWith(stylesFolder))
   }
 
   get hasStyles(): boolean {
-    return this.#styleNames.some((name) => name.startsWith(needed))
+    return this.#styleNames.some((name) => name.startsWith(floorStylesFolder))
   }
 
   plan(place: RandomMapLocation): MapProperties {
     const { title, darkness } = this.#dungeonOf(place)
     return {
       title: `${title ?? 'A Place Nobody Drew'}, floor ${place.floor}`,
-      darkness: Math.min(mostDarkness, darkness),
+      darkness: Math.min(maxDarkness, darkness),
       song: 'NONE',
-      resets: { afterSeconds: resets },
+      resetPolicy: { afterSeconds: resetSeconds },
     }
   }
 
@@ -65,17 +65,17 @@ export class RandomMaps implements StyleSource {
   }
 
   objects(path: string): readonly ObjectDefinition[] | undefined {
-    const name = `${folder}${path}`
+    const name = `${stylesFolder}${path}`
     if (!this.#names.has(name)) return undefined
     const known = this.#styles.get(name)
     if (known) return known
     const objects = [...this.#read(name).objects]
-    putBounded(this.#styles, name, objects, mostKnown.styles)
+    putBounded(this.#styles, name, objects, maxCached.styles)
     return objects
   }
 
   under(within: string): readonly string[] {
-    const head = `${folder}${within}/`
+    const head = `${stylesFolder}${within}/`
     return this.#styleNames.filter((name) => name.startsWith(head)).map((name) => name.slice(head.length))
   }
 
@@ -106,7 +106,7 @@ export class RandomMaps implements StyleSource {
     const known = this.#known.get(key)
     if (known) return known
     const dungeon = parseRandomMapSpec(this.#wantedAt(place))
-    putBounded(this.#known, key, dungeon, mostKnown.dungeons)
+    putBounded(this.#known, key, dungeon, maxCached.dungeons)
     return dungeon
   }
 }

@@ -4,8 +4,8 @@ import type { ContainedThing } from '../../model/definitions/level-plan.ts'
 import { archetypeIdOf, archetypePrefix } from '../attributes/archetype-id.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import type { ArchetypeCatalog } from '../catalog/archetype-catalog.ts'
-import { maxSpellDraws, spellHolderTypes, spellKey } from '../converters/casters.ts'
-import { withoutKnowledge } from '../converters/identification.ts'
+import { heldSpellKey, maxSpellDraws, spellHolderTypes } from '../converters/casters.ts'
+import { withoutIdentification } from '../converters/identification.ts'
 import type { ObjectDefinition } from '../format/objects.ts'
 import type { Artifact } from '../format/recipes.ts'
 import type { TreasureEntry, TreasureList } from '../format/treasures.ts'
@@ -74,7 +74,7 @@ export class TreasureGenerator {
     within?: DrawState,
   ): string | undefined {
     const list = attributes.text('randomitems')
-    if (list === undefined || attributes.text(spellKey) !== undefined || attributes.held) return undefined
+    if (list === undefined || attributes.text(heldSpellKey) !== undefined || attributes.held) return undefined
     let spent = within?.tries ?? 0
     for (let left = maxSpellDraws; left > 0; left--) {
       const { items, tries } = this.#spellsOf(list, random, difficulty, spent, looks)
@@ -128,7 +128,7 @@ export class TreasureGenerator {
     const spell = spellHolderTypes.has(attributes.type)
       ? this.spellFor(attributes, random, difficulty, budget, drawing)
       : undefined
-    const holds = new Map(spell === undefined ? [] : [[spellKey, spell]])
+    const holds = new Map(spell === undefined ? [] : [[heldSpellKey, spell]])
     const plain = this.#archetypes.get(archetypeIdOf({ arch, attributes: holds }))
     // [CF-22.15] A creature with a disease in its treasure list is a carrier.
     if (plain.traits.role === 'disease') {
@@ -170,7 +170,7 @@ export class TreasureGenerator {
     })
     const rare = { arch, attributes }
     return archetypeIdOf(
-      wares ? rare : withoutKnowledge(rare, this.#archetypes.attributesOf({ ...object, ...rare })),
+      wares ? rare : withoutIdentification(rare, this.#archetypes.attributesOf({ ...object, ...rare })),
     )
   }
 }

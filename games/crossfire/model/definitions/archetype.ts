@@ -6,7 +6,7 @@ import type { Disease } from './disease.ts'
 import type { God } from './god.ts'
 import type { CreatureMood, DamageSpec, Machine } from './machine.ts'
 import type { EventHook } from './script.ts'
-import type { Servant, Spell, StatBonuses } from './spell.ts'
+import type { GodServant, Spell, StatBonuses } from './spell.ts'
 
 export interface Archetype {
   /** Maps and stored worlds refer to this id. */
@@ -125,7 +125,7 @@ export interface ArchetypeRegistry {
    * [CF-22.7] The archetype of a creature that serves a player for the god. Undefined if the god has none. `choice`: a
    * random number from 0 to below 1.
    */
-  servantOf?(god: string, rank: Servant, choice: number): Archetype | undefined
+  servantOf?(god: string, rank: GodServant, choice: number): Archetype | undefined
   /** [CF-22.7] The creatures of the god's allied races: archetype ids and levels. */
   alliesOf?(god: string): readonly { readonly id: string; readonly level: number }[]
   /** [CF-22.17] The altar's archetype after it is consecrated to that god. */

@@ -1,5 +1,5 @@
 // [CF-24.1] Gods of imported worlds, as data. The built-in world has none.
-import type { Servant, StatBonuses } from './spell.ts'
+import type { GodServant, StatBonuses } from './spell.ts'
 
 export interface God {
   /** Altars and records refer to the god by this name. */
@@ -15,7 +15,7 @@ export interface God {
   readonly regenerationBonus: { readonly [of in 'hp' | 'sp' | 'grace']: number }
   readonly forbiddenEquipment: { readonly [what in 'weapon' | 'armour' | 'shield']: boolean }
   /** [CF-22.7] Archetypes of the creatures that the god's followers can summon. */
-  readonly servants: { readonly [rank in Servant]: readonly string[] }
+  readonly servants: { readonly [rank in GodServant]: readonly string[] }
   /** In the order in which the god tries them. */
   readonly gifts: readonly DivineGift[]
 }

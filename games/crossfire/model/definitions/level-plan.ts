@@ -113,7 +113,7 @@ export interface LevelPlan {
   /** [CF-23.20] */
   readonly region?: string | undefined
   /** [CF-20.6] */
-  readonly resets?: ResetPolicy
+  readonly resetPolicy?: ResetPolicy
   /** [CF-21.4] Shop floors of an imported map have these terms and no shopkeeper. */
   readonly shopPricing?: ShopPricing
   readonly spawns: readonly Spawn[]

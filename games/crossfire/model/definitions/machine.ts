@@ -88,7 +88,7 @@ export type MachinePart =
       readonly players: boolean
       readonly holdTicks: number
     }
-  | Checker
+  | InventoryChecker
   /** Marks players in its cell with the word `mark` for `ticks` (0: forever). */
   | { readonly type: 'marker'; readonly mark: string; readonly ticks: number; readonly perTick: number }
   /** Reacts to these words when players say them. The word `''` matches any speech. */
@@ -166,7 +166,7 @@ export interface Altar {
 }
 
 /** Checks the items of players who step on it. `requiresItem`: false triggers for players who lack the item. */
-export interface Checker {
+export interface InventoryChecker {
   readonly type: 'checker'
   readonly requiresItem: boolean
   readonly wants: { readonly word?: string; readonly archetype?: string; readonly type?: number }

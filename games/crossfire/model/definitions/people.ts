@@ -21,7 +21,7 @@ export interface People {
   readonly deathPenalty: DeathPenalty
   /** [CF-9.13] Whether players' titles name their race, as in `Ann the elf`. */
   readonly titleFromRace?: true
-  figure(race: Race, calling: CharacterClass): Figure
+  figure(race: Race, calling: CharacterClass): FigureFace
   /** [CF-4.13] `seed`: selects the parts that are drawn at random. */
   startingKit(race: Race, calling: CharacterClass, seed: number): StartingKit
 }
@@ -34,7 +34,7 @@ interface Choice {
 }
 
 /** The face number of a character's picture for a direction and step. */
-export type Figure = (facing: Direction, stepping: boolean) => number
+export type FigureFace = (facing: Direction, stepping: boolean) => number
 
 export interface Race extends Choice {
   /** [CF-24.2] */
@@ -53,15 +53,15 @@ export interface Race extends Choice {
   readonly paths: SpellPaths
   /** [CF-7.15] */
   readonly body: BodyUse
-  readonly unusable: Unusable
+  readonly unusable: UnusableEquipment
 }
 
 export interface CharacterClass extends Choice {
-  readonly unusable: Unusable
+  readonly unusable: UnusableEquipment
 }
 
 /** [CF-7.15] */
-export type Unusable = { readonly [what in 'weapon' | 'armour' | 'shield']: boolean }
+export type UnusableEquipment = { readonly [what in 'weapon' | 'armour' | 'shield']: boolean }
 
 export interface StartingMap {
   readonly id: string
@@ -156,7 +156,7 @@ export interface DeathPenalty {
   /** Percentage of the total experience, and of each skill's experience, that the player loses. */
   readonly experiencePercent: number
   /** Maximum number of levels that a death costs; undefined for no limit. */
-  readonly mostLevels?: number
+  readonly maxLostLevels?: number
   /**
    * The effect on one random ability. `kept`: none. `depleted`: the ability loses a point until it is restored. `lost`:
    * the ability loses a point for ever.

@@ -117,7 +117,7 @@ export interface BoltSpell {
   /** In cells. */
   readonly range: number
   /**
-   * Archetype id of the missile. For built-in spells it is a name for `flyingFaces` of builtin/pictures/animations.ts.
+   * Archetype id of the missile. For built-in spells it is a name for `flyingFaceNumber` of builtin/pictures/animations.ts.
    */
   readonly flightArchetype: string
   readonly explosion?: Explosion
@@ -286,11 +286,11 @@ export interface SummonSpell {
   /** Replaces the archetype's hp, or with `isExtra` is added to it. */
   readonly hp?: { readonly base: number; readonly perLevel: number; readonly isExtra?: true }
   /** [CF-22.7] Set if the creature comes from the caster's god; `level` limits allied creatures. */
-  readonly fromGod?: Servant | { readonly allies: true; readonly level: number }
+  readonly fromGod?: GodServant | { readonly allies: true; readonly level: number }
 }
 
 /** [CF-22.7] */
-export type Servant = 'avatar' | 'holy servant'
+export type GodServant = 'avatar' | 'holy servant'
 
 /** [CF-22.13] Places a rune on the cell ahead. */
 export interface RuneSpell {

@@ -1,13 +1,13 @@
 // [CF-20.15]
 import { messageTypes } from '../../protocol/events/message-types.ts'
-import { type Checker, markerEffectName } from '../definitions/machine.ts'
+import { type InventoryChecker, markerEffectName } from '../definitions/machine.ts'
 import type { GameState, Player, Thing } from '../state/game-state.ts'
-import { consume } from '../things/move-things.ts'
+import { consumeThing } from '../things/move-things.ts'
 import { withContents } from '../things/thing.ts'
 import type { LevelCell } from './adjacent-maps.ts'
 import { partsAt } from './machine-parts.ts'
 
-export function isMarked({ clock }: GameState, player: Player, word: string): boolean {
+export function hasMarker({ clock }: GameState, player: Player, word: string): boolean {
   return (player.effects.get(markerEffectName(word))?.endsAt ?? 0) > clock
 }
 
@@ -15,24 +15,32 @@ export function isMarked({ clock }: GameState, player: Player, word: string): bo
 const playerType = 1
 
 /** [CF-20.15] */
-export function meetsCondition(game: GameState, player: Player, { requiresItem, wants }: Checker): boolean {
+export function meetsCondition(
+  game: GameState,
+  player: Player,
+  { requiresItem, wants }: InventoryChecker,
+): boolean {
   return (findRequired(game, player, wants) !== undefined) === requiresItem
 }
 
 /** Removes one of the required items, if the checker takes them. */
-export function consumeRequired(game: GameState, player: Player, { consumesItem, wants }: Checker): void {
+export function consumeRequiredItem(
+  game: GameState,
+  player: Player,
+  { consumesItem, wants }: InventoryChecker,
+): void {
   const thing = consumesItem ? findRequired(game, player, wants) : undefined
-  if (thing && thing !== 'innate') consume(thing)
+  if (thing && thing !== 'innate') consumeThing(thing)
 }
 
 function findRequired(
   game: GameState,
   player: Player,
-  criteria: Checker['wants'],
+  criteria: InventoryChecker['wants'],
 ): Thing | 'innate' | undefined {
   const { archetype, type, word } = criteria
   if (type === playerType || archetype === player.origin.race) return 'innate'
-  if (word !== undefined && isMarked(game, player, word)) return 'innate'
+  if (word !== undefined && hasMarker(game, player, word)) return 'innate'
   for (const carried of player.inventory)
     for (const thing of withContents(carried))
       if (!thing.unpaid && matchesRequirement(thing, criteria)) return thing
@@ -41,7 +49,7 @@ function findRequired(
 
 function matchesRequirement(
   { archetype: { matchProperties, traits } }: Thing,
-  { word, archetype, type }: Checker['wants'],
+  { word, archetype, type }: InventoryChecker['wants'],
 ): boolean {
   if (
     word !== undefined &&

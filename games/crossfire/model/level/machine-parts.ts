@@ -42,7 +42,7 @@ function cellIndexOf({ level, x, y }: CellLocation): number {
 }
 
 /** [CF-20.10] Does not queue the cell for another check. */
-export function setState({ thing, machine, at }: PlacedPart, state: number): void {
+export function setPartState({ thing, machine, at }: PlacedPart, state: number): void {
   if (machine.state === state) return
   const kind = thing.archetype.registry?.withState(thing.archetype, state)
   if (kind) at.level.machinery.changeUnmarked(cellIndexOf(at), () => changeArchetype(thing, kind))
@@ -68,7 +68,7 @@ export function matchesItem(thing: Thing, wants: RequiredItem): boolean {
   return [matchProperties?.archetype, matchProperties?.word, one, many].includes(wants)
 }
 
-export function* movablesAt({ level, x, y }: CellLocation): Iterable<Thing> {
+export function* movableThingsAt({ level, x, y }: CellLocation): Iterable<Thing> {
   for (const thing of level.thingsAt(x, y)) {
     const { layer } = thing.archetype
     if (layer === 'item' || layer === 'creature') yield thing

@@ -4,7 +4,12 @@ import type { Level, MissileState } from '../state/game-state.ts'
 import { partsAt } from './machine-parts.ts'
 
 /** [CF-20.17] */
-export function directionAfter(level: Level, x: number, y: number, { direction }: MissileState): Direction {
+export function deflectedDirection(
+  level: Level,
+  x: number,
+  y: number,
+  { direction }: MissileState,
+): Direction {
   if (!level.machinery.hasPartAt(x + level.width * y)) return direction
   for (const { part, machine } of partsAt(level, x, y)) {
     if (part.type === 'director' && part.direction > 0)

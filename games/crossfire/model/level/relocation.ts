@@ -42,7 +42,7 @@ export function onPlayerArrived(game: GameState, player: Player): void {
 }
 
 /** [CF-20.15] Also false if the cell is an exit or a checker blocks the creature. */
-export function isFreeFor({ archetype }: Thing, level: Level, x: number, y: number): boolean {
+export function isCellFreeFor({ archetype }: Thing, level: Level, x: number, y: number): boolean {
   if (!level.isFree(x, y) || level.topThingWithRole(x, y, 'exit')) return false
   if (!level.machinery.hasPartAt(x + level.width * y)) return true
   const kind = archetype.matchProperties?.archetype
@@ -60,7 +60,7 @@ export function moveCreature(level: Level, creature: Thing, direction: Direction
   const { life, location } = creature
   if (!life || location?.in !== 'cell') return false
   const there = neighbourOf(location, direction)
-  const goes = isFreeFor(creature, level, there.x, there.y)
+  const goes = isCellFreeFor(creature, level, there.x, there.y)
   if (!goes && life.facing === direction) return false
   life.facing = direction
   if (goes) life.stepping = !life.stepping

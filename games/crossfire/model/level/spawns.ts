@@ -50,10 +50,10 @@ interface CreatureSpawn {
 
 /** Until the map resets. */
 export function preventRespawn(level: Level, birth: number): void {
-  level.respawnTimes.set(birth, neverRespawns)
+  level.respawnTimes.set(birth, neverRespawnTime)
   level.creaturesUnsaved = true
 }
-export const neverRespawns = Number.MAX_SAFE_INTEGER
+export const neverRespawnTime = Number.MAX_SAFE_INTEGER
 
 /** Adds a creature that does not respawn. */
 export function addCreature(game: GameState, level: Level, kind: Archetype, spot: Position): void {

@@ -1,10 +1,10 @@
 // Sources of the content of maps as their authors made it. [CF-12.1]
 import type { Json } from '../../../game.ts'
 import { builtinArchetypes } from '../../builtin/archetypes/index.ts'
-import { mapById, maps, openMap } from '../../builtin/maps/index.ts'
+import { builtinMapHeaders, mapById, openMap } from '../../builtin/maps/index.ts'
 import type { MapHeader } from '../../builtin/maps/map-source.ts'
 import { builtinPeople } from '../../builtin/people/index.ts'
-import { builtinGallery, type Gallery } from '../../builtin/pictures/gallery.ts'
+import { builtinGallery, type FaceGallery } from '../../builtin/pictures/gallery.ts'
 import { builtinDialogue, builtinQuests } from '../../builtin/quests/index.ts'
 import type { ArchetypeRegistry } from '../definitions/archetype.ts'
 import type { LevelPlan, MapContent } from '../definitions/level-plan.ts'
@@ -14,11 +14,11 @@ import type { Dialogue, Quest } from '../definitions/script.ts'
 import { readMapContent } from './map-reader.ts'
 
 export type MapProperties = Omit<MapHeader, 'id'> &
-  Pick<LevelPlan, 'adjacentMaps' | 'region' | 'resets' | 'shopPricing'>
+  Pick<LevelPlan, 'adjacentMaps' | 'region' | 'resetPolicy' | 'shopPricing'>
 
 export interface Atlas {
   readonly archetypes: ArchetypeRegistry
-  readonly gallery: Gallery
+  readonly gallery: FaceGallery
   /** [CF-4.14] */
   readonly people: People
   /** [CF-20.9] Coverage of the import, for the room's public state; undefined for the built-in world. */
@@ -48,7 +48,7 @@ export const builtinAtlas: Atlas = {
     return builtinQuests()
   },
   dialogue: builtinDialogue,
-  has: (name) => maps.some(({ id }) => id === name),
+  has: (name) => builtinMapHeaders.some(({ id }) => id === name),
   propertiesOf: mapById,
   readContent: readBuiltinMap,
 }

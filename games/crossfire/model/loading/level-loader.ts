@@ -216,7 +216,7 @@ export class LevelLoader implements Levels {
   }
 
   #isIdle({ name, plan, players, effects, machinery }: Level): boolean {
-    const mayGo = this.#dungeon.has(name) || plan.resets !== undefined
+    const mayGo = this.#dungeon.has(name) || plan.resetPolicy !== undefined
     return mayGo && players.size === 0 && effects.size === 0 && !machinery.hasPendingWork
   }
 
@@ -247,7 +247,7 @@ export class LevelLoader implements Levels {
   /** [CF-21.1] The seed stays the same until the map resets. */
   #ensureSeed(name: string): number {
     const known = this.#storedSeed(name)
-    if (known !== undefined || !this.#source(name).propertiesOf(name).resets) return known ?? 0
+    if (known !== undefined || !this.#source(name).propertiesOf(name).resetPolicy) return known ?? 0
     const seed = Math.floor(this.#context.random() * 2 ** 32)
     this.#store.put(seedKey(name), seed)
     return seed
@@ -304,7 +304,7 @@ export class LevelLoader implements Levels {
 function createLevelPlan(
   archetypes: ArchetypeRegistry,
   name: string,
-  { title, darkness, song, adjacentMaps, region, resets, shopPricing }: MapProperties,
+  { title, darkness, song, adjacentMaps, region, resetPolicy, shopPricing }: MapProperties,
   { width, height, things }: MapContent,
 ): LevelPlan {
   const isBorn = ({ id }: PlacedThing) => archetypes.get(id).layer === 'creature'
@@ -331,7 +331,7 @@ function createLevelPlan(
     restockedThings: stock,
     ...(adjacentMaps && { adjacentMaps }),
     ...(region !== undefined && { region }),
-    ...(resets && { resets }),
+    ...(resetPolicy && { resetPolicy }),
     ...(shopPricing && { shopPricing }),
   }
 }

@@ -6,7 +6,7 @@ import type { Level } from '../state/game-state.ts'
 
 const prefix = 'reset/'
 
-export const resetTimes: DueTimes = { [prefix]: (due, later) => later(due as number) }
+export const mapResetDueTimes: DueTimes = { [prefix]: (due, later) => later(due as number) }
 
 export class MapResets {
   readonly #store: RecordStore
@@ -18,11 +18,11 @@ export class MapResets {
   }
 
   schedule({ name, plan }: Pick<Level, 'name' | 'plan'>): void {
-    const { resets } = plan
-    if (resets?.afterSeconds === undefined) return
+    const { resetPolicy } = plan
+    if (resetPolicy?.afterSeconds === undefined) return
     const key = prefix + name
-    if (resets.fixed && this.#store.get(key) !== undefined) return
-    this.#store.put(key, this.#now() + resets.afterSeconds * 1000)
+    if (resetPolicy.fixed && this.#store.get(key) !== undefined) return
+    this.#store.put(key, this.#now() + resetPolicy.afterSeconds * 1000)
   }
 
   isDue(name: string): boolean {

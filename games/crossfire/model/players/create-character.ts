@@ -4,7 +4,7 @@ import type { EquipmentEntry } from '../definitions/level-plan.ts'
 import type { People } from '../definitions/people.ts'
 import { findClass, findRace } from '../definitions/people.ts'
 import type { GameState, Player, Thing } from '../state/game-state.ts'
-import { equipStateFor, isRoomFor, toggleEquipped } from '../things/equipment.ts'
+import { equipStateFor, hasBodyRoomFor, toggleEquipped } from '../things/equipment.ts'
 import { putThing } from '../things/move-things.ts'
 import { fitsInPack } from '../things/pile-limits.ts'
 import { equipRefusal, inabilityToUse } from './equipment-limits.ts'
@@ -75,7 +75,7 @@ export function createCharacter(game: CharacterWorld, choices: CharacterChoices)
   receive(kit.carried)
   // [CF-4.13] Adds the things in the order of the kit: those of the race, then those of the class.
   for (const thing of equipment)
-    if (isEquipment(thing) && !thing.applied && !equipRefusal(player, thing) && isRoomFor(player, thing))
+    if (isEquipment(thing) && !thing.applied && !equipRefusal(player, thing) && hasBodyRoomFor(player, thing))
       toggleEquipped(game, player, thing)
   setStartingPoints(player)
   player.respawnPoint = own(respawn)

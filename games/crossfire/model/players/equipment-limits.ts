@@ -2,12 +2,12 @@
 
 import { findClass, raceOf } from '../definitions/people.ts'
 import type { Player, Thing } from '../state/game-state.ts'
-import { forbiddenReason, limitedKind } from './faith.ts'
+import { reasonForbiddenByGod, restrictedEquipmentKind } from './faith.ts'
 import { levelOf } from './levels.ts'
 
 /** A sentence; undefined if the player can use the thing. */
 export function equipRefusal(player: Player, thing: Thing): string | undefined {
-  return inabilityToUse(player, thing) ?? forbiddenReason(player, thing) ?? powerRefusal(player, thing)
+  return inabilityToUse(player, thing) ?? reasonForbiddenByGod(player, thing) ?? powerRefusal(player, thing)
 }
 
 /** [CF-7.15] A sentence; undefined if the player's race and class can use the thing. */
@@ -29,7 +29,7 @@ export function inabilityToUse(player: Player, thing: Thing): string | undefined
 function unusableKind(thing: Thing): 'weapon' | 'armour' | 'shield' | undefined {
   const { traits } = thing.archetype
   if (traits.role === 'launcher' || traits.role === 'missile') return 'weapon'
-  return traits.role === 'armour' && traits.slot === 'cloak' ? undefined : limitedKind(thing)
+  return traits.role === 'armour' && traits.slot === 'cloak' ? undefined : restrictedEquipmentKind(thing)
 }
 
 /** [CF-25.11] */

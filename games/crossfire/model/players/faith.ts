@@ -30,15 +30,17 @@ function thingSpellPaths({ archetype: { attributes } }: Thing): SpellPaths {
 }
 
 /** Undefined if gods cannot forbid the thing, and all races can use it. */
-export function limitedKind({ archetype: { traits } }: Thing): 'weapon' | 'armour' | 'shield' | undefined {
+export function restrictedEquipmentKind({
+  archetype: { traits },
+}: Thing): 'weapon' | 'armour' | 'shield' | undefined {
   if (traits.role === 'weapon') return 'weapon'
   return traits.role === 'armour' ? (traits.slot === 'shield' ? 'shield' : 'armour') : undefined
 }
 
 /** [CF-24.3] A sentence; undefined if the thing is allowed. */
-export function forbiddenReason(player: Player, thing: Thing): string | undefined {
+export function reasonForbiddenByGod(player: Player, thing: Thing): string | undefined {
   const god = godOf(player)
-  const what = limitedKind(thing)
+  const what = restrictedEquipmentKind(thing)
   return god && what && god.forbiddenEquipment[what] ? `${god.name} forbids it.` : undefined
 }
 

@@ -37,16 +37,17 @@ export function loseExperience(player: Player, penalty: ExperiencePenalty): void
   if (level < before) player.sendMessage(`You have sunk to level ${level}.`, messageTypes.levelLost)
 }
 
-type ExperiencePenalty = Pick<DeathPenalty, 'experiencePercent' | 'mostLevels'>
+type ExperiencePenalty = Pick<DeathPenalty, 'experiencePercent' | 'maxLostLevels'>
 
-/** With `mostLevels` the result is at least the start of the level that is `mostLevels` lower. */
+/** With `maxLostLevels` the result is at least the start of the level that is `maxLostLevels` lower. */
 function afterPenalty(
   people: People,
   experience: number,
-  { experiencePercent, mostLevels }: ExperiencePenalty,
+  { experiencePercent, maxLostLevels }: ExperiencePenalty,
 ): number {
   const percentage = (experience * experiencePercent) / 100
-  const lowest = mostLevels === undefined ? undefined : Math.max(1, levelAt(people, experience) - mostLevels)
+  const lowest =
+    maxLostLevels === undefined ? undefined : Math.max(1, levelAt(people, experience) - maxLostLevels)
   const most = lowest === undefined ? percentage : Math.max(0, experience - people.levels[lowest - 1]!)
   return addExperience(people, experience, -Math.min(percentage, most))
 }

@@ -13,7 +13,7 @@ import type {
 } from '../definitions/character.ts'
 import type { Direction } from '../definitions/directions.ts'
 import type { LevelPosition } from '../definitions/level-plan.ts'
-import type { Figure, People } from '../definitions/people.ts'
+import type { FigureFace, People } from '../definitions/people.ts'
 import { findClass, findRace } from '../definitions/people.ts'
 import { type Level, maxListenLevel, type Player, type Thing } from '../state/game-state.ts'
 import { weightOf } from '../things/thing.ts'
@@ -22,7 +22,7 @@ import { deriveStats } from './derived-stats.ts'
 export class PlayerState implements Player {
   origin: CharacterOrigin
   readonly people: People
-  readonly #figure: Figure
+  readonly #figure: FigureFace
   hp = 1
   sp = 0
   grace = 0

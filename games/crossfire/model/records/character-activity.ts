@@ -70,7 +70,7 @@ export function isRarelyUsedCharacter({ level, played, born, worth }: CharacterA
 }
 
 /** [CF-16.10] A session that ended with a restart of the room did not record its level and wealth. */
-export function withCurrentState(sighting: CharacterActivity, player: Player): CharacterActivity {
+export function withCurrentPlayerState(sighting: CharacterActivity, player: Player): CharacterActivity {
   return { ...sighting, level: levelOf(player), worth: totalWealth(player) }
 }
 

@@ -87,7 +87,7 @@ export function toPlayerRecord(player: Player): Json {
 }
 
 /** [CF-20.22] */
-export function wasAboard(record: Json): boolean {
+export function wasAboardTransport(record: Json): boolean {
   return (record as unknown as StoredCharacter).aboard === true
 }
 

@@ -25,7 +25,7 @@ interface Member {
 }
 
 /** [CF-18.5] */
-export const partyTimes: DueTimes = {
+export const partyDueTimes: DueTimes = {
   [prefix](record, later) {
     const { members, ...party } = record as unknown as Party
     return {

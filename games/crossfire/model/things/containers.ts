@@ -4,7 +4,7 @@ import type { Archetype } from '../definitions/archetype.ts'
 import type { Player, Thing } from '../state/game-state.ts'
 import { findKey } from './keys.ts'
 import { markThingChanged } from './move-things.ts'
-import { carriedInside, contentWeight, nameOf } from './thing.ts'
+import { contentWeight, nameOf, weightInContainer } from './thing.ts'
 
 /** [CF-16.4] */
 export const maxPilesInContainer = 50
@@ -64,7 +64,7 @@ export function containerRefusal(container: Thing, thing: Thing, count: number):
   if (acceptedRace !== undefined && thing.archetype.attributes?.get('race') !== acceptedRace)
     return `The ${name} holds only ${acceptedRace}.`
   if (
-    contentWeight(container) + carriedInside(container.archetype, thing.archetype.weight * count) >
+    contentWeight(container) + weightInContainer(container.archetype, thing.archetype.weight * count) >
     maxWeight
   )
     return `It is too heavy for the ${name}.`

@@ -123,7 +123,7 @@ function fitsBody(player: Player, thing: Thing): boolean {
 }
 
 /** [CF-7.15] Without putting any other thing away. */
-export function isRoomFor(player: Player, thing: Thing): boolean {
+export function hasBodyRoomFor(player: Player, thing: Thing): boolean {
   return fitsBody(player, thing) && conflictingEquipment(player, thing).length === 0
 }
 

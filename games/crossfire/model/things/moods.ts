@@ -16,7 +16,7 @@ export function setMood(creature: Thing, mood: CreatureMood): boolean {
 }
 
 /** [CF-13.19] False for friendly and invulnerable creatures. */
-export function canFight({ archetype }: Thing): boolean {
+export function isFightable({ archetype }: Thing): boolean {
   if (archetype.traits.role === 'monster') return true
   if (Number(archetype.attributes?.get('no_damage') ?? 0) !== 0) return false
   return archetype.registry?.withMood(archetype, 'angry').traits.role === 'monster'

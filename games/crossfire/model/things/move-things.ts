@@ -67,7 +67,7 @@ export function changeOnePiece(tags: TagAllocator, pile: Thing, change: (one: Th
   else putThing(one, location!)
 }
 
-export function consume(thing: Thing, count = 1): void {
+export function consumeThing(thing: Thing, count = 1): void {
   if (count >= thing.count) return removeThing(thing)
   thing.count -= count
   markThingChanged(thing)

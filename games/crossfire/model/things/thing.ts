@@ -110,11 +110,11 @@ export function weightOf(thing: Thing): number {
 /** [CF-7.14] Grams, after the reduction by `lighterPercent` of the container. */
 export function contentWeight({ inside, archetype }: Thing): number {
   const sum = inside?.reduce((grams, each) => grams + weightOf(each), 0) ?? 0
-  return carriedInside(archetype, sum)
+  return weightInContainer(archetype, sum)
 }
 
 /** [CF-7.14] The weight that `grams` of contents add to the container. */
-export function carriedInside({ traits }: Archetype, grams: number): number {
+export function weightInContainer({ traits }: Archetype, grams: number): number {
   const { lighterPercent = 0 } = traits.role === 'container' ? traits : {}
   return lighterPercent === 0 ? grams : Math.ceil((grams * (100 - lighterPercent)) / 100)
 }

@@ -1,7 +1,7 @@
 // [CF-5.10] [CF-7.20] [CF-8.6]
 import type { Peer } from '../../../game.ts'
 import { faceNumberOf } from '../../builtin/pictures/face-table.ts'
-import type { Gallery } from '../../builtin/pictures/gallery.ts'
+import type { FaceGallery } from '../../builtin/pictures/gallery.ts'
 import { type Abilities, abilityNames } from '../../model/definitions/character.ts'
 import type { Quest } from '../../model/definitions/script.ts'
 import type { Player } from '../../model/state/game-state.ts'
@@ -11,7 +11,7 @@ import type { Dialect } from '../dialects/dialect.ts'
 import { Dialect1997 } from '../dialects/dialect-1997.ts'
 import { ModernDialect } from '../dialects/dialect-modern.ts'
 import type { MessageType } from '../events/message-types.ts'
-import { type FromServer, fromServer, type Stat } from '../packets/index.ts'
+import { type FromServer, fromServer, type StatField } from '../packets/index.ts'
 import { FaceSync } from './face-sync.ts'
 import { InventorySync } from './inventory-sync.ts'
 import { JournalSync } from './journal-sync.ts'
@@ -29,7 +29,7 @@ const maxTextLength = 4000
 export class ClientView {
   readonly #peer: Peer
   readonly #texts: TextFrameCache
-  readonly #gallery: Gallery
+  readonly #gallery: FaceGallery
   readonly #faces: FaceSync
   readonly #inventory: InventorySync
   readonly #map: MapSync
@@ -50,7 +50,7 @@ export class ClientView {
     peer: Peer,
     settings: NegotiatedSettings,
     texts: TextFrameCache,
-    gallery: Gallery,
+    gallery: FaceGallery,
     quests: readonly Quest[],
   ) {
     this.#gallery = gallery
@@ -97,7 +97,9 @@ export class ClientView {
 
   /** [CF-4.16] */
   sendCharacterPreview(name: string, abilities: Abilities, title: string): void {
-    const numbers = abilityNames.map((one) => ({ stat: one.toLowerCase(), value: abilities[one] }) as Stat)
+    const numbers = abilityNames.map(
+      (one) => ({ stat: one.toLowerCase(), value: abilities[one] }) as StatField,
+    )
     this.send({
       type: 'stats',
       stats: [...numbers, { stat: 'title', value: `Player: ${name} the ${title}` }],

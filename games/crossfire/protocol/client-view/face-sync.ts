@@ -1,17 +1,17 @@
 // Each face and animation is sent once, before its first use. [CF-6.11]
 
-import type { Gallery } from '../../builtin/pictures/gallery.ts'
+import type { FaceGallery } from '../../builtin/pictures/gallery.ts'
 import type { Dialect, SendToClient } from '../dialects/dialect.ts'
 import type { FaceSender } from './inventory-sync.ts'
 
 export class FaceSync implements FaceSender {
   readonly #send: SendToClient
   readonly #dialect: () => Dialect
-  readonly #gallery: Gallery
+  readonly #gallery: FaceGallery
   readonly #sentFaces = new Set<number>()
   readonly #sentAnimations = new Set<number>()
 
-  constructor(send: SendToClient, dialect: () => Dialect, gallery: Gallery) {
+  constructor(send: SendToClient, dialect: () => Dialect, gallery: FaceGallery) {
     this.#gallery = gallery
     this.#send = send
     this.#dialect = dialect

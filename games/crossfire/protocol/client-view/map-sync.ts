@@ -5,7 +5,7 @@ import { visibleFacesEqual } from '../../model/level/visible-faces.ts'
 import { labelsEqual } from '../../model/view/labels.ts'
 import { isSameFrame, type PlayerMapView, type VisibleCell } from '../../model/view/player-view.ts'
 import type { CellChange, Dialect } from '../dialects/dialect.ts'
-import type { Scroll } from '../packets/index.ts'
+import type { ViewScroll } from '../packets/index.ts'
 import type { FaceSender } from './inventory-sync.ts'
 
 export class MapSync {
@@ -89,7 +89,7 @@ export class MapSync {
   }
 
   /** Undefined if no cell would stay in view. */
-  #scroll(dx: number, dy: number, dialect: Dialect): Scroll | undefined {
+  #scroll(dx: number, dy: number, dialect: Dialect): ViewScroll | undefined {
     const [width, height] = [this.#width, this.#height]
     // Clients handle scrolls of up to ten cells. For a longer distance a new map is started.
     if (Math.abs(dx) > 10 || Math.abs(dy) > 10) return undefined
@@ -160,7 +160,7 @@ export class MapSync {
     return cell && cell !== before && this.#labels ? { ...cell, labels: view.labelsAt(dx, dy) } : cell
   }
 
-  #sendChanges(changes: readonly CellChange[], moved: Scroll | undefined, dialect: Dialect): void {
+  #sendChanges(changes: readonly CellChange[], moved: ViewScroll | undefined, dialect: Dialect): void {
     for (const { after } of changes) if (after) this.#sendFaces(after, dialect)
     if (changes.length > 0 || moved) dialect.sendCells(changes, moved)
   }

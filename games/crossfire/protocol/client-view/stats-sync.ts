@@ -7,7 +7,7 @@ import { findSkill, maxAbilityOf, titleOf } from '../../model/players/people.ts'
 import type { Player } from '../../model/state/game-state.ts'
 import { describeReadied } from '../../rules/actions/ready.ts'
 import type { AbilityValues, Dialect, SendToClient, StatValues } from '../dialects/dialect.ts'
-import { type Stat, speedFactor } from '../packets/index.ts'
+import { type StatField, speedFactor } from '../packets/index.ts'
 
 const flags = { fires: 1, runs: 2 } as const
 /** For `range` and `title`. */
@@ -16,7 +16,7 @@ const maxLabelBytes = 255
 export class StatsSync {
   readonly #send: SendToClient
   /** Lists are kept as JSON. */
-  readonly #sent = new Map<Stat['stat'], number | string>()
+  readonly #sent = new Map<StatField['stat'], number | string>()
   /** Inputs of the last comparison; while they stay the same, no stat can have changed. */
   #lastState: readonly unknown[] = []
 
@@ -42,7 +42,7 @@ export class StatsSync {
     if (news.length > 0) this.#send({ type: 'stats', stats: news })
   }
 
-  #markSent({ stat, value }: Stat): boolean {
+  #markSent({ stat, value }: StatField): boolean {
     const compared = typeof value === 'object' ? JSON.stringify(value) : value
     if (this.#sent.get(stat) === compared) return false
     this.#sent.set(stat, compared)

@@ -13,8 +13,8 @@ import {
   type Item1,
   itemFlags,
   legacyViewSize,
-  type Scroll,
-  type Stat,
+  type StatField,
+  type ViewScroll,
 } from '../packets/index.ts'
 import {
   type CellChange,
@@ -81,7 +81,7 @@ export class Dialect1997 implements Dialect {
   }
 
   /** [CF-8.1] Only stats up to 26, because any other stat makes the client exit. */
-  encodeStats(player: StatValues): readonly Stat[] {
+  encodeStats(player: StatValues): readonly StatField[] {
     const { hp, maxhp, sp, maxsp, grace, maxgrace, str, int, wis, dex, con, cha, pow } = player
     const { level, wc, ac, dam, armour, speed, food, weaponSpeed, weightLimit, range, title } = player
     const numbers = {
@@ -105,7 +105,7 @@ export class Dialect1997 implements Dialect {
     const more = { dam, armour, speed, food, weaponSpeed, weightLimit }
     const exp = Math.min(player.exp, maxExperience)
     return [
-      ...Object.entries({ ...numbers, exp, ...more }).map(([stat, value]) => ({ stat, value }) as Stat),
+      ...Object.entries({ ...numbers, exp, ...more }).map(([stat, value]) => ({ stat, value }) as StatField),
       { stat: 'range', value: range },
       { stat: 'title', value: title },
     ]
@@ -158,7 +158,7 @@ export class Dialect1997 implements Dialect {
   }
 
   /** [CF-5.2] [CF-5.1] */
-  sendCells(changes: readonly CellChange[], scroll: Scroll | undefined): void {
+  sendCells(changes: readonly CellChange[], scroll: ViewScroll | undefined): void {
     const { send } = this.#context
     if (scroll) send({ type: 'map_scroll', ...scroll })
     if (changes.length === 0) return

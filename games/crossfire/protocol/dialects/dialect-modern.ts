@@ -12,9 +12,9 @@ import {
   type Item2,
   joinNames,
   mapLayers,
-  type Scroll,
   type SpaceChange,
-  type Stat,
+  type StatField,
+  type ViewScroll,
 } from '../packets/index.ts'
 import type { CellChange, Dialect, DialectContext, ItemView, SoundEvent, StatValues } from './dialect.ts'
 
@@ -71,11 +71,11 @@ export class ModernDialect implements Dialect {
   }
 
   /** [CF-8.1] */
-  encodeStats(player: StatValues): readonly Stat[] {
+  encodeStats(player: StatValues): readonly StatField[] {
     const { range, title, resists, race, base, applied, skills, exp, ...numbers } = player
     return [
       ...Object.entries({ ...numbers, exp64: exp, ...resists }).map(
-        ([stat, value]) => ({ stat, value }) as Stat,
+        ([stat, value]) => ({ stat, value }) as StatField,
       ),
       ...(this.#context.clientSettings.extendedStats ? abilities(race, base, applied) : []),
       { stat: 'range', value: range },
@@ -131,7 +131,7 @@ export class ModernDialect implements Dialect {
   }
 
   /** [CF-5.3] */
-  sendCells(changes: readonly CellChange[], scroll: Scroll | undefined): void {
+  sendCells(changes: readonly CellChange[], scroll: ViewScroll | undefined): void {
     const spaces = changes
       .map(({ x, y, before, after }) => ({ x, y, changes: this.#space(before, after) }))
       .filter((space) => space.changes.length > 0)
@@ -231,10 +231,11 @@ function abilities(
   race: StatValues['race'],
   base: StatValues['base'],
   applied: StatValues['applied'],
-): Stat[] {
+): StatField[] {
   return Object.entries({ race, base, applied }).flatMap(([of, values]) =>
     Object.entries(values).map(
-      ([ability, value]) => ({ stat: `${of}${ability[0]!.toUpperCase()}${ability.slice(1)}`, value }) as Stat,
+      ([ability, value]) =>
+        ({ stat: `${of}${ability[0]!.toUpperCase()}${ability.slice(1)}`, value }) as StatField,
     ),
   )
 }

@@ -1,10 +1,10 @@
 // All clients receive the same content in different encodings.
 
-import type { Gallery } from '../../builtin/pictures/gallery.ts'
+import type { FaceGallery } from '../../builtin/pictures/gallery.ts'
 import type { VisibleCell } from '../../model/view/player-view.ts'
 import type { MessageType } from '../events/message-types.ts'
 import type { Sound } from '../events/sounds.ts'
-import type { FromServer, Scroll, Stat } from '../packets/index.ts'
+import type { FromServer, StatField, ViewScroll } from '../packets/index.ts'
 import type { ClientSettings } from './client-settings.ts'
 
 export type SendToClient = (packet: FromServer) => void
@@ -116,7 +116,7 @@ export interface Dialect {
   /** The same for all clients of the dialect, so each text is encoded only once. */
   encodeText(text: string, kind: MessageType): FromServer
   /** StatsSync sends those that have changed. */
-  encodeStats(player: StatValues): readonly Stat[]
+  encodeStats(player: StatValues): readonly StatField[]
   /** Topmost first. */
   sendGroundItems(things: readonly ItemView[]): void
   sendItems(location: number, things: readonly ItemView[]): void
@@ -125,7 +125,7 @@ export interface Dialect {
   visibleFaces(cell: VisibleCell): readonly number[]
   visibleAnimations(cell: VisibleCell): readonly number[]
   /** Scrolls first: new[x][y] = old[x + dx][y + dy]. */
-  sendCells(changes: readonly CellChange[], scroll: Scroll | undefined): void
+  sendCells(changes: readonly CellChange[], scroll: ViewScroll | undefined): void
   sendSound(heard: SoundEvent): void
   sendMusic(song: string): void
   sendTick(tick: number): void
@@ -141,7 +141,7 @@ export interface DialectContext {
   readonly faceMode: number
   /** From `setsound`. */
   readonly wantsSound: boolean
-  readonly gallery: Gallery
+  readonly gallery: FaceGallery
 }
 
 export function itemsEqual(a: ItemView, b: ItemView): boolean {

@@ -1,6 +1,6 @@
 // [CF-3.10]
 
-import type { Setting } from '../packets/index.ts'
+import type { SettingPair } from '../packets/index.ts'
 import type { ClientSettings } from './client-settings.ts'
 
 const minViewSide = 9
@@ -47,7 +47,7 @@ const settingHandlers: {
 
 export interface SetupResult {
   readonly clientSettings: ClientSettings
-  readonly answers: readonly Setting[]
+  readonly answers: readonly SettingPair[]
   /** Set even by an unchanged map size; the whole view is then sent again. */
   readonly viewResized: boolean
   /** All faces are then sent again. */
@@ -60,7 +60,7 @@ export interface SetupResult {
  */
 export function negotiateSetup(
   before: ClientSettings,
-  settings: readonly Setting[],
+  settings: readonly SettingPair[],
   lastFaceSet = 0,
 ): SetupResult {
   let wishes = before

@@ -1,6 +1,6 @@
 // A client logs in to an account, and selects or creates a character. [CF-4.4]
 
-import type { Gallery } from '../../builtin/pictures/gallery.ts'
+import type { FaceGallery } from '../../builtin/pictures/gallery.ts'
 import { choiceError } from '../../model/players/create-character.ts'
 import type { CharacterSummary } from '../../world.ts'
 import type { AccountField, FromClient } from '../packets/index.ts'
@@ -236,7 +236,7 @@ const maxFieldBytes = 254
 
 function characterFields(
   { name, race, class: calling, level, map, face, party }: CharacterSummary,
-  gallery: Gallery,
+  gallery: FaceGallery,
 ): AccountField[] {
   return [
     { kind: 'name', value: name },

@@ -74,14 +74,14 @@ function isNumber(text: string): boolean {
   return /^-?\d{1,15}$/.test(text) && Number(text) >= leadingCount.low && Number(text) <= leadingCount.high
 }
 
-export interface Setting {
+export interface SettingPair {
   readonly key: string
   /** Empty only for the last key, if it has no value. */
   readonly value: string
 }
 
 /** Reading accepts any number of spaces between words; writing uses one. */
-export const settingPairs: Codec<readonly Setting[]> = {
+export const settingPairs: Codec<readonly SettingPair[]> = {
   doc: 'word pairs[to the end]',
   min: 0,
   max: Infinity,
@@ -101,6 +101,6 @@ export const settingPairs: Codec<readonly Setting[]> = {
   sample: (chance) => Array.from({ length: Math.floor(chance() * 4) }, () => sampleSetting(chance)),
 }
 
-function sampleSetting(chance: RandomFunction): Setting {
+function sampleSetting(chance: RandomFunction): SettingPair {
   return { key: word.sample(chance, {}), value: randomItem(chance, ['0', '1', 'FALSE', '25x25']) }
 }

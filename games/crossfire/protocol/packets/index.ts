@@ -14,18 +14,18 @@ import * as sounds from './sounds.ts'
 import * as spells from './spells.ts'
 import * as stats from './stats.ts'
 
-export type { Setting } from './fields.ts'
+export type { SettingPair } from './fields.ts'
 export { faceModes } from './images.ts'
 export type { ArchetypeInfo, InfoPart } from './info.ts'
 export { appliedStates, type Item, type Item1, type Item2, itemFlags, joinNames } from './items.ts'
 export type { AccountField } from './login.ts'
 export { queryFlags } from './login.ts'
 export { cellIndex, type FaceCells, legacyViewSize } from './map-1997.ts'
-export { type MapSpace, mapLayers, type Scroll, type SpaceChange } from './map2.ts'
+export { type MapSpace, mapLayers, type SpaceChange, type ViewScroll } from './map2.ts'
 export { magicMapBits } from './maps.ts'
 export type { SpellEntry } from './spells.ts'
 export {
-  type Stat,
+  type StatField,
   type StatName,
   speedFactor,
   statNumbers,

@@ -25,7 +25,7 @@ import {
   zstr,
 } from '../../../../wire/index.ts'
 import { nulTerminatedString, omitIfEmpty, prefixedByByte, shortString } from './fields.ts'
-import { type Stat, stat } from './stats.ts'
+import { type StatField, statCodec } from './stats.ts'
 
 const infoTypes = [
   'image_info',
@@ -167,13 +167,13 @@ const choice = struct({ name: shortString, description: shortString, options: un
 /** The parts come in any order. */
 export type InfoPart =
   | { key: 'name' | 'msg'; value: string }
-  | { key: 'stats'; value: readonly Stat[] }
+  | { key: 'stats'; value: readonly StatField[] }
   | { key: 'choice'; value: ValueOf<typeof choice> }
 
 const parts = {
   name: about(shortString, 'display name'),
   msg: about(str(BE.u16), 'description'),
-  stats: about(until(0, { ...stat, inside: [] }), 'the bonus to each stat, encoded as in `stats`'),
+  stats: about(until(0, { ...statCodec, inside: [] }), 'the bonus to each stat, encoded as in `stats`'),
   choice: about(choice, 'a choice that the player makes'),
 } as const
 const infoPart = struct({

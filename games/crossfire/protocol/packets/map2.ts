@@ -37,7 +37,7 @@ const extendedLabelSize = 7
 const animationStarts = ['first', 'random', 'together'] as const
 
 /** new[x][y] = old[x + dx][y + dy]. */
-export interface Scroll {
+export interface ViewScroll {
   readonly dx: number
   readonly dy: number
 }
@@ -89,7 +89,7 @@ function writePlace(writer: Writer, x: number, y: number, kind: number): void {
   BE.u16.write(writer, (column << 10) | (row << 4) | kind, {})
 }
 
-const scroll: Optional<Scroll> = {
+const scroll: Optional<ViewScroll> = {
   optional: true,
   doc: 'u16be whose last four bits have the value 1; or nothing',
   min: 0,

@@ -94,7 +94,7 @@ export type StatName = keyof typeof statNumbers
 /** Speeds are multiplied by this factor on the wire. */
 export const speedFactor = 100_000
 
-export type Stat =
+export type StatField =
   | { stat: Exclude<StatName, 'range' | 'title'>; value: number }
   | { stat: 'range' | 'title'; value: string }
   | { stat: number; value: { level: number; exp: number } }
@@ -134,7 +134,7 @@ const layouts = switchOn(
 )
 
 /** In `stats` and in descriptions of races. */
-export const stat = struct({ stat: statKey, value: layouts }) as Codec<Stat>
+export const statCodec = struct({ stat: statKey, value: layouts }) as Codec<StatField>
 
 export const fromServer = {
   player: {
@@ -147,5 +147,5 @@ export const fromServer = {
       name: shortString,
     },
   },
-  stats: { rule: 'CF-8.1', about: 'The changed stats of the player.', fields: { stats: toEnd(stat) } },
+  stats: { rule: 'CF-8.1', about: 'The changed stats of the player.', fields: { stats: toEnd(statCodec) } },
 } as const

@@ -8,7 +8,7 @@ import { portalRecordKind } from '../../model/records/service-records.ts'
 type Fields = { readonly [name: string]: Json }
 
 /** Of records that can hold a player's name. */
-export const namedRecords = [
+export const recordsWithNames = [
   ...['account/', 'cell/', 'character/', 'creatures/', 'hiscore', 'ledger/', 'newcomer/', 'party/'],
   ...['password/', 'reset/', 'seed/', 'seen/', 'tags/'],
 ] as const

@@ -3,7 +3,7 @@ import type { Json, KnownPlayer, PersonalData, WorldRecord } from '../../../game
 import type { Erasure } from '../../../shared/privacy/personal-data.ts'
 import { TextRenamer } from '../../../shared/privacy/text-renamer.ts'
 import { type Account, accountKey } from './accounts.ts'
-import { anonymizeRecord, namedRecords } from './anonymize-record.ts'
+import { anonymizeRecord, recordsWithNames } from './anonymize-record.ts'
 import type { CrossfireRoom } from './crossfire-room.ts'
 
 export const personalData: PersonalData<CrossfireRoom> = {
@@ -11,7 +11,7 @@ export const personalData: PersonalData<CrossfireRoom> = {
   proof: 'password',
   erases:
     'The account and all its characters are deleted, with what they carry, their maps, shops, letters and notices. Things and letters that the player has given to others stay, under another name.',
-  records: namedRecords,
+  records: recordsWithNames,
   find: findPlayer,
   credentials(room, name) {
     const secret = room.accounts.passwordHashOf(name) ?? room.accounts.find(name)?.hashed

@@ -1,7 +1,7 @@
 // [CF-3.2]
 
 import { faceNumberOf } from '../../builtin/pictures/face-table.ts'
-import { type Gallery, resolveFaceInSet } from '../../builtin/pictures/gallery.ts'
+import { type FaceGallery, resolveFaceInSet } from '../../builtin/pictures/gallery.ts'
 import { serverMessages } from '../../builtin/server-messages.ts'
 import { abilityNames } from '../../model/definitions/character.ts'
 import type { CharacterClass, People, StartingMap } from '../../model/definitions/people.ts'
@@ -9,14 +9,14 @@ import { type KnowledgeKind, knowledgeKinds } from '../../model/players/knowledg
 import { spellPaths } from '../../rules/magic/spells.ts'
 import { knowledgeFaces } from '../client-view/journal-sync.ts'
 import { abilityPoints, abilityRange } from '../login/character-creation.ts'
-import type { FromServer, InfoPart, Stat } from '../packets/index.ts'
+import type { FromServer, InfoPart, StatField } from '../packets/index.ts'
 
 type ReplyInfo = Extract<FromServer, { readonly type: 'replyinfo' }>
 /** So that an image_sums fits the packets of clients of 1997. */
 const maxChecksums = 200
 
 interface RequestInfoContext {
-  readonly gallery: Gallery
+  readonly gallery: FaceGallery
   readonly people: People
   /** [CF-6.16] */
   readonly faceSet: number
@@ -76,7 +76,7 @@ const faceSets = [
 ] as const
 
 /** [CF-3.6] A signed 32-bit sum over the numbers and checksums of all faces. The sum changes with any picture. */
-function checksumOf(gallery: Gallery): number {
+function checksumOf(gallery: FaceGallery): number {
   let sum = 0
   for (let number = 1; number <= gallery.lastFace; number++)
     for (const { checksum } of [0, 1].map((set) => resolveFaceInSet(gallery, number, set)))
@@ -85,7 +85,7 @@ function checksumOf(gallery: Gallery): number {
 }
 
 /** [CF-3.7] Empty if there are no such faces. */
-function imageSums(gallery: Gallery, options: string, faceSet: number) {
+function imageSums(gallery: FaceGallery, options: string, faceSet: number) {
   const [, from = '0', to = '0'] = /^(\d{1,6}) (\d{1,6})$/.exec(options.trim()) ?? []
   const [start, stop] = [Number(from), Number(to)]
   const least = Math.max(1, start)
@@ -120,7 +120,7 @@ function describeChoice(id: string, all: readonly CharacterClass[]): { name: str
   if (!found) return { name: id.slice(0, 64), parts: [] }
   const stats = abilityNames
     .filter((name) => found.abilityBonuses[name])
-    .map((name) => ({ stat: name.toLowerCase(), value: found.abilityBonuses[name]! }) as Stat)
+    .map((name) => ({ stat: name.toLowerCase(), value: found.abilityBonuses[name]! }) as StatField)
   return {
     name: id,
     parts: [

@@ -22,7 +22,7 @@ import { listWares } from '../trade/list-wares.ts'
 import { isUnpaid, payForUnpaid, unpaidText } from '../trade/shop.ts'
 import { identifyByUse } from './items/identify.ts'
 import { canReadBook, learnFromBook } from './items/read-book.ts'
-import { findReachable, isForSale, thingsUnder } from './items/take-and-drop.ts'
+import { findReachable, isForSale, thingsUnderPlayer } from './items/take-and-drop.ts'
 import { boardOrLeave } from './transports.ts'
 import { useThing } from './use-items.ts'
 import { enterExit } from './walk.ts'
@@ -170,7 +170,7 @@ const inventoryOnlyRoles: ReadonlySet<string> = new Set(['money', 'gem', 'trophy
 const handOperatedParts: ReadonlySet<string> = new Set(['lever', 'trigger', 'trap', 'sign', 'breakable'])
 
 function usableNear(game: GameState, player: Player): Thing | undefined {
-  const under = thingsUnder(player).filter(isUsable)
+  const under = thingsUnderPlayer(player).filter(isUsable)
   const { x, y } = neighbourOf(player, player.facing)
   return (
     under.find((thing) => !isInventoryOnly(thing)) ??

@@ -1,6 +1,6 @@
 // [CF-13.7]
 
-import { flyingFaces } from '../../builtin/pictures/animations.ts'
+import { flyingFaceNumber } from '../../builtin/pictures/animations.ts'
 import type { Launcher, Missile } from '../../model/definitions/archetype.ts'
 import type { Attacks } from '../../model/definitions/attack-types.ts'
 import type { ReadiedAction } from '../../model/definitions/character.ts'
@@ -80,7 +80,7 @@ export function throwThing(
       damage: own + Math.max(0, abilityBonus(abilities.Str)),
     },
     breakPercent: traits.role === 'missile' ? traits.breakPercent : throwDefaults.breakPercent,
-    face: traits.role === 'missile' ? flyingFaces('arrow', direction) : currentFaceOf(thing),
+    face: traits.role === 'missile' ? flyingFaceNumber('arrow', direction) : currentFaceOf(thing),
   })
   return shotMicros(player, skill, 0)
 }
@@ -112,7 +112,7 @@ function shootLauncher(game: GameState, player: Player, tag: number, direction: 
     ...{ range: launcher.range, skill: launcher.skill, breakPercent: missile.breakPercent },
     wc: shotWc(player, skill) - launcher.wc - missile.wc,
     damage: launcher.damage + missile.damage + Math.floor(skill / 4),
-    face: flyingFaces('arrow', direction),
+    face: flyingFaceNumber('arrow', direction),
     ...(missile.attack && { attack: missile.attack }),
     ...(missile.slaying && { slaying: missile.slaying }),
   })

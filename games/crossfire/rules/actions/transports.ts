@@ -28,7 +28,7 @@ export function boardOrLeave(game: GameState, player: Player, transport: Thing):
 }
 
 /** Returns the duration in microseconds; undefined: that of one action. */
-export function steer(
+export function steerTransport(
   game: GameState,
   player: Player,
   transport: Thing,

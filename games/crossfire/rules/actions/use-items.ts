@@ -7,7 +7,7 @@ import { hasSkill, knowsSkill } from '../../model/players/skills.ts'
 import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
 import {
   changeOnePiece,
-  consume,
+  consumeThing,
   markThingChanged,
   outermostLocation,
   putThing,
@@ -109,7 +109,7 @@ function scaldDrinker(game: GameState, player: Player): void {
 function readScroll(game: GameState, player: Player, scroll: Thing, id: string, level: number): void {
   const spell = requireSpell(id, game.archetypes)
   player.sendMessage(`You read the ${nameOf(scroll).one}, and it falls to dust.`, messageTypes.applied)
-  consume(scroll)
+  consumeThing(scroll)
   performSpell(game, player, spell, player.facing, Math.max(0, level - spell.level))
 }
 
@@ -127,7 +127,7 @@ function studySpellbook(player: Player, book: Thing, id: string): void {
       messageTypes.applyFailure,
     )
   }
-  consume(book)
+  consumeThing(book)
   player.spells.add(id)
   player.markUnsaved()
   player.sendMessage(`You learn ${name}.`, messageTypes.spellSuccess)
@@ -138,7 +138,7 @@ function studySpellbook(player: Player, book: Thing, id: string): void {
 function readLesson(player: Player, lesson: Thing, skill: string): void {
   if (knowsSkill(player, skill))
     return player.sendMessage(`You already know ${skill}.`, messageTypes.applyFailure)
-  consume(lesson)
+  consumeThing(lesson)
   player.skillsByTool.delete(skill)
   player.skills.set(skill, player.skills.get(skill) ?? 0)
   player.markUnsaved()

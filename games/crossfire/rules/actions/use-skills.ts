@@ -23,7 +23,7 @@ import { hide, jump, meditate, orate, pickLockAhead, sing, stealAhead } from './
 
 /** [CF-14.13] `searchActions`: duration. `findChances`: percent. */
 const searchActions = 3
-const searchRadius = { cells: 1, levelsPerCell: 5, mostCells: 3 } as const
+const searchRadius = { cells: 1, levelsPerCell: 5, maxCells: 3 } as const
 const findChances = { chance: 50, perLevel: 4, perWit: 5 } as const
 /** [CF-14.13] */
 const secretDoorExperience = 25
@@ -105,7 +105,7 @@ export function search(game: GameState, player: Player): number {
     findChances.perLevel * skill +
     findChances.perWit * abilityBonus(player.stats.abilities.Int)
   const cells = Math.min(
-    searchRadius.mostCells,
+    searchRadius.maxCells,
     searchRadius.cells + Math.floor(skill / searchRadius.levelsPerCell),
   )
   let [found, traps] = [0, 0]

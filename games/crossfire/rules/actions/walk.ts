@@ -20,14 +20,14 @@ import { crossShopMat } from '../machines/teleporters.ts'
 import { runScripts } from '../scripts/script-runner.ts'
 import { mayLeaveShopFloor } from '../trade/shop.ts'
 import { pickUpHere } from './items/auto-pickup.ts'
-import { steer } from './transports.ts'
+import { steerTransport } from './transports.ts'
 
 /** Returns the duration in microseconds; undefined: that of one action. */
 export function stepOrInteract(game: GameState, player: Player, direction: Direction): number | void {
   const { level } = player
   if (!level) return
   const way = confusedDirection(game, player) ?? direction
-  if (player.aboard) return steer(game, player, player.aboard.transport, way)
+  if (player.aboard) return steerTransport(game, player, player.aboard.transport, way)
   const there = neighbourOf(player, way)
   turnPlayer(player, way)
   if (!level.has(there.x, there.y)) return crossMapEdge(game, player, there)

@@ -11,7 +11,7 @@ import { loseExperience } from '../../model/players/gain-experience.ts'
 import { playSoundAt } from '../../model/state/broadcast.ts'
 import { rollPercent } from '../../model/state/dice.ts'
 import { type GameState, isPlayer, type Player, type Thing } from '../../model/state/game-state.ts'
-import { canFight, setMood } from '../../model/things/moods.ts'
+import { isFightable, setMood } from '../../model/things/moods.ts'
 import { definiteName, nameOf, subjectName, withArticle } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { blowSound, sounds } from '../../protocol/events/sounds.ts'
@@ -56,7 +56,7 @@ export function attackTarget(game: GameState, attacker: Player | Thing, target: 
 
 /** [CF-13.19] Also true for a peaceful creature that the player does not spare. */
 export function isAttackable({ isPeaceful }: Player, creature: Thing): boolean {
-  return creature.archetype.traits.role === 'monster' || (!isPeaceful && canFight(creature))
+  return creature.archetype.traits.role === 'monster' || (!isPeaceful && isFightable(creature))
 }
 
 function playerAttacks(game: GameState, player: Player, target: Thing): void {

@@ -5,7 +5,7 @@ import { type Direction, neighbourOf } from '../../model/definitions/directions.
 import type { Position } from '../../model/definitions/level-plan.ts'
 import { type LevelCell, mapsAround } from '../../model/level/adjacent-maps.ts'
 import { showFlash } from '../../model/level/flash-effects.ts'
-import { directionAfter } from '../../model/level/missile-deflection.ts'
+import { deflectedDirection } from '../../model/level/missile-deflection.ts'
 import { playSoundAt } from '../../model/state/broadcast.ts'
 import { rollDie, rollPercent } from '../../model/state/dice.ts'
 import {
@@ -84,7 +84,7 @@ function advanceMissile(
   if (thing.location) removeThing(thing)
   putThing(thing, { in: 'cell', ...to })
   // [CF-20.17]
-  const direction = directionAfter(to.level, to.x, to.y, flight)
+  const direction = deflectedDirection(to.level, to.x, to.y, flight)
   if (direction !== flight.direction) thing.flight = { ...flight, direction }
 }
 

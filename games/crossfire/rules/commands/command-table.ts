@@ -12,7 +12,7 @@ import { applyThingByName, useThingByName } from '../actions/apply.ts'
 import { chat, emote, replyPrivately, say, shout, tellPrivately } from '../actions/chat/speech.ts'
 import { examineThingByName } from '../actions/items/examine.ts'
 import { markThing } from '../actions/items/mark-and-lock.ts'
-import { dropThing, takeThing, thingsUnder } from '../actions/items/take-and-drop.ts'
+import { dropThing, takeThing, thingsUnderPlayer } from '../actions/items/take-and-drop.ts'
 import { startRepeating } from '../actions/repeat.ts'
 import { readySkill, useSkill } from '../actions/use-skills.ts'
 import { stepOrInteract } from '../actions/walk.ts'
@@ -254,7 +254,7 @@ export function reportUnknownCommand(player: Player, { word }: ParsedCommand): v
 
 function takeNamed(game: GameState, player: Player, words: string, count: number | undefined): void {
   const open = openContainer(player)
-  const here = (open ? [...(open.inside ?? [])].reverse() : thingsUnder(player)).filter(isPortable)
+  const here = (open ? [...(open.inside ?? [])].reverse() : thingsUnderPlayer(player)).filter(isPortable)
   const meant = selectThings(here, words, count)
   if (meant.things.length === 0)
     return player.sendMessage('There is no such thing here to pick up.', messageTypes.failure)

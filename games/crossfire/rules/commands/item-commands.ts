@@ -9,7 +9,7 @@ import { markThingChanged } from '../../model/things/move-things.ts'
 import { selectThings, sortByMarkPriority } from '../../model/things/name-matching.ts'
 import { nameOf, subjectName } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
-import { setLocked } from '../actions/items/mark-and-lock.ts'
+import { setItemLocked } from '../actions/items/mark-and-lock.ts'
 import { dropThing } from '../actions/items/take-and-drop.ts'
 import { findSpell } from '../magic/spells.ts'
 import { runScripts } from '../scripts/script-runner.ts'
@@ -78,7 +78,7 @@ function offerThing(game: GameState, player: Player, words: string): void {
 function toggleLock(_game: GameState, player: Player, words: string): void {
   const [thing] = words === '' ? [] : selectThings(player.inventory, words).things
   if (!thing) return player.sendMessage('You have no such thing.', messageTypes.failure)
-  setLocked(player, thing.tag, !thing.locked)
+  setItemLocked(player, thing.tag, !thing.locked)
   player.sendMessage(
     `The ${nameOf(thing).one} is ${thing.locked ? 'locked' : 'unlocked'}.`,
     messageTypes.success,

@@ -6,14 +6,14 @@ import { raceOf } from '../../model/definitions/people.ts'
 import { showFlash } from '../../model/level/flash-effects.ts'
 import { movePlayerTo } from '../../model/level/relocation.ts'
 import { skillLevel } from '../../model/players/derived-stats.ts'
-import { forbiddenReason, godOf } from '../../model/players/faith.ts'
+import { godOf, reasonForbiddenByGod } from '../../model/players/faith.ts'
 import { loseSkillExperience } from '../../model/players/gain-experience.ts'
 import { learnAbout } from '../../model/players/knowledge.ts'
 import { hasSkill } from '../../model/players/skills.ts'
 import { rollDie } from '../../model/state/dice.ts'
 import type { GameState, Player } from '../../model/state/game-state.ts'
 import { unequip } from '../../model/things/equipment.ts'
-import { consume } from '../../model/things/move-things.ts'
+import { consumeThing } from '../../model/things/move-things.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { playerResistance, rollDamage } from '../combat/damage-rolls.ts'
 import { damagePlayer } from '../vitals/apply-damage.ts'
@@ -87,8 +87,8 @@ function convertPlayer(game: GameState, player: Player, god: God): void {
   player.markUnsaved()
   player.sendMessage(`You become a follower of ${god.name}.`, messageTypes.skillSuccess)
   for (const thing of [...player.inventory])
-    if (thing.applied && forbiddenReason(player, thing)) {
-      player.sendMessage(forbiddenReason(player, thing)!, messageTypes.applyError)
+    if (thing.applied && reasonForbiddenByGod(player, thing)) {
+      player.sendMessage(reasonForbiddenByGod(player, thing)!, messageTypes.applyError)
       unequip(player, thing)
     }
 }
@@ -101,7 +101,7 @@ function loseFaith(player: Player): void {
   for (const id of faith.granted) {
     if (player.spells.delete(id)) continue
     const gift = player.inventory.find(({ archetype }) => archetype.id === id)
-    if (gift) consume(gift, gift.count)
+    if (gift) consumeThing(gift, gift.count)
   }
   player.markUnsaved()
   player.sendMessage(`${faith.god} has forsaken you.`, messageTypes.badEffect)

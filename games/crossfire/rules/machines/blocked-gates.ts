@@ -1,6 +1,6 @@
 // [CF-20.13]
 
-import { movablesAt, type PlacedPart, playersAt } from '../../model/level/machine-parts.ts'
+import { movableThingsAt, type PlacedPart, playersAt } from '../../model/level/machine-parts.ts'
 import { rollDie } from '../../model/state/dice.ts'
 import type { CellLocation, GameState } from '../../model/state/game-state.ts'
 import { definiteName, nameOf, withArticle } from '../../model/things/thing.ts'
@@ -11,7 +11,7 @@ import { damageMonster, damagePlayer } from '../vitals/apply-damage.ts'
 const crushTicks = 4
 
 export function isBlocked(at: CellLocation): boolean {
-  return playersAt(at).length > 0 || [...movablesAt(at)].length > 0
+  return playersAt(at).length > 0 || [...movableThingsAt(at)].length > 0
 }
 
 export function crushUnderGate(game: GameState, { thing, at }: PlacedPart, damage: number): void {

@@ -1,7 +1,7 @@
 // [CF-20.18]
 
 import type { Position } from '../../model/definitions/level-plan.ts'
-import { setState } from '../../model/level/machine-parts.ts'
+import { setPartState } from '../../model/level/machine-parts.ts'
 import { meleeAttack } from '../../model/players/derived-stats.ts'
 import { playSoundAt } from '../../model/state/broadcast.ts'
 import type { GameState, Player } from '../../model/state/game-state.ts'
@@ -21,7 +21,7 @@ export function attackWall(game: GameState, player: Player, { x, y }: Position):
   const lost =
     wall.machine.state + rollDamage(game, damage, resistanceTo(wall.part, meleeAttack(player).attack))
   const name = nameOf(wall.thing).one
-  if (lost < wall.part.hp) setState(wall, lost)
+  if (lost < wall.part.hp) setPartState(wall, lost)
   else breakOpen(wall)
   playSoundAt(level, x, y, sounds.hitLightly)
   player.sendMessage(

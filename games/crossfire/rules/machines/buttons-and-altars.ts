@@ -1,27 +1,27 @@
 // [CF-20.12]
 
 import type { Altar, Machine } from '../../model/definitions/machine.ts'
-import { isMarked } from '../../model/level/checkers.ts'
+import { hasMarker } from '../../model/level/checkers.ts'
 import {
   matchesItem,
-  movablesAt,
+  movableThingsAt,
   type PlacedPart,
   placedPartOf,
   playersAt,
   scheduleResetIn,
-  setState,
+  setPartState,
 } from '../../model/level/machine-parts.ts'
 import { sendMessageNear } from '../../model/state/broadcast.ts'
 import type { CellLocation, GameState, Thing } from '../../model/state/game-state.ts'
 import { identifyAndReport, isUnidentified } from '../../model/things/identification.ts'
-import { consume } from '../../model/things/move-things.ts'
+import { consumeThing } from '../../model/things/move-things.ts'
 import { withContents } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { creditOffering } from '../scripts/script-runner.ts'
 import { sendFromPart } from './signals.ts'
-import { workOfText } from './signs.ts'
+import { workForText } from './signs.ts'
 import { castFromPart, spellOfPart, workPerSpell } from './spell-shooters.ts'
-import { weightAt } from './teleporters.ts'
+import { weightOnCell } from './teleporters.ts'
 
 /** [CF-20.12] */
 const maxConnectedChecks = 1000
@@ -42,7 +42,7 @@ export function updatePressed(game: GameState, pad: PlacedPart): number {
   const connected = pressed || machine.connected === undefined ? [] : connectedPads(at, machine.connected)
   const value = pressed || connected.some((each) => isPressed(game, each)) ? 1 : 0
   if (value !== machine.state) {
-    setState(pad, value)
+    setPartState(pad, value)
     sendFromPart(pad, value)
   }
   return 1 + Math.floor(connected.length / checksPerWork)
@@ -54,10 +54,10 @@ function updateTimedPressed(game: GameState, pad: PlacedPart, pressed: boolean, 
   const was = (pad.machine.state & 1) !== 0
   if (pressed === was) return
   if (pressed && !waits) {
-    setState(pad, 3)
+    setPartState(pad, 3)
     scheduleResetIn(game, pad, ticks)
     sendFromPart(pad, 1)
-  } else setState(pad, (pressed ? 1 : 0) + (waits ? 2 : 0))
+  } else setPartState(pad, (pressed ? 1 : 0) + (waits ? 2 : 0))
 }
 
 function connectedPads({ level }: CellLocation, number: number): readonly PlacedPart[] {
@@ -79,11 +79,11 @@ function isPressed(game: GameState, { part, at }: PlacedPart): boolean {
   switch (part.type) {
     case 'button':
       // Any load presses a button without a weight.
-      return weightAt(at) >= Math.max(1, part.weight)
+      return weightOnCell(at) >= Math.max(1, part.weight)
     case 'pedestal':
       return matchesAnythingAt(at, part.item)
     case 'detector': {
-      const marked = playersAt(at).some((player) => isMarked(game, player, part.item))
+      const marked = playersAt(at).some((player) => hasMarker(game, player, part.item))
       return (marked || matchesAnythingAt(at, part.item)) !== part.inverse
     }
     default:
@@ -95,7 +95,7 @@ function matchesAnythingAt(at: CellLocation, wants: string): boolean {
   const players = playersAt(at)
   if (players.length > 0 && (wants === 'player' || players.some(({ origin }) => origin.race === wants)))
     return true
-  for (const thing of movablesAt(at))
+  for (const thing of movableThingsAt(at))
     if (thing.archetype.matchProperties?.race === wants || matchesItem(thing, wants)) return true
   return false
 }
@@ -104,23 +104,23 @@ function matchesAnythingAt(at: CellLocation, wants: string): boolean {
 export function acceptOffering(game: GameState, altar: PlacedPart): number | void {
   const { thing, machine, part, at } = altar
   if (part.type !== 'altar' || part.item === '' || (machine.state & 1) !== 0) return
-  const gift = [...movablesAt(at)].find((each) => isSufficient(each, part))
+  const gift = [...movableThingsAt(at)].find((each) => isSufficient(each, part))
   if (!gift) return
   if (part.identifies) return identifyForPayment(part, at, gift)
   const taken = requiredCount(gift, part)
-  consume(gift, taken)
+  consumeThing(gift, taken)
   creditOffering(game, thing, taken * (gift.archetype.value ?? 0))
   castAltarSpell(game, altar)
   if (thing.archetype.text) sendMessageNear(at.level, at, thing.archetype.text, messageTypes.dialog)
-  const work = workPerSpell + workOfText(thing.archetype.text, at.level.players.size)
+  const work = workPerSpell + workForText(thing.archetype.text, at.level.players.size)
   if (part.ticks === undefined) {
-    setState(altar, 1)
+    setPartState(altar, 1)
     sendFromPart(altar, 1)
     return work
   }
   // Bit 4 of the state: the next gift sends 0, if the altar alternates.
   const sends = part.alternates && (machine.state & 4) !== 0 ? 0 : 1
-  setState(altar, 3 + (machine.state & 4))
+  setPartState(altar, 3 + (machine.state & 4))
   scheduleResetIn(game, altar, part.ticks)
   sendFromPart(altar, sends)
   return work
@@ -138,9 +138,9 @@ function identifyForPayment(altar: Altar, at: CellLocation, first: Thing): void 
   let gift: Thing | undefined = first
   for (const thing of inTurn) {
     if (!gift) return player.sendMessage('Your payment does not suffice for more.', messageTypes.itemInfo)
-    consume(gift, requiredCount(gift, altar))
+    consumeThing(gift, requiredCount(gift, altar))
     identifyAndReport(player, thing)
-    gift = [...movablesAt(at)].find((each) => isSufficient(each, altar))
+    gift = [...movableThingsAt(at)].find((each) => isSufficient(each, altar))
   }
 }
 
@@ -174,17 +174,17 @@ export function resetPart(part: PlacedPart): void {
   const { machine } = part
   switch (machine.part.type) {
     case 'trigger':
-      setState(part, 0)
+      setPartState(part, 0)
       return sendFromPart(part, 0)
     case 'button':
     case 'pedestal':
-      setState(part, machine.state & 1)
+      setPartState(part, machine.state & 1)
       sendFromPart(part, 0)
       return markCellAgain(part)
     case 'altar':
-      if (machine.part.alternates) setState(part, (machine.state & 4) ^ 4)
+      if (machine.part.alternates) setPartState(part, (machine.state & 4) ^ 4)
       else {
-        setState(part, 0)
+        setPartState(part, 0)
         sendFromPart(part, 0)
       }
       // Takes gifts that were put on the altar in the meantime.

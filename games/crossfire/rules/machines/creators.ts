@@ -1,9 +1,14 @@
 // [CF-20.16]
 
-import { matchesItem, movablesAt, type PlacedPart, setState } from '../../model/level/machine-parts.ts'
+import {
+  matchesItem,
+  movableThingsAt,
+  type PlacedPart,
+  setPartState,
+} from '../../model/level/machine-parts.ts'
 import { maxCreaturesPerLevel, newCreatureState } from '../../model/level/spawns.ts'
 import type { GameState } from '../../model/state/game-state.ts'
-import { consume, markThingChanged, putThing, takePieces } from '../../model/things/move-things.ts'
+import { consumeThing, markThingChanged, putThing, takePieces } from '../../model/things/move-things.ts'
 import { maxPileCount, maxPilesPerCell } from '../../model/things/thing.ts'
 
 /** [CF-20.16] A random one of the things inside the creator, or else the thing that the creator names. */
@@ -29,7 +34,7 @@ export function runCreator(game: GameState, creator: PlacedPart): void {
       ),
       at,
     )
-  if (part.maxUses !== undefined) setState(creator, machine.state + 1)
+  if (part.maxUses !== undefined) setPartState(creator, machine.state + 1)
 }
 
 /** Only items and creatures can be created, because walls and machines are fixed parts of their maps. */
@@ -41,9 +46,9 @@ function canBeCreated(game: GameState, id: string): boolean {
 /** [CF-20.16] */
 export function runDuplicator(_game: GameState, { part, at }: PlacedPart): void {
   if (part.type !== 'duplicator') return
-  for (const thing of [...movablesAt(at)]) {
+  for (const thing of [...movableThingsAt(at)]) {
     if (thing.archetype.layer !== 'item' || !matchesItem(thing, part.item)) continue
-    if (part.factor === 0) consume(thing, thing.count)
+    if (part.factor === 0) consumeThing(thing, thing.count)
     else if (thing.archetype.stacks) {
       thing.count = Math.min(maxPileCount, thing.count * part.factor)
       markThingChanged(thing)
@@ -54,12 +59,12 @@ export function runDuplicator(_game: GameState, { part, at }: PlacedPart): void 
 /** [CF-20.16] In a shop, the products belong to the shop. */
 export function runConverter(game: GameState, { part, at }: PlacedPart): void {
   if (part.type !== 'converter') return
-  for (const thing of [...movablesAt(at)]) {
+  for (const thing of [...movableThingsAt(at)]) {
     if (thing.archetype.layer !== 'item' || thing.unpaid || !matchesItem(thing, part.item)) continue
     if (game.archetypes.get(part.productId).layer !== 'item') continue
     const fits = game.archetypes.get(part.productId).stacks
       ? maxPileCount
-      : maxPilesPerCell - [...movablesAt(at)].length
+      : maxPilesPerCell - [...movableThingsAt(at)].length
     const times = Math.min(Math.floor(thing.count / part.count), Math.floor(fits / part.productCount))
     if (times < 1) continue
     takePieces(game.tags, thing, times * part.count)

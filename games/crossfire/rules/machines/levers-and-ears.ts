@@ -1,14 +1,14 @@
 // [CF-20.10]
 
 import { distanceBetween } from '../../model/definitions/directions.ts'
-import { placedPartOf, scheduleResetIn, setState } from '../../model/level/machine-parts.ts'
+import { placedPartOf, scheduleResetIn, setPartState } from '../../model/level/machine-parts.ts'
 import { playSoundAt, sendMessageNear } from '../../model/state/broadcast.ts'
 import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
 import { nameOf } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { sounds } from '../../protocol/events/sounds.ts'
 import { maxWorkPerTransaction, sendFromPart, workPerPart } from './signals.ts'
-import { workOfText } from './signs.ts'
+import { workForText } from './signs.ts'
 
 /** In cells. */
 const earDistance = 6
@@ -19,10 +19,10 @@ export function operateByHand(game: GameState, player: Player, thing: Thing): vo
   const name = nameOf(thing).one
   if (part?.part.type === 'lever') {
     const value = 1 - (part.machine.state & 1)
-    setState(part, value)
+    setPartState(part, value)
     sendFromPart(part, value)
   } else if (part?.part.type === 'trigger' && part.machine.state === 0) {
-    setState(part, 1)
+    setPartState(part, 1)
     scheduleResetIn(game, part, part.part.ticks)
     sendFromPart(part, 1)
   } else if (part?.part.type === 'trigger')
@@ -48,11 +48,11 @@ export function notifyEars(game: GameState, player: Player, said: string): void 
     const known = ear.part.words.find(([word]) => words.includes(word))
     if (!known) continue
     const value = 1 - (ear.machine.state & 1)
-    setState(ear, value)
+    setPartState(ear, value)
     sendFromPart(ear, value)
     if (!known[1]) continue
     sendMessageNear(level, ear.at, known[1], messageTypes.dialog)
-    work += workOfText(known[1], level.players.size)
+    work += workForText(known[1], level.players.size)
   }
   game.context.chargeSteps(work * workPerPart)
 }

@@ -1,11 +1,11 @@
 // [CF-20.23] Opened doors stay open until the map resets.
 
 import type { Breakable } from '../../model/definitions/machine.ts'
-import { type PlacedPart, partsAt, setState } from '../../model/level/machine-parts.ts'
+import { type PlacedPart, partsAt, setPartState } from '../../model/level/machine-parts.ts'
 import { playSoundAt } from '../../model/state/broadcast.ts'
 import type { Level, Player } from '../../model/state/game-state.ts'
 import { findKey } from '../../model/things/keys.ts'
-import { consume } from '../../model/things/move-things.ts'
+import { consumeThing } from '../../model/things/move-things.ts'
 import { nameOf } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { sounds } from '../../protocol/events/sounds.ts'
@@ -25,7 +25,7 @@ export function unlockDoor(player: Player, x: number, y: number): boolean {
   const key = findKey(player, door.part.lock.words)
   if (key) {
     player.sendMessage(`You open the door with the ${nameOf(key).one}.`, messageTypes.applied)
-    consume(key)
+    consumeThing(key)
     breakOpen(door)
   } else if (door.part.lock.solid)
     player.sendMessage(door.thing.archetype.text ?? 'The door is locked.', messageTypes.noKey)
@@ -56,7 +56,7 @@ export function breakOpen(first: PlacedPart<Breakable>): void {
   const opening = [first]
   // The list grows during the iteration.
   for (const { at, ...door } of opening) {
-    setState({ at, ...door }, door.part.hp)
+    setPartState({ at, ...door }, door.part.hp)
     if (lock === undefined) return
     for (const [x, y] of [
       [at.x, at.y - 1],

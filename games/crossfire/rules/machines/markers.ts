@@ -1,7 +1,7 @@
 // [CF-20.15]
 
 import { markerEffectName } from '../../model/definitions/machine.ts'
-import { isMarked } from '../../model/level/checkers.ts'
+import { hasMarker } from '../../model/level/checkers.ts'
 import { type PlacedPart, playersAt } from '../../model/level/machine-parts.ts'
 import type { GameState } from '../../model/state/game-state.ts'
 import { tickMs } from '../../model/time/action-timing.ts'
@@ -15,7 +15,7 @@ const maxMarksPerPlayer = 200
 export function runMarker(game: GameState, { thing, part, at }: PlacedPart): void {
   if (part.type !== 'marker') return
   for (const player of playersAt(at)) {
-    const isNew = !isMarked(game, player, part.mark)
+    const isNew = !hasMarker(game, player, part.mark)
     if (
       isNew &&
       [...player.effects.keys()].filter((name) => name.startsWith(markerEffectName(''))).length >=

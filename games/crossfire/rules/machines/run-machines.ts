@@ -1,19 +1,19 @@
 // [CF-20.10]
 
-import { consumeRequired, meetsCondition } from '../../model/level/checkers.ts'
+import { consumeRequiredItem, meetsCondition } from '../../model/level/checkers.ts'
 import {
   isLevitating,
   type PlacedPart,
   partsAt,
   placedPartOf,
-  setState,
+  setPartState,
 } from '../../model/level/machine-parts.ts'
 import type { ChangedCell, GameState, Level, Player } from '../../model/state/game-state.ts'
 import { runCloseScripts, runScripts } from '../scripts/script-runner.ts'
 import { acceptOffering, updatePressed } from './buttons-and-altars.ts'
 import { runConverter } from './creators.ts'
 import { deliverSignals, maxWorkPerTransaction, sendFromPart, workPerPart } from './signals.ts'
-import { showSign, workOfText } from './signs.ts'
+import { showSign, workForText } from './signs.ts'
 import { dropThroughHole, openTrapdoor } from './teleporters.ts'
 import { triggerRune, triggerTrap } from './traps.ts'
 
@@ -77,7 +77,7 @@ function reactToChange(game: GameState, part: PlacedPart, all: readonly Player[]
       return runConverter(game, part)
     case 'sign':
       if (!part.part.speaks || came.length === 0 || !showSign(part, came)) return
-      return workOfText(part.thing.archetype.text, came.length)
+      return workForText(part.thing.archetype.text, came.length)
     case 'checker':
       for (const player of came) runChecker(game, part, player)
       return
@@ -98,8 +98,8 @@ function runChecker(game: GameState, { thing }: PlacedPart, player: Player): voi
   const part = placedPartOf(thing)
   if (part?.part.type !== 'checker' || part.part.blocksEntry || !meetsCondition(game, player, part.part))
     return
-  if (part.part.requiresItem) consumeRequired(game, player, part.part)
+  if (part.part.requiresItem) consumeRequiredItem(game, player, part.part)
   const value = 1 - (part.machine.state & 1)
-  setState(part, value)
+  setPartState(part, value)
   sendFromPart(part, value)
 }

@@ -5,14 +5,14 @@ import {
   placedPartOf,
   scheduleResetIn,
   sendSignal,
-  setState,
+  setPartState,
 } from '../../model/level/machine-parts.ts'
 import type { GameState, Level, Thing } from '../../model/state/game-state.ts'
 import { crushUnderGate, isBlocked } from './blocked-gates.ts'
 import { runCreator, runDuplicator } from './creators.ts'
 import { runMarker } from './markers.ts'
 import { changeMood } from './mood-floors.ts'
-import { showSign, workOfText } from './signs.ts'
+import { showSign, workForText } from './signs.ts'
 import { runShooter } from './spell-shooters.ts'
 import { dropThroughHole, teleportFrom } from './teleporters.ts'
 
@@ -55,15 +55,15 @@ function reactToSignal(game: GameState, hearing: PlacedPart, value: number): num
     case 'gate':
       return moveGate(game, hearing, part.reversed ? value === 0 : value === 1, part.ticks)
     case 'hole':
-      setState(hearing, (part.reversed ? 1 - value : value) === 1 ? 0 : 1)
+      setPartState(hearing, (part.reversed ? 1 - value : value) === 1 ? 0 : 1)
       return dropThroughHole(game, hearing)
     case 'lever':
     case 'button':
     case 'pedestal':
     case 'detector':
-      return setState(hearing, value)
+      return setPartState(hearing, value)
     case 'altar':
-      return setState(hearing, 1)
+      return setPartState(hearing, 1)
     case 'teleporter':
       return teleportFrom(game, hearing)
     case 'creator':
@@ -73,14 +73,14 @@ function reactToSignal(game: GameState, hearing: PlacedPart, value: number): num
     case 'marker':
       return runMarker(game, hearing)
     case 'director':
-      return setState(hearing, part.rotates ? (machine.state + 1) % 8 : 0)
+      return setPartState(hearing, part.rotates ? (machine.state + 1) % 8 : 0)
     case 'mood':
       return void changeMood(hearing)
     case 'sign':
       if (!showSign(hearing, hearing.at.level.players)) return 0
-      return workOfText(hearing.thing.archetype.text, hearing.at.level.players.size)
+      return workForText(hearing.thing.archetype.text, hearing.at.level.players.size)
     case 'shooter':
-      return part.rotates ? setState(hearing, (machine.state + 1) % 8) : runShooter(game, hearing)
+      return part.rotates ? setPartState(hearing, (machine.state + 1) % 8) : runShooter(game, hearing)
     default:
   }
 }
@@ -90,7 +90,7 @@ function moveGate(game: GameState, gate: PlacedPart, opens: boolean, ticks?: num
   if (gate.part.type !== 'gate') return
   // A timed gate opens on any signal.
   if (opens || ticks !== undefined) {
-    setState(gate, 0)
+    setPartState(gate, 0)
     if (ticks !== undefined) scheduleResetIn(game, gate, ticks)
   } else closeGate(game, gate)
 }
@@ -100,6 +100,6 @@ export function closeGate(game: GameState, gate: PlacedPart): boolean {
   if (gate.part.type !== 'gate') return false
   const barred = isBlocked(gate.at)
   if (barred && gate.machine.state === 2) crushUnderGate(game, gate, gate.part.damage)
-  setState(gate, barred ? 2 : 1)
+  setPartState(gate, barred ? 2 : 1)
   return !barred
 }

@@ -1,11 +1,11 @@
 // [CF-20.24]
 
-import { type PlacedPart, setState } from '../../model/level/machine-parts.ts'
+import { type PlacedPart, setPartState } from '../../model/level/machine-parts.ts'
 import type { Player } from '../../model/state/game-state.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 
 /** [CF-16.7] */
-export function workOfText(text = '', players: number): number {
+export function workForText(text = '', players: number): number {
   return players * Math.ceil(text.length / charactersPerWork)
 }
 const charactersPerWork = 64
@@ -15,7 +15,7 @@ export function showSign(sign: PlacedPart, players: Iterable<Player>): boolean {
   const { machine, part, thing } = sign
   const { text } = thing.archetype
   if (part.type !== 'sign' || text === undefined || machine.state >= (part.maxUses ?? Infinity)) return false
-  if (part.maxUses !== undefined) setState(sign, machine.state + 1)
+  if (part.maxUses !== undefined) setPartState(sign, machine.state + 1)
   for (const player of players) player.sendMessage(text, messageTypes.sign)
   return true
 }

@@ -5,7 +5,7 @@ import type { LevelPosition, Position } from '../../model/definitions/level-plan
 import type { MachinePart } from '../../model/definitions/machine.ts'
 import { isBlockedByChecker } from '../../model/level/checkers.ts'
 import {
-  movablesAt,
+  movableThingsAt,
   type PlacedPart,
   partsAt,
   playersAt,
@@ -39,21 +39,21 @@ export function dropThroughHole(game: GameState, { thing, machine, at }: PlacedP
 /** [CF-20.14] Returns the number of players and things moved. */
 export function openTrapdoor(game: GameState, { thing, part, at }: PlacedPart): number {
   const to = validExitOf(game, thing)
-  if (!to || part.type !== 'trapdoor' || weightAt(at) < part.weight) return 0
+  if (!to || part.type !== 'trapdoor' || weightOnCell(at) < part.weight) return 0
   return moveAllTo(game, at, to, walkersAt(at), 'You fall through a trapdoor!')
 }
 
 /** Grams. */
-export function weightAt(at: CellLocation): number {
+export function weightOnCell(at: CellLocation): number {
   let grams = 0
-  for (const thing of movablesAt(at)) grams += isCreature(thing) ? playerGrams : weightOf(thing)
+  for (const thing of movableThingsAt(at)) grams += isCreature(thing) ? playerGrams : weightOf(thing)
   for (const player of walkersAt(at)) grams += playerGrams + player.carriedWeight
   return grams
 }
 
 /** [CF-20.14] To the destination, or to a random teleporter nearby. Returns the number of players and things moved. */
 export function teleportFrom(game: GameState, { thing, at }: PlacedPart): number {
-  if (playersAt(at).length === 0 && [...movablesAt(at)].length === 0) return 0
+  if (playersAt(at).length === 0 && [...movableThingsAt(at)].length === 0) return 0
   const to = thing.exit ? validExitOf(game, thing) : randomPartNearby(game, thing, 'teleporter', at)
   return to ? moveAllTo(game, at, to, playersAt(at)) : 0
 }
@@ -110,7 +110,7 @@ function moveAllTo(
   }
   // Things and creatures stay on their map: the other map may be closed, and its records are separate.
   if (!here) return people.length
-  const things = [...movablesAt(at)]
+  const things = [...movableThingsAt(at)]
   for (const thing of things) {
     if (isCreature(thing)) moveCreatureTo(at.level, thing, to)
     else if (at.level.hasRoomForPile(to.x, to.y) && !at.level.blocksMovement(to.x, to.y)) {

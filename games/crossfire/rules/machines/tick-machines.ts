@@ -8,7 +8,7 @@ import {
   partsAt,
   placedPartOf,
   scheduleResetIn,
-  setState,
+  setPartState,
 } from '../../model/level/machine-parts.ts'
 import type { CellLocation, GameState, Level, Player, Thing } from '../../model/state/game-state.ts'
 import { nameOf, subjectName, withArticle } from '../../model/things/thing.ts'
@@ -84,7 +84,7 @@ function tickGate(game: GameState, gate: PlacedPart): boolean {
     closeGate(game, gate)
   } else {
     if (!isResetDue(game, gate)) return false
-    if (machine.state === 1) setState(gate, 0)
+    if (machine.state === 1) setPartState(gate, 0)
     else closeGate(game, gate)
     scheduleResetIn(game, gate, Math.max(1, Math.round(stepsOfGate / part.perTick)))
   }

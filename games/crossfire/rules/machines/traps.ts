@@ -3,7 +3,7 @@
 import { fighterOf } from '../../model/definitions/archetype.ts'
 import { type DamageSpec, discoveredTrapStateOffset, type Trap } from '../../model/definitions/machine.ts'
 import { showFlash } from '../../model/level/flash-effects.ts'
-import { type PlacedPart, partsAt, placedPartOf, setState } from '../../model/level/machine-parts.ts'
+import { type PlacedPart, partsAt, placedPartOf, setPartState } from '../../model/level/machine-parts.ts'
 import { skillLevel } from '../../model/players/derived-stats.ts'
 import { gainExperience } from '../../model/players/gain-experience.ts'
 import { skillFor } from '../../model/players/people.ts'
@@ -19,7 +19,7 @@ import { infect } from '../combat/diseases.ts'
 import { damageMonster, damagePlayer } from '../vitals/apply-damage.ts'
 import { poisonMs, startEffect } from '../vitals/timed-effects.ts'
 import { sendFromPart } from './signals.ts'
-import { workOfText } from './signs.ts'
+import { workForText } from './signs.ts'
 import { castFromPart, makerInGame, spellOfPart, workPerSpell } from './spell-shooters.ts'
 
 /** Percent, plus `perLevel` for each level of the skill, minus the trap's level. */
@@ -31,7 +31,7 @@ const experiencePerLevel = 10
 export function triggerTrap(game: GameState, trap: PlacedPart, player: Player): number {
   const { thing, machine, part, at } = trap
   if (part.type !== 'trap' || machine.gone) return 0
-  setState(trap, machine.state + 1)
+  setPartState(trap, machine.state + 1)
   player.sendMessage(thing.archetype.text ?? `You set off ${withArticle(nameOf(thing))}!`, messageTypes.trap)
   playSoundAt(at.level, at.x, at.y, sounds.hit)
   sendFromPart(trap, 1)
@@ -45,7 +45,7 @@ export function triggerTrap(game: GameState, trap: PlacedPart, player: Player): 
     showFlash(game, at.level, at, 'hit')
     damageByTrap(game, player, part.damageSpec, withArticle(nameOf(thing)))
   }
-  return workPerSpell + workOfText(thing.archetype.text, 1)
+  return workPerSpell + workForText(thing.archetype.text, 1)
 }
 
 /** [CF-22.13] Only while the player who made the rune is in the game. */
@@ -85,7 +85,7 @@ export function discoverTraps(game: GameState, player: Player, level: Level, x: 
     if (trap.part.type !== 'trap' || trap.machine.gone || trap.machine.state >= discoveredTrapStateOffset)
       continue
     if (!rollPercent(game, trapChance(player, 'search', trap.part))) continue
-    setState(trap, trap.machine.state + discoveredTrapStateOffset)
+    setPartState(trap, trap.machine.state + discoveredTrapStateOffset)
     gainExperience(game, player, experiencePerLevel * trap.part.level, skillFor(player.people, 'search'))
     count++
   }
@@ -99,7 +99,7 @@ export function disarmTrap(game: GameState, player: Player, thing: Thing): void 
   const name = nameOf(thing).one
   if (rollPercent(game, trapChance(player, 'disarm traps', trap.part))) {
     if (trap.machine.maker) removeThing(thing)
-    else setState(trap, discoveredTrapStateOffset + trap.part.maxUses)
+    else setPartState(trap, discoveredTrapStateOffset + trap.part.maxUses)
     player.sendMessage(`You disarm the ${name}.`, messageTypes.skillSuccess)
     gainExperience(game, player, experiencePerLevel * trap.part.level, skillForTraps(player, 'disarm traps'))
   } else if (rollDie(game, 2) === 1 && !trap.machine.maker) triggerTrap(game, trap, player)

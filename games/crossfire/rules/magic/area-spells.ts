@@ -18,8 +18,8 @@ import { removeThing } from '../../model/things/move-things.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { damageCell, foesAt } from '../combat/missiles.ts'
 import { applyStatusToMonster, applyStatusToPlayer } from '../vitals/status-effects.ts'
-import { charm, provoke } from './mood-spells.ts'
-import { type SpellCast, scaledByLevel } from './spell-cast.ts'
+import { castCharm, castProvoke } from './mood-spells.ts'
+import { type SpellCast, scaleByLevel } from './spell-cast.ts'
 
 /** In milliseconds of the world clock. */
 const waveMs = 480
@@ -56,13 +56,14 @@ export function counterSpells({ level, x, y }: LevelCell, except?: Player): bool
 function affectCell(game: GameState, spell: AreaSpell, casting: SpellCast, at: LevelCell): boolean {
   const { by, skill } = casting
   const { attack, statusEffect, undead, holy = false } = spell
-  const damage = spell.damage > 0 ? scaledByLevel(spell.damage, spell.damagePerLevel, casting) : 0
+  const damage = spell.damage > 0 ? scaleByLevel(spell.damage, spell.damagePerLevel, casting) : 0
   const foes = foesAt(at, by).filter(
     (foe) => !undead || (isPlayer(by) && !isPlayer(foe) && isAffectedByTurning(by, foe, holy)),
   )
   if (foes.length === 0) return false
-  if (spell.charms) return foes.map((foe) => charm(game, foe, spell.charms!, casting)).includes(true)
-  if (spell.provokes) return foes.map((foe) => provoke(game, foe, spell.provokes!, casting)).includes(true)
+  if (spell.charms) return foes.map((foe) => castCharm(game, foe, spell.charms!, casting)).includes(true)
+  if (spell.provokes)
+    return foes.map((foe) => castProvoke(game, foe, spell.provokes!, casting)).includes(true)
   if (statusEffect)
     for (const foe of foes) {
       if (isPlayer(foe)) applyStatusToPlayer(game, foe, statusEffect)
@@ -124,7 +125,7 @@ export function castSmite(game: GameState, spell: SmiteSpell, casting: SpellCast
     return false
   }
   const blow = { by, attack: spell.attack, ...(skill !== undefined && { skill }) }
-  const damage = scaledByLevel(spell.damage, spell.damagePerLevel, casting)
+  const damage = scaleByLevel(spell.damage, spell.damagePerLevel, casting)
   for (const cell of [around.cellAt(at.x, at.y), ...cellsInArea(around, at, 0, spell.radius)]) {
     if (!cell) continue
     showFlash(game, cell.level, cell, spell.effectId, waveMs)

@@ -8,7 +8,7 @@ import { type GameState, isPlayer, type Player } from '../../model/state/game-st
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { damageCell } from '../combat/missiles.ts'
 import { counterSpells } from './area-spells.ts'
-import { type SpellCast, scaledByLevel } from './spell-cast.ts'
+import { type SpellCast, scaleByLevel } from './spell-cast.ts'
 
 /** This prefix is followed by the id of the spell. The effect's strength is the damage plus 1. */
 const effectPrefix = 'aura '
@@ -20,12 +20,12 @@ export function startAura(game: GameState, id: string, spell: AuraSpell, casting
   const { by } = casting
   if (!isPlayer(by)) return false
   const name = `${effectPrefix}${id}`
-  const endsAt = game.clock + scaledByLevel(spell.seconds, spell.secondsPerLevel, casting) * 1000
+  const endsAt = game.clock + scaleByLevel(spell.seconds, spell.secondsPerLevel, casting) * 1000
   by.sendMessage(
     by.effects.has(name) ? 'The aura will last longer.' : 'An aura surrounds you.',
     messageTypes.goodEffect,
   )
-  by.effects.set(name, { endsAt, strength: scaledByLevel(spell.damage, spell.damagePerLevel, casting) + 1 })
+  by.effects.set(name, { endsAt, strength: scaleByLevel(spell.damage, spell.damagePerLevel, casting) + 1 })
   by.markUnsaved()
   return true
 }

@@ -21,7 +21,7 @@ import { type MessageType, messageTypes } from '../../protocol/events/message-ty
 import { cureDiseases } from '../combat/diseases.ts'
 import { addFood } from '../vitals/regeneration.ts'
 import { cancelEffect, startEffect } from '../vitals/timed-effects.ts'
-import { affectedPlayers, castingMonster, type SpellCast, scaledByLevel } from './spell-cast.ts'
+import { affectedPlayers, castingMonster, type SpellCast, scaleByLevel } from './spell-cast.ts'
 
 /** [CF-14.11] As players type them. The words are also archetype ids. */
 const creatableFoods = ['bread', 'apple', 'cheese', 'meat', 'booze'] as const
@@ -34,7 +34,7 @@ export function castHeal(game: GameState, spell: HealSpell, casting: SpellCast):
     if (!life || life.hp >= monster.monsterTraits.hp) return false
     life.hp = Math.min(
       monster.monsterTraits.hp,
-      life.hp + scaledByLevel(rollInRange(game, spell.hp), spell.perLevel, casting),
+      life.hp + scaleByLevel(rollInRange(game, spell.hp), spell.perLevel, casting),
     )
     showFlash(game, casting.level, casting.from, 'heal')
     return true
@@ -53,7 +53,7 @@ function healPlayer(game: GameState, player: Player, spell: HealSpell, casting: 
   const lesson = strongest === undefined ? undefined : cureDiseases(game, player, strongest)
   if (lesson !== undefined && isPlayer(casting.by)) gainExperience(game, casting.by, lesson, casting.skill)
   const { maxHp, maxSp } = player.stats
-  const hp = spell.hp[1] > 0 ? scaledByLevel(rollInRange(game, spell.hp), spell.perLevel, casting) : 0
+  const hp = spell.hp[1] > 0 ? scaleByLevel(rollInRange(game, spell.hp), spell.perLevel, casting) : 0
   player.hp = Math.max(player.hp, Math.min(maxHp, player.hp + hp))
   player.sp = Math.max(player.sp, Math.min(maxSp, player.sp + (spell.sp ?? 0)))
   if (spell.food) addFood(player, spell.food)
@@ -68,15 +68,15 @@ function healPlayer(game: GameState, player: Player, spell: HealSpell, casting: 
 }
 
 export function startTimedEffect(game: GameState, spell: TimedEffectSpell, casting: SpellCast): boolean {
-  const strength = Math.min(spell.maxStrength, scaledByLevel(spell.strength, spell.perLevel, casting))
-  const ms = scaledByLevel(spell.seconds, spell.secondsPerLevel, casting) * 1000
+  const strength = Math.min(spell.maxStrength, scaleByLevel(spell.strength, spell.perLevel, casting))
+  const ms = scaleByLevel(spell.seconds, spell.secondsPerLevel, casting) * 1000
   const players = affectedPlayers(casting)
   for (const player of players) startEffect(game, player, spell.name, ms, strength)
   return players.length > 0
 }
 
 export function giveBonus(game: GameState, name: string, spell: BonusSpell, casting: SpellCast): boolean {
-  const ms = scaledByLevel(spell.seconds, spell.secondsPerLevel, casting) * 1000
+  const ms = scaleByLevel(spell.seconds, spell.secondsPerLevel, casting) * 1000
   const players = affectedPlayers(casting)
   for (const player of players) giveTemporaryBonus(game, player, name, spell.bonuses, ms)
   return players.length > 0
@@ -118,8 +118,8 @@ export function transferSpellPoints(
   const { by, direction } = casting
   const amount =
     spell.sp < 0
-      ? scaledByLevel(spell.sp, -spell.perLevel, casting)
-      : scaledByLevel(spell.sp, spell.perLevel, casting)
+      ? scaleByLevel(spell.sp, -spell.perLevel, casting)
+      : scaleByLevel(spell.sp, spell.perLevel, casting)
   const players = isPlayer(by) ? playersAheadOf(by, direction || by.facing) : affectedPlayers(casting)
   for (const player of players) {
     // Points beyond the maximum are lost, although they do damage on Crossfire's own server.

@@ -1,6 +1,6 @@
 // [CF-13.7] [CF-22.3]
 
-import { flyingFaces } from '../../builtin/pictures/animations.ts'
+import { flyingFaceNumber } from '../../builtin/pictures/animations.ts'
 import { type Direction, rotateDirection } from '../../model/definitions/directions.ts'
 import type { BoltSpell, BombSpell, Explosion } from '../../model/definitions/spell.ts'
 import { mapsAround } from '../../model/level/adjacent-maps.ts'
@@ -11,7 +11,7 @@ import type { GameState } from '../../model/state/game-state.ts'
 import { putThing } from '../../model/things/move-things.ts'
 import { damageCell, launchMissile } from '../combat/missiles.ts'
 import { cellsInArea } from './area-spells.ts'
-import { type SpellCast, scaledByLevel } from './spell-cast.ts'
+import { type SpellCast, scaleByLevel } from './spell-cast.ts'
 
 /** Relative to the caster's direction, in eighths of a turn. */
 const swarmTurns = [0, 1, -1, 2, -2, 3, -3, 4] as const
@@ -34,7 +34,7 @@ function hitTargetCell(game: GameState, spell: BoltSpell, casting: SpellCast): v
       game,
       at,
       { by, attack: spell.attack, ...(casting.skill !== undefined && { skill: casting.skill }) },
-      scaledByLevel(spell.damage, spell.damagePerLevel, casting),
+      scaleByLevel(spell.damage, spell.damagePerLevel, casting),
     )
   }
 }
@@ -44,14 +44,16 @@ function launchBolt(game: GameState, spell: BoltSpell, casting: SpellCast, direc
   if (level.effects.size >= maxEffectsPerMap) return
   const { attack, range, explosion, pierces, wanders } = spell
   const { appearance } = game.archetypes.get(spell.flightArchetype)
-  const face = appearance ? missileFace(appearance, direction) : flyingFaces(spell.flightArchetype, direction)
+  const face = appearance
+    ? missileFace(appearance, direction)
+    : flyingFaceNumber(spell.flightArchetype, direction)
   launchMissile(game, level, from, game.createThing(spell.flightArchetype, 1, { face }), {
     ...{
       direction,
       range: range,
       attack,
       by,
-      damage: scaledByLevel(spell.damage, spell.damagePerLevel, casting),
+      damage: scaleByLevel(spell.damage, spell.damagePerLevel, casting),
     },
     ...(skill !== undefined && { skill }),
     ...(explosion && { explosion: scaledExplosion(explosion, spell.damagePerLevel, casting) }),
@@ -75,5 +77,5 @@ export function placeBomb(game: GameState, spell: BombSpell, casting: SpellCast)
 }
 
 function scaledExplosion(burst: Explosion, grows: number, casting: SpellCast): Explosion {
-  return { ...burst, damage: scaledByLevel(burst.damage, grows, casting) }
+  return { ...burst, damage: scaleByLevel(burst.damage, grows, casting) }
 }

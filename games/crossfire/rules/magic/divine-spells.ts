@@ -6,11 +6,11 @@ import { mapsAround } from '../../model/level/adjacent-maps.ts'
 import { showFlash } from '../../model/level/flash-effects.ts'
 import { godOf } from '../../model/players/faith.ts'
 import { type GameState, isPlayer, type Player } from '../../model/state/game-state.ts'
-import { changeArchetype, consume } from '../../model/things/move-things.ts'
+import { changeArchetype, consumeThing } from '../../model/things/move-things.ts'
 import { definiteName, nameOf } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { startEffect } from '../vitals/timed-effects.ts'
-import { firstFoeAhead, type SpellCast, scaledByLevel } from './spell-cast.ts'
+import { firstFoeAhead, type SpellCast, scaleByLevel } from './spell-cast.ts'
 
 type EffectOf<D extends SpellEffect['type']> = Extract<SpellEffect, { readonly type: D }>
 
@@ -21,7 +21,7 @@ export function castCurse(game: GameState, spell: EffectOf<'curse'>, casting: Sp
   const { by } = casting
   const foe = firstFoeAhead(game, spell.range, casting)
   if (!foe) return isPlayer(by) && fail(by, 'There is no one in that direction to curse.')
-  const ms = scaledByLevel(spell.seconds, spell.secondsPerLevel, casting) * 1000
+  const ms = scaleByLevel(spell.seconds, spell.secondsPerLevel, casting) * 1000
   if (isPlayer(foe)) {
     startEffect(game, foe, 'cursed', ms, 1)
     showFlash(game, foe.level!, foe, spell.effectId)
@@ -64,7 +64,7 @@ export function raiseDead(game: GameState, { by, level, from, direction }: Spell
     .thingsAt(cell.x, cell.y)
     .find(({ archetype, fixed }) => archetype.matchProperties?.type === corpseType && !fixed)
   if (!body) return fail(by, 'You need a body for this spell.')
-  consume(body)
+  consumeThing(body)
   return fail(by, 'The soul cannot be reached.')
 }
 

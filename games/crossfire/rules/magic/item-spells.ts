@@ -9,7 +9,7 @@ import { identifyAndReport, isUnidentified, removeCurse } from '../../model/thin
 import { putThing, removeThing } from '../../model/things/move-things.ts'
 import { nameOf, withContents } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
-import { affectedPlayers, type SpellCast, scaledByLevel } from './spell-cast.ts'
+import { affectedPlayers, type SpellCast, scaleByLevel } from './spell-cast.ts'
 
 type EffectOf<D extends SpellEffect['type']> = Extract<SpellEffect, { readonly type: D }>
 
@@ -22,7 +22,7 @@ export function identifyItems({ things, perLevel }: EffectOf<'identify'>, castin
       ...withContents(each),
     ])
     const unknown = near.filter((thing) => isUnidentified(thing) && !thing.unpaid)
-    const some = unknown.slice(0, Math.max(1, scaledByLevel(things, perLevel, casting)))
+    const some = unknown.slice(0, Math.max(1, scaleByLevel(things, perLevel, casting)))
     for (const thing of some) identifyAndReport(player, thing)
     if (some.length === 0) player.sendMessage('You have nothing unidentified.', messageTypes.spellFailure)
     else told = true
@@ -72,7 +72,7 @@ export function transmuteThings(
   if (!isPlayer(by)) return false
   const around = mapsAround(game, level, by)
   const percent = Math.min(nuggetPercent.max, nuggetPercent.base + casting.levelsAbove)
-  let left = scaledByLevel(grams, gramsPerLevel, casting)
+  let left = scaleByLevel(grams, gramsPerLevel, casting)
   let changed = false
   for (const at of [from, ...directions.map((way) => neighbourOf(from, way))]) {
     const cell = around.openCellAt(at.x, at.y)

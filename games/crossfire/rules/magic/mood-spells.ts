@@ -13,7 +13,7 @@ import { applyStatusToMonster, hasStatus, rollSuccess } from '../vitals/status-e
 import type { SpellCast } from './spell-cast.ts'
 
 /** [CF-22.12] The monster's map counts the monster as killed. */
-export function charm(
+export function castCharm(
   game: GameState,
   foe: Player | Thing,
   { level }: { readonly level: number },
@@ -39,7 +39,7 @@ const notAsleep: ReadonlyMap<string, string> = new Map([['sleep', '0']])
 const berserkMs = 60_000
 
 /** [CF-22.12] A creature provoked against the caster wakes, is no longer calm, and pursues the caster. */
-export function provoke(
+export function castProvoke(
   game: GameState,
   foe: Player | Thing,
   { level, against }: NonNullable<AreaSpell['provokes']>,

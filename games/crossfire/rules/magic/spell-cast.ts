@@ -31,7 +31,7 @@ export interface SpellCast {
   readonly words?: string
 }
 
-export function scaledByLevel(
+export function scaleByLevel(
   amount: number,
   grows: number,
   { levelsAbove }: Pick<SpellCast, 'levelsAbove'>,

@@ -23,7 +23,7 @@ import { identifyItems, removeCurses, transmuteThings } from './item-spells.ts'
 import { openPortal } from './portal-spells.ts'
 import { placeRune, writeMark } from './rune-spells.ts'
 import type { SpellCast } from './spell-cast.ts'
-import { createItems, createWall, summon } from './summoning-spells.ts'
+import { castSummon, createItems, createWall } from './summoning-spells.ts'
 import {
   changeDarkness,
   chargeWand,
@@ -69,7 +69,7 @@ export function applySpellEffect(
     case 'food':
       return createFood(game, casting)
     case 'summon':
-      return summon(game, effect, casting)
+      return castSummon(game, effect, casting)
     case 'wall':
       return createWall(game, effect, casting)
     case 'rune':

@@ -20,13 +20,13 @@ import { putThing } from '../../model/things/move-things.ts'
 import { fitsInPack } from '../../model/things/pile-limits.ts'
 import { isPortable } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
-import { type SpellCast, scaledByLevel } from './spell-cast.ts'
+import { type SpellCast, scaleByLevel } from './spell-cast.ts'
 
 /** [CF-22.7] Per map: no creature is summoned once there are `summoned` summoned ones or `creatures` in all. */
 const limits = { summoned: 16, creatures: 200 } as const
 
 /** [CF-22.7] Creatures of a player fight for that player, all others attack players. */
-export function summon(game: GameState, spell: SummonSpell, casting: SpellCast): boolean {
+export function castSummon(game: GameState, spell: SummonSpell, casting: SpellCast): boolean {
   const { level, by, from, direction, skill } = casting
   const endsAt = game.clock + spell.seconds * 1000
   const called = spell.fromGod === undefined ? undefined : calledFromGod(game, spell.fromGod, casting)
@@ -38,7 +38,7 @@ export function summon(game: GameState, spell: SummonSpell, casting: SpellCast):
     const spot = kind && freeCellNear(level, from, direction)
     if (!kind || !spot) break
     const born = newCreatureState(kind, -1, spot)
-    const more = spell.hp ? scaledByLevel(spell.hp.base, spell.hp.perLevel, casting) : 0
+    const more = spell.hp ? scaleByLevel(spell.hp.base, spell.hp.perLevel, casting) : 0
     const hp = spell.hp && !spell.hp.isExtra ? more : born.hp + more
     const where = { in: 'cell' as const, level, ...spot }
     if (!isPlayer(by)) putThing(game.createThing(kind.id, 1, { life: { ...born, hp }, endsAt }), where)
@@ -88,7 +88,7 @@ function freeCellNear(level: Level, from: Position, direction: SpellCast['direct
 export function createWall(game: GameState, spell: WallSpell, casting: SpellCast): boolean {
   const { level: casterLevel, from, direction, by } = casting
   const around = mapsAround(game, casterLevel, by)
-  const endsAt = game.clock + scaledByLevel(spell.seconds, 0, casting) * 1000
+  const endsAt = game.clock + scaleByLevel(spell.seconds, 0, casting) * 1000
   const kind = wallArchetype(game, spell, casting)
   let laid = false
   for (const { level, x, y } of cellsAcross(around, from, direction, spell.sideCells)) {
@@ -152,7 +152,7 @@ export function createItems(
 ): boolean {
   const { by } = casting
   if (!isPlayer(by)) return false
-  const made = game.createThing(spell.productId, scaledByLevel(spell.count, spell.perLevel, casting))
+  const made = game.createThing(spell.productId, scaleByLevel(spell.count, spell.perLevel, casting))
   const fits = isPortable(made) && fitsInPack(by, made)
   if (fits) putThing(made, { in: 'pack', player: by })
   by.sendMessage(

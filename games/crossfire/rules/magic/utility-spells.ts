@@ -7,7 +7,7 @@ import type { DetectTarget, SpellEffect } from '../../model/definitions/spell.ts
 import { type AdjacentMapsView, type LevelCell, mapsAround } from '../../model/level/adjacent-maps.ts'
 import { isBlockedByChecker } from '../../model/level/checkers.ts'
 import { showFlash } from '../../model/level/flash-effects.ts'
-import { partsAt, setState } from '../../model/level/machine-parts.ts'
+import { partsAt, setPartState } from '../../model/level/machine-parts.ts'
 import { movePlayerTo } from '../../model/level/relocation.ts'
 import { learnAbout } from '../../model/players/knowledge.ts'
 import { rollInRange } from '../../model/state/dice.ts'
@@ -21,7 +21,7 @@ import { messageTypes } from '../../protocol/events/message-types.ts'
 import { diseaseNames, isDiseaseEffect } from '../combat/diseases.ts'
 import { settleBeforeLeaving } from '../trade/shop.ts'
 import { auraName } from './aura-spells.ts'
-import { affectedPlayers, type SpellCast, scaledByLevel } from './spell-cast.ts'
+import { affectedPlayers, type SpellCast, scaleByLevel } from './spell-cast.ts'
 
 /** In milliseconds of the world clock. */
 const highlightMs = 2400
@@ -157,7 +157,7 @@ export function destroyEarthWalls(
       const cell = around.cellAt(x, y)
       for (const own of cell ? partsAt(cell.level, cell.x, cell.y) : []) {
         if (own.part.type !== 'breakable' || own.part.lock || own.machine.gone) continue
-        setState(own, own.part.hp)
+        setPartState(own, own.part.hp)
         fell = true
       }
     }
@@ -172,7 +172,7 @@ export function disarmTraps({ level, from, direction, by }: SpellCast): boolean 
     .filter(({ part, machine }) => part.type === 'trap' && !machine.gone)
   for (const own of traps) {
     if (own.machine.maker) removeThing(own.thing)
-    else if (own.part.type === 'trap') setState(own, discoveredTrapStateOffset + own.part.maxUses)
+    else if (own.part.type === 'trap') setPartState(own, discoveredTrapStateOffset + own.part.maxUses)
   }
   if (isPlayer(by))
     by.sendMessage(
@@ -201,7 +201,7 @@ export function chargeWand(game: GameState, spell: EffectOf<'charge'>, casting: 
   const before = wand.charges ?? rollInRange(game, wand.archetype.traits.charges)
   const charges = Math.max(
     before,
-    Math.min(maxWandCharges, before + scaledByLevel(spell.charges, spell.perLevel, casting)),
+    Math.min(maxWandCharges, before + scaleByLevel(spell.charges, spell.perLevel, casting)),
   )
   changeOnePiece(game.tags, wand, (one) => {
     one.charges = charges

@@ -1,7 +1,7 @@
 // [CF-20.21]
 
 import type { Monster } from '../../model/definitions/archetype.ts'
-import { isFreeFor } from '../../model/level/relocation.ts'
+import { isCellFreeFor } from '../../model/level/relocation.ts'
 import { addCreature, maxCreaturesPerLevel, neighbourCells } from '../../model/level/spawns.ts'
 import { rollDie } from '../../model/state/dice.ts'
 import type { CellLocation, GameState, Level, Thing } from '../../model/state/game-state.ts'
@@ -17,7 +17,7 @@ export function breedMonster(
   const kind = game.archetypes.get(breeds.id)
   if (kind.layer !== 'creature' || isPopulationFull(level, parent, breeds)) return
   const { x, y } = parent.location as CellLocation
-  const spot = neighbourCells(x, y).find((each) => isFreeFor(parent, level, each.x, each.y))
+  const spot = neighbourCells(x, y).find((each) => isCellFreeFor(parent, level, each.x, each.y))
   if (spot) addCreature(game, level, kind, spot)
 }
 

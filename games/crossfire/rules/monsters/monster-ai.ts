@@ -17,7 +17,7 @@ import {
   mapsAround,
 } from '../../model/level/adjacent-maps.ts'
 import { FieldLineOfSight } from '../../model/level/line-of-sight.ts'
-import { isFreeFor, moveCreature, moveCreatureAcrossEdge } from '../../model/level/relocation.ts'
+import { isCellFreeFor, moveCreature, moveCreatureAcrossEdge } from '../../model/level/relocation.ts'
 import { spawnOf } from '../../model/level/spawns.ts'
 import { rollDie, rollPercent } from '../../model/state/dice.ts'
 import {
@@ -189,7 +189,7 @@ function stepOrDetour(level: Level, monster: Thing, straight: Direction, over?: 
   for (const eighths of detours) {
     const direction = rotateDirection(straight, eighths)
     const { x, y } = neighbourOf(at, direction)
-    if (isFreeFor(monster, level, x, y)) return void moveCreature(level, monster, direction)
+    if (isCellFreeFor(monster, level, x, y)) return void moveCreature(level, monster, direction)
     const there =
       level.has(x, y) || !level.plan.adjacentMaps
         ? undefined
@@ -200,7 +200,7 @@ function stepOrDetour(level: Level, monster: Thing, straight: Direction, over?: 
 }
 
 function canCrossEdge(monster: Thing, { level, x, y }: LevelCell): boolean {
-  return level.creatures.size < maxCreaturesAcrossEdge && isFreeFor(monster, level, x, y)
+  return level.creatures.size < maxCreaturesAcrossEdge && isCellFreeFor(monster, level, x, y)
 }
 
 /** [CF-13.12] Casts a spell at random, if the monster has one that reaches the target. */
@@ -283,7 +283,7 @@ export function randomStep(
   if (far) return stepTowards(level, creature, life.home, sharedAdjacentLevels(game))
   const direction = rollDie(game, 8) as Direction
   const { x, y } = neighbourOf(at, direction)
-  if (isFreeFor(creature, level, x, y)) moveCreature(level, creature, direction)
+  if (isCellFreeFor(creature, level, x, y)) moveCreature(level, creature, direction)
 }
 
 export function turnCreature(monster: Thing, direction: Direction): void {

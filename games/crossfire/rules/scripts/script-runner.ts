@@ -14,11 +14,11 @@ import { answerWhereabouts } from './dialogue/player-lookup.ts'
 import { advanceQuest } from './dialogue/quests.ts'
 import type { ScriptCall } from './dialogue/script-call.ts'
 import { answersSpeech, maxSpeakingDistance } from './npc-replies.ts'
-import { scenes } from './scenes/index.ts'
+import { sceneHandlers } from './scenes/index.ts'
 import { depositBoxMoney, handleBankWords } from './services/bank.ts'
 import * as guilds from './services/guilds.ts'
 import { listRank, recordRank, visitHallOfFame } from './services/halls-of-fame.ts'
-import { insult } from './services/insults.ts'
+import { insultPlayer } from './services/insults.ts'
 import { handleMarketWords } from './services/market.ts'
 import { handleBoardWords } from './services/notice-boards.ts'
 import {
@@ -62,7 +62,7 @@ export function runTimeScripts(game: GameState, level: Level, thing: Thing): boo
     if (
       (trigger === 'time' || trigger === 'timer') &&
       script.type === 'scene' &&
-      scenes[script.scene].time?.({ game, level, thing })
+      sceneHandlers[script.scene].time?.({ game, level, thing })
     )
       instead = true
   return instead
@@ -182,7 +182,7 @@ function runScript(call: ScriptCall, script: Script, on: EventTrigger): boolean 
     case 'hours':
       return !isWithinSpan(script.span, call.game.context.now())
     case 'insult':
-      insult(call, script.style)
+      insultPlayer(call, script.style)
       return true
     case 'avengers':
       callAvengers(call)
@@ -193,7 +193,7 @@ function runScript(call: ScriptCall, script: Script, on: EventTrigger): boolean 
       signalByReputation(call, script)
       return false
     case 'scene':
-      return scenes[script.scene][on]?.(call) ?? false
+      return sceneHandlers[script.scene][on]?.(call) ?? false
     case 'quest drops':
     case 'nothing':
       return false

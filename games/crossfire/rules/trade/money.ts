@@ -1,7 +1,7 @@
 // [CF-15.7]
 import type { ArchetypeRegistry } from '../../model/definitions/archetype.ts'
 import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
-import { consume, putThing } from '../../model/things/move-things.ts'
+import { consumeThing, putThing } from '../../model/things/move-things.ts'
 import { toNumberWord } from '../../model/things/number-words.ts'
 import { maxPileCount, withContents } from '../../model/things/thing.ts'
 
@@ -21,7 +21,7 @@ export function payAmount(game: GameState, player: Player, price: number): boole
     if (owed <= 0) break
     const value = pile.archetype.value!
     const count = Math.min(pile.count, Math.ceil(owed / value))
-    consume(pile, count)
+    consumeThing(pile, count)
     owed -= count * value
   }
   giveMoney(game, player, -owed)
@@ -44,7 +44,7 @@ export function exchangeForeignCoins(game: GameState, player: Player): void {
   if (game.archetypes.coins.some((kind) => isOurs({ archetype: kind }))) return
   const ours = coinsOf(player).filter(isOurs)
   const amount = ours.reduce((sum, { archetype, count }) => sum + archetype.value! * count, 0)
-  for (const pile of ours) consume(pile, pile.count)
+  for (const pile of ours) consumeThing(pile, pile.count)
   giveMoney(game, player, amount)
 }
 

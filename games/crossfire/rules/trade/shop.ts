@@ -45,7 +45,7 @@ export function priceOf(player: Player, thing: Thing): number {
 }
 
 /** [CF-15.8] [CF-21.4] For the pile, in the smallest coin; 0 if the shop does not buy it. */
-export function shopOffer(player: Player, shop: ShopTerms | ShopPricing, thing: Thing): number {
+export function shopOfferPrice(player: Player, shop: ShopTerms | ShopPricing, thing: Thing): number {
   const { traits, value = 0 } = thing.archetype
   if (thing.inside?.length) return 0
   if ('greed' in shop) return priceShopPays(shop, player, thing)
@@ -78,7 +78,7 @@ export function sellOrReturn(game: GameState, player: Player, thing: Thing): boo
   const shop = buyerOnLevel(player.level!)
   if (thing.archetype.traits.role === 'money') return refuseSale(player, 'Coins are not for sale.')
   if (!shop) return refuseSale(player, 'There is no shopkeeper to buy it.')
-  const price = shopOffer(player, shop, thing)
+  const price = shopOfferPrice(player, shop, thing)
   if (price === 0) return refuseSale(player, `This shop does not buy ${nameWithArticle(thing)}.`)
   giveMoney(game, player, price)
   player.sendMessage(
@@ -155,7 +155,7 @@ export function describePrice(game: GameState, player: Player, thing: Thing): st
   if (thing.location?.in === 'cell')
     return price > 0 ? `It costs ${formatCoins(game.archetypes, price)}.` : undefined
   const shop = buyerOnLevel(level)
-  const given = shop ? shopOffer(player, shop, thing) : 0
+  const given = shop ? shopOfferPrice(player, shop, thing) : 0
   return given > 0
     ? `This shop pays ${formatCoins(game.archetypes, given)} for it.`
     : 'This shop does not buy it.'

@@ -4,7 +4,7 @@ import { fighterOf, type Monster, type MonsterDrop } from '../../model/definitio
 import { directions, offsetOf } from '../../model/definitions/directions.ts'
 import type { Position } from '../../model/definitions/level-plan.ts'
 import { showFlash } from '../../model/level/flash-effects.ts'
-import { neverRespawns, spawnOf } from '../../model/level/spawns.ts'
+import { neverRespawnTime, spawnOf } from '../../model/level/spawns.ts'
 import { createPlacedThing, tagCountOf } from '../../model/loading/level-loader.ts'
 import { experienceForKill, levelOf } from '../../model/players/levels.ts'
 import { gainSharedExperience } from '../../model/players/party-experience.ts'
@@ -144,7 +144,7 @@ export function scheduleRespawn(game: GameState, level: Level, birth: number): v
   const { respawnMinutes } = level.plan.spawns[birth]!
   level.respawnTimes.set(
     birth,
-    respawnMinutes === undefined ? neverRespawns : game.clock + respawnMinutes * minuteMs,
+    respawnMinutes === undefined ? neverRespawnTime : game.clock + respawnMinutes * minuteMs,
   )
   level.creaturesUnsaved = true
 }

@@ -4,7 +4,7 @@ import type { Points } from '../../model/definitions/people.ts'
 import { godOf } from '../../model/players/faith.ts'
 import { levelOf } from '../../model/players/levels.ts'
 import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
-import { consume, markThingChanged } from '../../model/things/move-things.ts'
+import { consumeThing, markThingChanged } from '../../model/things/move-things.ts'
 import { nameOf } from '../../model/things/thing.ts'
 import { useUp } from '../../model/things/use-up.ts'
 import { eventsInTick, isEventTick } from '../../model/time/action-timing.ts'
@@ -116,7 +116,7 @@ function burnTorches(player: Player): void {
     player.sendMessage(`Your ${nameOf(thing).one} has burned out.`, messageTypes.itemLost)
     thing.applied = undefined
     markThingChanged(thing)
-    return consume(thing)
+    return consumeThing(thing)
   }
 }
 

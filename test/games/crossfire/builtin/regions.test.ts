@@ -3,7 +3,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { archetypeById } from '../../../../games/crossfire/builtin/archetypes/index.ts'
 import { floorCount, floorMap, generateFloor } from '../../../../games/crossfire/builtin/dungeon/floor.ts'
-import { maps } from '../../../../games/crossfire/builtin/maps/index.ts'
+import { builtinMapHeaders } from '../../../../games/crossfire/builtin/maps/index.ts'
 import { experienceTable } from '../../../../games/crossfire/builtin/people/experience-table.ts'
 import { directionNames, directionTo } from '../../../../games/crossfire/model/definitions/directions.ts'
 import { builtinAtlas } from '../../../../games/crossfire/model/loading/atlas.ts'
@@ -23,11 +23,11 @@ function arrive(yard: Yard, name: string, place: { level: string; x: number; y: 
   return yard.comeBack(name)
 }
 
-const arrivals = maps.flatMap(({ id }) =>
+const arrivals = builtinMapHeaders.flatMap(({ id }) =>
   builtinMaps
     .get(id)!
     .things.flatMap(({ exit }) =>
-      exit && maps.some((map) => map.id === exit.map) ? [{ from: id, ...exit }] : [],
+      exit && builtinMapHeaders.some((map) => map.id === exit.map) ? [{ from: id, ...exit }] : [],
     ),
 )
 
@@ -51,7 +51,7 @@ describe('[CF-12.20] experience', () => {
       const { traits } = archetypeById(id)
       return sum + (traits.role === 'monster' ? traits.experience : 0)
     }, 0)
-  const outside = maps.reduce((sum, { id }) => sum + worth(builtinMaps.get(id)!.things), 0)
+  const outside = builtinMapHeaders.reduce((sum, { id }) => sum + worth(builtinMaps.get(id)!.things), 0)
 
   test('from one kill of each monster on the fixed maps is enough for level 9', () => {
     expect(outside).toBeGreaterThan(experienceTable[8]!)

@@ -1,7 +1,11 @@
 // Explores all maps without a time limit. Opens doors with the keys that it has found, searches every wall, pulls every
 // lever, and takes the drops of every monster.
 import { archetypeById } from '../../../../games/crossfire/builtin/archetypes/index.ts'
-import { dungeonStairs, maps, startingPosition } from '../../../../games/crossfire/builtin/maps/index.ts'
+import {
+  builtinMapHeaders,
+  dungeonStairs,
+  startingPosition,
+} from '../../../../games/crossfire/builtin/maps/index.ts'
 import type {
   ContainedThing,
   MapContent,
@@ -10,7 +14,7 @@ import type {
 import { readBuiltinMap } from '../../../../games/crossfire/model/loading/atlas.ts'
 
 export const builtinMaps: ReadonlyMap<string, MapContent> = new Map(
-  maps.map(({ id }) => [id, readBuiltinMap(id)]),
+  builtinMapHeaders.map(({ id }) => [id, readBuiltinMap(id)]),
 )
 
 export interface Spot {

@@ -1,7 +1,7 @@
 // Hostile connections cause no internal error, and harm no other client.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { faces } from '../../../../games/crossfire/builtin/pictures/face-table.ts'
+import { builtinFaces } from '../../../../games/crossfire/builtin/pictures/face-table.ts'
 import { type FromClient, fromClient } from '../../../../games/crossfire/protocol/packets/index.ts'
 import { latin1 } from '../../../../wire/index.ts'
 import { assertProperty } from '../../../property.ts'
@@ -189,7 +189,7 @@ describe('a playing client', () => {
   it('[CF-16.7] receives some 64 requested pictures per quarter second while other clients receive theirs, and all pictures arrive within five seconds', async () => {
     const [, ann] = await Town.with('Ann')
     ann.pass(2000)
-    for (const { number } of faces) ann.peer.send({ type: 'askface', face: number })
+    for (const { number } of builtinFaces) ann.peer.send({ type: 'askface', face: number })
     const pictures = (told: readonly ReceivedPacket[]) =>
       told.flatMap((one) => (one.type === 'image2' ? [one.face] : []))
     const first = pictures(ann.look())
@@ -200,7 +200,9 @@ describe('a playing client', () => {
     expect(atOnce.length).toBeLessThanOrEqual(64 + 16)
     const soon = pictures(ann.pass(1000))
     expect(soon.length).toBeLessThanOrEqual(64)
-    expect([...atOnce, ...soon, ...pictures(ann.pass(4000))]).toEqual(faces.map(({ number }) => number))
+    expect([...atOnce, ...soon, ...pictures(ann.pass(4000))]).toEqual(
+      builtinFaces.map(({ number }) => number),
+    )
     expect(ann.peer.closed).toBeUndefined()
   })
 

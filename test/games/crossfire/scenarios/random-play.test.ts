@@ -1,7 +1,7 @@
 // Four players act at random in the built-in world, with its monsters, shops and deaths. Each thing stays in one place.
 // A world that is reopened from its records has the same things as a world that did not stop. [CF-16.1]
 import { expect, it } from 'vitest'
-import { maps } from '../../../../games/crossfire/builtin/maps/index.ts'
+import { builtinMapHeaders } from '../../../../games/crossfire/builtin/maps/index.ts'
 import { builtinPeople } from '../../../../games/crossfire/builtin/people/index.ts'
 import { directionNames } from '../../../../games/crossfire/model/definitions/directions.ts'
 import { builtinAtlas } from '../../../../games/crossfire/model/loading/atlas.ts'
@@ -59,7 +59,7 @@ it.each(['one', 'two'])('[CF-16.1] nothing is lost or duplicated in random play 
         step % 4,
       )
     else if (chance < 0.98) tick(yard)
-    else if (chance < 0.985) travel(yard, listener, pick(maps).id)
+    else if (chance < 0.985) travel(yard, listener, pick(builtinMapHeaders).id)
     else if (chance < 0.99) yard.world.save()
     else if (chance < 0.994) {
       const before = belongings(listeners)

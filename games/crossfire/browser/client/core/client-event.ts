@@ -24,7 +24,7 @@ export interface ClientEvents {
   /** Number of a face whose picture has arrived. */
   face: number
   /** Undefined while no character is in the game. */
-  self: PlayerThing | undefined
+  self: PlayerPacket | undefined
   stats: undefined
   skills: undefined
   spells: undefined
@@ -62,7 +62,7 @@ export interface Query {
 }
 
 /** In grams, including everything carried. */
-export type PlayerThing = PacketFields<'player'>
+export type PlayerPacket = PacketFields<'player'>
 
 /** `dx` and `dy`: cells by which the view moved. */
 type MapChange =

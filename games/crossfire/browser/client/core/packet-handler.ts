@@ -5,7 +5,7 @@ import type { EventEmitter } from './event-emitter.ts'
 /** A packet sent while disconnected is lost; the state is received again after the next login. */
 export type SendPacket = (packet: FromClient) => void
 
-export class ClientPart {
+export class PacketHandler {
   protected readonly events: EventEmitter<ClientEvents>
   protected readonly sendPacket: SendPacket
 
@@ -22,7 +22,7 @@ export function definedFields<T extends object>(
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
 }
 
-/** A new key is ignored if the map has `most` keys. */
-export function putBounded<K, V>(all: Map<K, V>, key: K, value: V, most: number): void {
-  if (all.has(key) || all.size < most) all.set(key, value)
+/** A new key is ignored if the map has `maxKeys` keys. */
+export function putBounded<K, V>(all: Map<K, V>, key: K, value: V, maxKeys: number): void {
+  if (all.has(key) || all.size < maxKeys) all.set(key, value)
 }

@@ -1,5 +1,5 @@
 import type { ArchetypeInfo, FromServer } from '../../../protocol/packets/index.ts'
-import { ClientPart } from '../core/packet-handler.ts'
+import { PacketHandler } from '../core/packet-handler.ts'
 import { decodeText, encodeText } from '../core/text.ts'
 
 type Lines = readonly string[]
@@ -31,7 +31,7 @@ export const abilityDisplayNames = {
 /** Entries of each list. */
 const maxChoices = 64
 
-export class CharacterCreation extends ClientPart {
+export class CharacterCreation extends PacketHandler {
   #asked = false
   races: readonly Choice[] = []
   classes: readonly Choice[] = []

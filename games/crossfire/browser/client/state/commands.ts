@@ -5,7 +5,7 @@ import { type Direction, directionNames } from '../../../model/definitions/direc
 import { truncateText } from '../../../model/state/player-texts.ts'
 import type { ClientEvents } from '../core/client-event.ts'
 import type { EventEmitter } from '../core/event-emitter.ts'
-import { ClientPart, type SendPacket } from '../core/packet-handler.ts'
+import { PacketHandler, type SendPacket } from '../core/packet-handler.ts'
 import { encodeText } from '../core/text.ts'
 
 /** In this version servers began to acknowledge commands. */
@@ -26,7 +26,7 @@ const measured = 16
 export const commandDirections = ['stay', ...directionNames] as const
 export type CommandDirection = 0 | Direction
 
-export class CommandSender extends ClientPart {
+export class CommandSender extends PacketHandler {
   readonly #now: () => number
   /** By number, the oldest first. */
   readonly #unacknowledged = new Map<number, { readonly at: number; readonly alone: boolean }>()

@@ -1,6 +1,6 @@
 // The server first sends names and checksums, so that a client requests only pictures that it lacks.
 
-import { ClientPart } from '../core/packet-handler.ts'
+import { PacketHandler } from '../core/packet-handler.ts'
 
 /**
  * In bytes; `entryOverheadBytes` is counted at least for each picture. The least recently used pictures are evicted
@@ -15,7 +15,7 @@ interface Named {
   readonly checksum: number
 }
 
-export class FaceCache extends ClientPart {
+export class FaceCache extends PacketHandler {
   readonly #pictures = new Map<number, Uint8Array>()
   readonly #names = new Map<number, Named>()
   /** By name and checksum. These keys stay valid in sessions that number the faces differently. */

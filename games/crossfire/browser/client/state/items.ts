@@ -1,7 +1,7 @@
 import { toNumberWord } from '../../../model/things/number-words.ts'
 import { appliedStates, type Item2, itemFlags } from '../../../protocol/packets/index.ts'
-import type { PacketFields, PlayerThing } from '../core/client-event.ts'
-import { ClientPart, definedFields } from '../core/packet-handler.ts'
+import type { PacketFields, PlayerPacket } from '../core/client-event.ts'
+import { definedFields, PacketHandler } from '../core/packet-handler.ts'
 import { decodeText } from '../core/text.ts'
 
 type Update = PacketFields<'upditem'>
@@ -42,10 +42,10 @@ export function nameOf({ one, many, count }: ClientItem): string {
   return count > 1 ? `${toNumberWord(count)} ${many}` : one
 }
 
-export class Items extends ClientPart {
+export class Items extends PacketHandler {
   readonly #items = new Map<number, ClientItem>()
   /** Undefined while no character is in the game. */
-  player: PlayerThing | undefined
+  player: PlayerPacket | undefined
 
   item(tag: number): ClientItem | undefined {
     return this.#items.get(tag)
@@ -84,7 +84,7 @@ export class Items extends ClientPart {
     this.events.emit('self', undefined)
   }
 
-  onPlayer({ tag, weight, face, name }: PlayerThing): void {
+  onPlayer({ tag, weight, face, name }: PlayerPacket): void {
     this.player = { tag, weight, face, name: decodeText(name) }
     this.events.emit('self', this.player)
   }

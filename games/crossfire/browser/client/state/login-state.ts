@@ -1,7 +1,7 @@
 // Credentials stay in memory as long as the page lives, so that the client can log in again after a lost connection.
 import { type AccountField, queryFlags } from '../../../protocol/packets/index.ts'
 import type { LoginStage, PacketFields } from '../core/client-event.ts'
-import { ClientPart } from '../core/packet-handler.ts'
+import { PacketHandler } from '../core/packet-handler.ts'
 import { decodeText, encodeText } from '../core/text.ts'
 import type { NewCharacter } from './character-creation.ts'
 
@@ -24,7 +24,7 @@ interface Account {
 /** Shown per account. */
 const maxCharacters = 255
 
-export class LoginState extends ClientPart {
+export class LoginState extends PacketHandler {
   stage: LoginStage = 'away'
   #account: Account | undefined
   #attemptedAccount: Account | undefined

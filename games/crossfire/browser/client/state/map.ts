@@ -1,7 +1,7 @@
 // Cells in view, and remembered cells around them. Coordinates are relative to the cell where the player entered, so a
 // step moves the view but no cell.
 import { type FromServer, mapLayers, type SpaceChange } from '../../../protocol/packets/index.ts'
-import { ClientPart } from '../core/packet-handler.ts'
+import { PacketHandler } from '../core/packet-handler.ts'
 import { decodeText } from '../core/text.ts'
 import type { Animated } from './animations.ts'
 
@@ -26,7 +26,7 @@ export interface Cell {
 type Corner = Pick<ClientMap, 'left' | 'top'>
 
 /** Side of the view in cells: the minimum that this client requests, and the maximum that every server supports. */
-export const viewSides = { min: 9, max: 25 } as const
+export const viewSideLimits = { min: 9, max: 25 } as const
 /** Above this number, cells farther than the margin from the view are removed. */
 const maxCells = 16_384
 const rememberedMargin = 48
@@ -36,7 +36,7 @@ const maxLabels = 8
 /** Added to a coordinate, which may be negative, before two coordinates are packed into one number. */
 const half = 0x8000
 
-export class ClientMap extends ClientPart {
+export class ClientMap extends PacketHandler {
   readonly #cells = new Map<number, Cell>()
   #tick = 0
   /** In cells. */

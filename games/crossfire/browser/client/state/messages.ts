@@ -1,5 +1,5 @@
 import type { Channel, Message } from '../core/client-event.ts'
-import { ClientPart } from '../core/packet-handler.ts'
+import { PacketHandler } from '../core/packet-handler.ts'
 import { decodeText, parseTextRuns } from '../core/text.ts'
 
 /** The oldest are removed first. */
@@ -12,7 +12,7 @@ const victim = 19
 const own = 20
 const lastColour = 12
 
-export class MessageHistory extends ClientPart {
+export class MessageHistory extends PacketHandler {
   readonly #messages: Message[] = []
   #last = 0
 

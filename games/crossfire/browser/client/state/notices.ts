@@ -1,17 +1,17 @@
 import type { NoticeKind, PacketFields } from '../core/client-event.ts'
-import { ClientPart, putBounded } from '../core/packet-handler.ts'
+import { PacketHandler, putBounded } from '../core/packet-handler.ts'
 import { decodeText } from '../core/text.ts'
 
 export type QuestEntry = PacketFields<'addquest'>['quests'][number]
-export type Knowledge = PacketFields<'addknowledge'>['items'][number]
+export type KnowledgeEntry = PacketFields<'addknowledge'>['items'][number]
 
 /** Quests, and entries of knowledge. */
 const maxEntries = 1024
 
-export class RoomNotices extends ClientPart {
+export class RoomNotices extends PacketHandler {
   readonly #texts = new Map<NoticeKind, string>()
   readonly #quests = new Map<number, QuestEntry>()
-  readonly #knowledge = new Map<number, Knowledge>()
+  readonly #knowledge = new Map<number, KnowledgeEntry>()
 
   /** Empty if the room has no such notice. */
   text(notice: NoticeKind): string {
@@ -22,7 +22,7 @@ export class RoomNotices extends ClientPart {
     return [...this.#quests.values()]
   }
 
-  get knowledge(): readonly Knowledge[] {
+  get knowledge(): readonly KnowledgeEntry[] {
     return [...this.#knowledge.values()]
   }
 
@@ -44,14 +44,14 @@ export class RoomNotices extends ClientPart {
     this.events.emit('quests', undefined)
   }
 
-  onKnowledge(items: readonly Knowledge[]): void {
+  onKnowledge(items: readonly KnowledgeEntry[]): void {
     this.#learn(this.#knowledge, items, ({ kind, title }) => ({
       kind: decodeText(kind),
       title: decodeText(title),
     }))
   }
 
-  #learn<T extends QuestEntry | Knowledge>(
+  #learn<T extends QuestEntry | KnowledgeEntry>(
     all: Map<number, T>,
     told: readonly T[],
     read: (one: T) => Partial<T>,

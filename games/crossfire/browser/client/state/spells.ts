@@ -1,6 +1,6 @@
 import type { SpellEntry as Packed } from '../../../protocol/packets/index.ts'
 import type { PacketFields } from '../core/client-event.ts'
-import { ClientPart, definedFields, putBounded } from '../core/packet-handler.ts'
+import { definedFields, PacketHandler, putBounded } from '../core/packet-handler.ts'
 import { decodeText } from '../core/text.ts'
 
 const maxSpells = 1024
@@ -15,7 +15,7 @@ export type ClientSpell = Omit<Packed, 'path' | 'usage'> & {
 
 const usages = ['none', 'spell', 'text, maybe', 'text'] as const
 
-export class SpellList extends ClientPart {
+export class SpellList extends PacketHandler {
   readonly #spells = new Map<number, Packed>()
   #paths: readonly { readonly bit: number; readonly name: string }[] = []
 

@@ -1,6 +1,6 @@
 import { tickMs } from '../../../model/time/action-timing.ts'
-import { type Stat, type StatName, speedFactor } from '../../../protocol/packets/index.ts'
-import { ClientPart } from '../core/packet-handler.ts'
+import { type StatField, type StatName, speedFactor } from '../../../protocol/packets/index.ts'
+import { PacketHandler } from '../core/packet-handler.ts'
 import { decodeText } from '../core/text.ts'
 
 export type NumericStat = Exclude<StatName, 'range' | 'title'>
@@ -23,7 +23,7 @@ interface SkillInfo {
 /** [CF-8.3] Of the experience table. */
 const maxLevels = 1000
 
-export class ClientStats extends ClientPart {
+export class ClientStats extends PacketHandler {
   readonly #figures = new Map<NumericStat, number>()
   readonly #skills = new Map<number, { readonly level: number; readonly exp: number }>()
   readonly #skillInfo = new Map<number, SkillInfo>()
@@ -80,13 +80,13 @@ export class ClientStats extends ClientPart {
     this.events.emit('stats', undefined)
   }
 
-  onStats(stats: readonly Stat[]): void {
+  onStats(stats: readonly StatField[]): void {
     for (const one of stats) this.#applyStat(one)
     this.events.emit('stats', undefined)
     if (stats.some(({ stat }) => typeof stat === 'number')) this.events.emit('skills', undefined)
   }
 
-  #applyStat({ stat, value }: Stat): void {
+  #applyStat({ stat, value }: StatField): void {
     if (typeof value === 'object') this.#skills.set(stat as number, value)
     else if (typeof value === 'number') this.#figures.set(stat as NumericStat, value)
     else if (stat === 'title') this.title = decodeText(value).replace(/^Player: /, '')

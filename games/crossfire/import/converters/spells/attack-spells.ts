@@ -7,18 +7,34 @@ import type {
   StatusEffect,
   StatusEffectSpec,
 } from '../../../model/definitions/spell.ts'
-import { againstUndead, ailmentOf, attacksOf, holyWord } from '../../attributes/attack-types.ts'
+import {
+  holyWordBit,
+  parseAttacks,
+  statusEffectOfAttack,
+  undeadOnlyBits,
+} from '../../attributes/attack-types.ts'
 import type { ObjectAttributes } from '../../attributes/object-attributes.ts'
 import { builtinBolt, builtinEffects, spellEffectOf } from './spell-effects.ts'
-import { damageOf, levelScaling, longest, secondsOf, secondsPerLevel } from './spell-figures.ts'
+import {
+  levelScaling,
+  maxEffectSeconds,
+  secondsPerLevel,
+  spellDamageOf,
+  spellSecondsOf,
+} from './spell-figures.ts'
 
 /** Object type of spell effects, which some walls shoot directly. */
-export const effectType = 102
+export const spellEffectObjectType = 102
 
 export function projectileAction(attributes: ObjectAttributes, reach: number): BoltSpell {
-  const attack = attacksOf(attributes.int('attacktype', 2))
+  const attack = parseAttacks(attributes.int('attacktype', 2))
   return {
-    ...{ type: 'bolt', attack, ...damageOf(attributes), range: attributes.intWithin('range', 4, 30, reach) },
+    ...{
+      type: 'bolt',
+      attack,
+      ...spellDamageOf(attributes),
+      range: attributes.intWithin('range', 4, 30, reach),
+    },
     flightArchetype: spellEffectOf(attributes, builtinBolt(attack)),
   }
 }
@@ -34,7 +50,7 @@ export function bulletAction(attributes: ObjectAttributes): BoltSpell {
 /** The `other_arch` of the spell's effect describes the explosion. */
 function burstOf(attributes: ObjectAttributes, damage: number, range: number): Explosion {
   const effect = attributes.other(attributes.text('other_arch') ?? '') ?? attributes
-  const attack = attacksOf(attributes.int('attacktype', 2))
+  const attack = parseAttacks(attributes.int('attacktype', 2))
   const ours = attack.includes('cold') ? builtinEffects.chill : builtinEffects.burst
   return {
     effectId: spellEffectOf(effect, ours),
@@ -48,10 +64,14 @@ export function auraAction(attributes: ObjectAttributes): SpellEffect {
   const attacktype = attributes.int('attacktype')
   const force = attributes.other(attributes.text('other_arch') ?? '') ?? attributes
   return {
-    ...{ type: 'aura', attack: attacksOf(attacktype), effectId: spellEffectOf(force, builtinEffects.burst) },
+    ...{
+      type: 'aura',
+      attack: parseAttacks(attacktype),
+      effectId: spellEffectOf(force, builtinEffects.burst),
+    },
     ...{ damage: attributes.intWithin('dam', 0, 500), damagePerLevel: levelScaling(attributes) },
     ...{
-      seconds: Math.min(longest, secondsOf(attributes, 100)),
+      seconds: Math.min(maxEffectSeconds, spellSecondsOf(attributes, 100)),
       secondsPerLevel: secondsPerLevel(attributes, 10),
     },
     ...((attacktype & countering) !== 0 && { counters: true as const }),
@@ -82,14 +102,14 @@ function harmlessArea(attributes: ObjectAttributes): AreaSpell {
 /** [CF-22.4] */
 export function coneAction(attributes: ObjectAttributes, around: boolean): AreaSpell {
   const attacktype = attributes.int('attacktype')
-  const ail = ailmentOf(attacktype)
-  const undead = (attacktype & againstUndead) !== 0
+  const ail = statusEffectOfAttack(attacktype)
+  const undead = (attacktype & undeadOnlyBits) !== 0
   if ((attacktype & countering) !== 0)
     return { ...harmlessArea(attributes), ...(around && { around }), counters: true }
   if (attacktype === 0) return harmlessConeAction(attributes)
   const damage = ail !== undefined && ail !== 'blind' ? 0 : attributes.intWithin('dam', 1, 500, 1)
   return {
-    ...{ type: 'wave', attack: attacksOf(attacktype), damage, damagePerLevel: levelScaling(attributes) },
+    ...{ type: 'wave', attack: parseAttacks(attacktype), damage, damagePerLevel: levelScaling(attributes) },
     ...{
       range: attributes.intWithin('range', 1, 15, 5),
       effectId: spellEffectOf(attributes, builtinEffects.burst),
@@ -97,13 +117,16 @@ export function coneAction(attributes: ObjectAttributes, around: boolean): AreaS
     ...(around && { around }),
     ...(ail && { statusEffect: ailmentAction(attributes, ail) }),
     ...(undead && { undead }),
-    ...((attacktype & holyWord) !== 0 && { holy: true as const }),
+    ...((attacktype & holyWordBit) !== 0 && { holy: true as const }),
   }
 }
 
 /** A spell's ailment lasts at least a minimum time, because Crossfire holds creatures for only a few ticks. */
 function ailmentAction(attributes: ObjectAttributes, ail: StatusEffect): StatusEffectSpec {
-  const seconds = Math.min(60, Math.max(3, attributes.intWithin('dam', 0, 60) + secondsOf(attributes, 2)))
+  const seconds = Math.min(
+    60,
+    Math.max(3, attributes.intWithin('dam', 0, 60) + spellSecondsOf(attributes, 2)),
+  )
   return { effect: ail, ms: seconds * 1000 }
 }
 
@@ -113,12 +136,12 @@ export function bombAction(attributes: ObjectAttributes): SpellEffect {
     ...{
       type: 'bomb',
       ticks: attributes.intWithin('duration', 1, 30, 8) * 4,
-      attack: attacksOf(attributes.int('attacktype', 1)),
+      attack: parseAttacks(attributes.int('attacktype', 1)),
     },
     // A bomb object that a wall shoots directly shows its own picture.
     ...{
       effectId:
-        attributes.type === effectType
+        attributes.type === spellEffectObjectType
           ? spellEffectOf(attributes, builtinEffects.burst, attributes.arch)
           : spellEffectOf(attributes, builtinEffects.burst),
     },

@@ -1,10 +1,10 @@
 // [CF-22.6]
 import type { SpellEffect, StatBonuses, TimedEffectName } from '../../../model/definitions/spell.ts'
-import { ailmentOf, attacksOf, resistancesOf } from '../../attributes/attack-types.ts'
+import { parseAttacks, parseResistances, statusEffectOfAttack } from '../../attributes/attack-types.ts'
 import type { ObjectAttributes } from '../../attributes/object-attributes.ts'
 import { coneAction } from './attack-spells.ts'
 import { builtinEffects, spellEffectOf } from './spell-effects.ts'
-import { longest, secondsOf, timedEffect } from './spell-figures.ts'
+import { createTimedEffect, maxEffectSeconds, spellSecondsOf } from './spell-figures.ts'
 
 const cures: readonly (readonly [bit: number, ill: TimedEffectName])[] = [
   [1024, 'poison'],
@@ -16,10 +16,10 @@ const cures: readonly (readonly [bit: number, ill: TimedEffectName])[] = [
 ]
 
 /** The `attacktype` bit of diseases. */
-export const diseaseCure = 33_554_432
+export const cureDiseaseBit = 33_554_432
 
 /** [CF-22.6] */
-export function curesOf(attacktype: number): readonly TimedEffectName[] {
+export function parseCures(attacktype: number): readonly TimedEffectName[] {
   return cures.filter(([bit]) => (attacktype & bit) !== 0).map(([, ill]) => ill)
 }
 
@@ -30,8 +30,8 @@ export function curesOf(attacktype: number): readonly TimedEffectName[] {
 export function healAction(attributes: ObjectAttributes): SpellEffect | undefined {
   const [dice, dam] = [attributes.intWithin('hp', 0, 100), attributes.intWithin('dam', 0, 9999)]
   const [sp, food] = [attributes.intWithin('last_sp', 0, 9999), attributes.intWithin('food', 0, 999)]
-  const ended = curesOf(attributes.int('attacktype'))
-  const curesDiseases = (attributes.int('attacktype') & diseaseCure) !== 0
+  const ended = parseCures(attributes.int('attacktype'))
+  const curesDiseases = (attributes.int('attacktype') & cureDiseaseBit) !== 0
   const isCure = ended.length > 0 || curesDiseases
   if (dice + dam + sp + food === 0 && !isCure) return undefined
   return {
@@ -45,29 +45,29 @@ export function healAction(attributes: ObjectAttributes): SpellEffect | undefine
 
 /** [CF-22.6] Undefined if the spell gives neither levitation nor sight through walls. */
 export function unearthlyEffect(attributes: ObjectAttributes, seconds: number): SpellEffect | undefined {
-  if (attributes.flag('xrays')) return timedEffect('seeing_through', seconds)
-  return attributes.text('move_type')?.includes('fly') ? timedEffect('levitating', seconds) : undefined
+  if (attributes.flag('xrays')) return createTimedEffect('seeing_through', seconds)
+  return attributes.text('move_type')?.includes('fly') ? createTimedEffect('levitating', seconds) : undefined
 }
 
 /** [CF-22.6] Undefined if the spell changes no stat of this world. */
 export function buffAction(attributes: ObjectAttributes): SpellEffect | undefined {
   const attacktype = attributes.int('attacktype')
-  const ail = ailmentOf(attacktype)
+  const ail = statusEffectOfAttack(attacktype)
   const given: StatBonuses = {
     ...convertBonuses(attributes),
     ...(attributes.flag('hp') && { hpRegeneration: attributes.intWithin('hp', 1, 10) }),
-    ...(attacktype !== 0 && !ail && { attack: attacksOf(attacktype) }),
+    ...(attacktype !== 0 && !ail && { attack: parseAttacks(attacktype) }),
   }
   const gives = Object.keys(given).length > 0 ? given : undefined
   // A confusion spell affects targets in a cone in front of the caster.
   if (!gives && ail) return coneAction(attributes, false)
   if (!gives && attributes.flag('can_see_in_dark'))
-    return { ...timedEffect('light', secondsOf(attributes, 500)), strength: 3, maxStrength: 3 }
-  if (!gives) return unearthlyEffect(attributes, secondsOf(attributes, 500))
+    return { ...createTimedEffect('light', spellSecondsOf(attributes, 500)), strength: 3, maxStrength: 3 }
+  if (!gives) return unearthlyEffect(attributes, spellSecondsOf(attributes, 500))
   return {
     type: 'boon',
     bonuses: gives,
-    seconds: Math.min(longest, Math.max(30, secondsOf(attributes, 500))),
+    seconds: Math.min(maxEffectSeconds, Math.max(30, spellSecondsOf(attributes, 500))),
     secondsPerLevel: 2,
   }
 }
@@ -79,7 +79,7 @@ export function convertBonuses(attributes: ObjectAttributes): StatBonuses | unde
   const added = abilities
     .filter((name) => attributes.flag(name))
     .map((name) => [name, attributes.intWithin(name, -10, 10)] as const)
-  const resists = resistancesOf(attributes)
+  const resists = parseResistances(attributes)
   const gives: StatBonuses = {
     ...(added.length > 0 && { abilities: Object.fromEntries(added) }),
     ...(Object.keys(resists).length > 0 && { resists }),

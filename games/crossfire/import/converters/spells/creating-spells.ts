@@ -1,16 +1,16 @@
 // [CF-22.7] [CF-22.8] [CF-22.13]
-import type { Servant, SpellEffect } from '../../../model/definitions/spell.ts'
+import type { GodServant, SpellEffect } from '../../../model/definitions/spell.ts'
 import { archetypePrefix } from '../../attributes/archetype-id.ts'
 import type { ObjectAttributes } from '../../attributes/object-attributes.ts'
 import { builtinEffects, spellEffectOf } from './spell-effects.ts'
-import { levelScaling, longest, secondsOf } from './spell-figures.ts'
-import { subtypeOf, subtypes } from './spell-subtypes.ts'
+import { levelScaling, maxEffectSeconds, spellSecondsOf } from './spell-figures.ts'
+import { spellSubtypeOf, spellSubtypes } from './spell-subtypes.ts'
 
 /** Of things on the ground. */
 const floorType = 67
 
 /** [CF-22.7] Values of `race`. */
-const servants: readonly Servant[] = ['avatar', 'holy servant']
+const servants: readonly GodServant[] = ['avatar', 'holy servant']
 const godsAllies = 'GODCULTMON'
 
 /**
@@ -21,11 +21,11 @@ export function summonAction(attributes: ObjectAttributes): SpellEffect | undefi
   const other = attributes.other(attributes.text('other_arch') ?? '')
   if (other && other.type === floorType && !other.isMonster) return wallAction(attributes)
   const [named, list] = [attributes.text('other_arch'), attributes.text('randomitems')]
-  const seconds = Math.min(300, Math.max(30, secondsOf(attributes, 500)))
+  const seconds = Math.min(300, Math.max(30, spellSecondsOf(attributes, 500)))
   const summons = {
     ...{ type: 'summon' as const, seconds, count: 1 },
     ...(attributes.flag('attack_movement') && { stays: true as const }),
-    ...(subtypeOf(attributes) === subtypes.golem &&
+    ...(spellSubtypeOf(attributes) === spellSubtypes.golem &&
       attributes.flag('dam') && {
         hp: { base: attributes.intWithin('dam', 1, 10_000), perLevel: levelScaling(attributes) },
       }),
@@ -84,7 +84,7 @@ export function wallAction(attributes: ObjectAttributes): SpellEffect | undefine
     return {
       ...{ type: 'wall', effectId: builtinEffects.burst, builds },
       ...{
-        seconds: Math.min(longest, Math.max(5, secondsOf(attributes, 100))),
+        seconds: Math.min(maxEffectSeconds, Math.max(5, spellSecondsOf(attributes, 100))),
         sideCells: attributes.intWithin('range', 0, 10),
       },
     }
@@ -101,7 +101,7 @@ export function wallAction(attributes: ObjectAttributes): SpellEffect | undefine
   return {
     ...{ type: 'wall', effectId: spellEffectOf(attributes, builtinEffects.burst, lays, ownDamage) },
     ...{
-      seconds: Math.min(longest, Math.max(5, secondsOf(attributes, 100))),
+      seconds: Math.min(maxEffectSeconds, Math.max(5, spellSecondsOf(attributes, 100))),
       sideCells: attributes.intWithin('range', 0, 10),
     },
   }

@@ -2,7 +2,7 @@
 import type { Traits } from '../../../model/definitions/archetype.ts'
 import type { Attacks } from '../../../model/definitions/attack-types.ts'
 import { archetypeIdOf } from '../../attributes/archetype-id.ts'
-import { attacksOf } from '../../attributes/attack-types.ts'
+import { parseAttacks } from '../../attributes/attack-types.ts'
 import type { ObjectAttributes } from '../../attributes/object-attributes.ts'
 
 /** A key of our own for temporary effects of spells. */
@@ -28,7 +28,7 @@ export function spellEffectOf(
 export function convertEffect(attributes: ObjectAttributes): Traits {
   const damage = attributes.intWithin('dam', 0, 500)
   if (damage === 0 || !attributes.flag('attacktype')) return { role: 'effect' }
-  const attack = attacksOf(attributes.int('attacktype'))
+  const attack = parseAttacks(attributes.int('attacktype'))
   return {
     role: 'effect',
     burns: { damage, attack, perTick: Math.min(1, Math.abs(attributes.int('speed')) || 1) },

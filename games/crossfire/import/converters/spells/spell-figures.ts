@@ -4,9 +4,9 @@ import type { ObjectAttributes } from '../../attributes/object-attributes.ts'
 
 const tickMs = 120
 /** Seconds. */
-export const longest = 600
+export const maxEffectSeconds = 600
 
-export function damageOf(attributes: ObjectAttributes) {
+export function spellDamageOf(attributes: ObjectAttributes) {
   return { damage: attributes.intWithin('dam', 1, 500, 1), damagePerLevel: levelScaling(attributes) }
 }
 
@@ -22,18 +22,18 @@ export function levelScaling(attributes: ObjectAttributes): number {
   return every === 0 ? 0 : 1 / every
 }
 
-export function secondsOf(attributes: ObjectAttributes, usual: number): number {
+export function spellSecondsOf(attributes: ObjectAttributes, usual: number): number {
   return Math.round((attributes.intWithin('duration', 1, 10_000, usual) * tickMs) / 1000)
 }
 
-export function timedEffect(
+export function createTimedEffect(
   name: TimedEffectName,
   seconds: number,
 ): Extract<SpellEffect, { readonly type: 'lasting' }> {
   return {
     type: 'lasting',
     name,
-    seconds: Math.min(longest, seconds),
+    seconds: Math.min(maxEffectSeconds, seconds),
     secondsPerLevel: 0,
     strength: 1,
     perLevel: 0,

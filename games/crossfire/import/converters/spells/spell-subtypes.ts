@@ -1,7 +1,7 @@
 // [CF-22.1]
 import type { ObjectAttributes } from '../../attributes/object-attributes.ts'
 
-export const subtypes = {
+export const spellSubtypes = {
   raiseDead: 1,
   rune: 2,
   mark: 3,
@@ -50,6 +50,6 @@ export const subtypes = {
   townPortal: 47,
 } as const
 
-export function subtypeOf(attributes: ObjectAttributes): number {
+export function spellSubtypeOf(attributes: ObjectAttributes): number {
   return attributes.int('subtype')
 }

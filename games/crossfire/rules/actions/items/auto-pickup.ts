@@ -2,7 +2,7 @@
 import { isLevitating } from '../../../model/level/machine-parts.ts'
 import type { GameState, Player, Thing } from '../../../model/state/game-state.ts'
 import { isPortable } from '../../../model/things/thing.ts'
-import { takeThing, thingsUnder } from './take-and-drop.ts'
+import { takeThing, thingsUnderPlayer } from './take-and-drop.ts'
 
 /** [CF-7.13] Mode bits. Values below 0x10 are modes of an older format: 0 picks up nothing, all others everything. */
 const inhibitBit = 0x4000_0000
@@ -35,7 +35,7 @@ export function pickUpHere(game: GameState, player: Player): void {
   const { pickupMode, level, x, y } = player
   if (isLevitating(player)) return
   if (pickupMode === 0 || pickupMode & inhibitBit || level?.isShopFloor(x, y)) return
-  for (const thing of thingsUnder(player))
+  for (const thing of thingsUnderPlayer(player))
     if (isPortable(thing) && selects(pickupMode, thing)) takeThing(game, player, thing, thing.count)
 }
 

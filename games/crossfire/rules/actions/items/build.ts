@@ -4,7 +4,7 @@ import type { BuildingMaterial } from '../../../model/definitions/archetype.ts'
 import { neighbourOf } from '../../../model/definitions/directions.ts'
 import type { Position } from '../../../model/definitions/level-plan.ts'
 import type { GameState, Level, Player, Thing } from '../../../model/state/game-state.ts'
-import { consume, putThing, removeThing } from '../../../model/things/move-things.ts'
+import { consumeThing, putThing, removeThing } from '../../../model/things/move-things.ts'
 import { nameOf, nameWithArticle } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { isRestricted } from '../../scripts/services/restricted-areas.ts'
@@ -30,7 +30,7 @@ export function buildOrDestroy(game: GameState, player: Player, action: 'build' 
   for (const other of builtAt(level, at)) if (replaces(is.buildsAs, other)) removeThing(other)
   const built = game.createThing(is.archetypeId)
   putThing(built, { in: 'cell', level, ...at })
-  consume(material)
+  consumeThing(material)
   player.sendMessage(`You build ${nameWithArticle(built)}.`, messageTypes.success)
 }
 

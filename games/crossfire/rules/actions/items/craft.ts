@@ -10,7 +10,7 @@ import { playSoundAt, sendMessageNear } from '../../../model/state/broadcast.ts'
 import { rollDie, rollPercent } from '../../../model/state/dice.ts'
 import type { GameState, Player, Thing } from '../../../model/state/game-state.ts'
 import { openContainer } from '../../../model/things/containers.ts'
-import { consume, outermostLocation, putThing } from '../../../model/things/move-things.ts'
+import { consumeThing, outermostLocation, putThing } from '../../../model/things/move-things.ts'
 import { nameOf, nameWithArticle, usualNameOf, withArticle } from '../../../model/things/thing.ts'
 import { actionMicros } from '../../../model/time/action-timing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
@@ -18,7 +18,7 @@ import { sounds } from '../../../protocol/events/sounds.ts'
 import { playerResistance, rollDamage } from '../../combat/damage-rolls.ts'
 import { damagePlayer } from '../../vitals/apply-damage.ts'
 import { poisonMs, startEffect } from '../../vitals/timed-effects.ts'
-import { thingsUnder } from './take-and-drop.ts'
+import { thingsUnderPlayer } from './take-and-drop.ts'
 
 /** [CF-24.7] */
 const craftActions = 4
@@ -68,7 +68,7 @@ export function craftInCauldron(game: GameState, player: Player, skill: string):
 
 function cauldronNear(player: Player): Thing | undefined {
   const open = openContainer(player)
-  return [...(open ? [open] : []), ...thingsUnder(player)].find(
+  return [...(open ? [open] : []), ...thingsUnderPlayer(player)].find(
     ({ archetype: { traits }, inside }) =>
       traits.role === 'container' && traits.cauldron === true && inside!.length > 0,
   )
@@ -146,7 +146,7 @@ function failCraft(
 }
 
 function emptyCauldron(cauldron: Thing): void {
-  for (const thing of [...cauldron.inside!]) consume(thing, thing.count)
+  for (const thing of [...cauldron.inside!]) consumeThing(thing, thing.count)
 }
 
 function spoilContents(_game: GameState, player: Player, cauldron: Thing): void {

@@ -3,7 +3,7 @@
 import type { Improvement } from '../../../model/definitions/archetype.ts'
 import { matchesItem } from '../../../model/level/machine-parts.ts'
 import type { GameState, Player, Thing } from '../../../model/state/game-state.ts'
-import { changeArchetype, consume } from '../../../model/things/move-things.ts'
+import { changeArchetype, consumeThing } from '../../../model/things/move-things.ts'
 import { nameOf } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 
@@ -44,7 +44,7 @@ export function improveItem(
     return refuse(`Put ${price} of ${consumedArchetype ?? 'it'} under you first.`)
   const kind = game.archetypes.improved?.(thing.archetype, outcome.attributes)
   if (!kind) return refuse(`The ${name} cannot be improved.`)
-  consume(scroll)
+  consumeThing(scroll)
   consumeGifts(gifts, price)
   changeArchetype(thing, kind)
   player.sendMessage(`You improve the ${name}.`, messageTypes.success)
@@ -119,7 +119,7 @@ function consumeGifts(gifts: readonly Thing[], price: number): void {
   let left = price
   for (const gift of gifts) {
     const count = Math.min(gift.count, left)
-    if (count > 0) consume(gift, count)
+    if (count > 0) consumeThing(gift, count)
     left -= count
   }
 }

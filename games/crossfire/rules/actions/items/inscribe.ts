@@ -7,7 +7,7 @@ import { skillFor } from '../../../model/players/people.ts'
 import { hasSkill } from '../../../model/players/skills.ts'
 import { rollPercent } from '../../../model/state/dice.ts'
 import type { GameState, Player, Thing } from '../../../model/state/game-state.ts'
-import { consume, putThing } from '../../../model/things/move-things.ts'
+import { consumeThing, putThing } from '../../../model/things/move-things.ts'
 import { fitsInPack } from '../../../model/things/pile-limits.ts'
 import { nameWithArticle } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
@@ -58,7 +58,7 @@ function inscribe(
   const cost = spellCost(player, spell)
   player.sp -= cost.sp
   player.grace -= cost.grace
-  consume(scroll)
+  consumeThing(scroll)
   const above = skillLevel(player, skill) - spell.level
   const chance = Math.min(chances.max, Math.max(chances.min, chances.even + chances.perLevel * above))
   if (!rollPercent(game, chance))

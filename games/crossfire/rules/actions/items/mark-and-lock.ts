@@ -6,7 +6,7 @@ import { nameOf } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 
 /** [CF-7.10] A locked item stays in the inventory when several are dropped. */
-export function setLocked(player: Player, tag: number, locked: boolean): void {
+export function setItemLocked(player: Player, tag: number, locked: boolean): void {
   const thing = player.inventory.find((each) => each.tag === tag)
   if (!thing || !thing.locked === !locked) return
   thing.locked = locked || undefined

@@ -22,7 +22,7 @@ export function findReachable(player: Player, tag: number): Thing | undefined {
 }
 
 /** Topmost first. */
-export function thingsUnder({ level, x, y }: Player): readonly Thing[] {
+export function thingsUnderPlayer({ level, x, y }: Player): readonly Thing[] {
   return [...(level?.thingsAt(x, y) ?? [])].reverse()
 }
 
@@ -144,7 +144,7 @@ function hasMatchingPile(where: ThingLocation, thing: Thing): boolean {
 
 export function* reachableThings(player: Player): Iterable<Thing> {
   yield* player.inventory
-  yield* thingsUnder(player)
+  yield* thingsUnderPlayer(player)
   yield* openContainer(player)?.inside ?? []
 }
 

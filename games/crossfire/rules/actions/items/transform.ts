@@ -2,7 +2,7 @@
 
 import type { Traits } from '../../../model/definitions/archetype.ts'
 import type { GameState, Player, Thing } from '../../../model/state/game-state.ts'
-import { changeArchetype, consume, putThing } from '../../../model/things/move-things.ts'
+import { changeArchetype, consumeThing, putThing } from '../../../model/things/move-things.ts'
 import { isPackFull } from '../../../model/things/pile-limits.ts'
 import { maxPileCount, nameOf, withContents } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
@@ -27,11 +27,11 @@ export function transformMarked(
   if (isPackFull(player)) return refuse('You cannot carry more things.')
   player.sendMessage(`You ${verb} the ${nameOf(marked).one}.`, messageTypes.applied)
   putThing(game.createThing(kind.id, result.count), { in: 'pack', player })
-  consume(marked)
+  consumeThing(marked)
   if (uses === undefined) return
   const less = game.archetypes.improved?.(tool.archetype, new Map([['food', String(uses - 1)]]))
   if (uses > 1 && less) changeArchetype(tool, less)
-  else consume(tool)
+  else consumeThing(tool)
 }
 
 /** `slaying`: `TOOL:5 PRODUCT;OTHER_TOOL:PRODUCT`. */

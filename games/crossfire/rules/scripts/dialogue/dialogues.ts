@@ -7,13 +7,13 @@ import { createPlacedThing, tagCountOf } from '../../../model/loading/level-load
 import { levelOf } from '../../../model/players/levels.ts'
 import { hasFinished, isInStageRange, questStageOf } from '../../../model/players/quest-progress.ts'
 import type { Thing } from '../../../model/state/game-state.ts'
-import { consume, putThing } from '../../../model/things/move-things.ts'
+import { consumeThing, putThing } from '../../../model/things/move-things.ts'
 import { isPackFull } from '../../../model/things/pile-limits.ts'
 import { nameOf, usualNameOf, withContents } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { payAmount, totalMoney } from '../../trade/money.ts'
 import { setQuestStage, writeJournal } from './quests.ts'
-import { type ScriptCall, speak } from './script-call.ts'
+import { type ScriptCall, speakNearby } from './script-call.ts'
 
 /** Of one person. */
 const maxRememberedTokens = 1000
@@ -32,7 +32,8 @@ export function runDialogue(call: ScriptCall, file: string): boolean {
   )
   if (!dialogue || !rule) return false
   const says = rule.answers[Math.floor(game.context.random() * rule.answers.length)] ?? ''
-  if (says !== '') speak(call, says.replaceAll('$me', nameOf(thing).one).replaceAll('$you', player.name))
+  if (says !== '')
+    speakNearby(call, says.replaceAll('$me', nameOf(thing).one).replaceAll('$you', player.name))
   const replies = rule.replies.map(([word, meaning]) => `${word}: ${meaning}`)
   if (replies.length > 0) player.sendMessage(replies.join('\n'), messageTypes.dialog)
   for (const effect of rule.effects) applyEffect(call, dialogue, effect)
@@ -132,7 +133,7 @@ function hasName({ one, many }: { readonly one: string; readonly many: string },
 function takeItem(call: ScriptCall, item: string, count: number): void {
   if (item === 'money') return void payAmount(call.game, call.player, count)
   const thing = findCarriedNamed(call, item)
-  if (thing && thing.count >= count) consume(thing, count === 0 ? thing.count : count)
+  if (thing && thing.count >= count) consumeThing(thing, count === 0 ? thing.count : count)
 }
 
 /** [CF-23.7] The things are copies of those that the map puts into the person's inventory. The supply is unlimited. */

@@ -2,7 +2,7 @@
 
 import { nameOf } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
-import { type ScriptCall, speak } from './script-call.ts'
+import { type ScriptCall, speakNearby } from './script-call.ts'
 
 /** [CF-23.9] A dead creature has no location any more, so all players on the killer's map read the text. */
 export function shoutLastWords({ player, thing }: ScriptCall, template: string): void {
@@ -19,6 +19,6 @@ export function shoutGreeting(call: ScriptCall, says: string): void {
   const token = `greeted ${player.name}`
   if (known.has(token) || known.size >= maxRemembered) return
   known.set(token, '')
-  speak(call, says.replaceAll('%m', nameOf(thing).one).replaceAll('%e', player.name))
+  speakNearby(call, says.replaceAll('%m', nameOf(thing).one).replaceAll('%e', player.name))
 }
 const maxRemembered = 1000

@@ -20,7 +20,7 @@ export interface ScriptCall {
 export type TimeCall = Pick<ScriptCall, 'game' | 'thing'> & { readonly level: Level }
 
 /** To all players nearby. */
-export function speak(
+export function speakNearby(
   { thing, player }: Pick<ScriptCall, 'thing'> & Partial<ScriptCall>,
   text: string,
 ): void {
@@ -31,7 +31,7 @@ export function speak(
 }
 
 /** To all players on the map of the thing. */
-export function tellLevel({ thing }: Pick<ScriptCall, 'thing'>, text: string): void {
+export function sendMessageToLevel({ thing }: Pick<ScriptCall, 'thing'>, text: string): void {
   const at = outermostLocation(thing)
   if (at?.in !== 'cell') return
   for (const player of at.level.players) player.sendMessage(text, messageTypes.miscellaneous)

@@ -1,10 +1,15 @@
 // [CF-23.19]
 import { fighterOf } from '../../../model/definitions/archetype.ts'
-import { type PlacedPart, placedPartOf, sendSignal, setState } from '../../../model/level/machine-parts.ts'
+import {
+  type PlacedPart,
+  placedPartOf,
+  sendSignal,
+  setPartState,
+} from '../../../model/level/machine-parts.ts'
 import { rollDie } from '../../../model/state/dice.ts'
 import { nameOf, usualNameOf } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
-import { type ScriptCall, speak, tellLevel } from '../dialogue/script-call.ts'
+import { type ScriptCall, sendMessageToLevel, speakNearby } from '../dialogue/script-call.ts'
 
 const wantedKobolds = 4
 const [boulderPlace, exitConnection] = [{ x: 24, y: 1 }, 11] as const
@@ -54,28 +59,28 @@ export function saveKaptel(call: ScriptCall): boolean {
   const { level } = thing.location
   const on = level.thingsAt(boulderPlace.x, boulderPlace.y)
   if (on.some((each) => usualNameOf(each).one === 'boulder')) {
-    speak(call, 'Aaaaaaah!')
+    speakNearby(call, 'Aaaaaaah!')
     sendSignal(level, exitConnection, 1, thing)
     return false
   }
-  tellLevel(call, `${nameOf(thing).one} roars, and its wounds close!`)
+  sendMessageToLevel(call, `${nameOf(thing).one} roars, and its wounds close!`)
   thing.life.hp = Math.floor((fighterOf(thing.archetype)?.hp ?? 2) / 2)
   return true
 }
 
 /** [CF-23.19] The ear asks once, until the map resets, how many piles of a jewel are on the map. */
-export function judgeMemory(call: ScriptCall): boolean {
+export function checkJewelMemory(call: ScriptCall): boolean {
   const ear = placedPartOf(call.thing)
   if (!ear) return false
   const said = call.words.trim().toLowerCase()
-  if (ear.machine.state === answered) speak(call, 'You had your answer!')
+  if (ear.machine.state === answered) speakNearby(call, 'You had your answer!')
   else if (ear.machine.state !== unasked) {
     const count = ear.machine.state - 1
-    setState(ear, answered)
+    setPartState(ear, answered)
     if (said !== String(count) && !(count === 0 && said === 'none'))
-      speak(call, 'Sorry, that is wrong. Try again some other day.')
+      speakNearby(call, 'Sorry, that is wrong. Try again some other day.')
     else {
-      speak(call, 'Right!')
+      speakNearby(call, 'Right!')
       sendSignal(ear.at.level, keyConnection, 1, call.thing)
     }
   } else if (said === 'ready') askQuestion(call, ear)
@@ -91,8 +96,11 @@ function askQuestion(call: ScriptCall, ear: PlacedPart): void {
       where.includes(behind) &&
       ear.at.level.thingsAt(x, y).some((each) => each.archetype.matchProperties?.archetype === archetype),
   ).length
-  setState(ear, count + 1)
-  speak(call, 'Then earn the white key:')
-  speak(call, `how many piles of ${many} did you see ${behind ? `behind ${behind}` : 'in this dungeon'}?`)
-  speak(call, 'Give me the number in digits.')
+  setPartState(ear, count + 1)
+  speakNearby(call, 'Then earn the white key:')
+  speakNearby(
+    call,
+    `how many piles of ${many} did you see ${behind ? `behind ${behind}` : 'in this dungeon'}?`,
+  )
+  speakNearby(call, 'Give me the number in digits.')
 }

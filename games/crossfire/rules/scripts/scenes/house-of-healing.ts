@@ -1,7 +1,7 @@
 // [CF-23.17]
 import { restoreAbilities } from '../../../model/players/depletion.ts'
 import { writeJournal } from '../dialogue/quests.ts'
-import { type ScriptCall, speak } from '../dialogue/script-call.ts'
+import { type ScriptCall, speakNearby } from '../dialogue/script-call.ts'
 
 const questions = [
   { asks: 'which town are you in?', answer: 'scorn' },
@@ -16,12 +16,12 @@ export function answerAtHouseOfHealing(call: ScriptCall): boolean {
   const visits = Number(player.journal.get(visitsKey) ?? 0)
   const question = questions[visits]
   if (question && words.trim().toLowerCase() === question.answer) {
-    speak(call, 'That is right. Be whole again!')
+    speakNearby(call, 'That is right. Be whole again!')
     restoreAbilities(player, restoredPoints)
     writeJournal(player, visitsKey, String(visits + 1))
     return true
   }
-  speak(call, 'Be welcome in the House of Healing, where the hurt and the sick find relief.')
-  if (question) speak(call, `To have your strength restored, tell me: ${question.asks}`)
+  speakNearby(call, 'Be welcome in the House of Healing, where the hurt and the sick find relief.')
+  if (question) speakNearby(call, `To have your strength restored, tell me: ${question.asks}`)
   return true
 }

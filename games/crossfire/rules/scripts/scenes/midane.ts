@@ -5,7 +5,7 @@ import { rollDie } from '../../../model/state/dice.ts'
 import { nameOf } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { writeJournal } from '../dialogue/quests.ts'
-import { type ScriptCall, speak, type TimeCall, tellLevel } from '../dialogue/script-call.ts'
+import { type ScriptCall, sendMessageToLevel, speakNearby, type TimeCall } from '../dialogue/script-call.ts'
 
 const door = { x: 5, y: 1 } as const
 const visitedKey = 'visited midane'
@@ -32,17 +32,20 @@ export function remarkOnFurniture(call: ScriptCall): boolean {
 function remark(call: ScriptCall, remarks: readonly string[]): boolean {
   const { game, player, thing } = call
   const text = remarks[rollDie(game, remarks.length) - 1]!
-  tellLevel(call, `Midane says: ${text.replaceAll('%i', nameOf(thing).one).replaceAll('%p', player.name)}`)
+  sendMessageToLevel(
+    call,
+    `Midane says: ${text.replaceAll('%i', nameOf(thing).one).replaceAll('%p', player.name)}`,
+  )
   return true
 }
 
-export function throwOut(call: ScriptCall): boolean {
+export function throwOutVisitor(call: ScriptCall): boolean {
   const { game, player, thing } = call
   const { life, location } = thing
   if (!life || location?.in !== 'cell') return true
   life.hp = fighterOf(thing.archetype)?.hp ?? life.hp
   if (player.level !== location.level) return true
-  speak(call, `${player.name}, I will have no violence here. Out, NOW!`)
+  speakNearby(call, `${player.name}, I will have no violence here. Out, NOW!`)
   const out = location.level.thingsAt(door.x, door.y).find(({ exit }) => exit)?.exit
   if (!out || !game.levels.has(out.level)) return true
   movePlayerTo(game, player, out)
@@ -60,7 +63,7 @@ export function greetVisitors({ level, thing }: TimeCall): boolean {
   for (const player of level.players) {
     if (life.dialogueTokens.has(player.name)) continue
     life.dialogueTokens.set(player.name, '')
-    speak(
+    speakNearby(
       { thing },
       player.journal.has(visitedKey) ? 'You again, stranger. Welcome.' : 'A stranger! Be welcome.',
     )

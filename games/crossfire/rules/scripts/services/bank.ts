@@ -1,11 +1,11 @@
 // [CF-23.3]
 
 import type { GameState, Player } from '../../../model/state/game-state.ts'
-import { consume, putThing } from '../../../model/things/move-things.ts'
+import { consumeThing, putThing } from '../../../model/things/move-things.ts'
 import { toNumberWord } from '../../../model/things/number-words.ts'
 import { fitsInPack } from '../../../model/things/pile-limits.ts'
 import { formatCoins, payAmount } from '../../trade/money.ts'
-import { parseCoinAmount, type ScriptCall, sanitizePageName, speak } from '../dialogue/script-call.ts'
+import { parseCoinAmount, type ScriptCall, sanitizePageName, speakNearby } from '../dialogue/script-call.ts'
 
 /** Of an account, in the smallest coin. */
 const maxBalance = 1_000_000_000_000
@@ -43,26 +43,30 @@ export function handleBankWords(call: ScriptCall): void {
   const { game, player, words } = call
   collectOwed(game, player)
   const [wish, ...sum] = words.toLowerCase().split(/\s+/)
-  if (wish === 'balance') return speak(call, `Your balance is ${formatCoins(game.archetypes, player.bank)}.`)
+  if (wish === 'balance')
+    return speakNearby(call, `Your balance is ${formatCoins(game.archetypes, player.bank)}.`)
   if (wish !== 'deposit' && wish !== 'withdraw')
-    return speak(call, 'Say deposit 5 gold, withdraw 5 gold, or balance. All tellers share your account.')
+    return speakNearby(
+      call,
+      'Say deposit 5 gold, withdraw 5 gold, or balance. All tellers share your account.',
+    )
   const meant = parseCoinAmount(game.archetypes, sum)
-  if (!meant) return speak(call, `Say how much: ${wish} 5 gold.`)
+  if (!meant) return speakNearby(call, `Say how much: ${wish} 5 gold.`)
   const amount = meant.count * meant.value
   if (wish === 'deposit') {
-    if (player.bank + amount > maxBalance) return speak(call, 'Your account cannot hold that much.')
-    if (!payAmount(game, player, amount)) return speak(call, 'You do not carry that much.')
+    if (player.bank + amount > maxBalance) return speakNearby(call, 'Your account cannot hold that much.')
+    if (!payAmount(game, player, amount)) return speakNearby(call, 'You do not carry that much.')
     creditAccount(player, amount)
-    return speak(call, `You deposit ${formatCoins(game.archetypes, amount)}.`)
+    return speakNearby(call, `You deposit ${formatCoins(game.archetypes, amount)}.`)
   }
-  if (amount > player.bank) return speak(call, 'Your balance is too low.')
+  if (amount > player.bank) return speakNearby(call, 'Your balance is too low.')
   const coins = game.createThing(meant.id, meant.count)
-  if (!fitsInPack(player, coins)) return speak(call, 'You cannot carry more things.')
+  if (!fitsInPack(player, coins)) return speakNearby(call, 'You cannot carry more things.')
   player.bank -= amount
   player.markUnsaved()
   putThing(coins, { in: 'pack', player })
   // [CF-12.14]
-  speak(call, `Here ${meant.count === 1 ? 'is' : 'are'} ${toNumberWord(meant.count)} ${meant.coin}.`)
+  speakNearby(call, `Here ${meant.count === 1 ? 'is' : 'are'} ${toNumberWord(meant.count)} ${meant.coin}.`)
 }
 
 /** [CF-23.3] Other things stay in the box. */
@@ -72,8 +76,8 @@ export function depositBoxMoney(call: ScriptCall): void {
   for (const each of [...(thing.inside ?? [])]) {
     const worth = (each.archetype.value ?? 0) * each.count
     if (each.archetype.traits.role !== 'money' || each.unpaid || !creditAccount(player, worth)) continue
-    consume(each, each.count)
+    consumeThing(each, each.count)
     amount += worth
   }
-  if (amount > 0) speak(call, `You deposit ${formatCoins(game.archetypes, amount)} at the bank.`)
+  if (amount > 0) speakNearby(call, `You deposit ${formatCoins(game.archetypes, amount)} at the bank.`)
 }

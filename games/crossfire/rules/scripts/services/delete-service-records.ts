@@ -2,7 +2,7 @@
 import { portalRecordKind } from '../../../model/records/service-records.ts'
 import type { ServiceRecordStore } from '../../../model/state/game-state.ts'
 import { sanitizePageName } from '../dialogue/script-call.ts'
-import { isMember, removeFromGuilds } from './guilds.ts'
+import { isGuildMember, removeFromGuilds } from './guilds.ts'
 import { deleteMarketWaresOf, isMarketSeller } from './market.ts'
 import { deleteShopsOf, isShopkeeper } from './player-shops.ts'
 
@@ -16,7 +16,7 @@ const ownPages = (name: string) =>
 export function hasServiceRecords(ledger: ServiceRecordStore, name: string): boolean {
   return (
     ownPages(name).some(([kind, page]) => hasContent(ledger, kind, page)) ||
-    isMember(ledger, name) ||
+    isGuildMember(ledger, name) ||
     isShopkeeper(ledger, name) ||
     isMarketSeller(ledger, name)
   )

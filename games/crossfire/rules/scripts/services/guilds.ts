@@ -10,7 +10,7 @@ import { fitsInPack, isPackFull } from '../../../model/things/pile-limits.ts'
 import { maxPileCount, nameOf } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { formatCoins, giveMoney, payAmount } from '../../trade/money.ts'
-import { parseCoinAmount, type ScriptCall, speak } from '../dialogue/script-call.ts'
+import { parseCoinAmount, type ScriptCall, speakNearby } from '../dialogue/script-call.ts'
 
 /** [CF-23.8] `funds`: in the smallest coin. */
 const limits = { members: 200, funds: 1_000_000_000_000 } as const
@@ -75,7 +75,7 @@ function hasRank(game: GameState, player: Player, guild: string, rank: GuildRank
   )
 }
 
-export function isMember(ledger: ServiceRecordStore, name: string): boolean {
+export function isGuildMember(ledger: ServiceRecordStore, name: string): boolean {
   return [...ledger.list('guild')].some(([, page]) => findMember(page as unknown as Guild, name))
 }
 
@@ -99,21 +99,21 @@ export function handleDoorWords(call: ScriptCall, name: string, rank: GuildRank)
   const [wish] = words.toLowerCase().split(/\s+/)
   const isHouse = nameOf(thing).one === 'Guardian'
   if (wish === 'enter') {
-    if (!founded) speak(call, 'This guild has no members yet. Say buy to create it.')
+    if (!founded) speakNearby(call, 'This guild has no members yet. Say buy to create it.')
     else if (hasRank(game, player, name, rank)) {
-      speak(call, `Come in, ${player.name}.`)
+      speakNearby(call, `Come in, ${player.name}.`)
       return true
     } else {
-      speak(call, 'You are not allowed to pass here.')
+      speakNearby(call, 'You are not allowed to pass here.')
       if (isHouse) moveWithinHouse(game, player, guildHouseCells.before)
     }
   } else if (wish === 'buy' && isHouse) {
-    if (founded) speak(call, 'This guild exists already.')
+    if (founded) speakNearby(call, 'This guild exists already.')
     else {
-      speak(call, 'Go in. Creating it takes three players, and it is expensive.')
+      speakNearby(call, 'Go in. Creating it takes three players, and it is expensive.')
       moveWithinHouse(game, player, guildHouseCells.buying)
     }
-  } else speak(call, isHouse ? `This is the house of ${name}. Say enter.` : 'Say enter.')
+  } else speakNearby(call, isHouse ? `This is the house of ${name}. Say enter.` : 'Say enter.')
   return false
 }
 
@@ -143,11 +143,11 @@ function moveWithinHouse(game: GameState, player: Player, to: Position): void {
 export function establishGuild(call: ScriptCall, name: string): void {
   const { game, player } = call
   const guild = loadGuild(game, name)
-  if (guild.founded) return speak(call, 'This guild exists already.')
+  if (guild.founded) return speakNearby(call, 'This guild exists already.')
   const level = player.level!
   const three = [player, ...guildHouseCells.alcoves.flatMap((cell) => playerAt(level, cell) ?? [])]
   if (new Set(three).size < requiredFounders)
-    return speak(call, `You need ${requiredFounders - three.length} more players in the alcoves.`)
+    return speakNearby(call, `You need ${requiredFounders - three.length} more players in the alcoves.`)
   const members = three.map(({ name }) => ({ name, rank: 'GuildMaster' as const, dues: 0 }))
   saveGuild(game, name, { ...guild, founded: true, members })
   for (const each of three) {
@@ -161,14 +161,14 @@ export function admitMember(call: ScriptCall, name: string): void {
   const { game, player } = call
   const guild = loadGuild(game, name)
   const who = playerAt(player.level!, guildHouseCells.chair)
-  if (!who) return speak(call, 'Nobody sits in the chair.')
+  if (!who) return speakNearby(call, 'Nobody sits in the chair.')
   const elsewhere = [...game.serviceRecords.list('guild')].find(([, page]) =>
     findMember(page as unknown as Guild, who.name),
   )
-  if (elsewhere) return speak(call, `${who.name} is already a member of ${elsewhere[0]}.`)
-  if (guild.members.length >= limits.members) return speak(call, `${name} is full.`)
+  if (elsewhere) return speakNearby(call, `${who.name} is already a member of ${elsewhere[0]}.`)
+  if (guild.members.length >= limits.members) return speakNearby(call, `${name} is full.`)
   saveGuild(game, name, addOrReplaceMember(guild, { name: who.name, rank: 'Initiate', dues: 0 }))
-  speak(call, `${who.name} is now a member of ${name}.`)
+  speakNearby(call, `${who.name} is now a member of ${name}.`)
 }
 
 function playerAt(level: Level, { x, y }: Position): Player | undefined {
@@ -182,27 +182,28 @@ export function handleTellerWords(call: ScriptCall, name: string): void {
   const { game, player, words } = call
   const guild = loadGuild(game, name)
   const [wish, ...sum] = words.toLowerCase().split(/\s+/)
-  if (wish === 'balance') return speak(call, `${name} has ${formatCoins(game.archetypes, guild.funds)}.`)
+  if (wish === 'balance')
+    return speakNearby(call, `${name} has ${formatCoins(game.archetypes, guild.funds)}.`)
   if (wish !== 'pay' && wish !== 'withdraw')
-    return speak(call, 'Say "pay 5 gold" or "balance". Masters can also say "withdraw 5 gold".')
+    return speakNearby(call, 'Say "pay 5 gold" or "balance". Masters can also say "withdraw 5 gold".')
   const meant = parseCoinAmount(game.archetypes, sum)
-  if (!meant) return speak(call, `Say how much: ${wish} 5 gold.`)
+  if (!meant) return speakNearby(call, `Say how much: ${wish} 5 gold.`)
   const amount = meant.count * meant.value
   if (wish === 'withdraw') {
-    if (!hasRank(game, player, name, 'Master')) return speak(call, 'Only guild masters can do that.')
-    if (amount > guild.funds) return speak(call, `${name} does not have that much.`)
+    if (!hasRank(game, player, name, 'Master')) return speakNearby(call, 'Only guild masters can do that.')
+    if (amount > guild.funds) return speakNearby(call, `${name} does not have that much.`)
     const coins = game.createThing(meant.id, meant.count)
-    if (!fitsInPack(player, coins)) return speak(call, 'You cannot carry more things.')
+    if (!fitsInPack(player, coins)) return speakNearby(call, 'You cannot carry more things.')
     saveGuild(game, name, { ...guild, funds: guild.funds - amount })
     putThing(coins, { in: 'pack', player })
-    return speak(call, `Here are ${meant.count} ${meant.coin}.`)
+    return speakNearby(call, `Here are ${meant.count} ${meant.coin}.`)
   }
-  if (guild.funds + amount > limits.funds) return speak(call, `${name} cannot hold more.`)
-  if (!payAmount(game, player, amount)) return speak(call, 'You do not carry that much.')
+  if (guild.funds + amount > limits.funds) return speakNearby(call, `${name} cannot hold more.`)
+  if (!payAmount(game, player, amount)) return speakNearby(call, 'You do not carry that much.')
   const paying = findMember(guild, player.name)
   const paid = { ...guild, funds: guild.funds + amount, points: guild.points + (paying ? amount : 0) }
   saveGuild(game, name, paying ? addOrReplaceMember(paid, { ...paying, dues: paying.dues + amount }) : paid)
-  speak(call, `${formatCoins(game.archetypes, amount)} for ${name}: thank you.`)
+  speakNearby(call, `${formatCoins(game.archetypes, amount)} for ${name}: thank you.`)
 }
 
 /** [CF-23.8] Up to a pile of each coin. The remaining funds stay. */
@@ -243,25 +244,25 @@ export function listStandings({ game, player }: ScriptCall): void {
 /** [CF-23.8] For masters: `list`, and with a name `info`, `promote`, `demote`, `suspend`, `pardon`, `remove`. */
 export function handleMasterWords(call: ScriptCall, name: string): void {
   const { game, player, words } = call
-  if (!hasRank(game, player, name, 'GuildMaster')) return speak(call, 'I only serve guild masters.')
+  if (!hasRank(game, player, name, 'GuildMaster')) return speakNearby(call, 'I only serve guild masters.')
   const guild = loadGuild(game, name)
   const [wish = '', who = ''] = words.split(/\s+/)
   if (wish.toLowerCase() === 'list')
-    return speak(call, guild.members.map((member) => `${member.name}, ${member.rank}`).join('; '))
+    return speakNearby(call, guild.members.map((member) => `${member.name}, ${member.rank}`).join('; '))
   const deed = masterActions.get(wish.toLowerCase())
   if (!deed && wish.toLowerCase() !== 'info')
-    return speak(call, 'Say list, or info, promote, demote, suspend, pardon or remove NAME.')
+    return speakNearby(call, 'Say list, or info, promote, demote, suspend, pardon or remove NAME.')
   const member = findMember(guild, who)
-  if (!member) return speak(call, `${who || 'Nobody'} is not a member.`)
+  if (!member) return speakNearby(call, `${who || 'Nobody'} is not a member.`)
   if (!deed)
-    return speak(
+    return speakNearby(
       call,
       `${member.name}, ${member.rank}, has paid ${formatCoins(game.archetypes, member.dues)}.`,
     )
   const becomes = deed(member)
   const others = guild.members.filter((each) => each !== member)
   saveGuild(game, name, { ...guild, members: becomes ? [...others, becomes] : others })
-  speak(
+  speakNearby(
     call,
     becomes ? `${becomes.name} is now ${describeMember(becomes)}.` : `${member.name} is no longer a member.`,
   )
@@ -301,7 +302,7 @@ export function passThroughChest(call: ScriptCall): boolean {
   }
   const level = player.journal.get(chestReturnKey)
   if (level === undefined || !game.levels.has(level)) {
-    speak(call, 'This chest does not know where you came from.')
+    speakNearby(call, 'This chest does not know where you came from.')
     return true
   }
   player.journal.delete(chestReturnKey)

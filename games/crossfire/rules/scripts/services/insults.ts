@@ -40,7 +40,7 @@ const words: {
   },
 }
 
-export function insult({ game, player }: ScriptCall, style: InsultStyle): void {
+export function insultPlayer({ game, player }: ScriptCall, style: InsultStyle): void {
   const pick = (from: readonly string[]) => from[rollDie(game, from.length) - 1]!
   const { opens, first, second, nouns } = words[style]
   const called = [first, second, nouns].map((list) => pick(list.split(' '))).join(' ')

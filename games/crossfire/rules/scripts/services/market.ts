@@ -7,9 +7,9 @@ import { selectThings } from '../../../model/things/name-matching.ts'
 import { isPackFull } from '../../../model/things/pile-limits.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { formatCoins, payAmount } from '../../trade/money.ts'
-import { parseCoinAmount, type ScriptCall, speak } from '../dialogue/script-call.ts'
+import { parseCoinAmount, type ScriptCall, speakNearby } from '../dialogue/script-call.ts'
 import { creditOffline, handleBankWords } from './bank.ts'
-import { announceTrade, handOver, type ShopWare, wareOf } from './player-shops.ts'
+import { announceTrade, createWare, handOverWare, type ShopWare } from './player-shops.ts'
 
 /** In a market, and of one seller. */
 const most = { wares: 100, ofSeller: 5 } as const
@@ -36,7 +36,7 @@ interface Market {
 }
 const emptyMarket: Market = { nextWareNumber: 1, wares: [] }
 
-export const marketTimes: DueTimes = {
+export const marketDueTimes: DueTimes = {
   'ledger/market/'(record, later) {
     const { wares, ...market } = record as unknown as Market
     return { ...market, wares: wares.map((ware) => ({ ...ware, offeredAt: later(ware.offeredAt) })) } as never
@@ -56,8 +56,8 @@ export function handleMarketWords(call: ScriptCall, name: string): boolean {
 
 type Wish = (call: ScriptCall, name: string, words: string) => void
 const wishes: ReadonlyMap<string, Wish> = new Map<string, Wish>([
-  ['market', (call) => speak(call, help)],
-  ['help', (call) => speak(call, help)],
+  ['market', (call) => speakNearby(call, help)],
+  ['help', (call) => speakNearby(call, help)],
   ['list', listWares],
   ['sell', sellThing],
   ['buy', buyWare],
@@ -79,21 +79,24 @@ function sellThing(call: ScriptCall, name: string, words: string): void {
   const { game, player } = call
   const [, wanted = '', sum = ''] = /^(.+) for (.+)$/.exec(words.toLowerCase()) ?? []
   const price = parseCoinAmount(game.archetypes, sum.split(' '))
-  if (!price) return speak(call, 'Say what for how much, such as sell dagger for 5 silver.')
+  if (!price) return speakNearby(call, 'Say what for how much, such as sell dagger for 5 silver.')
   const {
     things: [thing],
     count,
   } = selectThings(player.inventory.filter(isSellable), wanted)
   if (!thing)
-    return speak(call, 'You have no such thing that you could sell: take it off, unlock it, or pay for it.')
+    return speakNearby(
+      call,
+      'You have no such thing that you could sell: take it off, unlock it, or pay for it.',
+    )
   const before = marketOf(game.serviceRecords, name)
   if (before.wares.filter(({ seller }) => seller === player.name).length >= most.ofSeller)
-    return speak(call, `You have ${most.ofSeller} wares here already. Say list, and back NUMBER.`)
+    return speakNearby(call, `You have ${most.ofSeller} wares here already. Say list, and back NUMBER.`)
   const market = makeRoom(game, before)
-  if (!market) return speak(call, 'All my tables are full. Come back another day.')
+  if (!market) return speakNearby(call, 'All my tables are full. Come back another day.')
   const pile = takePieces(game.tags, thing, Math.min(thing.count, Math.max(1, count ?? thing.count)))
   const ware = {
-    ...wareOf(pile, market.nextWareNumber, price.count * price.value, player.name),
+    ...createWare(pile, market.nextWareNumber, price.count * price.value, player.name),
     offeredAt: game.context.now(),
     value: (pile.archetype.value ?? 0) * pile.count,
   }
@@ -101,7 +104,10 @@ function sellThing(call: ScriptCall, name: string, words: string): void {
     nextWareNumber: market.nextWareNumber + 1,
     wares: [...market.wares, ware],
   })
-  speak(call, `For sale from ${player.name}: ${ware.name}, for ${formatCoins(game.archetypes, ware.price)}.`)
+  speakNearby(
+    call,
+    `For sale from ${player.name}: ${ware.name}, for ${formatCoins(game.archetypes, ware.price)}.`,
+  )
 }
 
 /**
@@ -129,11 +135,14 @@ function buyWare(call: ScriptCall, name: string, number: string): void {
   const { game, player } = call
   const ware = wareWithNumber(call, name, number)
   if (!ware) return
-  if (isPackFull(player)) return speak(call, 'You cannot carry more things.')
+  if (isPackFull(player)) return speakNearby(call, 'You cannot carry more things.')
   if (!payAmount(game, player, ware.price))
-    return speak(call, `That is ${formatCoins(game.archetypes, ware.price)}, and you do not carry that much.`)
+    return speakNearby(
+      call,
+      `That is ${formatCoins(game.archetypes, ware.price)}, and you do not carry that much.`,
+    )
   removeWare(game, name, ware)
-  handOver(call, ware)
+  handOverWare(call, ware)
   creditOffline(game, ware.seller, ware.price)
   tellSeller(game, player, ware)
   announceTrade(call, [ware])
@@ -151,16 +160,16 @@ function tellSeller({ players, archetypes }: GameState, buyer: Player, ware: Mar
 function returnWare(call: ScriptCall, name: string, number: string): void {
   const ware = wareWithNumber(call, name, number)
   if (!ware) return
-  if (ware.seller !== call.player.name) return speak(call, `${ware.seller} sells that.`)
-  if (isPackFull(call.player)) return speak(call, 'You cannot carry more things.')
-  handOver(call, ware)
+  if (ware.seller !== call.player.name) return speakNearby(call, `${ware.seller} sells that.`)
+  if (isPackFull(call.player)) return speakNearby(call, 'You cannot carry more things.')
+  handOverWare(call, ware)
   removeWare(call.game, name, ware)
 }
 
 /** Tells the player if there is no such ware. */
 function wareWithNumber(call: ScriptCall, name: string, number: string): MarketWare | undefined {
   const ware = marketOf(call.game.serviceRecords, name).wares.find((each) => String(each.number) === number)
-  if (!ware) speak(call, 'There is no such ware. Say list.')
+  if (!ware) speakNearby(call, 'There is no such ware. Say list.')
   return ware
 }
 

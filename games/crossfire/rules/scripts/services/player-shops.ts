@@ -4,13 +4,13 @@ import type { DueTimes, Json } from '../../../../game.ts'
 import type { Area } from '../../../model/definitions/script.ts'
 import { movePlayerTo } from '../../../model/level/relocation.ts'
 import type { GameState, Player, ServiceRecordStore, Thing } from '../../../model/state/game-state.ts'
-import { consume, putThing, removeThing } from '../../../model/things/move-things.ts'
+import { consumeThing, putThing, removeThing } from '../../../model/things/move-things.ts'
 import { isPackFull } from '../../../model/things/pile-limits.ts'
 import { nameOf, nameWithArticle } from '../../../model/things/thing.ts'
 import { readThing, toThingRecord } from '../../../model/things/thing-record.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { formatCoins, giveMoney, payAmount } from '../../trade/money.ts'
-import { parseCoinAmount, type ScriptCall, sanitizePageName, speak } from '../dialogue/script-call.ts'
+import { parseCoinAmount, type ScriptCall, sanitizePageName, speakNearby } from '../dialogue/script-call.ts'
 import { creditOffline } from './bank.ts'
 import { toggleRestriction } from './restricted-areas.ts'
 
@@ -90,7 +90,7 @@ function isCurrentOwner({ game, player }: ScriptCall, { owner, rentedUntil }: Re
 // ---- Renting ---------------------------------------------------------------------------------------------------------
 
 /** [CF-23.12] From the closed box. */
-export function payShopRent(call: ScriptCall, mostDays: number): void {
+export function payShopRent(call: ScriptCall, maxDays: number): void {
   const { game, player, thing } = call
   const coins = (thing.inside ?? []).filter(
     ({ archetype, unpaid }) => archetype.traits.role === 'money' && !unpaid,
@@ -100,18 +100,18 @@ export function payShopRent(call: ScriptCall, mostDays: number): void {
   const shop = loadShop(call)
   const now = game.context.now()
   if (shop.rentedUntil > now && shop.owner !== player.name)
-    return speak(call, `${shop.owner} rents this shop.`)
+    return speakNearby(call, `${shop.owner} rents this shop.`)
   const from = Math.max(now, shop.rentedUntil)
-  const days = Math.min(Math.floor(sum / rentPerDay), Math.floor((now + mostDays * dayMs - from) / dayMs))
+  const days = Math.min(Math.floor(sum / rentPerDay), Math.floor((now + maxDays * dayMs - from) / dayMs))
   if (days < 1)
-    return speak(
+    return speakNearby(
       call,
-      `A day costs ${formatCoins(game.archetypes, rentPerDay)}, for at most ${mostDays} days.`,
+      `A day costs ${formatCoins(game.archetypes, rentPerDay)}, for at most ${maxDays} days.`,
     )
-  for (const coin of coins) consume(coin, coin.count)
+  for (const coin of coins) consumeThing(coin, coin.count)
   giveMoney(game, player, sum - days * rentPerDay)
   saveShop(call, { ...shop, owner: player.name, rentedUntil: from + days * dayMs })
-  speak(call, `The shop is yours, ${player.name}: ${daysLeft(from + days * dayMs - now)}.`)
+  speakNearby(call, `The shop is yours, ${player.name}: ${daysLeft(from + days * dayMs - now)}.`)
 }
 
 /** [CF-23.12] `enter` moves the owner through the gate in either direction. */
@@ -120,7 +120,7 @@ export function handleGateWords(call: ScriptCall): void {
   const shop = loadShop(call)
   if (!isCurrentOwner(call, shop)) {
     const left = shop.rentedUntil - game.context.now()
-    return speak(
+    return speakNearby(
       call,
       left > 0
         ? `${shop.owner} rents this shop: ${daysLeft(left)}.`
@@ -128,7 +128,7 @@ export function handleGateWords(call: ScriptCall): void {
     )
   }
   if (!/^(enter|leave|yes)$/i.test(words.trim()))
-    return speak(call, `Say enter, ${player.name}: ${daysLeft(shop.rentedUntil - game.context.now())}.`)
+    return speakNearby(call, `Say enter, ${player.name}: ${daysLeft(shop.rentedUntil - game.context.now())}.`)
   const to = player.y <= gateCells.inside.y ? gateCells.outside : gateCells.inside
   movePlayerTo(game, player, { level: player.level!.name, ...to })
   player.listener?.onSurroundingsChanged()
@@ -150,20 +150,20 @@ export function offerWares(call: ScriptCall): boolean {
   if (!price) return false
   const piles = (thing.inside ?? []).filter((each) => !each.unpaid && (each.inside ?? []).length === 0)
   if (piles.length === 0) {
-    speak(call, 'Put the wares into me, and say a price, such as 5 gold.')
+    speakNearby(call, 'Put the wares into me, and say a price, such as 5 gold.')
     return true
   }
   let now = shop
   for (const pile of piles) {
     if (now.wares.length >= maxWares) {
-      speak(call, 'There is no room for more wares.')
+      speakNearby(call, 'There is no room for more wares.')
       break
     }
     now = addWare(now, pile, price.count * price.value, call.player.name)
     removeThing(pile)
   }
   saveShop(call, now)
-  speak(
+  speakNearby(
     call,
     `For sale: ${now.wares.length - shop.wares.length} wares, at ${price.count} ${price.coin} each.`,
   )
@@ -175,11 +175,11 @@ function addWare(shop: RentedShop, pile: Thing, price: number, seller: string): 
   return {
     ...shop,
     nextWareNumber: nextWareNumber + 1,
-    wares: [...wares, wareOf(pile, nextWareNumber, price, seller)],
+    wares: [...wares, createWare(pile, nextWareNumber, price, seller)],
   }
 }
 
-export function wareOf(pile: Thing, number: number, price: number, seller: string): ShopWare {
+export function createWare(pile: Thing, number: number, price: number, seller: string): ShopWare {
   return { number, name: nameWithArticle(pile), price, seller, thing: toThingRecord(pile) }
 }
 
@@ -201,15 +201,15 @@ export function handleListWords(call: ScriptCall): boolean {
   if (wish !== 'want' && wish !== 'back') return false
   const shop = loadShop(call)
   const ware = shop.wares.find((each) => String(each.number) === number)
-  if (!ware) speak(call, 'There is no such ware.')
+  if (!ware) speakNearby(call, 'There is no such ware.')
   else if (wish === 'want') {
     const wares = shop.wares.map((each) => (each === ware ? { ...each, orderedBy: player.name } : each))
     saveShop(call, { ...shop, wares })
-    speak(call, `${ware.name}, for ${player.name}: pay at the checkout.`)
-  } else if (ware.seller !== player.name) speak(call, `${ware.seller} sells that.`)
+    speakNearby(call, `${ware.name}, for ${player.name}: pay at the checkout.`)
+  } else if (ware.seller !== player.name) speakNearby(call, `${ware.seller} sells that.`)
   else if (isPackFull(player)) refuseFullPack(player)
   else {
-    handOver(call, ware)
+    handOverWare(call, ware)
     saveShop(call, { ...shop, wares: shop.wares.filter((each) => each !== ware) })
   }
   return true
@@ -231,7 +231,7 @@ export function checkOutOrders(call: ScriptCall, from: 'purse' | 'bank'): void {
       player.sendMessage(`You have not enough for ${ware.name}.`, messageTypes.failure)
       continue
     }
-    handOver(call, ware)
+    handOverWare(call, ware)
     creditOffline(game, ware.seller, ware.price)
     bought.add(ware)
   }
@@ -259,7 +259,7 @@ function refuseFullPack(player: Player): void {
 }
 
 /** Succeeds even if the change of the payment has filled the inventory. */
-export function handOver({ game, player }: ScriptCall, ware: ShopWare): void {
+export function handOverWare({ game, player }: ScriptCall, ware: ShopWare): void {
   const pack = { in: 'pack', player } as const
   const thing = readThing(ware.thing, pack, game.archetypes)
   thing.location = undefined

@@ -7,7 +7,7 @@ import { isPackFull, maxPilesInPack } from '../../../model/things/pile-limits.ts
 import { usualNameOf } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { formatCoins, payAmount } from '../../trade/money.ts'
-import { type ScriptCall, speak } from '../dialogue/script-call.ts'
+import { type ScriptCall, speakNearby } from '../dialogue/script-call.ts'
 
 /** [CF-23.5] In the smallest coin. */
 const letterPrice = 100
@@ -23,19 +23,19 @@ export function handlePostWords(call: ScriptCall): void {
   const { game, player, words } = call
   const [wish = '', to, ...text] = words.split(/\s+/)
   if (wish.toLowerCase() !== 'mailscroll' || to === undefined || text.length === 0)
-    return speak(
+    return speakNearby(
       call,
       `Say mailscroll NAME and the text of your letter. It costs ${formatCoins(game.archetypes, letterPrice)}. Then put it into a letter box.`,
     )
-  if (!game.characterExists(to)) return speak(call, `There is no player called ${to}.`)
-  if (isPackFull(player)) return speak(call, 'You cannot carry more things.')
+  if (!game.characterExists(to)) return speakNearby(call, `There is no player called ${to}.`)
+  if (isPackFull(player)) return speakNearby(call, 'You cannot carry more things.')
   if (!payAmount(game, player, letterPrice))
-    return speak(call, `That costs ${formatCoins(game.archetypes, letterPrice)}.`)
+    return speakNearby(call, `That costs ${formatCoins(game.archetypes, letterPrice)}.`)
   putThing(createLetter(game, joinWords('mailscroll T:', to, 'F:', player.name), text.join(' ')), {
     in: 'pack',
     player,
   })
-  speak(call, `Here is your letter to ${to}.`)
+  speakNearby(call, `Here is your letter to ${to}.`)
 }
 
 /** [CF-23.5] Addressed letters in a closed box. */

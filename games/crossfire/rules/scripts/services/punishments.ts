@@ -4,9 +4,9 @@ import { nearestFreeCell } from '../../../model/level/relocation.ts'
 import { addCreature, maxCreaturesPerLevel } from '../../../model/level/spawns.ts'
 import { rollInRange } from '../../../model/state/dice.ts'
 import type { Level, Thing } from '../../../model/state/game-state.ts'
-import { canFight, setMood } from '../../../model/things/moods.ts'
+import { isFightable, setMood } from '../../../model/things/moods.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
-import { type ScriptCall, speak } from '../dialogue/script-call.ts'
+import { type ScriptCall, speakNearby } from '../dialogue/script-call.ts'
 
 /** At each mat of the shop. */
 const guardsPerDoor = [2, 8] as const
@@ -15,11 +15,11 @@ const guardId = 'arch guard\nstand_still 0\nunaggressive 0'
 export function callAvengers({ thing }: ScriptCall): void {
   if (thing.location?.in !== 'cell') return
   const others = [...thing.location.level.creatures].filter(
-    (each) => each !== thing && each.archetype.traits.role === 'person' && canFight(each),
+    (each) => each !== thing && each.archetype.traits.role === 'person' && isFightable(each),
   )
   for (const each of others) setMood(each, 'angry')
   const last = others.at(-1)
-  if (last) speak({ thing: last }, 'You will pay for this!')
+  if (last) speakNearby({ thing: last }, 'You will pay for this!')
 }
 
 /** Returns whether guards came, which prevents the sale. */

@@ -35,7 +35,7 @@ const factions: readonly (readonly [name: string, regions: string, costs: string
   ['Gnarg', '', 'goblin 10 giant 10 troll 10 faerie -1 dwarf -1'],
 ]
 /** In ten-thousandths, positive or negative, and ten-thousandths per percent. */
-const [mostByKills, perPercent] = [4000, 100] as const
+const [maxByKills, perPercent] = [4000, 100] as const
 
 const journalKey = (faction: string) => `reputation ${faction}`
 
@@ -49,7 +49,7 @@ export function recordKill(player: Player, { archetype }: Thing, { plan: { regio
     const at = words.indexOf(race)
     if (at < 0) continue
     const now = Number(player.journal.get(journalKey(faction)) ?? 0) - Number(words[at + 1])
-    if (Math.abs(now) <= mostByKills) writeJournal(player, journalKey(faction), String(now))
+    if (Math.abs(now) <= maxByKills) writeJournal(player, journalKey(faction), String(now))
   }
 }
 

@@ -3,7 +3,7 @@
 import { godOf } from '../../../model/players/faith.ts'
 import { gainExperience } from '../../../model/players/gain-experience.ts'
 import type { Thing } from '../../../model/state/game-state.ts'
-import { consume } from '../../../model/things/move-things.ts'
+import { consumeThing } from '../../../model/things/move-things.ts'
 import { nameOf, usualNameOf } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import type { ScriptCall } from '../dialogue/script-call.ts'
@@ -25,7 +25,7 @@ export function acceptSacrifice({ game, player, thing }: ScriptCall, god: string
   const worth =
     Math.max(baseExperience, own > 0 ? own * valueShare : 0) *
     (bestParts.parts.test(usualNameOf(flesh).one) ? bestParts.worth : 1)
-  consume(flesh)
+  consumeThing(flesh)
   player.sendMessage(`${god} accepts your ${name}.`, messageTypes.success)
   gainExperience(game, player, Math.floor(worth), 'praying')
 }

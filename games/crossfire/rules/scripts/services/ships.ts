@@ -5,7 +5,7 @@ import {
   placedPartOf,
   scheduleResetIn,
   sendSignal,
-  setState,
+  setPartState,
 } from '../../../model/level/machine-parts.ts'
 import type { GameState } from '../../../model/state/game-state.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
@@ -24,7 +24,7 @@ export function startVoyage({ game, player, thing }: ScriptCall): void {
   if (ship?.part.type !== 'ship') return
   if (ship.machine.state !== shipStates.waiting)
     return player.sendMessage('The ship is already on its way.', messageTypes.applyFailure)
-  setState(ship, shipStates.sailing)
+  setPartState(ship, shipStates.sailing)
   scheduleResetIn(game, ship, stageTicks)
   sendSignal(ship.at.level, gangwayConnections.aboard, 1, thing)
   sendMessageToLevel(ship, 'The crew pulls in the gangway, and the ship leaves.')
@@ -34,12 +34,12 @@ export function startVoyage({ game, player, thing }: ScriptCall): void {
 export function continueVoyage(game: GameState, ship: PlacedPart): void {
   const { at, thing, machine } = ship
   if (machine.state === shipStates.sailing) {
-    setState(ship, shipStates.landed)
+    setPartState(ship, shipStates.landed)
     scheduleResetIn(game, ship, stageTicks)
     sendSignal(at.level, gangwayConnections.ashore, 1, thing)
     return sendMessageToLevel(ship, 'The ship arrives at the port.')
   }
-  setState(ship, shipStates.waiting)
+  setPartState(ship, shipStates.waiting)
   sendSignal(at.level, gangwayConnections.aboard, 0, thing)
   sendSignal(at.level, gangwayConnections.ashore, 0, thing)
   sendMessageToLevel(ship, 'The ship is ready to board.')

@@ -3,7 +3,7 @@
 import type { SlotMachine } from '../../../model/definitions/script.ts'
 import { rollDie } from '../../../model/state/dice.ts'
 import type { GameState, Player } from '../../../model/state/game-state.ts'
-import { consume, putThing } from '../../../model/things/move-things.ts'
+import { consumeThing, putThing } from '../../../model/things/move-things.ts'
 import { toNumberWord } from '../../../model/things/number-words.ts'
 import { isPackFull } from '../../../model/things/pile-limits.ts'
 import { maxPileCount, nameOf, withArticle } from '../../../model/things/thing.ts'
@@ -60,7 +60,7 @@ function takeStake(game: GameState, player: Player, id: string): boolean {
   const kind = game.archetypes.get(id)
   if (kind.traits.role === 'money' && kind.value) return payAmount(game, player, kind.value)
   const one = player.inventory.find((each) => each.archetype.id === id && !each.unpaid)
-  if (one) consume(one)
+  if (one) consumeThing(one)
   return one !== undefined
 }
 

@@ -4,7 +4,7 @@ import { EventEmitter } from '../../../../../games/crossfire/browser/client/core
 import { equipStateOf, nameOf } from '../../../../../games/crossfire/browser/client/state/items.ts'
 import { RoomNotices } from '../../../../../games/crossfire/browser/client/state/notices.ts'
 import { SpellList } from '../../../../../games/crossfire/browser/client/state/spells.ts'
-import { faces } from '../../../../../games/crossfire/builtin/pictures/face-table.ts'
+import { builtinFaces } from '../../../../../games/crossfire/builtin/pictures/face-table.ts'
 import { Town } from '../../harness/room-harness.ts'
 import { BrowserClient, openPlayingClient } from '../browser-client-harness.ts'
 
@@ -233,7 +233,7 @@ function same(browser: BrowserClient): void {
       const seen = browser.facesAt(dx, dy)
       expect(seen.length, `cell ${dx} ${dy}`).toBe(stack.length)
       if (moving === 0) expect(seen, `cell ${dx} ${dy}`).toEqual(shown)
-      for (const face of seen) expect(client.faces.nameOf(face)).toBe(faces[face - 1]!.name)
+      for (const face of seen) expect(client.faces.nameOf(face)).toBe(builtinFaces[face - 1]!.name)
     }
 }
 

@@ -4,7 +4,7 @@ import type { Cell } from '../../../../../games/crossfire/browser/client/state/m
 import { actions } from '../../../../../games/crossfire/browser/input/actions.ts'
 import { createInput } from '../../../../../games/crossfire/browser/input/keyboard.ts'
 import { findPath } from '../../../../../games/crossfire/browser/input/path-finding.ts'
-import { costOf, createTapWalker } from '../../../../../games/crossfire/browser/input/tap-walking.ts'
+import { createTapWalker, walkingCost } from '../../../../../games/crossfire/browser/input/tap-walking.ts'
 import { directionOfOffset, HeldWalking } from '../../../../../games/crossfire/browser/input/walking.ts'
 import { fakeDocument } from '../../../../browser-unit/fake-document.ts'
 import { Town } from '../../harness/room-harness.ts'
@@ -124,7 +124,7 @@ describe('path finding', () => {
       ...{ light: 255, labels: [], remembered: false },
     })
     const names = ['', 'grass.111', 'water.111', 'wall.111', 'door_closed.111', 'tree.111']
-    const of = (...faces: (number | undefined)[]) => costOf(cell(...faces), (face) => names[face] ?? '')
+    const of = (...faces: (number | undefined)[]) => walkingCost(cell(...faces), (face) => names[face] ?? '')
     expect([of(1), of(2), of(1, undefined, 3), of(1, undefined, 4)]).toEqual([1, undefined, undefined, 1])
     expect(of(1, undefined, undefined, 5)).toBeGreaterThan(1)
     expect(of()).toBeUndefined()

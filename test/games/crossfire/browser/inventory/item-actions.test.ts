@@ -3,12 +3,12 @@ import { type ClientItem, nameOf } from '../../../../../games/crossfire/browser/
 import {
   actionForKey,
   actionsFor,
-  applyVerb,
-  filters,
-  kilograms,
+  applyLabel,
+  describeItemStates,
+  formatWeight,
+  itemFilters,
   performAction,
   sortItems,
-  statesOf,
 } from '../../../../../games/crossfire/browser/inventory/item-actions.ts'
 import { itemFlags } from '../../../../../games/crossfire/protocol/packets/index.ts'
 import { Town } from '../../harness/room-harness.ts'
@@ -46,14 +46,14 @@ describe('item actions', () => {
 
   it('[CF-7.19] they depend on whether the item is applied and locked', () => {
     const sword = { ...apple, type: 101, count: 1 }
-    expect(applyVerb(sword)).toBe('Wield')
-    expect(applyVerb({ ...sword, flags: 2 })).toBe('Put away')
-    expect(applyVerb({ ...sword, flags: 3 })).toBe('Take off')
-    expect(applyVerb({ ...sword, type: 9999 })).toBe('Use')
+    expect(applyLabel(sword)).toBe('Wield')
+    expect(applyLabel({ ...sword, flags: 2 })).toBe('Put away')
+    expect(applyLabel({ ...sword, flags: 3 })).toBe('Take off')
+    expect(applyLabel({ ...sword, type: 9999 })).toBe('Use')
     expect(saysOf({ ...sword, flags: 2 | itemFlags.locked }, 'pack', undefined)).toEqual([
       ...['Put away', 'Drop', 'Examine', 'Mark', 'Unlock'],
     ])
-    expect(statesOf({ ...sword, flags: 3 | itemFlags.magic | itemFlags.damned })).toEqual([
+    expect(describeItemStates({ ...sword, flags: 3 | itemFlags.magic | itemFlags.damned })).toEqual([
       ...['worn', 'magic', 'damned'],
     ])
   })
@@ -71,14 +71,14 @@ it('the inventory is sorted as in other clients, filtered and weighed', () => {
   const sword = { ...apple, tag: 2, one: 'sword', type: 101, flags: 2, count: 1 }
   const dear = { ...apple, tag: 3, one: 'bread', flags: itemFlags.unpaid }
   expect(sortItems([dear, sword, apple]).map(({ one }) => one)).toEqual(['sword', 'apple', 'bread'])
-  const shown = (name: keyof typeof filters) =>
-    [apple, sword, dear].filter(filters[name]).map(({ one }) => one)
+  const shown = (name: keyof typeof itemFilters) =>
+    [apple, sword, dear].filter(itemFilters[name]).map(({ one }) => one)
   expect(shown('all')).toHaveLength(3)
   expect(shown('in use')).toEqual(['sword'])
   expect(shown('not in use')).toEqual(['apple', 'bread'])
   expect(shown('unpaid')).toEqual(['bread'])
   expect(shown('not locked')).toHaveLength(3)
-  expect([kilograms(apple), kilograms({ weight: -1, count: 1 })]).toEqual(['1.8 kg', ''])
+  expect([formatWeight(apple), formatWeight({ weight: -1, count: 1 })]).toEqual(['1.8 kg', ''])
 })
 
 describe('item actions in a room', () => {
@@ -110,8 +110,8 @@ describe('item actions in a room', () => {
   })
 
   it('[CF-7.10] [CF-7.11] [CF-7.15] a worn item can be taken off, locked and marked', () => {
-    const worn = pack().find((thing) => statesOf(thing).includes('worn'))!
-    const now = () => statesOf(browser.client.items.item(worn.tag)!)
+    const worn = pack().find((thing) => describeItemStates(thing).includes('worn'))!
+    const now = () => describeItemStates(browser.client.items.item(worn.tag)!)
     performAction(browser.client, worn, 'lock')
     performAction(browser.client, worn, 'apply')
     browser.pass(1000)
@@ -125,7 +125,7 @@ describe('item actions in a room', () => {
   })
 
   it('[CF-13.9] throwing one of several items with the same name uses the mark', () => {
-    const thrown = pack().find((thing) => statesOf(thing).length === 0)!
+    const thrown = pack().find((thing) => describeItemStates(thing).length === 0)!
     performAction(browser.client, thrown, 'throw')
     browser.pass(2000)
     expect(browser.client.items.item(thrown.tag)?.count ?? 0).toBe(thrown.count - 1)

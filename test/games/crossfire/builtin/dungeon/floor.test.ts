@@ -9,7 +9,7 @@ import {
   floorMap,
   generateFloor,
 } from '../../../../../games/crossfire/builtin/dungeon/floor.ts'
-import { height, width } from '../../../../../games/crossfire/builtin/dungeon/layout.ts'
+import { layoutHeight, layoutWidth } from '../../../../../games/crossfire/builtin/dungeon/layout.ts'
 import { maxChestWorth } from '../../../../../games/crossfire/builtin/dungeon/treasure.ts'
 import { dungeonStairs } from '../../../../../games/crossfire/builtin/maps/index.ts'
 import type { MapPlacement } from '../../../../../games/crossfire/builtin/maps/map-source.ts'
@@ -24,7 +24,7 @@ function find(rows: readonly string[], sign: string): { x: number; y: number }[]
 }
 
 /**
- * The cells reachable from the stairs up by steps in four directions, as `x + width * y`. `stops`: the letters of cells
+ * The cells reachable from the stairs up by steps in four directions, as `x + layoutWidth * y`. `stops`: the letters of cells
  * that block the way.
  */
 function reached(
@@ -35,7 +35,7 @@ function reached(
   const found = [cells.indexOf('<')]
   isSeen[found[0]!] = 1
   for (let at = 0; at < found.length; at++) {
-    for (const step of [-1, 1, -width, width]) {
+    for (const step of [-1, 1, -layoutWidth, layoutWidth]) {
       const next = found[at]! + step
       if (isSeen[next] === 1 || stops.includes(cells[next]!)) continue
       isSeen[next] = 1
@@ -66,7 +66,10 @@ describe('[CF-19.2] a generated dungeon floor', () => {
     assertProperty(
       fc.property(drawn, ({ plan }) => {
         const rows = rowsOf(plan)
-        expect([rows.length, new Set(rows.map(({ length }) => length))]).toEqual([height, new Set([width])])
+        expect([rows.length, new Set(rows.map(({ length }) => length))]).toEqual([
+          layoutHeight,
+          new Set([layoutWidth]),
+        ])
         expect(rows[0]! + rows.at(-1)! + rows.map((row) => row[0]! + row.at(-1)!).join('')).toMatch(/^#+$/)
         for (const sign of new Set(plan.rows.replaceAll('\n', ''))) expect(plan.legend).toHaveProperty([sign])
       }),

@@ -5,16 +5,16 @@ import facesPng from '../../../../../games/crossfire/builtin/faces/faces.png'
 import smallFacesPng from '../../../../../games/crossfire/builtin/faces/small-faces.png'
 import {
   animationByName,
-  animations,
+  builtinAnimations,
   facingAnimation,
-  flyingFaces,
+  flyingFaceNumber,
 } from '../../../../../games/crossfire/builtin/pictures/animations.ts'
 import {
+  builtinFaces,
   faceBitmap,
   faceNumberOf,
   facePixels,
   facePng,
-  faces,
   faceXpm,
 } from '../../../../../games/crossfire/builtin/pictures/face-table.ts'
 import { joinedFace } from '../../../../../games/crossfire/builtin/pictures/wall-joins.ts'
@@ -24,10 +24,10 @@ import { cutPicture, decodePng } from '../../../../../games/crossfire/pictures/p
 
 describe('[CF-6.11] face numbers and names', () => {
   test('numbers count from 1, and names are unique and within client limits', () => {
-    expect(faces.map(({ number }) => number)).toEqual(faces.map((_, index) => index + 1))
-    expect(new Set(faces.map(({ name }) => name)).size).toBe(faces.length)
-    expect(faces.length).toBeLessThan(10_000)
-    for (const { name } of faces) expect(name).toMatch(/^[a-z0-9_]+\.11[1-3]$/)
+    expect(builtinFaces.map(({ number }) => number)).toEqual(builtinFaces.map((_, index) => index + 1))
+    expect(new Set(builtinFaces.map(({ name }) => name)).size).toBe(builtinFaces.length)
+    expect(builtinFaces.length).toBeLessThan(10_000)
+    for (const { name } of builtinFaces) expect(name).toMatch(/^[a-z0-9_]+\.11[1-3]$/)
   })
   test('published numbers and names never change', () => {
     const given = { 'blank.111': 1, 'grass.111': 5, 'wall_stone_0.111': 21, 'water.111': 18, 'tree.111': 91 }
@@ -36,7 +36,8 @@ describe('[CF-6.11] face numbers and names', () => {
   })
   test('an unknown name or number throws', () => {
     expect(() => faceNumberOf('unicorn.111')).toThrow('there is no face unicorn.111')
-    for (const number of [0, -1, faces.length + 1, 1.5]) expect(() => facePng(number)).toThrow(RangeError)
+    for (const number of [0, -1, builtinFaces.length + 1, 1.5])
+      expect(() => facePng(number)).toThrow(RangeError)
   })
 })
 
@@ -44,10 +45,10 @@ describe('[CF-6.8] face checksums', () => {
   test('published checksums never change while the pictures are the same', () => {
     const given = { 'blank.111': 0xf4deb1c5, 'grass.111': 0xdeb2d62c, 'spider.112': 0x2fd42184 }
     for (const [name, checksum] of Object.entries(given))
-      expect(faces[faceNumberOf(name) - 1]!.checksum, name).toBe(checksum)
+      expect(builtinFaces[faceNumberOf(name) - 1]!.checksum, name).toBe(checksum)
   })
   test('checksums are distinct unsigned 32-bit numbers', () => {
-    const sums = faces.map(({ checksum }) => checksum)
+    const sums = builtinFaces.map(({ checksum }) => checksum)
     for (const sum of sums) expect(sum >>> 0).toBe(sum)
     expect(new Set(sums).size).toBe(sums.length)
   })
@@ -67,18 +68,18 @@ describe('[CF-6.12] face pictures', () => {
       [smallFacesPng, 24],
     ] as const) {
       const { width, height } = decode(new Uint8Array(file))
-      expect([width / size, height / size]).toEqual([16, Math.ceil(faces.length / 16)])
+      expect([width / size, height / size]).toEqual([16, Math.ceil(builtinFaces.length / 16)])
     }
   })
   test('variants of a thing have different pictures', () => {
-    for (const { faces: steps } of animations)
-      expect(new Set(steps.map((number) => faces[number - 1]!.checksum)).size).toBe(steps.length)
+    for (const { faces: steps } of builtinAnimations)
+      expect(new Set(steps.map((number) => builtinFaces[number - 1]!.checksum)).size).toBe(steps.length)
   })
 })
 
 describe('[CF-6.7] PNG pictures', () => {
   test('a PNG has 32 by 32 pixels with opacity and is encoded once', () => {
-    for (const { number, name } of faces) {
+    for (const { number, name } of builtinFaces) {
       const { width, height, channels, depth, data } = decode(facePng(number))
       expect({ width, height, channels, depth }, name).toEqual({
         width: 32,
@@ -97,7 +98,7 @@ describe('[CF-6.7] PNG pictures', () => {
 describe('[CF-6.3] XPM pictures', () => {
   test('an XPM has 24 by 24 pixels, each opaque or transparent', () => {
     const sheet = decodePng('small-faces.png', new Uint8Array(smallFacesPng))
-    for (const { number, name } of faces) {
+    for (const { number, name } of builtinFaces) {
       const [left, top] = [((number - 1) % 16) * 24, Math.floor((number - 1) / 16) * 24]
       const { colours, opacities } = cutPicture(sheet, left, top, 24)
       const shown = [...colours].map((colour, pixel) => (opacities[pixel]! >= 128 ? colour : undefined))
@@ -106,7 +107,7 @@ describe('[CF-6.3] XPM pictures', () => {
     }
   })
   test('an XPM is plain text far below the smallest client buffer', () => {
-    for (const { number } of faces) {
+    for (const { number } of builtinFaces) {
       expect(faceXpm(number).every((byte) => byte === 10 || (byte >= 32 && byte < 127))).toBe(true)
       expect(faceXpm(number).length).toBeLessThan(4096)
     }
@@ -115,7 +116,7 @@ describe('[CF-6.3] XPM pictures', () => {
 
 describe('[CF-6.4] bitmap pictures', () => {
   test('a bitmap has 72 bytes and uses client colours', () => {
-    for (const { number, colour } of faces) {
+    for (const { number, colour } of builtinFaces) {
       expect(faceBitmap(number).length).toBe(72)
       for (const index of Object.values(colour)) expect(index >= 0 && index <= 12).toBe(true)
     }
@@ -129,7 +130,7 @@ describe('[CF-6.4] bitmap pictures', () => {
     expect([...bytes.subarray(69)]).toEqual([0xff, 0xff, 0xff])
   })
   test('a bitmap has ink for every face that is not blank', () => {
-    for (const { number, name } of faces.slice(1)) {
+    for (const { number, name } of builtinFaces.slice(1)) {
       const bits = [...faceBitmap(number)].join()
       expect(bits === [...new Uint8Array(72)].join(), name).toBe(false)
     }
@@ -148,19 +149,22 @@ test.each([
 })
 
 test('[CF-6.15] every face has a colour on the magic map', () => {
-  for (const { name, colour } of faces) expect(colour.magic >= 0 && colour.magic <= 12, name).toBe(true)
-  expect(faces.some(({ colour: { fg, bg, magic } }) => magic !== fg && magic !== bg)).toBe(true)
+  for (const { name, colour } of builtinFaces)
+    expect(colour.magic >= 0 && colour.magic <= 12, name).toBe(true)
+  expect(builtinFaces.some(({ colour: { fg, bg, magic } }) => magic !== fg && magic !== bg)).toBe(true)
 })
 
 describe('[CF-6.10] animations', () => {
   test('numbers count from 1, names are unique and within client limits, and each has 2 to 32 faces', () => {
-    expect(animations.map(({ number }) => number)).toEqual(animations.map((_, index) => index + 1))
-    expect(new Set(animations.map(({ name }) => name)).size).toBe(animations.length)
-    expect(animations.length).toBeLessThan(2000)
-    for (const { faces: steps, name } of animations) {
+    expect(builtinAnimations.map(({ number }) => number)).toEqual(
+      builtinAnimations.map((_, index) => index + 1),
+    )
+    expect(new Set(builtinAnimations.map(({ name }) => name)).size).toBe(builtinAnimations.length)
+    expect(builtinAnimations.length).toBeLessThan(2000)
+    for (const { faces: steps, name } of builtinAnimations) {
       expect(steps.length, name).toBeGreaterThanOrEqual(2)
       expect(steps.length, name).toBeLessThanOrEqual(32)
-      for (const number of steps) expect(faces[number - 1]!.name.startsWith(`${name}.`)).toBe(true)
+      for (const number of steps) expect(builtinFaces[number - 1]!.name.startsWith(`${name}.`)).toBe(true)
     }
   })
   test('published animations never change', () => {
@@ -171,7 +175,7 @@ describe('[CF-6.10] animations', () => {
   test('[CF-6.14] people have four animations, rats and wolves two, all others one', () => {
     const ways = (name: string) => /_(north|east|south|west)$/.exec(name)?.[1]
     const bySubject = new Map<string, string[]>()
-    for (const { name } of animations) {
+    for (const { name } of builtinAnimations) {
       const subject = ways(name) ? name.slice(0, name.lastIndexOf('_')) : name
       bySubject.set(subject, [...(bySubject.get(subject) ?? []), ways(name) ?? 'any'])
     }
@@ -193,7 +197,7 @@ describe('[CF-6.10] animations', () => {
     expect(ways).toEqual(['north', 'east', 'east', 'east', 'south', 'west', 'west', 'west'])
     expect(facingAnimation('rat', 7).name).toBe('rat_west')
     expect(facingAnimation('bat', 3).name).toBe('bat')
-    expect(flyingFaces('arrow', 8)).toBe(faceNumberOf('arrow_northwest.111'))
+    expect(flyingFaceNumber('arrow', 8)).toBe(faceNumberOf('arrow_northwest.111'))
   })
 })
 

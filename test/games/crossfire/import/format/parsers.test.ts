@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { formatAnimation, parseAnimations } from '../../../../../games/crossfire/import/format/animations.ts'
 import { parseDialogue } from '../../../../../games/crossfire/import/format/dialogues.ts'
 import {
-  collectedPictures,
+  iterateCollectedPictures,
   parseFaceMetadata,
-  sourcePicture,
+  parsePicturePath,
 } from '../../../../../games/crossfire/import/format/faces.ts'
 import { ImportError } from '../../../../../games/crossfire/import/format/import-error.ts'
 import {
@@ -196,12 +196,12 @@ describe('[CF-20.1] other files', () => {
 
   it('pictures of a collected archive and names of a source archive are parsed', () => {
     const archive = latin1('IMAGE 3 ./arch/a/cat.131\nabcIMAGE 00004 2 post.111\nde')
-    expect([...collectedPictures('crossfire.0', uploadedFile('crossfire.0', archive))]).toEqual([
+    expect([...iterateCollectedPictures('crossfire.0', uploadedFile('crossfire.0', archive))]).toEqual([
       { name: 'cat.131', from: 25, length: 3 },
       { name: 'post.111', from: 51, length: 2 },
     ])
-    expect(sourcePicture('arch/monster/cat.base.131.png')).toEqual({ name: 'cat.131', set: 'base' })
-    expect(sourcePicture('arch/monster/cat.png')).toBeUndefined()
+    expect(parsePicturePath('arch/monster/cat.base.131.png')).toEqual({ name: 'cat.131', set: 'base' })
+    expect(parsePicturePath('arch/monster/cat.png')).toBeUndefined()
   })
 })
 
@@ -253,17 +253,17 @@ describe('[CF-20.2] invalid files', () => {
     ],
     [
       'a picture beyond the end',
-      () => [...collectedPictures('c', uploadedFile('c', latin1('IMAGE 9 a\nbc')))],
+      () => [...iterateCollectedPictures('c', uploadedFile('c', latin1('IMAGE 9 a\nbc')))],
       'c: the file ends inside the picture a',
     ],
     [
       'a picture of negative length',
-      () => [...collectedPictures('c', uploadedFile('c', latin1('IMAGE -1 a\n')))],
+      () => [...iterateCollectedPictures('c', uploadedFile('c', latin1('IMAGE -1 a\n')))],
       'c: a: invalid picture size of -1 bytes',
     ],
     [
       'a missing picture',
-      () => [...collectedPictures('c', uploadedFile('c', latin1('PNG')))],
+      () => [...iterateCollectedPictures('c', uploadedFile('c', latin1('PNG')))],
       'c: expected a picture (IMAGE …) at byte 0',
     ],
     [

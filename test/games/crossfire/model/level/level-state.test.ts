@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { faceNumberOf, faces } from '../../../../../games/crossfire/builtin/pictures/face-table.ts'
+import { builtinFaces, faceNumberOf } from '../../../../../games/crossfire/builtin/pictures/face-table.ts'
 import { removeThing } from '../../../../../games/crossfire/model/things/move-things.ts'
 import { maxPilesPerCell } from '../../../../../games/crossfire/model/things/thing.ts'
 import { gameDayMs, gameHourMs } from '../../../../../games/crossfire/model/time/time-of-day.ts'
@@ -16,7 +16,7 @@ const level = () => ann.player.level!
 const names = (x: number, y: number) =>
   level()
     .visibleFacesAt(x, y)
-    .map(({ layer, face }) => `${layer} ${faces[face - 1]!.name}`)
+    .map(({ layer, face }) => `${layer} ${builtinFaces[face - 1]!.name}`)
 
 describe('a cell', () => {
   it('[CF-12.5] stacks ground, fixtures, items and creatures from the bottom up', () => {
@@ -37,7 +37,7 @@ describe('a cell', () => {
 
   it('[CF-12.2] joins the pictures of adjacent walls', () => {
     expect(names(0, 0)).toEqual([
-      `2 ${faces[level().visibleFacesAt(0, 0)[0]!.face - 1]!.name}`,
+      `2 ${builtinFaces[level().visibleFacesAt(0, 0)[0]!.face - 1]!.name}`,
       '0 grass.111',
     ])
     expect(level().visibleFacesAt(0, 0)[0]!.face).not.toBe(level().visibleFacesAt(4, 0)[0]!.face)
@@ -149,7 +149,7 @@ describe('the magic map', () => {
     yard.type(ann, 'magicmap')
     const [map] = ann.maps
     expect(map).toMatchObject({ width: 20, height: 19, x: 2, y: 2 })
-    const grass = faces[faceNumberOf('grass.111') - 1]!.colour.magic
+    const grass = builtinFaces[faceNumberOf('grass.111') - 1]!.colour.magic
     expect([map!.cells[2 + 20 * 2], map!.cells[0]! & 0x40, map!.cells[5 + 20 * 18]]).toEqual([
       grass | 0x80,
       0x40,

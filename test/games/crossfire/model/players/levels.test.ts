@@ -97,10 +97,10 @@ describe('gaining and losing levels', () => {
   })
 
   it.each([
-    [{ experiencePercent: 60, mostLevels: 1 }, 14_000, 6500],
-    [{ experiencePercent: 20, mostLevels: 3 }, 14_000, 11_200],
-    [{ experiencePercent: 50, mostLevels: 9 }, 2500, 1250],
-    [{ experiencePercent: 50, mostLevels: 0 }, 2500, 2000],
+    [{ experiencePercent: 60, maxLostLevels: 1 }, 14_000, 6500],
+    [{ experiencePercent: 20, maxLostLevels: 3 }, 14_000, 11_200],
+    [{ experiencePercent: 50, maxLostLevels: 9 }, 2500, 1250],
+    [{ experiencePercent: 50, maxLostLevels: 0 }, 2500, 2000],
   ])('[CF-13.14] a penalty of %j takes %i to %i experience', (penalty, before, after) => {
     const { player } = hero()
     player.experience = before

@@ -4,7 +4,7 @@ import type { Thing } from '../../../../../games/crossfire/model/state/game-stat
 import { TagAllocator } from '../../../../../games/crossfire/model/state/tag-allocator.ts'
 import {
   changeArchetype,
-  consume,
+  consumeThing,
   outermostLocation,
   putThing,
   removeThing,
@@ -82,9 +82,9 @@ describe('a pile', () => {
 
   it('[CF-12.5] is consumed piece by piece', () => {
     const apples = putThing(createThing(1, 'apple', 2), pack())
-    consume(apples)
+    consumeThing(apples)
     expect(listPiles(ann.player.inventory)).toEqual(['1 apple'])
-    consume(apples)
+    consumeThing(apples)
     expect(ann.player.inventory).toEqual([])
   })
 })
@@ -200,7 +200,7 @@ describe('property: any sequence of puts, takes and uses', () => {
           } else if (chosen && act === 'take') putThing(takePieces(counter, chosen, count), place)
           else if (chosen) {
             sum -= Math.min(count, chosen.count)
-            consume(chosen, count)
+            consumeThing(chosen, count)
           }
           const now = all()
           expect(now.reduce((total, each) => total + each.count, 0)).toBe(sum)

@@ -7,7 +7,7 @@ import { gameHourMs } from '../../../../../games/crossfire/model/time/time-of-da
 import type { VisibleCell } from '../../../../../games/crossfire/model/view/player-view.ts'
 import { MapSync } from '../../../../../games/crossfire/protocol/client-view/map-sync.ts'
 import type { CellChange, Dialect } from '../../../../../games/crossfire/protocol/dialects/dialect.ts'
-import type { Scroll } from '../../../../../games/crossfire/protocol/packets/index.ts'
+import type { ViewScroll } from '../../../../../games/crossfire/protocol/packets/index.ts'
 import { seededRandom } from '../../../../../wire/util/random.ts'
 import { type RecordingListener, Yard } from '../../harness/small-maps.ts'
 import { archFolder, mapsFolder, openImportedYard } from '../../import/harness/imported-world.ts'
@@ -36,7 +36,7 @@ class DrawingClient {
       visibleFaces: () => [],
       visibleAnimations: () => [],
       sendNewMap: () => this.#cells.clear(),
-      sendCells: (changes: readonly CellChange[], scroll?: Scroll) => this.#draw(changes, scroll),
+      sendCells: (changes: readonly CellChange[], scroll?: ViewScroll) => this.#draw(changes, scroll),
     } as unknown as Dialect
     return this.#sync.sync(this.#view(), dialect)
   }
@@ -59,7 +59,7 @@ class DrawingClient {
     return this.#yard.world.viewOf(this.listener.player, Math.max(width, height) >> 1)
   }
 
-  #draw(changes: readonly CellChange[], scroll: Scroll | undefined): void {
+  #draw(changes: readonly CellChange[], scroll: ViewScroll | undefined): void {
     if (scroll) {
       const before = [...this.#cells]
       this.#cells.clear()

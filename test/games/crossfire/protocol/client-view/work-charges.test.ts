@@ -1,6 +1,6 @@
 // [CF-16.7] Packets are charged for the work that they cause.
 import { expect, it } from 'vitest'
-import { faces } from '../../../../../games/crossfire/builtin/pictures/face-table.ts'
+import { builtinFaces } from '../../../../../games/crossfire/builtin/pictures/face-table.ts'
 import { putThing } from '../../../../../games/crossfire/model/things/move-things.ts'
 import { createThing } from '../../../../../games/crossfire/model/things/thing.ts'
 import { Town } from '../../harness/room-harness.ts'
@@ -17,7 +17,7 @@ function stepsOf(town: Town, client: Client, say: () => void): number {
 it('[CF-16.7] the checksum of all pictures costs one step per picture', async () => {
   const [town, ann] = await Town.with('Ann')
   const ask = (info: string) => stepsOf(town, ann, () => void ann.peer.send({ type: 'requestinfo', info }))
-  expect(ask('image_info')).toBeGreaterThanOrEqual(ask('rules') - 100 + faces.length)
+  expect(ask('image_info')).toBeGreaterThanOrEqual(ask('rules') - 100 + builtinFaces.length)
 })
 
 it('[CF-16.7] a change to one of many things costs a step for each thing compared', async () => {

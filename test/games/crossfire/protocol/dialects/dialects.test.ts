@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
+  builtinFaces,
   faceBitmap,
   faceNumberOf,
   facePng,
-  faces,
   faceXpm,
 } from '../../../../../games/crossfire/builtin/pictures/face-table.ts'
-import { builtinGallery, type Gallery } from '../../../../../games/crossfire/builtin/pictures/gallery.ts'
+import { builtinGallery, type FaceGallery } from '../../../../../games/crossfire/builtin/pictures/gallery.ts'
 import type { VisibleCell } from '../../../../../games/crossfire/model/view/player-view.ts'
 import { TextFrameCache } from '../../../../../games/crossfire/protocol/client-view/text-frame-cache.ts'
 import {
@@ -35,7 +35,7 @@ interface Agreed {
   readonly faceMode?: number
   readonly sound?: boolean
   readonly wishes?: Partial<ClientSettings>
-  readonly gallery?: Gallery
+  readonly gallery?: FaceGallery
 }
 
 function speaking(
@@ -154,7 +154,7 @@ describe('things in each dialect', () => {
 
 describe('faces in each dialect', () => {
   const face = faceNumberOf('sword.111')
-  const colours = faces[face - 1]!.colour
+  const colours = builtinFaces[face - 1]!.colour
 
   const modes = [
     [0, { type: 'face', face, name: 'sword.111' }],
@@ -193,7 +193,7 @@ describe('faces in each dialect', () => {
     tongue.sendFaceReference(face)
     tongue.sendFaceImage(face)
     expect(said).toMatchObject([
-      { type: 'face2', set, checksum: set === 1 ? 7 : faces[face - 1]!.checksum },
+      { type: 'face2', set, checksum: set === 1 ? 7 : builtinFaces[face - 1]!.checksum },
       { type: 'image2', set, data: facePng(set === 1 ? 1 : face) },
     ])
   })
@@ -206,7 +206,7 @@ describe('faces in each dialect', () => {
     tongue.sendFaceReference(face)
     tongue.sendFaceImage(face)
     expect(said).toMatchObject([
-      { type: 'face2', checksum: faces[face - 1]!.checksum, name: 'sword.111' },
+      { type: 'face2', checksum: builtinFaces[face - 1]!.checksum, name: 'sword.111' },
       { type: 'image2' },
     ])
   })

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { experienceTable } from '../../../../../games/crossfire/builtin/people/experience-table.ts'
-import { faceNumberOf, facePng, faces } from '../../../../../games/crossfire/builtin/pictures/face-table.ts'
+import {
+  builtinFaces,
+  faceNumberOf,
+  facePng,
+} from '../../../../../games/crossfire/builtin/pictures/face-table.ts'
 import { defaultClientSettings } from '../../../../../games/crossfire/protocol/dialects/client-settings.ts'
 import {
   maxViewSide,
@@ -219,10 +223,10 @@ describe('[CF-3.2] requestinfo', () => {
   it('[CF-3.6] [CF-3.7] image_info and image_sums describe all faces', async () => {
     const client = await asker()
     expect(ask(client, 'image_info')).toMatchObject({
-      last: faces.length,
+      last: builtinFaces.length,
       sets: [expect.stringMatching(/^0:base:/)],
     })
-    const { checksum, name } = faces[4]!
+    const { checksum, name } = builtinFaces[4]!
     expect(ask(client, 'image_sums', '5 5')).toEqual({
       start: 5,
       stop: 5,
@@ -265,7 +269,7 @@ describe('[CF-3.2] requestinfo', () => {
     expect(client.send({ type: 'askface', face: 3 })).toMatchObject([
       { type: 'image2', face: 3, data: facePng(3) },
     ])
-    for (const face of [0, -1, 65_535, faces.length + 1]) {
+    for (const face of [0, -1, 65_535, builtinFaces.length + 1]) {
       expect(client.send({ type: 'askface', face })).toEqual([])
       expect(client.send({ type: 'asksmooth', face })).toEqual([])
     }

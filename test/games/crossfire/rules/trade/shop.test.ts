@@ -1,7 +1,7 @@
 // Buying, selling and paying. [CF-15.5]
 import { describe, expect, it } from 'vitest'
 import { builtinArchetypes } from '../../../../../games/crossfire/builtin/archetypes/index.ts'
-import type { Checker } from '../../../../../games/crossfire/model/definitions/machine.ts'
+import type { InventoryChecker } from '../../../../../games/crossfire/model/definitions/machine.ts'
 import { meetsCondition } from '../../../../../games/crossfire/model/level/checkers.ts'
 import type { Thing } from '../../../../../games/crossfire/model/state/game-state.ts'
 import { findKey } from '../../../../../games/crossfire/model/things/keys.ts'
@@ -21,7 +21,7 @@ import {
   payForUnpaid,
   priceOf,
   settleBeforeLeaving,
-  shopOffer,
+  shopOfferPrice,
 } from '../../../../../games/crossfire/rules/trade/shop.ts'
 import { Arena, type Hero, type HeroSettings } from '../../harness/rules-arena.ts'
 
@@ -114,11 +114,11 @@ describe('prices', () => {
   it('[CF-15.8] that a shopkeeper pays are a percentage of the value, below the selling price', () => {
     const { arena, player } = market({ abilities: { Cha: 30 }, skills: { bargaining: 4e6 } })
     const sword = arena.scene.createThing('sword')
-    const offered = shopOffer(player, { payPercent: 50 }, sword)
+    const offered = shopOfferPrice(player, { payPercent: 50 }, sword)
     expect(offered).toBe(Math.floor(350 * 0.8))
     expect(offered).toBeLessThan(priceOf(player, sword))
-    expect(shopOffer(player, { payPercent: 50, tradedRoles: ['food'] }, sword)).toBe(0)
-    expect(shopOffer(player, { payPercent: 50 }, arena.scene.createThing('key_crypt'))).toBe(0)
+    expect(shopOfferPrice(player, { payPercent: 50, tradedRoles: ['food'] }, sword)).toBe(0)
+    expect(shopOfferPrice(player, { payPercent: 50 }, arena.scene.createThing('key_crypt'))).toBe(0)
   })
 })
 
@@ -280,7 +280,7 @@ it('[CF-15.5] an unpaid key opens nothing and passes no checker', () => {
   const { arena, ann, player } = market()
   const key = arena.give(ann, 'key_crypt')
   const { lock } = key.archetype.traits as { lock: string }
-  const wanted = { requiresItem: true, wants: { word: lock } } as Checker
+  const wanted = { requiresItem: true, wants: { word: lock } } as InventoryChecker
   const isUsable = () => [findKey(player, [lock]) === key, meetsCondition(arena.scene, player, wanted)]
   expect(isUsable()).toEqual([true, true])
   key.unpaid = true
@@ -354,7 +354,7 @@ describe('a container with contents', () => {
     const { arena, ann, player } = market()
     const bag = arena.give(ann, 'bag')
     const bread = putThing(arena.scene.createThing('bread'), { in: 'container', container: bag })
-    expect(shopOffer(player, { payPercent: 50 }, bag)).toBe(0)
+    expect(shopOfferPrice(player, { payPercent: 50 }, bag)).toBe(0)
     dropThing(arena.scene, player, bag, 1)
     expect(ann.told()).toEqual(['This shop does not buy a bag.'])
     expect([ann.has('bag'), purse(ann)]).toEqual([1, {}])

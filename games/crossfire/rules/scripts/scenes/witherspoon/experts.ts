@@ -3,11 +3,11 @@ import { directionTo, distanceBetween } from '../../../../model/definitions/dire
 import { moveCreature } from '../../../../model/level/relocation.ts'
 import { rollInRange } from '../../../../model/state/dice.ts'
 import type { Thing } from '../../../../model/state/game-state.ts'
-import { consume } from '../../../../model/things/move-things.ts'
+import { consumeThing } from '../../../../model/things/move-things.ts'
 import { nameOf, usualNameOf } from '../../../../model/things/thing.ts'
 import { isBusy, memoryOf, planTask, takeDueTask } from '../../dialogue/creature-memory.ts'
-import { type ScriptCall, speak, type TimeCall } from '../../dialogue/script-call.ts'
-import { advanceFrom, isSpecial, learn, perform, tell } from './quest.ts'
+import { type ScriptCall, speakNearby, type TimeCall } from '../../dialogue/script-call.ts'
+import { addKnowledge, advanceQuestFrom, isQuestThing, performLines, tellPlayer } from './quest.ts'
 
 const studyMs = 8000
 const donation = { archetype: 'platinacoin', least: 10, most: 50 } as const
@@ -43,8 +43,8 @@ const rolandaSays = [
 
 /** [CF-23.18] */
 export function showToSmith(call: ScriptCall): boolean {
-  if (isBusy(call)) tell(call.player, 'The owner has no time now.')
-  else if (!isDagger(call)) speak(call, `A fine ${offeredName(call)}.`)
+  if (isBusy(call)) tellPlayer(call.player, 'The owner has no time now.')
+  else if (!isDagger(call)) speakNearby(call, `A fine ${offeredName(call)}.`)
   else study(call, 'This is an interesting dagger!', 'The owner')
   return true
 }
@@ -52,11 +52,11 @@ export function showToSmith(call: ScriptCall): boolean {
 /** [CF-23.18] The priest wants a donation before each study of the dagger. */
 export function showToPriest(call: ScriptCall): boolean {
   const memory = memoryOf(call)
-  if (isBusy(call)) tell(call.player, 'The priest has no time now.')
+  if (isBusy(call)) tellPlayer(call.player, 'The priest has no time now.')
   else if (memory.get('donation') === undefined) acceptDonation(call)
   else {
     memory.delete('donation')
-    if (!isDagger(call)) speak(call, `A fine ${offeredName(call)}.`)
+    if (!isDagger(call)) speakNearby(call, `A fine ${offeredName(call)}.`)
     else study(call, 'Well, well. Such runes!', 'The priest')
   }
   return true
@@ -65,36 +65,36 @@ export function showToPriest(call: ScriptCall): boolean {
 function acceptDonation(call: ScriptCall): void {
   const { offered, player } = call
   if (offered?.archetype.matchProperties?.archetype !== donation.archetype)
-    return speak(call, 'Our church needs repairs. Would you give something?')
+    return speakNearby(call, 'Our church needs repairs. Would you give something?')
   if (offered.count < donation.least)
-    return tell(player, 'The priest looks at your coins, sighs, and leaves them to you.')
-  if (offered.count > donation.most) speak(call, 'Please, I cannot take so much!')
-  tell(player, 'The priest takes your money.')
-  consume(offered, Math.min(offered.count, donation.most))
+    return tellPlayer(player, 'The priest looks at your coins, sighs, and leaves them to you.')
+  if (offered.count > donation.most) speakNearby(call, 'Please, I cannot take so much!')
+  tellPlayer(player, 'The priest takes your money.')
+  consumeThing(offered, Math.min(offered.count, donation.most))
   memoryOf(call).set('donation', '')
-  speak(call, 'May our Lord thank you!')
+  speakNearby(call, 'May our Lord thank you!')
 }
 
 function study(call: ScriptCall, says: string, who: string): void {
-  speak(call, says)
-  tell(call.player, `${who} takes the ${offeredName(call)} and turns it over and over.`)
+  speakNearby(call, says)
+  tellPlayer(call.player, `${who} takes the ${offeredName(call)} and turns it over and over.`)
   memoryOf(call).set('client', call.player.name)
   planTask(call, 'study', studyMs)
 }
 
-export const smithThinks = (call: TimeCall) => finishStudy(call, smithSays, 20, 30)
-export const priestThinks = (call: TimeCall) => finishStudy(call, priestSays, 30, 40)
+export const runSmithTask = (call: TimeCall) => finishStudy(call, smithSays, 20, 30)
+export const runPriestTask = (call: TimeCall) => finishStudy(call, priestSays, 30, 40)
 
 /** Returns whether the expert was busy, and so stands still. */
 function finishStudy(call: TimeCall, says: readonly string[], from: number, to: number): boolean {
   if (!isBusy(call)) return false
   if (takeDueTask(call) === undefined) return true
   const player = clientOf(call)
-  if (!player) speak(call, impatient)
+  if (!player) speakNearby(call, impatient)
   else {
-    if (says === priestSays) learn(player, 'expert')
-    perform(call, says)
-    advanceFrom(call.game, player, from, to)
+    if (says === priestSays) addKnowledge(player, 'expert')
+    performLines(call, says)
+    advanceQuestFrom(call.game, player, from, to)
   }
   return true
 }
@@ -104,24 +104,24 @@ export function showToRolanda(call: ScriptCall): boolean {
   const memory = memoryOf(call)
   if (memory.get('client') !== undefined) return silenceRolanda(call)
   if (!isDagger(call)) {
-    speak(call, `What would I do with this ${offeredName(call)}?`)
+    speakNearby(call, `What would I do with this ${offeredName(call)}?`)
     return true
   }
-  speak(call, 'Oh... That, that dagger...')
-  tell(call.player, `${nameOf(call.thing).one} touches her brow, and staggers.`)
+  speakNearby(call, 'Oh... That, that dagger...')
+  tellPlayer(call.player, `${nameOf(call.thing).one} touches her brow, and staggers.`)
   memory.set('client', call.player.name)
   return true
 }
 
 export function silenceRolanda(call: ScriptCall): boolean {
   if (memoryOf(call).get('client') === undefined) return false
-  speak(call, 'Oh...')
-  tell(call.player, `${nameOf(call.thing).one} looks as if she would faint.`)
+  speakNearby(call, 'Oh...')
+  tellPlayer(call.player, `${nameOf(call.thing).one} looks as if she would faint.`)
   return true
 }
 
 /** Goes to a chair, if one is near, and then tells the truth. */
-export function rolandaThinks(call: TimeCall): boolean {
+export function runRolandaTask(call: TimeCall): boolean {
   const { game, thing } = call
   const memory = memoryOf(call)
   if (memory.get('client') === undefined) return false
@@ -136,10 +136,10 @@ function goToChair(call: TimeCall, { location }: Thing): void {
   const chair = nearestChair(level, location)
   if (chair && distanceBetween(chair, location) > 0) {
     const way = directionTo(chair.x - location.x, chair.y - location.y)!
-    if (!moveCreature(level, thing, way)) speak(call, 'Please, let me sit down...')
+    if (!moveCreature(level, thing, way)) speakNearby(call, 'Please, let me sit down...')
     return
   }
-  perform(call, [
+  performLines(call, [
     `*${nameOf(thing).one} ${chair ? 'sits down on the chair' : 'leans on the wall'}.*`,
     'I will tell you everything...',
     `*${nameOf(thing).one} begins to sob.*`,
@@ -161,11 +161,11 @@ function nearestChair(level: TimeCall['level'], from: { readonly x: number; read
 function confess(call: TimeCall): void {
   if (takeDueTask(call) === undefined) return
   const player = clientOf(call)
-  if (!player) return speak(call, impatient)
-  learn(player, 'truth')
-  perform(call, rolandaSays)
-  tell(player, 'You wonder what the ghost, whom she calls Alfred, will say to that...')
-  advanceFrom(call.game, player, 40, 50)
+  if (!player) return speakNearby(call, impatient)
+  addKnowledge(player, 'truth')
+  performLines(call, rolandaSays)
+  tellPlayer(player, 'You wonder what the ghost, whom she calls Alfred, will say to that...')
+  advanceQuestFrom(call.game, player, 40, 50)
 }
 
 /** Undefined if the player is not connected. */
@@ -177,7 +177,7 @@ function clientOf(call: TimeCall) {
 }
 
 function isDagger({ offered }: ScriptCall): boolean {
-  return offered !== undefined && isSpecial(offered, 'ghost_dagger')
+  return offered !== undefined && isQuestThing(offered, 'ghost_dagger')
 }
 
 function offeredName({ offered }: ScriptCall): string {

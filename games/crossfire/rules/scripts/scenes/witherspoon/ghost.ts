@@ -5,12 +5,21 @@ import { findSkill } from '../../../../model/players/people.ts'
 import { rollDie, rollInRange } from '../../../../model/state/dice.ts'
 import type { Player, Thing } from '../../../../model/state/game-state.ts'
 import { setMood } from '../../../../model/things/moods.ts'
-import { changeArchetype, consume, putThing, removeThing } from '../../../../model/things/move-things.ts'
+import { changeArchetype, consumeThing, putThing, removeThing } from '../../../../model/things/move-things.ts'
 import { maxPilesInPack } from '../../../../model/things/pile-limits.ts'
 import { nameOf, withContents } from '../../../../model/things/thing.ts'
 import { isBusy, memoryOf, planTask, takeDueTask } from '../../dialogue/creature-memory.ts'
-import { type ScriptCall, speak, type TimeCall } from '../../dialogue/script-call.ts'
-import { advanceFrom, forget, isSpecial, knows, learn, perform, specialId, tell } from './quest.ts'
+import { type ScriptCall, speakNearby, type TimeCall } from '../../dialogue/script-call.ts'
+import {
+  addKnowledge,
+  advanceQuestFrom,
+  hasLearnt,
+  isQuestThing,
+  performLines,
+  questThingId,
+  removeKnowledge,
+  tellPlayer,
+} from './quest.ts'
 
 /** Milliseconds until a ghost that fades is gone, and until a furious ghost attacks. */
 const [fadingMs, ragingMs] = [5000, 10_000] as const
@@ -23,11 +32,11 @@ const [bodyName, daggerName] = ['tortured body', 'strange dagger'] as const
 export function answerAsGhost(call: ScriptCall): boolean {
   const { game, player, thing } = call
   if (isBusy(call)) return true
-  const says = (...lines: readonly string[]) => speak(call, lines[rollDie(game, lines.length) - 1]!)
+  const says = (...lines: readonly string[]) => speakNearby(call, lines[rollDie(game, lines.length) - 1]!)
   const hears = (...words: readonly string[]) => words.some((word) => call.words.toLowerCase().includes(word))
-  if (knows(player, 'truth')) {
-    forget(player, 'truth', 'expert', 'told', 'waits', 'dug')
-    perform(call, [
+  if (hasLearnt(player, 'truth')) {
+    removeKnowledge(player, 'truth', 'expert', 'told', 'waits', 'dug')
+    performLines(call, [
       'Oh...',
       `*The ${nameOf(thing).one} would blush if it could.*`,
       'It all comes back to me. I was such a fool! Poor Rolanda, can she ever forgive me...',
@@ -35,26 +44,27 @@ export function answerAsGhost(call: ScriptCall): boolean {
     ])
     memoryOf(call).set('bonus', '')
     fade(call)
-  } else if (knows(player, 'expert')) says('Find out, I beg you, who was so cruel to use that spell on me!')
-  else if (knows(player, 'waits')) {
-    if (knows(player, 'dug')) judgeReturn(call)
+  } else if (hasLearnt(player, 'expert'))
+    says('Find out, I beg you, who was so cruel to use that spell on me!')
+  else if (hasLearnt(player, 'waits')) {
+    if (hasLearnt(player, 'dug')) judgeReturn(call)
     else
       says(
         'My body, please. Look by the lake west of Scorn.',
         'Have you found me? No? West of Scorn is a lake...',
       )
-  } else if (!knows(player, 'told')) {
+  } else if (!hasLearnt(player, 'told')) {
     if (!hears('help', 'yes', 'how')) says('Help me...', 'Heeelp...', 'I beg you...')
     else {
       says(
         'Death came so suddenly that I am still here. If I saw my body I could believe it, and rest. Will you find it?',
       )
-      learn(player, 'told')
+      addKnowledge(player, 'told')
     }
   } else if (hears('where', 'location')) {
     says('The last that I remember is a walk by a lake west of Scorn. I may lie there.')
-    learn(player, 'waits')
-    advanceFrom(game, player, 9, 10)
+    addKnowledge(player, 'waits')
+    advanceQuestFrom(game, player, 9, 10)
   } else says('Find my body, please...', 'Without my body I find no rest...')
   return true
 }
@@ -62,19 +72,19 @@ export function answerAsGhost(call: ScriptCall): boolean {
 /** With the body the ghost fades. If the player dug the body up but lost it, the ghost attacks. */
 function judgeReturn(call: ScriptCall): void {
   const { game, player, thing } = call
-  forget(player, 'told', 'waits', 'dug')
+  removeKnowledge(player, 'told', 'waits', 'dug')
   const body = player.inventory
     .flatMap((each) => [...withContents(each)])
-    .find((each) => isSpecial(each, 'ghost_body'))
+    .find((each) => isQuestThing(each, 'ghost_body'))
   if (body) {
-    consume(body)
-    speak(call, 'That is me! Thank you.')
+    consumeThing(body)
+    speakNearby(call, 'That is me! Thank you.')
     return fade(call)
   }
-  speak(call, 'You lost my body, you fool!\nNow you shall feel my wrath!')
+  speakNearby(call, 'You lost my body, you fool!\nNow you shall feel my wrath!')
   planTask(call, 'rage', ragingMs)
   const level = Number(thing.archetype.attributes?.get('level') ?? 0)
-  tell(
+  tellPlayer(
     player,
     `A ${levelOf(player) < level ? 'dreadful' : 'great'} force gathers around the ${nameOf(thing).one}. You had better run!`,
   )
@@ -84,18 +94,18 @@ function judgeReturn(call: ScriptCall): void {
     x: player.x,
     y: player.y,
   })
-  tell(player, 'You are so frightened that your breeches get wet!')
-  advanceFrom(game, player, 60, 70)
+  tellPlayer(player, 'You are so frightened that your breeches get wet!')
+  advanceQuestFrom(game, player, 60, 70)
 }
 
 function fade(call: ScriptCall): void {
   planTask(call, 'fade', fadingMs)
-  tell(call.player, `The ${nameOf(call.thing).one} begins to fade...`)
-  advanceFrom(call.game, call.player, 50, 60)
+  tellPlayer(call.player, `The ${nameOf(call.thing).one} begins to fade...`)
+  advanceQuestFrom(call.game, call.player, 50, 60)
 }
 
 /** The ghost stands still while it has a task. */
-export function ghostThinks(call: TimeCall): boolean {
+export function runGhostTask(call: TimeCall): boolean {
   const wasBusy = isBusy(call)
   const task = takeDueTask(call)
   if (task === 'fade') leavePresents(call)
@@ -106,7 +116,7 @@ export function ghostThinks(call: TimeCall): boolean {
 function leavePresents(call: TimeCall): void {
   const { game, level, thing } = call
   if (thing.location?.in !== 'cell' || !thing.life) return
-  speak(call, 'Thank you! Take this small gift from me.')
+  speakNearby(call, 'Thank you! Take this small gift from me.')
   const { x, y } = thing.location
   const count =
     rollInRange(game, presentCount.range) +
@@ -124,7 +134,7 @@ function leavePresents(call: TimeCall): void {
 /** The ghost becomes a monster with twice its speed. */
 function rage(call: TimeCall): void {
   const { thing } = call
-  speak(call, 'Feel my wrath!')
+  speakNearby(call, 'Feel my wrath!')
   const speed = Number(thing.archetype.attributes?.get('speed') ?? 1)
   const furious = thing.archetype.registry?.improved?.(
     thing.archetype,
@@ -140,36 +150,36 @@ function rage(call: TimeCall): void {
 
 /** [CF-23.18] Once, with claws or a shovel. */
 export function digGrave({ game, player }: ScriptCall): boolean {
-  if (!knows(player, 'waits') || knows(player, 'dug')) return false
-  tell(player, 'The ground is uneven here.')
+  if (!hasLearnt(player, 'waits') || hasLearnt(player, 'dug')) return false
+  tellPlayer(player, 'The ground is uneven here.')
   const claws = findSkill(player.people, 'clawing')
-  if (claws && player.skills.has(claws.name)) tell(player, 'Your claws are quick in the earth.')
-  else if (player.inventory.some(isShovel)) tell(player, 'You dig with your shovel.')
+  if (claws && player.skills.has(claws.name)) tellPlayer(player, 'Your claws are quick in the earth.')
+  else if (player.inventory.some(isShovel)) tellPlayer(player, 'You dig with your shovel.')
   else {
-    tell(player, 'You would dig, had you something to dig with.')
+    tellPlayer(player, 'You would dig, had you something to dig with.')
     return false
   }
   if (player.inventory.length + 2 > maxPilesInPack) {
-    tell(player, 'You cannot carry more things.')
+    tellPlayer(player, 'You cannot carry more things.')
     return false
   }
-  learn(player, 'dug')
+  addKnowledge(player, 'dug')
   give(
-    game.createThing(specialId('corpse', 'ghost_body'), 1, {
+    game.createThing(questThingId('corpse', 'ghost_body'), 1, {
       name: { one: bodyName, many: 'tortured bodies' },
       text: 'It must be the body of the ghost of Witherspoon Manor. Somebody covered it in cuts, as if in revenge.',
     }),
     player,
   )
   give(
-    game.createThing(specialId('dagger', 'ghost_dagger'), 1, {
+    game.createThing(questThingId('dagger', 'ghost_dagger'), 1, {
       name: { one: daggerName, many: 'strange daggers' },
       text: 'It lay in the body of the ghost of Witherspoon Manor. Perhaps a merchant knows what its signs mean.',
     }),
     player,
   )
-  tell(player, 'You find a body, and a dagger in it!')
-  advanceFrom(game, player, 10, 20)
+  tellPlayer(player, 'You find a body, and a dagger in it!')
+  advanceQuestFrom(game, player, 10, 20)
   return false
 }
 
