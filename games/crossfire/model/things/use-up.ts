@@ -1,5 +1,5 @@
 import type { GameState, Thing } from '../state/game-state.ts'
-import { consume, putThing } from './move-things.ts'
+import { consumeThing, putThing } from './move-things.ts'
 import { fitsInPack } from './pile-limits.ts'
 
 /**
