@@ -8,7 +8,7 @@ import { fitsInPack } from './pile-limits.ts'
  */
 export function useUp(game: GameState, thing: Thing): void {
   const { location, archetype } = thing
-  consume(thing)
+  consumeThing(thing)
   const yielded = archetype.attributes?.get('on_use_yield')
   const kind = yielded === undefined ? undefined : game.archetypes.get(`arch ${yielded}`)
   if (kind?.layer !== 'item' || kind.face === '' || !location) return
