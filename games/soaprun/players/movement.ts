@@ -56,10 +56,11 @@ function missingTiles(
     for (const { x, y } of reached)
       for (const { x: dx, y: dy } of neighbours) {
         const node = { x: x + dx, y: y + dy }
-        if (distance(node, first) > left || !mayStep(board, player, x, y, dx, dy)) continue
-        if (found.has(board.cell(node.x, node.y))) continue
+        // Outside the map this is the number of another cell, but no step leads there.
+        const cell = board.cell(node.x, node.y)
+        if (distance(node, first) > left || found.has(cell) || !mayStep(board, player, x, y, dx, dy)) continue
         if (same(node, first)) way = longestMissingWay - left
-        found.add(board.cell(node.x, node.y))
+        found.add(cell)
         next.push(node)
       }
     reached = next
