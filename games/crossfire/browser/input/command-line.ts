@@ -92,9 +92,13 @@ export function createCommandLine(client: Client, left: () => void) {
     return all[names]()
   }
   client.events.on('message', ({ kind, text }) => {
-    // Completes the names of players who have spoken.
+    // The names of the players who have spoken last are completed and offered.
     const speaker = kind === 15 ? /^([\w-]{2,32}) (?:says|tells|shouts|chats)\b/.exec(text)?.[1] : undefined
-    if (speaker && people.size < 256) people.add(speaker)
+    if (!speaker) return
+    people.delete(speaker)
+    people.add(speaker)
+    const [oldest] = people
+    if (people.size > 256 && oldest !== undefined) people.delete(oldest)
   })
   const form = createElement('form.command', { submit }, way, input, createElement('button.send', 'Send'))
   return {
@@ -108,6 +112,8 @@ export function createCommandLine(client: Client, left: () => void) {
       input.focus()
       input.setSelectionRange(input.value.length, input.value.length)
     },
+    /** Players who have spoken or are in view. */
+    people: () => namesOf('people'),
     again() {
       if (history.last !== undefined) say(history.last)
     },

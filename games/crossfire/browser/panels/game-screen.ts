@@ -122,7 +122,7 @@ export class GameScreen {
       addStandardTools(on, {
         ...{ game, keys: this.#input.keys, sound: heard.sound, help },
         reporting: {
-          players: () => [],
+          players: () => this.#commandLine.people(),
           send(words) {
             const isConnected = !client.login.isLoggingInAgain
             if (isConnected) client.commands.send(`report ${words}`)

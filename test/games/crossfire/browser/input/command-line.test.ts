@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ClientEvents } from '../../../../../games/crossfire/browser/client/core/client-event.ts'
 import { EventEmitter } from '../../../../../games/crossfire/browser/client/core/event-emitter.ts'
 import { textToneOf } from '../../../../../games/crossfire/browser/components/text-colours.ts'
-import { commandFor } from '../../../../../games/crossfire/browser/input/command-line.ts'
+import { commandFor, createCommandLine } from '../../../../../games/crossfire/browser/input/command-line.ts'
 import {
   commandWords,
   completions,
@@ -19,6 +19,9 @@ import { emoteCommands } from '../../../../../games/crossfire/rules/commands/emo
 import { gameOfChanceCommands } from '../../../../../games/crossfire/rules/commands/games-of-chance.ts'
 import { roomCommands } from '../../../../../games/crossfire/rules/commands/room-commands.ts'
 import { selfCommands } from '../../../../../games/crossfire/rules/commands/self-commands.ts'
+import { fakeDocument } from '../../../../browser-unit/fake-document.ts'
+import { Town } from '../../harness/room-harness.ts'
+import { openPlayingClient } from '../browser-client-harness.ts'
 
 describe('the command line', () => {
   it('[CF-10.5] sends text through the selected channel, and commands unchanged', () => {
@@ -43,6 +46,21 @@ describe('the command line', () => {
     expect(completions('3 tak', names)).toEqual(['3 take '])
     expect(completions('shout f', names)).toEqual([])
     expect(completions('constructor f', names)).toEqual([])
+  })
+
+  it('knows the players who have spoken last and those in view, for reports and completion', async () => {
+    fakeDocument()
+    const { client } = await openPlayingClient(await Town.open(), 'Ann')
+    const line = createCommandLine(client, () => {})
+    for (let n = 0; n < 300; n++) client.messages.onText(15, 1, 0, `Player${n} shouts: ahoy`)
+    client.messages.onText(15, 1, 0, 'Player50 shouts: again')
+    client.map.onCells({
+      type: 'map2',
+      spaces: [{ x: 1, y: 1, changes: [{ change: 'label', kind: 'player', text: 'Bob' }] }],
+    } as never)
+    const people = line.people()
+    expect(people).toHaveLength(257)
+    expect(people).toEqual(expect.arrayContaining(['Player299', 'Player50', 'Bob']))
   })
 
   it('recalls earlier lines and restores the unfinished line', () => {
