@@ -15,7 +15,7 @@ import {
   type RecordEntry,
   recordOfEntry,
 } from './record-entries.ts'
-import type { Records, StoredValue } from './records.ts'
+import { decodeRecordValue, type Records, type StoredValue } from './records.ts'
 
 /** Prefix of the history's rows and of the index that lists them. */
 export const historyPrefix = 'history/'
@@ -297,7 +297,7 @@ export function findInvalidHistory(
       count += unpacked.length
       for (const one of unpacked) {
         if (one.kind === entryKinds.moment && !isCount(decode(moment, one.value).second)) return checked
-        if (one.kind !== entryKinds.moment) recordOfEntry(one)
+        if (one.kind !== entryKinds.moment) decodeRecordValue(recordOfEntry(one)[1] ?? '{}')
         bytes += one.key.length + one.value.length
       }
       if (bytes > limits.bytes || count > limits.entries) return checked

@@ -259,6 +259,7 @@ describe('an imported history', () => {
   it.each([
     ['a time of three bytes', { key: '', kind: 3, value: [1, 2, 3] }],
     ['a time that is no number', { key: '', kind: 3, value: [127, 255, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1] }],
+    ['a text that is not JSON', { key: 'game/a', kind: 5, value: [123] }],
     ['a text that is not UTF-8', { key: 'game/a', kind: 5, value: [255] }],
   ])('is refused with %s', (_what, { key, kind, value }) => {
     const records = memoryRecords()
