@@ -10,9 +10,11 @@ export function OptionFields({ fields, open }: { fields: readonly FormField[]; o
   return (
     <details open={open}>
       <summary>Options</summary>
-      {fields.map((field) => (
-        <OptionField {...field} />
-      ))}
+      <div class="options">
+        {fields.map((field) => (
+          <OptionField {...field} />
+        ))}
+      </div>
     </details>
   )
 }
