@@ -63,6 +63,10 @@ export function describeSpell(attributes: ObjectAttributes): Omit<Spell, 'id' | 
     level: attributes.intWithin('level', 1, 115, 1),
     mana: attributes.intWithin('sp', 0, 5000),
     grace: attributes.intWithin('grace', 0, 5000),
+    doubling: {
+      mana: attributes.intWithin('maxsp', 0, 1000),
+      grace: attributes.intWithin('maxgrace', 0, 1000),
+    },
     ticks: attributes.intWithin('casting_time', 1, 100, 3),
     path: attributes.intWithin('path_attuned', 0, 0x3fff_ffff),
     face: attributes.text('face') ?? '',

@@ -13,6 +13,8 @@ export interface Spell {
   readonly level: number
   readonly mana: number
   readonly grace: number
+  /** [CF-22.22] Levels above the spell's that double the cost; 0 if levels do not change it. */
+  readonly doubling?: { readonly mana: number; readonly grace: number }
   /** Casting time in ticks of 120 ms. */
   readonly ticks: number
   /** Spell paths, as bits. */

@@ -9,6 +9,7 @@ import { findSkill, skillFor } from '../../model/players/people.ts'
 import { hasSkill } from '../../model/players/skills.ts'
 import { rollPercent } from '../../model/state/dice.ts'
 import type { GameState, Player } from '../../model/state/game-state.ts'
+import { applyToolOf } from '../../model/things/equipment.ts'
 import { nameOf } from '../../model/things/thing.ts'
 import { actionMicros, attackMicros } from '../../model/time/action-timing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
@@ -38,9 +39,10 @@ export function useSkill(game: GameState, player: Player, words: string): number
 }
 
 /** [CF-14.6] */
-export function readySkill(_game: GameState, player: Player, words: string): void {
+export function readySkill(game: GameState, player: Player, words: string): void {
   const skill = parseSkill(player, words)
   if (skill === undefined) return
+  applyToolOf(game, player, skill)
   player.readied = { with: 'skill', name: skill }
   player.sendMessage(`You ready ${skill}.`, messageTypes.skillSuccess)
 }
@@ -52,6 +54,7 @@ export function useSkillNamed(
   direction: Direction,
   words = '',
 ): number | void {
+  applyToolOf(game, player, skill)
   switch (findSkill(player.people, skill)?.use) {
     case 'search':
       return search(game, player)

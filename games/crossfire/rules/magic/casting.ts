@@ -8,6 +8,7 @@ import { hasSkill } from '../../model/players/skills.ts'
 import { playSoundAt } from '../../model/state/broadcast.ts'
 import { rollDie } from '../../model/state/dice.ts'
 import type { GameState, Player } from '../../model/state/game-state.ts'
+import { applyToolOf } from '../../model/things/equipment.ts'
 import { tickMicros } from '../../model/time/action-timing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { sounds, spellSound } from '../../protocol/events/sounds.ts'
@@ -41,6 +42,7 @@ export function castSpell(
   direction: Direction,
   words = '',
 ): number | void {
+  applyToolOf(game, player, spell.skill)
   const refusal = silencedReason(game, player) ?? castRefusal(player, spell)
   if (refusal !== undefined) {
     player.stopRepeating('fire')
@@ -57,11 +59,12 @@ export function castSpell(
   return spell.ticks * tickMicros
 }
 
-/** [CF-14.9] Hampering armour raises the spell points but not the grace. [CF-24.3] Spell paths change both. */
-export function spellCost(
-  player: Player,
-  { mana, grace, path }: Spell,
-): { readonly sp: number; readonly grace: number } {
+/**
+ * [CF-14.9] Hampering armour raises the spell points but not the grace. [CF-24.3] Spell paths change both. [CF-22.22] So
+ * do the caster's levels.
+ */
+export function spellCost(player: Player, spell: Spell): { readonly sp: number; readonly grace: number } {
+  const { mana, grace, path, doubling } = spell
   const hampered = player.inventory.reduce(
     (sum, { applied, archetype }) =>
       sum + (applied && archetype.traits.role === 'armour' ? (archetype.traits.spellCostPercent ?? 0) : 0),
@@ -70,7 +73,13 @@ export function spellCost(
   const { attuned, repelled } = player.stats.paths
   const dearer =
     ((path & attuned) !== 0 ? pathFactors.cheaper : 1) * ((path & repelled) !== 0 ? pathFactors.dearer : 1)
-  return { sp: Math.ceil((mana * (100 + hampered) * dearer) / 100), grace: Math.ceil(grace * dearer) }
+  const above = levelsAboveSpell(player, spell)
+  const cost = (base: number, levels: number | undefined) =>
+    Math.floor(dearer * Math.floor(base * (1 + (levels ? above / levels : 0))))
+  return {
+    sp: Math.ceil((cost(mana, doubling?.mana) * (100 + hampered)) / 100),
+    grace: cost(grace, doubling?.grace),
+  }
 }
 
 /** [CF-24.3] Of spells on attuned and repelled paths. */

@@ -215,6 +215,19 @@ describe('a tool of a skill', () => {
       'other',
     ])
   })
+
+  it.each(['invoke minor healing', 'ready_skill praying', 'use_skill praying'])(
+    '[CF-21.9] is applied by the command %s, which needs its skill',
+    (command) => {
+      const ann = join('dwarf_player')
+      const symbol = yard.give(ann, 'arch symbol')
+      ann.player.readied = { with: 'skill', name: 'punching' }
+      ann.player.spells.add('heal')
+      yard.type(ann, command)
+      expect(symbol.applied).toBe('applied')
+      expect(ann.player.readied.name).toBe(command.startsWith('ready') ? 'praying' : 'punching')
+    },
+  )
 })
 
 describe('a container', () => {

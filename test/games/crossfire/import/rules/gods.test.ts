@@ -222,7 +222,7 @@ it('[CF-24.3] a spell is cheaper and stronger on an attuned path, more expensive
     return 100 - player.grace
   }
   expect([cost('Ull', 'thorn'), cost('Oma', 'thorn')]).toEqual([10, 8])
-  expect([cost('Ull', 'balm'), cost('Oma', 'balm')]).toEqual([10, 13])
+  expect([cost('Ull', 'balm'), cost('Oma', 'balm')]).toEqual([10, 12])
   follow(ann, 'Ork')
   player.grace = 100
   expect(yard.type(ann, 'invoke thorn')).toEqual(['Its path is denied to you.'])

@@ -4,6 +4,8 @@ import { parseArchetypes, parseMapObjects } from '../../../../../games/crossfire
 import type { Thing } from '../../../../../games/crossfire/model/state/game-state.ts'
 import { SpellSync } from '../../../../../games/crossfire/protocol/client-view/spell-sync.ts'
 import { type FromServer, fromServer } from '../../../../../games/crossfire/protocol/packets/index.ts'
+import { spellCost } from '../../../../../games/crossfire/rules/magic/casting.ts'
+import { requireSpell } from '../../../../../games/crossfire/rules/magic/spells.ts'
 import { listPiles, positionOf, type RecordingListener, type Yard } from '../../harness/small-maps.ts'
 import { openHall } from '../harness/imported-hall.ts'
 import { archetypesOf } from '../harness/object-lines.ts'
@@ -516,4 +518,25 @@ it('[CF-20.14] a player changer leads to its destination', async () => {
   yard.walk(ann, 'e')
   yard.tick(3)
   expect(positionOf(ann)).toEqual([9, 5])
+})
+
+it('[CF-22.22] a spell costs more for each level of the caster above its own', async () => {
+  const { ann } = await openHall({
+    archetypes: [
+      `orb ${spell} subtype 4 skill evocation level 3 sp 5 maxsp 4 grace 2 maxgrace 8 other_arch milk`,
+    ],
+  })
+  const { player } = ann
+  const orb = requireSpell('arch orb', player.archetypes)
+  const costs = [1, 3, 5, 7].map((level) => {
+    player.skills.set('evocation', player.people.levels[level - 1]!)
+    player.markUnsaved()
+    return spellCost(player, orb)
+  })
+  expect(costs.map(({ sp, grace }) => [sp, grace])).toEqual([
+    [5, 2],
+    [5, 2],
+    [7, 2],
+    [10, 3],
+  ])
 })
