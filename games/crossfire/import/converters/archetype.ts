@@ -24,7 +24,11 @@ export function convertArchetype(id: string, attributes: ObjectAttributes): Arch
     layer,
     type: attributes.intWithin('client_type', 0, 32_767),
     weight:
-      attributes.flag('no_pick') || attributes.isMonster || machine || is.role === 'transport'
+      attributes.flag('no_pick') ||
+      attributes.isMonster ||
+      machine ||
+      is.role === 'transport' ||
+      is.role === 'boulder'
         ? -1
         : attributes.intWithin('weight', 0, 1_000_000_000),
     value: itemValueOf(attributes),
@@ -69,7 +73,11 @@ function itemPropertiesOf(
 
 function mute(attributes: ObjectAttributes): Traits {
   if (attributes.flag('is_floor')) return { role: 'ground', ...(attributes.type === 68 && { shop: true }) }
-  return blocksMovement(attributes) ? { role: 'wall' } : { role: 'scenery' }
+  if (!blocksMovement(attributes)) return { role: 'scenery' }
+  // [CF-20.26]
+  return attributes.flag('can_roll')
+    ? { role: 'boulder', grams: attributes.intWithin('weight', 0, 1_000_000_000) }
+    : { role: 'wall' }
 }
 
 /** A trap is visible from its discovery until it is used up. */
@@ -93,8 +101,8 @@ function doesBlockView(attributes: ObjectAttributes, machine: Machine | undefine
 }
 
 function layerOf(attributes: ObjectAttributes, is: Traits, machine: Machine | undefined): Layer {
-  // [CF-20.22] A transport moves, so its position is stored in the same way as that of an item.
-  if (is.role === 'transport') return 'item'
+  // [CF-20.22] [CF-20.26] It moves, so its position is stored in the same way as that of an item.
+  if (is.role === 'transport' || is.role === 'boulder') return 'item'
   if (attributes.isMonster || is.role === 'monster' || is.role === 'person') return 'creature'
   if (attributes.flag('is_floor')) return 'floor'
   if (machine) return machine.blocksMovement && doesBlockView(attributes, machine) ? 'wall' : 'fixture'

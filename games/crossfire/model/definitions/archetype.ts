@@ -234,6 +234,8 @@ export type Traits =
   | Monster
   | Machine
   | Transport
+  /** [CF-20.26] Players push it. */
+  | { readonly role: 'boulder'; readonly grams: number }
   /** [CF-22.1] Never a thing on a map. */
   | { readonly role: 'spell'; readonly spell: Spell }
   /** [CF-22.15] Never a thing on a map. */

@@ -20,6 +20,7 @@ import { crossShopMat } from '../machines/teleporters.ts'
 import { runScripts } from '../scripts/script-runner.ts'
 import { mayLeaveShopFloor } from '../trade/shop.ts'
 import { pickUpHere } from './items/auto-pickup.ts'
+import { pushBoulder } from './push-boulders.ts'
 import { steerTransport } from './transports.ts'
 
 /** Returns the duration in microseconds; undefined: that of one action. */
@@ -34,7 +35,8 @@ export function stepOrInteract(game: GameState, player: Player, direction: Direc
   const creature = level.creatureAt(there.x, there.y)
   if (creature) return meetCreature(game, player, creature)
   if (openDoor(game, player, there)) return
-  if (level.blocksMovement(there.x, there.y))
+  const isBlocked = level.blocksMovement(there.x, there.y)
+  if (isBlocked && (player.isBraced || !pushBoulder(player, there, way)))
     return unlockDoor(player, there.x, there.y) ? undefined : attackWall(game, player, there)
   if (isBlockedByChecker(game, player, { level, ...there })) return
   // [CF-12.15]

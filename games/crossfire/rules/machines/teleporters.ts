@@ -46,7 +46,10 @@ export function openTrapdoor(game: GameState, { thing, part, at }: PlacedPart): 
 /** Grams. */
 export function weightOnCell(at: CellLocation): number {
   let grams = 0
-  for (const thing of movableThingsAt(at)) grams += isCreature(thing) ? playerGrams : weightOf(thing)
+  for (const thing of movableThingsAt(at)) {
+    const { traits } = thing.archetype
+    grams += isCreature(thing) ? playerGrams : traits.role === 'boulder' ? traits.grams : weightOf(thing)
+  }
   for (const player of walkersAt(at)) grams += playerGrams + player.carriedWeight
   return grams
 }

@@ -1,6 +1,7 @@
 import { strToU8 } from 'fflate'
 import { expect, it } from 'vitest'
 import { positionOf, type RecordingListener, type Yard } from '../../harness/small-maps.ts'
+import { openHall } from '../harness/imported-hall.ts'
 import { archFolder, openImportedYard } from '../harness/imported-world.ts'
 import { archetypesOf, mapOf } from '../harness/object-lines.ts'
 import { archetypes as smallWorld } from '../harness/small-world.ts'
@@ -92,4 +93,40 @@ it('[CF-20.22] [CF-16.2] a boat is stored together with the positions of players
   const back = yard.comeBack('Ann')
   expect(positionOf(back)).not.toEqual([15, 0])
   expect(yard.level(back).blocksMovement(...positionOf(back))).toBe(false)
+})
+
+it('[CF-20.26] a player pushes boulders in a row, but not against a creature or wall, and they press buttons and stay there after a restart', async () => {
+  const { yard, ann } = await openHall(
+    {
+      archetypes: [
+        'boulder 0 face crate.111 weight 1000000 move_block all can_roll 1 no_pick 1 move_type 1',
+        'slab 0 face crate.111 move_block all no_pick 1',
+      ],
+    },
+    ...['boulder 3,3', 'boulder 5,3', 'plate 6,3 connected 1 weight 900000', 'grate 9,1 connected 1'],
+    ...['slab 8,3', 'boulder 1,2', 'cat 1,1 speed 0 unaggressive 1'],
+  )
+  const boulders = () =>
+    [1, 2, 3]
+      .flatMap((y) => Array.from({ length: 14 }, (_, x) => [x, y] as const))
+      .filter(([x, y]) => yard.level(ann).topThingWithRole(x, y, 'boulder'))
+      .map(([x, y]) => `${x},${y}`)
+  const isOpen = () => !yard.level(ann).blocksMovement(9, 1)
+  const closed = isOpen()
+  yard.walk(ann, 'e')
+  expect([positionOf(ann), boulders(), isOpen()]).toEqual([[3, 3], ['1,2', '4,3', '5,3'], closed])
+  expect(yard.type(ann, 'east')).toEqual(['You push the boulder.'])
+  yard.tick(12)
+  expect([positionOf(ann), boulders(), isOpen()]).toEqual([[4, 3], ['1,2', '5,3', '6,3'], !closed])
+  yard.walk(ann, 'ee')
+  expect([positionOf(ann), boulders()]).toEqual([
+    [5, 3],
+    ['1,2', '6,3', '7,3'],
+  ])
+  yard.world.save()
+  yard.restart()
+  expect(boulders()).toEqual(['1,2', '6,3', '7,3'])
+  yard.stand(ann, 1, 3)
+  yard.walk(ann, 'n')
+  expect(positionOf(ann)).toEqual([1, 3])
 })
