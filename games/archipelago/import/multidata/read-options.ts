@@ -76,11 +76,11 @@ function readCountdownMode(block: PickleField) {
   return value === undefined || value === 'auto' || value === 'disabled' ? value : 'enabled'
 }
 
-/** An unquoted `1234` in YAML is a number, and `off` is false. An empty password means that there is none. */
+/** An unquoted `1234` in YAML is a number, and `off` is false. As in Python, '', 0 and false mean that there is none. */
 function readPassword(block: PickleField, name: OptionName): string | null | undefined {
   const field = block.optional(name)
   if (!field) return undefined
-  if (field.value === null || field.value === false || field.value === '') return null
+  if (!field.value) return null
   return typeof field.value === 'number' ? String(field.int()) : field.text()
 }
 

@@ -107,10 +107,15 @@ describe('a multidata', () => {
     expect(readMultidata(older).hostOptions.release_mode).toBe('auto-enabled')
   })
 
+  it.each([false, 0, '', null])('reads the password %j as none', (password) => {
+    const options = pairs(['password', password])
+    const { hostOptions } = readMultidata(alterMultidata('tiny-2p', set('server_options', options)))
+    expect(hostOptions.password).toBeNull()
+  })
+
   it('accepts the spellings of options that the original accepts, such as YAML booleans', () => {
     const options = pairs(
       ['password', 1234],
-      ['server_password', false],
       ['release_mode', 'autoenabled'],
       ['collect_mode', 'auto_enabled'],
       ['remaining_mode', 'auto'],
@@ -123,7 +128,6 @@ describe('a multidata', () => {
       readMultidata(alterMultidata('tiny-2p', set('server_options', options))).hostOptions,
     ).toMatchObject({
       password: '1234',
-      server_password: null,
       release_mode: 'auto-enabled',
       collect_mode: 'auto_enabled',
       remaining_mode: 'goal',
