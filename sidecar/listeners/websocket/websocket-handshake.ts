@@ -17,6 +17,8 @@ export class WebSocketHandshake {
       noServer: true,
       clientTracking: false,
       maxPayload,
+      // By default the first offered subprotocol would be selected, as if the server knew it.
+      handleProtocols: () => false as const,
       closeTimeout: webSocketLimits.closingMs,
     }
     const deflate = { serverNoContextTakeover: true }

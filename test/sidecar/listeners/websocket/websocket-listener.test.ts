@@ -106,6 +106,19 @@ describe('messages', () => {
   })
 })
 
+it('a subprotocol is not selected', async () => {
+  await open()
+  const socket = await connectTcp(listener.port)
+  socket.write(
+    'GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n' +
+      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: chat\r\n\r\n',
+  )
+  const [head] = await once(socket, 'data')
+  expect(String(head)).toContain('101 Switching Protocols')
+  expect(String(head)).not.toContain('Sec-WebSocket-Protocol')
+  socket.destroy()
+})
+
 describe('compression', () => {
   const usual = ['permessage-deflate', 'server_max_window_bits=11', 'server_no_context_takeover']
   const smaller = ['permessage-deflate', 'server_max_window_bits=9', 'server_no_context_takeover']
