@@ -31,7 +31,7 @@ import { Views } from './vision/views.ts'
 const counterKey = 'counter'
 const monstersKey = 'monsters'
 
-export const dueTimes: DueTimes = { [monstersKey]: shiftRespawnTimes, ...spawnerDueTimes }
+export const arcaneDueTimes: DueTimes = { [monstersKey]: shiftRespawnTimes, ...spawnerDueTimes }
 
 export class ArcaneWorld implements World {
   readonly tickMs = 100

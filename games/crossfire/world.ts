@@ -69,7 +69,7 @@ const startingMoney = 80
 const ticksKey = 'ticks'
 const charactersKey = 'characters'
 
-export const dueTimes: DueTimes = {
+export const crossfireDueTimes: DueTimes = {
   ...mapResetDueTimes,
   ...partyDueTimes,
   ...rentDueTimes,

@@ -24,7 +24,7 @@ import {
 } from './import/wad.ts'
 import { type Level, levelFromLumps } from './map/level/level.ts'
 import { encodeStoredMap, mapRecords, storedMapSize } from './map/map-store.ts'
-import { missingTextures } from './map/missing-textures.ts'
+import { describeMissingTextures } from './map/missing-textures.ts'
 import { defaultOptions, maxMaps, parseOptionsForMaps } from './options.ts'
 
 /** [DM-10.2] For all maps together, which is enough for about 40 large maps. */
@@ -163,7 +163,7 @@ function mapWarnings(map: MapLumps, level: Level): string[] {
 
 /** [DM-9.22] */
 function textureWarnings(map: MapLumps, { doors, lifts }: Level): string[] {
-  const [first, ...rest] = missingTextures({ map: readMapData(map), doors, lifts }, readSurfaces(map))
+  const [first, ...rest] = describeMissingTextures({ map: readMapData(map), doors, lifts }, readSurfaces(map))
   if (first === undefined) return []
   return [`${first}, where players see it${rest.length > 0 ? `, and ${rest.length} more` : ''}`]
 }

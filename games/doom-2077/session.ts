@@ -6,10 +6,10 @@ import { decodeByteText, encodeByteText } from '../shared/byte-text.ts'
 import { TokenBucket } from '../shared/token-bucket.ts'
 import { readFromClient } from './datagrams/datagram.ts'
 import { encodeMessages } from './datagrams/event-encoder.ts'
-import { slotMs } from './datagrams/pacing.ts'
+import { datagramIntervalMs } from './datagrams/pacing.ts'
 import type { Position } from './map/position.ts'
 import type { FromClient, FromServer } from './packets.ts'
-import { type KickMessage, kickDescriptions } from './players/kick-reasons.ts'
+import { type KickReason, kickDescriptions } from './players/kick-reasons.ts'
 import { AmplificationLimit } from './protocol/address-validation/amplification-limit.ts'
 import { findRebound } from './protocol/address-validation/rebinding.ts'
 import { DatagramSender } from './protocol/datagram-sender.ts'
@@ -118,7 +118,7 @@ export class DoomSession implements Session {
 
   /** [DM-2.4] Counted in slots, because otherwise a clock set forward would time out every client at once. */
   get silentMs(): number {
-    return this.#silentSlots * slotMs
+    return this.#silentSlots * datagramIntervalMs
   }
 
   /** Undefined until the player has entered the game. */
@@ -361,7 +361,7 @@ export class DoomSession implements Session {
   }
 
   /** [DM-2.5] Sends only KICK if the address may not receive both messages. */
-  #kick(reason: KickMessage, msg: string = kickDescriptions[reason]): void {
+  #kick(reason: KickReason, msg: string = kickDescriptions[reason]): void {
     this.#leave()
     const now = this.#context.now()
     // A MOVE in the same datagram must not be answered with a second KICK.

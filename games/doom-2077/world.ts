@@ -15,13 +15,13 @@ import { readSavedMatch } from './match/saved-match.ts'
 import { handleMove, resendPositions } from './movement/movement.ts'
 import { addRandomOffset, chooseSpawn, type OffsetKind, occupiedPositions } from './movement/spawning.ts'
 import type { DoomOptions } from './options.ts'
-import type { KickMessage } from './players/kick-reasons.ts'
-import { healthEvent, placedEvent, positionEvent, weaponsEvent } from './players/player-events.ts'
+import type { KickReason } from './players/kick-reasons.ts'
+import { healthEvent, playerPlacedEvent, positionEvent, weaponsEvent } from './players/player-events.ts'
 import { normalizePlayerName } from './players/player-name.ts'
 import {
   announcePlayer,
-  matchOverview,
-  repeatableState,
+  matchOverviewEvents,
+  repeatableStateEvents,
   sendInstructions,
   sendMapState,
   sendOtherPlayers,
@@ -41,7 +41,7 @@ export type { EventListener, WorldEvent } from './state/world-events.ts'
 
 /** [DM-2.5] */
 export interface JoinRefusal {
-  readonly kick: KickMessage
+  readonly kick: KickReason
 }
 
 const idKey = 'next-id'
@@ -327,7 +327,7 @@ export class DoomWorld implements World {
 
   /** [DM-8.6] */
   repeatableState(player: Player): readonly WorldEvent[] {
-    return repeatableState(this.#state, player, this.#context.now())
+    return repeatableStateEvents(this.#state, player, this.#context.now())
   }
 
   /** [DM-2.14] A position next to the player's position. A pending player is moved to this position. */
@@ -345,7 +345,7 @@ export class DoomWorld implements World {
     if (!player.isPlaying) return false
     player.hasMap = false
     player.placeAt(addRandomOffset(this.#context, player.position, 'invisible'), this.#context.now())
-    player.listener.onEvent(placedEvent(player))
+    player.listener.onEvent(playerPlacedEvent(player))
     // This is stored, because after a restart the player would otherwise count as having the map and all players.
     this.#save()
     return true
@@ -407,7 +407,7 @@ export class DoomWorld implements World {
 
   /** The state of the match, without the map. */
   overview(): readonly WorldEvent[] {
-    return matchOverview(this.#state, this.#context.now())
+    return matchOverviewEvents(this.#state, this.#context.now())
   }
 
   /** Connected and absent players. */
@@ -430,7 +430,7 @@ export class DoomWorld implements World {
       },
       switchMap: () => this.#nextMap(now),
     }
-    const counts = { connected: scene.players.size, absent: scene.disconnected.size }
+    const counts = { connected: scene.players.size, expectedBack: scene.disconnected.size }
     for (const step of this.#match.tick(now, counts, this.options)) applyMatchStep(scene, step, effects, now)
   }
 
@@ -462,7 +462,7 @@ export class DoomWorld implements World {
   #sendScene(player: Player): void {
     if (!player.hasMap) {
       player.map = this.map
-      return player.listener.onEvent(placedEvent(player))
+      return player.listener.onEvent(playerPlacedEvent(player))
     }
     sendOtherPlayers(this.#state, player)
     if (this.#match.phase === 'running') player.listener.onEvent(weaponsEvent)

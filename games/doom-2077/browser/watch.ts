@@ -7,7 +7,7 @@ import { createElement, createTableRow } from '../../../browser/ui/elements.ts'
 import type { Picture } from '../../game.ts'
 import { Canvas } from '../../shared/canvas.ts'
 import type { Geometry } from '../map/geometry.ts'
-import { createScale, drawPlan, type MapPlan } from '../view/map-plan.ts'
+import { createMapScale, drawPlan, type MapPlan } from '../view/map-plan.ts'
 import { drawMatch, playerColour } from '../view/match-picture.ts'
 import type { ShoulderCamera } from './spectator/shoulder-camera.ts'
 import { WatchedMatch } from './spectator/watched-match.ts'
@@ -75,7 +75,7 @@ class MatchView implements SpectatorView {
   }
 
   #drawMatch(drawn: Picture, plan: MapPlan, now: number): Pixels {
-    const { toPixels } = createScale(plan, drawn)
+    const { toPixels } = createMapScale(plan, drawn)
     const lit = Canvas.fromPicture(drawn)
     for (const { from, to } of this.#match.shots(now)) {
       const [a, b] = [toPixels(from), toPixels(to)]

@@ -2,7 +2,7 @@ import type { WorldEvent } from '../state/world-events.ts'
 import type { DatagramQueue } from './datagram-queue.ts'
 
 /** [DM-8.1] In milliseconds. The original client reads a datagram every 33 ms and queues any excess. */
-export const slotMs = 34
+export const datagramIntervalMs = 34
 
 /**
  * A datagram may leave up to this share of a slot early if the one before it was late. No second has more than 30
@@ -31,7 +31,7 @@ export class SendPacer {
   }
 
   #slotsAt(now: number): number {
-    const passed = Math.max(0, now - this.#updatedAt) / slotMs
+    const passed = Math.max(0, now - this.#updatedAt) / datagramIntervalMs
     return Math.min(1 + earlyShare, this.#availableSlots + passed)
   }
 }

@@ -41,8 +41,8 @@ export interface MapData {
 }
 
 /** In the order of the file. */
-export const serverLumps = ['THINGS', 'LINEDEFS', 'SIDEDEFS', 'VERTEXES', 'SECTORS'] as const
-type ServerLump = (typeof serverLumps)[number]
+export const serverLumpNames = ['THINGS', 'LINEDEFS', 'SIDEDEFS', 'VERTEXES', 'SECTORS'] as const
+type ServerLump = (typeof serverLumpNames)[number]
 
 const recordBytes: { readonly [lump in ServerLump]: number } = {
   THINGS: 10,
@@ -62,7 +62,7 @@ const noIndex = 0xffff
 export function readMap(map: MapLumps): MapData {
   rejectOtherFormats(map)
   rejectOverlaps(map)
-  const [things, lines, sides, vertexes, sectors] = serverLumps.map(
+  const [things, lines, sides, vertexes, sectors] = serverLumpNames.map(
     (lump) => new LumpRecords(map, lump),
   ) as Five
   return {

@@ -2,7 +2,7 @@
 import { type MapData, readMap } from '../import/map-data.ts'
 import { type MapSurfaces, readSurfaces } from '../import/surfaces.ts'
 import type { MapLumps } from '../import/wad.ts'
-import { isUsedInPlay } from './level/spawns-and-pickups.ts'
+import { isGameplayThing } from './level/spawns-and-pickups.ts'
 
 /** Plain data, returned as JSON by `api/geometry/<map>`. */
 export interface Geometry extends MapData {
@@ -12,7 +12,7 @@ export interface Geometry extends MapData {
 
 export function createGeometry(map: MapLumps, isOwnMap: boolean): Geometry {
   const data = readMap(map)
-  const things = data.things.filter(isUsedInPlay)
+  const things = data.things.filter(isGameplayThing)
   return { ...data, things, ...(isOwnMap && { surfaces: readSurfaces(map) }) }
 }
 

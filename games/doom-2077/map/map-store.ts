@@ -2,7 +2,7 @@
 
 import type { RecordStore, RecordValue } from '../../game.ts'
 import { requireRecord } from '../../shared/require-record.ts'
-import { serverLumps } from '../import/map-data.ts'
+import { serverLumpNames } from '../import/map-data.ts'
 import { findMaps, type LumpEntry, type MapLumps, readWad, wadBytes, writeWad } from '../import/wad.ts'
 import { createGeometry, type Geometry } from './geometry.ts'
 import { type Level, parseLevel } from './level/level.ts'
@@ -28,7 +28,7 @@ export function storedMapSize({ lumps }: MapLumps<LumpEntry>): number {
 }
 
 function isNeeded({ name }: { readonly name: string }): boolean {
-  return serverLumps.some((expected) => expected === name)
+  return serverLumpNames.some((expected) => expected === name)
 }
 
 export function* mapRecords(

@@ -16,7 +16,10 @@ interface Range {
 }
 
 /** In the order of lines, for example `line 12 has no lower texture on its front side`. */
-export function missingTextures({ map, doors, lifts }: MapWithMovers, surfaces: MapSurfaces): string[] {
+export function describeMissingTextures(
+  { map, doors, lifts }: MapWithMovers,
+  surfaces: MapSurfaces,
+): string[] {
   const doorOf = new Map(doors.map((door) => [door.sector, door]))
   const liftOf = new Map(lifts.map((lift) => [lift.sector, lift]))
   const floorOf = (sector: number): Range => {

@@ -28,7 +28,7 @@ export function isSamePosition(a: Position, b: Position): boolean {
 const echoTolerance = 1
 
 /** [DM-2.14] */
-export function isEcho(received: Position, sent: Position): boolean {
+export function isPositionEcho(received: Position, sent: Position): boolean {
   return (['x', 'y', 'angle'] as const).every(
     (field) => Math.abs(received[field] - sent[field]) <= echoTolerance,
   )

@@ -3,7 +3,7 @@ import { respawnPlayer } from '../combat/combat.ts'
 import type { Level } from '../map/level/level.ts'
 import type { Position } from '../map/position.ts'
 import { chooseSpawn } from '../movement/spawning.ts'
-import { healthEvent, placedEvent, positionEvent, weaponsEvent } from '../players/player-events.ts'
+import { healthEvent, playerPlacedEvent, positionEvent, weaponsEvent } from '../players/player-events.ts'
 import { fullHealth } from '../state/player.ts'
 import type { WorldState } from '../state/world-state.ts'
 import type { MatchStep } from './match.ts'
@@ -90,7 +90,7 @@ export function changeMap(state: WorldState, level: Level, now: number): void {
     player.hasMap = false
     player.map = level.name
     player.placeAt(place, now)
-    player.listener.onEvent(placedEvent(player))
+    player.listener.onEvent(playerPlacedEvent(player))
   }
 }
 

@@ -11,10 +11,10 @@ export type MatchStep =
    */
   | { readonly kind: 'start' | 'end' | 'aborted' | 'stopped' | 'next map' | 'too few' }
 
-/** `absent`: players who are expected back after a restart. */
-export interface PlayerTally {
+/** `expectedBack`: players who are expected back after a restart. */
+export interface PlayerCounts {
   readonly connected: number
-  readonly absent: number
+  readonly expectedBack: number
 }
 
 export interface MatchTimes {
@@ -48,7 +48,7 @@ export class Match {
     return this.#state.phase
   }
 
-  tick(now: number, players: PlayerTally, times: MatchTimes): readonly MatchStep[] {
+  tick(now: number, players: PlayerCounts, times: MatchTimes): readonly MatchStep[] {
     const steps: MatchStep[] = []
     // Several phases may end in one tick if the tick is late or the pause is 0. At most one full cycle of four phases
     // runs in a tick.
@@ -61,8 +61,8 @@ export class Match {
   }
 
   /** Absent players keep a match alive, but do not start a countdown, because they may not return. */
-  #advancePhase(now: number, { connected, absent }: PlayerTally, times: MatchTimes): MatchStep[] {
-    const enough = connected + absent >= minPlayers
+  #advancePhase(now: number, { connected, expectedBack }: PlayerCounts, times: MatchTimes): MatchStep[] {
+    const enough = connected + expectedBack >= minPlayers
     const enoughToBegin = connected >= minPlayers
     switch (this.#state.phase) {
       case 'waiting':
@@ -81,7 +81,7 @@ export class Match {
         ]
       case 'pause':
         // An empty room does not tick, so its pause ends at once. Otherwise the pause would last until a player joins.
-        if (connected + absent > 0 && now < this.#state.until) return []
+        if (connected + expectedBack > 0 && now < this.#state.until) return []
         if (enoughToBegin)
           return [...this.#enterPhase('countdown', now, announcedSeconds), { kind: 'next map' }]
         return [...this.#enterWaiting(), { kind: 'next map' }, { kind: 'too few' }]

@@ -33,7 +33,7 @@ export function readSavedMatch(store: RecordStore): SavedMatch | undefined {
 }
 
 /** [DM-2.18] The match continues from the time of the record, and waits for players whose sessions cannot resume. */
-export const dueTimes: DueTimes = {
+export const matchDueTimes: DueTimes = {
   [savedMatchKey](record, later) {
     const { at, match, doors, lifts, players } = record as unknown as MatchRecord
     const movers = (all: MatchRecord['doors']) => all.map(([id, away, since]) => [id, away, later(since)])

@@ -1,8 +1,14 @@
 // [DM-3.1] to [DM-3.6] Moves players back if the positions that they report are impossible.
 import { eyeHeight } from '../map/level/heights.ts'
 import type { Movables } from '../map/level/level.ts'
-import { horizontalDistance, isEcho, isSamePosition, type Position, toMapUnits } from '../map/position.ts'
-import { placedEvent } from '../players/player-events.ts'
+import {
+  horizontalDistance,
+  isPositionEcho,
+  isSamePosition,
+  type Position,
+  toMapUnits,
+} from '../map/position.ts'
+import { playerPlacedEvent } from '../players/player-events.ts'
 import { maxUnits, unitsPerSecond } from '../state/move-allowance.ts'
 import type { PendingPosition, Player } from '../state/player.ts'
 import type { WorldState } from '../state/world-state.ts'
@@ -92,14 +98,14 @@ function resetPosition(state: WorldState, player: Player, now: number): void {
     player.inAirSince = undefined
   }
   player.pendingPosition = { since: now, sentAt: now, sentCount: 1, previous: undefined }
-  player.listener.onEvent(placedEvent(player))
+  player.listener.onEvent(playerPlacedEvent(player))
 }
 
 function sendPosition(state: WorldState, player: Player, awaited: PendingPosition, now: number): void {
   player.pendingPosition = { ...awaited, sentAt: now, sentCount: Math.min(maxResends, awaited.sentCount + 1) }
   // A client sends no MOVE for a position that it already has, so the repeated position is slightly different.
   if (!player.hasMap) player.position = addRandomOffset(state.context, player.position, 'invisible')
-  player.listener.onEvent(placedEvent(player))
+  player.listener.onEvent(playerPlacedEvent(player))
 }
 
 function resendDelayMs({ hasMap, reception }: Player, { sentCount }: PendingPosition): number {
@@ -127,7 +133,7 @@ function isPositionAnswer(
   place: Position,
   now: number,
 ): boolean {
-  if (!player.hasMap) return isEcho(place, player.position)
+  if (!player.hasMap) return isPositionEcho(place, player.position)
   const walked = ((now - since) * unitsPerSecond) / 1000
   const far = horizontalDistance(place, player.position)
   if (far > Math.min(maxUnits, maxAnswerDistance + walked)) return false

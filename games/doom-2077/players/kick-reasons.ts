@@ -8,4 +8,4 @@ export const kickDescriptions = {
   'Unknown session': 'Your session has ended. Join again.',
 } as const
 
-export type KickMessage = keyof typeof kickDescriptions
+export type KickReason = keyof typeof kickDescriptions

@@ -46,7 +46,7 @@ export function sendMapState(state: WorldState, player: Player, now: number): vo
 }
 
 /** [DM-8.6] Excludes JOINs, which must not be repeated. Dead players are left out until they respawn. */
-export function repeatableState(state: WorldState, player: Player, now: number): readonly WorldEvent[] {
+export function repeatableStateEvents(state: WorldState, player: Player, now: number): readonly WorldEvent[] {
   if (!player.hasEntered || !player.hasMap) return []
   const living = [...state.players.values()].filter(({ isAlive }) => isAlive)
   const others = living.filter((other) => other !== player)
@@ -59,7 +59,7 @@ export function repeatableState(state: WorldState, player: Player, now: number):
 }
 
 /** [DM-9.14] */
-export function matchOverview(state: WorldState, now: number): readonly WorldEvent[] {
+export function matchOverviewEvents(state: WorldState, now: number): readonly WorldEvent[] {
   const people = [...state.visiblePlayers()].flatMap((one): WorldEvent[] => [
     { kind: 'joined', id: one.id, name: one.name },
     positionEvent(one),

@@ -26,7 +26,7 @@ export interface PendingPosition {
 }
 
 /** `echoDelayMs`: how long the newest echo of a probe took. */
-export interface Reception {
+export interface ReceptionQuality {
   readonly isBehind: boolean
   readonly echoDelayMs: number
 }
@@ -56,7 +56,7 @@ export class Player {
   /** [DM-3.6] Undefined on the ground. */
   inAirSince: number | undefined
   /** [DM-2.17] As far as the server can tell. */
-  reception: Reception = { isBehind: false, echoDelayMs: 0 }
+  reception: ReceptionQuality = { isBehind: false, echoDelayMs: 0 }
   /** Whether the room restarted and the client may have walked on in the meantime. */
   mayHaveMovedOn = false
   readonly positionHistory: PositionHistory

@@ -10,7 +10,7 @@ import { findMaps, type Lump } from '../import/wad.ts'
 import { type Geometry, isSameMap } from '../map/geometry.ts'
 import type { Bitmap, Sprite } from './art/bitmap.ts'
 import { type Pose, poses, sideNames } from './art/diver-sprites.ts'
-import { paletteBytes, transparent } from './art/palette.ts'
+import { paletteBytes, transparentIndex } from './art/palette.ts'
 import { type GameArt, tintedLightTables } from './game-art.ts'
 
 /** In light tables. Our own palette has index 0. */
@@ -72,7 +72,7 @@ class PictureConverter {
   }
 
   bitmap({ width, height, pixels }: Pick<WadPicture, 'width' | 'height' | 'pixels'>): Bitmap {
-    const data = Uint8Array.from(pixels, (number) => (number < 0 ? transparent : number || this.#zero))
+    const data = Uint8Array.from(pixels, (number) => (number < 0 ? transparentIndex : number || this.#zero))
     return { width, height, data, palette: wadPaletteIndex }
   }
 
@@ -194,7 +194,7 @@ function composeWeapon(sprites: ReadonlyMap<string, Sprite>, name: string, flash
   const data = new Uint8Array(width * height)
   for (const part of parts)
     for (const [at, number] of part.data.entries()) {
-      if (number === transparent) continue
+      if (number === transparentIndex) continue
       const [x, y] = [(at % part.width) - part.left - left, Math.floor(at / part.width) - part.top - top]
       data[y * width + x] = number
     }

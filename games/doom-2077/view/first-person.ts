@@ -1,4 +1,5 @@
 import type { Geometry } from '../map/geometry.ts'
+import { eyeHeight } from '../map/level/heights.ts'
 import type { Pickup } from '../map/level/level.ts'
 import { type Position, toMapUnits } from '../map/position.ts'
 import type { Sprite } from './art/bitmap.ts'
@@ -6,7 +7,7 @@ import type { Pose } from './art/diver-sprites.ts'
 import type { HealAmount } from './art/item-sprites.ts'
 import type { GameArt } from './game-art.ts'
 import { createMapMaterials } from './map-materials.ts'
-import { brightest, type PixelFrame } from './raycaster/frame.ts'
+import { brightestLevel, type PixelFrame } from './raycaster/frame.ts'
 import { type Camera, Projection, type SectorSurfaceHeights } from './raycaster/projection.ts'
 import { Raycaster } from './raycaster/raycaster.ts'
 import { drawScreenSprite, drawSprites, type SpriteInScene } from './raycaster/sprites.ts'
@@ -69,8 +70,6 @@ const markFrameMs = 150
 const weaponFrameMs = [110, 90, 50, 120] as const
 /** Milliseconds to raise a weapon after a switch. */
 const drawWeaponMs = 250
-/** Above the feet, in map units. */
-const eyeHeight = 41
 /** Pixels. Weapons are drawn for this width. */
 const referenceWidth = 320
 const walkPoses = ['A', 'B', 'C', 'D'] as const
@@ -109,7 +108,7 @@ export class FirstPersonRenderer {
   ): SpriteInScene {
     const { x, y, z } = toMapUnits(position)
     const at = { x, y, z: z - eyeHeight, suit: this.#suitOf(id) }
-    const light = hurtAgo < hurtMs ? brightest : this.#raycaster.lightAt(at)
+    const light = hurtAgo < hurtMs ? brightestLevel : this.#raycaster.lightAt(at)
     if (diedAgo !== undefined) {
       return { ...at, sprite: frameAt(this.#art.deathFrames, diedAgo / deathFrameMs), light }
     }
@@ -124,7 +123,7 @@ export class FirstPersonRenderer {
     const side = ((Math.round(towards / 45) % 8) + 8) % 8
     const mirrored = side > 4
     const sprite = this.#art.divers[pose][mirrored ? 8 - side : side]!
-    return { ...at, sprite, mirrored, light: firedAgo < shotFrameMs ? brightest : light }
+    return { ...at, sprite, mirrored, light: firedAgo < shotFrameMs ? brightestLevel : light }
   }
 
   #suitOf(id: number): Uint8Array {
@@ -135,13 +134,13 @@ export class FirstPersonRenderer {
   #pickupSprite({ x, y, floor, gain }: Pickup, { heights }: FirstPersonView): SpriteInScene {
     const kind: HealAmount = gain >= 100 ? 'all' : gain >= 25 ? 'much' : gain >= 10 ? 'some' : 'little'
     const ground = this.#raycaster.floorAt({ x, y }, heights) ?? floor
-    const light = kind === 'all' ? brightest : this.#raycaster.lightAt({ x, y })
+    const light = kind === 'all' ? brightestLevel : this.#raycaster.lightAt({ x, y })
     return { x, y, z: ground, sprite: this.#art.healingItems[kind], light }
   }
 
   #markSprite({ kind, x, y, z, ageMs }: MarkInView): SpriteInScene {
     const sprite = frameAt(this.#art.hitMarks[kind], ageMs / markFrameMs)
-    return { x, y, z: z - ageMs / 60, sprite, light: brightest }
+    return { x, y, z: z - ageMs / 60, sprite, light: brightestLevel }
   }
 
   #drawWeapon(frame: PixelFrame, hand: WeaponInHand, id: number, light: number, table: Uint32Array): void {
@@ -159,7 +158,7 @@ export class FirstPersonRenderer {
       dressed,
       { x, y, scale },
       table,
-      step === 1 ? brightest : Math.min(brightest, light + 3),
+      step === 1 ? brightestLevel : Math.min(brightestLevel, light + 3),
     )
   }
 

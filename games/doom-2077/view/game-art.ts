@@ -4,7 +4,7 @@ import type { Sprite } from './art/bitmap.ts'
 import { deathFrames, drawDiver, drawDyingDiver, type Pose, poses } from './art/diver-sprites.ts'
 import { drawFlats, drawSky } from './art/flats.ts'
 import { drawDigits, drawHealingItems, drawHitMarks } from './art/item-sprites.ts'
-import { paletteBytes, rampColours, suitRamps, transparent } from './art/palette.ts'
+import { paletteBytes, rampColours, suitRamps, transparentIndex } from './art/palette.ts'
 import { drawWalls } from './art/walls.ts'
 import { drawWeapons } from './art/weapon-sprites.ts'
 import { lightTables } from './raycaster/frame.ts'
@@ -43,6 +43,6 @@ function recolourSuit(ramp: (typeof suitRamps)[number]): Uint8Array {
   const table = Uint8Array.from({ length: 256 }, (_, number) => number)
   const [from, to] = [rampColours('lime'), rampColours(ramp)]
   for (const [shade, number] of from.entries()) table[number] = to[shade]!
-  table[transparent] = transparent
+  table[transparentIndex] = transparentIndex
   return table
 }

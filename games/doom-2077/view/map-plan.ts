@@ -49,7 +49,7 @@ export interface MapScale {
   toPixels(point: Point): Point
 }
 
-export function createScale({ lines }: Pick<MapPlan, 'lines'>, canvas: Size): MapScale {
+export function createMapScale({ lines }: Pick<MapPlan, 'lines'>, canvas: Size): MapScale {
   const [left, right] = lineSpan(lines, ({ x1, x2 }) => [x1, x2])
   const [bottom, top] = lineSpan(lines, ({ y1, y2 }) => [y1, y2])
   const fitting = (pixels: number, units: number) => (pixels - 2 * margin) / Math.max(1, units)
@@ -78,7 +78,7 @@ function lineSpan(lines: readonly PlanLine[], ends: (line: PlanLine) => [number,
 /** Lines, sectors, and the places of doors and lifts without their state. */
 export function drawPlan(plan: MapPlan, size: Size = pictureSize): Picture {
   const canvas = new Canvas(rockColour, size)
-  const scale = createScale(plan, canvas)
+  const scale = createMapScale(plan, canvas)
   const sides = toPixelLines(plan.lines, scale)
   fillSectors(canvas, sides, sectorColours(plan))
   for (const { from, to, front, back } of sides)

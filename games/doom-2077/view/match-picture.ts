@@ -2,7 +2,7 @@
 import type { Picture } from '../../picture.ts'
 import { Canvas, type Colour, type Point } from '../../shared/canvas.ts'
 import { type Position, toMapUnits } from '../map/position.ts'
-import { createScale, type MapPlan } from './map-plan.ts'
+import { createMapScale, type MapPlan } from './map-plan.ts'
 
 const outlineColour: Colour = 0x0c0e18
 const deadColour: Colour = 0x8a90a6
@@ -13,7 +13,7 @@ const playerColours: readonly Colour[] = [
 
 export const playerColour = (id: number): Colour => playerColours[id % playerColours.length]!
 
-export interface Fighter {
+export interface DrawnPlayer {
   readonly id: number
   readonly position: Position
   /** 0 means dead. */
@@ -24,10 +24,10 @@ export interface Fighter {
 export function drawMatch(
   drawn: Picture,
   plan: Pick<MapPlan, 'lines'>,
-  everybody: Iterable<Fighter>,
+  everybody: Iterable<DrawnPlayer>,
 ): Picture {
   const canvas = Canvas.fromPicture(drawn)
-  const { toPixels } = createScale(plan, canvas)
+  const { toPixels } = createMapScale(plan, canvas)
   for (const { id, position, health } of everybody) {
     const middle = toPixels(toMapUnits(position))
     const colour = health > 0 ? playerColour(id) : deadColour

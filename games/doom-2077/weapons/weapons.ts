@@ -31,7 +31,7 @@ export interface WeaponLoad {
 
 const gunLoad: WeaponLoad = { ammo: 10, magazine: 10, cooldown: 0 }
 /** [DM-4.6] */
-export const startLoads: readonly WeaponLoad[] = [
+export const startWeaponLoads: readonly WeaponLoad[] = [
   { ammo: -2, magazine: 0, cooldown: 0 },
   gunLoad,
   gunLoad,

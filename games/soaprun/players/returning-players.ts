@@ -38,7 +38,7 @@ export interface ReturningPlayer extends PlayerResumeData {
  * Players of a past record then have as much time to return as at that moment, and their swords have the age of that
  * moment.
  */
-export const dueTimes: DueTimes = {
+export const returningPlayerDueTimes: DueTimes = {
   [key](record, later) {
     const { at, players } = record as unknown as StoredPlayers
     const moved = players.map((player) => ({

@@ -64,7 +64,7 @@ export class Arsenal {
 }
 
 /** The position is the displayed one. */
-export interface Target extends EyePoint {
+export interface ShotTarget extends EyePoint {
   readonly id: number
 }
 
@@ -93,7 +93,7 @@ export function shotRange(
 }
 
 /** [DM-4.7] */
-export function targetsHit<T extends Target>(
+export function targetsHit<T extends ShotTarget>(
   kind: Weapon,
   level: Level,
   eye: EyePoint & { readonly angle: number },

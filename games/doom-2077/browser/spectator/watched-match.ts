@@ -1,10 +1,10 @@
 // A match as spectators receive it.
 import { type FromServer, fromServer } from '../../packets.ts'
 import type { MapPlan } from '../../view/map-plan.ts'
-import type { Fighter } from '../../view/match-picture.ts'
+import type { DrawnPlayer } from '../../view/match-picture.ts'
 import { interpolate } from '../client/remote-player.ts'
 
-type FighterPosition = Fighter['position']
+type FighterPosition = DrawnPlayer['position']
 type ServerMessage<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
 
 /**
@@ -83,7 +83,7 @@ export class WatchedMatch {
     this.#deaths = this.#deaths.filter(({ at }) => now - at < deathMs)
   }
 
-  fighters(now: number): Fighter[] {
+  fighters(now: number): DrawnPlayer[] {
     return [...this.#people.values()].map((person) => ({
       id: person.id,
       position: interpolate(person.from, person.to, (now - person.stepStartedAt) / this.#stepMs),

@@ -8,7 +8,7 @@ import { readSurfaces, type SideSurface } from '../../import/surfaces.ts'
 import type { Lump, MapLumps } from '../../import/wad.ts'
 import type { Bitmap } from '../../view/art/bitmap.ts'
 import { drawFlats } from '../../view/art/flats.ts'
-import { paletteBytes, transparent } from '../../view/art/palette.ts'
+import { paletteBytes, transparentIndex } from '../../view/art/palette.ts'
 import { drawWalls } from '../../view/art/walls.ts'
 import { soundNames, spriteNames } from './lump-names.ts'
 import type { NetWadLumps } from './net-wad.ts'
@@ -74,7 +74,9 @@ class RecolouredOwnArt {
   sprite(name: string): Uint8Array {
     this.#sprites ??= ownSprites()
     const sprite = this.#sprites.get(name)!
-    const data = sprite.data.map((number) => (number === transparent ? transparent : this.#numbers[number]!))
+    const data = sprite.data.map((number) =>
+      number === transparentIndex ? transparentIndex : this.#numbers[number]!,
+    )
     return encodePicture({ ...sprite, data })
   }
 

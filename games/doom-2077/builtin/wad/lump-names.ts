@@ -4,7 +4,7 @@ import { sideNames } from '../../view/art/diver-sprites.ts'
 import { type SoundVoice, soundVoicesByName } from '../../view/sounds.ts'
 
 /** The client loads this map if no server answers. */
-export const offlineMap = 'E1M3'
+export const offlineMapName = 'E1M3'
 
 /**
  * The hands with each weapon, followed by the weapon's flashes (fourth letter F). The client takes up to ten
@@ -17,7 +17,7 @@ export const weaponPictureLumps = [
   ...['CHGGA0', 'CHGGB0', 'CHGFA0', 'CHGFB0'],
   ...['SHTGA0', 'SHTGB0', 'SHTGC0', 'SHTGD0', 'SHTFA0', 'SHTFB0'],
 ] as const
-export type HandName = (typeof weaponPictureLumps)[number]
+export type HandPictureName = (typeof weaponPictureLumps)[number]
 
 /** Poses with five sides each, three of them mirrored: A to D walking, E standing, F firing, G hurt. */
 export const sidedPoses = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const

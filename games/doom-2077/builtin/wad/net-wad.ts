@@ -1,7 +1,7 @@
 // [DM-9.16] DOOM1-NET.WAD, the file from which the original client loads its maps, pictures and sounds.
 import { MapError } from '../../import/map-error.ts'
 import { type Lump, type MapLumps, mapLumpNames, writeWad } from '../../import/wad.ts'
-import { offlineMap, soundNames, spriteNames } from './lump-names.ts'
+import { offlineMapName, soundNames, spriteNames } from './lump-names.ts'
 import { encodePatchNames, encodeTextures } from './texture-lumps.ts'
 
 export const netWadName = 'DOOM1-NET.WAD'
@@ -30,7 +30,9 @@ export interface NetWadLumps {
 export function buildNetWad(maps: readonly MapLumps[], art: NetWadLumps): Uint8Array {
   const [first] = maps
   if (!first) throw new Error('a WAD without a map')
-  const offlineLumps = maps.some(({ name }) => name === offlineMap) ? [] : [{ ...first, name: offlineMap }]
+  const offlineLumps = maps.some(({ name }) => name === offlineMapName)
+    ? []
+    : [{ ...first, name: offlineMapName }]
   return writeWad(
     [
       // Maps come first, because the client finds a map's lumps by their offset from the first lump with the map's

@@ -1,7 +1,7 @@
 // A Doom picture has columns of posts that skip transparent pixels.
 
 import type { Bitmap, Sprite } from '../../view/art/bitmap.ts'
-import { transparent } from '../../view/art/palette.ts'
+import { transparentIndex } from '../../view/art/palette.ts'
 
 /** A post's start and length are bytes, and 255 ends a column. */
 const maxPostRow = 254
@@ -40,7 +40,7 @@ function encodeColumn(pixels: Uint8Array, solid: boolean): number[] {
   const posts: number[] = []
   for (let y = 0; y < pixels.length; ) {
     const from = y
-    while (y < pixels.length && (solid || pixels[y] !== transparent)) y++
+    while (y < pixels.length && (solid || pixels[y] !== transparentIndex)) y++
     if (y > from) posts.push(from, y - from, 0, ...pixels.subarray(from, y), 0)
     else y++
   }
@@ -49,7 +49,7 @@ function encodeColumn(pixels: Uint8Array, solid: boolean): number[] {
 
 /** Removes empty rows and columns at the edges. The origin stays in place. */
 export function trimSprite({ width, height, left, top, data }: Sprite): Sprite {
-  const filled = (x: number, y: number) => data[y * width + x] !== transparent
+  const filled = (x: number, y: number) => data[y * width + x] !== transparentIndex
   const rows = range(height).filter((y) => range(width).some((x) => filled(x, y)))
   const columns = range(width).filter((x) => range(height).some((y) => filled(x, y)))
   const [x0, y0] = [columns[0] ?? 0, rows[0] ?? 0]

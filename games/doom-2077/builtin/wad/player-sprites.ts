@@ -1,16 +1,16 @@
 // The original client centres a player's picture on the horizon at two map units per pixel, so the feet touch the
 // ground if the picture is 41 pixels high. Hands are drawn at the lower edge of a 320 × 200 screen.
 
+import { eyeHeight } from '../../map/level/heights.ts'
 import type { Sprite } from '../../view/art/bitmap.ts'
 import { deathFrames, fallingDiver, poses, sideNames, standingDiver } from '../../view/art/diver-sprites.ts'
 import { drawHitMarks } from '../../view/art/item-sprites.ts'
-import { rampColours, transparent } from '../../view/art/palette.ts'
+import { rampColours, transparentIndex } from '../../view/art/palette.ts'
 import { createBall, renderSolids, type Solid, scaleSolid } from '../../view/art/solids.ts'
 import { drawChaingun, drawFists, drawPistol, drawShotgun } from '../../view/art/weapon-sprites.ts'
-import { bloodNames, burstingPoses, dyingPoses, type HandName, sidedPoses } from './lump-names.ts'
+import { bloodNames, burstingPoses, dyingPoses, type HandPictureName, sidedPoses } from './lump-names.ts'
 import { trimSprite } from './picture-lumps.ts'
 
-const eyeHeight = 41
 /** Slightly larger than life, as in the original client. */
 const pixelsPerUnit = 0.62
 /** As a share of the player's height. */
@@ -69,7 +69,7 @@ function burstPieces(step: number): Solid[] {
 }
 
 /** By name, with the muzzle flashes drawn over the weapons. */
-export function weaponSprites(): { readonly [name in HandName]: Sprite } {
+export function weaponSprites(): { readonly [name in HandPictureName]: Sprite } {
   const [fired, turned] = [drawChaingun(1, true), drawChaingun(2, true)]
   return {
     PUNGA0: toHandSprite(drawFists(0)),
@@ -109,7 +109,9 @@ function muzzleFlash(fires: Sprite, rests: Sprite): Sprite {
   const burns = (number: number) => fireColours.has(number)
   return {
     ...fires,
-    data: fires.data.map((number, at) => (number !== rests.data[at] && burns(number) ? number : transparent)),
+    data: fires.data.map((number, at) =>
+      number !== rests.data[at] && burns(number) ? number : transparentIndex,
+    ),
   }
 }
 const fireColours: ReadonlySet<number> = new Set(

@@ -97,13 +97,13 @@ function kindEntries<Kind>(types: readonly number[], kind: Kind): [number, Kind]
 }
 
 /** By id, with warnings about what the original client does differently from the author's intention. */
-export interface NumberedMovers<Mover> {
+export interface MoversById<Mover> {
   readonly movers: readonly Mover[]
   readonly warnings: readonly string[]
 }
 
 /** [DM-9.5] The first line that selects a sector decides how the sector moves. */
-export function numberDoors({ lines, sectors }: MapData): NumberedMovers<Door> {
+export function assignDoorIds({ lines, sectors }: MapData): MoversById<Door> {
   const around = neighbouringSectors(lines, sectors.length)
   const tagged = new SectorsByTag(sectors)
   const doors = new Map<number, Door>()
@@ -156,8 +156,8 @@ function createDoor(
   return { sector, closed, open, ...kind }
 }
 
-/** [DM-9.6] Like `numberDoors`, but always by tag, including tag 0. */
-export function numberLifts({ lines, sectors }: MapData): NumberedMovers<Lift> {
+/** [DM-9.6] Like `assignDoorIds`, but always by tag, including tag 0. */
+export function assignLiftIds({ lines, sectors }: MapData): MoversById<Lift> {
   const around = neighbouringSectors(lines, sectors.length)
   const tagged = new SectorsByTag(sectors)
   const lifts = new Map<number, Lift>()

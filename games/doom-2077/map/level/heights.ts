@@ -13,9 +13,10 @@ export interface Movables {
   lift(id: number): LiftPosition
 }
 
-/** [DM-9.7] The client's maximum step up, minimum headroom, and eye height. */
+/** [DM-9.7] The client's maximum step up and minimum headroom. */
 const maxStepUp = 24
 const minHeadroom = 41
+/** [DM-9.7] Of the eyes above the feet, in map units. */
 export const eyeHeight = 41
 
 export class SectorHeights {

@@ -3,7 +3,7 @@
 import { type Line, type MapData, readMap } from '../../import/map-data.ts'
 import { MapError } from '../../import/map-error.ts'
 import { findMaps, type MapLumps, readWad } from '../../import/wad.ts'
-import { type Door, type Lift, type NumberedMovers, numberDoors, numberLifts } from './doors-and-lifts.ts'
+import { assignDoorIds, assignLiftIds, type Door, type Lift, type MoversById } from './doors-and-lifts.ts'
 import { type Movables, SectorHeights } from './heights.ts'
 import { LineGrid, type Point } from './line-grid.ts'
 import { type EyePoint, LineOfSight } from './line-of-sight.ts'
@@ -90,8 +90,8 @@ class MapLevel implements Level {
   readonly #sight: LineOfSight
 
   constructor(map: MapData) {
-    const doors = limitMovers(map.name, 'doors', numberDoors(map))
-    const lifts = limitMovers(map.name, 'lifts', numberLifts(map))
+    const doors = limitMovers(map.name, 'doors', assignDoorIds(map))
+    const lifts = limitMovers(map.name, 'lifts', assignLiftIds(map))
     this.name = map.name
     this.lines = map.lines
     this.doors = doors.movers
@@ -151,11 +151,7 @@ class MapLevel implements Level {
   }
 }
 
-function limitMovers<Mover>(
-  map: string,
-  what: string,
-  numbered: NumberedMovers<Mover>,
-): NumberedMovers<Mover> {
+function limitMovers<Mover>(map: string, what: string, numbered: MoversById<Mover>): MoversById<Mover> {
   const count = numbered.movers.length
   if (count > maxMovers) throw new MapError(`${map} has ${count} ${what}; the maximum is ${maxMovers}`)
   return numbered

@@ -23,7 +23,7 @@ export interface Pickup {
 }
 
 /** Undefined for a point outside every sector. */
-export type HeightsAt = (
+export type FindHeights = (
   x: number,
   y: number,
 ) => { readonly floor: number; readonly ceiling: number } | undefined
@@ -57,7 +57,7 @@ const maxThings = 1000
  */
 export function findSpawns(
   { name, things }: MapData,
-  roomAt: HeightsAt,
+  roomAt: FindHeights,
 ): { spawns: Spawn[]; starts: number } {
   const meant = things.filter(({ type }) => type === deathmatchStart)
   const starts = meant.length > 0 ? meant : things.filter(({ type }) => playerStarts.has(type))
@@ -71,7 +71,7 @@ export function findSpawns(
 }
 
 /** Items outside every sector are left out. Throws MapError if there are too many. */
-export function findPickups({ name, things }: MapData, roomAt: HeightsAt): Pickup[] {
+export function findPickups({ name, things }: MapData, roomAt: FindHeights): Pickup[] {
   const meant = things.filter(
     ({ type, flags }) => healingItems.has(type) && (flags & mediumDifficultyFlag) !== 0,
   )
@@ -83,7 +83,7 @@ export function findPickups({ name, things }: MapData, roomAt: HeightsAt): Picku
 }
 
 /** All other things are decoration. */
-export function isUsedInPlay({ type }: Thing): boolean {
+export function isGameplayThing({ type }: Thing): boolean {
   return type === deathmatchStart || playerStarts.has(type) || healingItems.has(type)
 }
 

@@ -1,7 +1,7 @@
 // [DM-2.14] Probes are MOVEs with the client's own id to a position very close to the current one. When the original
 // client receives a new position, it sends its position in the same tick, even if the player stands still. So an echoed
 // probe shows that the client has read the whole datagram.
-import { isEcho, type Position } from '../../map/position.ts'
+import { isPositionEcho, type Position } from '../../map/position.ts'
 import type { FromClient } from '../../packets.ts'
 
 /** If more probes await an echo, the oldest is forgotten. */
@@ -38,7 +38,7 @@ export class EchoProbes {
   /** Removes the echoed probes. */
   takeEchoes(messages: readonly FromClient[], now: number): boolean {
     const answered = this.#pending.filter(({ position }) =>
-      messages.some((message) => message.type === 'MOVE' && isEcho(message, position)),
+      messages.some((message) => message.type === 'MOVE' && isPositionEcho(message, position)),
     )
     this.#pending = this.#pending.filter((probe) => !answered.includes(probe))
     const newest = answered.at(-1)

@@ -1,4 +1,4 @@
-import { colourIndex, type Ramp, transparent } from './palette.ts'
+import { colourIndex, type RampName, transparentIndex } from './palette.ts'
 
 /** Palette indexes, row by row from the top. */
 export interface Bitmap {
@@ -23,7 +23,7 @@ export class BitmapPainter implements Bitmap {
   constructor(width: number, height: number) {
     this.width = width
     this.height = height
-    this.data = new Uint8Array(width * height).fill(transparent)
+    this.data = new Uint8Array(width * height).fill(transparentIndex)
   }
 
   /** Coordinates wrap around, so that walls and floors tile. */
@@ -45,7 +45,7 @@ export class BitmapPainter implements Bitmap {
     return this
   }
 
-  rect(left: number, top: number, width: number, height: number, ramp: Ramp, shade: number): this {
+  rect(left: number, top: number, width: number, height: number, ramp: RampName, shade: number): this {
     for (let y = top; y < top + height; y++)
       for (let x = left; x < left + width; x++) this.put(x, y, colourIndex(ramp, shade))
     return this
@@ -57,7 +57,7 @@ export class BitmapPainter implements Bitmap {
       for (let x = left; x < left + width; x++) {
         const number = this.at(x, y)
         const shade = Math.max(0, Math.min(15, (number & 15) + by))
-        if (number !== transparent) this.put(x, y, (number & 240) | shade || 1)
+        if (number !== transparentIndex) this.put(x, y, (number & 240) | shade || 1)
       }
     return this
   }

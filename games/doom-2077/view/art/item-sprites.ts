@@ -1,5 +1,5 @@
 import { BitmapPainter, type Sprite } from './bitmap.ts'
-import { colourIndex, type Ramp } from './palette.ts'
+import { colourIndex, type RampName } from './palette.ts'
 import { createBall, createLimb, renderSolids, type Solid } from './solids.ts'
 
 function drawStanding(width: number, height: number, ...solids: Solid[]): Sprite {
@@ -58,7 +58,7 @@ function lifebuoySolids(): Solid[] {
   )
 }
 
-function drawDrops(spread: number, size: number, ramp: Ramp, shade: number): Sprite {
+function drawDrops(spread: number, size: number, ramp: RampName, shade: number): Sprite {
   const at = [
     [0, 0],
     [1, 0.7],

@@ -20,24 +20,24 @@ const ramps = {
   pink: [0x260718, 0xc24488, 0xffc4e2],
   lime: [0x0c1a04, 0x79a81c, 0xeaff9c],
 } as const
-export type Ramp = keyof typeof ramps
+export type RampName = keyof typeof ramps
 
 const shadesPerRamp = 16
-const rampNames: readonly Ramp[] = Object.keys(ramps) as Ramp[]
+const rampNames: readonly RampName[] = Object.keys(ramps) as RampName[]
 /** The darkest colour of each ramp. */
 const firstIndex = Object.fromEntries(rampNames.map((name, n) => [name, n * shadesPerRamp])) as {
-  readonly [ramp in Ramp]: number
+  readonly [ramp in RampName]: number
 }
 /** Index 0 would be the darkest steel. */
-export const transparent = 0
+export const transparentIndex = 0
 
 /** The shade is clamped to the range from 0 (dark) to 15 (light). */
-export function colourIndex(ramp: Ramp, shade: number): number {
+export function colourIndex(ramp: RampName, shade: number): number {
   const bounded = shade < 0 ? 0 : shade > shadesPerRamp - 1 ? shadesPerRamp - 1 : shade | 0
   return firstIndex[ramp] + bounded || 1
 }
 
-export function rampColours(ramp: Ramp): readonly number[] {
+export function rampColours(ramp: RampName): readonly number[] {
   return Array.from({ length: shadesPerRamp }, (_, shade) => colourIndex(ramp, shade))
 }
 
@@ -63,7 +63,7 @@ function mixChannels(
 }
 
 /** By player id. Each replaces the ramp `lime`. */
-export const suitRamps: readonly Ramp[] = [
+export const suitRamps: readonly RampName[] = [
   'brass',
   'sea',
   'pink',

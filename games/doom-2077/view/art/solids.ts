@@ -2,7 +2,7 @@
 // renders the same pixels.
 
 import type { Sprite } from './bitmap.ts'
-import { colourIndex, type Ramp, transparent } from './palette.ts'
+import { colourIndex, type RampName, transparentIndex } from './palette.ts'
 
 /** Right, up, and towards the viewer. */
 export type Point3D = readonly [x: number, y: number, z: number]
@@ -12,12 +12,12 @@ export interface Solid {
   readonly from: Point3D
   readonly to: Point3D
   readonly radii: readonly [from: number, to: number]
-  readonly ramp: Ramp
+  readonly ramp: RampName
   readonly shade: number
   readonly gloss: number
 }
 
-export function createBall(at: Point3D, radius: number, ramp: Ramp, shade = 7, gloss = 9): Solid {
+export function createBall(at: Point3D, radius: number, ramp: RampName, shade = 7, gloss = 9): Solid {
   return { from: at, to: at, radii: [radius, radius], ramp, shade, gloss }
 }
 
@@ -25,7 +25,7 @@ export function createLimb(
   from: Point3D,
   to: Point3D,
   radii: number | readonly [number, number],
-  ramp: Ramp,
+  ramp: RampName,
   shade = 7,
   gloss = 9,
 ): Solid {
@@ -94,7 +94,7 @@ function intersectSolid({ from, to, radii, ramp, shade, gloss }: Solid, x: numbe
 /** Darkens edges against the background, and where one part is well in front of another. */
 function drawOutlines(data: Uint8Array, near: Float64Array, width: number, height: number): Uint8Array {
   return data.map((number, at) => {
-    if (number === transparent) return number
+    if (number === transparentIndex) return number
     const [x, y] = [at % width, Math.floor(at / width)]
     const edge = [
       [x - 1, y],

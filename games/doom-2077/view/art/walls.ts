@@ -1,11 +1,11 @@
 // The arena is a sea fort of 2077 in painted steel, limestone and wood.
 
 import { type Bitmap, BitmapPainter, layeredNoise, positionHash, smoothNoise } from './bitmap.ts'
-import { colourIndex, type Ramp } from './palette.ts'
+import { colourIndex, type RampName } from './palette.ts'
 
 function paintWornSurface(
   size: number,
-  ramp: Ramp,
+  ramp: RampName,
   shade: number,
   most: number,
   seed: number,
@@ -207,7 +207,7 @@ function drawCrate(): Bitmap {
   return paintAnchor(on, 32, 32, 'navy')
 }
 
-function paintAnchor(on: BitmapPainter, cx: number, cy: number, ramp: Ramp): BitmapPainter {
+function paintAnchor(on: BitmapPainter, cx: number, cy: number, ramp: RampName): BitmapPainter {
   for (let y = -15; y <= 15; y++)
     for (let x = -13; x <= 13; x++) {
       const ring = Math.abs(Math.sqrt(x * x + (y + 12) * (y + 12)) - 3) < 1.3

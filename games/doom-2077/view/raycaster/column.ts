@@ -1,9 +1,9 @@
 // Draws a column from near to far: for each line that the ray crosses, the visible part of the sector in front of it.
 import type { MapData } from '../../import/map-data.ts'
-import { pegs } from '../../import/surfaces.ts'
-import { brightest, lightLevels } from './frame.ts'
+import { pegFlags } from '../../import/surfaces.ts'
+import { brightestLevel, lightLevelCount } from './frame.ts'
 import type { Material, Materials, SideMaterials } from './materials.ts'
-import type { MaskedColumn, Openings, Projection, SectorSurfaceHeights } from './projection.ts'
+import type { ColumnOpenings, MaskedColumn, Projection, SectorSurfaceHeights } from './projection.ts'
 
 /** Keeps the coordinates of a repeating texture positive. */
 const repeatOffset = 1 << 20
@@ -23,7 +23,7 @@ export class WallColumn {
   readonly #materials: Materials
   readonly #map: MapData
   readonly #table: Uint32Array
-  readonly #openings: Openings
+  readonly #openings: ColumnOpenings
   readonly #masked: MaskedColumn[]
   readonly #lights: Int32Array
   #x = 0
@@ -37,7 +37,7 @@ export class WallColumn {
     materials: Materials,
     map: MapData,
     table: Uint32Array,
-    openings: Openings,
+    openings: ColumnOpenings,
     masked: MaskedColumn[],
   ) {
     this.lens = lens
@@ -81,7 +81,7 @@ export class WallColumn {
     const u = (forth ? along : this.#lineLength(line) - along) + materials.x
     const peg = this.#materials.pegs[number]!
     if (there === undefined) {
-      const anchor = peg & pegs.standing ? floor + materials.middle.height : ceiling
+      const anchor = peg & pegFlags.standing ? floor + materials.middle.height : ceiling
       this.#drawWall(materials.middle, u, anchor + materials.y, this.#bottom, scale, light)
       return this.#closeAt(depth)
     }
@@ -105,7 +105,7 @@ export class WallColumn {
 
   #wallLight(here: number, { x1, y1, x2, y2 }: MapData['lines'][number]): number {
     const by = x1 === x2 ? contrast : y1 === y2 ? -contrast : 0
-    return Math.max(0, Math.min(brightest, this.#lights[here]! + by))
+    return Math.max(0, Math.min(brightestLevel, this.#lights[here]! + by))
   }
 
   #closeAt(depth: number): false {
@@ -125,7 +125,7 @@ export class WallColumn {
     const under = ceilings[there]!
     if (under < ceilings[here]! && !(skies[here] && skies[there])) {
       const to = this.#rowOfHeight(under, scale)
-      const anchor = peg & pegs.hanging ? ceilings[here]! : under + materials.upper.height
+      const anchor = peg & pegFlags.hanging ? ceilings[here]! : under + materials.upper.height
       this.#drawWall(materials.upper, u, anchor + materials.y, to, scale, light)
     }
     const over = floors[there]!
@@ -133,7 +133,7 @@ export class WallColumn {
       const from = Math.max(this.#top, this.#rowOfHeight(over, scale))
       const top = this.#top
       this.#top = Math.min(from, this.#bottom)
-      const anchor = peg & pegs.standing ? ceilings[here]! : over
+      const anchor = peg & pegFlags.standing ? ceilings[here]! : over
       this.#drawWall(materials.lower, u, anchor + materials.y, this.#bottom, scale, light)
       this.#bottom = Math.min(this.#bottom, from)
       this.#top = top
@@ -152,7 +152,7 @@ export class WallColumn {
     const scale = this.lens.focal / depth
     const high = Math.min(ceilings[here]!, ceilings[there]!)
     const low = Math.max(floors[here]!, floors[there]!)
-    const top = (peg & pegs.standing ? low + material.height : high) + y
+    const top = (peg & pegFlags.standing ? low + material.height : high) + y
     const from = Math.max(this.#top, this.#rowOfHeight(top, scale))
     const to = Math.min(this.#bottom, this.#rowOfHeight(top - material.height, scale))
     if (from >= to) return
@@ -223,7 +223,7 @@ export class WallColumn {
     const { horizon, frame, focal } = this.lens
     const { columns, columnBits, heightMask, widthMask, colours, horizon: middle } = this.#materials.sky
     const start = this.#skyColumn << columnBits
-    const lit = brightest * 256 + colours
+    const lit = brightestLevel * 256 + colours
     // The sky has as many rows per pixel as it has columns per pixel in the middle of the screen.
     const step = (widthMask + 1) / (2 * Math.PI * focal)
     for (let y = from, at = y * frame.width + this.#x; y < to; y++, at += frame.width) {
@@ -242,5 +242,5 @@ export class WallColumn {
 
 /** `light`: a sector's brightness of 0 to 255. */
 export function lightLevel(light: number): number {
-  return Math.min(brightest, Math.floor((light * lightLevels) / 256))
+  return Math.min(brightestLevel, Math.floor((light * lightLevelCount) / 256))
 }

@@ -11,11 +11,11 @@ export function createFrame(width: number, height: number): PixelFrame {
   return { width, height, pixels: new Uint32Array(width * height) }
 }
 
-export const lightLevels = 32
-export const brightest = lightLevels - 1
+export const lightLevelCount = 32
+export const brightestLevel = lightLevelCount - 1
 
 /** From one palette to the next in a light table of several palettes. */
-export const paletteStride = lightLevels * 256
+export const paletteStride = lightLevelCount * 256
 
 /** `part`: the share of the colour, 0 to 1. */
 export interface Tint {
@@ -33,10 +33,10 @@ export function lightTables(palettes: readonly Uint8Array[], tint?: Tint): Uint3
 /** In the format of `PixelFrame`: `table[light * 256 + index]`. */
 function lightTable(palette: Uint8Array = paletteBytes(), tint?: Tint): Uint32Array {
   const table = new Uint32Array(paletteStride)
-  for (let light = 0; light < lightLevels; light++)
+  for (let light = 0; light < lightLevelCount; light++)
     for (let number = 0; number < 256; number++) {
       const parts = [0, 1, 2].map((part) => {
-        const lit = (palette[number * 3 + part]! * (light + 1)) / lightLevels
+        const lit = (palette[number * 3 + part]! * (light + 1)) / lightLevelCount
         return Math.round(tint ? lit + (tint.colour[part]! - lit) * tint.part : lit)
       })
       table[light * 256 + number] = (255 * 2 ** 24 + parts[2]! * 65536 + parts[1]! * 256 + parts[0]!) >>> 0

@@ -45,7 +45,7 @@ export class Projection {
 /** Per column. Sprites beyond the last opening are hidden. */
 const maxOpenings = 48
 /** The open rows of each column, by depth. */
-export class Openings {
+export class ColumnOpenings {
   readonly counts: Int32Array
   readonly depths: Float64Array
   readonly tops: Int32Array
@@ -97,6 +97,6 @@ export interface MaskedColumn {
 
 /** Valid until the next drawing. */
 export interface VisibleSurfaces {
-  readonly openings: Openings
+  readonly openings: ColumnOpenings
   readonly masked: readonly MaskedColumn[]
 }

@@ -4,12 +4,12 @@ import type { MapData } from '../../import/map-data.ts'
 import { LineGrid, type Point } from '../../map/level/line-grid.ts'
 import { sectorAt } from '../../map/level/sector-lookup.ts'
 import { lightLevel, WallColumn } from './column.ts'
-import { brightest } from './frame.ts'
+import { brightestLevel } from './frame.ts'
 import type { Materials } from './materials.ts'
 import {
   type Camera,
+  ColumnOpenings,
   type MaskedColumn,
-  Openings,
   type Projection,
   type SectorSurfaceHeights,
   type VisibleSurfaces,
@@ -31,7 +31,7 @@ export class Raycaster {
   readonly #lengths: Float64Array
   readonly #hits: RayHit[] = []
   #hitCount = 0
-  #openings = new Openings(0)
+  #openings = new ColumnOpenings(0)
   #masked: MaskedColumn[] = []
 
   constructor(map: MapData, materials: Materials) {
@@ -44,7 +44,7 @@ export class Raycaster {
   /** `table`: a light table from `lightTables`. */
   draw(lens: Projection, rooms: SectorSurfaceHeights, table: Uint32Array): VisibleSurfaces {
     const { width } = lens.frame
-    if (this.#openings.counts.length !== width) this.#openings = new Openings(width)
+    if (this.#openings.counts.length !== width) this.#openings = new ColumnOpenings(width)
     this.#openings.counts.fill(0)
     this.#masked = []
     const [openings, masked] = [this.#openings, this.#masked]
@@ -55,7 +55,7 @@ export class Raycaster {
 
   lightAt(point: Point): number {
     const sector = sectorAt(this.#grid, point)
-    return sector === undefined ? brightest : lightLevel(this.#map.sectors[sector]!.light)
+    return sector === undefined ? brightestLevel : lightLevel(this.#map.sectors[sector]!.light)
   }
 
   /** Undefined outside every sector. */

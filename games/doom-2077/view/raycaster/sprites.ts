@@ -1,9 +1,9 @@
 // Sprites always face the eye. Far sprites are drawn first, and all are clipped to the open rows of each column.
 
 import type { Sprite } from '../art/bitmap.ts'
-import { transparent } from '../art/palette.ts'
-import { brightest, type PixelFrame, paletteStride } from './frame.ts'
-import type { MaskedColumn, Openings, Projection, VisibleSurfaces } from './projection.ts'
+import { transparentIndex } from '../art/palette.ts'
+import { brightestLevel, type PixelFrame, paletteStride } from './frame.ts'
+import type { ColumnOpenings, MaskedColumn, Projection, VisibleSurfaces } from './projection.ts'
 
 /** In map units. */
 export interface SpriteInScene {
@@ -54,7 +54,7 @@ function drawMasked(
   const lit = light * 256 + colours
   for (let y = from, at = y * width + column, row = v; y < to; y++, at += width, row += step) {
     const number = columns[start + Math.floor(row)]!
-    if (number !== transparent) pixels[at] = table[lit + number]!
+    if (number !== transparentIndex) pixels[at] = table[lit + number]!
   }
 }
 
@@ -63,7 +63,7 @@ function drawSprite(
   depth: number,
   aside: number,
   { eye, frame, focal, horizon }: Projection,
-  openings: Openings,
+  openings: ColumnOpenings,
   table: Uint32Array,
 ): void {
   const scale = focal / depth
@@ -72,7 +72,7 @@ function drawSprite(
   const top = horizon - (z + sprite.top - eye.z) * scale
   const first = Math.max(0, Math.ceil(left - 0.5))
   const last = Math.min(frame.width, Math.ceil(left + sprite.width * scale - 0.5))
-  const lit = Math.min(brightest, light) * 256 + (sprite.palette ?? 0) * paletteStride
+  const lit = Math.min(brightestLevel, light) * 256 + (sprite.palette ?? 0) * paletteStride
   for (let x = first; x < last; x++) {
     const u = Math.min(sprite.width - 1, Math.floor((x + 0.5 - left) / scale))
     const column = mirrored ? sprite.width - 1 - u : u
@@ -83,7 +83,7 @@ function drawSprite(
     for (let y = from; y < to; y++) {
       const v = Math.min(sprite.height - 1, Math.floor((y + 0.5 - top) / scale))
       const number = sprite.data[v * sprite.width + column]!
-      if (number !== transparent)
+      if (number !== transparentIndex)
         frame.pixels[y * frame.width + x] = table[lit + (suit ? suit[number]! : number)]!
     }
   }
@@ -95,7 +95,7 @@ export function drawScreenSprite(
   sprite: Sprite,
   { x, y, scale }: { readonly x: number; readonly y: number; readonly scale: number },
   table: Uint32Array,
-  light = brightest,
+  light = brightestLevel,
 ): void {
   const [left, top] = [Math.round(x - sprite.left * scale), Math.round(y - sprite.top * scale)]
   const right = Math.min(width, left + Math.floor(sprite.width * scale))
@@ -105,6 +105,6 @@ export function drawScreenSprite(
     for (let column = Math.max(0, left); column < right; column++) {
       const u = Math.floor((column - left) / scale)
       const number = sprite.data[Math.floor((row - top) / scale) * sprite.width + u]!
-      if (number !== transparent) pixels[row * width + column] = table[lit + number]!
+      if (number !== transparentIndex) pixels[row * width + column] = table[lit + number]!
     }
 }

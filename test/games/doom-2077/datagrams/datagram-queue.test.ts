@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { readFromServer } from '../../../../games/doom-2077/datagrams/datagram.ts'
 import { DatagramQueue } from '../../../../games/doom-2077/datagrams/datagram-queue.ts'
 import { EventEncoder } from '../../../../games/doom-2077/datagrams/event-encoder.ts'
-import { SendPacer, StateRefresh, slotMs } from '../../../../games/doom-2077/datagrams/pacing.ts'
+import { datagramIntervalMs, SendPacer, StateRefresh } from '../../../../games/doom-2077/datagrams/pacing.ts'
 import { datagramBytes } from '../../../../games/doom-2077/framing.ts'
 import type { FromServer } from '../../../../games/doom-2077/packets.ts'
 import type { WorldEvent } from '../../../../games/doom-2077/state/world-events.ts'
@@ -227,7 +227,7 @@ describe('[DM-8.1] the pace', () => {
   it('allows a datagram in every slot, even if every other slot is 8 ms late', () => {
     const pace = new SendPacer()
     for (let slot = 0; slot < 1000; slot++) {
-      const now = slot * slotMs + (slot % 2) * 8
+      const now = slot * datagramIntervalMs + (slot % 2) * 8
       expect(pace.isSlotFree(now)).toBe(true)
       pace.recordSent(now)
     }
@@ -241,7 +241,10 @@ describe('[DM-8.1] the pace', () => {
       hurried++
     }
     expect(hurried).toBe(4)
-    expect([pace.isSlotFree(3 * slotMs), pace.isSlotFree(4 * slotMs)]).toEqual([false, true])
+    expect([pace.isSlotFree(3 * datagramIntervalMs), pace.isSlotFree(4 * datagramIntervalMs)]).toEqual([
+      false,
+      true,
+    ])
   })
 })
 
@@ -256,7 +259,7 @@ describe('[DM-8.6] state that may be lost', () => {
   it('is repeated every 2 s, in as many datagrams as needed', () => {
     const [box, healing] = [mailbox(), new StateRefresh(0)]
     const heard: number[] = []
-    for (let now = 0; now < 6100; now += slotMs) {
+    for (let now = 0; now < 6100; now += datagramIntervalMs) {
       healing.addEvents(box, now, datagramBytes, () => state)
       for (const one of taken(box)) if (one.type === 'HLTH') heard.push(one.playerId)
     }
@@ -281,7 +284,7 @@ describe('[DM-8.6] state that may be lost', () => {
     const [box, healing] = [mailbox(), new StateRefresh(0)]
     const large: WorldEvent = { kind: 'doors', open: Array(1000).fill(true) }
     const counts = new Map<string, number>()
-    for (let now = 0; now < 20_000; now += slotMs) {
+    for (let now = 0; now < 20_000; now += datagramIntervalMs) {
       for (let id = 100; id < 131; id++) box.onEvent(moved(id, now))
       healing.addEvents(box, now, datagramBytes, () => [large, ...state.slice(0, 32)])
       for (const { type } of taken(box)) counts.set(type, (counts.get(type) ?? 0) + 1)

@@ -5,7 +5,7 @@ import { type MapData, readMap } from '../../../../games/doom-2077/import/map-da
 import { readSurfaces, type SideSurface } from '../../../../games/doom-2077/import/surfaces.ts'
 import { findMaps, readWad } from '../../../../games/doom-2077/import/wad.ts'
 import { parseLevel } from '../../../../games/doom-2077/map/level/level.ts'
-import { missingTextures } from '../../../../games/doom-2077/map/missing-textures.ts'
+import { describeMissingTextures } from '../../../../games/doom-2077/map/missing-textures.ts'
 
 const none: SideSurface = { x: 0, y: 0, upper: '-', lower: '-', middle: '-' }
 
@@ -31,34 +31,34 @@ describe('[DM-9.22] a wall without a texture', () => {
     ['no difference', twoRooms([0, 128], [0, 128]), []],
   ])('is found at %s', (_, map, missing) => {
     const texts = missing.map((part) => `line 0 has no ${part} side`)
-    expect(missingTextures({ map, doors: [], lifts: [] }, surfaces)).toEqual(texts)
+    expect(describeMissingTextures({ map, doors: [], lifts: [] }, surfaces)).toEqual(texts)
   })
 
   it('is found beside a lift that is level at rest', () => {
     const lift = { sector: 1, low: 0, high: 96, startsHigh: true, ...moves }
     expect(
-      missingTextures({ map: twoRooms([96, 224], [96, 224]), doors: [], lifts: [lift] }, surfaces),
+      describeMissingTextures({ map: twoRooms([96, 224], [96, 224]), doors: [], lifts: [lift] }, surfaces),
     ).toEqual(['line 0 has no lower texture on its back side'])
   })
 
   it('is found beside a door that is open at rest', () => {
     const door = { sector: 1, closed: 0, open: 128, startsOpen: true, ...moves }
     expect(
-      missingTextures({ map: twoRooms([0, 128], [0, 128]), doors: [door], lifts: [] }, surfaces),
+      describeMissingTextures({ map: twoRooms([0, 128], [0, 128]), doors: [door], lifts: [] }, surfaces),
     ).toEqual(['line 0 has no upper texture on its front side'])
   })
 
   it('is found on a line with one side', () => {
     const map = twoRooms([0, 128], [0, 128])
     const outer = { ...map, lines: [{ ...map.lines[0]!, back: undefined }] }
-    expect(missingTextures({ map: outer, doors: [], lifts: [] }, { ...surfaces, lines: [[none]] })).toEqual([
-      'line 0 has no middle texture on its only side',
-    ])
+    expect(
+      describeMissingTextures({ map: outer, doors: [], lifts: [] }, { ...surfaces, lines: [[none]] }),
+    ).toEqual(['line 0 has no middle texture on its only side'])
   })
 
   it('does not exist in the arena', () => {
     const lumps = findMaps(readWad(arenaWad())).get(arenaName)!
     const { doors, lifts } = parseLevel(arenaWad(), arenaName)
-    expect(missingTextures({ map: readMap(lumps), doors, lifts }, readSurfaces(lumps))).toEqual([])
+    expect(describeMissingTextures({ map: readMap(lumps), doors, lifts }, readSurfaces(lumps))).toEqual([])
   })
 })

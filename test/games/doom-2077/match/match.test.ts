@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { readFromServer } from '../../../../games/doom-2077/datagrams/datagram.ts'
 import { Match, type MatchPhase } from '../../../../games/doom-2077/match/match.ts'
 import type { WorldEvent } from '../../../../games/doom-2077/state/world-events.ts'
-import { startLoads } from '../../../../games/doom-2077/weapons/weapons.ts'
+import { startWeaponLoads } from '../../../../games/doom-2077/weapons/weapons.ts'
 import { assertProperty } from '../../../property.ts'
 import { corridor } from '../map/level/small-maps.ts'
 import type { MatchHarness as Room, TestPlayer } from '../match-harness.ts'
@@ -28,7 +28,7 @@ function pair(options = {}): { room: Room; ann: TestPlayer; bob: TestPlayer } {
 
 const phase = (room: Room) => (room.world.publicState() as { phase: MatchPhase }).phase
 
-const connected = (players: number) => ({ connected: players, absent: 0 })
+const connected = (players: number) => ({ connected: players, expectedBack: 0 })
 
 describe('[DM-5.1] the countdown', () => {
   it('starts with the second player and counts from 5 to 0, one per second', () => {
@@ -55,7 +55,7 @@ describe('[DM-5.1] the countdown', () => {
       { kind: 'moved', id: player.id, place: player.position },
     ])
     expect(started.filter((event) => event.kind !== 'moved' || event !== started.at(-1))).toEqual([
-      { kind: 'weapons', weapons: startLoads },
+      { kind: 'weapons', weapons: startWeaponLoads },
       ...both,
       { kind: 'starts', seconds: 0 },
       { kind: 'server-text', flags: 3, text: 'Game starts!' },
@@ -243,21 +243,21 @@ describe('[DM-2.16] an absent player', () => {
 
   it('starts no countdown, before the first match and after a pause', () => {
     const match = new Match()
-    expect(match.tick(0, { connected: 1, absent: 1 }, times)).toEqual([])
+    expect(match.tick(0, { connected: 1, expectedBack: 1 }, times)).toEqual([])
     match.tick(0, connected(2), times)
     match.tick(5000, connected(2), times)
     match.tick(65_000, connected(2), times)
     expect(match.phase).toBe('pause')
-    match.tick(75_000, { connected: 1, absent: 1 }, times)
+    match.tick(75_000, { connected: 1, expectedBack: 1 }, times)
     expect(match.phase).toBe('waiting')
   })
 
   it('keeps a countdown and a match alive', () => {
     const match = new Match()
     match.tick(0, connected(2), times)
-    match.tick(1000, { connected: 1, absent: 1 }, times)
+    match.tick(1000, { connected: 1, expectedBack: 1 }, times)
     expect(match.phase).toBe('countdown')
-    match.tick(6000, { connected: 1, absent: 1 }, times)
+    match.tick(6000, { connected: 1, expectedBack: 1 }, times)
     expect(match.phase).toBe('running')
   })
 })
@@ -267,7 +267,7 @@ describe('[DM-5.6] a player joining a running match', () => {
     const { room } = pair()
     room.startMatch()
     const cy = room.join('cy')
-    expect(cy.takeEventsOf('weapons')).toEqual([{ kind: 'weapons', weapons: startLoads }])
+    expect(cy.takeEventsOf('weapons')).toEqual([{ kind: 'weapons', weapons: startWeaponLoads }])
     room.startMatch()
     expect(phase(room)).toBe('running')
   })

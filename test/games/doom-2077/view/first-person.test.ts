@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { arenaName, arenaWad } from '../../../../games/doom-2077/builtin/arena/arena.ts'
 import { findMaps, readWad } from '../../../../games/doom-2077/import/wad.ts'
 import { createGeometry, type Geometry } from '../../../../games/doom-2077/map/geometry.ts'
-import { transparent } from '../../../../games/doom-2077/view/art/palette.ts'
+import { transparentIndex } from '../../../../games/doom-2077/view/art/palette.ts'
 import {
   FirstPersonRenderer,
   type FirstPersonView,
@@ -179,7 +179,10 @@ describe('its art', () => {
     ]
     expect(new GameArt().divers).toEqual(art.divers)
     for (const { width, height, left, top, data } of sprites) {
-      expect([data.length, data.some((number) => number !== transparent)]).toEqual([width * height, true])
+      expect([data.length, data.some((number) => number !== transparentIndex)]).toEqual([
+        width * height,
+        true,
+      ])
       expect([left > 0 && left < width, top > 0 && top <= height]).toEqual([true, true])
     }
   })

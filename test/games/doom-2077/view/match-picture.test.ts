@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Level } from '../../../../games/doom-2077/map/level/level.ts'
-import { createMapPlan, createScale, drawPlan } from '../../../../games/doom-2077/view/map-plan.ts'
+import { createMapPlan, createMapScale, drawPlan } from '../../../../games/doom-2077/view/map-plan.ts'
 import type { Picture } from '../../../../games/game.ts'
 import { pictureSize } from '../../../../games/picture.ts'
 import { Canvas } from '../../../../games/shared/canvas.ts'
@@ -14,7 +14,7 @@ const [door, dead] = [0xd98a2b, 0x8a90a6]
 const fighters = [0xffe14d, 0x4de8ff, 0xff6fd0, 0x9dff5c, 0xffa04d, 0xc59bff, 0xffffff, 0x6fa8ff]
 
 function looker(level: Level, picture: Picture) {
-  const { toPixels } = createScale(level, new Canvas(0))
+  const { toPixels } = createMapScale(level, new Canvas(0))
   return (x: number, y: number) => {
     const pixel = toPixels({ x, y })
     return colourAt(picture, Math.floor(pixel.x), Math.floor(pixel.y))
@@ -90,7 +90,7 @@ describe('[DM-9.13] the picture', () => {
 
 /** Number of pixels from the middle of the picture to the last pixel of this colour, downwards or upwards. */
 function extent(picture: Picture, colour: number, way: 1 | -1): number {
-  const { x, y } = createScale(arenaLevel, new Canvas(0)).toPixels({ x: 0, y: 0 })
+  const { x, y } = createMapScale(arenaLevel, new Canvas(0)).toPixels({ x: 0, y: 0 })
   const [column, middle] = [Math.floor(x), Math.floor(y)]
   let far = 0
   while (colourAt(picture, column, middle + far * way) === colour) far++
