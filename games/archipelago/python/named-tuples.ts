@@ -10,7 +10,7 @@ import {
 } from './values.ts'
 
 /** For fields at the end of a tuple, which may be omitted. */
-const defaults: { readonly [field: string]: PyValue } = { flags: 0, group_members: [] }
+const defaults: { readonly [field: string]: () => PyValue } = { flags: () => 0, group_members: () => [] }
 
 /**
  * [AP-1.4] Unknown fields are dropped. Undefined for an object without the `class` of a tuple, or if a field is
@@ -21,7 +21,7 @@ export function parseNamedTuple(dict: PyDict): PyTuple | undefined {
   if (typeof kind !== 'string' || kind === 'Hint' || !Object.hasOwn(tupleFields, kind)) return undefined
   if (kind === 'Version') return toVersionTuple(dict)
   const fields = tupleFields[kind as TupleKind].map((field) =>
-    dict.has(field) ? dict.get(field) : defaults[field],
+    dict.has(field) ? dict.get(field) : defaults[field]?.(),
   )
   return isComplete(fields) ? new PyTuple(kind as TupleKind, fields) : undefined
 }
