@@ -301,14 +301,16 @@ export class DoomWorld implements World {
 
   /** [DM-6.1] */
   door(player: Player, id: number, open: boolean): void {
-    if (!player.isPlaying || !this.#state.doors.move(id, open, this.#context.now())) return
-    this.#state.notifyOnMap({ kind: 'door', id, open })
+    if (!player.isPlaying) return
+    for (const { id: moved, state } of this.#state.doors.move(id, open, this.#context.now()))
+      this.#state.notifyOnMap({ kind: 'door', id: moved, open: state })
   }
 
   /** [DM-6.2] */
   lift(player: Player, id: number, high: boolean): void {
-    if (!player.isPlaying || !this.#state.lifts.move(id, high, this.#context.now())) return
-    this.#state.notifyOnMap({ kind: 'lift', id, high })
+    if (!player.isPlaying) return
+    for (const { id: moved, state } of this.#state.lifts.move(id, high, this.#context.now()))
+      this.#state.notifyOnMap({ kind: 'lift', id: moved, high: state })
   }
 
   /** None while the client loads the map, because it receives no other players during that time. */

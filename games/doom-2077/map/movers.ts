@@ -9,6 +9,13 @@ export interface Mover {
   readonly travelMs: number
   readonly waitMs: number
   readonly neverReturns: boolean
+  /** Id of the door or lift that moves with this one. */
+  readonly next?: number
+}
+
+export interface Moved {
+  readonly id: number
+  readonly state: boolean
 }
 
 /** A client may show a door or lift in motion for this many milliseconds after it has stopped on the server. */
@@ -33,21 +40,28 @@ export class Movers {
   }
 
   /**
-   * Returns false if the id is unknown, or if the door or lift is already away: clients repeat requests for a movement
-   * that they see late.
+   * Returns the ids and new states of all that move. Nothing moves if the id is unknown, or if the door or lift is
+   * already away: clients repeat requests for a movement that they see late.
    */
-  move(id: number, state: boolean, now: number): boolean {
+  move(id: number, state: boolean, now: number): readonly Moved[] {
+    if (state === this.#movers[id]?.homeState || !this.#leaveHome(id, now)) return []
+    const moved: Moved[] = [{ id, state }]
+    for (let { next } = this.#movers[id]!; next !== undefined; { next } = this.#movers[next]!)
+      if (this.#leaveHome(next, now)) moved.push({ id: next, state: !this.#movers[next]!.homeState })
+    return moved
+  }
+
+  #leaveHome(id: number, now: number): boolean {
     const mover = this.#movers[id]
-    if (!mover || state === mover.homeState) return false
     const moved = this.#inMotion.get(id)
-    if (moved && (moved.away || now < moved.at + mover.travelMs)) return false
+    if (!mover || (moved && (moved.away || now < moved.at + mover.travelMs))) return false
     this.#inMotion.set(id, { away: true, at: now })
     return true
   }
 
   /** [DM-6.4] Returns ids and home states. */
-  returnDue(now: number): readonly { readonly id: number; readonly state: boolean }[] {
-    const returned: { id: number; state: boolean }[] = []
+  returnDue(now: number): readonly Moved[] {
+    const returned: Moved[] = []
     for (const [id, { away, at }] of this.#inMotion) {
       const mover = this.#movers[id]!
       if (away && !mover.neverReturns && now >= at + mover.travelMs + mover.waitMs) {
@@ -87,19 +101,9 @@ export class Movers {
 }
 
 export function doorMovers(doors: readonly Door[]): readonly Mover[] {
-  return doors.map(({ startsOpen, travelMs, waitMs, neverReturns }) => ({
-    homeState: startsOpen,
-    travelMs,
-    waitMs,
-    neverReturns,
-  }))
+  return doors.map(({ startsOpen, ...door }) => ({ homeState: startsOpen, ...door }))
 }
 
 export function liftMovers(lifts: readonly Lift[]): readonly Mover[] {
-  return lifts.map(({ startsHigh, travelMs, waitMs, neverReturns }) => ({
-    homeState: startsHigh,
-    travelMs,
-    waitMs,
-    neverReturns,
-  }))
+  return lifts.map(({ startsHigh, ...lift }) => ({ homeState: startsHigh, ...lift }))
 }

@@ -12,6 +12,8 @@ export interface Door {
   /** 0 if the door never returns. */
   readonly waitMs: number
   readonly neverReturns: boolean
+  /** [DM-6.1] Id of the door that moves with this one: the one before it of the same tag. */
+  readonly next?: number
 }
 
 /**
@@ -26,6 +28,7 @@ export interface Lift {
   readonly travelMs: number
   readonly waitMs: number
   readonly neverReturns: boolean
+  readonly next?: number
 }
 
 const slowMs = 500
@@ -122,7 +125,7 @@ export function assignDoorIds({ lines, sectors }: MapData): MoversById<Door> {
       if (!doors.has(sector)) doors.set(sector, createDoor(sector, kind, sectors, around[sector]!))
     }
   }
-  return { movers: [...doors.values()], warnings }
+  return { movers: tagged.link(doors), warnings }
 }
 
 /** Whether the line operates the adjacent door instead of the sectors of its tag. */
@@ -172,7 +175,7 @@ export function assignLiftIds({ lines, sectors }: MapData): MoversById<Lift> {
     for (const sector of tagged.takeTag(line.tag))
       lifts.set(sector, createLift(sector, kind, sectors, around[sector]!))
   }
-  return { movers: [...lifts.values()], warnings }
+  return { movers: tagged.link(lifts), warnings }
 }
 
 function createLift(
@@ -207,6 +210,8 @@ function lowest(heights: readonly number[], without: number): number {
 /** `takeTag` returns the sectors of a tag the first time, and none after that. */
 class SectorsByTag {
   readonly #sectors = new Map<number, number[]>()
+  /** By sector: the one before it, if a line has selected their tag. */
+  readonly #before = new Map<number, number>()
 
   constructor(sectors: readonly Sector[]) {
     for (const [index, { tag }] of sectors.entries()) {
@@ -219,7 +224,18 @@ class SectorsByTag {
   takeTag(tag: number): readonly number[] {
     const sectors = this.#sectors.get(tag) ?? []
     this.#sectors.delete(tag)
+    for (const [index, sector] of sectors.entries())
+      if (index > 0) this.#before.set(sector, sectors[index - 1]!)
     return sectors
+  }
+
+  /** By sector, in the order of ids. */
+  link<Mover extends { readonly next?: number }>(movers: ReadonlyMap<number, Mover>): Mover[] {
+    const ids = new Map([...movers.keys()].map((sector, id) => [sector, id]))
+    return Array.from(movers, ([sector, mover]) => {
+      const before = this.#before.get(sector)
+      return before === undefined ? mover : { ...mover, next: ids.get(before)! }
+    })
   }
 }
 

@@ -112,6 +112,35 @@ describe('[DM-6.1] a door', () => {
   })
 })
 
+describe('[DM-6.1] doors of one tag', () => {
+  const tagged = { tag: 1, ceiling: 0 }
+  const triple = {
+    ...corridor([{ width: 512 }, tagged, {}, tagged, {}, tagged, {}], [{ special: 90, tag: 1 }]),
+    things: things('100,60,0,11 100,200,0,11'),
+  }
+
+  it('open together on a request for the last of them, which is the only one that the original client requests', () => {
+    const [room, ann, bob] = matchOf(['ann', 'bob'], { maps: { MAP01: triple } })
+    room.startMatch()
+    room.world.door(ann.player, 2, true)
+    const opened = [2, 1, 0].map((id) => ({ kind: 'door', id, open: true }))
+    expect([moved(ann), moved(bob)]).toEqual([opened, opened])
+    room.world.door(ann.player, 1, true)
+    expect(moved(bob)).toEqual([])
+    room.advance(4600)
+    expect(moved(bob)).toHaveLength(3)
+  })
+
+  it('before the requested one open with it, others do not, as in the original client when the message returns', () => {
+    const [room, ann] = matchOf(['ann', 'bob'], { maps: { MAP01: triple } })
+    room.startMatch()
+    room.world.door(ann.player, 1, true)
+    expect(moved(ann).map((event) => 'id' in event && event.id)).toEqual([1, 0])
+    room.world.door(ann.player, 2, true)
+    expect(moved(ann).map((event) => 'id' in event && event.id)).toEqual([2])
+  })
+})
+
 describe('[DM-6.2] a lift', () => {
   it('goes down on request, and up automatically', () => {
     const { room: world, ann, bob } = room()
@@ -120,6 +149,18 @@ describe('[DM-6.2] a lift', () => {
     expect(moved(bob)).toEqual([{ kind: 'lift', id: 0, high: false }])
     world.advance(3600)
     expect(moved(bob)).toEqual([{ kind: 'lift', id: 0, high: true }])
+  })
+
+  it('moves with the lifts of its tag before it', () => {
+    const high = { tag: 1, floor: 64 }
+    const double = {
+      ...corridor([{ width: 512 }, high, {}, high, {}], [{ special: 88, tag: 1 }]),
+      things: things('100,60,0,11 100,200,0,11'),
+    }
+    const [room, ann] = matchOf(['ann', 'bob'], { maps: { MAP01: double } })
+    room.startMatch()
+    room.world.lift(ann.player, 1, false)
+    expect(moved(ann)).toEqual([1, 0].map((id) => ({ kind: 'lift', id, high: false })))
   })
 })
 
