@@ -96,8 +96,9 @@ export default defineConfig({
           // Test files share a site and a browser (running-site.ts, browser-test.ts), which take seconds to start.
           isolate: false,
           env,
-          // These tests wait for processes and clocks much of the time. Each worker has a site and a browser.
-          maxWorkers: cores + 2,
+          // These tests wait for processes and clocks a fifth of the time. Each worker takes 8 s of processor time for its
+          // site, its browser and its imports.
+          maxWorkers: cores + 1,
           sequence: { groupOrder: 1 },
           testTimeout: 300_000,
           hookTimeout: 300_000,
