@@ -4,12 +4,18 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { webSocketLimits } from './websocket-limits.ts'
 import { defaultWindowBits } from './websocket-message.ts'
 
+/**
+ * An offer with other parameters must be declined (RFC 7692, section 7.1). `ws` would reject the whole request.
+ */
+const knownOffer =
+  /^permessage-deflate(;(client|server)_no_context_takeover|;(client|server)_max_window_bits=([89]|1[0-5])|;client_max_window_bits)*$/
+
 /** Clients request different kinds of windows, each of which has a server. */
 export class WebSocketHandshake {
   readonly #defaultWindow: WebSocketServer
   /** The server for clients that request a smaller window. */
   readonly #smallWindow: WebSocketServer
-  /** The server for clients that request the smallest window, which zlib's raw deflate does not support. */
+  /** The server for declined offers, and for the smallest window, which zlib's raw deflate does not support. */
   readonly #uncompressed: WebSocketServer
 
   constructor(maxPayload: number) {
@@ -39,7 +45,10 @@ export class WebSocketHandshake {
   ): void {
     const offer = request.headers['sec-websocket-extensions'] ?? ''
     const smaller = /server_max_window_bits\s*=\s*"?(8|9|10)\b/.exec(offer)?.[1]
-    const server = !smaller ? this.#defaultWindow : smaller === '8' ? this.#uncompressed : this.#smallWindow
+    const offers = offer.replace(/[\s"]/g, '').split(',')
+    const isDeclined = offers.some((one) => one.startsWith('permessage-deflate') && !knownOffer.test(one))
+    const compressing = smaller ? this.#smallWindow : this.#defaultWindow
+    const server = isDeclined || smaller === '8' ? this.#uncompressed : compressing
     const windowBits = Number(smaller ?? defaultWindowBits)
     server.handleUpgrade(request, socket, head, (webSocket) => done(webSocket, windowBits))
   }
