@@ -3,7 +3,6 @@
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import type { BodyPart, BodyUse, EquipmentSlot } from '../definitions/archetype.ts'
 import { raceOf } from '../definitions/people.ts'
-import { knowsSkill } from '../players/skills.ts'
 import type { EquipState, GameState, Player, Thing } from '../state/game-state.ts'
 import { revealProperty } from './identification.ts'
 import { markThingChanged, putThing, removeThing, takePieces } from './move-things.ts'
@@ -33,19 +32,6 @@ export function equipStateFor({ archetype }: Thing): EquipState | undefined {
     case 'tool':
       return 'applied'
   }
-}
-
-/** [CF-21.9] Applies the tool of a skill that the player is about to use, unless one is applied. */
-export function applyToolOf(game: Pick<GameState, 'tags'>, player: Player, skill: string | undefined): void {
-  if (skill === undefined || knowsSkill(player, skill)) return
-  const tools = player.inventory.filter(
-    ({ unpaid, archetype: { traits } }) => !unpaid && traits.role === 'tool' && traits.skill === skill,
-  )
-  if (!tools[0] || tools.some(({ applied }) => applied)) return
-  const { readied } = player
-  toggleEquipped(game, player, tools[0])
-  // The spell that the player fires stays readied.
-  player.readied = readied
 }
 
 /** [CF-7.15] Stops using all things that conflict with the new one. */
