@@ -34,7 +34,7 @@ import { convertArchetype } from '../converters/archetype.ts'
 import { builtByPlayerKey } from '../converters/building.ts'
 import { drinkEffect } from '../converters/casters.ts'
 import { convertGod } from '../converters/gods.ts'
-import { identificationKeys, revealedKeys } from '../converters/identification.ts'
+import { identificationKeys, revealedKeys, revealedPropertiesOf } from '../converters/identification.ts'
 import { tamePetKey } from '../converters/monsters.ts'
 import { parseSpell } from '../converters/spells.ts'
 import { type ObjectDefinition, parseOwnObject } from '../format/objects.ts'
@@ -342,7 +342,11 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
   /** An object without a known face is blank. */
   #appearanceOf(attributes: ObjectAttributes, machine: Machine | undefined): Appearance {
     const animation = this.#pictured.animated(attributes.text('animation') ?? '')
-    const face = this.#pictured.faceNumber(attributes.text('face') ?? '')
+    const face =
+      (revealedPropertiesOf(attributes)
+        ? undefined
+        : this.#pictured.faceNumber(attributes.text('identified_face') ?? '')) ??
+      this.#pictured.faceNumber(attributes.text('face') ?? '')
     const number = face ?? animation?.faces[0] ?? this.#pictured.faceNumber('blank.111') ?? 1
     if (machine?.frame !== undefined) return { face: animation?.faces.at(machine.frame) ?? number }
     return {

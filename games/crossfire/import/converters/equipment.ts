@@ -25,11 +25,12 @@ export function convertWeapon(attributes: ObjectAttributes): Traits {
   return {
     role: 'weapon',
     damage: Math.max(0, attributes.intWithin('dam', 0, 200) + magicOf(attributes)),
-    wc: attributes.intWithin('wc', -30, 30) + magicOf(attributes),
+    wc: attributes.intWithin('wc', -30, 30),
     ...((attack.length > 1 || attack[0] !== 'physical') && { attack }),
     ...parseSlaying(attributes),
-    // [CF-21.10] Each point slows attacks by 5 %.
-    slowdownPercent: 5 * attributes.intWithin('last_sp', 0, 60),
+    // [CF-21.10] Each point slows attacks by 5 %. [CF-25.2] Two pluses remove one.
+    slowdownPercent:
+      5 * Math.max(0, Math.floor(attributes.intWithin('last_sp', 0, 60) - magicOf(attributes) / 2)),
     skill: attributes.text('skill') ?? (twoHanded ? 'two handed weapons' : 'one handed weapons'),
     ...(twoHanded && { twoHanded }),
   }

@@ -27,6 +27,7 @@ import { damagePlayer } from '../vitals/apply-damage.ts'
 import { addFood, eatFood } from '../vitals/regeneration.ts'
 import { buildOrDestroy } from './items/build.ts'
 import { improveItem } from './items/improve-items.ts'
+import { trainReading } from './items/read-book.ts'
 import { transformMarked } from './items/transform.ts'
 import { pray } from './use-skills.ts'
 
@@ -110,6 +111,7 @@ function readScroll(game: GameState, player: Player, scroll: Thing, id: string, 
   const spell = requireSpell(id, game.archetypes)
   player.sendMessage(`You read the ${nameOf(scroll).one}, and it falls to dust.`, messageTypes.applied)
   consumeThing(scroll)
+  trainReading(game, player, scroll)
   performSpell(game, player, spell, player.facing, Math.max(0, level - spell.level))
 }
 

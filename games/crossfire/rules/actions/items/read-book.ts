@@ -27,11 +27,15 @@ export function canReadBook(player: Player, book: Thing): boolean {
 /** [CF-25.12] The first reader of a book gains experience. */
 export function learnFromBook(game: GameState, player: Player, book: Thing): void {
   const { archetype } = book
-  const skill = skillFor(player.people, 'read')
-  if (!skill || !hasSkill(player, skill)) return
   if (archetype.matchProperties?.type !== bookType || archetype.attributes?.has(readKey)) return
   const read = game.archetypes.improved?.(archetype, new Map([[readKey, '1']]))
-  if (!read) return
-  changeArchetype(book, read)
+  if (read && trainReading(game, player, book)) changeArchetype(book, read)
+}
+
+/** [CF-25.12] Returns false for a player without the skill. Built-in texts train nothing. */
+export function trainReading(game: GameState, player: Player, { archetype }: Thing): boolean {
+  const skill = skillFor(player.people, 'read')
+  if (!skill || !hasSkill(player, skill) || !archetype.attributes) return false
   gainExperience(game, player, findSkill(player.people, skill)?.experience ?? 0, skill)
+  return true
 }

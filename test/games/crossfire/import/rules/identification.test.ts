@@ -42,7 +42,7 @@ const archetypes =
       'tonic 5 nrof 1 weight 500 Str 2',
       'draught 5 nrof 1 weight 500 packetboat_spell mend',
       'page 111 nrof 1 weight 10 value 3 name_pl pages',
-      'lesson 130 nrof 1 weight 10 identified_name primer',
+      'lesson 130 nrof 1 weight 10 face milk.111 identified_name primer identified_face post.111',
       'rod 3 weight 100',
       'nugget 60 nrof 1 weight 10 value 9',
       'sack 122 weight 10 container 9000',
@@ -179,7 +179,7 @@ describe('[CF-25.1] unidentified items', () => {
     expect(ware!.archetype.unidentified).toBeUndefined()
   })
 
-  it('an identified item has another name if its archetype sets one and the map does not', async () => {
+  it('[CF-25.1] an identified item has another name and face if its archetype sets them and the map does not', async () => {
     const { yard, ann } = await room(
       'arch lesson\nend\n',
       'arch lesson\nidentified 1\nend\n',
@@ -187,6 +187,8 @@ describe('[CF-25.1] unidentified items', () => {
     )
     const lies = yard.level(ann).thingsAt(0, 0).slice(1)
     expect(lies.map(({ archetype }) => archetype.name.one)).toEqual(['lesson', 'primer', 'slate'])
+    const [before, after] = lies.map(({ archetype }) => archetype.appearance?.face)
+    expect(before).not.toBe(after)
   })
 
   it('[CF-7.19] current clients receive the unidentified state and revealed properties, 1997 clients only these, and the flag magic is sent only for unidentified things', async () => {
@@ -244,6 +246,19 @@ describe('[CF-25.2] random magic', () => {
   })
 })
 
+it.each([
+  [0, 40],
+  [1, 35],
+  [2, 35],
+  [3, 30],
+  [-1, 40],
+  [-2, 45],
+])('[CF-25.2] the blows of a weapon with magic %i take %i percent longer', async (magic, slowdownPercent) => {
+  const { yard, ann } = await room()
+  const { archetype } = yard.give(ann, `arch knife\nlast_sp 8\nmagic ${magic}\nwc 1`)
+  expect(archetype.traits).toMatchObject({ slowdownPercent, wc: 1 })
+})
+
 describe('[CF-25.3] artifacts', () => {
   it("they are drawn by chance, depending on magic, difficulty and names, and change the item's attributes", () => {
     const drawn = drawings('knifes', 50, 30_000)
@@ -254,7 +269,7 @@ describe('[CF-25.3] artifacts', () => {
     expect(ease.known).toMatchObject({
       weight: 450,
       text: 'Light as a leaf.',
-      traits: { role: 'weapon', damage: 11, wc: 1 },
+      traits: { role: 'weapon', damage: 11, wc: 0 },
       bonuses: { abilities: { Str: 1 }, resists: { fire: 30 } },
     })
     expect(ease.kind.text).toBeUndefined()
@@ -590,6 +605,8 @@ it('[CF-25.12] [CF-25.6] the first reading of a book and an identification give 
       'tome 8 face milk.111 weight 10 level 5 msg Hello',
       'codex 8 face milk.111 weight 10 level 7 msg Deep~words',
       'prayer 111 face milk.111 weight 10',
+      'script 111 face milk.111 weight 10 / spell_glow',
+      'spell_glow 101 subtype 24 duration 100 Str 1 level 1',
     ],
   })
   const { player } = ann
@@ -601,12 +618,15 @@ it('[CF-25.12] [CF-25.6] the first reading of a book and an identification give 
   player.skills.set('literacy', 0)
   player.markUnsaved()
   lies('codex')
+  yard.give(ann, 'arch script')
   expect(yard.type(ann, 'apply codex')).toEqual(['The codex is beyond your comprehension.'])
   for (let times = 0; times < 2; times++) {
     expect(yard.type(ann, 'apply tome')).toEqual(['Hello'])
     expect(player.skills.get('literacy')).toBe(292)
   }
+  yard.type(ann, 'apply script')
+  expect(player.skills.get('literacy')).toBe(2 * 292)
   for (const name of ['tome', 'prayer']) lies(name)
   for (let tries = 0; tries < 40; tries++) yard.type(ann, 'use_skill literacy')
-  expect(player.skills.get('literacy')).toBe(3 * 292)
+  expect(player.skills.get('literacy')).toBe(4 * 292)
 })
