@@ -1,5 +1,5 @@
 // The client decodes little: of a Flds packet it checks only that the counts match the length.
-import { type Node, playerSpawn } from '../../games/soaprun/board/board.ts'
+import { type BoardPoint, playerSpawn } from '../../games/soaprun/board/board.ts'
 import { type FromClient, fromClient } from '../../games/soaprun/packets.ts'
 import type { LoadSocket } from './load-sockets.ts'
 
@@ -41,7 +41,7 @@ export interface Request {
 }
 
 export class LoadClient {
-  place: Node = playerSpawn
+  place: BoardPoint = playerSpawn
   /** Undefined while the connection is open. */
   lost: string | undefined
   /** Number of answers with the wrong type, or with counts that do not match the length. */
@@ -105,7 +105,7 @@ export class LoadClient {
   }
 
   /** Without corners, the client reports its current position. */
-  async walk(...corners: readonly Node[]): Promise<void> {
+  async walk(...corners: readonly BoardPoint[]): Promise<void> {
     await this.ask({ type: 'myPo', nodes: [this.place, ...corners] })
     this.place = corners.at(-1) ?? this.place
   }

@@ -1,6 +1,6 @@
 // The process of the load clients (see crowd-channel.ts).
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Node } from '../../games/soaprun/board/board.ts'
+import type { BoardPoint } from '../../games/soaprun/board/board.ts'
 import { serveCrowd } from '../crowd-channel.ts'
 import { percentile } from '../statistics.ts'
 import { LoadClient, type Request } from './client.ts'
@@ -24,7 +24,7 @@ export interface RunRequest {
 }
 
 /** A drawn tile that the room has acknowledged. */
-export interface PaintedTile extends Node {
+export interface PaintedTile extends BoardPoint {
   readonly tile: number
 }
 
@@ -47,7 +47,7 @@ export class Crowd {
   #steps: Stepper[] = []
 
   /** Resolves when all have logged in and, if `canvas` is passed, have reached their cell of the canvas. */
-  async enter(port: number, count: number, canvas?: readonly Node[]): Promise<void> {
+  async enter(port: number, count: number, canvas?: readonly BoardPoint[]): Promise<void> {
     const enter = async (index: number) => {
       const client = await LoadClient.welcomed(await connectTcp(port))
       await client.logIn()
@@ -107,7 +107,7 @@ class Stepper {
   drawn: PaintedTile | undefined
   readonly #walks: readonly [away: Request, back: Request]
   readonly #draws: readonly (readonly [here: Request, aside: Request])[]
-  readonly #cell: Node
+  readonly #cell: BoardPoint
   #aside = false
   #count: number
   #drawings = 0

@@ -1,4 +1,4 @@
-import { isCanvas, type Node, roomSize, roomStride } from '../../games/soaprun/board/board.ts'
+import { type BoardPoint, isCanvas, roomSize, roomStride } from '../../games/soaprun/board/board.ts'
 import { createHarborMap } from '../../games/soaprun/builtin/harbor.ts'
 import { LoadClient } from './client.ts'
 import type { PaintedTile } from './crowd.ts'
@@ -6,12 +6,12 @@ import { connectTcp } from './load-sockets.ts'
 
 /** The Painters' Yard, straight down from the start and then sideways. */
 const yard = { x: 1, y: 2 } as const
-const origin: Node = { x: yard.x * roomStride.x, y: yard.y * roomStride.y }
+const origin: BoardPoint = { x: yard.x * roomStride.x, y: yard.y * roomStride.y }
 const blank = 12
 
-export function findBlankCells(count: number): readonly Node[] {
+export function findBlankCells(count: number): readonly BoardPoint[] {
   const { tiles, width } = createHarborMap()
-  const cells: Node[] = []
+  const cells: BoardPoint[] = []
   for (let y = origin.y + 1; y < origin.y + roomSize.height - 1; y++) {
     for (let x = origin.x + 1; x < origin.x + roomSize.width - 1; x++) {
       const tile = tiles[y * width + x]!
@@ -27,6 +27,6 @@ export async function countLostDrawings(drawings: readonly PaintedTile[], port: 
   await newClient.logIn()
   const tiles = await newClient.room(yard.x, yard.y)
   newClient.end()
-  const at = ({ x, y }: Node) => tiles[(y - origin.y) * roomSize.width + x - origin.x]
+  const at = ({ x, y }: BoardPoint) => tiles[(y - origin.y) * roomSize.width + x - origin.x]
   return drawings.filter((drawing) => at(drawing) !== drawing.tile).length
 }

@@ -5,11 +5,11 @@ import { secretMatches } from '../shared/passwords.ts'
 import { TokenBucket } from '../shared/token-bucket.ts'
 import {
   type Board,
+  type BoardPoint,
   canHoldCorpse,
   corpseBit,
   isCanvas,
   type MapData,
-  type Node,
   playerSpawn,
 } from './board/board.ts'
 import { readUnitDefinitions, StoredBoard } from './board/records.ts'
@@ -236,7 +236,7 @@ export class SoaprunWorld implements World {
   }
 
   /** [SR-4.2] Returns false and does not move the player if the walk is impossible. */
-  move(player: Player, received: readonly Node[]): boolean {
+  move(player: Player, received: readonly BoardPoint[]): boolean {
     // [SR-4.4] A ghost's client can leave the map.
     const nodes =
       player.status === statusNumbers.ghost ? received.map((node) => this.board.nearestCell(node)) : received
@@ -251,7 +251,7 @@ export class SoaprunWorld implements World {
   }
 
   /** [SR-4.11] `color`: 0-3. */
-  recolor(player: Player, nodes: readonly Node[], color: number): boolean {
+  recolor(player: Player, nodes: readonly BoardPoint[], color: number): boolean {
     if (!this.move(player, nodes) || !player.isAlive || !(color >= 0 && color < colourCount)) return false
     player.color = color
     player.trail.invalidate()
@@ -259,7 +259,7 @@ export class SoaprunWorld implements World {
   }
 
   /** [SR-6.2] `tile`: 12-15. */
-  draw(player: Player, nodes: readonly Node[], x: number, y: number, tile: number): boolean {
+  draw(player: Player, nodes: readonly BoardPoint[], x: number, y: number, tile: number): boolean {
     if (!this.move(player, nodes) || !player.isAlive || !this.#standsOn(player, x, y)) return false
     if (tile < 12 || tile > 15 || !isCanvas(this.board.tile(x, y))) return false
     if (tile === this.board.tile(x, y)) return true
@@ -270,7 +270,7 @@ export class SoaprunWorld implements World {
   }
 
   /** [SR-5.6] */
-  touch(player: Player, nodes: readonly Node[], unitIndex: number): boolean {
+  touch(player: Player, nodes: readonly BoardPoint[], unitIndex: number): boolean {
     const before = player.trail.updates
     if (!this.move(player, nodes) || !player.isAlive) return false
     const unit = unitIndex < maxVisibleUnits ? this.#units[unitIndex] : undefined
@@ -302,7 +302,7 @@ export class SoaprunWorld implements World {
   }
 
   /** [SR-4.14] */
-  becomeGhost(player: Player, nodes: readonly Node[]): boolean {
+  becomeGhost(player: Player, nodes: readonly BoardPoint[]): boolean {
     if (!this.move(player, nodes) || !player.isAlive || !player.has(itemBits.sword)) return false
     if (this.#context.now() - player.swordSince < avengerDelayMs) return false
     player.status = statusNumbers.ghost
@@ -429,7 +429,7 @@ export class SoaprunWorld implements World {
     return player.hasEntered && player.place.x === x && player.place.y === y && this.board.inside(x, y)
   }
 
-  #isNear(walked: readonly Node[], unit: Unit): boolean {
+  #isNear(walked: readonly BoardPoint[], unit: Unit): boolean {
     const most = this.#options.maxHitTiles
     if (most === 0) return true
     const { reach } = behaviourByType[unit.type]

@@ -33,7 +33,7 @@ export interface AttackCost {
   /** Maximum number of the attackers' steps at one instant, while no other client is served. */
   readonly stepsAtOnce: number
   /** Bytes per second sent to one bystander. */
-  readonly heard: number
+  readonly bystanderBytesPerSecond: number
   /** The 99th percentile of the ordinary player's response times, in simulated milliseconds. */
   readonly waitMs: number
 }
@@ -146,7 +146,7 @@ export async function attackCost(
       turns: charges.turns / seconds,
       steps: charges.steps / seconds,
       stepsAtOnce: charges.maxAtOnce,
-      heard: heard / bystanders / seconds,
+      bystanderBytesPerSecond: heard / bystanders / seconds,
       waitMs: percentile(waits, 0.99),
     })
   }

@@ -72,7 +72,7 @@ class Speaker {
     this.say()
   }
 
-  heard(): string[] {
+  takePayloads(): string[] {
     return this.received
       .splice(0)
       .flatMap(({ records }) =>
@@ -134,16 +134,16 @@ describe('the acknowledgement', () => {
     first.open(1)
     first.receipt()
     first.frame(1, 1, '+')
-    expect(first.heard()).toEqual(['W', '+1 1'])
+    expect(first.takePayloads()).toEqual(['W', '+1 1'])
     const second = new Speaker(stage)
     second.open(1, 1)
-    expect(second.heard()).toEqual(['+1 1', 'R1'])
+    expect(second.takePayloads()).toEqual(['+1 1', 'R1'])
     second.frame(1, 2, '+')
     second.receipt()
-    second.heard()
+    second.takePayloads()
     const third = new Speaker(stage)
     third.open(1, 1)
-    expect(third.heard()).toEqual(['R2'])
+    expect(third.takePayloads()).toEqual(['R2'])
   })
 
   it('[LINK-1] is ignored in a message of another epoch', async () => {
@@ -151,14 +151,14 @@ describe('the acknowledgement', () => {
     const speaker = new Speaker(stage)
     speaker.open(1)
     speaker.receipt()
-    speaker.heard()
+    speaker.takePayloads()
     const { epoch } = speaker.writer
     speaker.writer.epoch = epoch + 1
     speaker.frame(1, 1, '+')
-    expect(speaker.heard()).toEqual([])
+    expect(speaker.takePayloads()).toEqual([])
     speaker.writer.epoch = epoch
     speaker.frame(1, 1, '+')
-    expect(speaker.heard()).toEqual(['+1 1'])
+    expect(speaker.takePayloads()).toEqual(['+1 1'])
   })
 })
 

@@ -8,6 +8,6 @@ export const pages: NonNullable<Game['pages']> = {
   },
   thin: {
     path: 'thin.html',
-    render: async (...given) => (await import('./thin.tsx')).remoteClientPage(...given),
+    render: async (...given) => (await import('./remote-client.tsx')).remoteClientPage(...given),
   },
 }

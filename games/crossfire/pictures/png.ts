@@ -2,7 +2,7 @@
 import { type DecodedPng, decode, encode } from 'fast-png'
 import { ImportError } from '../import/format/import-error.ts'
 import type { Picture } from './picture.ts'
-import { sanitizePng } from './png-bounds.ts'
+import { sanitizePng } from './sanitize-png.ts'
 
 /** In pixels. */
 export const cellSize = 32

@@ -1,7 +1,7 @@
 // [DM-4.5] [DM-9.9] A taken item is gone for a time.
 
-import { eyeHeight } from './level/heights.ts'
 import type { Pickup } from './level/level.ts'
+import { eyeHeight } from './level/sector-heights.ts'
 import { type Position, toMapUnits } from './position.ts'
 
 /** In x and in y, in map units. */

@@ -1,6 +1,7 @@
 // [DM-3.1] to [DM-3.6] Moves players back if the positions that they report are impossible.
-import { eyeHeight } from '../map/level/heights.ts'
+
 import type { Movables } from '../map/level/level.ts'
+import { eyeHeight } from '../map/level/sector-heights.ts'
 import {
   horizontalDistance,
   isPositionEcho,

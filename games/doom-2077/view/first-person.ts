@@ -1,6 +1,6 @@
 import type { Geometry } from '../map/geometry.ts'
-import { eyeHeight } from '../map/level/heights.ts'
 import type { Pickup } from '../map/level/level.ts'
+import { eyeHeight } from '../map/level/sector-heights.ts'
 import { type Position, toMapUnits } from '../map/position.ts'
 import type { Sprite } from './art/bitmap.ts'
 import type { Pose } from './art/diver-sprites.ts'

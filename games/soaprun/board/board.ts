@@ -1,5 +1,5 @@
 /** In tiles of the whole map. In packets a node is a corner of a walk. */
-export interface Node {
+export interface BoardPoint {
   readonly x: number
   readonly y: number
 }
@@ -31,7 +31,7 @@ export interface UnitDefinition {
    */
   readonly param: number
   /** For a Gate, the cells on which players must stand at the same time. Default: (x-3,y+3), (x+3,y+3), (x,y+6). */
-  readonly switches?: readonly Node[]
+  readonly switches?: readonly BoardPoint[]
   /** For a Gate, its parameter while it is open; default 0. The parameter of a closed gate is 1. */
   readonly openValue?: number
 }
@@ -50,7 +50,7 @@ export interface MapData {
 export const roomSize = { width: 21, height: 16 } as const
 export const roomStride = { x: 20, y: 15 } as const
 /** Every player starts here. The position is built into the client. */
-export const playerSpawn: Node = { x: 30, y: 22 }
+export const playerSpawn: BoardPoint = { x: 30, y: 22 }
 
 export const cellAttributes = { free: 0, wall: 1, noUnits: 2, noPlayers: 3 } as const
 /** Marks a corpse in a tile number. */
@@ -97,7 +97,7 @@ export class Board {
     return x >= 0 && y >= 0 && x < this.width && y < this.height
   }
 
-  nearestCell({ x, y }: Node): Node {
+  nearestCell({ x, y }: BoardPoint): BoardPoint {
     return { x: Math.min(Math.max(x, 0), this.width - 1), y: Math.min(Math.max(y, 0), this.height - 1) }
   }
 

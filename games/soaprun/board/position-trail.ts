@@ -1,5 +1,5 @@
 // Each observer receives only the positions that are new to it.
-import type { Node } from './board.ts'
+import type { BoardPoint } from './board.ts'
 
 /** [SR-4.9] Also the maximum sent to an observer at once. */
 const maxNodes = 8
@@ -9,22 +9,22 @@ const maxNodes = 8
  * the entries until the player or unit changes.
  */
 export class PositionTrail<Entry> {
-  readonly nodes: Node[] = []
+  readonly nodes: BoardPoint[] = []
   /** Number of nodes that were ever added. An observer remembers the number at its last look. */
   updates = 0
-  readonly #entryOf: (nodes: readonly Node[]) => Entry
+  readonly #entryOf: (nodes: readonly BoardPoint[]) => Entry
   readonly #entries: (Entry | undefined)[] = []
 
-  constructor(start: Node, entryOf: (nodes: readonly Node[]) => Entry) {
+  constructor(start: BoardPoint, entryOf: (nodes: readonly BoardPoint[]) => Entry) {
     this.#entryOf = entryOf
     this.add(start)
   }
 
-  get last(): Node {
+  get last(): BoardPoint {
     return this.nodes[this.nodes.length - 1]!
   }
 
-  add(node: Node): void {
+  add(node: BoardPoint): void {
     if (this.nodes.length === maxNodes) this.nodes.shift()
     this.nodes.push(node)
     this.updates++
@@ -32,7 +32,7 @@ export class PositionTrail<Entry> {
   }
 
   /** Earlier nodes would show observers a walk to the new position. */
-  restart(node: Node): void {
+  restart(node: BoardPoint): void {
     this.nodes.length = 0
     this.add(node)
   }

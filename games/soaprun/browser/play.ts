@@ -10,7 +10,7 @@ import { addStandardTools, findPlayerPage } from '../../../browser/player/player
 import { createButton, createElement, setText } from '../../../browser/ui/elements.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 import { transliterate } from '../../shared/transliterate.ts'
-import type { Node } from '../board/board.ts'
+import type { BoardPoint } from '../board/board.ts'
 import { fromClient } from '../packets.ts'
 import { itemBits, statusNumbers } from '../players/player.ts'
 import { playerColourNames } from '../view/colours.ts'
@@ -48,7 +48,7 @@ const shown = new Uint8Array(sceneSize.width * sceneSize.height)
 
 let game: GameClient | undefined
 /** In screen pixels. */
-let pointer: Node | undefined
+let pointer: BoardPoint | undefined
 
 const keys = new KeyBindings(
   'soaprun',
@@ -191,7 +191,7 @@ function playAgain(): void {
 }
 
 /** In screen pixels. */
-function placeOf(event: PointerEvent): Node {
+function placeOf(event: PointerEvent): BoardPoint {
   const { left, top, width } = screen.element.getBoundingClientRect()
   const scale = width / sceneSize.width
   return { x: (event.clientX - left) / scale, y: (event.clientY - top) / scale }

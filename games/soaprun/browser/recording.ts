@@ -17,41 +17,41 @@ export class Recording {
   bytes = 0
   /** The state of the field before the oldest kept message. */
   #before = new WatchedField()
-  #heard: RecordedMessage[] = []
+  #messages: RecordedMessage[] = []
 
   /** Called when the next message is a new snapshot. */
-  begun(): void {
+  startOver(): void {
     this.#before = new WatchedField()
-    this.#heard = []
+    this.#messages = []
     this.bytes = 0
   }
 
-  heard(frames: Frames, at: number): void {
+  add(frames: Frames, at: number): void {
     const bytes = frames.reduce((sum, { length }) => sum + length, 0)
-    this.#heard.push({ at, frames, bytes })
+    this.#messages.push({ at, frames, bytes })
     this.bytes += bytes
     let dropped = 0
     // Applies dropped messages to `#before`, to keep their changes of the ground.
-    for (const oldest of this.#heard) {
+    for (const oldest of this.#messages) {
       if (this.bytes <= maxBytes && at - oldest.at <= maxRecordingMs) break
       this.#before.onFrames(oldest.frames, oldest.at)
       this.bytes -= oldest.bytes
       dropped++
     }
-    this.#heard.splice(0, dropped)
+    this.#messages.splice(0, dropped)
   }
 
   /** Undefined if there is no message. */
   get since(): number | undefined {
-    return this.#heard[0]?.at
+    return this.#messages[0]?.at
   }
 
   get until(): number {
-    return this.#heard.at(-1)?.at ?? 0
+    return this.#messages.at(-1)?.at ?? 0
   }
 
   from(at: number): Replay {
-    return new Replay(this.#before.copy(), this.#heard.slice(), at)
+    return new Replay(this.#before.copy(), this.#messages.slice(), at)
   }
 }
 

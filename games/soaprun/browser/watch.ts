@@ -2,7 +2,7 @@
 import type { Size } from '../../../browser/canvas/screen.ts'
 import { type Rendering, type SpectatorView, startSpectating } from '../../../browser/player/spectator.ts'
 import { Canvas } from '../../shared/canvas.ts'
-import type { Node } from '../board/board.ts'
+import type { BoardPoint } from '../board/board.ts'
 import { drawCell, drawFigures, drawGround, pictureLayout } from '../view/picture.ts'
 import { wallColour } from '../view/tiles.ts'
 import { type Figure, tileSize } from './client/figure.ts'
@@ -15,7 +15,7 @@ import { WatchedField } from './watched-field.ts'
 /** In tiles, between a click and the player it selects. */
 const reach = 4
 
-type Shown<F> = Omit<F, 'place'> & { readonly place: Node }
+type Shown<F> = Omit<F, 'place'> & { readonly place: BoardPoint }
 
 class FieldView implements SpectatorView {
   readonly description = 'The field from above, with all players.'
@@ -45,13 +45,13 @@ class FieldView implements SpectatorView {
 
   reset(): void {
     this.#live.reset()
-    this.#recording.begun()
+    this.#recording.startOver()
     this.#past = undefined
   }
 
   handlePacket(frames: readonly (string | Uint8Array)[], now: number): void {
     this.#live.onFrames(frames, now)
-    this.#recording.heard(frames, now)
+    this.#recording.add(frames, now)
     const { since = now, bytes } = this.#recording
     this.#controls.kept(now - since, bytes)
   }
@@ -107,7 +107,7 @@ class FieldView implements SpectatorView {
   }
 
   /** A click on a player in the whole field follows that player. Any other click shows the whole field. */
-  #click(at: Node, screen: Size): void {
+  #click(at: BoardPoint, screen: Size): void {
     const field = this.#past?.replay.field ?? this.#live
     if (!field.board || this.#followed !== undefined) return this.#controls.follow(undefined)
     const { left, top, size } = pictureLayout(field.board, screen)
@@ -142,7 +142,7 @@ class FieldView implements SpectatorView {
   }
 }
 
-const inTiles = ({ x, y }: Node): Node => ({ x: x / tileSize, y: y / tileSize })
+const inTiles = ({ x, y }: BoardPoint): BoardPoint => ({ x: x / tileSize, y: y / tileSize })
 
 /** Positions are in tiles. With reduced motion, figures are at the end of their path. */
 function onTiles<F extends Figure>(figures: ReadonlyMap<number, F>, still: boolean): Shown<F>[] {

@@ -1,7 +1,7 @@
 // The whole field as a spectator receives it. Players and units walk as in a client.
 import { FixedTimestep } from '../../../browser/canvas/animation-loop.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
-import { Board, type Node, roomSize, roomStride } from '../board/board.ts'
+import { Board, type BoardPoint, roomSize, roomStride } from '../board/board.ts'
 import { type FromServer, fromServer } from '../packets.ts'
 import { type FieldPacket, frameMs } from './client/figure.ts'
 import { Figures } from './client/figures.ts'
@@ -21,7 +21,7 @@ export class WatchedField {
   /** In frames of 17 ms. */
   age = 0
   /** Cells that have changed since the last `takeChanged`. */
-  #changed: Node[] | 'all' = []
+  #changed: BoardPoint[] | 'all' = []
   #attributes = new Uint8Array(256)
   #rooms: Extract<FromServer, { readonly type: 'Room' }>[] = []
   readonly #steps = new FixedTimestep(frameMs, maxFrames)
@@ -71,7 +71,7 @@ export class WatchedField {
   }
 
   /** The cells that have changed since the last call. */
-  takeChanged(): readonly Node[] | 'all' {
+  takeChanged(): readonly BoardPoint[] | 'all' {
     const changed = this.#changed
     this.#changed = []
     return changed

@@ -1,5 +1,12 @@
 // Only the client moves its player: the server can accept or reject a walk, but cannot change the player's position.
-import { type Board, cellAttributes, isCanvas, type Node, playerSpawn, roomStride } from '../board/board.ts'
+import {
+  type Board,
+  type BoardPoint,
+  cellAttributes,
+  isCanvas,
+  playerSpawn,
+  roomStride,
+} from '../board/board.ts'
 import { itemBits, type Player, statusNumbers } from './player.ts'
 
 /** A client keeps eight nodes between two packets. */
@@ -18,7 +25,7 @@ const longestMissingWay = 40
 export function tilesWalked(
   board: Board,
   player: Player,
-  nodes: readonly Node[],
+  nodes: readonly BoardPoint[],
   chargeSteps: (steps: number) => void,
 ): number | undefined {
   if (nodes.length > maxNodes) return undefined
@@ -42,7 +49,7 @@ export function tilesWalked(
 function missingTiles(
   board: Board,
   player: Player,
-  first: Node,
+  first: BoardPoint,
   chargeSteps: (steps: number) => void,
 ): number | undefined {
   const tiles = distance(player.place, first)
@@ -52,7 +59,7 @@ function missingTiles(
   let way: number | undefined
   let reached = [player.place]
   for (let left = longestMissingWay - 1; left >= 0 && reached.length > 0 && way === undefined; left--) {
-    const next: Node[] = []
+    const next: BoardPoint[] = []
     for (const { x, y } of reached)
       for (const { x: dx, y: dy } of neighbours) {
         const node = { x: x + dx, y: y + dy }
@@ -69,23 +76,23 @@ function missingTiles(
   return way
 }
 
-const neighbours: readonly Node[] = [
+const neighbours: readonly BoardPoint[] = [
   { x: -1, y: 0 },
   { x: 0, y: -1 },
   { x: 1, y: 0 },
   { x: 0, y: 1 },
 ]
 
-function distance(a: Node, b: Node): number {
+function distance(a: BoardPoint, b: BoardPoint): number {
   return Math.abs(a.x - b.x) + Math.abs(a.y - b.y)
 }
 
 /** [SR-4.3] In the second game of a process, a client still sends nodes of the first game before the spawn. */
-function entersAtSpawn(nodes: readonly Node[]): boolean {
+function entersAtSpawn(nodes: readonly BoardPoint[]): boolean {
   return same(nodes[nodes.length - 1]!, playerSpawn)
 }
 
-function straightWalk(board: Board, player: Player, from: Node, to: Node): number | undefined {
+function straightWalk(board: Board, player: Player, from: BoardPoint, to: BoardPoint): number | undefined {
   if (!board.inside(to.x, to.y) || (from.x !== to.x && from.y !== to.y)) return undefined
   const tiles = distance(from, to)
   // Ghosts can walk anywhere. Dead players and players at the goal cannot move.
@@ -116,6 +123,6 @@ function isBlockedFor(board: Board, player: Player, x: number, y: number): boole
   return attribute === cellAttributes.wall || attribute === cellAttributes.noPlayers
 }
 
-function same(a: Node, b: Node): boolean {
+function same(a: BoardPoint, b: BoardPoint): boolean {
   return a.x === b.x && a.y === b.y
 }

@@ -1,6 +1,6 @@
 // The effects of units on players are in units/.
 import { TokenBucket } from '../../shared/token-bucket.ts'
-import type { Node } from '../board/board.ts'
+import type { BoardPoint } from '../board/board.ts'
 import { PositionTrail } from '../board/position-trail.ts'
 import type { SoaprunOptions } from '../options.ts'
 
@@ -65,7 +65,7 @@ export interface PlayerEntry {
   readonly color: number
   readonly items: number
   /** One to eight, oldest first. */
-  readonly nodes: readonly Node[]
+  readonly nodes: readonly BoardPoint[]
 }
 
 type DrawLimit = Pick<SoaprunOptions, 'maxDrawsPerSecond'>
@@ -98,7 +98,7 @@ export class Player {
   readonly seenPlayers = new Uint32Array(slotCount)
   readonly seenUnits = new Uint32Array(maxVisibleUnits)
 
-  constructor(holder: SlotHolder, color: number, place: Node, { maxDrawsPerSecond }: DrawLimit) {
+  constructor(holder: SlotHolder, color: number, place: BoardPoint, { maxDrawsPerSecond }: DrawLimit) {
     this.slot = holder.slot
     this.generation = holder.generation
     this.color = color
@@ -113,7 +113,7 @@ export class Player {
     }))
   }
 
-  get place(): Node {
+  get place(): BoardPoint {
     return this.trail.last
   }
 

@@ -1,5 +1,5 @@
 // Flames are deadly, never die, and can overlap players, units and walls.
-import type { Node } from '../board/board.ts'
+import type { BoardPoint } from '../board/board.ts'
 import { itemBits, type Player } from '../players/player.ts'
 import { closedGateParam, setUnitParam, type Unit, type UnitBehaviour, type UnitContext } from './unit.ts'
 
@@ -27,7 +27,7 @@ export const gateBehaviour: UnitBehaviour = {
   touch: burn,
 }
 
-function switchesOf({ start }: Unit): readonly Node[] {
+function switchesOf({ start }: Unit): readonly BoardPoint[] {
   const { x, y } = start
   return (
     start.switches ?? [
@@ -38,7 +38,7 @@ function switchesOf({ start }: Unit): readonly Node[] {
   )
 }
 
-function stoodOn({ x, y }: Node, context: UnitContext): boolean {
+function stoodOn({ x, y }: BoardPoint, context: UnitContext): boolean {
   return context.livingPlayers.some(({ place }) => place.x === x && place.y === y)
 }
 

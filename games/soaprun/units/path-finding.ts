@@ -1,4 +1,4 @@
-import type { Node } from '../board/board.ts'
+import type { BoardPoint } from '../board/board.ts'
 
 export type IsCellBlocked = (x: number, y: number) => boolean
 
@@ -6,8 +6,8 @@ export type IsCellBlocked = (x: number, y: number) => boolean
  * [SR-5.2] By Manhattan distance within `rangeX` columns and `rangeY` rows. Of equally near candidates the last one
  * wins, so callers pass them in ascending order of index.
  */
-export function findNearest<T extends { readonly place: Node }>(
-  from: Node,
+export function findNearest<T extends { readonly place: BoardPoint }>(
+  from: BoardPoint,
   candidates: readonly T[],
   rangeX: number,
   rangeY: number,
@@ -28,12 +28,17 @@ export function findNearest<T extends { readonly place: Node }>(
 const routes = ['m', 'am', 'bm', 'aam', 'bbm', 'a', 'b', 'r'] as const
 
 /** [SR-5.3] The next cell from `from`. Undefined if the unit stays. */
-export function nextStep(from: Node, target: Node, flee: boolean, blocked: IsCellBlocked): Node | undefined {
+export function nextStep(
+  from: BoardPoint,
+  target: BoardPoint,
+  flee: boolean,
+  blocked: IsCellBlocked,
+): BoardPoint | undefined {
   const dx = target.x - from.x
   const dy = target.y - from.y
   if (dx === 0 && dy === 0) return undefined
   const directions = bearings(dx, dy, flee)
-  let best: Node | undefined
+  let best: BoardPoint | undefined
   let bestScore = flee ? 0 : Number.POSITIVE_INFINITY
   for (const route of routes) {
     const end = endOf(from, route, directions, blocked)
@@ -48,7 +53,7 @@ export function nextStep(from: Node, target: Node, flee: boolean, blocked: IsCel
 }
 
 type Turn = 'm' | 'a' | 'b' | 'r'
-type Directions = Readonly<Record<Turn, Node>>
+type Directions = Readonly<Record<Turn, BoardPoint>>
 
 /**
  * A unit that flees reverses only the main direction. `a` leads towards the target on the other axis, or down or right
@@ -58,12 +63,17 @@ function bearings(dx: number, dy: number, flee: boolean): Directions {
   const vertical = Math.abs(dy) >= Math.abs(dx)
   const ahead = (vertical ? dy : dx) > 0 !== flee ? 1 : -1
   const aside = (vertical ? dx : dy) >= 0 ? 1 : -1
-  const main = (sign: number): Node => (vertical ? { x: 0, y: sign } : { x: sign, y: 0 })
-  const side = (sign: number): Node => (vertical ? { x: sign, y: 0 } : { x: 0, y: sign })
+  const main = (sign: number): BoardPoint => (vertical ? { x: 0, y: sign } : { x: sign, y: 0 })
+  const side = (sign: number): BoardPoint => (vertical ? { x: sign, y: 0 } : { x: 0, y: sign })
   return { m: main(ahead), a: side(aside), b: side(-aside), r: main(-ahead) }
 }
 
-function endOf(from: Node, route: string, directions: Directions, blocked: IsCellBlocked): Node | undefined {
+function endOf(
+  from: BoardPoint,
+  route: string,
+  directions: Directions,
+  blocked: IsCellBlocked,
+): BoardPoint | undefined {
   let place = from
   for (const turn of route) {
     place = neighbour(place, directions[turn as Turn])
@@ -72,6 +82,6 @@ function endOf(from: Node, route: string, directions: Directions, blocked: IsCel
   return place
 }
 
-function neighbour(from: Node, by: Node): Node {
+function neighbour(from: BoardPoint, by: BoardPoint): BoardPoint {
   return { x: from.x + by.x, y: from.y + by.y }
 }

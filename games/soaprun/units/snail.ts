@@ -1,5 +1,5 @@
 // Snails do not harm players, and players cannot harm them.
-import { corpseBit, hasCorpse, type Node } from '../board/board.ts'
+import { type BoardPoint, corpseBit, hasCorpse } from '../board/board.ts'
 import { statusNumbers } from '../players/player.ts'
 import { findNearest } from './path-finding.ts'
 import {
@@ -46,14 +46,14 @@ function eats(unit: Unit, context: UnitContext): boolean {
 }
 
 /** In the order in which the cells are checked: left, up, right, down. */
-const beside: readonly Node[] = [
+const beside: readonly BoardPoint[] = [
   { x: -1, y: 0 },
   { x: 0, y: -1 },
   { x: 1, y: 0 },
   { x: 0, y: 1 },
 ]
 
-function corpseBeside(unit: Unit, context: UnitContext): Node | undefined {
+function corpseBeside(unit: Unit, context: UnitContext): BoardPoint | undefined {
   for (const by of beside) {
     const x = unit.place.x + by.x
     const y = unit.place.y + by.y

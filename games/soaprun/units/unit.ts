@@ -1,8 +1,8 @@
 import type { Json } from '../../game.ts'
 import {
   type Board,
+  type BoardPoint,
   cellAttributes,
-  type Node,
   type UnitDefinition,
   type UnitType,
   unitTypeNames,
@@ -63,7 +63,7 @@ export interface UnitEntry {
   readonly type: number
   readonly param: number
   /** 1-8, oldest first. */
-  readonly nodes: readonly Node[]
+  readonly nodes: readonly BoardPoint[]
 }
 
 /** These types may overlap walls, units and players. */
@@ -86,7 +86,7 @@ export class Unit {
    * The last position of the holder, where the unit will drop. Until then clients show the unit at the place where it
    * was taken.
    */
-  carriedTo: Node | undefined
+  carriedTo: BoardPoint | undefined
   readonly trail: PositionTrail<UnitEntry>
 
   constructor(index: number, start: UnitDefinition) {
@@ -105,7 +105,7 @@ export class Unit {
     }))
   }
 
-  get place(): Node {
+  get place(): BoardPoint {
     return this.trail.last
   }
 
@@ -114,7 +114,7 @@ export class Unit {
   }
 
   /** [SR-5.4] The cell that the unit closes to other units. */
-  get closedCell(): Node | undefined {
+  get closedCell(): BoardPoint | undefined {
     if (homeClosers.has(this.type)) return this.start
     return this.status === statusNumbers.dead || flames.has(this.type) ? undefined : this.place
   }
@@ -164,12 +164,12 @@ export function setUnitParam(unit: Unit, param: number): void {
   unit.trail.invalidate()
 }
 
-export function moveUnitTo(unit: Unit, context: UnitContext, node: Node): void {
+export function moveUnitTo(unit: Unit, context: UnitContext, node: BoardPoint): void {
   updateCellCount(unit, context, () => unit.trail.add(node))
 }
 
 /** In the clients, the unit jumps to `node`. */
-export function respawnUnitAt(unit: Unit, context: UnitContext, node: Node, status: Status): void {
+export function respawnUnitAt(unit: Unit, context: UnitContext, node: BoardPoint, status: Status): void {
   updateCellCount(unit, context, () => {
     unit.generation = (unit.generation + 1) & 0xff
     unit.status = status
@@ -178,7 +178,7 @@ export function respawnUnitAt(unit: Unit, context: UnitContext, node: Node, stat
   context.saveUnits()
 }
 
-export function homeNode(unit: Unit): Node {
+export function homeNode(unit: Unit): BoardPoint {
   return { x: unit.start.x, y: unit.start.y }
 }
 
@@ -190,7 +190,7 @@ export function isCellBlocked(context: UnitContext, x: number, y: number): boole
 }
 
 /** Returns false if no step is possible. */
-export function stepUnitTowards(unit: Unit, context: UnitContext, target: Node, flee = false): boolean {
+export function stepUnitTowards(unit: Unit, context: UnitContext, target: BoardPoint, flee = false): boolean {
   const node = nextStep(unit.place, target, flee, (x, y) => isCellBlocked(context, x, y))
   if (node) moveUnitTo(unit, context, node)
   return node !== undefined
@@ -251,11 +251,11 @@ export function restoreUnit(unit: Unit, record: Json, board: Board): void {
 }
 
 type StoredUnit = Pick<Unit, 'type' | 'status' | 'generation' | 'param' | 'wait' | 'kills'> &
-  Node & { readonly holder?: SlotHolder; readonly carriedTo?: Node }
+  BoardPoint & { readonly holder?: SlotHolder; readonly carriedTo?: BoardPoint }
 
 function isPossible(state: StoredUnit, board: Board): boolean {
   const { type, status, generation, param, wait, kills, holder, carriedTo } = state
-  const isThere = ({ x, y }: Node) => Number.isInteger(x) && Number.isInteger(y) && board.inside(x, y)
+  const isThere = ({ x, y }: BoardPoint) => Number.isInteger(x) && Number.isInteger(y) && board.inside(x, y)
   return (
     unitTypeNames.includes(type) &&
     Object.values(statusNumbers).includes(status) &&

@@ -1,4 +1,4 @@
-import type { Node } from '../board/board.ts'
+import type { BoardPoint } from '../board/board.ts'
 import type { ScenePainter } from './scene.ts'
 
 export interface OverlayInput {
@@ -7,7 +7,7 @@ export interface OverlayInput {
   readonly framesInStatus: number
   readonly age: number
   /** Where the player's own figure is marked. */
-  readonly self: Node | undefined
+  readonly self: BoardPoint | undefined
 }
 
 export function paintOverlay(

@@ -1,6 +1,6 @@
 import type { Picture } from '../../picture.ts'
 import { Canvas, type Colour } from '../../shared/canvas.ts'
-import type { Board, Node, UnitType } from '../board/board.ts'
+import type { Board, BoardPoint, UnitType } from '../board/board.ts'
 import { itemBits, type Player, statusNumbers } from '../players/player.ts'
 import type { Unit } from '../units/unit.ts'
 import { playerColours } from './colours.ts'
@@ -67,7 +67,12 @@ export function drawGround(canvas: Canvas, board: Board, layout: Layout): void {
     for (let x = 0; x < board.width; x++) drawCell(canvas, board, layout, { x, y })
 }
 
-export function drawCell(canvas: Canvas, board: Board, { left, top, size }: Layout, { x, y }: Node): void {
+export function drawCell(
+  canvas: Canvas,
+  board: Board,
+  { left, top, size }: Layout,
+  { x, y }: BoardPoint,
+): void {
   drawTile(canvas, board, { x, y }, { left: left + x * size, top: top + y * size, size })
 }
 
@@ -78,7 +83,7 @@ export function drawFigures(
   all: Iterable<ShownUnit>,
   seated: Iterable<ShownPlayer>,
 ): void {
-  const middle = ({ x, y }: Node) => ({ x: left + (x + 0.5) * size, y: top + (y + 0.5) * size })
+  const middle = ({ x, y }: BoardPoint) => ({ x: left + (x + 0.5) * size, y: top + (y + 0.5) * size })
   for (const { type, status, place } of all)
     if (status !== statusNumbers.dead) drawMark(canvas, middle(place), size * 0.6, units[type])
   for (const player of seated) drawPlayer(canvas, middle(player.place), size, player)
@@ -90,14 +95,14 @@ function sizeOf({ width, height }: Board, canvas: Size): number {
   return Math.max(1, Math.floor(fitting))
 }
 
-function drawMark(canvas: Canvas, { x, y }: Node, radius: number, colour: Colour): void {
+function drawMark(canvas: Canvas, { x, y }: BoardPoint, radius: number, colour: Colour): void {
   canvas.disc(x, y, radius + 1, outline).disc(x, y, radius, colour)
 }
 
 /** Larger than units and with a ring. The crown is visible, and a ghost is pale whatever its colour. */
 function drawPlayer(
   canvas: Canvas,
-  place: Node,
+  place: BoardPoint,
   size: number,
   { color, status, items: carried }: ShownPlayer,
 ): void {

@@ -1,6 +1,13 @@
 // A room as its player sees it, 320 by 240 pixels. Positions are in pixels of the whole field, 16 per tile. Ages are in
 // frames of 17 ms.
-import { cellAttributes, hasCorpse, type Node, roomSize, roomStride, type UnitType } from '../board/board.ts'
+import {
+  type BoardPoint,
+  cellAttributes,
+  hasCorpse,
+  roomSize,
+  roomStride,
+  type UnitType,
+} from '../board/board.ts'
 import { itemBits, statusNumbers } from '../players/player.ts'
 import { createGrateSprite, isSecondFrame, SpriteSheets } from './sprite-sheets.ts'
 import { Surface, textWidth } from './surface.ts'
@@ -14,7 +21,7 @@ const water = 8
 const firstGrate = 32
 
 interface SceneFigure {
-  readonly place: Node
+  readonly place: BoardPoint
   readonly status: number
   readonly age: number
 }
@@ -32,9 +39,9 @@ export interface Scene {
   readonly attributes: Uint8Array
   /** Changes with each change of a tile. */
   readonly changes: number
-  readonly room: Node
+  readonly room: BoardPoint
   /** Remaining pixels by which the room has to scroll. */
-  readonly offset: Node
+  readonly offset: BoardPoint
   readonly units: Iterable<SceneUnit>
   /** Later players are drawn in front of earlier ones. */
   readonly players: Iterable<ScenePlayer>
@@ -57,7 +64,7 @@ export class ScenePainter {
     surface.rect(0, 0, sceneSize.width, sceneSize.height, 'D')
     this.#drawGround(scene)
     surface.drawSprite(this.#ground, left, top)
-    const at = ({ x, y }: Node) => ({
+    const at = ({ x, y }: BoardPoint) => ({
       x: x - room.x * roomStride.x * side + left,
       y: y - room.y * roomStride.y * side + top,
     })
@@ -89,7 +96,7 @@ export class ScenePainter {
     return !((type === 'Sword' || type === 'Shield') && status === statusNumbers.dead)
   }
 
-  #drawPlayer({ color, status, age, items: carries }: ScenePlayer, { x, y }: Node): void {
+  #drawPlayer({ color, status, age, items: carries }: ScenePlayer, { x, y }: BoardPoint): void {
     const { surface, sheets } = this
     surface.drawSprite(sheets.player(color, status, isSecondFrame(status, age)), x, y - raised)
     if (status !== statusNumbers.idle) return

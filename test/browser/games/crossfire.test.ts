@@ -20,7 +20,7 @@ test('two browser players and a client of 1997 meet, talk, see each other and ha
 
   await ann.type('hello from a browser')
   await bob.reads(/^Ann says: hello from a browser/)
-  await old.until(() => old.heard('Ann says: hello from a browser'), 'Ann heard')
+  await old.until(() => old.hasReceivedText('Ann says: hello from a browser'), 'Ann heard')
   await old.doing('say hello from 1997')
   for (const one of [ann, bob]) await one.reads(/^Olda says: hello from 1997/)
 

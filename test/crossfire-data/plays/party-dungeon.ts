@@ -20,7 +20,7 @@ export async function playPartyDungeon(world: PlayedWorld): Promise<void> {
   cyd.player.hp = 1
   for (let rounds = 0; rounds < maxRounds && cyd.player.levelName === dungeon; rounds++) cyd.fightNearest()
   assert.equal(cyd.player.levelName, home.level)
-  assert(cyd.client.heard(/killed by/), 'everybody hears of the death')
+  assert(cyd.client.hasReceivedText(/killed by/), 'everybody hears of the death')
   enter(cyd)
 
   const level = ann.player.level!

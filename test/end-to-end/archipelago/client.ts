@@ -57,7 +57,7 @@ export class PacketClient {
   /** Throws if the connection ends first. */
   static async connected(url: string, deflate = false): Promise<PacketClient> {
     const client = new PacketClient(url, deflate)
-    await client.heard('RoomInfo')
+    await client.receivePacket('RoomInfo')
     return client
   }
 
@@ -83,7 +83,7 @@ export class PacketClient {
       items_handling: 7,
       slot_data: false,
     })
-    return this.heard(({ cmd }) => cmd === 'Connected' || cmd === 'ConnectionRefused')
+    return this.receivePacket(({ cmd }) => cmd === 'Connected' || cmd === 'ConnectionRefused')
   }
 
   get compressed(): boolean {
@@ -103,7 +103,7 @@ export class PacketClient {
   }
 
   /** Takes all received packets of this type, or waits for one. */
-  heard(wanted: string | ((packet: Packet) => boolean)): Promise<Packet> {
+  receivePacket(wanted: string | ((packet: Packet) => boolean)): Promise<Packet> {
     const matches = typeof wanted === 'string' ? ({ cmd }: Packet) => cmd === wanted : wanted
     return this.until(() => this.packets.find(matches))
   }

@@ -44,7 +44,7 @@ test('a release of 1,000 items to 300 clients takes at most 2,400 frames and 5 M
   expect(all.every(({ compressed }) => compressed)).toBe(true)
   // A message that arrives after all messages that the clients caused by connecting.
   all[0]!.say('quiet now')
-  await Promise.all(all.map((one) => one.heard(({ message }) => message === 'quiet now')))
+  await Promise.all(all.map((one) => one.receivePacket(({ message }) => message === 'quiet now')))
   const before = all.map(({ frames, bytes }) => ({ frames, bytes }))
   for (const one of all) one.packets.length = 0
 
@@ -54,7 +54,7 @@ test('a release of 1,000 items to 300 clients takes at most 2,400 frames and 5 M
   await Promise.all(all.map((one) => one.until(() => sends(one) >= items)))
   const took = performance.now() - began
   all[0]!.say('done')
-  await Promise.all(all.map((one) => one.heard(({ message }) => message === 'done')))
+  await Promise.all(all.map((one) => one.receivePacket(({ message }) => message === 'done')))
   // The last message also takes one frame for each client.
   const frames = all.reduce((sum, one, at) => sum + one.frames - before[at]!.frames - 1, 0)
   const bytes = all.reduce((sum, one, at) => sum + one.bytes - before[at]!.bytes, 0)

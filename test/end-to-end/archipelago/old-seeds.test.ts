@@ -25,7 +25,7 @@ for (const fixture of ['old-ap038-3p', 'old-ap046-3p']) {
       name,
       class: 'NetworkPlayer',
     }))
-    const info = await old.heard('RoomInfo')
+    const info = await old.receivePacket('RoomInfo')
     // The names include the server's own ones, even if the seed lacks them.
     const packaged = [...new Set([...Object.keys(seed.packages), 'Archipelago'])].sort()
     const versions = packaged.map((game) => [game, 0])
@@ -37,7 +37,7 @@ for (const fixture of ['old-ap038-3p', 'old-ap046-3p']) {
       games: expect.arrayContaining(['ChecksFinder', 'VVVVVV', 'Timespinner']),
     })
     old.send({ cmd: 'GetDataPackage' })
-    const { data } = (await old.heard('DataPackage')) as Packet & { data: { games: object } }
+    const { data } = (await old.receivePacket('DataPackage')) as Packet & { data: { games: object } }
     expect(Object.keys(data.games).sort()).toEqual(packaged)
 
     expect(await old.join(uno)).toMatchObject({ cmd: 'Connected', slot: 1 })
@@ -46,7 +46,7 @@ for (const fixture of ['old-ap038-3p', 'old-ap046-3p']) {
       /^Uno \(Team #1\) playing ChecksFinder has joined\. Client\(0\.3\.4\), \['AP'\]/,
     )
     const newer = await PacketClient.joined(room.direct, dos)
-    await newer.heard('PrintJSON')
+    await newer.receivePacket('PrintJSON')
     newer.say('hello')
     await old.until(() => prints(old).some(({ text }) => text === 'Dos: hello'))
     expect(newer.packets.filter(({ cmd }) => cmd === 'Print')).toEqual([])
@@ -54,7 +54,7 @@ for (const fixture of ['old-ap038-3p', 'old-ap046-3p']) {
     // These texts contain ids, because the client itself replaces ids of items and locations with names.
     const { location } = seed.placesIn(1).find(({ receiver }) => receiver === 2)!
     await old.check(location)
-    const sent = await old.heard(({ cmd, type }) => cmd === 'PrintJSON' && type === 'ItemSend')
+    const sent = await old.receivePacket(({ cmd, type }) => cmd === 'PrintJSON' && type === 'ItemSend')
     expect(sent).toMatchObject({ receiving: 2, item: { location, player: 1 } })
     await newer.until(() => newer.items.some((item) => item.startsWith(`1 ${location} `)))
 
@@ -74,7 +74,7 @@ for (const fixture of ['old-ap038-3p', 'old-ap046-3p']) {
 test('a room of a new seed sends no messages of old versions, and rejects old clients', async ({ site }) => {
   const room = await ArchipelagoRoom.create(site, { file: readFixtureMultidata('tiny-2p') })
   const client = await PacketClient.connected(room.direct)
-  const info = await client.heard('RoomInfo')
+  const info = await client.receivePacket('RoomInfo')
   for (const field of ['players', 'datapackage_version', 'datapackage_versions'])
     expect(info).not.toHaveProperty(field)
   expect(info.permissions).not.toHaveProperty('forfeit')

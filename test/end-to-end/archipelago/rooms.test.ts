@@ -118,7 +118,7 @@ test('a save continues a game started elsewhere, and the room offers a save to h
     operations: [{ operation: 'replace', value: [1.5] }],
     want_reply: true,
   })
-  await ann.heard('SetReply')
+  await ann.receivePacket('SetReply')
   await ann.hangUp()
 
   const path = `/${room.name}/files/save.apsave`
@@ -133,7 +133,7 @@ test('a save continues a game started elsewhere, and the room offers a save to h
   expect(there.checksDone).toBe(before.checksDone + 1)
   const second = await PacketClient.joined(again.direct, alice)
   second.send({ cmd: 'Get', keys: ['big', 'saved'] })
-  expect((await second.heard('Retrieved')).keys).toEqual({
+  expect((await second.receivePacket('Retrieved')).keys).toEqual({
     big: [1.5],
     saved: { a: [1, 2.5, 'x', null, true] },
   })
@@ -225,7 +225,7 @@ test('PATCH sets and removes the room password and changes options during play, 
   const room = await ArchipelagoRoom.create(site, { file: readFixtureMultidata('links-6p') })
   const refusal = { cmd: 'ConnectionRefused', errors: ['InvalidPassword'] }
   const client = await PacketClient.connected(room.direct)
-  expect((await client.heard('RoomInfo')).password).toBe(true)
+  expect((await client.receivePacket('RoomInfo')).password).toBe(true)
   expect(await client.join(cat)).toEqual(refusal)
   expect(await client.join({ ...cat, password: 'hunter2' })).toMatchObject({ cmd: 'Connected' })
 
@@ -235,7 +235,7 @@ test('PATCH sets and removes the room password and changes options during play, 
   expect(await other.join({ ...cat, password: 'hunter2' })).toEqual(refusal)
   expect(await other.join({ ...cat, password: 'open sesame' })).toMatchObject({ cmd: 'Connected' })
   client.say('!admin login adminpw')
-  await client.heard(({ data }) => JSON.stringify(data ?? '').includes('Login successful'))
+  await client.receivePacket(({ data }) => JSON.stringify(data ?? '').includes('Login successful'))
   await other.until(() =>
     other.packets.some(({ data }) => JSON.stringify(data ?? '').includes('!admin login')),
   )
@@ -257,12 +257,14 @@ test('PATCH sets and removes the room password and changes options during play, 
     expect.objectContaining({ password: false, server_password: true }),
   ])
   const third = await PacketClient.connected(await room.carried())
-  expect((await third.heard('RoomInfo')).password).toBe(false)
+  expect((await third.receivePacket('RoomInfo')).password).toBe(false)
   expect(await third.join(cat)).toMatchObject({ cmd: 'Connected' })
 
   client.packets.length = 0
   expect((await room.patch({ options: { hint_cost: 33, release_mode: 'disabled' } })).status).toBe(200)
-  const update = await client.heard(({ cmd, hint_cost }) => cmd === 'RoomUpdate' && hint_cost !== undefined)
+  const update = await client.receivePacket(
+    ({ cmd, hint_cost }) => cmd === 'RoomUpdate' && hint_cost !== undefined,
+  )
   expect(update.hint_cost).toBe(33)
   await client.until(() =>
     client.packets.some(({ permissions }) => (permissions as { release?: number })?.release === 0),
@@ -280,7 +282,7 @@ test('PATCH sets and removes the room password and changes options during play, 
   expect(data).toContain('This room is closed.')
   expect(((await once(late, 'close')) as [CloseEvent])[0].code).toBe(1000)
   third.send({ cmd: 'Get', keys: ['x'] })
-  await third.heard('Retrieved')
+  await third.receivePacket('Retrieved')
 })
 
 test('port 38281 goes to the first room that requests it, and a client without a port finds it', async ({

@@ -180,7 +180,7 @@ test('[AP-16.6] [AP-16.7] a whole async: files, closing, multidata, claims, lock
   const [first, second] = seed.players
   const ann = await PacketClient.joined(address, first!)
   ann.say('!lock')
-  await ann.heard((packet) => JSON.stringify(packet).includes('Your slot is locked'))
+  await ann.receivePacket((packet) => JSON.stringify(packet).includes('Your slot is locked'))
   const other = await PacketClient.connected(address)
   other.send({
     cmd: 'Connect',
@@ -191,7 +191,7 @@ test('[AP-16.6] [AP-16.7] a whole async: files, closing, multidata, claims, lock
     items_handling: 7,
     tags: ['AP'],
   })
-  expect(await other.heard('ConnectionRefused')).toMatchObject({ errors: ['InvalidSlot'] })
+  expect(await other.receivePacket('ConnectionRefused')).toMatchObject({ errors: ['InvalidSlot'] })
 
   // An item for the first player mentions only this player in Discord.
   const place =
@@ -214,7 +214,7 @@ test('[AP-16.6] [AP-16.7] a whole async: files, closing, multidata, claims, lock
   expect((await room.patch({ options: { paused: true } })).status).toBe(200)
   finder.send({ cmd: 'LocationChecks', locations: [another.location] })
   finder.say('are we paused?')
-  await finder.heard((packet) => JSON.stringify(packet).includes('are we paused?'))
+  await finder.receivePacket((packet) => JSON.stringify(packet).includes('are we paused?'))
   const checksDone = async () => (await room.view()).checksDone
   expect(await checksDone()).toBe(1)
   expect((await room.patch({ options: { paused: false } })).status).toBe(200)

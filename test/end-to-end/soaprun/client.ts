@@ -3,7 +3,7 @@
 import { connect, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
-import { type Node, playerSpawn } from '../../../games/soaprun/board/board.ts'
+import { type BoardPoint, playerSpawn } from '../../../games/soaprun/board/board.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../../../games/soaprun/packets.ts'
 import { addLengthField, FrameSplitter, type Framing } from '../../../wire/net/framing.ts'
 import { pollOptions } from '../running-site.ts'
@@ -37,7 +37,7 @@ interface Waiting {
 }
 
 export class SoaprunClient {
-  place: Node = playerSpawn
+  place: BoardPoint = playerSpawn
   answers = 0
   /** The longest wait for an answer so far, in milliseconds. */
   longestWait = 0
@@ -127,12 +127,12 @@ export class SoaprunClient {
   }
 
   /** Without corners the client reports its position. */
-  walk(...corners: readonly Node[]): Promise<Answer<'Flds'>> {
+  walk(...corners: readonly BoardPoint[]): Promise<Answer<'Flds'>> {
     return this.ask({ type: 'myPo', nodes: this.#walked(corners) }, 'Flds')
   }
 
   /** Paints the tile of the player, or that of the last of these corners. */
-  draw(tile: number, ...corners: readonly Node[]): Promise<Answer<'Flds'>> {
+  draw(tile: number, ...corners: readonly BoardPoint[]): Promise<Answer<'Flds'>> {
     const nodes = this.#walked(corners)
     return this.ask({ type: 'DrFl', ...this.place, tile, nodes }, 'Flds')
   }
@@ -154,7 +154,7 @@ export class SoaprunClient {
     this.#end('hung up')
   }
 
-  #walked(corners: readonly Node[]): Node[] {
+  #walked(corners: readonly BoardPoint[]): BoardPoint[] {
     const nodes = [this.place, ...corners]
     this.place = nodes.at(-1)!
     return nodes

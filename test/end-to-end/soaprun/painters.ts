@@ -2,13 +2,13 @@
 // answered drawing is lost.
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { isCanvas, type Node, roomSize, roomStride } from '../../../games/soaprun/board/board.ts'
+import { type BoardPoint, isCanvas, roomSize, roomStride } from '../../../games/soaprun/board/board.ts'
 import { createHarborMap } from '../../../games/soaprun/builtin/harbor.ts'
 import { pollOptions } from '../running-site.ts'
 import { SoaprunClient } from './client.ts'
 
 const yard = { x: 1, y: 2 } as const
-const origin: Node = { x: yard.x * roomStride.x, y: yard.y * roomStride.y }
+const origin: BoardPoint = { x: yard.x * roomStride.x, y: yard.y * roomStride.y }
 const painted = [13, 14, 15, 12] as const
 /** Milliseconds between two different drawings of one painter. */
 const pauses = { shortest: 5, longest: 25 } as const
@@ -16,9 +16,9 @@ const pauses = { shortest: 5, longest: 25 } as const
 export const maxAnswerMs = 20_000
 
 /** The canvas of the yard. A player walks straight down from the start and then sideways. */
-const canvas: readonly Node[] = [...cellsOf(createHarborMap())]
+const canvas: readonly BoardPoint[] = [...cellsOf(createHarborMap())]
 
-function* cellsOf({ tiles, width }: ReturnType<typeof createHarborMap>): Generator<Node> {
+function* cellsOf({ tiles, width }: ReturnType<typeof createHarborMap>): Generator<BoardPoint> {
   for (let y = origin.y + 1; y < origin.y + roomSize.height - 1; y++) {
     for (let x = origin.x + 1; x < origin.x + roomSize.width - 1; x++) {
       if (isCanvas(tiles[y * width + x]!)) yield { x, y }
@@ -28,7 +28,7 @@ function* cellsOf({ tiles, width }: ReturnType<typeof createHarborMap>): Generat
 
 class Painter {
   readonly client: SoaprunClient
-  readonly cell: Node
+  readonly cell: BoardPoint
   count = 0
   tile: number | undefined
   /** The drawing that was sent and is not answered yet. */
@@ -36,7 +36,7 @@ class Painter {
 
   readonly #pause: number
 
-  constructor(client: SoaprunClient, cell: Node, pause: number) {
+  constructor(client: SoaprunClient, cell: BoardPoint, pause: number) {
     this.client = client
     this.cell = cell
     this.#pause = pause
@@ -130,10 +130,10 @@ export class Painters {
   }
 }
 
-function tileOf(room: Uint8Array, { x, y }: Node): number | undefined {
+function tileOf(room: Uint8Array, { x, y }: BoardPoint): number | undefined {
   return room[(y - origin.y) * roomSize.width + x - origin.x]
 }
 
-function at({ x, y }: Node): string {
+function at({ x, y }: BoardPoint): string {
   return `${x},${y}`
 }

@@ -8,7 +8,7 @@ import { transcriptNames } from './transcripts.ts'
 /** Id of the herb with index 8 in the recorded map. */
 const mint = wireIdOffset + 6n
 
-const unlike = {
+const intendedDifferences = {
   mint: {
     because: '[AS-14.12] a herb of a map is the one that its index says; there every one was a Fria',
     mend(recorded) {
@@ -49,6 +49,6 @@ test('the list of recordings is complete', () => {
 test.each(Object.entries(recordings))(
   '[AS-1.7] [AS-1.10] %s gets the recorded replies, which contain no empty TEXT and no ANIM',
   async (name, { playerIds, ...expected }) => {
-    expect(await replay(name, playerIds, unlike)).toEqual({ ...expected, faults: [] })
+    expect(await replay(name, playerIds, intendedDifferences)).toEqual({ ...expected, faults: [] })
   },
 )

@@ -29,10 +29,10 @@ export interface IntendedDifference {
 }
 
 export interface Outcome {
-  readonly alike: number
+  readonly equalPackets: number
   /** Recorded MOBS that we did not send, because a later MOBS includes them. */
-  readonly spared: number
-  readonly unlike: { readonly [name: string]: number }
+  readonly supersededPackets: number
+  readonly intendedDifferences: { readonly [name: string]: number }
   readonly faults: readonly string[]
 }
 
@@ -52,7 +52,7 @@ interface Connection {
 export async function replay(
   name: string,
   playerIds: readonly number[],
-  unlike: { readonly [name: string]: IntendedDifference },
+  intendedDifferences: { readonly [name: string]: IntendedDifference },
 ): Promise<Outcome> {
   const passwords = Object.fromEntries(playerIds.map((id) => [id, passwordOf(id)]))
   const hashing = new Hashing()
@@ -62,22 +62,22 @@ export async function replay(
     fromClient: rawFrames,
     fromServer: rawFrames,
   })
-  return new Replay(name, room, hashing, unlike).run()
+  return new Replay(name, room, hashing, intendedDifferences).run()
 }
 
 class Replay {
   readonly #name: string
   readonly #room: Playtest<RawFrame, RawFrame>
   readonly #hashing: Hashing
-  readonly #unlike: { readonly [name: string]: IntendedDifference }
+  readonly #intendedDifferences: { readonly [name: string]: IntendedDifference }
   readonly #connections = new Map<string, Connection>()
   readonly #streams = new Streams()
   readonly #ids = new Ids()
   readonly #counts = new Map<string, number>()
   readonly #faults: string[] = []
   #elapsed = 0
-  #alike = 0
-  #spared = 0
+  #equalPackets = 0
+  #supersededPackets = 0
 
   constructor(
     name: string,
@@ -88,7 +88,7 @@ class Replay {
     this.#name = name
     this.#room = room
     this.#hashing = hashing
-    this.#unlike = unlike
+    this.#intendedDifferences = unlike
   }
 
   async run(): Promise<Outcome> {
@@ -101,9 +101,9 @@ class Replay {
     this.#room.tick(2)
     for (const connection of this.#connections.values()) this.#compare(connection)
     return {
-      alike: this.#alike,
-      spared: this.#spared,
-      unlike: Object.fromEntries(this.#counts),
+      equalPackets: this.#equalPackets,
+      supersededPackets: this.#supersededPackets,
+      intendedDifferences: Object.fromEntries(this.#counts),
       faults: this.#faults,
     }
   }
@@ -177,13 +177,13 @@ class Replay {
 
   /** We may send fewer than recorded, if ours occur in the recording in the same order and the last one matches. */
   #compareMobs(recorded: readonly Recorded[], ours: readonly Uint8Array[]): void {
-    this.#spared += recorded.length - ours.length
+    this.#supersededPackets += recorded.length - ours.length
     const left = [...recorded]
     const last = left.pop()!
     for (const frame of ours.slice(0, -1)) {
       while (left.length > 0 && Buffer.compare(fromServer.encode(left[0]!.packet), frame) !== 0) left.shift()
       const like = left.shift()
-      if (like) this.#alike++
+      if (like) this.#equalPackets++
       else this.#faults.push(`${last.line}: none of theirs is ${shown(fromServer.decode(frame))}`)
     }
     this.#compareOne(last, ours.at(-1))
@@ -195,13 +195,13 @@ class Replay {
     if (ours.type === 'ANIM' || (ours.type === 'TEXT' && ours.text === ''))
       this.#faults.push(`${line}: no client understands ${shown(ours)}`)
     const wanted = this.#ids.translated(this.#mended(packet, ours), ours)
-    if (Buffer.compare(fromServer.encode(wanted), frame) === 0) this.#alike++
+    if (Buffer.compare(fromServer.encode(wanted), frame) === 0) this.#equalPackets++
     else this.#faults.push(`${line}: ${shown(ours)} for ${shown(wanted)}`)
   }
 
   #mended(recorded: FromServer, ours: FromServer): FromServer {
     let packet = recorded
-    for (const [name, unlike] of Object.entries(this.#unlike)) {
+    for (const [name, unlike] of Object.entries(this.#intendedDifferences)) {
       const mended = unlike.mend(packet, ours)
       if (mended !== packet) this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1)
       packet = mended

@@ -10,7 +10,7 @@ describe('a current client', () => {
     expect(ann.name).toBe('Ann')
     expectConsistentClient(town, ann)
     ann.do('say hello')
-    expect(ann.heard('hello')).toBe(true)
+    expect(ann.hasReceivedText('hello')).toBe(true)
     expect(town.faults).toEqual([])
   })
 
@@ -36,7 +36,7 @@ describe('a 1997 client', () => {
     expect(bob.name).toBe('Bob')
     expectConsistentClient(town, bob)
     bob.do('say hello')
-    expect(bob.heard('hello')).toBe(true)
+    expect(bob.hasReceivedText('hello')).toBe(true)
     expect(town.faults).toEqual([])
   })
 
@@ -93,7 +93,7 @@ describe('[CF-9.11] commands', () => {
     const [town, ann] = await Town.with('Ann', ['class priest_class'])
     ann.doAll('ready_skill praying', 'fire 0', 'stay', 'stay', 'fire_stop')
     expect(town.player(ann).repeatedAction).toBeUndefined()
-    expect(ann.heard('Your prayers are answered')).toBe(true)
+    expect(ann.hasReceivedText('Your prayers are answered')).toBe(true)
   })
 
   it('unknown commands are acknowledged', async () => {

@@ -1,6 +1,6 @@
 // A Soaprun world on a small map, in memory, with a clock that the test sets.
 
-import type { MapData, Node, UnitDefinition, UnitType } from '../../../games/soaprun/board/board.ts'
+import type { BoardPoint, MapData, UnitDefinition, UnitType } from '../../../games/soaprun/board/board.ts'
 import { initialRecords } from '../../../games/soaprun/board/records.ts'
 import { defaultOptions, type SoaprunOptions } from '../../../games/soaprun/options.ts'
 import type { Player } from '../../../games/soaprun/players/player.ts'
@@ -24,14 +24,14 @@ export const canvasTile = 12
 export type Place = readonly [x: number, y: number]
 
 /** As `30,22 30,25`. */
-export function parseNodes(text: string): Node[] {
+export function parseNodes(text: string): BoardPoint[] {
   return text.split(' ').map((node) => {
     const [x, y] = node.split(',').map(Number)
     return { x: x!, y: y! }
   })
 }
 
-export const formatNodes = (nodes: readonly Node[]) => nodes.map(({ x, y }) => `${x},${y}`).join(' ')
+export const formatNodes = (nodes: readonly BoardPoint[]) => nodes.map(({ x, y }) => `${x},${y}`).join(' ')
 
 export interface Ground {
   readonly width?: number
@@ -106,7 +106,7 @@ export class SmallWorld {
 
   /** Paints at the end of the walk or at `place`. */
   draw(player: Player, nodes: string, tile: number, place = nodes.split(' ').at(-1)!): boolean {
-    const [{ x, y }] = parseNodes(place) as [Node]
+    const [{ x, y }] = parseNodes(place) as [BoardPoint]
     return this.world.draw(player, parseNodes(nodes), x, y, tile)
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Node } from '../../../games/soaprun/board/board.ts'
+import type { BoardPoint } from '../../../games/soaprun/board/board.ts'
 import { initialRecords } from '../../../games/soaprun/board/records.ts'
 import { tilesWalked } from '../../../games/soaprun/players/movement.ts'
 import { itemBits, type Player, statusNumbers } from '../../../games/soaprun/players/player.ts'
@@ -23,7 +23,8 @@ import {
 const { idle, dead, goal, ghost } = statusNumbers
 
 const indexes = (entries: readonly { readonly index: number }[]) => entries.map(({ index }) => index)
-const nodesOf = (entry: { readonly nodes: readonly Node[] } | undefined) => entry && formatNodes(entry.nodes)
+const nodesOf = (entry: { readonly nodes: readonly BoardPoint[] } | undefined) =>
+  entry && formatNodes(entry.nodes)
 
 function fallen(small: SmallWorld, place: Place): Player {
   const player = small.enter(place)

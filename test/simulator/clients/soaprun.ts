@@ -2,7 +2,7 @@
 // the switches of gates, take the sword and the shield, kill, die and reach the goal. Each request has one reply, in
 // order.
 import type { Frame } from '../../../games/game.ts'
-import { isPainted, type Node, playerSpawn } from '../../../games/soaprun/board/board.ts'
+import { type BoardPoint, isPainted, playerSpawn } from '../../../games/soaprun/board/board.ts'
 import { StoredBoard } from '../../../games/soaprun/board/records.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../../../games/soaprun/packets.ts'
 import { itemBits, statusNumbers } from '../../../games/soaprun/players/player.ts'
@@ -18,9 +18,9 @@ import type { SeededRandom } from '../core/seeded-random.ts'
 export interface Field {
   /** The row on which all clients walk. There are no units on it. */
   readonly lane: number
-  canvas(n: number): Node
-  readonly common: Node
-  readonly switches: readonly Node[]
+  canvas(n: number): BoardPoint
+  readonly common: BoardPoint
+  readonly switches: readonly BoardPoint[]
   readonly goal: number
   readonly swords: readonly number[]
   readonly shields: readonly number[]
@@ -59,13 +59,13 @@ const commands = [
 
 export class SoaprunClient implements ClientModel {
   readonly n: number
-  readonly canvas: Node
+  readonly canvas: BoardPoint
   readonly #field: Field
   readonly #random: SeededRandom
   readonly #asked: Asked[] = []
   #came: 'silent' | 'greeted' | 'joining' | 'in' = 'silent'
   #end: 'no' | 'bye' | 'again' = 'no'
-  #place: Node = playerSpawn
+  #place: BoardPoint = playerSpawn
   /**
    * [SR-7.7] Some clients share a secret, so that a client continues as the player of the previous client with the
    * secret.
@@ -92,7 +92,7 @@ export class SoaprunClient implements ClientModel {
     if (random.happens(0.5)) this.secret = `${n % sharedSecrets}`.padStart(32, '0')
   }
 
-  get place(): Node {
+  get place(): BoardPoint {
     return this.#place
   }
 
@@ -283,12 +283,12 @@ export class SoaprunClient implements ClientModel {
     return this.#ask({ type: 'Bye.' }, 'Void')
   }
 
-  #walk(nodes: readonly Node[]): Frame {
+  #walk(nodes: readonly BoardPoint[]): Frame {
     return this.#askFields({ type: 'myPo', nodes })
   }
 
   /** The client walks along the lane, so that it does not cross other clients' canvases. */
-  #way(to: Node): readonly Node[] {
+  #way(to: BoardPoint): readonly BoardPoint[] {
     const { x, y } = this.#place
     const { lane } = this.#field
     this.#place = to
@@ -360,10 +360,10 @@ export class SoaprunClient implements ClientModel {
   }
 }
 
-export function tileAt(records: DurableRecords, { x, y }: Node): number {
+export function tileAt(records: DurableRecords, { x, y }: BoardPoint): number {
   return new StoredBoard(readOnlyStore(records)).board.tile(x, y)
 }
 
-function keyOf({ x, y }: Node): string {
+function keyOf({ x, y }: BoardPoint): string {
   return `${x},${y}`
 }

@@ -23,10 +23,10 @@ describe('a census', () => {
 describe('the memory bounds', () => {
   const kept = 'SessionResume.connections'
   it.each([
-    ['accept the bound with clients connected', kept, 2, 'there', undefined],
-    ['reject more entries', kept, 3, 'there', `${kept} has 3 entries, with 2 clients (there)`],
-    ['reject remaining entries without clients', kept, 1, 'gone', `${kept} has 1 entries`],
-    ['reject a collection without a bound', 'A.others', 0, 'there', 'add A.others to bounds.ts'],
+    ['accept the bound with clients connected', kept, 2, 'connected', undefined],
+    ['reject more entries', kept, 3, 'connected', `${kept} has 3 entries, with 2 clients (connected)`],
+    ['reject remaining entries without clients', kept, 1, 'disconnected', `${kept} has 1 entries`],
+    ['reject a collection without a bound', 'A.others', 0, 'connected', 'add A.others to bounds.ts'],
   ] as const)('%s', (_, name, size, all, broken) => {
     const look = () => checkCollections(new Map([[name, size]]), 2, all)
     if (broken === undefined) expect(look).not.toThrow()

@@ -156,13 +156,13 @@ export const collectionBounds: { readonly [classAndField: string]: readonly [mos
 export function checkCollections(
   census: Census,
   clients: number,
-  all: 'there' | 'gone',
+  all: 'connected' | 'disconnected',
   lasting: readonly string[] = [],
 ): void {
   for (const [name, size] of census) {
     const bounds = collectionBounds[name]
     if (!bounds) throw new InvariantError('every collection has a bound', `add ${name} to bounds.ts`)
-    const bound = bounds[all === 'there' || lasting.includes(name) ? 0 : 1]
+    const bound = bounds[all === 'connected' || lasting.includes(name) ? 0 : 1]
     const most = typeof bound === 'number' ? bound : bound.each * clients
     if (size > most)
       throw new InvariantError(

@@ -1,7 +1,7 @@
 // Tiles keep their last paint, gates are open while every switch is occupied, no item has two holders, and a secret has
 // one client.
 import type { Game, Json } from '../../../games/game.ts'
-import { isPainted, type Node, type UnitDefinition } from '../../../games/soaprun/board/board.ts'
+import { type BoardPoint, isPainted, type UnitDefinition } from '../../../games/soaprun/board/board.ts'
 import { initialRecords } from '../../../games/soaprun/board/records.ts'
 import { soaprun } from '../../../games/soaprun/index.ts'
 import { defaultOptions } from '../../../games/soaprun/options.ts'
@@ -18,7 +18,7 @@ import {
 } from '../core/game-model.ts'
 
 const maxClients = 24
-const switches: readonly Node[] = [
+const switches: readonly BoardPoint[] = [
   { x: 38, y: 18 },
   { x: 42, y: 18 },
 ]
@@ -117,7 +117,7 @@ function checkHolders(durable: DurableRecords): void {
 }
 
 /** No player moves, and the clients have had time to receive the final state. */
-function checkGates(shown: FieldPacket, place: Node): void {
+function checkGates(shown: FieldPacket, place: BoardPoint): void {
   const others = shown.players.map(({ status, nodes }) => ({ status, place: nodes.at(-1)! }))
   const living = [{ status: shown.status, place }, ...others].filter(
     ({ status }) => status === statusNumbers.idle,

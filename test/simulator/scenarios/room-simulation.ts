@@ -87,7 +87,7 @@ export async function runSimulation(
   try {
     await simulation.found()
     for (; step < plan.steps.length; step++) await simulation.take(plan.steps[step]!)
-    if (plan.counts) simulation.count('there')
+    if (plan.counts) simulation.count('connected')
     await simulation.rest(plan)
     if (plan.counts) await simulation.countWhatIsLeft()
   } catch (error) {
@@ -677,7 +677,7 @@ class Simulation {
     checkRows(this.#sessionRows, this.#players.length + this.#owner.visitors)
   }
 
-  count(all: 'there' | 'gone'): void {
+  count(all: 'connected' | 'disconnected'): void {
     const strangers = this.#kind === 'datagrams' ? maxUnvalidatedPeers : 0
     const parts = [this.#room.hosted, ...this.#sidecars.flatMap((sidecar) => sidecar.parts)]
     const clients = this.#players.length + this.#owner.visitors
@@ -686,7 +686,7 @@ class Simulation {
 
   async countWhatIsLeft(): Promise<void> {
     await this.#pass(acknowledgementMs)
-    this.count('gone')
+    this.count('disconnected')
   }
 
   /**

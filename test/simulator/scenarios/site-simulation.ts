@@ -292,7 +292,7 @@ class Site {
   /** The bounds of the Directory are for each name. */
   #count(): void {
     const objects = [this.#directory, ...this.#rooms.values()]
-    checkCollections(takeCensus(objects.map(({ hosted }) => hosted)), names.length, 'gone')
+    checkCollections(takeCensus(objects.map(({ hosted }) => hosted)), names.length, 'disconnected')
   }
 
   #fail(): void {

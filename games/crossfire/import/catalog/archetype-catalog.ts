@@ -32,7 +32,6 @@ import {
 } from '../attributes/object-attributes.ts'
 import { convertArchetype } from '../converters/archetype.ts'
 import { builtByPlayerKey } from '../converters/building.ts'
-import { drinkEffect } from '../converters/casters.ts'
 import { convertGod } from '../converters/gods.ts'
 import { identificationKeys, revealedKeys, revealedPropertiesOf } from '../converters/identification.ts'
 import { tamePetKey } from '../converters/monsters.ts'

@@ -6,7 +6,7 @@ import { emptyPotionRetries, isArtifactAllowed } from '../attributes/artifacts.t
 import { attachEvents, connectorObjectType, eventHookOf } from '../attributes/event-hooks.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import { type ArchetypeSource, attributesOf } from '../attributes/object-attributes.ts'
-import { isSpellRandom } from '../converters/casters.ts'
+import { isSpellRandom } from '../converters/magic-items.ts'
 import { objectTypeOf } from '../converters/object-types.ts'
 import type { ObjectDefinition } from '../format/objects.ts'
 import type { Artifact } from '../format/recipes.ts'

@@ -1,6 +1,6 @@
 // Counts how many things a list yields on average, and how many of them are unsupported. [CF-20.9]
 
-import { maxSpellDraws } from '../converters/casters.ts'
+import { maxSpellDraws } from '../converters/magic-items.ts'
 import type { TreasureEntry, TreasureList } from '../format/treasures.ts'
 
 const maxUnsupportedShare = 0.1

@@ -3,7 +3,7 @@ import type { Archetype, RevealedProperties, ThingName } from '../../model/defin
 import { attackTypeName, attackTypes } from '../../model/definitions/attack-types.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import type { ObjectDefinition } from '../format/objects.ts'
-import { castingLevel, heldSpellKey } from './casters.ts'
+import { castingLevel, heldSpellKey } from './magic-items.ts'
 
 /** The value 0 in an id means that the item is unidentified. */
 const knownKey = 'identified'

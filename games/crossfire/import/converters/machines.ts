@@ -11,9 +11,9 @@ import { parseAttacks, parseResistances } from '../attributes/attack-types.ts'
 import { parseReplies } from '../attributes/dialogue-replies.ts'
 import { eventConnectorsKey, eventHooksOf } from '../attributes/event-hooks.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
-import { spellCastBy } from './casters.ts'
 import { diseaseObjectType } from './diseases.ts'
 import { plainKeyLockWord } from './items.ts'
+import { spellCastBy } from './magic-items.ts'
 
 /** Ticks until a part resets. */
 const defaultTicks = 30

@@ -16,6 +16,7 @@ import {
 import { buffAction, detectAction, healAction } from './spells/beneficial-spells.ts'
 import { runeAction, summonAction, wallAction } from './spells/creating-spells.ts'
 import { builtinEffects, spellEffectOf } from './spells/spell-effects.ts'
+import { spellSubtypeOf, spellSubtypes } from './spells/spell-subtypes.ts'
 import {
   createTimedEffect,
   levelScaling,
@@ -23,8 +24,7 @@ import {
   secondsPerLevel,
   spellDamageOf,
   spellSecondsOf,
-} from './spells/spell-figures.ts'
-import { spellSubtypeOf, spellSubtypes } from './spells/spell-subtypes.ts'
+} from './spells/spell-values.ts'
 
 const spellType = 101
 

@@ -9,7 +9,7 @@ import {
 } from '../attributes/artifacts.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import type { ArchetypeCatalog } from '../catalog/archetype-catalog.ts'
-import { convertPotion, heldSpellKey } from '../converters/casters.ts'
+import { convertPotion, heldSpellKey } from '../converters/magic-items.ts'
 import type { Artifact } from '../format/recipes.ts'
 import { type StepBudget, spendSteps } from './step-budget.ts'
 

@@ -12,8 +12,8 @@ import type { Machine } from '../../model/definitions/machine.ts'
 import { archetypeIdOf, hasNoChanges } from '../attributes/archetype-id.ts'
 import { ObjectAttributes } from '../attributes/object-attributes.ts'
 import type { ArchetypeCatalog } from '../catalog/archetype-catalog.ts'
-import { heldSpellKey, spellHolderTypes } from '../converters/casters.ts'
 import { withoutIdentification } from '../converters/identification.ts'
+import { heldSpellKey, spellHolderTypes } from '../converters/magic-items.ts'
 import { ImportError } from '../format/import-error.ts'
 import { resolveMapPath } from '../format/map-paths.ts'
 import { type ObjectDefinition, parseMapObjects } from '../format/objects.ts'
@@ -23,8 +23,8 @@ import {
   parseRandomMapSpec,
   randomMapName,
 } from '../random-maps/dungeon.ts'
+import { CellStacks } from './cell-stacks.ts'
 import type { ImportedGallery } from './imported-gallery.ts'
-import { CellStacks } from './object-stacks.ts'
 import { maxSteps } from './step-budget.ts'
 import type { TreasureGenerator, TreasurePurpose } from './treasure-generator.ts'
 

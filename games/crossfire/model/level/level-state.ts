@@ -5,7 +5,7 @@ import { isCreature, isPortable, isTemporary, maxPilesPerCell } from '../things/
 import { ChangeLog } from './change-log.ts'
 import { LightingCache } from './lighting.ts'
 import { FieldLineOfSight } from './line-of-sight.ts'
-import { MachineryIndex } from './machinery-state.ts'
+import { MachineryIndex } from './machinery-index.ts'
 import { visibleFaces } from './visible-faces.ts'
 
 interface Cell {

@@ -37,19 +37,19 @@ export function probes(): ProtocolProbe[] {
 }
 
 function evaluate(
-  heard: ProbeResponse,
+  response: ProbeResponse,
   room: ProbedRoom,
   wanted: FromServer['type'],
 ): ProbeResult | undefined {
-  if (!heard.frames.length) return noAnswerResult(heard, room)
-  const packets = decodePackets(heard.frames)
+  if (!response.frames.length) return noAnswerResult(response, room)
+  const packets = decodePackets(response.frames)
   if (packets?.[0]?.type === 'drawinfo') return rejectedResult('drawinfo', room)
   const version = packets?.find((packet) => packet.type === 'version')
   if (!packets || !version) return wrongServerResult('Crossfire')
   const versions = `version ${version.cs} ${version.sc}`
   if (packets.some(({ type }) => type === wanted))
     return { ok: true, message: `${versions}; answered with ${wanted}` }
-  if (heard.end === undefined) return undefined
+  if (response.end === undefined) return undefined
   return { ok: false, message: `${versions}, but no ${wanted} packet in answer to the first request` }
 }
 

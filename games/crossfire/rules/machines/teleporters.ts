@@ -99,13 +99,13 @@ function moveAllTo(
   at: CellLocation,
   to: LevelPosition,
   all: readonly Player[],
-  told?: string,
+  textForPlayer?: string,
 ): number {
   const here = to.level === at.level.name ? { ...to, level: at.level } : undefined
   const people = all.filter((player) => mayLeaveShopFloor(game, player, here))
   for (const player of people) {
-    if (told !== undefined) {
-      player.sendMessage(told, messageTypes.miscellaneous)
+    if (textForPlayer !== undefined) {
+      player.sendMessage(textForPlayer, messageTypes.miscellaneous)
       playSoundAt(at.level, at.x, at.y, sounds.fallHole)
     }
     movePlayerTo(game, player, to)

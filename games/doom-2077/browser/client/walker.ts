@@ -1,6 +1,7 @@
 // The local player follows the client's rules at once, and the room can correct the position.
-import { eyeHeight } from '../../map/level/heights.ts'
+
 import type { Level, Movables } from '../../map/level/level.ts'
+import { eyeHeight } from '../../map/level/sector-heights.ts'
 import { isSamePosition, type Position } from '../../map/position.ts'
 
 /** [DM-3.3] Map units per second. */

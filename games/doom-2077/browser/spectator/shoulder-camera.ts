@@ -1,8 +1,8 @@
 // The camera is behind and beside the player, as far as walls allow.
 import type { Pixels, Size } from '../../../../browser/canvas/screen.ts'
 import type { Geometry } from '../../map/geometry.ts'
-import { eyeHeight } from '../../map/level/heights.ts'
 import { type Level, levelFromMapData } from '../../map/level/level.ts'
+import { eyeHeight } from '../../map/level/sector-heights.ts'
 import { toMapUnits } from '../../map/position.ts'
 import { FirstPersonRenderer, type FirstPersonView } from '../../view/first-person.ts'
 import { GameArt } from '../../view/game-art.ts'

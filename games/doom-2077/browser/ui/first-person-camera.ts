@@ -1,4 +1,4 @@
-import { eyeHeight } from '../../map/level/heights.ts'
+import { eyeHeight } from '../../map/level/sector-heights.ts'
 import type { FirstPersonView } from '../../view/first-person.ts'
 import type { Client } from '../client/client.ts'
 

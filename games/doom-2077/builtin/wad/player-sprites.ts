@@ -1,7 +1,7 @@
 // The original client centres a player's picture on the horizon at two map units per pixel, so the feet touch the
 // ground if the picture is 41 pixels high. Hands are drawn at the lower edge of a 320 × 200 screen.
 
-import { eyeHeight } from '../../map/level/heights.ts'
+import { eyeHeight } from '../../map/level/sector-heights.ts'
 import type { Sprite } from '../../view/art/bitmap.ts'
 import { deathFrames, fallingDiver, poses, sideNames, standingDiver } from '../../view/art/diver-sprites.ts'
 import { drawHitMarks } from '../../view/art/item-sprites.ts'

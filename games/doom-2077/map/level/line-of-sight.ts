@@ -1,8 +1,8 @@
 // [DM-9.8] Walls, closed doors, and openings above or below both pairs of eyes block a line of sight.
 
-import type { Movables, SectorHeights } from './heights.ts'
 import { crossingDirection } from './line-crossing.ts'
 import type { LineGrid, Point } from './line-grid.ts'
+import type { Movables, SectorHeights } from './sector-heights.ts'
 
 export interface EyePoint extends Point {
   readonly z: number

@@ -1,8 +1,8 @@
 // [DM-9.7] A circle keeps its distance from lines that it cannot cross, and slides along them.
 import type { Line } from '../../import/map-data.ts'
-import type { Movables, SectorHeights } from './heights.ts'
 import { distanceToLine } from './line-crossing.ts'
 import type { LineGrid, Point } from './line-grid.ts'
+import type { Movables, SectorHeights } from './sector-heights.ts'
 import type { WalkChecker } from './walking.ts'
 
 /** In map units. */

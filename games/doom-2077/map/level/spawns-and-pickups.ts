@@ -2,8 +2,8 @@
 
 import type { MapData, Thing } from '../../import/map-data.ts'
 import { MapError } from '../../import/map-error.ts'
-import { eyeHeight } from './heights.ts'
 import type { EyePoint } from './line-of-sight.ts'
+import { eyeHeight } from './sector-heights.ts'
 
 /** `angle`: degrees from 0 to 360, clockwise from the east, as in the protocol. */
 export interface Spawn extends EyePoint {

@@ -1,8 +1,8 @@
 // [DM-9.7]
 
-import type { Movables, SectorHeights } from './heights.ts'
 import { crossingDirection, distanceToLine } from './line-crossing.ts'
 import type { LineGrid, Point } from './line-grid.ts'
+import type { Movables, SectorHeights } from './sector-heights.ts'
 
 /**
  * At the end of a step. The client keeps 12 units from walls, but less at corners and in narrow passages. So this

@@ -3,7 +3,6 @@
 import type { MapData } from '../../import/map-data.ts'
 import { LineGrid, type Point } from '../../map/level/line-grid.ts'
 import { sectorAt } from '../../map/level/sector-lookup.ts'
-import { lightLevel, WallColumn } from './column.ts'
 import { brightestLevel } from './frame.ts'
 import type { Materials } from './materials.ts'
 import {
@@ -14,6 +13,7 @@ import {
   type SectorSurfaceHeights,
   type VisibleSurfaces,
 } from './projection.ts'
+import { lightLevel, WallColumn } from './wall-column.ts'
 
 /** A crossing that is not drawn yet, ordered by depth. */
 interface RayHit {

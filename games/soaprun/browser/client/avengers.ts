@@ -1,6 +1,6 @@
 // [SR-4.14] Avengers hunt a player who holds the sword for a long time. Each client simulates its own avengers, and
 // reports when one has caught its player. Time is in frames of 17 ms.
-import { type Node, roomStride } from '../../board/board.ts'
+import { type BoardPoint, roomStride } from '../../board/board.ts'
 import { isSameNode, tileSize } from './figure.ts'
 import { pixelDistance } from './figures.ts'
 
@@ -16,7 +16,7 @@ const [far, near] = [12, 4]
 const legFrames = 16
 
 export interface Avenger {
-  place: Node
+  place: BoardPoint
   speed: number
   age: number
 }
@@ -32,7 +32,7 @@ export class Avengers {
   }
 
   /** One frame with the sword held. `chance`: 0 to 1. Returns true if an avenger caught the player. */
-  frame(self: Node, looks: Node, chance: () => number): boolean {
+  frame(self: BoardPoint, looks: BoardPoint, chance: () => number): boolean {
     const late = this.#held++ - grace
     if (late >= 0 && late % apart === 0 && this.all.length < most)
       this.all.push({ place: behind(self, looks, chance), speed: 1, age: 0 })
@@ -40,7 +40,7 @@ export class Avengers {
     return this.all.some(({ place }) => isSameNode(place, self))
   }
 
-  #follow(one: Avenger, self: Node, looks: Node, chance: () => number): void {
+  #follow(one: Avenger, self: BoardPoint, looks: BoardPoint, chance: () => number): void {
     one.age++
     if (one.age % putBehindEvery === 0) one.place = behind(self, looks, chance)
     const [dx, dy] = [self.x - one.place.x, self.y - one.place.y]
@@ -62,7 +62,7 @@ function speedAt(pixels: number, chance: () => number): number {
 }
 
 /** A room's width and a room's height away, on the side that the player does not face. */
-function behind({ x, y }: Node, looks: Node, chance: () => number): Node {
+function behind({ x, y }: BoardPoint, looks: BoardPoint, chance: () => number): BoardPoint {
   const side = () => (chance() < 0.5 ? -1 : 1)
   return {
     x: x - (looks.x || side()) * roomStride.x * tileSize,
@@ -71,6 +71,6 @@ function behind({ x, y }: Node, looks: Node, chance: () => number): Node {
 }
 
 /** Whether the next step would bring an avenger nearer to another one, and nearer than a tile. */
-function crowds(other: Node, next: Node, now: Node): boolean {
+function crowds(other: BoardPoint, next: BoardPoint, now: BoardPoint): boolean {
   return pixelDistance(other, next) < tileSize && pixelDistance(other, next) < pixelDistance(other, now)
 }

@@ -1,6 +1,6 @@
 // A player or unit as a client shows it. Positions are in pixels of the whole field, 16 per tile. Times are in frames
 // of 17 ms.
-import { type Node, type UnitType, unitTypeNames } from '../../board/board.ts'
+import { type BoardPoint, type UnitType, unitTypeNames } from '../../board/board.ts'
 import type { FromServer } from '../../packets.ts'
 import { type Status, statusNumbers } from '../../players/player.ts'
 
@@ -22,8 +22,8 @@ export type ReceivedUnit = FieldPacket['units'][number]
 type Entry = Pick<ReceivedPlayer, 'index' | 'generation' | 'status' | 'nodes'>
 
 /** The upper left pixel of a tile. */
-export const toPixels = ({ x, y }: Node): Node => ({ x: x * tileSize, y: y * tileSize })
-export const toTile = ({ x, y }: Node): Node => ({
+export const toPixels = ({ x, y }: BoardPoint): BoardPoint => ({ x: x * tileSize, y: y * tileSize })
+export const toTile = ({ x, y }: BoardPoint): BoardPoint => ({
   x: Math.round(x / tileSize),
   y: Math.round(y / tileSize),
 })
@@ -32,10 +32,10 @@ export class Figure {
   readonly index: number
   status!: Status
   generation!: number
-  place!: Node
+  place!: BoardPoint
   /** In frames, counted from a random start. */
   age: number
-  #way: Node[] = []
+  #way: BoardPoint[] = []
 
   /** `age`: a random number of frames, so that animations do not run in step. */
   constructor(entry: Entry, age: number) {
@@ -57,7 +57,7 @@ export class Figure {
   }
 
   /** The end of the figure's path. */
-  get goal(): Node {
+  get goal(): BoardPoint {
     return this.#way.at(-1) ?? this.place
   }
 
@@ -77,7 +77,7 @@ export class Figure {
     this.#way = []
   }
 
-  #goTo(place: Node): void {
+  #goTo(place: BoardPoint): void {
     if (isSameNode(place, this.goal)) return
     this.#way.push(place)
     if (this.#way.length > maxNodes) this.#way.shift()
@@ -138,7 +138,7 @@ export class VisibleUnit extends Figure {
    * Where the unit is drawn and can be touched. A unit with two opening flames is at one flame and at the other in
    * turn.
    */
-  get seenAt(): Node {
+  get seenAt(): BoardPoint {
     const { x, y } = this.place
     if (circles.has(this.type)) {
       const turn = (this.#angle / 256) * 2 * Math.PI
@@ -158,7 +158,7 @@ export class VisibleUnit extends Figure {
 
 const firstAngle = (param: number) => 64 * (param & 3)
 
-export const isSameNode = (a: Node, b: Node): boolean => a.x === b.x && a.y === b.y
+export const isSameNode = (a: BoardPoint, b: BoardPoint): boolean => a.x === b.x && a.y === b.y
 
 function towards(from: number, to: number): number {
   return from + Math.sign(to - from) * Math.min(pixelsPerFrame, Math.abs(to - from))

@@ -1,4 +1,4 @@
-import type { Node } from '../../board/board.ts'
+import type { BoardPoint } from '../../board/board.ts'
 import { type FieldPacket, type Figure, OtherPlayer, VisibleUnit } from './figure.ts'
 
 export interface FigureEvents {
@@ -70,4 +70,5 @@ function updateFigures<
 }
 
 /** Along the longer axis. */
-export const pixelDistance = (a: Node, b: Node): number => Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y))
+export const pixelDistance = (a: BoardPoint, b: BoardPoint): number =>
+  Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y))

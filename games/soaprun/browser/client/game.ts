@@ -1,7 +1,7 @@
 // One life in the field, in frames of 17 ms. Keys and packets have the same effects as in the client of 2010. Does not
 // depend on a screen or a socket.
 import type { UnitType } from '../../board/board.ts'
-import { isCanvas, type Node, roomStride } from '../../board/board.ts'
+import { type BoardPoint, isCanvas, roomStride } from '../../board/board.ts'
 import type { FromClient, FromServer } from '../../packets.ts'
 import { colourCount, itemBits, type Status, statusNumbers } from '../../players/player.ts'
 import { blankPaint, type Menu, menuColumns } from '../../view/menu.ts'
@@ -65,7 +65,7 @@ export class GameClient {
   #leaving: Heading | undefined
 
   /** `tile`: the player's position on the server, in global tiles. */
-  constructor(around: GameClientContext, tile: Node) {
+  constructor(around: GameClientContext, tile: BoardPoint) {
     this.#context = around
     this.rooms = new Rooms(roomOf(tile))
     this.self = new Runner(tile)
@@ -285,7 +285,8 @@ export class GameClient {
 
   /** [SR-3.13] [SR-3.14] */
   #leave(): void {
-    if (this.self.status === statusNumbers.dead) this.#context.request({ type: 'mCrp', ...this.self.said })
+    if (this.self.status === statusNumbers.dead)
+      this.#context.request({ type: 'mCrp', ...this.self.reportedPlace })
     this.#context.request({ type: 'Bye.' })
   }
 
@@ -318,7 +319,7 @@ export class GameClient {
 
   #end(how: 'Dead' | 'Goal', sound: SoundEvent): void {
     this.self.stay()
-    const { x, y } = this.self.said
+    const { x, y } = this.self.reportedPlace
     this.#context.playSound(sound)
     this.#context.request({ type: 'Dlog', message: `${how}(${x},${y})` })
   }
@@ -339,7 +340,7 @@ export class GameClient {
     if (status === statusNumbers.dead && this.#isHeard(place)) this.#context.playSound('scream2')
   }
 
-  #isHeard(place: Node): boolean {
+  #isHeard(place: BoardPoint): boolean {
     return pixelDistance(place, this.self.place) <= hearingDistance * tileSize
   }
 }

@@ -1,5 +1,5 @@
 // The player's room and the rooms around it.
-import { cellAttributes, type Node, roomSize, roomStride } from '../../board/board.ts'
+import { type BoardPoint, cellAttributes, roomSize, roomStride } from '../../board/board.ts'
 import type { FromServer } from '../../packets.ts'
 
 type Room = Extract<FromServer, { readonly type: 'Room' }>
@@ -8,7 +8,7 @@ type Change = Extract<FromServer, { readonly type: 'Flds' }>['tiles'][number]
 const wallTile = 1
 
 /** A cell on an edge is in two rooms, of which this is the southern or eastern one. */
-export function roomOf({ x, y }: Node): Node {
+export function roomOf({ x, y }: BoardPoint): BoardPoint {
   return { x: Math.floor(x / roomStride.x), y: Math.floor(y / roomStride.y) }
 }
 
@@ -21,7 +21,7 @@ export class Rooms {
   changes = 0
   readonly #tiles = new Map<string, Uint8Array>()
 
-  constructor(middle: Node) {
+  constructor(middle: BoardPoint) {
     this.x = middle.x
     this.y = middle.y
   }
@@ -54,13 +54,13 @@ export class Rooms {
   }
 
   /** Outside the middle room, or before it has loaded, the tile is wall. */
-  tile({ x, y }: Node): number {
+  tile({ x, y }: BoardPoint): number {
     const [column, row] = [x - this.x * roomStride.x, y - this.y * roomStride.y]
     if (column < 0 || row < 0 || column >= roomSize.width || row >= roomSize.height) return wallTile
     return this.tiles(this.x, this.y)?.[row * roomSize.width + column] ?? wallTile
   }
 
-  attribute(cell: Node): number {
+  attribute(cell: BoardPoint): number {
     return this.attributes[this.tile(cell)] ?? cellAttributes.wall
   }
 
@@ -70,7 +70,7 @@ export class Rooms {
   }
 
   /** Makes an adjacent room the middle one. Returns the rooms to request, in the order of the client of 2010. */
-  shift(dx: number, dy: number): readonly Node[] {
+  shift(dx: number, dy: number): readonly BoardPoint[] {
     this.x += dx
     this.y += dy
     this.changes++

@@ -1,6 +1,6 @@
 // The local player moves at once and reports the walk later. Times are in frames of 17 ms, and positions in pixels (see
 // figure.ts).
-import { cellAttributes, type Node, roomStride } from '../../board/board.ts'
+import { type BoardPoint, cellAttributes, roomStride } from '../../board/board.ts'
 import { maxNodes } from '../../players/movement.ts'
 import { itemBits, type Status, statusNumbers } from '../../players/player.ts'
 import { isSameNode, pixelsPerFrame, toPixels, toTile } from './figure.ts'
@@ -29,20 +29,20 @@ export class Runner {
   status: Status = statusNumbers.idle
   color = 0
   items = 0
-  place: Node
+  place: BoardPoint
   looks: Heading = headings.down
   /** Corners of the walk since the last report. */
-  #nodes: Node[]
+  #nodes: BoardPoint[]
   /** The last reported position. */
-  said: Node
+  reportedPlace: BoardPoint
   #heading: Heading | undefined
   #stoppedFor = 0
 
   /** `tile`: the player's position on the server, in global tiles. */
-  constructor(tile: Node) {
+  constructor(tile: BoardPoint) {
     this.place = toPixels(tile)
     this.#nodes = [tile]
-    this.said = tile
+    this.reportedPlace = tile
   }
 
   /** Whether the player stands exactly on a tile. */
@@ -50,7 +50,7 @@ export class Runner {
     return this.#heading === undefined
   }
 
-  get tile(): Node {
+  get tile(): BoardPoint {
     return toTile(this.place)
   }
 
@@ -59,16 +59,16 @@ export class Runner {
   }
 
   /** Starts the next walk at the end of the returned one. */
-  takeNodes(): Node[] {
+  takeNodes(): BoardPoint[] {
     const nodes = this.#nodes
     this.#nodes = nodes.slice(-1)
-    this.said = nodes.at(-1)!
+    this.reportedPlace = nodes.at(-1)!
     return nodes
   }
 
   /** Discards the walk that was not reported. */
   stay(): void {
-    this.#nodes = [this.said]
+    this.#nodes = [this.reportedPlace]
     this.#heading = undefined
   }
 

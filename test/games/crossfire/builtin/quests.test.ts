@@ -114,7 +114,7 @@ function beside(yard: Yard, name: string, person: string): RecordingListener {
   const place = { level: map, x: at.x, y: at.y + 1 }
   yard.store.put(key, { ...(yard.store.get(key) as object), place })
   const listener = yard.comeBack(name)
-  listener.told()
+  listener.takeTexts()
   return listener
 }
 

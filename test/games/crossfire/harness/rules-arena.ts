@@ -78,13 +78,13 @@ export class Hero implements PlayerListener {
     player.listener = this
   }
 
-  told(): string[] {
+  takeTexts(): string[] {
     const texts = this.#texts
     this.#texts = []
     return texts
   }
   /** The sound numbers of 1997 that were sent since the last call. */
-  heard(): number[] {
+  takeSounds(): number[] {
     const sounds = this.#sounds
     this.#sounds = []
     return sounds.map(({ legacy }) => legacy.sound)
@@ -215,7 +215,7 @@ export class Arena {
     this.level.addPlayer(player)
     this.#players.set(name.toLowerCase(), player)
     onPlayerArrived(this.scene, player)
-    hero.told()
+    hero.takeTexts()
     return hero
   }
 

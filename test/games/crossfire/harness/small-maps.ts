@@ -135,13 +135,13 @@ export class RecordingListener implements PlayerListener {
   }
 
   /** Since the last call. */
-  told(): readonly { readonly text: string; readonly kind: MessageType }[] {
+  takeTexts(): readonly { readonly text: string; readonly kind: MessageType }[] {
     const texts = this.#texts
     this.#texts = []
     return texts
   }
   texts(): readonly string[] {
-    return this.told().map(({ text }) => text)
+    return this.takeTexts().map(({ text }) => text)
   }
 }
 
@@ -178,7 +178,7 @@ export class Yard {
     const listener = this.comeBack(name)
     for (const thing of [...listener.player.inventory]) removeThing(thing)
     this.stand(listener, x, y)
-    for (const each of this.listeners.values()) each.told()
+    for (const each of this.listeners.values()) each.takeTexts()
     return listener
   }
 
@@ -232,7 +232,7 @@ export class Yard {
 
   /** Runs a typed command after the time that the player must wait. Returns the messages. */
   type(listener: RecordingListener, text: string, count?: number): readonly string[] {
-    listener.told()
+    listener.takeTexts()
     for (let wait = this.world.runCommand(listener.player, text, count); wait > 0; ) {
       this.now += wait
       wait = this.world.runCommand(listener.player, text, count)

@@ -148,7 +148,7 @@ export class Client {
     return found
   }
 
-  heard(text: string | RegExp, from = 0): boolean {
+  hasReceivedText(text: string | RegExp, from = 0): boolean {
     return this.texts
       .slice(from)
       .some((one) => (typeof text === 'string' ? one.includes(text) : text.test(one)))

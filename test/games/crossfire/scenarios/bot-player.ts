@@ -46,7 +46,7 @@ const ownSkill = 'one handed weapons'
 export class BotPlayer {
   readonly world: CrossfireWorld
   readonly player: Player
-  readonly told: string[] = []
+  readonly texts: string[] = []
   readonly #level: Level
   readonly #camp: LevelPosition
   readonly #manner: BotSettings
@@ -55,8 +55,8 @@ export class BotPlayer {
   /** Creatures that the bot can reach only through a secret door. */
   readonly #beyond: ReadonlySet<Thing>
   #resting = false
-  /** `#seen`: the player's experience when the bot last compared it. `#pausesUntil`: the end of the bot's pause. */
-  #seen = 0
+  /** `#comparedExperience`: the player's experience when the bot last compared it. `#pausesUntil`: the end of the bot's pause. */
+  #comparedExperience = 0
   #pausesUntil = 0
 
   constructor(seed: string, camp: LevelPosition, manner: BotSettings) {
@@ -77,7 +77,7 @@ export class BotPlayer {
     this.player = this.world.enter('Ann', this.#hearing())
     this.player.hp = this.player.stats.maxHp
     this.#level = this.player.level!
-    this.#seen = experience
+    this.#comparedExperience = experience
     this.#beyond = new Set(this.#creatures().filter((each) => !this.#isReachable(spotOf(each))))
   }
 
@@ -106,8 +106,8 @@ export class BotPlayer {
     else if (hp >= rested) this.#resting = false
     const beside = this.#creatures().find((creature) => this.#away(creature) <= 1)
     const retreats = (this.#resting || this.#isAfraid()) && distanceBetween(this.player, this.#camp) > 1
-    if (this.player.experience !== this.#seen) {
-      this.#seen = this.player.experience
+    if (this.player.experience !== this.#comparedExperience) {
+      this.#comparedExperience = this.player.experience
       this.#pausesUntil = this.#now + (this.#manner.pauses ?? 0)
     }
     // The bot must fight creatures that block its way back.
@@ -157,7 +157,7 @@ export class BotPlayer {
 
   #hearing(): PlayerListener {
     const tell = (text: string) => {
-      this.told.push(text)
+      this.texts.push(text)
       if (text.startsWith('You were killed')) this.#died = true
     }
     return {

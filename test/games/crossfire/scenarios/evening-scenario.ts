@@ -104,7 +104,7 @@ export class EveningScenario {
     const client = this.#client
     const told = client.texts.length
     const prey = this.#nearest('rat')
-    for (let steps = 0; steps < 400 && !client.heard('You were killed', told); steps++) {
+    for (let steps = 0; steps < 400 && !client.hasReceivedText('You were killed', told); steps++) {
       this.#player.hp = Math.min(this.#player.hp, 1)
       if (prey.location?.in !== 'cell') throw new Error('it is dead first')
       if (steps % 3 === 0 && !isBeside(this.#player, prey.location))
@@ -112,7 +112,7 @@ export class EveningScenario {
       else client.pass(120)
       client.look()
     }
-    expect(client.heard('You were killed', told)).toBe(true)
+    expect(client.hasReceivedText('You were killed', told)).toBe(true)
     client.pass(130)
     expect(this.#player.level!.name).toBe(this.#player.respawnPoint.level)
     this.truth()

@@ -27,7 +27,7 @@ class Bystander {
     const client = this.#client
     client.pass(240)
     client.do('say well')
-    expect(client.heard('well')).toBe(true)
+    expect(client.hasReceivedText('well')).toBe(true)
     expectConsistentClient(this.#town, client)
     expect(client.peer.closed).toBeUndefined()
     expect(this.#town.faults).toEqual([])
@@ -78,7 +78,7 @@ describe('a playing client', () => {
     else expect(texts).toEqual([expect.stringContaining(field)])
     expect(texts.join('').length).toBeLessThan(300)
     ann.do('say hello')
-    expect(ann.heard('hello')).toBe(true)
+    expect(ann.hasReceivedText('hello')).toBe(true)
     expect(ann.peer.closed).toBeUndefined()
     expect(town.faults).toEqual([])
   })
@@ -182,7 +182,7 @@ describe('a playing client', () => {
     ann.pass(3500)
     bob.look()
     expect(ann.done).toEqual(Array.from({ length: 50 }, (_, n) => n))
-    expect(bob.heard('word 49')).toBe(true)
+    expect(bob.hasReceivedText('word 49')).toBe(true)
     expect(ann.peer.closed).toBeUndefined()
   })
 

@@ -15,8 +15,8 @@ import type { SoaprunRoom } from '../fixture-room.ts'
 
 let secrets = 0
 
-export class ABrowser {
-  readonly said: FromClient[] = []
+export class FakeBrowser {
+  readonly sentPackets: FromClient[] = []
   readonly sounds: SoundEvent[] = []
   game!: GameClient
   returned = false
@@ -41,7 +41,7 @@ export class ABrowser {
           this.returned = returned === 1
           const context: GameClientContext = {
             request: (packet) => {
-              this.said.push(packet)
+              this.sentPackets.push(packet)
               talk.request(packet)
             },
             get awaitsField() {

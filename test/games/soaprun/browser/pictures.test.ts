@@ -12,24 +12,24 @@ import { sceneSize } from '../../../../games/soaprun/view/scene.ts'
 import { playtest } from '../../../playtest.ts'
 import { expectReference } from '../../pictures.ts'
 import { enter, worldARoom } from '../fixture-room.ts'
-import { ABrowser } from './fake-browser.ts'
+import { FakeBrowser } from './fake-browser.ts'
 
 /** Maximum number of different pixels, of 76,800. */
 const tolerance = 32
 const { right, down } = headings
 
-async function harbor(): Promise<ABrowser> {
-  const ann = new ABrowser(await playtest(soaprun, { options: {}, fromClient, fromServer }))
+async function harbor(): Promise<FakeBrowser> {
+  const ann = new FakeBrowser(await playtest(soaprun, { options: {}, fromClient, fromServer }))
   ann.frames(300)
   return ann
 }
 
-async function zoo(): Promise<ABrowser> {
+async function zoo(): Promise<FakeBrowser> {
   const units = unitTypeNames.map(
     (type, n) => [type, 24 + (n % 6) * 2, 17 + Math.floor(n / 6) * 2] as [UnitType, number, number],
   )
   const room = await worldARoom({ units })
-  const ann = new ABrowser(room)
+  const ann = new FakeBrowser(room)
   for (let n = 1; n < 9; n++) enter(room, [30 - n, 22])
   ann.frames(300)
   return ann

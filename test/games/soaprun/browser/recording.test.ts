@@ -9,10 +9,10 @@ it('the recording can be replayed from any stored time, with all positions and p
   const player = enter(room)
   const show = room.harness.host.views.spectatorFeed!
   const recording = new Recording()
-  recording.heard(show.snapshot(0), 0)
+  recording.add(show.snapshot(0), 0)
   for (const [n, x] of [31, 32, 33].entries()) {
     walk(player, [x - 1, 22], [x, 22])
-    recording.heard(show.delta(0), (n + 1) * 1000)
+    recording.add(show.delta(0), (n + 1) * 1000)
   }
   expect([500, 1500, 2500, 9000].map((at) => places(recording.from(at)))).toEqual([[30], [31], [32], [33]])
   const replay = recording.from(1500)
@@ -25,9 +25,9 @@ it('the recording is limited to ten minutes and a byte limit, and keeps older pa
   const player = enter(room)
   const show = room.harness.host.views.spectatorFeed!
   const recording = new Recording()
-  recording.heard(show.snapshot(0), 0)
+  recording.add(show.snapshot(0), 0)
   const [message] = [show.delta(0)]
-  for (let at = 1000; at <= 900_000; at += 1000) recording.heard(message, at)
+  for (let at = 1000; at <= 900_000; at += 1000) recording.add(message, at)
   expect(recording.since).toBe(300_000)
   expect(recording.from(300_000).field.board?.width).toBe(61)
   expect(recording.bytes).toBeLessThanOrEqual(maxBytes)
@@ -35,7 +35,7 @@ it('the recording is limited to ten minutes and a byte limit, and keeps older pa
   const large = [new Uint8Array(message[0] as Uint8Array)]
   const many = Array.from({ length: 40 }, () => large).flat()
   const messages = Math.ceil((1.2 * maxBytes) / (40 * large[0]!.length))
-  for (let n = 0; n < messages; n++) recording.heard(many, 900_000 + n)
+  for (let n = 0; n < messages; n++) recording.add(many, 900_000 + n)
   expect(recording.bytes).toBeLessThanOrEqual(maxBytes)
   expect(recording.bytes).toBeGreaterThan(maxBytes / 2)
 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
   Board,
+  type BoardPoint,
   cellAttributes,
   isCanvas,
   isPainted,
-  type Node,
   playerSpawn,
   roomSize,
   roomStride,
@@ -19,11 +19,12 @@ const board = new Board(map.width, map.height, map.tiles, map.attributes)
 const { free, noUnits } = cellAttributes
 const onFoot: readonly number[] = [free, noUnits]
 const withShield = [free]
-const key = ({ x, y }: Node) => `${x},${y}`
+const key = ({ x, y }: BoardPoint) => `${x},${y}`
 const all = (type: UnitType) => map.units.filter((unit) => unit.type === type)
 const flames = map.units.filter(({ type }) => ['Hummer', 'Rounder', 'Gate', 'Cross'].includes(type))
-const near = (a: Node, b: Node, reach: number) => Math.abs(a.x - b.x) <= reach && Math.abs(a.y - b.y) <= reach
-const around = ({ x, y }: Node): Node[] => [
+const near = (a: BoardPoint, b: BoardPoint, reach: number) =>
+  Math.abs(a.x - b.x) <= reach && Math.abs(a.y - b.y) <= reach
+const around = ({ x, y }: BoardPoint): BoardPoint[] => [
   { x: x + 1, y },
   { x: x - 1, y },
   { x, y: y + 1 },
@@ -31,7 +32,11 @@ const around = ({ x, y }: Node): Node[] => [
 ]
 
 /** The number of steps from `start` to every place that is reachable over tiles with these attributes. */
-function steps(start: Node, passable: readonly number[], avoided: (place: Node) => boolean = () => false) {
+function steps(
+  start: BoardPoint,
+  passable: readonly number[],
+  avoided: (place: BoardPoint) => boolean = () => false,
+) {
   const found = new Map([[key(start), 0]])
   const queue = [start]
   for (const place of queue) {

@@ -21,7 +21,7 @@ import {
   secondsPerLevel,
   spellDamageOf,
   spellSecondsOf,
-} from './spell-figures.ts'
+} from './spell-values.ts'
 
 /** Object type of spell effects, which some walls shoot directly. */
 export const spellEffectObjectType = 102

@@ -4,7 +4,7 @@ import { parseAttacks, parseResistances, statusEffectOfAttack } from '../../attr
 import type { ObjectAttributes } from '../../attributes/object-attributes.ts'
 import { coneAction } from './attack-spells.ts'
 import { builtinEffects, spellEffectOf } from './spell-effects.ts'
-import { createTimedEffect, maxEffectSeconds, spellSecondsOf } from './spell-figures.ts'
+import { createTimedEffect, maxEffectSeconds, spellSecondsOf } from './spell-values.ts'
 
 const cures: readonly (readonly [bit: number, ill: TimedEffectName])[] = [
   [1024, 'poison'],

@@ -3,8 +3,8 @@ import type { GodServant, SpellEffect } from '../../../model/definitions/spell.t
 import { archetypePrefix } from '../../attributes/archetype-id.ts'
 import type { ObjectAttributes } from '../../attributes/object-attributes.ts'
 import { builtinEffects, spellEffectOf } from './spell-effects.ts'
-import { levelScaling, maxEffectSeconds, spellSecondsOf } from './spell-figures.ts'
 import { spellSubtypeOf, spellSubtypes } from './spell-subtypes.ts'
+import { levelScaling, maxEffectSeconds, spellSecondsOf } from './spell-values.ts'
 
 /** Of things on the ground. */
 const floorType = 67

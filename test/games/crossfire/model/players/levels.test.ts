@@ -63,9 +63,9 @@ describe('gaining and losing levels', () => {
     const ann = hero()
     const { maxHp, maxSp, maxGrace } = ann.player.stats
     gainExperience(game, ann.player, 1999)
-    expect(ann.told()).toEqual([])
+    expect(ann.takeTexts()).toEqual([])
     gainExperience(game, ann.player, 1)
-    expect(ann.told()).toEqual(['You are now of level 2.'])
+    expect(ann.takeTexts()).toEqual(['You are now of level 2.'])
     expect(arena.events).toEqual([
       { kind: 'level', text: 'Ann is of level 2', counts: { Ann: { levels: 1 } } },
     ])
@@ -81,18 +81,18 @@ describe('gaining and losing levels', () => {
     gainExperience(game, ann.player, 10, 'praying')
     expect([...ann.player.skills]).toEqual([['searching', 2500]])
     expect(ann.player.experience).toBe(2510)
-    expect(ann.told()).toEqual(['Your searching: now level 2.', 'You are now of level 2.'])
+    expect(ann.takeTexts()).toEqual(['Your searching: now level 2.', 'You are now of level 2.'])
   })
 
   it('[CF-13.14] death takes a tenth of all experience, lowers levels, and marks the player unsaved', () => {
     const ann = hero()
     gainExperience(game, ann.player, 2000, 'searching')
-    ann.told()
+    ann.takeTexts()
     ann.player.isUnsaved = false
     loseExperience(ann.player, { experiencePercent: 10 })
     expect(ann.player.experience).toBe(1800)
     expect(ann.player.skills.get('searching')).toBe(1800)
-    expect(ann.told()).toEqual(['You have sunk to level 1.'])
+    expect(ann.takeTexts()).toEqual(['You have sunk to level 1.'])
     expect(ann.player.isUnsaved).toBe(true)
   })
 

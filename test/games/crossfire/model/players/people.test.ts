@@ -96,7 +96,7 @@ describe('logging in and out', () => {
     const yard = new Yard()
     const ann = yard.join('Ann')
     yard.join('Bob')
-    ann.told()
+    ann.takeTexts()
     yard.leave('Bob')
     expect(ann.texts()).toEqual(['Bob has left the game.'])
     yard.world.createCharacter({ name: 'Cid' })

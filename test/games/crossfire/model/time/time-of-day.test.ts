@@ -43,8 +43,8 @@ describe('the time of day', () => {
       arena.now = midnight + 7 * gameHourMs - 300
       arena.tick(5)
     }
-    expect(ann.told()).toEqual([hourAnnouncement(7)])
-    expect(ben.told()).toEqual([])
+    expect(ann.takeTexts()).toEqual([hourAnnouncement(7)])
+    expect(ben.takeTexts()).toEqual([])
   })
 })
 

@@ -399,7 +399,7 @@ describe('[CF-2.3] [CF-17.6] [CF-17.11] the choice of dialect', () => {
     bob.pass(500)
     expect(town.player(bob).x).toBe(x + 1)
     bob.send({ type: 'command', count: -1, text: 'say hello' })
-    expect(bob.heard('hello')).toBe(true)
+    expect(bob.hasReceivedText('hello')).toBe(true)
     bob.send({ type: 'command', count: 3, text: 'drop silver coin' })
     expect(bob.ground[0]!.name).toBe('three silver coins')
     expect(bob.done).toEqual([])

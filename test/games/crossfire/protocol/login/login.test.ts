@@ -340,7 +340,7 @@ describe('[CF-4.9] a new character', () => {
     expect(types(client.look())).toContain('goodbye')
     expect(town.world.players).toBe(1)
     again.do('say still here')
-    expect(again.heard('still here')).toBe(true)
+    expect(again.hasReceivedText('still here')).toBe(true)
     expect(town.faults).toEqual([])
   })
 })

@@ -44,7 +44,7 @@ describe('[CF-4.19] passwd', () => {
       true,
     ])
     ann.do('say still here')
-    expect(ann.heard('still here')).toBe(true)
+    expect(ann.hasReceivedText('still here')).toBe(true)
     expect(ann.peer.closed).toBeUndefined()
     expect(town.faults).toEqual([])
   })
@@ -100,7 +100,7 @@ describe('[CF-4.19] passwd', () => {
       true,
       false,
     ])
-    expect(ann.heard('The old password has changed.')).toBe(true)
+    expect(ann.hasReceivedText('The old password has changed.')).toBe(true)
   })
 
   it('an unrelated reply is ignored, and a restart continues with the same question', async () => {

@@ -28,7 +28,7 @@ it.each(['current', '1997'])(
     evening.goThrough('barrow')
     evening.setExperienceBelowNextLevel()
     evening.kill('rat')
-    expect(ann.heard('You are now of level 2')).toBe(true)
+    expect(ann.hasReceivedText('You are now of level 2')).toBe(true)
     expect(ann.stats.get('level')).toBe(2)
     expect(ann.stats.get(isCurrent ? 'exp64' : 'exp')).toBeGreaterThan(1999)
 
@@ -41,7 +41,7 @@ it.each(['current', '1997'])(
     evening.goThrough('town')
     evening.goThrough('cottage')
     ann.do('chat back again')
-    expect(ann.heard('back again')).toBe(true)
+    expect(ann.hasReceivedText('back again')).toBe(true)
     evening.rest(Math.max(0, 600_000 - evening.ms))
     expect(evening.ms).toBeGreaterThanOrEqual(600_000)
     if (isCurrent) expect(ann.ticks).toBeGreaterThan(4500)

@@ -24,7 +24,7 @@ describe('eating and drinking', () => {
     apply()
     apply()
     expect([ann.player.food, thing.count]).toEqual([999, 1])
-    expect(ann.told()).toEqual([
+    expect(ann.takeTexts()).toEqual([
       'The loaf of bread tastes good.',
       'The loaf of bread tastes good.',
       'You cannot eat another bite.',
@@ -67,7 +67,7 @@ describe('reading', () => {
     apply()
     expect([...ann.player.spells]).toEqual(['magic_missile'])
     expect(ann.has('book_magic_missile')).toBe(0)
-    expect(ann.heard()).toEqual([2])
+    expect(ann.takeSounds()).toEqual([2])
     expect(ann.player.isUnsaved).toBe(true)
   })
 
@@ -87,7 +87,7 @@ describe('reading', () => {
     const { ann, apply } = having(id, settings)
     const known = ann.player.spells.size
     apply()
-    expect(ann.told()).toEqual([told])
+    expect(ann.takeTexts()).toEqual([told])
     expect([ann.has(id), ann.player.spells.size]).toEqual([1, known])
   })
 })
@@ -100,23 +100,27 @@ describe('other items', () => {
     const lit = ann.player.inventory.find(({ applied }) => applied)!
     expect([lit.count, lit.burns, ann.has('torch')]).toEqual([1, 5000, 3])
     arena.tick(1000)
-    ann.told()
+    ann.takeTexts()
     useThing(arena.scene, ann.player, lit)
-    expect([ann.player.lightRadius, lit.burns, ann.told()]).toEqual([0, 4000, ['You put out the torch.']])
+    expect([ann.player.lightRadius, lit.burns, ann.takeTexts()]).toEqual([
+      0,
+      4000,
+      ['You put out the torch.'],
+    ])
     useThing(arena.scene, ann.player, lit)
     arena.tick(3999)
     expect(ann.player.lightRadius).toBe(3)
     arena.tick(1)
     expect([ann.player.lightRadius, ann.has('torch')]).toEqual([0, 2])
-    expect(ann.told()).toContain('Your torch has burned out.')
+    expect(ann.takeTexts()).toContain('Your torch has burned out.')
   })
 
   it('[CF-16.4] a torch of a pile is not lit while the inventory is full', () => {
     const { arena, ann, thing, apply } = having('torch', {}, 3)
     while (ann.player.inventory.length < 100) arena.give(ann, 'sword')
-    ann.told()
+    ann.takeTexts()
     apply()
-    expect([ann.player.inventory.length, thing.count, ann.told()]).toEqual([
+    expect([ann.player.inventory.length, thing.count, ann.takeTexts()]).toEqual([
       100,
       3,
       ['You cannot carry more things.'],
@@ -130,7 +134,11 @@ describe('other items', () => {
     const { arena, ann } = having('torch')
     const torch = arena.lay('torch', 0, 0)
     useThing(arena.scene, ann.player, torch)
-    expect([ann.told(), torch.applied, ann.player.lightRadius]).toEqual([['Pick it up first.'], undefined, 0])
+    expect([ann.takeTexts(), torch.applied, ann.player.lightRadius]).toEqual([
+      ['Pick it up first.'],
+      undefined,
+      0,
+    ])
   })
 
   it('[CF-13.13] a bed sets the respawn point', () => {
@@ -139,7 +147,7 @@ describe('other items', () => {
     useThing(arena.scene, ann.player, arena.lay('bed', 1, 0))
     expect(ann.player.respawnPoint).toEqual({ level: 'arena', x: 1, y: 0 })
     expect(ann.player.isUnsaved).toBe(true)
-    expect(ann.told()).toEqual(['You rest for a while. If you die, you respawn here.'])
+    expect(ann.takeTexts()).toEqual(['You rest for a while. If you die, you respawn here.'])
   })
 
   it('[CF-14.14] an altar works for everybody and takes the time of a prayer', () => {
@@ -153,7 +161,7 @@ describe('other items', () => {
   it.each(['ruby', 'pelt', 'coin_gold', 'key_crypt'])('[CF-15.4] applying a %s has no effect', (id) => {
     const { ann, apply } = having(id)
     apply()
-    expect(ann.told()[0]).toMatch(/^You do not know what to do with the /)
+    expect(ann.takeTexts()[0]).toMatch(/^You do not know what to do with the /)
     expect(ann.has(id)).toBe(1)
   })
 
@@ -168,7 +176,7 @@ describe('other items', () => {
     expect([thing.charges, arena.level.effects.size]).toEqual([7, 1])
     thing.charges = 0
     fireReadied(arena.scene, player, 3)
-    expect(ann.told()).toEqual(['You cast magic missile.', 'The wand of magic missile goes poof.'])
-    expect(ann.heard()).toEqual([0, 4])
+    expect(ann.takeTexts()).toEqual(['You cast magic missile.', 'The wand of magic missile goes poof.'])
+    expect(ann.takeSounds()).toEqual([0, 4])
   })
 })

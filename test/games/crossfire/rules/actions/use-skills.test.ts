@@ -49,11 +49,11 @@ describe('search', () => {
     arena.chance(high)
     expect(search(arena.scene, ann.player)).toBe(3 * actionMicros(ann.player))
     expect(arena.at(4, 1)).toEqual(['secret_wall_dungeon'])
-    expect(ann.told()).toEqual(['You search but find nothing.'])
+    expect(ann.takeTexts()).toEqual(['You search but find nothing.'])
     arena.chance(0.53)
     useSkill(arena.scene, ann.player, 'searching')
     expect(arena.at(4, 1)).toEqual(['door'])
-    expect(ann.told()).toEqual(['You find a secret door!'])
+    expect(ann.takeTexts()).toEqual(['You find a secret door!'])
     expect(ann.player.skills.get('searching')).toBe(25)
   })
 
@@ -84,7 +84,7 @@ describe('praying', () => {
     useSkill(arena.scene, ben.player, 'praying')
     expect(ben.player.grace).toBe(ben.player.stats.maxGrace)
     useSkill(arena.scene, ben.player, 'praying')
-    expect(ben.told()).toEqual(['You pray.', 'You pray.', 'Your prayers are answered.'])
+    expect(ben.takeTexts()).toEqual(['You pray.', 'You pray.', 'Your prayers are answered.'])
   })
 })
 
@@ -100,7 +100,7 @@ describe('use_skill and ready_skill', () => {
     readySkill(arena.scene, ann.player, 'juggling')
     readySkill(arena.scene, ann.player, '')
     useSkill(arena.scene, ann.player, 'bargaining')
-    expect(ann.told()).toEqual([
+    expect(ann.takeTexts()).toEqual([
       'You ready one handed weapons.',
       'You do not have the skill praying.',
       'There is no such skill.',
@@ -121,11 +121,11 @@ describe('use_skill and ready_skill', () => {
     )
     expect(goblin.life!.hp).toBe(5)
     ann.player.skills.set('punching', 0)
-    ann.told()
+    ann.takeTexts()
     useSkill(arena.scene, ann.player, 'punching')
-    expect(ann.told()).toEqual(['You wield the wrong weapon for that.'])
+    expect(ann.takeTexts()).toEqual(['You wield the wrong weapon for that.'])
     fireReadied(arena.scene, ann.player, 5)
-    expect(ann.told()).toEqual(['There is nobody to hit.'])
+    expect(ann.takeTexts()).toEqual(['There is nobody to hit.'])
   })
 
   it('[CF-13.9] throw the thing that is named after throwing', () => {

@@ -40,7 +40,7 @@ describe('a new fighter with sword, shield and bread', () => {
       const ann = new BotPlayer('twice', door, { hunts: monsters, rests: 70, rested: 100 })
       const outcome = ann.play(2)
       const { hp, experience, x, y } = ann.player
-      return { ...outcome, hp, experience, x, y, told: ann.told }
+      return { ...outcome, hp, experience, x, y, told: ann.texts }
     }
     expect(play()).toEqual(play())
   })

@@ -110,12 +110,12 @@ describe('melee attacks', () => {
     attackTarget(arena.scene, ann.player, goblin)
     // 7, less 5 percent
     expect(goblin.life!.hp).toBe(12 - 7)
-    expect(ann.told()).toEqual(['You hit the goblin.'])
-    expect(ann.heard()).toEqual([9])
+    expect(ann.takeTexts()).toEqual(['You hit the goblin.'])
+    expect(ann.takeSounds()).toEqual([9])
     expect(arena.at(2, 1)).toContain('hit')
     arena.chance(one)
     attackTarget(arena.scene, ann.player, goblin)
-    expect(ann.told()).toEqual(['You miss the goblin.'])
+    expect(ann.takeTexts()).toEqual(['You miss the goblin.'])
     expect(goblin.life!.targetTag).toBe(ann.player.tag)
     arena.tick(3)
     expect(arena.at(2, 1)).not.toContain('hit')
@@ -130,7 +130,7 @@ describe('melee attacks', () => {
     attackTarget(arena.scene, ann.player, ben.player)
     expect(guard.life!.hp).toBe(1)
     expect(ben.player.hp).toBe(ben.player.stats.maxHp)
-    expect(ann.told()).toEqual([])
+    expect(ann.takeTexts()).toEqual([])
   })
 
   it('[CF-13.10] that kill a monster drop its items and give experience to the player and the skill', () => {
@@ -146,9 +146,9 @@ describe('melee attacks', () => {
     expect(arena.at(2, 1)).toEqual(['rat_tail', 'cheese', 'hit', 'puff'])
     expect(ann.player.experience).toBe(40)
     expect(ann.player.skills.get('one handed weapons')).toBe(40)
-    expect(ann.told()).toEqual(['You hit the rat.', 'You killed the rat.'])
-    expect(ben.told()).toEqual(['Ann killed a rat.'])
-    expect(ann.heard()).toEqual([9, 14])
+    expect(ann.takeTexts()).toEqual(['You hit the rat.', 'You killed the rat.'])
+    expect(ben.takeTexts()).toEqual(['Ann killed a rat.'])
+    expect(ann.takeSounds()).toEqual([9, 14])
   })
 
   it('[CF-13.10] place drops on an adjacent cell if the cell of the monster is full, and its remains disappear later', () => {
@@ -174,7 +174,7 @@ describe('melee attacks', () => {
     arena.chance(twenty)
     attackTarget(arena.scene, ann.player, lord)
     expect(lord.life!.hp).toBe(140)
-    expect(ann.told()).toEqual(['You hit the bone lord without effect.'])
+    expect(ann.takeTexts()).toEqual(['You hit the bone lord without effect.'])
   })
 
   it('[CF-13.1] of monsters do less damage through armour', () => {
@@ -185,11 +185,11 @@ describe('melee attacks', () => {
     attackTarget(arena.scene, wolf, ann.player)
     // 6, less 25 percent
     expect(ann.player.hp).toBe(hp - 5)
-    expect(ann.told()).toEqual(['The wolf hits you.'])
-    expect(ann.heard()).toEqual([12])
+    expect(ann.takeTexts()).toEqual(['The wolf hits you.'])
+    expect(ann.takeSounds()).toEqual([12])
     arena.chance(one)
     attackTarget(arena.scene, wolf, ann.player)
-    expect(ann.told()).toEqual(['The wolf misses you.'])
+    expect(ann.takeTexts()).toEqual(['The wolf misses you.'])
   })
 
   it('[CF-22.5] of paralyzing monsters hold a player for at most 6 seconds, however many there are', () => {
@@ -206,14 +206,14 @@ describe('melee attacks', () => {
     const spider = arena.creature('spider', 7, 2)
     arena.chance(twenty, 0)
     attackTarget(arena.scene, spider, ann.player)
-    expect(ann.told()).toEqual(['The cave spider hits you.', 'You are poisoned!'])
+    expect(ann.takeTexts()).toEqual(['The cave spider hits you.', 'You are poisoned!'])
     const { hp } = ann.player
     arena.chance(0.999)
     spider.life!.actionPoints = Number.NEGATIVE_INFINITY
     arena.tick(160)
     expect(ann.player.hp).toBe(hp - 10 + 2)
     arena.tick(10)
-    expect(ann.told()).toEqual(['The poison has left you.'])
+    expect(ann.takeTexts()).toEqual(['The poison has left you.'])
     expect(ann.player.effects.size).toBe(0)
   })
 })
@@ -229,7 +229,7 @@ describe('missiles', () => {
     const took = fireReadied(arena.scene, ann.player, east)
     expect(ann.has('arrow')).toBe(0)
     expect(arena.at(2, 1)).toEqual(['flying_arrow'])
-    expect(ann.heard()).toEqual([1])
+    expect(ann.takeSounds()).toEqual([1])
     // 0.1616 attacks per tick, which is 30 percent slower than with bare hands
     expect(took).toBe(Math.round(120_000 / (0.1616 / 1.3)))
     arena.tick()
@@ -238,7 +238,7 @@ describe('missiles', () => {
     expect(arena.level.effects.size).toBe(0)
     // The damage is 6 plus 3, reduced by 5 percent.
     expect(goblin.life!.hp).toBe(12 - 9)
-    expect(ann.told()).toEqual(['Your arrow hits the goblin.'])
+    expect(ann.takeTexts()).toEqual(['Your arrow hits the goblin.'])
     expect(arena.at(4, 1)).toEqual(['arrow', 'goblin'])
   })
 
@@ -270,11 +270,11 @@ describe('missiles', () => {
     arena.give(ann, 'arrow').unpaid = true
     ann.player.repeatedAction = { kind: 'fire', direction: east }
     fireReadied(arena.scene, ann.player, east)
-    expect(ann.told()).toEqual(['You have no arrows left.'])
+    expect(ann.takeTexts()).toEqual(['You have no arrows left.'])
     expect(ann.player.repeatedAction).toBeUndefined()
     ann.player.readied = undefined
     fireReadied(arena.scene, ann.player, east)
-    expect(ann.told()).toEqual(['You have nothing readied to fire.'])
+    expect(ann.takeTexts()).toEqual(['You have nothing readied to fire.'])
   })
 
   it('[CF-13.8] cannot be shot with a sold bow, and use arrows from a quiver', () => {
@@ -287,7 +287,7 @@ describe('missiles', () => {
     expect(ann.thing('quiver').inside).toEqual([])
     ann.player.readied = { with: 'launcher', tag: 999_999 }
     fireReadied(arena.scene, ann.player, east)
-    expect(ann.told()).toEqual(['You have nothing readied to fire.'])
+    expect(ann.takeTexts()).toEqual(['You have nothing readied to fire.'])
   })
 
   it('[CF-13.9] include a thrown dagger with half damage, range by strength, and a sound', () => {
@@ -300,10 +300,10 @@ describe('missiles', () => {
     throwThing(arena.scene, ann.player, '')
     arena.tick()
     expect(rat.life!.hp).toBe(5 - 2)
-    expect(ann.told()).toEqual(['Your dagger hits the rat.'])
+    expect(ann.takeTexts()).toEqual(['Your dagger hits the rat.'])
     expect(arena.at(3, 1)).toContain('dagger')
     throwThing(arena.scene, ann.player, 'dagger')
-    expect(ann.told()).toEqual(['You have no such thing to throw.'])
+    expect(ann.takeTexts()).toEqual(['You have no such thing to throw.'])
   })
 })
 

@@ -5,10 +5,10 @@ import { actionCommands } from '../../../../../games/crossfire/rules/commands/ac
 import { Arena, type Hero } from '../../harness/rules-arena.ts'
 
 function told(arena: Arena, hero: Hero, word: string, words = ''): string[] {
-  hero.told()
+  hero.takeTexts()
   const command = actionCommands.find((each) => each.name === word || each.aliases?.includes(word))!
   command.run(arena.scene, hero.player, words, undefined)
-  return hero.told()
+  return hero.takeTexts()
 }
 
 it('[CF-9.5] each command runs its rule', () => {

@@ -88,8 +88,8 @@ describe('the command table', () => {
   it.each(['moonwalk', '', '   ', 'say_', 'constructor', '__proto__', 'take\0'])(
     '[CF-9.7] does not contain %j',
     (text) => {
-      const [told] = [yard.world.runCommand(ann.player, text), ann.told()].slice(1) as [
-        ReturnType<RecordingListener['told']>,
+      const [told] = [yard.world.runCommand(ann.player, text), ann.takeTexts()].slice(1) as [
+        ReturnType<RecordingListener['takeTexts']>,
       ]
       expect(told).toHaveLength(1)
       expect(told[0]!.kind).toBe(messageTypes.error)
@@ -156,7 +156,7 @@ describe('apply', () => {
     yard.give(ann, 'note', 1, { text: 'Come alone' })
     yard.now += 1000
     yard.world.runCommand(ann.player, 'apply note')
-    expect(ann.told()).toEqual([{ text: 'Come alone', kind: messageTypes.book }])
+    expect(ann.takeTexts()).toEqual([{ text: 'Come alone', kind: messageTypes.book }])
   })
 
   it('[CF-12.11] reaches the cell in front of the player if nothing usable is under them', () => {

@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 
 function seen(text: string): string[] {
-  for (const each of [bob, cid]) each.told()
+  for (const each of [bob, cid]) each.takeTexts()
   return [...yard.type(ann, text), ...bob.texts(), ...cid.texts()]
 }
 
@@ -36,7 +36,7 @@ describe('[CF-10.7] an emote', () => {
   it('reaches only players nearby', () => {
     yard.stand(far, 17, 17)
     yard.stand(ann, 3, 5)
-    far.told()
+    far.takeTexts()
     expect(yard.type(ann, 'wave Far')).toEqual(['There is no Far near you.'])
     expect(yard.type(ann, 'wave')).toEqual(['You wave.'])
     expect(far.texts()).toEqual([])
@@ -51,9 +51,9 @@ describe('[CF-10.7] an emote', () => {
         expect(text).toMatch(/^(You|Ann) [a-z ,B]+b?\.$/)
     }
     yard.type(ann, 'grin')
-    bob.told()
+    bob.takeTexts()
     yard.world.runCommand(ann.player, 'grin')
-    expect(bob.told()[0]!.kind).toBe(messageTypes.emote)
+    expect(bob.takeTexts()[0]!.kind).toBe(messageTypes.emote)
   })
 })
 

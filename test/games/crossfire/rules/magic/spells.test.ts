@@ -79,7 +79,7 @@ describe('casting', () => {
     const ann = arena.join('Ann', 1, 1, wizard)
     arena.chance(high)
     castCommand(arena.scene, ann.player, 'magic missile')
-    expect(ann.told()).toEqual(['You ready magic missile.'])
+    expect(ann.takeTexts()).toEqual(['You ready magic missile.'])
     const { sp } = ann.player
     expect(fireReadied(arena.scene, ann.player, east)).toBe(4 * tickMicros)
     expect(ann.player.sp).toBe(sp - 2)
@@ -94,7 +94,7 @@ describe('casting', () => {
   ])('[CF-14.7] accepts a spell’s number, name or the beginning of the name: %s', (words, name) => {
     const ann = arena.join('Ann', 1, 1, wizard)
     castCommand(arena.scene, ann.player, words)
-    expect(ann.told()).toEqual([`You ready ${name}.`])
+    expect(ann.takeTexts()).toEqual([`You ready ${name}.`])
   })
 
   it('[CF-14.7] refuses unknown spells, and lists known ones without an argument', () => {
@@ -103,11 +103,11 @@ describe('casting', () => {
       castCommand(arena.scene, ann.player, words)
       invokeCommand(arena.scene, ann.player, words)
     }
-    expect(new Set(ann.told())).toEqual(new Set(['You do not know such a spell.']))
+    expect(new Set(ann.takeTexts())).toEqual(new Set(['You do not know such a spell.']))
     castCommand(arena.scene, ann.player, '')
     expect(
       ann
-        .told()[0]!
+        .takeTexts()[0]!
         .split('\n')
         .map((line) => line.split(':')[0]),
     ).toEqual(['magic missile', 'light', 'fire bolt'])
@@ -119,13 +119,13 @@ describe('casting', () => {
     ann.player.sp = 1
     ann.player.repeatedAction = { kind: 'fire', direction: east }
     invokeCommand(arena.scene, ann.player, 'magic missile')
-    expect(ann.told()).toEqual(['You do not have enough spell points.'])
+    expect(ann.takeTexts()).toEqual(['You do not have enough spell points.'])
     expect(ann.player.sp).toBe(1)
     expect(ann.player.repeatedAction).toBeUndefined()
     ann.player.sp = 9
     ann.player.skills.delete('sorcery')
     invokeCommand(arena.scene, ann.player, 'magic missile')
-    expect(ann.told()).toEqual(['You do not have the skill sorcery.'])
+    expect(ann.takeTexts()).toEqual(['You do not have the skill sorcery.'])
     expect([ann.player.sp, arena.level.effects.size]).toEqual([9, 0])
   })
 
@@ -143,9 +143,9 @@ describe('casting', () => {
     ann.player.facing = east
     arena.chance(0)
     invokeCommand(arena.scene, ann.player, 'magic missile')
-    expect(ann.told()).toEqual(['You fumble the magic missile.'])
+    expect(ann.takeTexts()).toEqual(['You fumble the magic missile.'])
     expect([ann.player.sp, arena.level.effects.size]).toEqual([ann.player.stats.maxSp - 2, 0])
-    expect(ann.heard()).toEqual([3])
+    expect(ann.takeSounds()).toEqual([3])
   })
 
   it('[CF-14.9] costs more in mail, except for prayers', () => {
@@ -192,7 +192,7 @@ describe('bolts', () => {
     expect(far!.life!.hp).toBe(12)
     expect(ben.player.hp).toBe(ben.player.stats.maxHp)
     expect(arena.at(5, 3)).toContain('burst')
-    expect(ann.heard()).toContain(18)
+    expect(ann.takeSounds()).toContain(18)
     arena.tick(5)
     expect(arena.level.effects.size).toBe(0)
   })
@@ -206,11 +206,11 @@ describe('other spells', () => {
     invokeCommand(arena.scene, ann.player, 'minor healing')
     // Two levels above that of the spell add 2 × 2 hp.
     expect(ann.player.hp).toBe(1 + 10 + 4)
-    expect(ann.told()).toEqual(['Your wounds close.'])
+    expect(ann.takeTexts()).toEqual(['Your wounds close.'])
     expect(ann.player.experience).toBe(8)
     Object.assign(ann.player, { hp: ann.player.stats.maxHp, grace: 9 })
     invokeCommand(arena.scene, ann.player, 'minor healing')
-    expect(ann.told()).toEqual(['You were not wounded.'])
+    expect(ann.takeTexts()).toEqual(['You were not wounded.'])
     expect(ann.player.experience).toBe(8)
   })
 
@@ -224,7 +224,7 @@ describe('other spells', () => {
     expect(ann.player.stats.ac).toBe(ac - 2)
     arena.tick(1)
     expect(ann.player.stats).toMatchObject({ ac, armour })
-    expect(ann.told()).toEqual(['You feel shielded.', 'Your shield is gone.'])
+    expect(ann.takeTexts()).toEqual(['You feel shielded.', 'Your shield is gone.'])
   })
 
   it('[CF-14.12] light surrounds the caster, and casting it again extends it', () => {
@@ -235,7 +235,7 @@ describe('other spells', () => {
     expect(ann.player.lightRadius).toBe(4)
     arena.tick(1000)
     castCommand(arena.scene, ann.player, 'light')
-    expect(ann.told()).toEqual(['A pale light gathers around you.'])
+    expect(ann.takeTexts()).toEqual(['A pale light gathers around you.'])
     arena.tick(1000)
     expect(arena.level.lights()).toEqual([{ x: 1, y: 1, radius: 4 }])
     arena.tick(500)
@@ -260,7 +260,7 @@ describe('other spells', () => {
     ])
     const inside = arena.join('Ben', 1, 0, { ...priest, abilities: { Wis: 30 } })
     invokeCommand(arena.scene, inside.player, 'create food')
-    expect(inside.told()).toEqual(['There is no room for it here.'])
+    expect(inside.takeTexts()).toEqual(['There is no room for it here.'])
   })
 
   it('[CF-13.6] cure poison removes poison, and reports if there is none', () => {
@@ -269,7 +269,7 @@ describe('other spells', () => {
     ann.player.effects.set('poison', { endsAt: 1e9, strength: 1 })
     invokeCommand(arena.scene, ann.player, 'cure poison')
     invokeCommand(arena.scene, ann.player, 'cure poison')
-    expect(ann.told()).toEqual(['The poison has left you.', 'You are not poisoned.'])
+    expect(ann.takeTexts()).toEqual(['The poison has left you.', 'You are not poisoned.'])
   })
 
   it('[CF-14.12] way home moves the caster to the respawn point after a delay', () => {
@@ -283,6 +283,9 @@ describe('other spells', () => {
     expect(ann.player.levelName).toBe('arena')
     arena.tick(1)
     expect([ann.player.levelName, ann.player.x, ann.player.y]).toEqual(['temple', 6, 5])
-    expect(ann.told()).toEqual(['The air around you begins to hum.', 'You return to your respawn point.'])
+    expect(ann.takeTexts()).toEqual([
+      'The air around you begins to hum.',
+      'You return to your respawn point.',
+    ])
   })
 })

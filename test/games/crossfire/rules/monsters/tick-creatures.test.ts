@@ -28,9 +28,9 @@ describe('a hunting monster', () => {
     expect(goblin.life!.targetTag).toBe(ann.player.tag)
     arena.tick(10)
     expect(place(goblin)).toEqual([2, 1])
-    expect(ann.told()).toEqual([])
+    expect(ann.takeTexts()).toEqual([])
     arena.tick(5)
-    expect(ann.told()).toEqual(['The goblin hits you.'])
+    expect(ann.takeTexts()).toEqual(['The goblin hits you.'])
     expect(goblin.life!.facing).toBe(7)
     expect(ann.player.hp).toBe(ann.player.stats.maxHp - 4)
   })
@@ -114,7 +114,7 @@ describe('a hunting monster', () => {
     archer.life!.actionPoints = Number.NEGATIVE_INFINITY
     arena.chance(never)
     arena.tick(8)
-    expect(ann.told()).toContain('You are hit by a magic missile.')
+    expect(ann.takeTexts()).toContain('You are hit by a magic missile.')
     expect(ann.player.hp).toBe(ann.player.stats.maxHp - 8)
   })
 
@@ -219,12 +219,14 @@ describe('NPCs', () => {
     arena.creature('guard', 3, 1)
     arena.creature('elder', 5, 1)
     replyToSpeech(ann.player, 'What of the BARROW?')
-    expect(ann.told()).toEqual(['The guard says: South-east, behind the graves. Take a torch.'])
-    expect(ben.told()).toHaveLength(1)
+    expect(ann.takeTexts()).toEqual(['The guard says: South-east, behind the graves. Take a torch.'])
+    expect(ben.takeTexts()).toHaveLength(1)
     replyToSpeech(ann.player, 'xyzzy')
-    expect(ann.told()).toEqual(['The guard says: Keep the peace, and the peace keeps you. Mind the wolves.'])
+    expect(ann.takeTexts()).toEqual([
+      'The guard says: Keep the peace, and the peace keeps you. Mind the wolves.',
+    ])
     replyToSpeech(ben.player, 'hello')
-    expect(ben.told()).toHaveLength(1)
+    expect(ben.takeTexts()).toHaveLength(1)
   })
 
   it('[CF-13.12] stroll near their home', () => {

@@ -133,17 +133,17 @@ describe('buying', () => {
   it('[CF-15.5] a picked-up ware is unpaid, and its price is shown', () => {
     const { ann, cloak } = cloakTaken()
     expect(cloak.unpaid).toBe(true)
-    expect(ann.told()).toContain('It costs one gold coin, nine silver coins, five copper coins.')
+    expect(ann.takeTexts()).toContain('It costs one gold coin, nine silver coins, five copper coins.')
   })
 
   it('[CF-15.7] walking out pays for wares, with change', () => {
     const { arena, ann, player, cloak } = cloakTaken()
     arena.give(ann, 'coin_gold', 2)
-    ann.told()
+    ann.takeTexts()
     stepOrInteract(arena.scene, player, west)
     expect([player.x, cloak.unpaid]).toEqual([1, undefined])
     expect(purse(ann)).toEqual({ copper: 5 })
-    expect(ann.told()).toEqual(['You pay one gold coin, nine silver coins, five copper coins.'])
+    expect(ann.takeTexts()).toEqual(['You pay one gold coin, nine silver coins, five copper coins.'])
   })
 
   it('[CF-15.7] a player who cannot pay cannot leave until the ware is put back', () => {
@@ -151,7 +151,7 @@ describe('buying', () => {
     arena.give(ann, 'coin_gold', 1)
     stepOrInteract(arena.scene, player, west)
     expect(player.x).toBe(2)
-    expect(ann.told().at(-1)).toMatch(
+    expect(ann.takeTexts().at(-1)).toMatch(
       /^You owe one gold coin, nine silver coins, five copper coins and cannot pay/,
     )
     dropThing(arena.scene, player, cloak, 1)
@@ -163,7 +163,7 @@ describe('buying', () => {
 
   it('[CF-15.7] a player who keeps walking against the door receives the debt once in 10 s', () => {
     const { arena, ann, player } = cloakTaken()
-    const debts = () => ann.told().filter((text) => text.startsWith('You owe')).length
+    const debts = () => ann.takeTexts().filter((text) => text.startsWith('You owe')).length
     stepOrInteract(arena.scene, player, west)
     expect(debts()).toBe(1)
     for (let step = 0; step < 9; step++) {
@@ -182,10 +182,10 @@ describe('buying', () => {
     arena.give(ann, 'coin_copper', 100)
     takeThing(arena.scene, player, arena.lay('bread', 2, 0, 3), 3)
     expect(player.inventory.filter(({ archetype }) => archetype.id === 'bread')).toHaveLength(2)
-    ann.told()
+    ann.takeTexts()
     payForUnpaid(arena.scene, player)
     payForUnpaid(arena.scene, player)
-    expect(ann.told()).toEqual(['You pay two silver coins, four copper coins.', 'You owe nothing.'])
+    expect(ann.takeTexts()).toEqual(['You pay two silver coins, four copper coins.', 'You owe nothing.'])
     expect(ann.thing('bread').count).toBe(5)
     expect(purse(ann)).toEqual({ copper: 76 })
     expect(settleBeforeLeaving(arena.scene, player)).toBe(true)
@@ -234,7 +234,7 @@ describe('selling', () => {
     const { arena, ann, player } = market({}, keeper)
     const thing = arena.give(ann, id)
     dropThing(arena.scene, player, thing, 1)
-    expect(ann.told()).toEqual([told])
+    expect(ann.takeTexts()).toEqual([told])
     expect([ann.has(id), arena.at(2, 0)]).toEqual([1, []])
   })
 
@@ -291,7 +291,7 @@ it('[CF-15.5] an unpaid thing cannot be given away', () => {
   const { arena, ann } = market()
   arena.give(ann, 'bread').unpaid = true
   types(arena, ann, 'give bread')
-  expect(ann.told()).toEqual(['Pay for that first.'])
+  expect(ann.takeTexts()).toEqual(['Pay for that first.'])
 })
 
 describe('a container with contents', () => {
@@ -311,7 +311,7 @@ describe('a container with contents', () => {
     expect([empty, arrows].every((price) => price > 0)).toBe(true)
     takeThing(arena.scene, player, quiver, 1)
     expect(quiver.inside).toMatchObject([{ unpaid: true }])
-    expect(ann.told()).toContain(`It costs ${formatCoins(builtinArchetypes, empty + arrows)}.`)
+    expect(ann.takeTexts()).toContain(`It costs ${formatCoins(builtinArchetypes, empty + arrows)}.`)
   })
 
   it('[CF-15.5] is unpaid even if it has no price itself', () => {
@@ -356,7 +356,7 @@ describe('a container with contents', () => {
     const bread = putThing(arena.scene.createThing('bread'), { in: 'container', container: bag })
     expect(shopOfferPrice(player, { payPercent: 50 }, bag)).toBe(0)
     dropThing(arena.scene, player, bag, 1)
-    expect(ann.told()).toEqual(['This shop does not buy a bag.'])
+    expect(ann.takeTexts()).toEqual(['This shop does not buy a bag.'])
     expect([ann.has('bag'), purse(ann)]).toEqual([1, {}])
     takeThing(arena.scene, player, bread, 1)
     dropThing(arena.scene, player, bag, 1)
@@ -434,7 +434,7 @@ describe('the choice among things with one name', () => {
     types(arena, ann, 'throw cloak')
     expect(places(worn, own, owed)).toEqual(['pack', 'cell', 'pack'])
     types(arena, ann, 'throw cloak')
-    expect(ann.told()).toContain('You have no such thing to throw.')
+    expect(ann.takeTexts()).toContain('You have no such thing to throw.')
     expect(places(worn, owed)).toEqual(['pack', 'pack'])
   })
 })

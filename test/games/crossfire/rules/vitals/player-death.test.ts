@@ -44,13 +44,13 @@ describe('death', () => {
     ])
     expect([player.effects.size, player.repeatedAction]).toEqual([0, undefined])
     expect(arena.level.playersAt(1, 0)).toEqual([])
-    expect(ann.told()).toEqual([
+    expect(ann.takeTexts()).toEqual([
       'The wolf hits you.',
       'You were killed by a wolf.',
       'You respawn and lose some experience.',
     ])
-    expect(ben.told()).toEqual(['Ann was killed by a wolf.'])
-    expect(ann.heard()).toContain(16)
+    expect(ben.takeTexts()).toEqual(['Ann was killed by a wolf.'])
+    expect(ann.takeSounds()).toContain(16)
   })
 
   it('[CF-13.13] respawns the player at the last bed used', () => {

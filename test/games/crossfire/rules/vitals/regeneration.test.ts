@@ -75,7 +75,7 @@ describe('food', () => {
     arena.tick(span / 10)
     player.food = 2
     arena.tick(span / 10)
-    expect(ann.told()).toEqual(['You feel hungry.', 'You are very hungry.', 'You are starving!'])
+    expect(ann.takeTexts()).toEqual(['You feel hungry.', 'You are very hungry.', 'You are starving!'])
   })
 
   it('[CF-15.2] at 0 makes the player eat carried food that is paid for', () => {
@@ -95,7 +95,7 @@ describe('food', () => {
     arena.tick(50)
     expect([player.hp, player.food]).toEqual([1, 0])
     arena.tick(25)
-    expect(ann.told()[0]).toBe('You were killed by hunger.')
+    expect(ann.takeTexts()[0]).toBe('You were killed by hunger.')
     expect(player.levelName).toBe(defaultRespawnPoint.level)
     expect(player.food).toBe(500)
   })

@@ -7,14 +7,14 @@ import { soaprun } from '../../../../../games/soaprun/index.ts'
 import { fromClient, fromServer } from '../../../../../games/soaprun/packets.ts'
 import { playtest } from '../../../../playtest.ts'
 import { enter, faults, type SoaprunRoom, unlimited, walk, worldARoom } from '../../fixture-room.ts'
-import { ABrowser } from '../fake-browser.ts'
+import { FakeBrowser } from '../fake-browser.ts'
 
 const { left, up, right, down } = headings
 const harbor = (options = {}): Promise<SoaprunRoom> => playtest(soaprun, { options, fromClient, fromServer })
 
-async function inHarbor(options = {}): Promise<[SoaprunRoom, ABrowser]> {
+async function inHarbor(options = {}): Promise<[SoaprunRoom, FakeBrowser]> {
   const room = await harbor(options)
-  const ann = new ABrowser(room)
+  const ann = new FakeBrowser(room)
   ann.frames(20)
   expect(ann.game.isShown).toBe(true)
   return [room, ann]
@@ -23,10 +23,10 @@ async function inHarbor(options = {}): Promise<[SoaprunRoom, ABrowser]> {
 describe('joining', () => {
   it('[SR-3.6] sends the requests of the 2010 client in its order, then shows the field', async () => {
     const room = await harbor()
-    const ann = new ABrowser(room)
+    const ann = new FakeBrowser(room)
     ann.frames(1)
     expect(ann.game.isShown).toBe(true)
-    expect(ann.said[0]).toEqual({ type: 'myPo', nodes: [{ x: 30, y: 22 }] })
+    expect(ann.sentPackets[0]).toEqual({ type: 'myPo', nodes: [{ x: 30, y: 22 }] })
     expect([ann.waiting, ann.closed, faults(room)]).toEqual([0, undefined, []])
     expect(room.view).toMatchObject({ players: [{ index: 0, status: 'alive' }] })
   })
@@ -34,7 +34,7 @@ describe('joining', () => {
   it('[SR-3.1] stops if the room is full', async () => {
     const room = await harbor({ maxPlayers: 1 })
     enter(room)
-    const ann = new ABrowser(room)
+    const ann = new FakeBrowser(room)
     expect([ann.closed, ann.waiting, ann.game]).toEqual(['full', 0, undefined])
   })
 })
@@ -76,10 +76,10 @@ describe('walking', () => {
   it('[SR-3.7] is reported every 14 frames as a list of corners, but never while a Flds is pending', async () => {
     const [room, ann] = await inHarbor()
     ann.frames(14)
-    ann.said.length = 0
+    ann.sentPackets.length = 0
     ann.walk([left, 2], [down, 1], [left, 1])
     ann.frames(40)
-    const nodes = ann.said.flatMap((packet) => (packet.type === 'myPo' ? packet.nodes : []))
+    const nodes = ann.sentPackets.flatMap((packet) => (packet.type === 'myPo' ? packet.nodes : []))
     const corners = nodes.filter(({ x, y }, n) => n === 0 || x !== nodes[n - 1]!.x || y !== nodes[n - 1]!.y)
     expect(corners.at(-1)).toEqual({ x: 27, y: 23 })
     expect(room.view).toMatchObject({ players: [{ index: 0 }] })
@@ -107,12 +107,12 @@ describe('a room’s edge', () => {
   it('scrolls the next room in by 8 pixels per frame, requests three more rooms, and continues the walk', async () => {
     const [, ann] = await inHarbor()
     ann.walk([right, 9])
-    ann.said.length = 0
+    ann.sentPackets.length = 0
     ann.frames(9, { ways: [right] })
     expect(ann.tile).toEqual({ x: 40, y: 22 })
     ann.frames(1)
     expect(ann.game.scroll).toBeDefined()
-    const asked = ann.said.filter(({ type }) => type === 'Room')
+    const asked = ann.sentPackets.filter(({ type }) => type === 'Room')
     expect(asked).toMatchObject([
       { x: 3, y: 1 },
       { x: 3, y: 0 },
@@ -128,12 +128,12 @@ describe('returning', () => {
   it('[SR-7.8] starts at the player’s last position with the same items, and others see the same player', async () => {
     const room = await worldARoom({ units: [['Sword', 33, 22]] })
     const secret = 's'.repeat(32)
-    const ann = new ABrowser(room, { secret })
+    const ann = new FakeBrowser(room, { secret })
     ann.frames(20)
     expect(ann.returned).toBe(false)
     ann.walk([right, 5], [up, 2])
     ann.frames(20)
-    const again = new ABrowser(room, { secret })
+    const again = new FakeBrowser(room, { secret })
     again.frames(20)
     expect([again.returned, again.tile, again.game.self.items]).toEqual([true, { x: 35, y: 20 }, 1])
     again.walk([left, 2])
@@ -149,13 +149,17 @@ describe('returning', () => {
   ])('[SR-7.8] at the edge between two rooms allows a step %s', async (_, way, column, x) => {
     const room = await worldARoom({ options: unlimited, units: [] })
     const secret = 's'.repeat(32)
-    const ann = new ABrowser(room, { secret })
+    const ann = new FakeBrowser(room, { secret })
     ann.frames(20)
     ann.walk([right, 9])
     // Walks until the last report has the position of the edge.
-    for (let n = 0; n < 60 && !ann.said.some((one) => one.type === 'myPo' && one.nodes.at(-1)?.x === 40); n++)
+    for (
+      let n = 0;
+      n < 60 && !ann.sentPackets.some((one) => one.type === 'myPo' && one.nodes.at(-1)?.x === 40);
+      n++
+    )
       ann.frames(1, { ways: [right] })
-    const again = new ABrowser(room, { secret })
+    const again = new FakeBrowser(room, { secret })
     again.frames(20)
     expect(again.tile).toEqual({ x: 40, y: 22 })
     again.walk([way, 1])
@@ -208,7 +212,7 @@ describe('the field', () => {
 describe('touching a unit', () => {
   const meeting = async (type: 'Closer' | 'Sword' | 'Goal' | 'Shield' | 'Snail') => {
     const room = await worldARoom({ units: [[type, 33, 22]] })
-    const ann = new ABrowser(room)
+    const ann = new FakeBrowser(room)
     ann.frames(20)
     return [room, ann] as const
   }
@@ -244,7 +248,7 @@ describe('touching a unit', () => {
     const [, ann] = await meeting('Sword')
     ann.walk([right, 3])
     ann.frames(20)
-    expect(ann.said.filter(({ type }) => type === 'HNPU')).toHaveLength(1)
+    expect(ann.sentPackets.filter(({ type }) => type === 'HNPU')).toHaveLength(1)
     expect(ann.game.self.items).toBe(1)
     expect(ann.sounds).toEqual(expect.arrayContaining(['inquiry', 'equip']))
   })
@@ -254,11 +258,14 @@ describe('touching a unit', () => {
     ann.walk([right, 3])
     ann.frames(60)
     expect(ann.game.self.status).toBe(2)
-    const { said } = ann.game.self
-    expect(ann.said).toContainEqual({ type: 'Dlog', message: `Dead(${said.x},${said.y})` })
+    const { reportedPlace } = ann.game.self
+    expect(ann.sentPackets).toContainEqual({
+      type: 'Dlog',
+      message: `Dead(${reportedPlace.x},${reportedPlace.y})`,
+    })
     ann.frames(200)
     expect(ann.game.isOver).toBe(true)
-    expect(ann.said.slice(-2)).toEqual([{ type: 'mCrp', ...said }, { type: 'Bye.' }])
+    expect(ann.sentPackets.slice(-2)).toEqual([{ type: 'mCrp', ...reportedPlace }, { type: 'Bye.' }])
     expect(ann.closed).toBe('bye')
     expect(room.view).toMatchObject({ players: [], corpses: 1 })
   })
@@ -268,8 +275,8 @@ describe('touching a unit', () => {
     ann.walk([right, 3])
     ann.frames(250)
     expect(ann.game.self.status).toBe(3)
-    expect(ann.said.at(-1)).toEqual({ type: 'Bye.' })
-    expect(ann.said.filter(({ type }) => type === 'mCrp')).toEqual([])
+    expect(ann.sentPackets.at(-1)).toEqual({ type: 'Bye.' })
+    expect(ann.sentPackets.filter(({ type }) => type === 'mCrp')).toEqual([])
     expect([ann.closed, room.view]).toMatchObject(['bye', { players: [], corpses: 0 }])
   })
 
@@ -281,7 +288,7 @@ describe('touching a unit', () => {
     const [, bob] = await meeting('Snail')
     bob.walk([right, 3])
     bob.frames(60)
-    expect(bob.said.filter(({ type }) => type === 'HNPU')).toEqual([])
+    expect(bob.sentPackets.filter(({ type }) => type === 'HNPU')).toEqual([])
   })
 
   it('[SR-4.14] by avengers turns a standing sword holder into a ghost that walks through walls', async () => {
@@ -290,7 +297,7 @@ describe('touching a unit', () => {
     ann.frames(1700)
     expect(ann.game.avengers.all).toHaveLength(0)
     ann.frames(4000)
-    expect(ann.said.filter(({ type }) => type === 'HVen')).toHaveLength(1)
+    expect(ann.sentPackets.filter(({ type }) => type === 'HVen')).toHaveLength(1)
     expect([ann.game.self.status, ann.game.self.items, ann.game.avengers.all]).toEqual([4, 0, []])
     ann.walk([up, 6])
     ann.frames(100)

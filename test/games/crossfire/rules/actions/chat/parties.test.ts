@@ -105,9 +105,9 @@ describe('[CF-18.3] a party password', () => {
   it('is sent to all members', () => {
     yard.type(bob, 'party join Rats')
     yard.world.answerQuestion(bob.player, 'cheese')
-    ann.told()
+    ann.takeTexts()
     yard.type(bob, 'party passwd brie')
-    expect(ann.told()).toEqual([
+    expect(ann.takeTexts()).toEqual([
       { text: 'Bob: the party now has the password brie.', kind: messageTypes.party },
     ])
   })
@@ -127,7 +127,7 @@ describe('[CF-18.3] a party password', () => {
         expect.objectContaining({ type: 'query', flags: 4, text: 'The password of the party Rats?\n:' }),
       )
       dog.send({ type: 'reply', text: 'cheese' })
-      expect(dog.heard('You joined the party Rats.')).toBe(true)
+      expect(dog.hasReceivedText('You joined the party Rats.')).toBe(true)
       dog.send({ type: 'reply', text: 'cheese' })
       expect([dog.peer.closed, town.faults]).toEqual([undefined, []])
     },
@@ -143,12 +143,12 @@ it('[CF-4.20] ten password guesses a minute are allowed; then even the correct o
     dog.send({ type: 'reply', text })
   }
   for (let n = 0; n < 10; n++) tries(`brie ${n}`)
-  expect(dog.heard('Too many wrong passwords from your address. Try again in 60 s.')).toBe(false)
+  expect(dog.hasReceivedText('Too many wrong passwords from your address. Try again in 60 s.')).toBe(false)
   tries('cheese')
-  expect(dog.heard('You joined the party Rats.')).toBe(false)
+  expect(dog.hasReceivedText('You joined the party Rats.')).toBe(false)
   town.room.pass(60_000)
   tries('cheese')
-  expect(dog.heard('You joined the party Rats.')).toBe(true)
+  expect(dog.hasReceivedText('You joined the party Rats.')).toBe(true)
 })
 
 describe('[CF-18.4] experience for a kill', () => {
@@ -266,10 +266,12 @@ describe('[CF-18.6] party chat', () => {
       yard.stand(bob, 6, 6)
       yard.type(bob, 'apply')
       expect(bob.player.levelName).not.toBe(ann.player.levelName)
-      for (const each of [bob, cy]) each.told()
+      for (const each of [bob, cy]) each.takeTexts()
       yard.type(ann, `${word} [b]cheese[/b]\x07!`)
-      expect(bob.told()).toEqual([{ text: '<Rats> Ann says: [ b]cheese[ /b]!', kind: messageTypes.party }])
-      expect(cy.told()).toEqual([])
+      expect(bob.takeTexts()).toEqual([
+        { text: '<Rats> Ann says: [ b]cheese[ /b]!', kind: messageTypes.party },
+      ])
+      expect(cy.takeTexts()).toEqual([])
     },
   )
   it('is echoed to the speaker, and refuses an empty message', () => {
@@ -280,10 +282,10 @@ describe('[CF-18.6] party chat', () => {
   })
   it('announces joins and leaves to the other members', () => {
     yard.type(ann, 'party form Rats')
-    ann.told()
+    ann.takeTexts()
     yard.type(bob, 'party join Rats')
     yard.type(bob, 'party leave')
-    expect(ann.told()).toEqual([
+    expect(ann.takeTexts()).toEqual([
       { text: 'Bob joined the party.', kind: messageTypes.party },
       { text: 'Bob left the party.', kind: messageTypes.party },
     ])

@@ -19,7 +19,7 @@ beforeEach(() => {
 
 function heard(text: string) {
   yard.type(ann, text)
-  return [near, far, below].map((listener) => listener.told().map((each) => each.text))
+  return [near, far, below].map((listener) => listener.takeTexts().map((each) => each.text))
 }
 
 describe('speech', () => {
@@ -62,9 +62,9 @@ describe('speech', () => {
       ['chat', messageTypes.chat],
       ['me', messageTypes.me],
     ] as const) {
-      ann.told()
+      ann.takeTexts()
       yard.world.runCommand(ann.player, `${word} x`)
-      expect(ann.told().map((each) => each.kind)).toEqual([kind])
+      expect(ann.takeTexts().map((each) => each.kind)).toEqual([kind])
     }
   })
 })

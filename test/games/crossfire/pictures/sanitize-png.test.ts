@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { decode, encode } from 'fast-png'
 import { expect, it } from 'vitest'
-import { sanitizePng } from '../../../../games/crossfire/pictures/png-bounds.ts'
+import { sanitizePng } from '../../../../games/crossfire/pictures/sanitize-png.ts'
 import { assertProperty } from '../../../property.ts'
 
 const crcTable = Uint32Array.from({ length: 256 }, (_, n) => {
