@@ -36,10 +36,20 @@ function isFaint(said: string, packet: FromServer): boolean {
 
 /** The recordings: the ids of players whose passwords the recorded server had, and the expected results. */
 const recordings = {
-  '01-solo': { playerIds: [7], alike: 127, spared: 0, unlike: { mint: 32 } },
-  '02-duo': { playerIds: [10, 11], alike: 176, spared: 17, unlike: { mint: 25, dots: 2 } },
-  '03-errors': { playerIds: [20], alike: 90, spared: 0, unlike: { mint: 12 } },
-  '05-real-client': { playerIds: [202], alike: 23, spared: 0, unlike: { mint: 5 } },
+  '01-solo': { playerIds: [7], equalPackets: 127, supersededPackets: 0, intendedDifferences: { mint: 32 } },
+  '02-duo': {
+    playerIds: [10, 11],
+    equalPackets: 176,
+    supersededPackets: 17,
+    intendedDifferences: { mint: 25, dots: 2 },
+  },
+  '03-errors': { playerIds: [20], equalPackets: 90, supersededPackets: 0, intendedDifferences: { mint: 12 } },
+  '05-real-client': {
+    playerIds: [202],
+    equalPackets: 23,
+    supersededPackets: 0,
+    intendedDifferences: { mint: 5 },
+  },
 }
 
 test('the list of recordings is complete', () => {
