@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { waitForReports } from '../../cli/api/listener-reports.ts'
-import { newSha256 } from '../../durable-objects/room/export/room-export.ts'
+import { newSha256 } from '../../durable-objects/platform/secrets.ts'
 import {
   joinParts,
   type Records,

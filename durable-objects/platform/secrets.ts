@@ -1,4 +1,6 @@
 // Generates, hashes and compares tokens and passwords. They are compared in constant time and never logged.
+import { sha256 as incrementalSha256 } from '@noble/hashes/sha2.js'
+import type { IncrementalDigest } from '../../wire/export/room-export.ts'
 import { decodeBase64, encodeBase64 } from '../../wire/util/base64.ts'
 import { undefinedIfMalformed } from '../../wire/util/wire-error.ts'
 
@@ -14,6 +16,8 @@ export interface Secrets {
   /** A slow hash with a salt (`hashSecret`). */
   hash(secret: string): Promise<string>
   matches(secret: string, hashed: string): Promise<boolean>
+  /** The checksum of an export. */
+  newSha256(): IncrementalDigest
 }
 
 const maxRounds = 100_000 // the platform's ceiling
@@ -81,6 +85,16 @@ export const systemSecrets: Secrets = {
   hasDigest,
   hash: yieldAndHash,
   matches: matchesSecret,
+  newSha256,
+}
+
+/** The platforms have no common API for incremental SHA-256. */
+export function newSha256(): IncrementalDigest {
+  const hash = incrementalSha256.create()
+  return {
+    update: (bytes) => hash.update(bytes),
+    hex: () => Array.from(hash.digest(), (byte) => byte.toString(16).padStart(2, '0')).join(''),
+  }
 }
 
 async function derive(

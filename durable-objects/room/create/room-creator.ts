@@ -202,7 +202,8 @@ export class RoomCreator {
     const { adminToken, tokenDigest } = await this.#newToken()
     const meta: RoomMetadata = { ...request, tokenDigest, seed: seed ?? platform.secrets.newToken() }
     try {
-      const parts = readExportRows(files.uploadedFiles.get('file')!, maxUnpackedBytes)
+      const file = files.uploadedFiles.get('file')!
+      const parts = readExportRows(file, maxUnpackedBytes, platform.secrets.newSha256())
       while (writeRows(platform.disk.sql, parts, rowsPerTransaction)) {
         await platform.disk.durable()
         // On a local disk `durable` resolves at once, so only a timer lets other events run.

@@ -5,7 +5,12 @@ import { Gunzip } from 'fflate'
 import type { Game, UploadedFile, World } from '../../../games/game.ts'
 import { type Refusal, refusal } from '../../../games/refusal.ts'
 import { releaseBuffer } from '../../../games/shared/release-buffer.ts'
-import { ExportError, type ExportHead, ExportReader } from '../../../wire/export/room-export.ts'
+import {
+  ExportError,
+  type ExportHead,
+  ExportReader,
+  type IncrementalDigest,
+} from '../../../wire/export/room-export.ts'
 import { parseJsonOrUndefined } from '../../../wire/util/json.ts'
 import { describeError, formatLogLine } from '../../../wire/util/log-line.ts'
 import { isStorageFull } from '../../../wire/util/storage-full.ts'
@@ -14,13 +19,13 @@ import { isReport, reportPrefix } from '../../model/reports.ts'
 import { isLogRecord, logPrefix } from '../../model/room-log.ts'
 import { isStoryRecord, storyPrefix } from '../../model/story.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { newSha256 } from '../../platform/secrets.ts'
 import { findInvalidClip } from '../../storage/clip-store.ts'
 import { DeferredWriteRecords } from '../../storage/deferred-write-records.ts'
 import { filmRefusal } from '../../storage/film-store.ts'
 import { findInvalidHistory } from '../../storage/record-history.ts'
 import { type RecordRow, type Records, type RecordTable, TransactionStore } from '../../storage/records.ts'
 import type { RoomMetadata } from '../context/room-metadata.ts'
-import { newSha256 } from '../export/room-export.ts'
 import { worldlessContext } from './game-creation.ts'
 
 /** Bytes that are decompressed per call. gzip expands them at most 1,032-fold. */
@@ -98,9 +103,13 @@ export async function readExportHead(chunks: AsyncIterable<Uint8Array>): Promise
 }
 
 /** Each row is valid until the next row is read. `maxBytes`: the limit after decompression. Throws ExportError. */
-export function* readExportRows(file: UploadedFile, maxBytes: number): Generator<RecordRow> {
+export function* readExportRows(
+  file: UploadedFile,
+  maxBytes: number,
+  digest: IncrementalDigest,
+): Generator<RecordRow> {
   const rows: RecordRow[] = []
-  const reader = new ExportReader(newSha256(), { head() {}, part: (part) => void rows.push(part) })
+  const reader = new ExportReader(digest, { head() {}, part: (part) => void rows.push(part) })
   const decompressor = new Decompressor(maxBytes)
   for (let at = 0; at < file.size; at += readChunkBytes) {
     const packed = file.read(at, at + readChunkBytes)

@@ -1,4 +1,3 @@
-import { sha256 } from '@noble/hashes/sha2.js'
 import { type ExportHead, ExportWriter, type IncrementalDigest } from '../../../wire/export/room-export.ts'
 import { concatBytes } from '../../../wire/util/concat-bytes.ts'
 import type { EarlierState } from '../../storage/record-history.ts'
@@ -31,7 +30,11 @@ export function exportRoom(
   if (etag === knownEtag) return 'unchanged'
   const snapshot = table.openSnapshot()
   if (!snapshot) return 'busy'
-  return { etag, title: meta.title, ...exportFile(exportHead(meta, now), snapshot) }
+  return {
+    etag,
+    title: meta.title,
+    ...exportFile(platform.secrets.newSha256(), exportHead(meta, now), snapshot),
+  }
 }
 
 /**
@@ -46,12 +49,17 @@ export function exportEarlierState(
   if (!meta) return undefined
   const snapshot = table.openSnapshot(['game/'])
   if (!snapshot) return 'busy'
-  const file = exportFile(exportHead({ ...meta, version }, now), earlierSnapshot(snapshot, changes))
+  const head = exportHead({ ...meta, version }, now)
+  const file = exportFile(platform.secrets.newSha256(), head, earlierSnapshot(snapshot, changes))
   return { etag: platform.secrets.newToken(), title: meta.title, ...file }
 }
 
-function exportFile(head: ExportHead, snapshot: Snapshot): Pick<ExportStream, 'next' | 'end'> {
-  const writer = new ExportWriter(newSha256())
+function exportFile(
+  digest: IncrementalDigest,
+  head: ExportHead,
+  snapshot: Snapshot,
+): Pick<ExportStream, 'next' | 'end'> {
+  const writer = new ExportWriter(digest)
   let waiting: Uint8Array | undefined = writer.head(head)
   let isDone = false
   return {
@@ -74,13 +82,4 @@ function exportHead(
   now: number,
 ): ExportHead {
   return { ...meta, exportedAt: new Date(now).toISOString() }
-}
-
-/** The platforms have no common API for incremental SHA-256. */
-export function newSha256(): IncrementalDigest {
-  const hash = sha256.create()
-  return {
-    update: (bytes) => hash.update(bytes),
-    hex: () => Array.from(hash.digest(), (byte) => byte.toString(16).padStart(2, '0')).join(''),
-  }
 }

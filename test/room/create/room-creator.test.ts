@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { systemSecrets } from '../../../durable-objects/platform/secrets.ts'
+import { newSha256, systemSecrets } from '../../../durable-objects/platform/secrets.ts'
 import { RoomCreator } from '../../../durable-objects/room/create/room-creator.ts'
-import { newSha256 } from '../../../durable-objects/room/export/room-export.ts'
 import { sqlRecords } from '../../../durable-objects/storage/records.ts'
 import type { Game } from '../../../games/game.ts'
 import { ExportWriter } from '../../../wire/export/room-export.ts'

@@ -1,5 +1,7 @@
 // Fast and deterministic implementations of hashes and tokens, with the latency of the real ones. They are not secure.
+import { createHash } from 'node:crypto'
 import type { Secrets } from '../../../durable-objects/platform/secrets.ts'
+import type { IncrementalDigest } from '../../../wire/export/room-export.ts'
 import type { Scheduler, TimerOwner } from '../core/scheduler.ts'
 import type { SeededRandom } from '../core/seeded-random.ts'
 
@@ -20,7 +22,14 @@ export function createSimulatedSecrets(
     hasDigest: (text, kept) => scheduler.resolveAfter(digestMs, () => kept === `digest of ${text}`, owner),
     hash: (secret) => scheduler.resolveAfter(hashMs, () => `hash of ${secret}`, owner),
     matches: (secret, hashed) => scheduler.resolveAfter(hashMs, () => hashed === `hash of ${secret}`, owner),
+    newSha256: nativeSha256,
   }
+}
+
+/** Ten times as fast as that of real rooms. */
+export function nativeSha256(): IncrementalDigest {
+  const hash = createHash('sha256')
+  return { update: (bytes) => hash.update(bytes), hex: () => hash.digest('hex') }
 }
 
 /** 32 hexadecimal digits. */

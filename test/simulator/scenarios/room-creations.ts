@@ -1,7 +1,6 @@
 // Creates rooms in the same ways as the Worker: in one request, in parts, from another room's export, or as a fork.
 
 import type { Directory } from '../../../durable-objects/directory/directory.ts'
-import { newSha256 } from '../../../durable-objects/room/export/room-export.ts'
 import type { Room } from '../../../durable-objects/room/room.ts'
 import type { CreateRoomRequest, ImportRoomRequest } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game, GameContext } from '../../../games/game.ts'
@@ -12,6 +11,7 @@ import { runCreation } from '../../../workers/platform/resumable-calls.ts'
 import { tally } from '../../fixtures/tally-game/index.ts'
 import { InvariantError } from '../core/game-model.ts'
 import type { RecordDisk } from '../platform/record-disk.ts'
+import { nativeSha256 } from '../platform/secrets.ts'
 
 const parts = 4
 const partsFile = 'parts'
@@ -163,7 +163,7 @@ function exported(room: Room): Uint8Array | undefined {
 function contentOf(file: Uint8Array) {
   let head: object = {}
   const records = new Map<string, unknown>()
-  const reader = new ExportReader(newSha256(), {
+  const reader = new ExportReader(nativeSha256(), {
     head: (header) => (head = header),
     part: ({ key, value }) => void records.set(key, value),
   })

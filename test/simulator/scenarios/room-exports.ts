@@ -1,18 +1,12 @@
 // Exports of a room while people play. Each export must show the room at one instant, and an import of it must equal
 // the room. A room with a history can also be exported as of an earlier time. Each such export has the same result, and
 // a copy of the room can go back to that time.
-import { createHash } from 'node:crypto'
 import type { Room } from '../../../durable-objects/room/room.ts'
 import type { ImportRoomRequest } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Records, StoredValue } from '../../../durable-objects/storage/records.ts'
 import { WriteLogRecords } from '../../../durable-objects/storage/write-log-records.ts'
 import type { Game } from '../../../games/game.ts'
-import {
-  type ExportHead,
-  ExportReader,
-  exportedKeyPrefixes,
-  type IncrementalDigest,
-} from '../../../wire/export/room-export.ts'
+import { type ExportHead, ExportReader, exportedKeyPrefixes } from '../../../wire/export/room-export.ts'
 import { concatBytes } from '../../../wire/util/concat-bytes.ts'
 import { goingOn } from '../../room/history/exported-world.ts'
 import { InvariantError } from '../core/game-model.ts'
@@ -20,6 +14,7 @@ import type { Scheduler } from '../core/scheduler.ts'
 import type { SeededRandom } from '../core/seeded-random.ts'
 import type { SimulatedObject } from '../platform/durable-object.ts'
 import { joinParts, RecordDisk } from '../platform/record-disk.ts'
+import { nativeSha256 } from '../platform/secrets.ts'
 import { createSingleRoom } from '../platform/single-room.ts'
 import { eraseSomebody } from './erasure.ts'
 
@@ -207,12 +202,6 @@ function isWhole({ bytes, expected }: Exported): void {
   reading.reader.read(bytes)
   reading.reader.end()
   isSame(reading.contents().texts, expected)
-}
-
-/** Ten times as fast as the SHA-256 in rooms. */
-function nativeSha256(): IncrementalDigest {
-  const hash = createHash('sha256')
-  return { update: (bytes) => hash.update(bytes), hex: () => hash.digest('hex') }
 }
 
 function readExport(): {
