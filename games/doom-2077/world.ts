@@ -22,7 +22,7 @@ import {
   announcePlayer,
   matchOverviewEvents,
   repeatableStateEvents,
-  sendInstructions,
+  sendInstructionTexts,
   sendMapState,
   sendOtherPlayers,
 } from './players/state-sync.ts'
@@ -195,7 +195,7 @@ export class DoomWorld implements World {
     )
     announcePlayer(this.#state, player, now)
     this.#sendScene(player)
-    sendInstructions(player)
+    sendInstructionTexts(player)
     this.#save()
     return undefined
   }

@@ -10,7 +10,7 @@ import { findBound, formatBounds, type TableLocation } from '../../bench/growth/
 import { WriteLogRecords } from '../../durable-objects/storage/write-log-records.ts'
 import { floorCount } from '../../games/crossfire/builtin/dungeon/floor.ts'
 import { layoutHeight, layoutWidth } from '../../games/crossfire/builtin/dungeon/layout.ts'
-import { builtinMapHeaders, openMap } from '../../games/crossfire/builtin/maps/index.ts'
+import { builtinMapHeaders, openBuiltinMap } from '../../games/crossfire/builtin/maps/index.ts'
 import { games } from '../../games/index.ts'
 import { decodeBase64 } from '../../wire/util/base64.ts'
 import { sourcesOf } from '../boundaries/repository.ts'
@@ -117,7 +117,7 @@ describe.each(games.map(({ slug }) => slug as TableLocation))('a room of %s', (s
 })
 
 it("Crossfire's built-in maps have at most as many cells as their bound", () => {
-  const sizes = builtinMapHeaders.map(({ id }) => openMap(id))
+  const sizes = builtinMapHeaders.map(({ id }) => openBuiltinMap(id))
   const cells = sizes.reduce((sum, map) => sum + map.width * map.height, 0)
   const deep = floorCount * layoutWidth * layoutHeight
   expect(cells + deep).toBeLessThanOrEqual(findBound(siteBounds, 'crossfire', 'game/cell/town/1,1')!.rows)

@@ -30,7 +30,7 @@ export const turnsByKey: ReadonlyMap<number, typeof moveDirections.left | typeof
   ])
 
 /** Takes or uses the item on the player's tile. */
-export const useHereKey = codeOf('F')
+export const hereKeyCode = codeOf('F')
 
 /** 0 to 7 for the keys `1` to `8`, the hands for `9` and `0`. */
 export function slotByKey(code: number): number | undefined {

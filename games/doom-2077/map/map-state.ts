@@ -1,5 +1,5 @@
 import type { Json } from '../../game.ts'
-import type { Level, Movables } from './level/level.ts'
+import type { DoorAndLiftPositions, Level } from './level/level.ts'
 import { doorMovers, liftMovers, Movers } from './movers.ts'
 import { Pickups } from './pickups.ts'
 
@@ -24,7 +24,7 @@ export function createMapState(
 }
 
 /** [DM-9.7] `now`: milliseconds of `GameContext.now()`. */
-export function movablesAt({ doors, lifts }: MapState, now: number): Movables {
+export function doorAndLiftPositionsAt({ doors, lifts }: MapState, now: number): DoorAndLiftPositions {
   return {
     door: (id) => positionName(doors.state(id, now), 'open', 'closed'),
     lift: (id) => positionName(lifts.state(id, now), 'high', 'low'),

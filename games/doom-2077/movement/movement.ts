@@ -1,6 +1,6 @@
 // [DM-3.1] to [DM-3.6] Moves players back if the positions that they report are impossible.
 
-import type { Movables } from '../map/level/level.ts'
+import type { DoorAndLiftPositions } from '../map/level/level.ts'
 import { eyeHeight } from '../map/level/sector-heights.ts'
 import {
   horizontalDistance,
@@ -24,8 +24,8 @@ const maxTooHigh = 24
 /** In milliseconds. At 20 frames per second a player falls 190 units in the first second, and faster after that. */
 const maxFallMs = 3000
 /** A client may see a lift in either position. */
-const lowest: Movables = { door: () => 'open', lift: () => 'moving' }
-const highest: Movables = { door: () => 'open', lift: () => 'high' }
+const lowest: DoorAndLiftPositions = { door: () => 'open', lift: () => 'moving' }
+const highest: DoorAndLiftPositions = { door: () => 'open', lift: () => 'high' }
 /** In map units, from the position that the server set. */
 const maxAnswerDistance = 48
 /** Milliseconds after the server has set a player's position in which MOVEs from the old position may still arrive. */

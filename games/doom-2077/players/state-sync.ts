@@ -24,7 +24,7 @@ const fistReachText: WorldEvent = {
 }
 
 /** Only new players receive these texts. */
-export function sendInstructions(player: Player): void {
+export function sendInstructionTexts(player: Player): void {
   player.listener.onEvent(fistReachText)
 }
 

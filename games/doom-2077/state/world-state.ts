@@ -1,7 +1,7 @@
 // State that the parts of a world share.
 import type { GameContext, Json } from '../../game.ts'
-import type { Level, Movables } from '../map/level/level.ts'
-import { createMapState, type MapState, movablesAt } from '../map/map-state.ts'
+import type { DoorAndLiftPositions, Level } from '../map/level/level.ts'
+import { createMapState, doorAndLiftPositionsAt, type MapState } from '../map/map-state.ts'
 import type { Movers } from '../map/movers.ts'
 import type { Pickups } from '../map/pickups.ts'
 import type { DoomOptions } from '../options.ts'
@@ -62,8 +62,8 @@ export class WorldState {
   }
 
   /** [DM-9.7] */
-  movablesAt(now: number): Movables {
-    return movablesAt(this.#mapState, now)
+  movablesAt(now: number): DoorAndLiftPositions {
+    return doorAndLiftPositionsAt(this.#mapState, now)
   }
 
   /** Use this for events that do not depend on the map. */

@@ -3,7 +3,7 @@ import type { Client } from '../client/client.ts'
 import { groundLocation, nameOf } from '../client/state/items.ts'
 import type { FaceImages } from '../components/face-image.ts'
 import { type ItemFilterName, itemFilters, sortItems } from './item-actions.ts'
-import { acceptDrops, ItemList, type ItemListEvents } from './item-list.ts'
+import { acceptItemDrops, ItemList, type ItemListEvents } from './item-list.ts'
 
 export function createInventoryPanel(client: Client, pictures: FaceImages, events: ItemListEvents) {
   const { items } = client
@@ -25,8 +25,8 @@ export function createInventoryPanel(client: Client, pictures: FaceImages, event
   }
   show()
   for (const subject of ['items', 'self'] as const) client.events.on(subject, show)
-  acceptDrops(carried, client, () => items.player?.tag, events)
-  acceptDrops(lying, client, () => groundLocation, events)
-  acceptDrops(container, client, () => items.open?.tag, events)
+  acceptItemDrops(carried, client, () => items.player?.tag, events)
+  acceptItemDrops(lying, client, () => groundLocation, events)
+  acceptItemDrops(container, client, () => items.open?.tag, events)
   return { element: createElement('div.belongings', carried, container, lying), pack, here }
 }

@@ -135,7 +135,7 @@ export class ItemList {
 /**
  * With Shift, a drop asks for the number of pieces. `to` returns the target location, or undefined to refuse the drop.
  */
-export function acceptDrops(
+export function acceptItemDrops(
   element: HTMLElement,
   { items }: Client,
   to: () => number | undefined,

@@ -20,7 +20,7 @@ import { saveMacros } from '../input/macros.ts'
 import { createTouchControls } from '../input/touch-buttons.ts'
 import { directionOfOffset } from '../input/walking.ts'
 import { createInventoryPanel } from '../inventory/inventory-panel.ts'
-import { acceptDrops } from '../inventory/item-list.ts'
+import { acceptItemDrops } from '../inventory/item-list.ts'
 import { createPickupForm } from '../inventory/pickup-mode.ts'
 import { createCharacterPanel } from './character.ts'
 import { MessageLog } from './message-log.ts'
@@ -211,7 +211,7 @@ export class GameScreen {
     const { element } = this.#mapView
     element.classList.add('stage')
     element.tabIndex = 0
-    acceptDrops(element, client, () => groundLocation, this.#input)
+    acceptItemDrops(element, client, () => groundLocation, this.#input)
     element.addEventListener('click', (event) => {
       const { dx, dy } = this.#mapView.placeAt(event)
       if (!event.shiftKey) return this.#input.taps.walk(dx, dy)

@@ -46,6 +46,6 @@ export function mapById(id: string): MapHeader {
 }
 
 /** Throws for an unknown id, which is a bug of the built-in world. */
-export function openMap(id: string): MapSource {
+export function openBuiltinMap(id: string): MapSource {
   return readMap(mapById(id).id, texts[id]!)
 }

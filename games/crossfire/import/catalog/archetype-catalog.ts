@@ -34,7 +34,7 @@ import { convertArchetype } from '../converters/archetype.ts'
 import { builtByPlayerKey } from '../converters/building.ts'
 import { convertGod } from '../converters/gods.ts'
 import { identificationKeys, revealedKeys, revealedPropertiesOf } from '../converters/identification.ts'
-import { drinkEffect } from '../converters/magic-items.ts'
+import { potionSpell } from '../converters/magic-items.ts'
 import { tamePetKey } from '../converters/monsters.ts'
 import { parseSpell } from '../converters/spells.ts'
 import { type ObjectDefinition, parseOwnObject } from '../format/objects.ts'
@@ -228,7 +228,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
   #ownSpellOf(id: string): Spell | undefined {
     const attributes = attributesOf(this.#archetypes, objectFrom(id))
     return attributes.type === potionType
-      ? drinkEffect(attributes)
+      ? potionSpell(attributes)
       : attributes.type === effectType
         ? parseSpell(attributes)
         : undefined

@@ -93,7 +93,7 @@ export function convertPotion(attributes: ObjectAttributes): Traits | undefined 
       levelsAbove: Math.max(0, attributes.intWithin('level', 1, 115, 1) - spell.level),
       ...(isCursed(attributes) && { harmful: true }),
     }
-  return drinkEffect(attributes) && { role: 'potion', spell: ownSpell(attributes), food: 0 }
+  return potionSpell(attributes) && { role: 'potion', spell: ownSpell(attributes), food: 0 }
 }
 
 function ownSpell({ arch, own }: ObjectAttributes): string {
@@ -106,7 +106,7 @@ const potionSeconds = 120
 const strongestDisease = 115
 
 /** [CF-22.6] */
-export function drinkEffect(attributes: ObjectAttributes): Spell | undefined {
+export function potionSpell(attributes: ObjectAttributes): Spell | undefined {
   const does = effectOfDrinking(attributes)
   if (!does) return undefined
   const name = attributes.text('title')?.replace(/^of /, '') ?? attributes.name

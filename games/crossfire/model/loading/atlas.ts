@@ -1,7 +1,7 @@
 // Sources of the content of maps as their authors made it. [CF-12.1]
 import type { Json } from '../../../game.ts'
 import { builtinArchetypes } from '../../builtin/archetypes/index.ts'
-import { builtinMapHeaders, mapById, openMap } from '../../builtin/maps/index.ts'
+import { builtinMapHeaders, mapById, openBuiltinMap } from '../../builtin/maps/index.ts'
 import type { MapHeader } from '../../builtin/maps/map-source.ts'
 import { builtinPeople } from '../../builtin/people/index.ts'
 import { builtinGallery, type FaceGallery } from '../../builtin/pictures/gallery.ts'
@@ -54,5 +54,5 @@ export const builtinAtlas: Atlas = {
 }
 
 export function readBuiltinMap(id: string): MapContent {
-  return readMapContent(openMap(id))
+  return readMapContent(openBuiltinMap(id))
 }

@@ -13,7 +13,7 @@ import { outermostLocation } from '../../model/things/move-things.ts'
 import { selectThings, sortByUsePriority } from '../../model/things/name-matching.ts'
 import { isPortable, nameOf } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
-import { operateByHand } from '../machines/levers-and-ears.ts'
+import { operateMachineByHand } from '../machines/levers-and-ears.ts'
 import { unlockDoor } from '../machines/locked-doors.ts'
 import { showSign } from '../machines/signs.ts'
 import { disarmTrap } from '../machines/traps.ts'
@@ -140,7 +140,7 @@ function operateMachine(game: GameState, player: Player, thing: Thing): void {
         player.sendMessage(`You have no key to the ${nameOf(thing).one}.`, messageTypes.noKey)
       return
     default:
-      return operateByHand(game, player, thing)
+      return operateMachineByHand(game, player, thing)
   }
 }
 

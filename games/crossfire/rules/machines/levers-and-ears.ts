@@ -14,7 +14,7 @@ import { workForText } from './signs.ts'
 const earDistance = 6
 
 /** [CF-20.10] Operates levers, and triggers, which reset by themselves. */
-export function operateByHand(game: GameState, player: Player, thing: Thing): void {
+export function operateMachineByHand(game: GameState, player: Player, thing: Thing): void {
   const part = placedPartOf(thing)
   const name = nameOf(thing).one
   if (part?.part.type === 'lever') {

@@ -1,5 +1,5 @@
 // [DM-4] The client decides hits, and the room checks them.
-import type { EyePoint, Level, Movables } from '../../map/level/level.ts'
+import type { DoorAndLiftPositions, EyePoint, Level } from '../../map/level/level.ts'
 import { type Weapon, weapons } from '../../weapons/weapons.ts'
 
 /** By weapon. Fists never run out. */
@@ -72,7 +72,7 @@ export interface ShotTarget extends EyePoint {
 export function shotRange(
   level: Level,
   { x, y, z, angle }: EyePoint & { readonly angle: number },
-  movables: Movables,
+  movables: DoorAndLiftPositions,
 ): number {
   const way = directionOf(angle)
   let reach = maxRange
@@ -98,7 +98,7 @@ export function targetsHit<T extends ShotTarget>(
   level: Level,
   eye: EyePoint & { readonly angle: number },
   targets: readonly T[],
-  movables: Movables,
+  movables: DoorAndLiftPositions,
 ): T[] {
   const way = directionOf(eye.angle)
   const reach = Math.min(kind.reach, shotRange(level, eye, movables) + kind.hitWidth)

@@ -1,7 +1,7 @@
 // [DM-6] A door or lift moves on the client's own request or when the room announces the move. The room's state takes
 // precedence.
 import type { Geometry } from '../../map/geometry.ts'
-import type { Level, Movables } from '../../map/level/level.ts'
+import type { DoorAndLiftPositions, Level } from '../../map/level/level.ts'
 import type { SectorSurfaceHeights } from '../../view/raycaster/projection.ts'
 
 /** Milliseconds after this client's own request in which full state lists are ignored, because they may be older. */
@@ -24,7 +24,7 @@ export type DoorOrLiftKind = 'door' | 'lift'
 
 export class DoorsAndLifts {
   readonly heights: SectorSurfaceHeights
-  readonly movables: Movables
+  readonly movables: DoorAndLiftPositions
   readonly #items: { readonly [kind in DoorOrLiftKind]: readonly DoorOrLift[] }
   #now = 0
 

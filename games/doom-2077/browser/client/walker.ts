@@ -1,6 +1,6 @@
 // The local player follows the client's rules at once, and the room can correct the position.
 
-import type { Level, Movables } from '../../map/level/level.ts'
+import type { DoorAndLiftPositions, Level } from '../../map/level/level.ts'
 import { eyeHeight } from '../../map/level/sector-heights.ts'
 import { isSamePosition, type Position } from '../../map/position.ts'
 
@@ -51,7 +51,7 @@ export class Walker {
     this.#assignedPosition = undefined
   }
 
-  walk(level: Level, movables: Movables, { forward, sideways }: MoveInput, ms: number): void {
+  walk(level: Level, movables: DoorAndLiftPositions, { forward, sideways }: MoveInput, ms: number): void {
     const length = Math.max(1, Math.hypot(forward, sideways))
     const radians = (this.angle * Math.PI) / 180
     const [cos, sin] = [Math.cos(radians), Math.sin(radians)]
@@ -73,7 +73,7 @@ export class Walker {
   }
 
   /** Moves the player up a step at once, and down by gravity. */
-  #fall(level: Level, movables: Movables, seconds: number): void {
+  #fall(level: Level, movables: DoorAndLiftPositions, seconds: number): void {
     const sector = level.sectorAt(this.x, this.y)
     if (sector === undefined) return
     const ground = level.floor(sector, movables) + eyeHeight

@@ -6,7 +6,7 @@ import { findMaps, type MapLumps, readWad } from '../../import/wad.ts'
 import { assignDoorIds, assignLiftIds, type Door, type Lift, type MoversById } from './doors-and-lifts.ts'
 import { LineGrid, type Point } from './line-grid.ts'
 import { type EyePoint, LineOfSight } from './line-of-sight.ts'
-import { type Movables, SectorHeights } from './sector-heights.ts'
+import { type DoorAndLiftPositions, SectorHeights } from './sector-heights.ts'
 import { sectorAt } from './sector-lookup.ts'
 import { WallSliding } from './sliding.ts'
 import { findPickups, findSpawns, type Pickup, type Spawn } from './spawns-and-pickups.ts'
@@ -16,7 +16,7 @@ export type { Line } from '../../import/map-data.ts'
 export type { Door, Lift } from './doors-and-lifts.ts'
 export type { Point } from './line-grid.ts'
 export type { EyePoint } from './line-of-sight.ts'
-export type { Movables } from './sector-heights.ts'
+export type { DoorAndLiftPositions } from './sector-heights.ts'
 export type { Pickup } from './spawns-and-pickups.ts'
 
 /** Lengths are in map units, angles in degrees clockwise, times in ms. */
@@ -31,7 +31,7 @@ export interface Level {
   readonly pickups: readonly Pickup[]
   /** As the map's author drew them, at least one. */
   readonly lines: readonly Line[]
-  readonly atRest: Movables
+  readonly atRest: DoorAndLiftPositions
   /** Parts that the original client handles differently from the author's intention. */
   readonly warnings: readonly string[]
   /** Lines and grid cells that all queries so far have examined. */
@@ -39,17 +39,17 @@ export interface Level {
   /** Undefined outside every sector. */
   sectorAt(x: number, y: number): number | undefined
   /** While a lift moves, the lower of its two heights. */
-  floor(sector: number, movables: Movables): number
+  floor(sector: number, movables: DoorAndLiftPositions): number
   /** While a door moves, the higher of its two heights. */
-  ceiling(sector: number, movables: Movables): number
+  ceiling(sector: number, movables: DoorAndLiftPositions): number
   /** Whether a player can step straight from one point to the other. */
-  isWalkable(from: Point, to: Point, movables: Movables): boolean
+  isWalkable(from: Point, to: Point, movables: DoorAndLiftPositions): boolean
   /** Like `isWalkable`, but a detour of up to `slack` units is allowed. */
-  isReachable(from: Point, to: Point, movables: Movables, slack: number): boolean
+  isReachable(from: Point, to: Point, movables: DoorAndLiftPositions, slack: number): boolean
   /** [DM-9.7] The client keeps its distance from walls and slides along them. */
-  slideAlongWalls(from: Point, way: Point, movables: Movables): Point
+  slideAlongWalls(from: Point, way: Point, movables: DoorAndLiftPositions): Point
   /** The target is `beside` units wide to either side. */
-  isVisible(from: EyePoint, to: EyePoint, movables: Movables, beside?: number): boolean
+  isVisible(from: EyePoint, to: EyePoint, movables: DoorAndLiftPositions, beside?: number): boolean
 }
 
 /**
@@ -81,7 +81,7 @@ class MapLevel implements Level {
   readonly lifts: readonly Lift[]
   readonly pickups: readonly Pickup[]
   readonly lines: readonly Line[]
-  readonly atRest: Movables
+  readonly atRest: DoorAndLiftPositions
   readonly warnings: readonly string[]
   readonly #grid: LineGrid
   readonly #heights: SectorHeights
@@ -120,27 +120,27 @@ class MapLevel implements Level {
     return sectorAt(this.#grid, { x, y })
   }
 
-  floor(sector: number, movables: Movables): number {
+  floor(sector: number, movables: DoorAndLiftPositions): number {
     return this.#heights.floor(sector, movables)
   }
 
-  ceiling(sector: number, movables: Movables): number {
+  ceiling(sector: number, movables: DoorAndLiftPositions): number {
     return this.#heights.ceiling(sector, movables)
   }
 
-  isWalkable(from: Point, to: Point, movables: Movables): boolean {
+  isWalkable(from: Point, to: Point, movables: DoorAndLiftPositions): boolean {
     return this.#walking.isWalkable(from, to, movables)
   }
 
-  isReachable(from: Point, to: Point, movables: Movables, slack: number): boolean {
+  isReachable(from: Point, to: Point, movables: DoorAndLiftPositions, slack: number): boolean {
     return this.#walking.isReachable(from, to, movables, slack)
   }
 
-  slideAlongWalls(from: Point, way: Point, movables: Movables): Point {
+  slideAlongWalls(from: Point, way: Point, movables: DoorAndLiftPositions): Point {
     return this.#sliding.move(from, way, movables)
   }
 
-  isVisible(from: EyePoint, to: EyePoint, movables: Movables, beside?: number): boolean {
+  isVisible(from: EyePoint, to: EyePoint, movables: DoorAndLiftPositions, beside?: number): boolean {
     return this.#sight.isVisible(from, to, movables, beside)
   }
 

@@ -2,7 +2,7 @@
 
 import { crossingDirection } from './line-crossing.ts'
 import type { LineGrid, Point } from './line-grid.ts'
-import type { Movables, SectorHeights } from './sector-heights.ts'
+import type { DoorAndLiftPositions, SectorHeights } from './sector-heights.ts'
 
 export interface EyePoint extends Point {
   readonly z: number
@@ -24,7 +24,7 @@ export class LineOfSight {
    * Symmetric. With `beside`, the target `to` is that wide to either side, because the client hits every player within
    * 100 units of its ray, even around a corner.
    */
-  isVisible(from: EyePoint, to: EyePoint, movables: Movables, beside = 0): boolean {
+  isVisible(from: EyePoint, to: EyePoint, movables: DoorAndLiftPositions, beside = 0): boolean {
     const [dx, dy] = [to.x - from.x, to.y - from.y]
     const length = Math.hypot(dx, dy)
     if (beside === 0 || length === 0) return this.#isClear(from, to, movables)
@@ -34,7 +34,7 @@ export class LineOfSight {
     })
   }
 
-  #isClear(a: EyePoint, b: EyePoint, movables: Movables): boolean {
+  #isClear(a: EyePoint, b: EyePoint, movables: DoorAndLiftPositions): boolean {
     // Both directions use the same order of the points, so that a ray through a corner gives the same result from both
     // ends.
     const [from, to] = a.x < b.x || (a.x === b.x && a.y < b.y) ? [a, b] : [b, a]

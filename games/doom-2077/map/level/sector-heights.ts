@@ -8,7 +8,7 @@ type LiftPosition = 'high' | 'low' | 'moving'
  * By id. A moving door or lift counts as being in both positions, because clients see it move slightly earlier or later
  * than the server.
  */
-export interface Movables {
+export interface DoorAndLiftPositions {
   door(id: number): DoorPosition
   lift(id: number): LiftPosition
 }
@@ -35,14 +35,14 @@ export class SectorHeights {
   }
 
   /** For a moving lift, the lower of its two heights. */
-  floor(sector: number, movables: Movables): number {
+  floor(sector: number, movables: DoorAndLiftPositions): number {
     const id = this.#liftBySector.get(sector)
     if (id === undefined) return this.#sectors[sector]!.floor
     const { low, high } = this.#lifts[id]!
     return movables.lift(id) === 'high' ? high : low
   }
 
-  #highestFloor(sector: number, movables: Movables): number {
+  #highestFloor(sector: number, movables: DoorAndLiftPositions): number {
     const id = this.#liftBySector.get(sector)
     if (id === undefined) return this.#sectors[sector]!.floor
     const { low, high } = this.#lifts[id]!
@@ -50,7 +50,7 @@ export class SectorHeights {
   }
 
   /** For a moving door, the higher of its two heights. */
-  ceiling(sector: number, movables: Movables): number {
+  ceiling(sector: number, movables: DoorAndLiftPositions): number {
     const id = this.#doorBySector.get(sector)
     if (id === undefined) return this.#sectors[sector]!.ceiling
     const { closed, open } = this.#doors[id]!
@@ -58,13 +58,16 @@ export class SectorHeights {
   }
 
   /** As in the client, the headroom of the entered sector counts. */
-  canEnter(from: number, to: number, movables: Movables): boolean {
+  canEnter(from: number, to: number, movables: DoorAndLiftPositions): boolean {
     const floor = this.floor(to, movables)
     if (floor - this.#highestFloor(from, movables) > maxStepUp) return false
     return this.ceiling(to, movables) - floor >= minHeadroom
   }
 
-  openingBetween({ front, back }: Line, movables: Movables): { bottom: number; top: number } | undefined {
+  openingBetween(
+    { front, back }: Line,
+    movables: DoorAndLiftPositions,
+  ): { bottom: number; top: number } | undefined {
     if (back === undefined) return undefined
     const bottom = Math.max(this.floor(front, movables), this.floor(back, movables))
     const top = Math.min(this.ceiling(front, movables), this.ceiling(back, movables))

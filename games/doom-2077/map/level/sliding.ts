@@ -2,7 +2,7 @@
 import type { Line } from '../../import/map-data.ts'
 import { distanceToLine } from './line-crossing.ts'
 import type { LineGrid, Point } from './line-grid.ts'
-import type { Movables, SectorHeights } from './sector-heights.ts'
+import type { DoorAndLiftPositions, SectorHeights } from './sector-heights.ts'
 import type { WalkChecker } from './walking.ts'
 
 /** In map units. */
@@ -24,14 +24,14 @@ export class WallSliding {
   }
 
   /** Every step also satisfies `WalkChecker`. */
-  move(from: Point, way: Point, movables: Movables): Point {
+  move(from: Point, way: Point, movables: DoorAndLiftPositions): Point {
     const steps = Math.max(1, Math.ceil(Math.hypot(way.x, way.y) / maxStep))
     let at = from
     for (let n = 0; n < steps; n++) at = this.#step(at, { x: way.x / steps, y: way.y / steps }, movables)
     return at
   }
 
-  #step(from: Point, { x, y }: Point, movables: Movables): Point {
+  #step(from: Point, { x, y }: Point, movables: DoorAndLiftPositions): Point {
     for (const [dx, dy] of [
       [x, y],
       [x, 0],
@@ -46,7 +46,7 @@ export class WallSliding {
   }
 
   /** Pushes the point to the radius or, if that was smaller, to the previous distance. */
-  #pushOffWalls(from: Point, to: Point, movables: Movables): Point {
+  #pushOffWalls(from: Point, to: Point, movables: DoorAndLiftPositions): Point {
     let at = to
     this.#grid.visitAlongPath(to, to, playerRadius, (number) => {
       const line = this.#grid.lines[number]!
@@ -60,7 +60,7 @@ export class WallSliding {
     return at
   }
 
-  #isBlocking({ front, back, x1, y1, x2, y2 }: Line, from: Point, movables: Movables): boolean {
+  #isBlocking({ front, back, x1, y1, x2, y2 }: Line, from: Point, movables: DoorAndLiftPositions): boolean {
     if (back === undefined) return true
     const left = (x2 - x1) * (from.y - y1) - (y2 - y1) * (from.x - x1) > 0
     return left

@@ -2,7 +2,7 @@
 
 import { crossingDirection, distanceToLine } from './line-crossing.ts'
 import type { LineGrid, Point } from './line-grid.ts'
-import type { Movables, SectorHeights } from './sector-heights.ts'
+import type { DoorAndLiftPositions, SectorHeights } from './sector-heights.ts'
 
 /**
  * At the end of a step. The client keeps 12 units from walls, but less at corners and in narrow passages. So this
@@ -25,7 +25,7 @@ export class WalkChecker {
   }
 
   /** In one straight step. */
-  isWalkable(from: Point, to: Point, movables: Movables): boolean {
+  isWalkable(from: Point, to: Point, movables: DoorAndLiftPositions): boolean {
     return !this.#grid.visitAlongPath(from, to, minWallDistance, (line) =>
       this.#isBlocking(line, from, to, movables),
     )
@@ -35,7 +35,7 @@ export class WalkChecker {
    * In one straight step, or two steps with a detour of at most `slack` units, because some of a player's MOVEs are
    * lost.
    */
-  isReachable(from: Point, to: Point, movables: Movables, slack: number): boolean {
+  isReachable(from: Point, to: Point, movables: DoorAndLiftPositions, slack: number): boolean {
     if (this.isWalkable(from, to, movables)) return true
     const [dx, dy] = [to.x - from.x, to.y - from.y]
     const length = Math.hypot(dx, dy)
@@ -49,7 +49,7 @@ export class WalkChecker {
     })
   }
 
-  #isBlocking(number: number, from: Point, to: Point, movables: Movables): boolean {
+  #isBlocking(number: number, from: Point, to: Point, movables: DoorAndLiftPositions): boolean {
     const line = this.#grid.lines[number]!
     const { front, back } = line
     const crossed = crossingDirection(from, to, line)

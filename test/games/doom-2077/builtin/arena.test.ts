@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { arenaName, arenaWad } from '../../../../games/doom-2077/builtin/arena/arena.ts'
 import { mapLumpNames, readWad } from '../../../../games/doom-2077/import/wad.ts'
 import {
+  type DoorAndLiftPositions,
   type Level,
-  type Movables,
   type Point,
   parseLevel,
 } from '../../../../games/doom-2077/map/level/level.ts'
@@ -33,7 +33,7 @@ function cellOf({ x, y }: Point): [column: number, row: number] {
 }
 
 /** Cells whose centres can be reached by steps to adjacent cells. */
-function reached(level: Level, movables: Movables): Set<string> {
+function reached(level: Level, movables: DoorAndLiftPositions): Set<string> {
   const cells = [cellOf(level.spawns[0]!)]
   const seen = new Set(cells.map(String))
   for (const [column, row] of cells) {
@@ -117,7 +117,7 @@ describe('[DM-9.12] in play', () => {
     const cells = reached(arena, arena.atRest)
     for (const start of arena.spawns) expect(cells.has(`${cellOf(start)}`)).toBe(true)
     expect(cells.has('31,13')).toBe(false)
-    const opened: Movables = { door: () => 'open', lift: () => 'low' }
+    const opened: DoorAndLiftPositions = { door: () => 'open', lift: () => 'low' }
     expect(reached(arena, opened).has('31,13')).toBe(true)
     // Nobody can climb onto the crates, which are cover, or through the gallery's windows.
     for (const cell of ['4,29', '30,3', '36,45', '53,22'])

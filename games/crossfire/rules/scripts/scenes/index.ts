@@ -4,7 +4,7 @@ import type { ScriptCall, TimeCall } from '../dialogue/script-call.ts'
 import { checkJewelMemory, requireKobolds, saveKaptel } from './darcap-manor.ts'
 import { answerAtHouseOfHealing } from './house-of-healing.ts'
 import { greetVisitors, remarkOnFurniture, remarkOnShelf, throwOutVisitor } from './midane.ts'
-import { showWay } from './rhyzian-amulet.ts'
+import { showAmuletWay } from './rhyzian-amulet.ts'
 
 import {
   runPriestTask,
@@ -34,6 +34,6 @@ export const sceneHandlers: { readonly [scene in Scene]: SceneRules } = {
   'darcap blue apply': { apply: requireKobolds },
   'darcap kaptel death': { death: saveKaptel },
   'darcap white say': { say: checkJewelMemory },
-  'rhyzian amulet': { apply: showWay },
+  'rhyzian amulet': { apply: showAmuletWay },
   'house of healing': { say: answerAtHouseOfHealing },
 }

@@ -4,7 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { arenaWad } from '../../../../../games/doom-2077/builtin/arena/arena.ts'
 import { readMap } from '../../../../../games/doom-2077/import/map-data.ts'
 import { findMaps, readWad } from '../../../../../games/doom-2077/import/wad.ts'
-import { type Movables, type Point, parseLevel } from '../../../../../games/doom-2077/map/level/level.ts'
+import {
+  type DoorAndLiftPositions,
+  type Point,
+  parseLevel,
+} from '../../../../../games/doom-2077/map/level/level.ts'
 import { assertProperty } from '../../../../property.ts'
 import {
   type BorderSpec,
@@ -18,9 +22,9 @@ import {
 const level = (rooms: readonly RoomSpec[], borders: readonly BorderSpec[] = []) =>
   rawLevel(corridor(rooms, borders))
 const standing = (
-  door: ReturnType<Movables['door']>,
-  lift: ReturnType<Movables['lift']> = 'low',
-): Movables => ({
+  door: ReturnType<DoorAndLiftPositions['door']>,
+  lift: ReturnType<DoorAndLiftPositions['lift']> = 'low',
+): DoorAndLiftPositions => ({
   door: () => door,
   lift: () => lift,
 })
