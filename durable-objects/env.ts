@@ -6,7 +6,7 @@ export interface Env {
   readonly DIRECTORY: DurableObjectNamespace
   readonly UPLOADS: DurableObjectNamespace
   /** Remote clients that run on the site, one per object. They accept upgrades only. */
-  readonly THIN: DurableObjectNamespace
+  readonly REMOTE_CLIENT: DurableObjectNamespace
   /**
    * `eu` or `us`: all objects store their data and run there. Absent: anywhere. Set it before the first deployment:
    * objects of another jurisdiction are other objects, so a change makes the site empty.

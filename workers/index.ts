@@ -11,5 +11,5 @@ import { withTcpListeners } from './tcp/tcp-listeners.ts'
 export const Room = roomClass(games)
 export const Directory = directoryClass(games)
 export const Uploads = uploadsClass(games)
-export const Thin = remoteClientClass(games)
+export const RemoteClient = remoteClientClass(games)
 export default withTcpListeners(withBodyDrain(createApp({ games, version })), games)

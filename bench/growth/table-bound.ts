@@ -1,6 +1,6 @@
 import { yearlyStoragePrice } from '../../durable-objects/usage/prices.ts'
 
-/** A bound on stored data: on a room's records with a key, an SQL table, or a file of the state folder. */
+/** The maximum size of one kind of stored data: a room's records of one key or prefix, an SQL table, or a file. */
 export interface TableBound {
   readonly in: TableLocation
   /** A key, or a prefix of keys followed by `*`, or the name of an SQL table or file. */

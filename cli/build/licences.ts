@@ -18,7 +18,7 @@ export function packageFolders(modules: readonly string[]): string[] {
   return [...new Set(folders)].sort()
 }
 
-export function addDependencies(root: string, names: readonly string[], from = ''): string[] {
+export function foldersWithDependencies(root: string, names: readonly string[], from = ''): string[] {
   const found = new Set<string>()
   const visit = (name: string, parent: string) => {
     const folder = folderOf(root, name, parent)

@@ -4,7 +4,7 @@ import { builtinModules } from 'node:module'
 import { resolve } from 'node:path'
 import { build } from 'esbuild'
 import about from '../../package.json' with { type: 'json' }
-import { addDependencies, licenceTexts } from './licences.ts'
+import { foldersWithDependencies, licenceTexts } from './licences.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const folder = resolve(process.argv[2] ?? resolve(root, 'dist-sidecar'))
@@ -66,7 +66,7 @@ await writeFile(resolve(folder, 'package.json'), `${JSON.stringify(manifest, nul
 await copyFile(resolve(root, 'LICENSE'), resolve(folder, 'LICENSE'))
 // The package does not bundle its dependencies. An installation or a container has the dependencies beside the package,
 // so their licences are included.
-const packages = addDependencies(root, Object.keys(dependencies))
+const packages = foldersWithDependencies(root, Object.keys(dependencies))
 await writeFile(resolve(folder, 'THIRD-PARTY-LICENSES'), licenceTexts(root, packages))
 for (const name of deployFiles) await copyFile(resolve(root, 'deploy', name), resolve(folder, name))
 await writeFile(resolve(folder, 'README.md'), await readme())

@@ -24,5 +24,5 @@ export const uploadsStub = (env: SiteObjects<'UPLOADS'>, name: string) =>
   versionedStub<UploadsRpc>(inJurisdiction(env.UPLOADS, env).getByName(name), uploadsFallbacks)
 
 /** The object accepts only upgrades. */
-export const remoteClientStub = (env: SiteObjects<'THIN'>, name: string) =>
-  inJurisdiction(env.THIN, env).getByName(name)
+export const remoteClientStub = (env: SiteObjects<'REMOTE_CLIENT'>, name: string) =>
+  inJurisdiction(env.REMOTE_CLIENT, env).getByName(name)

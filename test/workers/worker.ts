@@ -26,7 +26,7 @@ const timedGames: readonly Game[] = [tally as Game, faultyGame as Game, archipel
 /** Rooms with a clock that tests control. */
 export const TimedRoom = roomClass(timedGames, roomClock, post)
 /** Remote clients of all rooms, on the system clock. */
-export const Thin = remoteClientClass([...games, ...timedGames], (_, name) => {
+export const RemoteClient = remoteClientClass([...games, ...timedGames], (_, name) => {
   if (timedGames.some(({ slug }) => name.startsWith(`${slug}/`)))
     return env.TIMED.getByName(name) as unknown as RoomStub
   return env.ROOM.getByName(name) as unknown as RoomStub

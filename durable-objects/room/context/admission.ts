@@ -12,7 +12,7 @@ import type { AdmissionGrant, JoinMode, RoomPatch } from '../../rpc/rpc-types.ts
 import type { Records } from '../../storage/records.ts'
 import type { AdmissionSettings, RoomMetadata } from './room-metadata.ts'
 
-/** The target has a slash, so it differs from every game's target. */
+/** Wrong passwords count under this name. Games count theirs under names without a slash. */
 const passwordTarget = 'room/join'
 /** The record is not exported. */
 export const admittedKey = 'admitted'

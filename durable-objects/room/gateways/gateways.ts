@@ -13,8 +13,8 @@ import type { ClientInfo, WebSocketAttachment } from './websocket-connection.ts'
 import { WebSocketGateway } from './websocket-gateway.ts'
 
 /**
- * The platform evicts an object that has timers but no events, such as alarms: after about 70 s, or after 15 minutes
- * with a compatibility date from 2026-10-01 on.
+ * Timers do not keep an object in memory, but events do, and an alarm is an event. Without events the platform evicts
+ * the object after about 70 s, or after 15 minutes with a compatibility date from 2026-10-01 on.
  */
 const tickingAlarmMs = 30_000
 

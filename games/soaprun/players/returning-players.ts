@@ -35,8 +35,8 @@ export interface ReturningPlayer extends PlayerResumeData {
 }
 
 /**
- * Players of a past record then have as much time to return as at that moment, and their swords have the age of that
- * moment.
+ * After a room goes back in time, its absent players have as much time left to return as they had at the earlier time,
+ * and their swords are as old as they were then.
  */
 export const returningPlayerDueTimes: DueTimes = {
   [key](record, later) {

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { load } from 'js-yaml'
 import { describe, expect, it } from 'vitest'
 import {
-  addDependencies,
+  foldersWithDependencies,
   licenceTexts,
   packageFolders,
   packagesWithOtherLicences,
@@ -106,7 +106,7 @@ describe('the licence list', () => {
     const text = licenceTexts(root, packageFolders(['node_modules/hono/a.js']))
     expect(text).toContain(`hono ${about.dependencies.hono} (MIT)`)
     expect(text).toContain('Permission is hereby granted')
-    const folders = addDependencies(root, ['pino'])
+    const folders = foldersWithDependencies(root, ['pino'])
     expect(folders).toEqual(expect.arrayContaining(['node_modules/pino', 'node_modules/sonic-boom']))
     expect(() => licenceTexts(root, folders)).not.toThrow()
   })
@@ -121,7 +121,7 @@ describe('the licence list', () => {
       'CC0-1.0',
       'BlueOak-1.0.0',
     ]
-    const folders = addDependencies(root, Object.keys(about.dependencies))
+    const folders = foldersWithDependencies(root, Object.keys(about.dependencies))
     expect(folders.length).toBeGreaterThan(40)
     expect(packagesWithOtherLicences(root, folders, free)).toEqual([])
     expect(packagesWithOtherLicences(root, folders, ['MIT'])).toContain('smol-toml 1.9.1 (BSD-3-Clause)')

@@ -12,7 +12,7 @@ test('the repository’s wrangler.toml is fully supported', () => {
     { binding: 'ROOM', className: 'Room' },
     { binding: 'DIRECTORY', className: 'Directory' },
     { binding: 'UPLOADS', className: 'Uploads' },
-    { binding: 'THIN', className: 'Thin' },
+    { binding: 'REMOTE_CLIENT', className: 'RemoteClient' },
   ])
   expect(settings.compatibilityDate).toMatch(/^\d{4}-\d\d-\d\d$/)
 })

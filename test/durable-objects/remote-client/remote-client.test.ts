@@ -101,8 +101,8 @@ describe('a remote client', () => {
       asked = headers.get(remoteClientHeaders.query)!
       return new Response('taken', { status: 409 })
     }
-    const THIN = { getByName: () => ({ fetch: taken }) } as never
-    await atDoor({ cookie }, '?b=%E2%82%AC%0A%7F', { THIN })
+    const REMOTE_CLIENT = { getByName: () => ({ fetch: taken }) } as never
+    await atDoor({ cookie }, '?b=%E2%82%AC%0A%7F', { REMOTE_CLIENT })
     expect(asked).toMatch(/^[\x20-\x7e]+$/)
     expect(JSON.parse(asked)).toEqual({
       cookies: { player_id: '7', password: 'of Ann', name: 'Ann' },
@@ -115,7 +115,9 @@ describe('a remote client', () => {
     const screen = new Screen(await atDoor({ cookie }))
     await screen.another()
     // Open sockets prevent an eviction, so the object is aborted as by a deployment or a fault of the machine.
-    const gone = runInDurableObject(env.THIN.getByName(`${name}/0`), (_, state) => state.abort('gone'))
+    const gone = runInDurableObject(env.REMOTE_CLIENT.getByName(`${name}/0`), (_, state) =>
+      state.abort('gone'),
+    )
     await expect(gone).rejects.toThrow('gone')
     await screen.closed
     const again = new Screen(await atDoor({ cookie }))

@@ -20,7 +20,7 @@ function recording(namespace: DurableObjectNamespace, asked: Set<string>): Durab
 
 function siteIn(jurisdiction: string) {
   const asked = new Set<string>()
-  const objects = (['ROOM', 'DIRECTORY', 'UPLOADS', 'THIN'] as const).map((name) => [
+  const objects = (['ROOM', 'DIRECTORY', 'UPLOADS', 'REMOTE_CLIENT'] as const).map((name) => [
     name,
     recording(env[name], asked),
   ])

@@ -10,7 +10,7 @@ import { edits, type Release } from './edits.ts'
 
 export const root = resolve(import.meta.dirname, '../../..')
 
-/** The release of each part of a site. `others`: the release of the classes Uploads and Thin. */
+/** The release of each part of a site. `others`: the release of the classes Uploads and RemoteClient. */
 export interface ReleaseMix {
   readonly worker: Release
   readonly room: Release
@@ -19,8 +19,13 @@ export interface ReleaseMix {
   readonly sidecar: Release
 }
 
-const classes = { Room: 'room', Directory: 'directory', Uploads: 'others', Thin: 'others' } as const
-const bindings = { ROOM: 'Room', DIRECTORY: 'Directory', UPLOADS: 'Uploads', THIN: 'Thin' } as const
+const classes = { Room: 'room', Directory: 'directory', Uploads: 'others', RemoteClient: 'others' } as const
+const bindings = {
+  ROOM: 'Room',
+  DIRECTORY: 'Directory',
+  UPLOADS: 'Uploads',
+  REMOTE_CLIENT: 'RemoteClient',
+} as const
 
 export const tokens = { site: 'site-token', sidecar: 'sidecar-token' } as const
 
@@ -67,7 +72,7 @@ function workerSource(release: Release, mixes: readonly ReleaseMix[]): string {
     import { withBodyDrain } from './workers/http/request/drain-body.ts'
     const games = [...testGames, tally]
     const Room = roomClass(games), Directory = directoryClass(games)
-    const Uploads = uploadsClass(games), Thin = remoteClientClass(games)
+    const Uploads = uploadsClass(games), RemoteClient = remoteClientClass(games)
     const mixEnv = (env, mix) => ({
       ...env,
       ${Object.keys(bindings)

@@ -36,7 +36,7 @@ function create(url: string, ...lines: readonly string[]): Promise<string> {
 }
 
 describe('a client of the site', () => {
-  test('behind an unnamed proxy is limited, whatever address it sends, and a client on this machine is not', async ({
+  test('behind a proxy that the settings do not name is limited, whatever address its headers claim; a client on this machine is not', async ({
     site: { url },
   }) => {
     const forged = (i: number) => [`X-Forwarded-For: 192.0.2.${i}`, `CF-Connecting-IP: 198.51.100.${i}`]

@@ -256,8 +256,8 @@ describe('relaying', () => {
   })
 })
 
-describe('a storm over WebSocket', () => {
-  it('[LAN-1.7] waits for the node’s rate and loses nothing, and other nodes’ packets are relayed at once', async () => {
+describe('a burst over WebSocket', () => {
+  it('[LAN-1.7] is delayed to the node’s rate without loss, and other nodes’ packets are relayed at once', async () => {
     const room = await lanRoom({ packetsPerSecond: 10 })
     const storm = join(room, { transport: 'websocket' })
     const [other, listener] = [join(room), join(room)]

@@ -1,5 +1,5 @@
-// A Durable Object runs the game client for the screen of a remote client. The room's options limit the number of these
-// objects.
+// A remote client only shows pictures and sends input. The game's client runs for it in a Durable Object; the room's
+// options limit the number of these objects.
 
 import { remoteClientHeaders } from '../../../durable-objects/remote-client/remote-client-object.ts'
 import { clientAddressHeader } from '../../../durable-objects/rpc/rpc-types.ts'

@@ -80,7 +80,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
   readonly #archetypes: ArchetypeSource
   readonly #pictured: FaceLookup
   readonly #built = new IdCache<Archetype>()
-  /** By the change (such as a state or mood) and the original id. */
+  /** Ids of changed archetypes, by the change (such as another state or mood) and the id of the original. */
   readonly #turns = new IdCache<string>()
   #coins: readonly Archetype[] | undefined
   readonly #gods: readonly string[]

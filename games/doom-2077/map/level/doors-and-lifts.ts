@@ -229,7 +229,7 @@ class SectorsByTag {
     return sectors
   }
 
-  /** By sector, in the order of ids. */
+  /** Sets `next` of each door or lift. `movers`: by sector, in the order of their ids. */
   link<Mover extends { readonly next?: number }>(movers: ReadonlyMap<number, Mover>): Mover[] {
     const ids = new Map([...movers.keys()].map((sector, id) => [sector, id]))
     return Array.from(movers, ([sector, mover]) => {
