@@ -21,7 +21,7 @@ import { pickleToJson } from '../pickle/pickle-to-json.ts'
 import { readPickle } from '../pickle/reader.ts'
 import { decodeWithSurrogates } from '../pickle/surrogates.ts'
 import { SeedError } from '../seed-error.ts'
-import { heldProgressKey, type ReceivedItemLists, type SaveState, saveVersion } from './save-state.ts'
+import { heldProgressField, type ReceivedItemLists, type SaveState, saveVersion } from './save-state.ts'
 
 /** Clients cannot send deeper packets. */
 const clientDepth = 199
@@ -59,7 +59,7 @@ export function readSave(bytes: Uint8Array, multidata: Multidata): SaveState {
     lastConnection: readTimers(root.key('client_connection_timers'), slots),
     groupCollected: readCollected(root.optional('group_collected'), slots),
     storage: readStorage(root.optional('stored_data'), limits.text),
-    held: readHeld(root.optional(heldProgressKey), multidata),
+    held: readHeld(root.optional(heldProgressField), multidata),
     options: readGameOptions(root.optional('game_options'), multidata),
   }
 }

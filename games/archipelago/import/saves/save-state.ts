@@ -9,7 +9,7 @@ import type { ReceivedItem } from '../../slots/received-items.ts'
 export const saveVersion = 2
 
 /** The key of the progress held during a pause, with `({checked locations}, whether the goal is reached)` by slot. */
-export const heldProgressKey = 'packetboat_held'
+export const heldProgressField = 'packetboat_held'
 
 /**
  * `fromOthers` lacks the items that the slot found in its own world, for clients that do not set bit 2 of

@@ -12,7 +12,7 @@ import { clientStatusClass, hintClass, hintStatusClass, networkItemClass } from 
 import { minimumFileSize } from '../pickle/import-limits.ts'
 import { EnumMember, NamedTupleInstance, type PickleValue, Tuple } from '../pickle/values.ts'
 import { type WritableValue, writePickle } from '../pickle/writer.ts'
-import { heldProgressKey, type SaveState, saveVersion } from './save-state.ts'
+import { heldProgressField, type SaveState, saveVersion } from './save-state.ts'
 
 /** The file contains passwords, like a file of the original server. */
 export function writeSave(seed: Pick<Seed, 'seedName' | 'connectNames'>, state: SaveState): Uint8Array {
@@ -32,7 +32,7 @@ export function writeSave(seed: Pick<Seed, 'seedName' | 'connectNames'>, state: 
     ['stored_data', new Map(Array.from(state.storage, ([key, text]) => [key, () => parseStored(text)]))],
     ['game_options', writeGameOptions(state.options)],
     // The original server ignores this key.
-    ...(state.held.size > 0 ? [[heldProgressKey, writeBySlot(state.held, writeHeld)] as const] : []),
+    ...(state.held.size > 0 ? [[heldProgressField, writeBySlot(state.held, writeHeld)] as const] : []),
   ]
   const pickle = writePickle(new Map<PickleValue, WritableValue>(save))
   const packed = zlibSync(pickle)

@@ -9,7 +9,7 @@ import { messageTypes } from '../../../protocol/events/message-types.ts'
 
 const bookType = 8
 /** Marks an imported book that was read. */
-const readKey = 'no_skill_ident'
+const readAttribute = 'no_skill_ident'
 /** [CF-25.12] Levels above the reader's. */
 const readableLevels = 5
 
@@ -27,8 +27,8 @@ export function canReadBook(player: Player, book: Thing): boolean {
 /** [CF-25.12] The first reader of a book gains experience. */
 export function learnFromBook(game: GameState, player: Player, book: Thing): void {
   const { archetype } = book
-  if (archetype.matchProperties?.type !== bookType || archetype.attributes?.has(readKey)) return
-  const read = game.archetypes.improved?.(archetype, new Map([[readKey, '1']]))
+  if (archetype.matchProperties?.type !== bookType || archetype.attributes?.has(readAttribute)) return
+  const read = game.archetypes.improved?.(archetype, new Map([[readAttribute, '1']]))
   if (read && trainReading(game, player, book)) changeArchetype(book, read)
 }
 
