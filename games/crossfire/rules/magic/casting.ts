@@ -74,7 +74,7 @@ export function spellCost(player: Player, spell: Spell): { readonly sp: number; 
     ((path & attuned) !== 0 ? pathFactors.cheaper : 1) * ((path & repelled) !== 0 ? pathFactors.dearer : 1)
   const above = levelsAboveSpell(player, spell)
   const cost = (base: number, levels: number | undefined) =>
-    Math.floor(dearer * Math.floor(base * (1 + (levels ? above / levels : 0))))
+    base && Math.max(1, Math.floor(dearer * (base + (levels ? Math.floor((base * above) / levels) : 0))))
   return {
     sp: Math.ceil((cost(mana, doubling?.mana) * (100 + hampered)) / 100),
     grace: cost(grace, doubling?.grace),

@@ -29,6 +29,7 @@ const archetypes = [
   'oma_avatar 8 invisible 1 name avatar',
   'spell_cure_venom 101 subtype 21 attacktype 1024 skill praying level 1',
   'thorn 101 subtype 4 dam 20 range 8 attacktype 4 skill praying level 1 grace 10 path_attuned 2',
+  'spark 101 subtype 4 dam 20 range 8 attacktype 4 skill praying level 1 grace 1 path_attuned 2',
   'balm 101 subtype 21 dam 5 skill praying level 1 grace 10 path_attuned 256',
   'greater_thorn 101 subtype 4 dam 20 range 8 attacktype 4 skill praying level 90 grace 10',
   'leaf 13 face milk.111 weight 10 no_drop 1',
@@ -223,6 +224,8 @@ it('[CF-24.3] a spell is cheaper and stronger on an attuned path, more expensive
   }
   expect([cost('Ull', 'thorn'), cost('Oma', 'thorn')]).toEqual([10, 8])
   expect([cost('Ull', 'balm'), cost('Oma', 'balm')]).toEqual([10, 12])
+  player.spells.add('arch spark')
+  expect([cost('Ull', 'spark'), cost('Oma', 'spark')]).toEqual([1, 1])
   follow(ann, 'Ork')
   player.grace = 100
   expect(yard.type(ann, 'invoke thorn')).toEqual(['Its path is denied to you.'])
