@@ -1,6 +1,8 @@
 // [CF-14.6]
 import type { GameState, Player } from '../state/game-state.ts'
 import { toggleEquipped } from '../things/equipment.ts'
+import { identifyAndReport, isUnidentified } from '../things/identification.ts'
+import { equipRefusal } from './equipment-limits.ts'
 
 /** [CF-21.9] False for a skill that the player has by a tool only. */
 export function knowsSkill({ skills, skillsByTool }: Player, skill: string): boolean {
@@ -16,15 +18,21 @@ export function hasSkill(player: Player, skill: string): boolean {
   )
 }
 
-/** [CF-21.9] Applies the tool of a skill that the player is about to use, unless one is applied. */
+/**
+ * [CF-21.9] Applies the tool of a skill that the player is about to use, unless one is applied. A tool that the player
+ * must not apply gives its skill without being applied.
+ */
 export function applyToolOf(game: Pick<GameState, 'tags'>, player: Player, skill: string | undefined): void {
   if (skill === undefined || knowsSkill(player, skill)) return
   const tools = player.inventory.filter(
     ({ unpaid, archetype: { traits } }) => !unpaid && traits.role === 'tool' && traits.skill === skill,
   )
-  if (!tools[0] || tools.some(({ applied }) => applied)) return
+  if (tools.some(({ applied }) => applied)) return
+  const tool = tools.find((each) => equipRefusal(player, each) === undefined)
+  if (!tool) return
   const { readied } = player
-  toggleEquipped(game, player, tools[0])
+  // [CF-25.5]
+  toggleEquipped(game, player, isUnidentified(tool) ? identifyAndReport(player, tool) : tool)
   // The spell that the player fires stays readied.
   player.readied = readied
 }

@@ -228,6 +228,16 @@ describe('a tool of a skill', () => {
       expect(ann.player.readied.name).toBe(command.startsWith('ready') ? 'praying' : 'punching')
     },
   )
+
+  it('[CF-25.11] [CF-25.5] is applied by using its skill only within the limit of powers, and identified then', () => {
+    const ann = join('dwarf_player')
+    const strong = yard.give(ann, 'arch symbol\nitem_power 9')
+    expect(yard.type(ann, 'ready_skill praying')).toEqual(['You ready praying.'])
+    expect(strong.applied).toBeUndefined()
+    const cursed = yard.give(ann, 'arch symbol\nidentified 0\ncursed 1')
+    expect(yard.type(ann, 'ready_skill praying').join()).toContain('It is cursed.')
+    expect([cursed.applied, cursed.archetype.unidentified]).toEqual(['applied', undefined])
+  })
 })
 
 describe('a container', () => {
