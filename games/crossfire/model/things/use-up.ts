@@ -1,4 +1,5 @@
 import type { GameState, Thing } from '../state/game-state.ts'
+import { containerRefusal } from './containers.ts'
 import { consumeThing, putThing } from './move-things.ts'
 import { fitsInPack } from './pile-limits.ts'
 
@@ -16,6 +17,8 @@ export function useUp(game: GameState, thing: Thing): void {
   const fits =
     location.in === 'pack'
       ? fitsInPack(location.player, left)
-      : location.in === 'cell' && location.level.hasRoomForPile(location.x, location.y)
+      : location.in === 'cell'
+        ? location.level.hasRoomForPile(location.x, location.y)
+        : containerRefusal(location.container, left, 1) === undefined
   if (fits) putThing(left, location)
 }

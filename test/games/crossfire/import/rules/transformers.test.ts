@@ -39,6 +39,7 @@ it('[CF-21.15] [CF-21.10] a drink leaves its bottle where it was, eating heals',
       'wine 54 face milk.111 weight 9 nrof 1 food 150 on_use_yield bottle',
       'stew 6 face milk.111 weight 9 nrof 1 food 200 on_use_yield missing_thing',
       'bottle 15 face milk.111 weight 1 nrof 1',
+      'sack 122 face milk.111 weight 10 container 9000',
     ],
   })
   const { player } = ann
@@ -62,4 +63,12 @@ it('[CF-21.15] [CF-21.10] a drink leaves its bottle where it was, eating heals',
   player.food = 600
   expect(yard.type(ann, 'apply')).toEqual(['The wine tastes good.'])
   expect(listPiles(yard.level(ann).thingsAt(2, 3))).toEqual(['1 meadow', '1 bottle'])
+  const sack = yard.give(ann, 'arch sack')
+  yard.type(ann, 'apply sack')
+  const wine = yard.give(ann, 'arch wine', 2)
+  yard.world.moveItem(player, sack.tag, wine.tag, 0)
+  player.food = 600
+  yard.tick(20)
+  yard.world.applyItem(player, sack.inside![0]!.tag)
+  expect(listPiles(sack.inside!)).toEqual(['1 wine', '1 bottle'])
 })
