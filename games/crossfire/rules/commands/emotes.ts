@@ -2,7 +2,7 @@
 
 import { playersNear } from '../../model/state/broadcast.ts'
 import type { GameState, Player } from '../../model/state/game-state.ts'
-import { sanitizeText } from '../../model/state/player-texts.ts'
+import { sanitizeText, truncateText } from '../../model/state/player-texts.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import type { TextCommand } from './command.ts'
 
@@ -88,7 +88,10 @@ function sendEmote(
   const near = playersNear(player.level!, player)
   const named = words === '' ? undefined : game.players.get(words.toLowerCase())
   if (words !== '' && !(named && near.includes(named)))
-    return player.sendMessage(`There is no ${sanitizeText(words).slice(0, 40)} near you.`, messageTypes.error)
+    return player.sendMessage(
+      `There is no ${truncateText(sanitizeText(words), 40)} near you.`,
+      messageTypes.error,
+    )
   const rest = (whom: string) => (named ? toOne.replace('#', whom) : toNobody)
   const oneself = named === player
   for (const each of near) {

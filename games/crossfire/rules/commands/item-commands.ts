@@ -4,7 +4,7 @@ import { neighbourOf } from '../../model/definitions/directions.ts'
 import { findSkill } from '../../model/players/people.ts'
 import { knowsSkill } from '../../model/players/skills.ts'
 import type { GameState, Player } from '../../model/state/game-state.ts'
-import { sanitizeText } from '../../model/state/player-texts.ts'
+import { sanitizeText, truncateText } from '../../model/state/player-texts.ts'
 import { markThingChanged } from '../../model/things/move-things.ts'
 import { selectThings, sortByMarkPriority } from '../../model/things/name-matching.ts'
 import { nameOf, subjectName } from '../../model/things/thing.ts'
@@ -97,7 +97,7 @@ function emptyContainer(game: GameState, player: Player, words: string): void {
 
 function renameThing({ context }: GameState, player: Player, words: string): void {
   const [said = '', name = ''] = words.split(/\s+to\s+/)
-  const given = sanitizeText(name).slice(0, maxNameLength).trim()
+  const given = truncateText(sanitizeText(name), maxNameLength).trim()
   const refused = context.moderation.nameRefusal(decodeByteText(given))
   if (refused !== undefined) return player.sendMessage(refused, messageTypes.error)
   const [thing] = said === '' ? [] : selectThings(sortByMarkPriority(player.inventory), said).things

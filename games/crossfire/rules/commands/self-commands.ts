@@ -7,7 +7,7 @@ import { raceOf } from '../../model/definitions/people.ts'
 import { titleOf } from '../../model/players/people.ts'
 import type { GameState, Thing } from '../../model/state/game-state.ts'
 import { maxListenLevel, type Player } from '../../model/state/game-state.ts'
-import { sanitizeText } from '../../model/state/player-texts.ts'
+import { sanitizeText, truncateText } from '../../model/state/player-texts.ts'
 import { occupiedBodyParts } from '../../model/things/equipment.ts'
 import { nameOf, nameWithArticle, weightOf } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
@@ -180,7 +180,7 @@ function togglePeaceful(player: Player): void {
 }
 
 function setTitle({ context }: GameState, player: Player, words: string): void {
-  const title = sanitizeText(words).slice(0, maxTitleLength).trim()
+  const title = truncateText(sanitizeText(words), maxTitleLength).trim()
   const refused = context.moderation.nameRefusal(decodeByteText(title))
   if (refused !== undefined) return player.sendMessage(refused, messageTypes.error)
   if (words !== '' && title === '')

@@ -58,6 +58,8 @@ describe('[CF-9.13] commands about the player', () => {
     expect(yard.type(ann, 'title the [b]Brave[/b]\x01')).toEqual(['You are Ann the [ b]Brave[ /b].'])
     yard.type(ann, `title ${'x'.repeat(500)}`)
     expect(ann.player.title).toHaveLength(40)
+    yard.type(ann, `title x${'\xd0\xb6'.repeat(40)}`)
+    expect(ann.player.title).toHaveLength(39)
     yard.type(ann, 'title of the Square')
     yard.restart()
     expect(yard.type(ann, 'who')[0]).toContain('Ann of the Square, level 1')
