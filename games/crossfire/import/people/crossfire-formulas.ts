@@ -61,9 +61,9 @@ export function crossfireFormulas(tables: ReadonlyMap<string, StatTable>): StatF
       Math.min(2, Math.max(0.05, speed + 0.25 + 0.005 * skill - slows / 100)),
     weightLimit: ({ Str }) => Math.max(1, at(strWeight, Str)),
     pointsPer1000Ticks(kind, _abilities, _level, most, jewels) {
-      const quick = 10 + most * (1 + Math.max(0, jewels))
+      const quick = 10 + Math.max(20, most * (1 + Math.max(0, jewels)))
       const slow = slowness[kind] * (1 + Math.max(0, -jewels) / 2)
-      return quick < slow ? 1000 / (1 + Math.floor(slow / quick)) : 1000 * (1 + Math.floor(quick / slow))
+      return 1000 / (1 + Math.floor(slow / quick))
     },
     regeneratedGrace: 0.5,
     foodPer1000Ticks: 0,

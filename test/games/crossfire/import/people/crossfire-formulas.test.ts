@@ -107,9 +107,13 @@ it.each([
   },
 )
 
-it('[CF-21.10] 400 hp and more regenerate in each tick', () => {
-  expect([389, 390, 790].map((most) => theirs.pointsPer1000Ticks('hp', average, 1, most, 0))).toEqual([
-    500, 2000, 3000,
+it('[CF-21.10] at most one point regenerates in each tick, and a small maximum counts like 20', () => {
+  expect([1, 20, 390, 391, 790].map((most) => theirs.pointsPer1000Ticks('hp', average, 1, most, 0))).toEqual([
+    1000 / 14,
+    1000 / 14,
+    500,
+    1000,
+    1000,
   ])
 })
 
