@@ -179,11 +179,8 @@ export class RoomChat implements ChatModeration {
 
 const unknownPlayer = 'No player has this name. Write it as you see it, then the reason.'
 
-/** Every gap is one space. */
-const chatLine = (text: string): string =>
-  oneLine(text)
-    .replace(/\p{Z}+/gu, ' ')
-    .trim()
+/** Every gap is one space, before the line is cut: otherwise a long gap would hide the words after it. */
+const chatLine = (text: string): string => oneLine(text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim())
 
 /** The player has read the lines since the session's start. */
 function linesSince({ startedAt }: ClientSession, lines: readonly ChatLine[]): readonly ChatLine[] {

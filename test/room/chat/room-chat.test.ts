@@ -88,6 +88,7 @@ class ReportingRoom {
 test.each<[what: string, words: string, reported: string | RegExp]>([
   ['a name and a reason', 'Bob swears', 'Bob: swears'],
   ['no reason', 'bob', 'Bob: '],
+  ['more gaps than a line is long', `Bob${' \n'.repeat(400)}swears`, 'Bob: swears'],
   ['any case and width', 'ｂOB swears', 'Bob: swears'],
   ['a name of several words', 'Eve of Dover spams a lot', 'Eve of Dover: spams a lot'],
   ['the longer of two names that fit', 'Eve of', 'Eve of Dover: of'],
