@@ -26,6 +26,6 @@ function showFailure(container: HTMLElement): void {
   const alert = document.createElement('p')
   alert.className = 'error'
   alert.setAttribute('role', 'alert')
-  alert.textContent = 'The room was not created. The reason is shown where it was started.'
+  alert.textContent = 'The room was not created. The page or terminal in which you started its creation shows the reason.'
   container.append(alert)
 }

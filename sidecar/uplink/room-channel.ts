@@ -38,7 +38,7 @@ import { ResponseTimes } from './response-times.ts'
 const idleChannelMs = 60_000
 /**
  * Milliseconds without a message after which a ticking room gets a keepalive. The platform evicts a room without
- * messages after 15 minutes, or after about 70 s before the compatibility date 2026-10-01.
+ * messages after 15 minutes, or after about 70 s with a compatibility date before 2026-10-01.
  */
 const keepaliveMs = 30_000
 /**

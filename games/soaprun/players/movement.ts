@@ -12,8 +12,8 @@ import { itemBits, type Player, statusNumbers } from './player.ts'
 /** A client keeps eight nodes between two packets. */
 export const maxNodes = 8
 /**
- * In tiles, of the way to a walk's first node. A client whose replies stall loses the nodes of at most 4.5 s, which are
- * 33 tiles.
+ * In tiles, from the player's position to the first node of a walk. While a client waits for a reply, it drops the nodes
+ * of up to 4.5 s of walking, a way of 33 tiles.
  */
 const longestMissingWay = 40
 

@@ -14,7 +14,7 @@ export interface InputEvents {
   onCountChanged(count: number): void
 }
 
-export function createInput(client: Client, events: InputEvents) {
+export function createGameInput(client: Client, events: InputEvents) {
   const { commands, login } = client
   const plays = () => login.stage === 'playing'
   const walking = new HeldWalking(commands)

@@ -14,7 +14,7 @@ import type { FaceImages } from '../components/face-image.ts'
 import { showQuestions } from '../components/question-form.ts'
 import { type ActionName, capitalize } from '../input/actions.ts'
 import { createCommandLine } from '../input/command-line.ts'
-import { createInput } from '../input/keyboard.ts'
+import { createGameInput } from '../input/keyboard.ts'
 import { createMacroEditor } from '../input/macro-list.ts'
 import { saveMacros } from '../input/macros.ts'
 import { createTouchControls } from '../input/touch-buttons.ts'
@@ -72,12 +72,12 @@ export class GameScreen {
   readonly #belongings: ReturnType<typeof createInventoryPanel>
   readonly #commandLine: ReturnType<typeof createCommandLine>
   readonly #messageLog: MessageLog
-  readonly #input: ReturnType<typeof createInput>
+  readonly #input: ReturnType<typeof createGameInput>
 
   constructor(client: Client, on: PlayerPage, mapView: MapViewForInput, pictures: FaceImages) {
     this.#mapView = mapView
     const count = createElement('p.count', { role: 'status' })
-    this.#input = createInput(client, {
+    this.#input = createGameInput(client, {
       onBrowserAction: (action) => this.#handleOwnAction(action),
       onCountChanged: (typed) => setText(count, typed > 0 ? `× ${typed}` : ''),
     })

@@ -1,4 +1,5 @@
-// [DM-9.8] Walls, closed doors, and openings above or below both pairs of eyes block a line of sight.
+// [DM-9.8] A line of sight is blocked by a wall, by a closed door, and by a line whose opening is wholly above or wholly
+// below both pairs of eyes.
 
 import { crossingDirection } from './line-crossing.ts'
 import type { LineGrid, Point } from './line-grid.ts'

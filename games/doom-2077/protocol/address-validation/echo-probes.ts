@@ -1,6 +1,6 @@
 // [DM-2.14] Probes are MOVEs with the client's own id to a position very close to the current one. When the original
 // client receives a new position, it sends its position in the same tick, even if the player stands still. So an echoed
-// probe shows that the client has read the whole datagram.
+// probe shows that the client has read the whole datagram, and that its UDP address is not forged.
 import { isPositionEcho, type Position } from '../../map/position.ts'
 import type { FromClient } from '../../packets.ts'
 

@@ -19,7 +19,7 @@ export interface ClientEvents {
   characterCreation: undefined
   map: MapChange
   magicMap: MagicMap
-  /** Of a tick of 120 ms. */
+  /** Number of the server's tick. A tick lasts 120 ms. */
   tick: number
   /** Number of a face whose picture has arrived. */
   face: number

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CommandDirection } from '../../../../../games/crossfire/browser/client/state/commands.ts'
 import type { Cell } from '../../../../../games/crossfire/browser/client/state/map.ts'
 import { actions } from '../../../../../games/crossfire/browser/input/actions.ts'
-import { createInput } from '../../../../../games/crossfire/browser/input/keyboard.ts'
+import { createGameInput } from '../../../../../games/crossfire/browser/input/keyboard.ts'
 import { findPath } from '../../../../../games/crossfire/browser/input/path-finding.ts'
 import { createTapWalker, walkingCost } from '../../../../../games/crossfire/browser/input/tap-walking.ts'
 import { directionOfOffset, HeldWalking } from '../../../../../games/crossfire/browser/input/walking.ts'
@@ -36,7 +36,7 @@ describe('macros', () => {
     const page = fakeDocument()
     const browser = await openPlayingClient(await Town.open(), 'Ann')
     const { client, sent } = browser
-    const input = createInput(client, { onBrowserAction() {}, onCountChanged() {} })
+    const input = createGameInput(client, { onBrowserAction() {}, onCountChanged() {} })
     const macros = [{ name: 'twice', key: 'z', text: 'search; search' }]
     input.macros = macros
     sent.length = 0
