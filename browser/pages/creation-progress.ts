@@ -26,6 +26,7 @@ function showFailure(container: HTMLElement): void {
   const alert = document.createElement('p')
   alert.className = 'error'
   alert.setAttribute('role', 'alert')
-  alert.textContent = 'The room was not created. The page or terminal in which you started its creation shows the reason.'
+  alert.textContent =
+    'The room was not created. The page or terminal in which you started its creation shows the reason.'
   container.append(alert)
 }

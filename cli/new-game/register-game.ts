@@ -43,7 +43,7 @@ export const registrationPlaces: readonly Registration[] = [
     add: (text, { slug, value }) =>
       addToMap(
         text,
-        'loads',
+        'playerLoads',
         `['${slug}', ${value}Load]`,
         `import { ${value}Load } from './players/${slug}.ts'`,
       ),
