@@ -92,9 +92,9 @@ export function createCommandLine(client: Client, left: () => void) {
     return all[names]()
   }
   client.events.on('message', ({ kind, text }) => {
-    // The names of the players who have spoken last are completed and offered.
+    // The names of the other players who have spoken last are completed and offered.
     const speaker = kind === 15 ? /^([\w-]{2,32}) (?:says|tells|shouts|chats)\b/.exec(text)?.[1] : undefined
-    if (!speaker) return
+    if (!speaker || speaker === client.items.player?.name) return
     people.delete(speaker)
     people.add(speaker)
     const [oldest] = people
@@ -112,7 +112,7 @@ export function createCommandLine(client: Client, left: () => void) {
       input.focus()
       input.setSelectionRange(input.value.length, input.value.length)
     },
-    /** Players who have spoken or are in view. */
+    /** Other players who have spoken or are in view. */
     people: () => namesOf('people'),
     again() {
       if (history.last !== undefined) say(history.last)

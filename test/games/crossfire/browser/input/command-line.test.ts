@@ -48,12 +48,13 @@ describe('the command line', () => {
     expect(completions('constructor f', names)).toEqual([])
   })
 
-  it('knows the players who have spoken last and those in view, for reports and completion', async () => {
+  it('knows the other players who have spoken last and those in view, for reports and completion', async () => {
     fakeDocument()
     const { client } = await openPlayingClient(await Town.open(), 'Ann')
     const line = createCommandLine(client, () => {})
     for (let n = 0; n < 300; n++) client.messages.onText(15, 1, 0, `Player${n} shouts: ahoy`)
     client.messages.onText(15, 1, 0, 'Player50 shouts: again')
+    client.messages.onText(15, 1, 0, 'Ann chats: my own words')
     client.map.onCells({
       type: 'map2',
       spaces: [{ x: 1, y: 1, changes: [{ change: 'label', kind: 'player', text: 'Bob' }] }],
@@ -61,6 +62,7 @@ describe('the command line', () => {
     const people = line.people()
     expect(people).toHaveLength(257)
     expect(people).toEqual(expect.arrayContaining(['Player299', 'Player50', 'Bob']))
+    expect(people).not.toContain('Ann')
   })
 
   it('recalls earlier lines and restores the unfinished line', () => {
