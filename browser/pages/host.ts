@@ -95,7 +95,8 @@ async function sendForm(form: HTMLFormElement, button: HTMLElement | null): Prom
   const body = new FormData(form, button)
   const answer = await post(form, body)
   if (!answer) return
-  if (form.dataset.form === 'look') saveOwnerToken(room, String(body.get('token')).trim().replace(/.*#/, ''))
+  const token = String(body.get('token')).trim()
+  if (form.dataset.form === 'look') saveOwnerToken(room, token.replace(/^.*\/.*#/, ''))
   history.replaceState(null, '', answer.url + location.hash)
   location.reload()
 }

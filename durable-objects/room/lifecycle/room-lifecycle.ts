@@ -187,7 +187,7 @@ export class RoomLifecycle {
     alarm.request('deletion', now + deletionTimeoutMs)
     if (meta!.removing) return
     const removing: RoomMetadata = { ...meta!, removing: retain ?? true }
-    // The deletion continues if this write fails, because a room must be deletable on a full disk.
+    // The deletion continues if this write fails, because a room whose data is not kept must be deletable on a full disk.
     this.#context.attempt('removal not written', () =>
       this.#context.records.write(roomMetadataChange(removing)),
     )

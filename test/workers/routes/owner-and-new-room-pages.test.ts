@@ -27,6 +27,14 @@ describe('/new', () => {
     })
   })
 
+  it.each(['own#token', `${origin}/echo/pier/host#${siteToken}`])(
+    'accepts the site token as %s',
+    async (token) => {
+      const asked = token === 'own#token' ? { env: { ADMIN_TOKEN: token } } : {}
+      expect((await post('/new', { token, game: 'echo', room: 'pier' }, asked)).status).toBe(201)
+    },
+  )
+
   it('reads only the first field of a form without the site token', async () => {
     for (const sent of [
       { game: 'echo', token: siteToken },

@@ -16,11 +16,11 @@ export function bearerToken(request: Request): string | undefined {
 }
 
 /**
- * The token that a user has typed or pasted into a form, with blanks around it or as the end of a host link. An empty
- * text if the field is missing.
+ * The token that a user has typed or pasted into a form, with blanks around it or as the end of a host link. A site
+ * token may contain a `#` itself. An empty text if the field is missing.
  */
 export const pastedToken = (field: string | File | null | undefined): string =>
-  typeof field === 'string' ? field.trim().replace(/^.*#/, '') : ''
+  typeof field === 'string' ? field.trim().replace(/^.*\/.*#/, '') : ''
 
 const ownerTokenRequired = 'send the room token or the site token'
 export const siteTokenRequired = 'send the site token: it is ADMIN_TOKEN, and "npm start" prints it'
