@@ -98,7 +98,7 @@ export abstract class DirectoryObject extends rpcObject<DirectoryRpc>() {
     this.#directory.socketClosed(socket)
   }
 
-  /** A broken connection causes no close event. */
+  /** Called in place of `webSocketClose` when a connection breaks. */
   override async webSocketError(socket: WebSocket): Promise<void> {
     this.#directory.socketClosed(socket)
   }

@@ -55,7 +55,7 @@ const lookupsPerMinute = 10
 export interface DirectoryDependencies {
   readonly games: readonly Game[]
   readonly platform: Platform
-  /** Makes the room of this name announce itself. Returns false if it does not exist. */
+  /** Asks the room of this name to announce itself to the Directory. Returns false if it does not exist. */
   askRoom(name: string): Promise<boolean>
 }
 
@@ -65,7 +65,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
   readonly #repository: DirectoryRepository
   readonly #series: SeriesBoards
   readonly #pageCache = new RoomPageCache()
-  /** Names without a room, each with the time until which its absence is cached. */
+  /** Names of rooms that do not exist, each with the time until which its absence is cached. */
   readonly #absentRooms = new LRUCache<string, number>({ max: maxAbsentNames })
   /** The metrics of rooms that stopped announcing are evicted first. */
   readonly #metrics = new LRUCache<string, RoomMetrics>({ max: maxRoomMetrics })
@@ -136,8 +136,8 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
   }
 
   /**
-   * Changes all or nothing. A part of the changes would prevent the rest: a repeated announcement, removal or alarm
-   * would find nothing new.
+   * Makes all changes of an announcement, removal or alarm, or none of them. After a part of the changes, a repeated
+   * announcement, removal or alarm would find nothing new and skip the rest.
    */
   #atomically<T>(change: () => T): T {
     return this.#platform.disk.transaction(change)
@@ -162,7 +162,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
     if (known && isSame(known, room) && (!sharedIds || this.#repository.hasSharedIds(name)))
       return series && joinSeries()
     const removed = this.#repository.removedGeneration(name)
-    // The announcement is delayed: its room has been removed.
+    // This announcement was delayed: its room has been removed since.
     if (generation === removed) return 'removed'
     // Either the creation took so long that another room of the name was created and removed meanwhile, or this object
     // lost its data after the removal. The room must take a later generation than the removed one.
@@ -259,7 +259,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
     const now = this.#platform.clock.now()
     if (role === 'guest') return false
     const absentUntil = this.#absentRooms.get(name) ?? 0
-    // A later time was stored before the clock was set back.
+    // An expiry that is more than `absentMs` away was stored before the clock was set back, so it is ignored.
     if (absentUntil > now && absentUntil <= now + absentMs) return false
     if (
       role === 'host' &&
@@ -322,7 +322,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
     return this.#atomically(() => this.#sidecars.forget(id))
   }
 
-  /** The Worker has checked the token and the form of the parameters. */
+  /** Call only for requests whose token and parameters the Worker has checked. */
   acceptSidecar(socket: Socket, sidecar: Omit<SidecarInfo, 'since' | 'hasReported'>): void {
     this.#closeIfFailed(socket, () => this.#sidecars.accept(socket, sidecar))
   }
@@ -336,7 +336,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
   }
 
   socketMessage(socket: Socket, message: Frame): void {
-    // A superseded socket may still have messages in transit.
+    // Messages that a superseded socket still had in transit are ignored.
     if (socket.readyState !== socketStates.open) return
     if (message === keepaliveTexts.ping) return socket.send(keepaliveTexts.pong)
     if (LobbySubscriptions.isSubscriber(socket)) return this.#lobby.message(socket)
@@ -348,7 +348,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
     if (!LobbySubscriptions.isSubscriber(socket)) this.#sidecars.disconnected(socket)
   }
 
-  /** [LINK-15] The sidecar connects again, and then reports all its rooms. */
+  /** [LINK-15] If `step` fails, closes the socket: the sidecar connects again, and then reports all its rooms. */
   #closeIfFailed(socket: Socket, step: () => void): void {
     try {
       step()
@@ -373,7 +373,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
   }
 }
 
-/** A restarted room reports the same fault with a new start time. The start time of the first report is kept. */
+/** Keeps the start time of a fault when a restarted room reports the same fault with a new start time. */
 function withFaultStart(announcement: Announcement, known: Announcement | undefined): Announcement {
   const isOld = announcement.trouble && announcement.trouble.what === known?.trouble?.what
   return isOld ? { ...announcement, trouble: known!.trouble! } : announcement

@@ -21,7 +21,7 @@ const maxStoredCounts = 1024
 export interface GuessStore {
   read(): string | undefined
   write(state: string | undefined): void
-  /** The write is retried at the next wrong guess. */
+  /** Reports that the counts could not be written; the write is retried at the next wrong guess. */
   failed(error: unknown): void
 }
 
@@ -31,7 +31,7 @@ export class GuessLimiter {
   readonly #writeTimer: OneShotTimer
   #rule: GuessRule | undefined
   #written: string | undefined
-  /** The key of `markOf`, random for each instance. */
+  /** The key with which `markOf` digests guesses, random for each instance. */
   #key: Uint8Array | undefined
 
   /** Without a `store`, the counts end with this instance. */
@@ -61,12 +61,12 @@ export class GuessLimiter {
   takeBackAttempt(address: string, target: string): void {
     const rule = this.#read()
     rule.takeBackAttempt(address, target, this.#clock.now())
-    // The comparison may have taken so long that the guess was written.
+    // During a long comparison the guess may have been written, so taking it back is written too.
     if (this.#written === undefined && rule.isEmpty) this.#writeTimer.cancel()
     else if (this.#store) this.#writeTimer.start(writeMs)
   }
 
-  /** Milliseconds to wait. Counts nothing. */
+  /** Milliseconds for which this address must wait before a guess is compared. Counts nothing. */
   wait(address: string, target: string): number {
     return this.#read().wait(address, target, this.#clock.now())
   }
@@ -75,7 +75,7 @@ export class GuessLimiter {
     this.#read().applyWait(address, target, waitMs, this.#clock.now())
   }
 
-  /** The counts of addresses for all targets stay. */
+  /** Forgets the counts of this target, but not those of addresses for all targets together. */
   forgetTarget(target: string): void {
     this.#read().forgetTarget(target)
     if (this.#store) this.#writeTimer.start(writeMs)

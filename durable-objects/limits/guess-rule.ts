@@ -6,7 +6,7 @@ import { addressLimitKey } from '../../wire/net/ip-address.ts'
  * addresses at one target.
  */
 export const guessLimits = { pair: 10, address: 30, target: 100 } as const
-/** Each further wait is twice as long, up to `maxWaitMs`. */
+/** The first wait; each further wait is twice as long, up to `maxWaitMs`. */
 export const firstWaitMs = 60_000
 export const maxWaitMs = 15 * 60_000
 /** One wrong guess is forgiven after each period of this length without another wrong guess. */
@@ -17,8 +17,9 @@ export const forgiveAfterMs = 10 * 60_000
  */
 const graceGuesses = 2
 /**
- * Counts in memory, at least two for each address; the least recently changed is evicted. To be evicted sooner than by
- * time, an attacker needs some 2,000 addresses. A table without eviction would lock everybody out instead.
+ * Maximum number of counts in memory, of which each address has at least two; the least recently changed is evicted. An
+ * attacker needs some 2,000 addresses to evict counts before they expire. A table without eviction would lock everybody
+ * out instead.
  */
 export const maxCounts = 4096
 /**
@@ -39,7 +40,7 @@ export interface WrongGuesses {
   readonly until: number
 }
 interface TrackedGuesses extends WrongGuesses {
-  /** Set for an address at a target: identifiers of its latest counted guesses, the newest last. */
+  /** Digests of the latest counted guesses of an address at a target, the newest last; absent in other counts. */
   readonly marks?: readonly string[]
   /**
    * The value of `at` before the last guess. It is restored when the guess is taken back, so that the guess does not
@@ -66,7 +67,7 @@ export class GuessRule {
     this.#counts = new Map(state.slice(-maxCounts))
   }
 
-  /** Counts are in the order of their last change. */
+  /** The counts to store, in the order of their last change. */
   get state(): GuessState {
     return Array.from(this.#counts, ([key, { wrong, at, until }]) => [key, { wrong, at, until }] as const)
   }
@@ -75,7 +76,7 @@ export class GuessRule {
     return this.#counts.size === 0
   }
 
-  /** Milliseconds to wait, or 0. Counts nothing. */
+  /** Milliseconds for which this address must wait at the target, or 0. Counts nothing. */
   wait(address: string, target: string, now: number): number {
     const [pair, ofAddress, ofTarget] = keysOf(address, target).map(([, key]) => this.#at(key, now))
     const own = Math.max(waitOf(pair, now), waitOf(ofAddress, now))
@@ -97,7 +98,10 @@ export class GuessRule {
     return 0
   }
 
-  /** Earlier wrong guesses stay counted. Of several parallel guesses one was counted, and one is taken back. */
+  /**
+   * Takes back the count of one right guess; earlier wrong guesses stay counted. Of several parallel guesses with the same secret only
+   * one was counted, so only one is taken back.
+   */
   takeBackAttempt(address: string, target: string, now: number): void {
     const keys = keysOf(address, target)
     const marks = this.#at(keys[0][1], now)?.marks ?? []
@@ -118,7 +122,7 @@ export class GuessRule {
     this.#set(key, { wrong, at: now, until: Math.max(until, now + Math.min(waitMs, maxWaitMs)) })
   }
 
-  /** The counts of addresses for all targets stay. */
+  /** Forgets the counts of this target, but not those of addresses for all targets together. */
   forgetTarget(target: string): void {
     const [, , [, key]] = keysOf('', target)
     for (const counted of [...this.#counts.keys()])
@@ -173,7 +177,7 @@ function afterWrongGuess(counted: WrongGuesses | undefined, kind: Kind, now: num
   return { wrong: Math.min(wrong, maxWaits * limit), ...last, until: now + waitMs }
 }
 
-/** If the last guess reached the limit, it caused the wait, and the wait ends. */
+/** If the last guess reached the limit and so caused the wait, the wait ends too. */
 function withoutLastGuess({ wrong, at, before = at, until }: TrackedGuesses, kind: Kind): WrongGuesses {
   return { wrong: wrong - 1, at: before, until: wrong % guessLimits[kind] === 0 ? 0 : until }
 }

@@ -1,12 +1,15 @@
 // The retry policy for internal faults in opening a world and in its ticks, wake-ups and saves. Delays grow
 // exponentially, and after some failures retries halt, so that no fault repeats forever.
 
-/** The second try is immediate. The third follows after this delay, which doubles with each further try. */
+/**
+ * The second try of a failed operation is immediate. The third follows after this delay, which doubles with each
+ * further try.
+ */
 const firstDelayMs = 1000
 const maxDelayMs = 600_000
 /** Halts after this many failures in a row: no more automatic tries while nobody is connected. */
 const maxFailures = 5
-/** A failure whose retry succeeds is only logged. */
+/** Consecutive failures from which a fault is reported; a single failure is only logged. */
 const failuresToReport = 2
 
 export interface Fault {

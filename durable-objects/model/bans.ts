@@ -95,7 +95,10 @@ export class Bans {
     this.#lastId = 0
   }
 
-  /** Displaced are bans of the same subject, expired bans and, above the limit, those that end first. */
+  /**
+   * The bans that a new ban replaces: those of the same subject, expired bans and, above the limit, those that end
+   * first.
+   */
   #displacedBy({ of, since }: Ban): Ban[] {
     const key = subjectKey(of)
     const gone: Ban[] = []

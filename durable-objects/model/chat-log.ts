@@ -46,7 +46,7 @@ export class ChatLog {
     return read.slice(-maxLines).map(([, at, , text]) => ({ at, text }))
   }
 
-  /** The lines are deleted with the next changes. */
+  /** Forgets all lines; the next written changes delete their records. */
   clear(): void {
     this.#ring = undefined
     this.#isCleared = true

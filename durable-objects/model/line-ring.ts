@@ -13,13 +13,13 @@ const maxRecords = 64
 /** `number`: counts the lines of all rings that share a timeline, from 1. `at`: milliseconds since 1970. */
 export type StoredLine = readonly [number: number, at: number, kind: string, text: string, id?: string]
 
-/** `from`: the position of the record's first line among all lines ever added to the ring, from 1. */
+/** A record of the ring; `from` is the position of its first line among all lines ever added to the ring, from 1. */
 interface RingRecord {
   readonly from: number
   readonly lines: readonly StoredLine[]
 }
 
-/** Readers get fewer lines than the ring has, because it overwrites a whole record of lines at once. */
+/** Readers get fewer lines than the ring can hold, because a new record overwrites a whole record of lines at once. */
 export class LineRing extends RecordRing<StoredLine> {
   readonly #prefix: string
 
@@ -36,7 +36,7 @@ export class LineRing extends RecordRing<StoredLine> {
     return this.lines.at(-1)?.[0] ?? 0
   }
 
-  /** Drops only lines that are not written yet. */
+  /** Drops the lines after this number that are not written yet. */
   dropAfter(number: number): void {
     this.dropUnwritten(([dropped]) => dropped > number)
   }

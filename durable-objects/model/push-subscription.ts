@@ -19,16 +19,16 @@ export interface PushTarget {
   readonly expirationTime?: number | null
 }
 
-/** The target is not validated. */
+/** A browser's request for notifications, whose target is not validated yet. */
 export interface PushRequest extends PushTarget {
   readonly page: string
-  /** Rate limits use the address. */
+  /** The visitor's address, for rate limits. */
   readonly address: string
 }
 
 export interface StoredPushSubscription extends Omit<PushRequest, 'address'> {
   readonly id: string
-  /** Consecutive messages that the push service refused. */
+  /** Number of messages in a row that the push service refused. */
   readonly refusals: number
 }
 

@@ -8,7 +8,7 @@ import { maxLineLength } from './one-line.ts'
 
 export const reportPrefix = 'report/'
 
-/** Limit of a session's memory and of a report. */
+/** Maximum lines of chat that a session remembers and that a report contains. */
 export const maxLines = 20
 /**
  * Above this limit, the oldest report of the address with the most reports is deleted, so that nobody can displace the
@@ -74,7 +74,7 @@ export class Reports {
     return oldest && oldest.at + reportRetentionMs
   }
 
-  /** Also deletes the reports that the new one displaces. */
+  /** Also deletes the report that the new one displaces. */
   add(report: Omit<Report, 'id' | 'at'>, changes: Changes): void {
     const at = this.#clock.now()
     const kept = this.all

@@ -41,7 +41,7 @@ export interface LogLine extends TimelineLine {
 
 export const isLogLine = (line: TimelineLine): line is LogLine => logKinds.some((kind) => kind === line.kind)
 
-/** Its changes are written together with the log's lines. */
+/** A part of the room whose changes are written together with the log's lines. */
 interface LogCompanion {
   addUnwritten(changes: Map<string, StoredValue | undefined>): void
   written(): void

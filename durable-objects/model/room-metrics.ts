@@ -1,8 +1,8 @@
-// The counters restart at zero with the next instance, as Prometheus expects. They are in memory only, and cost neither
-// a row nor a call.
+// The counters of a room start at zero in each instance, as Prometheus expects. They are in memory only, and cost
+// neither a row nor a call.
 
 export class TransactionMetrics {
-  /** Includes ticks and leaves. */
+  /** Number of transactions, including ticks and leaves. */
   turns = 0
   /** Duration of transactions in milliseconds, where the platform's clock advances during one; Cloudflare's does not. */
   turnMs = 0
@@ -10,7 +10,7 @@ export class TransactionMetrics {
   steps = 0
   /** Number of transactions that threw through an internal fault, or did not complete their work. */
   faults = 0
-  /** Transactions that wrote. */
+  /** Number of transactions that wrote. */
   commits = 0
   /** Bytes of frames to players, counted once per receiver. */
   outputBytes = 0

@@ -40,9 +40,9 @@ const dayMs = 24 * 60 * minuteMs
 const horizonMs = 8 * dayMs
 
 interface WeeklyPeriod {
-  /** Days on which the period starts; 0 is Sunday. */
+  /** Days of the week on which the period starts; 0 is Sunday. */
   readonly days: ReadonlySet<number>
-  /** Milliseconds after midnight; `to` is later than `from`, perhaps on the next day. */
+  /** Start and end of the period in milliseconds after midnight; `to` is later than `from`, perhaps on the next day. */
   readonly from: number
   readonly to: number
 }
@@ -93,7 +93,7 @@ export function openPeriods(schedule: Schedule, from: number, to: number): OpenP
   const until = Math.min(to, endOf(schedule, zone))
   const weekly = schedule.hours.map(parseHours)
   const found: OpenPeriod[] = []
-  // A period that starts on the previous day may last until `from`.
+  // The search starts a day earlier, because a period of the previous day may last until `from`.
   for (let date = startOfDay(zone.toLocal(from)) - dayMs; date < to + 2 * dayMs; date += dayMs)
     for (const period of weekly)
       if (period.days.has(new Date(date).getUTCDay()))

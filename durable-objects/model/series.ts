@@ -12,8 +12,8 @@ export interface SeriesEntry {
   /** A digest of the key of the series; empty if the series has no key. */
   readonly key: string
   /**
-   * A digest of the rows that the Directory should have. Absent: the room cannot read its rows now, and the Directory
-   * keeps its copy of them.
+   * A digest of the rows of the board that the room would send. Absent: the room cannot read its rows now, and the
+   * Directory keeps its copy of them.
    */
   readonly digest?: string
   /**
@@ -36,13 +36,13 @@ export interface SeriesBoard {
     readonly name: string
     /** Absent if the room was deleted. */
     readonly title?: string
-    /** The rows of the room are damaged, and not counted. */
+    /** The room's stored rows are damaged, so `board` leaves them out. */
     readonly isDamaged?: true
   }[]
   readonly board: readonly BoardRow[]
 }
 
-/** A room adds the first players on its own board. */
+/** Maximum rows that a room adds to a series: the first players on its own board. */
 const maxRoomRows = 50
 
 export const seriesRefusalDescriptions: { readonly [refusal in SeriesRefusal]: string } = {
@@ -51,7 +51,7 @@ export const seriesRefusalDescriptions: { readonly [refusal in SeriesRefusal]: s
   copy: 'another room of the series has the same stories: this room is a copy of it',
 }
 
-/** Empty for an empty key. */
+/** The digest of a series key, as announced; empty for an empty key. */
 export function seriesKeyDigest(key: string): string {
   return key === '' ? '' : digestOf(`series key ${key}`)
 }

@@ -7,7 +7,7 @@ import type { RoomStatus } from './room-status.ts'
 
 /** Further rooms are only in the sums. */
 export const maxListedRooms = 1000
-/** Higher than `maxListedRooms`, because the listed rooms change. */
+/** Rooms whose metrics are kept: more than are listed, because the listed rooms change. */
 export const maxRoomMetrics = 10_000
 export const siteStatsMaxAgeMs = 2000
 

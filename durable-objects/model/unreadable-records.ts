@@ -10,7 +10,7 @@ export function toUnreadableError(error: unknown): Error {
   return new Error(`${failed}the game failed with ${nameOf(error)}. See the log`)
 }
 
-/** RPC may have added text to the message. */
+/** Finds our message inside the text of an error, to which RPC may have added text. */
 export function findUnreadableError(text: string): string | undefined {
   const at = [damaged, failed].map((begin) => text.indexOf(begin)).find((place) => place >= 0)
   return at === undefined ? undefined : text.slice(at).split('\n')[0]

@@ -30,7 +30,7 @@ export const defaultEventKinds: readonly WebhookEventKind[] = commonEventKinds.f
   (kind) => kind !== 'report' && kind !== 'story',
 )
 
-/** The accepted values of each label of an event. An event without the label passes. */
+/** Values that a webhook accepts for each label of an event. An event without the label passes. */
 export type WebhookFilter = { readonly [label: string]: readonly string[] }
 
 /** An event in a webhook message. Its id is the same in every retry, so that receivers can deduplicate. */
@@ -47,7 +47,7 @@ export interface WebhookEvent {
 }
 
 export interface WebhookDelivery {
-  /** The id of the first event. */
+  /** The id of the message, which is that of its first event. */
   readonly id: string
   readonly events: readonly WebhookEvent[]
   /** The number of older events that were dropped. */

@@ -23,11 +23,11 @@ export class WordFilter {
   /** Folded entries that match anywhere in a text. */
   readonly #parts: string[] = []
 
-  /** Entries without letters and digits match nothing. */
+  /** `entries`: the listed words; an entry without letters and digits matches nothing. */
   constructor(entries: readonly string[]) {
     for (const entry of entries) {
       const { text } = fold([...entry])
-      // A mark alone folds to nothing.
+      // An entry that is only an accent mark folds to nothing.
       if (unspaced.test(entry) && text !== '') this.#parts.push(text)
       else this.#addWords(Array.from(wordsOf(text), ([word]) => word))
     }

@@ -27,7 +27,7 @@ export interface RoomUpdate
 interface Subscriber {
   readonly kind: 'live'
   readonly address: string
-  /** Names of rooms; empty for all. */
+  /** Names of the rooms whose updates are sent; empty for all rooms. */
   readonly names: readonly string[]
 }
 
@@ -47,14 +47,14 @@ export class LobbySubscriptions {
     this.#timer = new OneShotTimer(settings.platform.clock, () => void this.#sendChanges())
   }
 
-  /** All other sockets belong to sidecars. */
+  /** Whether the socket is a subscriber's; all other sockets of the Directory are sidecars'. */
   static isSubscriber(socket: Socket): boolean {
     return (socket.deserializeAttachment() as { readonly kind?: string } | null)?.kind === 'live'
   }
 
   /**
    * Sends the state of the subscriber's rooms, because its page may show an older state. Returns false if there are too
-   * many.
+   * many subscribers.
    */
   accept(socket: Socket, { address, names }: Omit<Subscriber, 'kind'>): boolean {
     const others = this.#sockets()

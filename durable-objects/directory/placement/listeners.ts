@@ -59,10 +59,10 @@ export interface ListenerState {
   readonly lists?: readonly ListResult[]
 }
 type ListenerStates = ReadonlyMap<string, ListenerState>
-/** Keyed by sidecar id. */
+/** States of a room's listeners, by sidecar id. */
 type ListenerStatesBySidecar = ReadonlyMap<string, ListenerStates>
 
-/** `servingSidecars`: ids of the sidecars that open the listeners that name no sidecar. */
+/** `servingSidecars`: ids of the sidecars that open those listeners of the room for which it names no sidecar. */
 export interface RoomWithListeners {
   readonly room: Announcement
   readonly servingSidecars: readonly string[]
@@ -106,7 +106,7 @@ export function hasUnassignedListeners({ listen }: Announcement): boolean {
   return listen.some(({ sidecar }) => sidecar === undefined)
 }
 
-/** Undefined if this sidecar has none of the room's listeners. */
+/** The sidecar's assignment; undefined if it has none of the room's listeners. */
 export function buildAssignment(
   game: Game,
   known: RoomWithListeners,
@@ -214,8 +214,8 @@ export function addressesOf(known: RoomWithListeners, sidecar: SidecarInfo): Roo
 }
 
 /**
- * The address for clients of this transport, on the nearest sidecar. Of equally near sidecars, the one that connected
- * first.
+ * The address for clients of this transport, on the nearest sidecar. If several are equally near, on the one that
+ * connected first.
  */
 export function nearestAddress(
   transport: RoomAddress['transport'] | undefined,
@@ -279,7 +279,7 @@ const reports = {
 } as const
 const messageType = openObject({ type: text({ max: 20 }) })
 
-/** Undefined for a type that only a newer build has. Throws WireError naming the field. */
+/** The parsed report; undefined for a type that only a newer build has. Throws WireError naming the field. */
 export function readReport(message: Frame): MessageFromSidecar | undefined {
   const json = typeof message === 'string' ? parseJsonOrUndefined(message) : undefined
   const { type } = valid(messageType, json)

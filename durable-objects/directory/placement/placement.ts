@@ -26,18 +26,18 @@ export interface RoomToPlace {
 export interface Candidate {
   readonly id: string
   readonly region?: Region
-  /** If set, the sidecar serves only these rooms. */
+  /** If set, the connected sidecar serves only these rooms. */
   readonly rooms?: readonly string[]
 }
 
 export interface Fleet {
   readonly connected: ReadonlyMap<string, Candidate>
-  /** Keyed by sidecar id, updated as rooms are assigned. */
+  /** Number of rooms by sidecar id, updated as rooms are assigned. */
   readonly roomsPerSidecar: Map<string, number>
   stateOf(id: string): SidecarState
 }
 
-/** Substitutes are included. The sidecars open the listeners that name no sidecar. */
+/** The placed sidecars and their substitutes. They open those listeners for which the room names no sidecar. */
 export function servingSidecarsOf(places: readonly Placement[]): string[] {
   return places.flatMap(({ sidecar, substitute }) =>
     substitute === undefined ? [sidecar] : [sidecar, substitute],
@@ -61,8 +61,8 @@ export function placeRoom(
 }
 
 /**
- * The placement, without a substitute that is no longer needed or available. If the sidecar is forgotten or may not
- * serve the room, its substitute replaces it; without a substitute the placement is dropped.
+ * Keeps a room on its sidecar, but drops a substitute that is no longer needed or available. If the sidecar is
+ * forgotten or may not serve the room, its substitute replaces it; without a substitute the placement is dropped.
  */
 function keepPlacement(room: RoomToPlace, { sidecar, substitute }: Placement, fleet: Fleet): Placement[] {
   const helper = substitute !== undefined && isAvailable(room, substitute, fleet) ? substitute : undefined
@@ -86,8 +86,8 @@ const sidecarsNaming = (room: RoomToPlace, { connected }: Fleet) =>
   [...connected.values()].filter(({ rooms }) => rooms?.includes(room.name)).map(({ id }) => id)
 
 /**
- * If the room has enough placements, the namer replaces the last sidecar that does not name the room. If every placed
- * sidecar names the room, the namer becomes an additional one.
+ * Adds a sidecar whose settings name the room (`namer`). If the room has enough sidecars, the namer replaces the last
+ * one whose settings do not name the room.
  */
 function assignNamer(room: RoomToPlace, namer: string, places: Placement[], fleet: Fleet): void {
   if (servingSidecarsOf(places).includes(namer)) return

@@ -8,7 +8,7 @@ import type { DirectoryRepository } from '../storage/directory-repository.ts'
 /** The ports of sidecars without a configured range. They are below the ephemeral ports of operating systems. */
 const defaultPorts: PortRange = { first: 20_000, last: 29_999 }
 
-/** Listeners that name neither a sidecar nor a port, in the same order for each sidecar. */
+/** The sidecars' listeners that name neither a sidecar nor a port, in the same order for each sidecar. */
 function anyPortListeners(known: RoomWithListeners, sidecar: string): string[] {
   return listenersOf(known, sidecar)
     .filter(({ request }) => request.sidecar === undefined && request.port === 0)
@@ -25,15 +25,15 @@ export class PortAllocator {
   }
 
   /**
-   * Reserves the ports of a room, also if only one sidecar serves it: a second sidecar may connect before the first has
-   * reported its ports. Returns false if all were reserved already.
+   * Reserves the same ports on all sidecars of a room, also if only one serves it: a second sidecar may connect before
+   * the first has reported its ports. Returns false if all were reserved already.
    */
   assignPorts(known: RoomWithListeners): boolean {
     const name = roomNameOf(known.room)
     let isNews = false
     for (const i of anyPortListeners(known, known.servingSidecars[0] ?? '').keys()) {
       const listeners = known.servingSidecars.map((id) => ({ id, key: anyPortListeners(known, id)[i]! }))
-      // A disconnected sidecar is included: otherwise it would open another port when it returns.
+      // Ports are also reserved on disconnected sidecars, so that they open the same port when they return.
       const portless = listeners.filter(({ id, key }) => !known.listeners.get(id)?.has(key))
       const port = portless.length > 0 ? this.#portFor(listeners, known) : undefined
       for (const { id, key } of portless) {

@@ -63,7 +63,7 @@ export class SidecarAssignment {
       if ((state === 'there' || state === 'back') && !here.has(id)) this.sidecarDisconnected(id)
   }
 
-  /** Sends nothing: the caller sends the sidecar its rooms. */
+  /** Notifies the other sidecars only: the caller sends this one its rooms. */
   sidecarConnected(id: string): void {
     this.#advanceStates((known) => known.id !== id)
     const known = this.#repository.sidecars().find((one) => one.id === id)
@@ -73,7 +73,7 @@ export class SidecarAssignment {
     this.#setAlarm()
   }
 
-  /** Called when the last socket of the sidecar has closed. Its rooms keep the substitutes that they have. */
+  /** Called when the last socket of the sidecar has closed. Its rooms keep their substitutes. */
   sidecarDisconnected(id: string): void {
     const known = this.#repository.sidecars().find((one) => one.id === id)
     if (known?.state === 'there') this.#repository.putSidecar({ id, state: 'left', at: this.#now })
@@ -113,8 +113,8 @@ export class SidecarAssignment {
   }
 
   /**
-   * The time may be in the past. Undefined for a sidecar that sends no pings: it has been connected for `pingTimeoutMs`
-   * without one.
+   * When the sidecar counts as silent, which may be in the past. Undefined for a sidecar that sends no pings: one that
+   * has sent none for `pingTimeoutMs` since it connected.
    */
   #silentAt({
     sidecar: { since },

@@ -25,7 +25,7 @@ import {
 import type { DirectoryRepository } from '../storage/directory-repository.ts'
 import { pingTimeoutMs, SidecarAssignment } from './sidecar-assignment.ts'
 
-/** Names that the Worker allows for rooms: other names in reports are not looked up. */
+/** Names of rooms as the Worker allows them; rooms of other names in reports are not looked up. */
 const roomPattern = /^[a-z0-9][a-z0-9-]{0,62}$/
 
 export interface SidecarsSettings {
@@ -33,9 +33,9 @@ export interface SidecarsSettings {
   readonly repository: DirectoryRepository
   /** Undefined if this build does not have the game. */
   game(slug: string): Game | undefined
-  /** A room that the Directory has lost announces itself. */
+  /** Looks for a room that the Directory has lost, upon which the room announces itself. */
   findRoom(name: string): Promise<boolean>
-  /** Without a name, the addresses of any room may have changed. */
+  /** Called when the addresses of this room may have changed, or those of any room if `name` is absent. */
   onAddressesChanged(name?: string): void
 }
 
@@ -67,7 +67,7 @@ export class Sidecars {
     })
   }
 
-  /** The addresses of the room may stay the same. */
+  /** Changes the room's sidecars and notifies them; the room's addresses may stay the same. */
   #changeServingSidecars(name: string, ids: ReadonlySet<string>, change: () => void): void {
     const affected = this.connected().filter(({ sidecar }) => ids.has(sidecar.id))
     const addresses = () => JSON.stringify(this.#addresses(name))
@@ -87,8 +87,8 @@ export class Sidecars {
     }
     this.#platform.accept(socket, sidecar.id)
     const since = this.#platform.clock.now()
-    // A sidecar may have restarted, so nothing counts as open until it reports. Earlier reports stay stored, so that an
-    // unchanged one writes nothing.
+    // A sidecar that connects may have restarted, so none of its listeners counts as open until it reports. Earlier
+    // reports stay stored, so that an unchanged one writes nothing.
     socket.serializeAttachment({ ...sidecar, since, hasReported: false } satisfies SidecarInfo)
     this.#assignments.sidecarConnected(sidecar.id)
     this.#settings.onAddressesChanged()
@@ -102,7 +102,7 @@ export class Sidecars {
   /** Throws WireError for an invalid report. */
   message(socket: Socket, message: Frame): void {
     const report = readReport(message)
-    if (!report) return // [LINK-15] from a newer sidecar
+    if (!report) return // [LINK-15] a report of a newer sidecar, which is skipped
     if (report.type === 'all') this.#reportAll(socket, report.rooms)
     else this.#report(socket, report)
   }
@@ -144,7 +144,7 @@ export class Sidecars {
     this.#settings.onAddressesChanged(name)
   }
 
-  /** `among`: a result of `connected`. */
+  /** `among`: the sidecars whose addresses are added, from `connected`. */
   withAddresses(known: RoomWithListeners, among: readonly ConnectedSidecar[]): ListedRoom {
     const addresses = among.flatMap(({ sidecar }) => (sidecar.hasReported ? addressesOf(known, sidecar) : []))
     return { ...known.room, addresses }
@@ -172,14 +172,15 @@ export class Sidecars {
   }
 
   #sockets(): Socket[] {
-    // Reading the attachments of a thousand subscribers instead would take milliseconds at each call.
+    // Finds subscribers by their tag, because reading the attachments of a thousand of them would take milliseconds at
+    // each call.
     const subscribers = new Set(this.#platform.sockets(lobbyTag))
     return this.#platform
       .sockets()
       .filter((socket) => socket.readyState === socketStates.open && !subscribers.has(socket))
   }
 
-  /** A sidecar is silent without a close if its machine or network failed. */
+  /** Closes the socket of a sidecar whose pings have stopped, as when its machine or network has failed. */
   #isSilent(socket: Socket): boolean {
     const lastPingAt = this.#platform.lastPing?.(socket)
     if (lastPingAt === undefined || this.#platform.clock.now() - lastPingAt < pingTimeoutMs) return false
@@ -203,7 +204,7 @@ export class Sidecars {
     }
   }
 
-  /** The sidecar will report the current room when it has opened its listeners. */
+  /** Such a report is ignored: the sidecar reports the current room when it has opened its listeners. */
   #isOfEarlierRoom({ name, generation }: RoomReport): boolean {
     const room = this.#repository.room(name)
     return room !== undefined && generation !== room.generation
@@ -213,7 +214,7 @@ export class Sidecars {
     const { name, doors } = report
     if (!this.#repository.room(name)) return void this.#findLostRoom(socket, name)
     if (this.#isOfEarlierRoom(report)) return
-    // A report of one room may precede the report of all.
+    // After a sidecar connects, a report of one room may arrive before its report of all rooms.
     if (!sidecarOf(socket).hasReported) this.#startReports(socket, new Set())
     const known = this.#repository.roomWithListeners(name)!
     const { id } = sidecarOf(socket)

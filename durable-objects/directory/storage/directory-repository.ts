@@ -69,8 +69,8 @@ export class DirectoryRepository {
   }
 
   /**
-   * Returns at most `limit` rooms whose names sort after `after`. Reads no assignments, because open addresses follow
-   * from the reports.
+   * Returns at most `limit` rooms whose names sort after `after`. Assignments are not read, because the addresses of
+   * rooms follow from the sidecars' reports.
    */
   listRooms(after = '', limit = -1): RoomWithListeners[] {
     return roomsOf(
@@ -155,7 +155,7 @@ export class DirectoryRepository {
 
   /** Lists each name of shared content once. If several rooms have it, the id is that of the alphabetically first room. */
   listSharedContent(kind: string): SharedContentEntry[] {
-    // SQLite reads `id` from the row that has the minimum.
+    // With `min`, SQLite takes `id` from the row of the minimum.
     return this.#rows(
       `SELECT name, id, min(room) AS room FROM shared_content WHERE kind = ? AND name != ''
         GROUP BY name ORDER BY name LIMIT ?`,
@@ -247,7 +247,10 @@ export class DirectoryRepository {
     )
   }
 
-  /** Returns false if the name is already reserved at `now`. A later `expires` is from before the clock was set back. */
+  /**
+   * Returns false if the name is already reserved at `now`. A stored expiry after `expires` is from before the clock
+   * was set back, so it does not count.
+   */
   reserve(name: string, generation: number, now: number, expires: number): boolean {
     this.#sql.exec('DELETE FROM reservation WHERE expires <= ? OR expires > ?', now, expires)
     const insert = 'INSERT OR IGNORE INTO reservation VALUES (?, ?, ?) RETURNING name'
@@ -301,14 +304,14 @@ export class DirectoryRepository {
     this.#sql.exec('DELETE FROM listener WHERE room = ? AND sidecar = ? AND key = ?', room, sidecar, key)
   }
 
-  /** Keeps the sidecar's remembered ports. */
+  /** Forgets what this sidecar reported about the room, but not its remembered ports. */
   forgetReport(room: string, sidecar: string): void {
     const update =
       'UPDATE listener SET port = NULL, error = NULL, lists = NULL WHERE room = ? AND sidecar = ?'
     this.#sql.exec(update, room, sidecar)
   }
 
-  /** Wrong tokens, in GuessLimiter's format. */
+  /** The counts of wrong tokens, as GuessLimiter stores them. */
   get guesses(): string | undefined {
     return this.#value('SELECT state FROM guesses')
   }

@@ -16,7 +16,7 @@ export const maxDeletedRooms = 5000
 
 const noRows = '[]'
 
-/** `name`: `game/room`, as everywhere in the Directory. */
+/** `name`: the room as `game/room`, like all names in the Directory. */
 export type AnnouncedRoom = Pick<Announcement, 'generation' | 'series'> & { readonly name: string }
 
 interface Member {
@@ -32,7 +32,7 @@ interface ReadRow {
   readonly id: string
   readonly room: string
   readonly rows: string
-  /** Null: the room does not exist any more. */
+  /** Title of the room; null if the room does not exist any more. */
   readonly title: string | null
 }
 
@@ -86,7 +86,8 @@ export class SeriesBoards {
     if (first?.id === id && first.key !== key) this.#changeKey(fullName, first.key, key)
     if (!member) {
       this.#prune(now)
-      // Later than the other rooms joined, even if the clock was set back, because the first room decides on the key.
+      // The first room of a series decides on its key, so each new room joins later than the others, even if the clock
+      // was set back.
       const joinedAt = Math.max(now, (members.at(-1)?.joined_at ?? 0) + 1)
       this.#sql.exec(
         'INSERT OR REPLACE INTO series_board VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',

@@ -35,7 +35,7 @@ export class StaleUpdateFilter {
     now: number,
   ): boolean {
     for (const [oldest, { until }] of this.#recent) {
-      // An entry that is valid for longer was stored before the clock was set back.
+      // An entry that is valid for longer than `maxTransitMs` was stored before the clock was set back.
       if (until > now && until <= now + maxTransitMs) break
       this.#recent.delete(oldest)
     }
@@ -49,13 +49,14 @@ export class StaleUpdateFilter {
   }
 
   /**
-   * The last announcement that an earlier instance stored. Unchanged announcements are not stored, so for a minute
-   * after its start an instance rejects those that were sent more than `startupGraceMs` before its start.
+   * The time of the room's last announcement as an earlier instance stored it. Unchanged announcements are not stored,
+   * so for a minute after its start an instance rejects those that were sent more than `startupGraceMs` before its
+   * start.
    */
   #lastStored(name: string, generation: number | undefined, now: number): AnnouncementTime | undefined {
     if (generation === undefined) return undefined
     const stored = this.#storedAt(name)
-    // A later time was stored before the clock was set back.
+    // A time that is too far ahead was stored before the clock was set back, so it is ignored.
     const at = stored === undefined || stored >= now + maxTransitMs ? undefined : stored
     const since = this.#startedAt - startupGraceMs
     if (Math.abs(now - this.#startedAt) < maxTransitMs)

@@ -7,10 +7,10 @@ export interface Rate {
   readonly everyMs: number
 }
 
-/** `key`: the address or target whose budget the use reduces. */
+/** One use of a rate limit; `key` is the address or target whose budget it reduces. */
 export type LimitedUse = readonly [key: string, rate: Rate]
 
-/** The least recently used key is evicted. */
+/** Keys per table; above this, the least recently used key is evicted. */
 export const maxKeys = 4096
 
 export class StoredRateLimit {
@@ -46,7 +46,7 @@ export class StoredRateLimit {
   #tokens(key: string, { atOnce, everyMs }: Rate, now: number): number {
     const query = `SELECT tokens, at FROM ${this.#table} WHERE key = ?`
     const [had] = this.#sql.exec<{ tokens: number; at: number }>(query, key)
-    // A clock that was set back refills nothing, and the budget refills from the new time on.
+    // If the clock was set back, nothing is refilled, and the budget refills from the new time on.
     if (had && had.at > now) this.#sql.exec(`UPDATE ${this.#table} SET at = ? WHERE key = ?`, now, key)
     return had ? Math.min(atOnce, had.tokens + Math.max(0, now - had.at) / everyMs) : atOnce
   }
