@@ -36,7 +36,7 @@ export class MonotonicClock {
   }
 }
 
-/** Milliseconds: platforms fire a timer with a longer delay at once. */
+/** The longest delay of a timer, in milliseconds: platforms fire timers with longer delays at once. */
 const maxDelayMs = 2 ** 31 - 1
 
 /** Can be started again after it has run or was cancelled. */

@@ -25,7 +25,7 @@ export interface CloseInfo {
 /** Values of a WebSocket's `readyState`. */
 export const socketStates = { open: 1, closing: 2 } as const
 
-/** The platform leaves the close reply to us, and the other end waits for it. */
+/** Replies to the other end's close: the platform leaves this to us, and the other end waits for it. */
 export function replyToClose(socket: Pick<Socket, 'readyState' | 'close'>): void {
   if (socket.readyState === socketStates.closing) socket.close(1000, 'goodbye')
 }
@@ -43,7 +43,7 @@ export interface Disk {
   durable(): Promise<void>
   /** `at`: milliseconds since 1970; undefined deletes the alarm. */
   setAlarm(at: number | undefined): void
-  /** Also deletes the alarm. Resolves when the deletion is durable. */
+  /** Deletes all that is stored, and the alarm. Resolves when the deletion is durable. */
   clear(): Promise<void>
 }
 
@@ -54,7 +54,7 @@ export interface Platform {
   readonly disk: Disk
   /** Delivers the socket's messages from now on, to this instance or a later one. */
   accept(socket: Socket, tag: string): void
-  /** Default of `code`: 1000. The socket causes no events. */
+  /** Default of `code`: 1000. A rejected socket receives the frames and the reason, and causes no events. */
   reject(socket: Socket, frames: readonly Frame[], reason: string, code?: number): void
   /** Sockets that are not yet closed by both ends. `tag`: only those that were accepted under this tag. */
   sockets(tag?: string): readonly Socket[]

@@ -88,7 +88,7 @@ export const systemSecrets: Secrets = {
   newSha256,
 }
 
-/** The platforms have no common API for incremental SHA-256. */
+/** A library's incremental SHA-256, because the platforms have no common API for it. */
 export function newSha256(): IncrementalDigest {
   const hash = incrementalSha256.create()
   return {

@@ -18,7 +18,7 @@ import { DrawingCache, type RemoteClientRoom, RemoteClientRun } from './remote-c
 export const remoteClientHeaders = {
   room: 'packetboat-room',
   query: 'packetboat-asked',
-  /** Header of a 409: `you` if the caller's own address occupies this object. */
+  /** Header of a 409 response: `you` if the client that runs in this object is of the caller's own address. */
   takenBy: 'packetboat-by',
 } as const
 
@@ -28,7 +28,7 @@ export abstract class RemoteClientObject extends DurableObject<Env> {
   protected abstract readonly games: readonly Game[]
   /** Creates a stub for each call, because a stub is unusable after a call has failed. */
   protected abstract room(name: string): RoomStub
-  /** The address as `addressLimitKey` normalizes it. Undefined: no client is running. */
+  /** Address of the running client, normalized by `addressLimitKey`. Undefined if no client is running. */
   #clientAddress: string | undefined
   readonly #drawingCache = new DrawingCache()
 
@@ -87,7 +87,7 @@ export abstract class RemoteClientObject extends DurableObject<Env> {
     screen.addEventListener('error', () => run.screenClosed())
   }
 
-  /** Undefined if the room does not exist, or the file is secret or streamed. */
+  /** Reads a file of the room; undefined if the room does not exist, or the file is secret or streamed. */
   async #fileOf(name: string, { fileName }: RemoteClientFactory): Promise<Uint8Array | undefined> {
     const found = await this.room(name).readFile(fileName, false)
     if (!found || found === 'secret') return undefined
@@ -100,7 +100,7 @@ export abstract class RemoteClientObject extends DurableObject<Env> {
     return {
       async isAllowed() {
         const state = await room().describe('withoutView')
-        // The options of an unreadable room are unknown: the room itself rejects clients.
+        // The options of an unreadable room are unknown, so the client connects, and the room itself rejects it.
         return !state || !('options' in state) || factory.maxClients(state.options) > 0
       },
       async connect(heard, left) {

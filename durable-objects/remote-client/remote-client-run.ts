@@ -15,7 +15,7 @@ import { WireError } from '../../wire/util/wire-error.ts'
 
 /** Interval of the client's `tick`. */
 const stepIntervalMs = 50
-/** The owner can disable remote clients while one runs. */
+/** Interval of checks whether the owner has disabled remote clients. */
 const permissionCheckMs = 30_000
 /**
  * Retries after the connection to the room is lost. The first wait doubles with each further try, up to the longest
@@ -28,8 +28,8 @@ const refusedCode = 1008
 export interface RemoteClientRoom {
   isAllowed(): Promise<boolean>
   /**
-   * `heard` is called for each frame, `left` when the connection has ended. Undefined if the room does not accept the
-   * connection.
+   * `heard` is called for each frame, `left` when the connection has ended. Returns undefined if the room does not
+   * accept the connection.
    */
   connect(heard: (frame: Frame) => void, left: (reason: string) => void): Promise<RoomSocket | undefined>
 }
@@ -50,7 +50,7 @@ export interface RemoteClientRunSettings {
   onFault(error: unknown): void
 }
 
-/** Keyed by the function that draws. The cache is not bounded, because a game has few such functions. */
+/** Caches results by the function that draws them. The cache is not bounded, because a game has few such functions. */
 export class DrawingCache {
   readonly #known = new Map<() => object, object>()
 
@@ -65,7 +65,7 @@ export class RemoteClientRun {
   readonly #settings: RemoteClientRunSettings
   #client: RemoteClient | undefined
   #roomSocket: RoomSocket | undefined
-  /** Events of earlier attempts are ignored. */
+  /** The number of the connection attempt: events of earlier attempts are ignored. */
   #attempt = 0
   #lostSince: number | undefined
   #waitMs = firstWaitMs
@@ -78,7 +78,7 @@ export class RemoteClientRun {
     this.#settings = settings
   }
 
-  /** The screen's socket must be open. */
+  /** Call when the screen's socket is open. */
   start(): void {
     const { factory, request, file, clock, screen, drawn } = this.#settings
     this.#guarded(() => {

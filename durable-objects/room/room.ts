@@ -133,9 +133,9 @@ export class Room {
     })
     const { events } = context
     events.on('worldOpened', () => this.#world.runtime!.timers.scheduleWake())
-    // No client is connected: writes each record of the write log to its own row.
+    // When no client is connected, each record of the write log is written to its own row.
     events.on('emptied', () => context.attempt('not unpacked', () => this.#flushBuffers()))
-    // Runs after the world has written its unsaved state.
+    // Before this event the world has written its unsaved state.
     events.on('worldReplaced', () => this.#flushBuffers())
     events.on('recordsReplaced', () => this.#writeLog.restartHistory())
     events.on('deleted', () => {
@@ -287,7 +287,7 @@ export class Room {
   async announce(): Promise<boolean> {
     if (!this.#context.meta) return this.#lifecycle.unreadable !== undefined
     await this.#announcer.publish()
-    // Publishing may have finished a deletion.
+    // Publishing may have finished the room's deletion, so the room may not exist any more.
     return this.#context.meta !== undefined
   }
 
@@ -362,7 +362,7 @@ export class Room {
 
   // ---- Events of the platform --------------------------------------------------------------------------------------
 
-  /** The upgrade is not answered yet. Returns false if the room does not exist. */
+  /** Call before the upgrade is answered. Returns false if the room does not exist. */
   acceptSidecar(socket: Socket): boolean {
     return this.#accept(() => this.#gateways.acceptSidecar(socket))
   }

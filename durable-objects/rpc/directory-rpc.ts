@@ -51,7 +51,7 @@ export interface DirectoryRpc extends VersionedRpc {
   extendReservation(name: string, generation: number): Promise<void>
   /** Undefined if the name is not reserved. */
   reservedGeneration(name: string): Promise<number | undefined>
-  /** The room of the reservation was not created. */
+  /** Withdraws a reservation whose room was not created. */
   releaseName(name: string, generation: number): Promise<void>
   /**
    * Adds or replaces a room, and notifies its sidecars before it returns. `at`: when the announcement was sent, in
@@ -73,20 +73,20 @@ export interface DirectoryRpc extends VersionedRpc {
     | undefined
   >
   removeRoom(name: string, generation: number): Promise<void>
-  /** Generated at the first call. */
+  /** The site's keys for notifications, generated at the first call. */
   pushKeys(): Promise<PushKeys>
   /** All rooms with their addresses, sorted by name. */
   listRooms(): Promise<readonly ListedRoom[]>
   /** At most `limit` rooms whose names (`game/room`) sort after `after`. */
   listRoomPage(query: { readonly after: string; readonly limit: number }): Promise<RoomPage>
   /**
-   * The Worker has compared the token. Returns the milliseconds for which the address must wait; 0: it need not wait.
-   * `mark`: identifies the token, so that a repeated token counts once.
+   * Counts a token that the Worker has compared and found wrong. Returns the milliseconds for which the address must
+   * wait; 0: it need not wait. `mark`: identifies the token, so that a repeated token counts once.
    */
   countWrongToken(address: string, secret: SiteSecret, mark: string): Promise<number>
   /** Also forgets the sidecar's rooms and ports. Returns false if the sidecar is unknown. */
   forgetSidecar(id: string): Promise<boolean | 'connected'>
-  /** Up to some seconds old. */
+  /** The site's statistics, up to some seconds old. */
   siteStats(): Promise<SiteStats>
   /** If the Directory does not know the room, it asks the room itself, provided the role allows that. */
   hasRoom(name: string, role: CallerRole): Promise<boolean>
@@ -96,7 +96,7 @@ export interface DirectoryRpc extends VersionedRpc {
    * `maxRooms` rooms.
    */
   admitRoomCreation(address: string, maxRooms?: number): Promise<number | 'full'>
-  /** The id is a public id of this name, or a shared id of this kind. */
+  /** The name of the room with this id, which is a public id of this name or a shared id of this kind. */
   findRoomByPublicId(id: { readonly name: string; readonly id: string }): Promise<string | undefined>
   /**
    * Shared content of this kind in all rooms, sorted by name, at most 2,000 entries. Of content with the same name in

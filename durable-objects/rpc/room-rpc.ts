@@ -43,11 +43,14 @@ export interface RoomRpc extends VersionedRpc {
   ): Promise<{ adminToken: string; warnings: readonly string[] } | CreationInProgress | Refusal | undefined>
   /** `undefined`: there is no creation of this generation. */
   continueCreation(generation: number): ReturnType<RoomRpc['createRoom']>
-  /** The room is gathering. `not-gathering`: the world already exists. `busy`: another call is creating the world. */
+  /**
+   * Creates the world of a room that is gathering. `not-gathering`: the world already exists. `busy`: another call is
+   * creating the world.
+   */
   startRoom(
     request: StartRoomCall,
   ): Promise<{ readonly warnings: readonly string[] } | Refusal | 'not-gathering' | 'busy' | undefined>
-  /** 0 to 1, also for an import. `undefined`: no creation is in progress. */
+  /** Progress of the creation from 0 to 1, also for an import. `undefined`: no creation is in progress. */
   creationProgress(): Promise<number | undefined>
   importRoom(request: ImportRoomCall): ReturnType<RoomRpc['createRoom']>
   /**
@@ -56,7 +59,7 @@ export interface RoomRpc extends VersionedRpc {
   exportRoom(known?: string): Promise<RoomExport | 'unchanged' | 'busy' | undefined>
   /** `at`: milliseconds since 1970. */
   exportAt(at: number): Promise<RoomExport | 'busy' | Refusal | undefined>
-  /** `withoutView`: the room's view is null. */
+  /** The state of the room; with `withoutView` its view is null. */
   describe(withoutView?: 'withoutView'): Promise<RoomState | UnreadableRoom | undefined>
   /** Returns false if the room does not exist. */
   announce(): Promise<boolean>
@@ -74,7 +77,7 @@ export interface RoomRpc extends VersionedRpc {
    * must wait.
    */
   checkToken(token: string, address?: string): Promise<boolean | { readonly waitMs: number }>
-  /** Includes sessions whose player is not known yet. */
+  /** The connected sessions, including those whose player is not known yet. */
   listSessions(): Promise<readonly SessionInfo[] | undefined>
   /**
    * `not-found`: no session has this id. `resuming`: the room has just restarted, and not all sidecars have resumed
@@ -101,7 +104,7 @@ export interface RoomRpc extends VersionedRpc {
   listBans(): Promise<readonly BanInfo[] | undefined>
   /** Without `which`, lifts all bans. Returns the number of lifted bans. */
   liftBans(which?: BanSubject | { readonly id: string }): Promise<number | undefined>
-  /** The chat of the muted player reaches nobody. */
+  /** Mutes a player, whose chat then reaches nobody. */
   mute(request: BanRequest): Promise<BanInfo | Refusal | undefined>
   listMutes(): Promise<readonly BanInfo[] | undefined>
   /** Without `which`, lifts all mutes. Returns the number of lifted mutes. */
@@ -130,7 +133,7 @@ export interface RoomRpc extends VersionedRpc {
     name: string,
     login: PlayerLogin,
   ): Promise<Awaited<ReturnType<RoomRpc['erasePlayerData']>> | LoginFailure>
-  /** Refused: the visitor with this address may not watch. */
+  /** The film, or a refusal if the visitor with this address may not watch. */
   readFilm(address: string): Promise<RoomFilm | Refusal | undefined>
   /**
    * The segment that covers the time `at` (milliseconds since 1970), or the next later one; null: there is none. The
@@ -172,7 +175,7 @@ export interface RoomRpc extends VersionedRpc {
   runAction(call: ActionCall): Promise<ActionResult | undefined>
   /** Undefined also if the game does not support forks. */
   fork(from: ForkOrigin): Promise<Pick<CreateRoomCall, 'options' | 'files'> | undefined>
-  /** The old token stops working. */
+  /** Replaces the room's token; the old one stops working. */
   renewToken(): Promise<string | undefined>
   /** `after`: only stories after this number. */
   readStories(after: number): Promise<RoomStories | undefined>

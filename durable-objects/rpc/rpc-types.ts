@@ -82,7 +82,7 @@ export interface Announcement extends Omit<RoomProperties, 'status'> {
    * `closed` also means that the room is outside its opening hours. If the room is `damaged`, `damage` is the reason.
    */
   readonly status: RoomStatus
-  /** The room is closed by its schedule, not by the owner. */
+  /** Whether the room is closed by its schedule, not by the owner. */
   readonly outsideHours?: true
   /** When the schedule opens or closes the room next, if ever. */
   readonly opensAt?: string
@@ -136,7 +136,7 @@ export interface UnreadableRoom {
   readonly unreadable: string
 }
 
-/** Validated in shape. */
+/** The Worker has validated its shape. */
 export interface CreateRoomRequest<Body = ByteSource> extends NewRoom {
   readonly files: readonly (UploadName & { readonly body: Body })[]
 }
@@ -261,7 +261,7 @@ export interface RoomStories {
   readonly board: readonly BoardRow[]
 }
 
-/** Validated in shape. */
+/** The Worker has validated its shape. */
 export interface RoomPatch {
   readonly status?: 'open' | 'closed'
   readonly comments?: readonly string[]
@@ -288,14 +288,14 @@ export type JoinMode = 'open' | 'password' | 'invited'
 export interface AdmissionGrant {
   readonly credential: string
   readonly browserUntil: string
-  /** Until this time, clients from the same address may join. */
+  /** The time until which clients from the same address may join. */
   readonly addressUntil: string
 }
 
 /** The target is not validated. */
 export interface WebhookRequest extends WebhookSubscription {
   readonly url: string
-  /** Absent: the room derives the format from `url`. */
+  /** Absent: derived from `url`. */
   readonly kind?: WebhookFormat
   /** Seconds between two deliveries of the same kind of event. Events in between are collected and sent together. */
   readonly cooldownSeconds: number
@@ -332,7 +332,7 @@ export interface EndpointRequest {
 
 export interface ActionCall extends ActionRequest {
   readonly name: string
-  /** Rate limits use the address. */
+  /** The caller's address, for rate limits. */
   readonly address: string
 }
 

@@ -4,7 +4,7 @@ import { copyValue, overlayChanges, type Records, type StoredValue } from './rec
 
 export class DeferredWriteRecords implements Records {
   readonly #records: Records
-  /** Undefined: the writes are stored, and further writes are stored at once. */
+  /** The writes that are not stored yet; undefined once they are, and further writes are stored at once. */
   #deferred: Map<string, StoredValue | undefined> | undefined = new Map()
   #writesThrough = false
 
@@ -27,7 +27,7 @@ export class DeferredWriteRecords implements Records {
     for (const [key, value] of changes) this.#deferred.set(key, copyValue(value))
   }
 
-  /** A client has connected: the next write stores the buffered writes too. */
+  /** Call when a client has connected: the next write then stores the buffered writes too. */
   writeThrough(): void {
     this.#writesThrough = true
   }

@@ -31,7 +31,7 @@ export interface FilmLimits {
   readonly maxSegmentBytes: number
 }
 
-/** The segments cover a week if each has a minute. */
+/** Maximum number of segments, which cover a week if each has a minute. */
 export const filmLimits: FilmLimits = {
   maxBytes: 64 * 1024 * 1024,
   maxSegments: 10_080,
@@ -162,7 +162,8 @@ export class FilmStore {
 
 /** Why the film of an imported file is refused, as a sentence; undefined if it is valid or there is none. */
 export function filmRefusal(table: FilmTable, now: number): string | undefined {
-  // Lists the keys only, because a film is larger than the memory that a room may use.
+  // Lists only the keys and reads the segments one by one, because a film is larger than the memory that a room may
+  // use.
   for (const { key } of table.heads(filmPrefix, 0)) {
     const span = segmentSpan(table.get(key), key)
     if (!span) return `${key} in the file is not a valid record of a film`

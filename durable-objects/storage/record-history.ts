@@ -304,7 +304,7 @@ export function findInvalidHistory(
     }
     return undefined
   } catch {
-    // A record that cannot be read is invalid.
+    // A record of the history that cannot be read makes the file invalid.
     return checked
   }
 }
@@ -319,7 +319,7 @@ function readIndex(records: Records): Index | undefined {
   return { since, rows }
 }
 
-/** The largest count is the last second of a Date. */
+/** Counts are at most the seconds from 1970 to the last Date. */
 const isCount = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= 8.64e12
 const isRow = (value: unknown): value is Row =>

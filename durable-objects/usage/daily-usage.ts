@@ -63,7 +63,7 @@ export interface UsageReport {
   readonly since: string
   /** Oldest first. */
   readonly days: readonly DailyUsage[]
-  /** Absent if unknown. */
+  /** Bytes in the room's storage; absent if unknown. */
   readonly storedBytes?: number
 }
 

@@ -3,7 +3,7 @@
 // prices that are computed here.
 
 export interface Usage {
-  /** Simulated or real. */
+  /** Duration of the usage in seconds, simulated or real. */
   readonly seconds: number
   /** Incoming WebSocket messages. Twenty of them count as one request. Outgoing messages are free. */
   readonly messages: number

@@ -50,7 +50,7 @@ export class Announcer {
       if (this.#hasChanged) void this.publish()
     })
     const { clock, events } = context
-    // `soon` runs after the current event, which resumes the sessions of hibernated sockets.
+    // The room announces itself at the end of the current event, which resumes the sessions of hibernated sockets.
     events.on('worldReadable', () => clock.soon(() => this.#publishIfUnknown()))
     events.on('worldUnreadable', () => this.publishSoon())
     events.on('faultChanged', () => this.publishIfChanged())
@@ -73,8 +73,8 @@ export class Announcer {
   }
 
   /**
-   * Call when the room may have changed. If it equals its last announcement, cancels the timer, which would keep the
-   * room in memory.
+   * Call when the room may have changed. If its announcement would equal the last one, cancels the timer, which would
+   * keep the room in memory.
    */
   publishIfChanged(): void {
     if (this.#hasChanged) this.publishSoon()
@@ -101,7 +101,7 @@ export class Announcer {
     }
   }
 
-  /** The last refusal that this instance knows. */
+  /** Why the room was last refused in its series, as far as this instance knows. */
   get seriesRefusal(): SeriesRefusal | undefined {
     return this.#context.hibernation.announcement?.refused
   }
@@ -110,7 +110,7 @@ export class Announcer {
     return seriesEntryOf(this.#context.meta!, () => this.#seriesBoard)
   }
 
-  /** Empty in a private room; undefined if the rows cannot be read. */
+  /** The board to announce: empty in a private room; undefined if the rows cannot be read. */
   get #seriesBoard(): readonly BoardRow[] | undefined {
     const { meta, game } = this.#context
     if (!game) return undefined
@@ -168,7 +168,8 @@ export class Announcer {
     if (answer === 'removed') {
       if (this.#context.meta?.generation === announcement.generation) await lifecycle.delete()
     }
-    // The newer announcement is of an earlier instance, before the clock was set back. The error causes a retry.
+    // The Directory has an announcement that an earlier instance sent before the clock was set back. The error causes a
+    // retry.
     else if (answer === 'stale') throw new Error('the Directory has a newer announcement of this room')
     else if (answer === undefined)
       hibernation.update({
@@ -199,7 +200,7 @@ export class Announcer {
     return { answer: undefined, refused: answer.series }
   }
 
-  /** Another room of this room's name was removed while this room was created. */
+  /** Announces the room with a later generation: another room of its name was removed while it was created. */
   async #takeLaterGeneration(announced: number, generation: number): Promise<void> {
     const { meta } = this.#context
     if (!meta || meta.generation !== announced) return

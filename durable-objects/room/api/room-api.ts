@@ -51,10 +51,10 @@ export class RoomApi {
     this.#parts = parts
     this.#endpointCache = new LRUCache({
       ...{ maxSize: maxUnits, sizeCalculation: (json, key) => json.length + key.length },
-      // Entries expire by the room's clock, because a timer would keep the room in memory.
+      // Cached responses expire by the room's clock, because a timer would keep the room in memory.
       ...{ ttl: endpointMaxAgeMs - 1, ttlResolution: 0, perf: { now: () => context.now } },
     })
-    // An owner must see the effect of a change at once.
+    // The owner's changes clear the cache, so that the owner sees their effect at once.
     for (const event of ['ownerChangedWorld', 'worldReplaced'] as const)
       context.events.on(event, () => this.#endpointCache.clear())
   }
@@ -161,7 +161,7 @@ export class RoomApi {
       : this.#actionLimits.takeOrWait(address, this.#context.now, perMinute, burst)
     if (waitMs > 0) return { waitMs }
     const result = this.#parts.world.open()?.actions.runAction(name, request) ?? 'failed'
-    // The author of the action must see its effect at once.
+    // Clears the cache, so that the author of the action sees its effect at once.
     this.#endpointCache.clear()
     if (typeof result === 'object' && 'log' in result && result.log !== undefined)
       roomLog.add('act', result.log)

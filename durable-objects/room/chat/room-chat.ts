@@ -18,7 +18,7 @@ import type { ClientSession, SessionRegistry } from '../sessions/client-session.
 const sessionRate = { perSecond: 1 / 20, burst: 4 } as const
 const addressRate = { perMinute: 6, burst: 10 } as const
 const roomRate = { perSecond: 0.5, burst: 30 } as const
-/** No game allows more words in a player's name. */
+/** Maximum words of a player's name in a report; no game allows longer names. */
 const maxNameWords = 12
 /** Limit of names in the answer to a report that matches several players. */
 const maxListed = 5
@@ -109,7 +109,10 @@ export class RoomChat implements ChatModeration {
     return 0
   }
 
-  /** The longest start of the words that is the name of a connected or recently departed player is the name. */
+  /**
+   * Finds the reported player: their name is the longest start of the words that names a connected or recently departed
+   * player.
+   */
   #findReported(
     reporter: ClientSession,
     words: string,
@@ -143,7 +146,10 @@ export class RoomChat implements ChatModeration {
     return player.id === reporter.id ? { answer: 'You cannot report yourself.' } : { player, reason }
   }
 
-  /** Keyed by folded name. If two players share a name, the connected player has precedence. */
+  /**
+   * Connected and recently departed players, by folded name. If two players share a name, the connected player has
+   * precedence.
+   */
   #playersByName(): Map<string, ReportedPlayer> {
     const players = new Map<string, ReportedPlayer>()
     const add = (name: string | undefined, player: ReportedPlayer) => {
@@ -182,7 +188,7 @@ const unknownPlayer = 'No player has this name. Write it as you see it, then the
 /** Every gap is one space, before the line is cut: otherwise a long gap would hide the words after it. */
 const chatLine = (text: string): string => oneLine(text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim())
 
-/** The player has read the lines since the session's start. */
+/** The lines since the session's start, which its player could read. */
 function linesSince({ startedAt }: ClientSession, lines: readonly ChatLine[]): readonly ChatLine[] {
   const read = lines.filter(({ at }) => at >= startedAt).slice(-maxLines)
   return read.map(({ at, text }) => ({ at, text: chatLine(text) }))

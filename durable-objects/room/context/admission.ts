@@ -14,7 +14,7 @@ import type { AdmissionSettings, RoomMetadata } from './room-metadata.ts'
 
 /** Wrong passwords count under this name. Games count theirs under names without a slash. */
 const passwordTarget = 'room/join'
-/** The record is not exported. */
+/** Key of the record of admitted addresses, which is not exported. */
 export const admittedKey = 'admitted'
 /** Above this limit, the address that expires first is dropped. */
 const maxAddresses = 500
@@ -71,7 +71,7 @@ export class Admission {
       mode === 'password' &&
       password !== undefined &&
       (await platform.secrets.matches(secret, password))
-    // The owner may have changed the password during the comparison.
+    // A right secret counts for nothing if the owner has changed the password during the comparison.
     if (!(isInvitation || isPassword) || this.#room.meta?.admission?.epoch !== settings.epoch)
       return { waitMs: 0 }
     guessLimiter.takeBackAttempt(address, passwordTarget)
@@ -158,7 +158,7 @@ export function gamePasswordAfterPatch(
   return password === undefined ? options?.password : password
 }
 
-/** Undefined if the patch sets no password, or the game asks for the password itself. */
+/** The hash of the patch's password; undefined if it sets none, or the game asks for the password itself. */
 export async function hashJoinPassword(
   game: Game | undefined,
   { password }: RoomPatch,
@@ -168,8 +168,8 @@ export async function hashJoinPassword(
 }
 
 /**
- * null: everybody may join, or the game asks for the password itself, which is then one of its options. Undefined: no
- * change. `hashed`: from `hashJoinPassword`.
+ * The admission settings after a patch; null if everybody may join, or the game asks for the password itself (as one of
+ * its options). Undefined: no change. `hashed`: the result of `hashJoinPassword`.
  */
 export function admissionAfterPatch(
   meta: RoomMetadata,

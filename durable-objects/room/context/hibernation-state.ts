@@ -21,7 +21,7 @@ interface StoredState {
   readonly number: number
   /** Number of players in the room. The next instance knows it only after its sidecars have resumed their sessions. */
   readonly players?: number
-  /** Absent: it is unknown which announcement the Directory has. */
+  /** The last announcement that the Directory has received; absent if that is unknown. */
   readonly announcement?: LastAnnouncement
   readonly usage?: UnwrittenUsage
 }

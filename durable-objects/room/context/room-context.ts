@@ -19,7 +19,7 @@ import { type RoomMetadata, roomMetadataChange } from './room-metadata.ts'
 
 export const spectatorTag = 'watch'
 
-/** The record is not exported. */
+/** Key of the record of wrong guesses, which is not exported. */
 const guessesKey = 'guesses'
 
 export class RoomContext {
@@ -46,7 +46,7 @@ export class RoomContext {
   readonly #games: readonly Game[]
   readonly #availability = new CurrentAvailability()
 
-  /** `table`: as stored on the disk; `packed`: the same with small writes packed. */
+  /** `table`: the records as stored on the disk; `packed`: the same records, with small writes packed into few rows. */
   constructor(platform: Platform, games: readonly Game[], table: Records, packed = table) {
     const { clock, disk, secrets } = platform
     this.platform = platform
@@ -128,12 +128,12 @@ export class RoomContext {
     this.meta = meta
   }
 
-  /** The film is switched on and watching is allowed. */
+  /** Whether the film is switched on and watching is allowed. */
   get isFilmed(): boolean {
     return this.meta?.options.film === true && this.meta.watching !== 'off'
   }
 
-  /** Covers watching live and on film; undefined if the address may watch. */
+  /** Why this address may not watch, live or on film; undefined if it may. */
   watchProhibition(address: string): string | undefined {
     if (this.meta?.watching === 'off') return 'the owner has turned off watching'
     return this.bans.find({ address }) ? 'banned by the host' : undefined

@@ -103,7 +103,7 @@ export function applyRoomPatch(
   }
 }
 
-/** The log shows this text. The values are left out, because some are secret. */
+/** The text about a patch for the room's log. Values are left out, because some are secret. */
 export function describePatch({ options = {}, ...rest }: RoomPatch): string {
   const { status, ...others } = rest
   const names = [...Object.keys(others), ...Object.keys(options).map((option) => `option ${option}`)]

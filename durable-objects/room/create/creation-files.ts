@@ -1,5 +1,5 @@
-// The files are stored in the room's records until creation ends. A failure deletes all records. If the instance is
-// lost, the record `creation` shows the next one that no room was created.
+// The uploaded files of a creation are stored in the room's records until the creation ends. If the creation fails, all
+// records are deleted. If the instance is lost, the record `creation` shows the next one that no room was created.
 import type { CreateRoomInput, InProgress } from '../../../games/game.ts'
 import type { CreateRoomRequest } from '../../rpc/rpc-types.ts'
 import { blobDeletions, deleteBlob, openBlob, putBlob } from '../../storage/blob-store.ts'
@@ -9,7 +9,7 @@ import { type RoomMetadata, readRoomMetadata } from '../context/room-metadata.ts
 const creationKey = 'creation'
 const filePrefix = (field: string) => `${creationKey}/${field}`
 
-/** The next part of the creation continues from this state. */
+/** A creation in parts, as its next part needs it. */
 export interface PendingCreation {
   readonly request: Omit<CreateRoomRequest, 'files'>
   readonly files: readonly StoredFile[]

@@ -17,7 +17,7 @@ import { gameContext } from '../world/game-context.ts'
 
 type WorldlessPlatform = Pick<Platform, 'clock' | 'secrets'>
 
-/** Has no sessions, and random numbers without a fixed seed. */
+/** A context for calls without a world: it has no sessions, and its random numbers have no fixed seed. */
 export function worldlessContext(platform: WorldlessPlatform): GameContext {
   return gameContext({ platform }, platform.secrets.newToken())
 }

@@ -83,7 +83,10 @@ export class RoomCreator {
     return this.#run(files, () => this.#runPart(game, request, files, inProgress.continuation))
   }
 
-  /** Writes the whole world or nothing. Undefined if the room was deleted during the call. */
+  /**
+   * Creates the world of a gathering room: writes all of it or nothing. Returns undefined if the room was deleted
+   * during the call.
+   */
   async start(
     game: Game,
     { options, files: uploads, fence }: StartRoomRequest,
@@ -129,15 +132,15 @@ export class RoomCreator {
     alarm.request('creation', due > now ? due : now + creationTimeoutMs)
   }
 
-  /** An earlier instance has left the creation unfinished, and no request has continued it. */
+  /** Deletes a creation that an earlier instance has left unfinished and no request has continued. */
   deleteUnfinished(): void {
     if (!this.#hasUnfinished) return
     this.#deleteAll().catch((error) => this.#context.log('warn', 'not cleared', { detail: String(error) }))
   }
 
   /**
-   * If an earlier instance handled the last part: when that part ended. A stored time in the future is ignored: it was
-   * stored before the clock was set back.
+   * When this instance last started a part or an earlier one ended a part, whichever is later. A stored time in the
+   * future is ignored: it was stored before the clock was set back.
    */
   get #lastPartAt(): number {
     const { at = Number.NEGATIVE_INFINITY } = this.pendingCreation ?? {}

@@ -34,7 +34,7 @@ const readChunkBytes = 64 * 1024
 /** Maximum bytes of the file's first line. */
 const maxHeadBytes = 512 * 1024
 
-/** Bans, mutes and reports of each kind. Rooms keep at most this many, in memory at once. */
+/** Maximum number of bans in an imported file, and of mutes, and of reports. A room keeps all of them in memory. */
 const maxListed = 1000
 
 /** The first bytes of a gzip file. Some browsers decompress downloads, so an uploaded file may not be compressed. */

@@ -16,7 +16,7 @@ const idleMs = 60_000
 const rowsPerQuery = 16
 /** Bytes or UTF-16 units. */
 const minBatchSize = 64 * 1024
-/** Sorts after every key with the same prefix, because keys are printable ASCII. */
+/** Added to a prefix, sorts after every key with that prefix, because keys are printable ASCII. */
 const afterPrefix = '\u007f'
 /** Marks a record that did not exist when the snapshot was opened. */
 const absent = -1
@@ -130,7 +130,10 @@ export class Snapshots {
   }
 }
 
-/** `changes`: the earlier values of all records that have changed since; undefined for a record that did not exist. */
+/**
+ * The records as they were before later changes. `changes`: the earlier values of all changed records; undefined for a
+ * record that did not exist.
+ */
 export function earlierSnapshot(
   present: Snapshot,
   changes: ReadonlyMap<string, StoredValue | undefined>,
@@ -146,7 +149,7 @@ export function earlierSnapshot(
   let isDone = false
   return {
     next() {
-      // If all records of a batch have changed, the next batch is read.
+      // An empty result would mean the end, so if all records of a batch have changed, the next batch is read.
       while (!isDone) {
         const rows = present.next()
         isDone = rows.length === 0

@@ -15,7 +15,7 @@ import {
 import { writeLogPrefix } from '../../storage/write-log-records.ts'
 import { type Snapshot, Snapshots } from './snapshots.ts'
 
-/** The first change after the export deletes the record. */
+/** Key of the record with the ETag of the last export, which the next change of the room deletes. */
 const etagKey = 'etag'
 /** Further prefixes of exported state: the room's own record, and the write log. */
 const otherPrefixes = ['room', writeLogPrefix] as const

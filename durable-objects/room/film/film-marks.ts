@@ -19,7 +19,7 @@ const patterns = [
  */
 const roomKinds: ReadonlySet<string> = new Set(['join', 'leave', 'refusal', 'fault', 'report', 'act'])
 
-/** Undefined if only the owner may read the line. */
+/** The line as everybody may read it; undefined if only the owner may. */
 export function toFilmMark({ time, kind, text }: TimelineLine): FilmMark | undefined {
   if (!roomKinds.has(kind)) return { time, kind, text }
   for (const [pattern, words] of patterns)

@@ -98,18 +98,18 @@ export class FilmRecorder {
     })
   }
 
-  /** Call when the film is switched off or the next messages do not continue the segment. */
+  /** Ends the segment. Call when the film is switched off or the next messages do not continue the segment. */
   cut(): void {
     this.flush()
     this.#open = undefined
   }
 
-  /** Does not wait until the chunk is due. */
+  /** Stores the pending messages at once, even if their chunk is not due. */
   flush(): void {
     this.#catching(() => this.#storeChunk())
   }
 
-  /** Call when the room is deleted or its records are replaced. */
+  /** Drops all state. Call when the room is deleted or its records are replaced. */
   reset(): void {
     this.#timer.cancel()
     this.#open = undefined

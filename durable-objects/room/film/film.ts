@@ -37,7 +37,7 @@ export class Film {
     this.#store = new FilmStore(table)
     this.#clips = new ClipStore(table)
     this.recorder = new FilmRecorder(context, this.#store)
-    // Players on original clients do not see the notice on the room's page.
+    // The notice on the room's page does not reach players on original clients, so the game shows one too.
     context.events.on('nameChanged', (session, before, isResumed) => {
       if (context.isFilmed && before === undefined && !isResumed)
         world.runtime?.actions.showText(session, 'This room is filmed.')
@@ -80,7 +80,7 @@ export class Film {
     if (to - from > maxClipMs) return refusal('to', `a clip has at most ${maxClipMs / 1000} s`)
     if (this.#clips.all.length >= clipLimits.maxClips)
       return refusal('clips', `the room has ${clipLimits.maxClips} clips: delete one first`)
-    // The recorder stores the last seconds of the film with a delay.
+    // The recorder stores messages with a delay, so the last seconds are stored now.
     this.recorder.flush()
     const segments = this.#segmentsOf({ start: from, end: to })
     if ('refused' in segments) return segments

@@ -64,7 +64,7 @@ export class Gateways {
   }
 
   socketMessage(socket: Socket, message: Frame): void {
-    // Ignores messages that the peer sent before it received our close. Its link may be fenced.
+    // Ignores messages that the peer sent before it received our close.
     if (socket.readyState !== socketStates.open) return
     if (!this.#context.meta) return socket.close(closeCodes.gone, 'the room is gone')
     // In a busy room most messages are of sockets that this instance knows, so their attachments are not read.

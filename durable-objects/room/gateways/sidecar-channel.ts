@@ -92,7 +92,7 @@ export class SidecarChannel implements ConnectionChannel {
     return session <= this.#highestSessionBefore
   }
 
-  /** [LINK-2] Sends a resync, but only once: it also answers messages that were in transit. */
+  /** [LINK-2] Sends a resync, but only one: it also answers the messages that were in transit when it was sent. */
   requestResync(): void {
     if (this.#hasRequestedResync) return
     this.#hasRequestedResync = true
@@ -142,7 +142,7 @@ export class SidecarChannel implements ConnectionChannel {
     this.writer.discardPending()
   }
 
-  /** The other end may have closed before the close event arrives. */
+  /** Sends nothing if the other end has closed, which may be before the close event arrives. */
   #send(message: Uint8Array): void {
     if ((this.#socket.readyState ?? socketStates.open) !== socketStates.open) return
     this.#socket.send(message)

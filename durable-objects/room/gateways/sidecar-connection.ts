@@ -23,7 +23,7 @@ import {
 } from '../sessions/session-checkpoint.ts'
 import type { WorldSource } from '../world/world-runtime.ts'
 
-/** This number is above all transaction numbers: it acknowledges all transactions and the session's end. */
+/** Above all transaction numbers, so it acknowledges all transactions and the session's end. */
 const everything = Number.POSITIVE_INFINITY
 
 export interface SidecarConnectionOwner {
@@ -94,7 +94,7 @@ export class SidecarConnection implements SessionConnection {
     return this.#link.name === 'attached' ? this.#link.channel : undefined
   }
 
-  /** Kept until the sidecar has received the reason. */
+  /** Why the session ended, if it did; kept until the sidecar has received the reason. */
   get endReason(): string | undefined {
     return this.#checkpoint.endReason
   }

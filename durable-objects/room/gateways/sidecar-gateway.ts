@@ -25,7 +25,7 @@ const linkTag = 'link'
 
 export type LinkSocket = SidecarSocket & Pick<Socket, 'serializeAttachment'>
 
-/** `known` is undefined until the sidecar's hello has arrived. */
+/** The attachment of a sidecar's socket; `known` is undefined until the sidecar's hello has arrived. */
 export interface SidecarAttachment {
   readonly kind: 'link'
   readonly known: StoredChannel | undefined
@@ -49,7 +49,7 @@ export class SidecarGateway {
     socket.serializeAttachment({ kind: 'link', known: undefined } satisfies SidecarAttachment)
   }
 
-  /** If true, the socket's attachment need not be read. */
+  /** Whether this instance knows the socket, so that its attachment need not be read. */
   has(socket: LinkSocket): boolean {
     return this.#channels.has(socket)
   }
@@ -204,7 +204,7 @@ export class SidecarGateway {
   #processFrame(connection: SidecarConnection, seq: number, frame: Frame): void {
     if (connection.endReason !== undefined) return
     if (seq !== 0) {
-      // [LINK-5] The frame is already applied, and its stored reply has been resent.
+      // [LINK-5] A frame that is already applied is skipped: its stored reply has been resent.
       if (seq <= connection.lastReceivedSeq) return
       if (seq !== connection.lastReceivedSeq + 1)
         throw new WireError(`link: frame ${seq} after ${connection.lastReceivedSeq}`)

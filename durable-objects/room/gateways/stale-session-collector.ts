@@ -50,13 +50,13 @@ export class StaleSessionCollector {
     this.#timer.cancel()
   }
 
-  /** The session of the row may not resume, or deleting the row has failed. */
+  /** Checks a row whose session may not resume, or whose deletion has failed, until it is deleted or claimed. */
   track(key: string): void {
     this.#checks.set(key, this.#checks.get(key) ?? 0)
     this.#timer.start(checkIntervalMs)
   }
 
-  /** The session has ended. Retries on failure. */
+  /** Deletes the row of a session that has ended. Retries on failure. */
   deleteRow(key: string): void {
     this.#delete([key])
   }

@@ -44,7 +44,7 @@ export interface WebSocketAttachment {
 export interface ClientInfo {
   readonly address: string
   readonly compressed: boolean
-  /** Set by a browser that was admitted to a private room. */
+  /** The credential of a browser that was admitted to a private room. */
   readonly credential?: string | undefined
 }
 
@@ -130,7 +130,7 @@ export class WebSocketConnection implements SessionConnection {
     return keyOf(this.#attachment)
   }
 
-  /** Does nothing: opening a WebSocket proves the client's address. */
+  /** Does nothing, because opening a WebSocket already proves the client's address. */
   setAddressValidated(): void {}
 
   // ---- Output ------------------------------------------------------------------------------------------------------
@@ -167,7 +167,7 @@ export class WebSocketConnection implements SessionConnection {
     this.#hasReply = false
     const frames = this.#queue
     this.#queue = []
-    // The other end may have closed before the close event arrives.
+    // Nothing is sent if the other end has closed, which may be before the close event arrives.
     if (this.#state === 'closed' || this.socket.readyState !== socketStates.open) return
     for (const frame of frames) {
       this.socket.send(frame)
@@ -218,7 +218,7 @@ export class WebSocketConnection implements SessionConnection {
     if (lastFrameAt === undefined || now - lastFrameAt >= coarseMs) this.#setAttachment({ lastFrameAt: now })
   }
 
-  /** Undefined if unchanged. The first resume state is stored even if it is empty. */
+  /** The resume state to store; undefined if unchanged. The first resume state is stored even if it is empty. */
   #changedState({ resumeState }: TransactionResult): Uint8Array | undefined {
     return resumeState ?? (this.#resumeState ? undefined : new Uint8Array(0))
   }
@@ -230,7 +230,7 @@ export class WebSocketConnection implements SessionConnection {
 
   // ---- Opening and closing -------------------------------------------------------------------------------------------
 
-  /** Sends the held output. */
+  /** Call when the upgrade is answered: sends the output held until then. */
   accepted(): void {
     this.#state = 'open'
     this.#setAttachment({})

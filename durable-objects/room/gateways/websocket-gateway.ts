@@ -21,9 +21,9 @@ const clientTag = 'direct'
 const flushDelayMs = 2
 /** Delay of output of the urgency `late`. */
 const lateFlushDelayMs = 100
-/** Limit for a new client of a ticking world. */
+/** Time in which a new client of a ticking world must send its first frame. */
 const firstFrameTimeoutMs = 10_000
-/** The stored time of a client's last frame may be too early by up to this fraction of the idle timeout. */
+/** A client's last frame may be stored as earlier than it was, by up to this fraction of the idle timeout. */
 const idlePrecision = 0.25
 /** A batch with this many frames is processed at once. */
 const maxBatchFrames = 256
@@ -91,7 +91,7 @@ export class WebSocketGateway implements WebSocketConnectionGateway {
     connection.accepted()
   }
 
-  /** The socket has outlived the instance that accepted it. */
+  /** Takes over a socket that has outlived the instance that accepted it. */
   adopt(socket: Socket, attachment: WebSocketAttachment): void {
     if (this.#connections.has(socket)) return
     const connection = this.#add(socket, attachment, 'open')
@@ -168,8 +168,8 @@ export class WebSocketGateway implements WebSocketConnectionGateway {
   }
 
   /**
-   * Undefined while a player plays, because the world's timers then end idle sessions. A client that has sent no frame
-   * to a ticking world always has a timeout.
+   * When the client times out; undefined while a player plays, because the world's timers then end idle sessions. A
+   * client that has sent no frame to a ticking world always has a timeout.
    */
   #timeoutOf({ startedAt, lastFrameAt }: WebSocketConnection): number | undefined {
     const runtime = this.#world.open()
@@ -282,7 +282,10 @@ export class WebSocketGateway implements WebSocketConnectionGateway {
   }
 }
 
-/** Empties the set. A flush can end a session, which causes output to connections that are already flushed. */
+/**
+ * Flushes the connections and empties the set. A flush can end a session, which causes output to connections that are
+ * already flushed.
+ */
 function flushAll(connections: Set<WebSocketConnection>): void {
   for (const connection of connections) {
     connections.delete(connection)

@@ -29,8 +29,9 @@ export class Rewind {
   }
 
   /**
-   * The state of the world at the end of the second that contains `at` (milliseconds since 1970). Due times are moved,
-   * so that timers have as long left as they had then. Call when everything is written.
+   * The state of the world at the end of the second that contains `at` (milliseconds since 1970). Due times are moved
+   * to the present, so that timers have as long left as they had at the earlier time. Call when all changes are
+   * written.
    */
   stateAt(at: number): EarlierState | Refusal {
     const { since } = this.#history
@@ -74,7 +75,7 @@ export class Rewind {
     const meta = this.#context.meta!
     const rewound: RoomMetadata = { ...meta, version: state.version, rewinds: (meta.rewinds ?? 0) + 1 }
     const changes = new Map<string, StoredValue | undefined>(state.changes)
-    // The state of sessions that have not resumed in this instance belongs to the later world.
+    // Sessions that have not resumed in this instance belong to the later world, so their rows are deleted.
     for (const [key] of records.list(checkpointPrefix)) changes.set(key, undefined)
     addRoomMetadata(changes, rewound)
     records.write(changes)

@@ -16,7 +16,7 @@ import type { WorldRuntime } from '../world/world-runtime.ts'
 const rejectionLogRate = { perSecond: 0.1, burst: 20 } as const
 /** If expired reports cannot be deleted, the next try follows after this time. */
 const expiryRetryMs = 60_000
-/** Reasons for the end of a session without a name that was not rejected. */
+/** Reasons for which a session without a name ends without a line in the log. */
 const ordinaryReasons: ReadonlySet<string> = new Set(['left', 'bye', 'idle for too long'])
 
 export interface ModeratedWorld {
@@ -54,7 +54,7 @@ export class Moderation {
       this.#logEnd(session, reason)
     })
     events.on('clientRejected', (address, reason) => this.#logRejection(address, reason))
-    // The details of the fault are in the operator's log.
+    // The owner's log gets a short text; the details of the fault are in the operator's log.
     events.on('faultDescribed', (text) => this.#log.add('fault', text))
     // Schedules the expiry of reports that an earlier instance stored.
     events.on('worldOpened', () => this.scheduleExpiry())
@@ -91,7 +91,7 @@ export class Moderation {
     if (!session) return undefined
     const { info } = session
     this.#logSession(session, 'act', `The host kicked ${describeSession(session, session.name)}`)
-    // The write at the session's end includes the line.
+    // The line about the kick is written together with the session's end.
     this.#world.occupied?.endSession(session, 'kicked by the host', 'kicked')
     this.#log.write()
     return info

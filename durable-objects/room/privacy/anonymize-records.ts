@@ -12,7 +12,7 @@ import { anonymizedRoomRecords } from './room-records.ts'
 const worldPrefix = 'game/'
 
 export interface DataSubject {
-  /** Undefined: the game's records contain no data of this player. */
+  /** The player in the game's records; undefined if these contain no data of the player. */
   readonly player: KnownPlayer | undefined
   /** `PersonalData.records`. */
   readonly prefixes: readonly string[]
@@ -51,7 +51,9 @@ export function anonymizedRecords(
   return { changes, changesWorld }
 }
 
-/** After compaction, the rows of the write log still contain old changes. Call when the write log is empty. */
+/**
+ * Deletes the rows of the write log, which contain old changes even after compaction. Call when the write log is empty.
+ */
 export function* deletionsOfWriteLog(table: Records): Iterable<readonly [key: string, value: undefined]> {
   for (const [key] of table.list(writeLogPrefix)) yield [key, undefined]
 }

@@ -6,17 +6,17 @@ import { WireError } from '../../../wire/util/wire-error.ts'
 
 type Frames = readonly (string | Uint8Array)[]
 
-/** A shorter name could match bytes that are not text. */
+/** Names are replaced from this length on; a shorter name could match bytes that are not text. */
 const minBytes = 4
 
-/** If false, the parts of the film that contain the name are deleted. */
+/** Whether the film can replace this name; if not, the parts that contain it are deleted. */
 export function isReplaceableName(name: string): boolean {
   return name.length >= minBytes && /^[\x20-\x7e]*$/.test(name)
 }
 
 interface NameBytes {
   readonly name: Uint8Array
-  /** Undefined: `name` is too short, or its pseudonym has another length. */
+  /** The pseudonym; undefined if `name` is too short or its pseudonym has another length. */
   readonly becomes: Uint8Array | undefined
 }
 

@@ -26,14 +26,14 @@ import { FilmNames, isReplaceableName } from './film-names.ts'
 import { newPseudonym } from './pseudonyms.ts'
 import { anonymizedChat, hasMatchingName } from './room-records.ts'
 
-/** Limit per address. Each comparison costs a hash. */
+/** Logins per minute and address. The limit is low, because each login costs a hash. */
 const loginsPerMinute = 10
 /** Rate per address of the player. The rate is low because each erasure reopens the world. */
 const erasures = { atOnce: 2, perMinute: 1 / 30 } as const
 
 /** Milliseconds after which an alarm starts an instance that finishes the erasure, if this instance is lost. */
 const resumeAfterMs = 1000
-/** Film segments that one event rewrites. */
+/** Number of film segments that are rewritten in one event. */
 const segmentsAtOnce = 8
 
 type ErasedName = readonly [name: string, becomes: string]
@@ -75,8 +75,8 @@ export class PlayerData {
   // ---- Login -------------------------------------------------------------------------------------------------------
 
   /**
-   * Returns undefined if the password is right. A wrong name and a wrong password have the same answer, after the same
-   * time.
+   * Why the login fails; undefined if the password is right. A wrong name and a wrong password have the same answer,
+   * after the same time.
    */
   async loginFailure(name: string, { password, address }: PlayerLogin): Promise<LoginFailure | undefined> {
     const { game, guessLimiter, now, platform } = this.#context
@@ -205,7 +205,7 @@ export class PlayerData {
     return (await this.#finish()) ? true : 'failed'
   }
 
-  /** The film may still contain names that are erased everywhere else. */
+  /** Whether the film may still contain names that are already erased everywhere else. */
   get isRewritingFilm(): boolean {
     return this.#rewriting !== undefined
   }
@@ -225,7 +225,7 @@ export class PlayerData {
       ...(message && { message: { ...message, text: renaming.inText(message.text) } }),
       erasing: [...(meta.erasing ?? []), ...names],
     }
-    // The alarm opens the world, which finishes the erasure.
+    // If this instance is lost, the alarm opens the world, which finishes the erasure.
     alarm.request('erasure', now + resumeAfterMs)
     for (const [key, value] of deletionsOfWriteLog(table)) changes.set(key, value)
     addRoomMetadata(changes, erasing)
@@ -238,7 +238,7 @@ export class PlayerData {
     writeLog.reset()
   }
 
-  /** An earlier instance may have started the erasure. Resolves to false if it failed. */
+  /** Finishes an erasure, which an earlier instance may have started. Resolves to false if it failed. */
   async #finish(): Promise<boolean> {
     const { meta } = this.#context
     const erasing = meta?.erasing
@@ -350,7 +350,7 @@ export class PlayerData {
     return { player, prefixes: declared?.records ?? [], ownsName: player?.sharesName !== true }
   }
 
-  /** Addresses as `addressLimitKey` normalizes them. */
+  /** The known addresses of the player, normalized by `addressLimitKey`. */
   #addressesOf(runtime: WorldRuntime, isMeant: (name: string) => boolean): Set<string> {
     const { reports, departedPlayers } = this.#context
     const reported = reports.all.flatMap(({ by, of }) => [by, of])
@@ -384,7 +384,7 @@ export class PlayerData {
   }
 }
 
-/** Only `name` if the world has no such player. */
+/** All names of the player; only `name` if the world has no such player. */
 function namesOf(player: KnownPlayer | undefined, name: string): readonly string[] {
   return player ? [...player.names, ...(player.renamed?.keys() ?? [])] : [name]
 }
@@ -393,12 +393,12 @@ function isSessionOf({ name, info }: ClientSession, isMeant: (name: string) => b
   return (name !== undefined && isMeant(name)) || (info.name !== null && isMeant(info.name))
 }
 
-/** Reports by other players are left out, because their lines name the author. */
+/** Whether a line is about the player; reports by other players are not, because they name their authors. */
 function concerns({ kind, text }: TimelineLine, renaming: TextRenamer): boolean {
   return kind === 'report' ? renaming.beginsText(text) : renaming.isIn(text)
 }
 
-/** Returns true if all steps are done. */
+/** Takes up to `segmentsAtOnce` steps. Returns true if all steps are done. */
 function takeSteps(steps: Iterator<void>): boolean {
   for (let taken = 0; taken < segmentsAtOnce; taken++) if (steps.next().done) return true
   return false

@@ -35,9 +35,9 @@ export function* anonymizedRoomRecords(
     }
 }
 
-/** Words that the room itself writes stay, even if a name equals one of them. */
+/** Replaces names in a line of the log, but not in the room's own words, even if a name equals one of them. */
 function logText(kind: TimelineLine['kind'], text: string, renaming: Erasure['renaming']): string {
-  // In these lines the name is followed by the shortened address in brackets.
+  // In these lines a player's name is followed by their shortened address in brackets.
   const [, before = '', name = '', after = ''] =
     /^(|The host kicked )(.*) \([^()]*\)((?: joined| left).*|)$/u.exec(text) ?? []
   const pseudonym = renaming.of(name)
@@ -99,7 +99,7 @@ export function anonymizedChat(text: string, renaming: Erasure['renaming']): str
   return renaming.beginsText(text) ? undefined : renaming.inText(text)
 }
 
-/** `PlayerData` bans or mutes the player's known addresses instead. */
+/** Deletes a ban or mute of the player's name: `PlayerData` bans or mutes the player's known addresses instead. */
 function anonymizeBan(value: StoredValue, { renaming }: Erasure): StoredValue | undefined {
   const ban = JSON.parse(String(value)) as Ban
   if ('name' in ban.of && renaming.of(ban.of.name) !== undefined) return undefined

@@ -52,7 +52,7 @@ export class PushSigner {
   }
 }
 
-/** Any visitor may have sent the keys. */
+/** Whether messages can be encrypted with the keys of a subscription, which any visitor can send. */
 export async function hasUsableKeys(target: PushTarget): Promise<boolean> {
   try {
     await encrypt(target, '')

@@ -33,11 +33,11 @@ const maxRefusals = 3
 /** New or renewed subscriptions per address. */
 const subscriptionsPerMinute = 10
 const idLength = 22
-/** The record contains the time of the last message, in milliseconds since 1970. */
+/** Key of the record with the time of the last message, in milliseconds since 1970. */
 const lastSentKey = 'push'
 const maxNameLength = 60
 
-/** `admit` does not limit the use of these services. */
+/** Push services of common browsers, whose use `admit` does not limit. */
 const commonServices =
   /(?:^|\.)(?:fcm\.googleapis\.com|push\.services\.mozilla\.com|notify\.windows\.com|push\.apple\.com)$/
 
@@ -114,8 +114,8 @@ export class PushNotifications {
   }
 
   /**
-   * Undefined if the site accepts the subscription. Push services other than the common ones share the limits of
-   * webhooks.
+   * Why the site refuses the subscription; undefined if it accepts it. Push services other than the common ones share
+   * the limits of webhooks.
    */
   async #siteRefusal(endpoint: string, url: string): Promise<Refusal | undefined> {
     const { hostname } = new URL(endpoint)
@@ -182,7 +182,7 @@ export class PushNotifications {
     const { meta, clock } = this.#context
     if (!subscription || !meta || !this.#sender) return
     const { endpoint, page } = subscription
-    // The site's settings may have changed since.
+    // The subscription's url is checked again, because the site's settings may have changed since.
     if (urlRefusal(endpoint, this.#sender.allowPrivateTargets) !== undefined) return this.#delete([id])
     const name = `${meta.game}/${meta.room}`
     this.#signer ??= new PushSigner(keys)
@@ -197,8 +197,8 @@ export class PushNotifications {
       const { status } = await this.#sender.post({ url: endpoint, ...message, signal: stop.signal })
       this.#answered(id, status)
     } catch {
-      // The push service cannot be reached. Nothing is logged, because the error may contain the endpoint, which is
-      // secret.
+      // A push service that cannot be reached is ignored. Nothing is logged, because the error may contain the
+      // endpoint, which is secret.
     } finally {
       timer.cancel()
     }
@@ -213,7 +213,7 @@ export class PushNotifications {
       if (subscription.refusals > 0) this.#store({ ...subscription, refusals: 0 })
       return
     }
-    // Too many requests, or a fault of the push service.
+    // Too many requests or a fault of the push service do not count against the subscription.
     if (status === 429 || status >= 500) return
     const refusals = subscription.refusals + 1
     if (refusals >= maxRefusals) this.#delete([id])

@@ -48,13 +48,13 @@ export interface SessionConnection {
   readonly compressed: boolean
   /** When the session started, in milliseconds since 1970, if known. */
   readonly startedAt?: number
-  /** Undefined if the session is not opened yet, or has ended in an earlier instance. */
+  /** The open session; undefined if it is not opened yet, or has ended in an earlier instance. */
   session: ClientSession | undefined
   /** The session's resume state after the last committed transaction; undefined for a new session. */
   readonly resumeState: Uint8Array | undefined
   /**
-   * The part of the current frame with which the next transaction continues, as `Session.receive` counts them; 0 at the
-   * frame's start.
+   * Number of the part of the current frame that the next transaction processes, as `Session.receive` counts parts; 0
+   * is the first.
    */
   readonly framePart: number
   /**
@@ -66,11 +66,14 @@ export interface SessionConnection {
   readonly multicaster?: Multicaster
   /** Sends a frame that is not a reply in the session's own transaction. The frame is not stored. */
   send(frame: Frame, urgency?: Urgency): void
-  /** The session resumes from this state after the transaction. */
+  /** Adds the row from which the session resumes after the transaction. */
   addCheckpoint(changes: Map<string, StoredValue | undefined>, result?: TransactionResult): void
   /** Sends the replies of the committed transaction. */
   committed(result: TransactionResult): void
-  /** `forGood`: the session must not resume after a crash, even if it has changed no record. */
+  /**
+   * Adds the record of the session's end. `forGood`: the session must not resume after a crash, even if it has changed
+   * no record.
+   */
   addEnd(changes: Map<string, StoredValue | undefined>, reason: string, forGood?: boolean): void
   setAddressValidated(): void
   disconnect(reason: string): void
@@ -102,11 +105,11 @@ export class ClientSession {
   game: Session | undefined
   /** The player's name as the game last returned it. */
   nameFromGame: string | undefined
-  /** The name for display. */
+  /** The player's name for display. */
   name: string | undefined
   /** Frames that are not processed yet. The first one is the current frame, and stays until its transaction is over. */
   readonly queue: { readonly seq: number; readonly frame: Frame }[] = []
-  /** Why the client has left, if it has. Its earlier frames are still processed. */
+  /** Why the client has left, if it has. Frames that it has sent before are still processed. */
   leaveReason: string | undefined
   idleChecks = 0
   readonly #heardLines: ChatLine[] = []
@@ -197,13 +200,13 @@ export class ClientSession {
     )
   }
 
-  /** Undefined if the resume state equals the stored one. */
+  /** The session's resume state; undefined if it equals the stored one. */
   get changedResumeState(): Uint8Array | undefined {
     const resumeState = this.game?.resumeState
     return isSameBytes(resumeState, this.connection.resumeState) ? undefined : resumeState?.slice()
   }
 
-  /** Returns a reason if the session must end because of the frame. */
+  /** Adds a frame to the queue, or returns a reason for which the session must end. */
   enqueue(seq: number, frame: Frame): string | undefined {
     if (frame.length > this.#limits.maxFrameBytes) return `frame over ${this.#limits.maxFrameBytes} bytes`
     if (this.connection.transport === 'udp') this.#dropOldestDatagrams()
@@ -214,7 +217,7 @@ export class ClientSession {
     return undefined
   }
 
-  /** The transaction of the first frame is over. */
+  /** Removes the first frame. Call when its transaction is over. */
   dequeue(): void {
     this.#drop(0)
   }

@@ -13,8 +13,7 @@ import type { TransactionResult } from './client-session.ts'
 export const checkpointPrefix = 'session/'
 
 /**
- * The replies of the transaction are not acknowledged. `frames`: the replies, including those to all parts of the
- * frame.
+ * A transaction whose replies are not acknowledged. `frames`: the replies, including those to all parts of the frame.
  */
 export interface UnackedTransaction {
   readonly seq: number
@@ -22,7 +21,7 @@ export interface UnackedTransaction {
   readonly resumeState: Uint8Array | undefined
 }
 
-/** The same state is in memory and in the session's row. */
+/** The state of a session, in memory and in the session's row. */
 export interface SessionCheckpoint {
   /** Number of the last committed transaction, or -1. */
   readonly lastAppliedSeq: number

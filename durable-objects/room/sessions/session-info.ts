@@ -10,9 +10,9 @@ const maxNameLength = 100
 export interface SessionInfo {
   /** Stays the same for the session's lifetime, also after a restart of the room. */
   readonly id: string
-  /** Null: the player's name is not known yet. */
+  /** The player's name; null if it is not known yet. */
   readonly name: string | null
-  /** The shortened address. */
+  /** The client's address in shortened form. */
   readonly address: string
   readonly transport: Transport
   /** ISO 8601, UTC. */
@@ -20,8 +20,8 @@ export interface SessionInfo {
 }
 
 /**
- * The id has 12 characters. It is a digest of the token, because the token resumes the session. Never begins with `-`, which a
- * command would read as an option.
+ * The public id of a session, 12 characters. It is a digest, because the token itself resumes the session. Never begins
+ * with `-`, which a command would read as an option.
  */
 export function sessionIdOf({ token }: { readonly token: string }): string {
   return base64url(blake2s(encodeUtf8(`who ${token}`), { dkLen: 9 })).replace(/^-/, '_')

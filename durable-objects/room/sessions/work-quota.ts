@@ -29,14 +29,14 @@ export class WorkQuota {
     this.#byAddress = new FairShareLimiter(limits.work, addressShare)
   }
 
-  /** Cancels all debts. */
+  /** Applies new limits and cancels all debts. */
   setLimits(limits: RoomLimits): void {
     this.#limits = limits
     this.#byQuotaKey.setLimits(limits.work)
     this.#byAddress.setLimits(limits.work)
   }
 
-  /** 0 if the session owes nothing. */
+  /** Milliseconds until the session's next transaction may run; 0 if it owes nothing. */
   wait(client: ClientSession, now: number): number {
     const { limitKey } = client
     const ofAddress = limitKey === undefined ? 0 : this.#byAddress.wait(limitKey, now)
@@ -56,7 +56,7 @@ export class WorkQuota {
     if (work) this.#charge(client, work.stepsPerSecond * failedTransactionSeconds, now)
   }
 
-  /** Debts of the session's address or its `quotaKey` remain. */
+  /** Forgets the session's own debts; those of its address or its `quotaKey` remain. */
   forget(client: ClientSession): void {
     this.#byQuotaKey.forget(client)
   }
@@ -88,7 +88,7 @@ const shareOfBurst = 1 / 4
  */
 const paceOfBurst = 1 / 8
 const paceOfRate = 4
-/** Above this number, accounts that owe nothing are forgotten. */
+/** Above this number of accounts, those that owe nothing are forgotten. */
 const evictAboveAccounts = 1024
 
 interface Account {
@@ -102,7 +102,7 @@ interface Account {
  * waits for other accounts.
  */
 class FairShareLimiter<K> {
-  /** Multiplies the limits for each account. */
+  /** Each account gets the limits multiplied by this number. */
   readonly #multiplier: number
   #limits: WorkLimits | undefined
   readonly #accounts = new Map<K, Account>()
@@ -168,7 +168,7 @@ class FairShareLimiter<K> {
     return account
   }
 
-  /** `ofRate`, `ofBurst`: parts of one account's rate and burst. */
+  /** `ofRate`, `ofBurst`: the new bucket's parts of one account's rate and burst. */
   #newRate(ofRate: number, ofBurst: number): TokenBucket {
     const { stepsPerSecond = 0, stepBurst = 0 } = this.#limits ?? {}
     return new TokenBucket(stepsPerSecond * this.#multiplier * ofRate, stepBurst * this.#multiplier * ofBurst)

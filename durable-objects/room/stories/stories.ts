@@ -39,12 +39,12 @@ interface StoryState {
   /** Keyed by name. */
   readonly totals: ReadonlyMap<string, PlayerTotals>
   /**
-   * Sessions with a named player, each with the time from which the player's presence is not counted yet, in
-   * milliseconds since 1970.
+   * Sessions with a named player, each with the start of the presence that is not counted yet, in milliseconds since
+   * 1970.
    */
   readonly present: ReadonlyMap<ClientSession, number>
   readonly unwritten: ReadonlyMap<string, StoredValue | undefined>
-  /** The number of an unwritten story, which gets a picture after it is written. */
+  /** The number of a story that is not written yet, and gets a picture once it is. */
   readonly undrawn?: number
 }
 
@@ -60,7 +60,7 @@ export class Stories {
   /** Sessions with a named player that resumed before the state was read. */
   readonly #resumed = new Set<ClientSession>()
 
-  /** The state before the transaction that is committing. */
+  /** The state before the transaction that is being committed, to be restored if it fails. */
   #before: StoryState | undefined
 
   /** Create this object before `Webhooks`, because its listener adds events that webhooks send. */
@@ -132,7 +132,7 @@ export class Stories {
       roomLog.write(changes)
       events.emit('committed')
     } catch (error) {
-      // The story stays in memory, and is written with the next change.
+      // If the write fails, the story stays in memory, and is written with the next change.
       this.#context.log('warn', 'story not written', { detail: String(error) })
     }
   }
@@ -169,7 +169,7 @@ export class Stories {
     this.#schedule()
   }
 
-  /** Above `maxStoryPlayers`, further players are not counted. */
+  /** Adds to a player's counts. Above `maxStoryPlayers`, further players are not counted. */
   #count(player: string, ms: number, counts: PlayerTally, since = this.#context.now): void {
     const name = displayName(player)
     const { totals } = this.#current
@@ -209,7 +209,7 @@ export class Stories {
     const news: TimelineEvent[] = []
     if (!this.#endsWithDay) return news
     const { now } = this.#context
-    // A longer presence is due to a clock that has leapt, and its stories would only replace each other.
+    // A presence of more days than a room keeps stories is due to a clock that has leapt, so it is cut.
     const earliest = now - maxStories * dayMs
     const present = Array.from(
       this.#current.present,
@@ -270,7 +270,7 @@ export class Stories {
 
   // ---- Reading -------------------------------------------------------------------------------------------------------
 
-  /** The number of ended stories. */
+  /** The number of stories that have ended in the room. */
   get count(): number {
     return this.#current.board.number
   }

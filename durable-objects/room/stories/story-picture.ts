@@ -32,7 +32,7 @@ export function unpackPicture(packed: Uint8Array): Picture | undefined {
     const { length } = inflateSync(packed.subarray(sizeBytes), { out: rgb })
     return length === rgb.length && length > 0 ? { width, height, rgb } : undefined
   } catch {
-    // The data is damaged, or longer than the picture.
+    // The data is damaged, or longer than a picture of this size.
     return undefined
   }
 }

@@ -27,7 +27,7 @@ const maxSocketMs = 60 * minuteMs
 /** Maximum updates of the attachment per second. It is updated after each event. */
 const maxSocketWritesPerSecond = 20
 
-/** `runtime`: undefined if the world is not open or only read-only. Nothing may be written then. */
+/** `runtime`: undefined if the world is not open or only read-only. While it is undefined, nothing may be written. */
 interface OpenWorld {
   readonly runtime: { readonly metrics: Omit<RoomMetrics, 'since' | 'rowsRead' | 'rowsWritten'> } | undefined
 }
@@ -89,7 +89,7 @@ export class UsageMeter {
     })
   }
 
-  /** Includes unwritten counts. */
+  /** The room's usage, including unwritten counts. */
   get usage(): UsageReport {
     const { now } = this.#context
     const stored = this.#read()
@@ -97,7 +97,7 @@ export class UsageMeter {
     return toUsageReport(addToDay(stored, this.#metered.counts, now), now)
   }
 
-  /** The room exists and is not being deleted. */
+  /** Whether the room exists and is not being deleted. */
   get #isActive(): boolean {
     const { meta } = this.#context
     return meta !== undefined && !meta.removing
@@ -128,7 +128,7 @@ export class UsageMeter {
   #write(): void {
     const before = this.#read()
     this.#metered.countAwake()
-    // The rows of this write are counted with the next one.
+    // The rows that this write itself costs are counted with the next one.
     const counts = this.#metered.takeCounts()
     const updated = addToDay(before, counts, this.#context.now)
     try {
@@ -149,14 +149,14 @@ export class UsageMeter {
     const held = hibernation.usage
     if (held && held.at > stored.at) {
       const { at, ...counts } = held
-      // If both counts include the current minute, it is counted once.
+      // If the previous instance has counted the current minute too, it is counted once.
       if (Math.floor(at / minuteMs) === this.#minute) this.#metered.counts.minutes--
       this.#metered.addCounts(counts)
     }
     return stored
   }
 
-  /** Undefined if there is no record or it is unreadable, so that counting starts over. */
+  /** The stored counts; undefined if there is no record or it is unreadable, so that counting starts over. */
   #readRecord(): StoredUsage | undefined {
     const stored = this.#records.get(meterKey)
     if (stored === undefined) return undefined
@@ -177,7 +177,7 @@ export class MeteredPlatform {
   readonly platform: Platform
   /** Rows that this instance has read and written. */
   readonly rows = { rowsRead: 0, rowsWritten: 0 }
-  /** The room may hibernate when no timer is pending. */
+  /** Called when no timer is pending any more, so that the room may hibernate. */
   onTimersDone: (() => void) | undefined
   readonly #clock: MonotonicClock
   readonly #plainClock: Clock
@@ -216,7 +216,7 @@ export class MeteredPlatform {
     return this.#counts
   }
 
-  /** A pending timer keeps the room in memory. */
+  /** Whether a timer is pending, which keeps the room in memory. */
   get hasTimers(): boolean {
     return this.#timers > 0
   }

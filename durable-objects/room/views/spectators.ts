@@ -83,7 +83,7 @@ export class Spectators {
   #world: WatchedWorld | undefined
   /** The cached snapshot for new spectators; undefined if missing or outdated. */
   #snapshot: FeedMessage
-  /** Undefined if unknown, because an earlier instance may have left spectators. */
+  /** Whether there are spectators; undefined if unknown, because an earlier instance may have left some. */
   #hasSpectators: boolean | undefined
   /** Includes sockets that an earlier instance left; undefined if not read yet. */
   #knownSockets: Set<Socket> | undefined
@@ -114,7 +114,7 @@ export class Spectators {
     })
   }
 
-  /** The upgrade is not answered yet. Sends a snapshot, or rejects the spectator with a reason. */
+  /** Call before the upgrade is answered. Sends a snapshot, or rejects the spectator with a reason. */
   accept(socket: Socket, address: string): void {
     const { platform } = this.#context
     const refused = this.#refusal(address)
@@ -124,7 +124,7 @@ export class Spectators {
     const attached: SpectatorAttachment = { kind: 'watch', address }
     socket.serializeAttachment(attached)
     this.#hasSpectators = true
-    // If an update is pending, new spectators share its snapshot.
+    // If an update is pending, the new spectator waits for its snapshot.
     if (this.#dueAt === undefined) this.#sendToAll(this.#context.now)
   }
 
@@ -223,7 +223,7 @@ export class Spectators {
     if (isEmpty && this.#sockets.size === 0) this.#stopUpdates()
   }
 
-  /** Undefined if nothing has changed. */
+  /** The changes since the last update; undefined if nothing has changed. */
   #takeDelta(now: number): FeedMessage {
     this.#world = this.#source.openReadOnly()
     const show = this.#world?.views.spectatorFeed
@@ -247,7 +247,7 @@ export class Spectators {
   #send(socket: Socket, message: FeedMessage, now: number): void {
     const spectator = this.#synced.get(socket) ?? { sentAt: now, unreadBound: 0 }
     this.#synced.set(socket, spectator)
-    // The other end may have closed before the close event arrives.
+    // Nothing is sent if the other end has closed, which may be before the close event arrives.
     if (message === undefined || socket.readyState !== socketStates.open) return
     if (!this.#isReading(socket, spectator, now)) return this.#close(socket, tryAgainLaterCode, 'too slow')
     socket.send(message)
@@ -289,7 +289,7 @@ export class Spectators {
     this.#feed = undefined
   }
 
-  /** Kept here, because asking the platform for the sockets costs as much as sending a message to each. */
+  /** Open sockets are listed here, because asking the platform for them costs as much as sending a message to each. */
   get #sockets(): Set<Socket> {
     this.#knownSockets ??= new Set(
       this.#context.platform

@@ -31,12 +31,12 @@ const maxWebhooks = 4
 /** Limit per room. The number is low, because each addition sends a message, which the receiver may not want. */
 const maxAddsPerHour = 12
 const hourMs = 3_600_000
-/** The record has the times of the last additions, in milliseconds since 1970, oldest first. */
+/** Key of the record with the times of the last additions, in milliseconds since 1970, oldest first. */
 const addsKey = 'webhooks'
 const requestTimeoutMs = 5000
-/** The instance of the delivery was lost; after this time the delivery is retried. */
+/** A delivery whose instance was lost is retried after this time. */
 const lostDeliveryMs = 60_000
-/** The id is the start of a random token. */
+/** Characters of a webhook's id, which is the start of a random token. */
 const idLength = 8
 const eventIdLength = 22
 
@@ -110,7 +110,7 @@ export class Webhooks {
     return [...this.#read().values()].some((hook) => hook.on.includes(kind) && !isWebhookDisabled(hook))
   }
 
-  /** Undefined if the room can add the webhook now. */
+  /** Why the room cannot add the webhook now; undefined if it can. */
   refusal({ url }: WebhookRequest): Refusal | undefined {
     const { now } = this.#context
     const wrong = urlRefusal(url, this.#sender.allowPrivateTargets)
@@ -124,7 +124,10 @@ export class Webhooks {
     )
   }
 
-  /** Counts the webhook and returns undefined if the site allows it. Private targets are not limited. */
+  /**
+   * Counts the webhook and returns undefined if the site allows it, otherwise the reason. Private targets are not
+   * limited.
+   */
   async siteRefusal({ url }: WebhookRequest): Promise<Refusal | undefined> {
     const { secrets } = this.#context.platform
     if (urlRefusal(url, false) !== undefined) return undefined
@@ -214,9 +217,9 @@ export class Webhooks {
     })
   }
 
-  /** Includes the deliveries of a lost instance. Sets the alarm for the next one. */
+  /** Starts all due deliveries, including those of a lost instance. Sets the alarm for the next one. */
   schedule(): void {
-    // The records of a deleted room are kept for a while.
+    // A deleted room sends nothing, although its records are kept for a while.
     if (!this.#context.meta) return
     this.#context.attempt('announcement failed', () => {
       const now = this.#context.now

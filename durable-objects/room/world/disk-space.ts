@@ -10,9 +10,9 @@ import type { RoomContext } from '../context/room-context.ts'
 /** The delay doubles with each further retry. */
 const firstDelayMs = 500
 const maxDelayMs = 8000
-/** If space runs out again sooner, the retry delay continues to grow. */
+/** If space runs out again within this time, the retry delay continues to grow. */
 const stableForMs = 60_000
-/** Each retry writes this record. Nothing reads it. */
+/** Key of the record that each retry writes. Nothing reads it. */
 const probeKey = 'space'
 
 export class DiskSpace {
@@ -39,12 +39,12 @@ export class DiskSpace {
     return this.#timer !== undefined
   }
 
-  /** Upper bound; 0 if the disk is not full. */
+  /** Milliseconds until the next retry at most; 0 if the disk is not full. */
   get wait(): number {
     return this.isFull ? this.#delayMs : 0
   }
 
-  /** Returns true if the disk was not full before. */
+  /** Call when a write failed for lack of space. Returns true if the disk was not full before. */
   writeFailed(): boolean {
     const { now, events } = this.#context
     const isNews = !this.isFull

@@ -103,8 +103,8 @@ export class InboundScheduler {
 
   charge(session: ClientSession, steps: number): void {
     const { clock } = this.#context
-    // `soon` runs at the end of the current event. The clock does not show that end: on Cloudflare it stops during an
-    // event, elsewhere it advances.
+    // `soon` resets the count at the end of the current event. The clock cannot show when the event ends: on Cloudflare
+    // it stops during an event, elsewhere it advances.
     if (this.#spentSteps === 0 && steps > 0)
       clock.soon(() => {
         this.#spentSteps = 0
@@ -126,7 +126,7 @@ export class InboundScheduler {
   #mayProcessHead(session: ClientSession): boolean {
     const { connection } = session
     if (!session.isReady || session.queue.length === 0) return false
-    // A session that has left receives no replies, so it need not wait for acknowledgements.
+    // A session that has left receives no replies, so its frames need not wait for acknowledgements.
     if (!connection.isReady && session.leaveReason === undefined) return false
     const { now } = this.#context
     const owed = Math.max(this.#receiver.waitMs(session), session.replyWait(now))
@@ -142,8 +142,8 @@ export class InboundScheduler {
   }
 
   /**
-   * Continues in a new event. Sessions with the lowest recent cost go first, so that a flood of frames delays only its
-   * sender.
+   * Continues with the waiting frames in a new event. Sessions with the lowest recent cost go first, so that a flood of
+   * frames delays only its sender.
    */
   #continue(): void {
     const { now } = this.#context
@@ -187,7 +187,7 @@ export class InboundScheduler {
 
 class Batch {
   hasRead = false
-  /** Callbacks in order of arrival. Each processes a waiting frame or ends a session. */
+  /** Callbacks that wait, in order of arrival. Each processes a frame or ends a session. */
   readonly deferred: (() => void)[] = []
   readonly #blocked = new Set<ClientSession>()
 

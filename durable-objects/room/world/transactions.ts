@@ -35,11 +35,11 @@ export type TransactionKind =
 export interface TransactionOwner {
   /** `spent`: steps that the game counted. `sent`: steps of the room's sends. */
   charge(session: ClientSession, steps: { readonly spent: number; readonly sent: number }): void
-  /** A transaction has closed the session. */
+  /** Called when a transaction has closed the session. */
   endSession(session: ClientSession, reason: string): void
-  /** The output of the transaction is sent. */
+  /** Called when a transaction is committed and its output is sent. */
   transactionDone(kind: TransactionKind, session: ClientSession | undefined): void
-  /** The transaction was rolled back. */
+  /** Called when a transaction was rolled back. */
   transactionFailed(session: ClientSession | undefined, kind: TransactionKind, error: unknown): void
 }
 
@@ -144,7 +144,7 @@ export class Transactions {
   }
 
   #commit(session: ClientSession | undefined, result: TransactionResult | undefined): void {
-    // A session that has not resumed yet does not receive the output, so it misses this change.
+    // This change is missed by sessions that have not resumed yet, because they do not receive the output.
     if (this.changes.size > 0) this.#hasOnlyReplied = false
     if (result) session!.connection.addCheckpoint(this.changes, result)
     const { events, roomLog } = this.#context
@@ -238,7 +238,7 @@ export class Outbox {
     this.#outputs.push({ kind: 'close', session, reason })
   }
 
-  /** The cost of all output. */
+  /** The cost of all output of the transaction. */
   get cost(): { readonly steps: number; readonly bytes: number } {
     let steps = 0
     let bytes = 0

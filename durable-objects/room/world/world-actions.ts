@@ -54,7 +54,7 @@ export class WorldActions {
     return undefined
   }
 
-  /** Undefined if the line failed or the game has no console. */
+  /** Runs a line of the owner's console; undefined if it failed or the game has no console. */
   runConsoleCommand(line: string): readonly string[] | undefined {
     const { ownerConsole } = this.#game
     return ownerConsole && this.#run('console', (world) => ownerConsole.execute(world, line))
@@ -69,7 +69,7 @@ export class WorldActions {
     })
   }
 
-  /** Does nothing if the client cannot show text. */
+  /** Shows a text to one client, if its game can show text. */
   showText({ game }: ClientSession, text: string): void {
     this.#run('broadcast', () => game?.showText?.(text))
   }

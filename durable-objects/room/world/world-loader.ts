@@ -15,7 +15,7 @@ interface ReadOnlyWorld {
 export class WorldLoader {
   readonly #context: RoomContext
   #runtime: WorldRuntime | undefined
-  /** The world that is open read-only. `records` contains the writes of opening it, which are not stored. */
+  /** The world, if it is open read-only. `records` contains the writes of opening it, which are not stored. */
   #readOnly: ReadOnlyWorld | undefined
   /** The writes of opening the world. They are stored at the first frame of a client. */
   #deferred: DeferredWriteRecords | undefined

@@ -40,9 +40,9 @@ export interface PastSession {
 }
 
 export interface WorldSource {
-  /** Does not open the world. */
+  /** The world's runtime if it is open; reading this does not open it. */
   readonly runtime: WorldRuntime | undefined
-  /** Undefined if the world cannot be opened, so that the room accepts no clients. */
+  /** Opens the world; undefined if it cannot be opened, so that the room accepts no clients. */
   open(): WorldRuntime | undefined
 }
 
@@ -203,7 +203,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     return !past && this.#sessions.isFull(connection, this.#limits) ? 'full' : undefined
   }
 
-  /** Also disconnects the client. */
+  /** Rejects a client with a reason and disconnects it. */
   reject(connection: SessionConnection, why: RejectReason): void {
     const { meta, availability, events } = this.#context
     const { text, closeReason } = describeRejection(why, meta?.schedule, availability)
@@ -282,7 +282,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
 
   // ---- Time --------------------------------------------------------------------------------------------------------
 
-  /** The alarm may have fired for another reason or too early. */
+  /** Wakes the world if it is due: the alarm may have fired for another reason or too early. */
   onAlarm(): void {
     if (!this.#world || this.timers.isWakeDue) this.wake()
     else this.timers.scheduleWake()
@@ -320,7 +320,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     })
   }
 
-  /** Do not use the world afterwards. */
+  /** Stops the world, which must not be used afterwards. */
   stop(): void {
     this.timers.stop()
     this.inbound.stop()

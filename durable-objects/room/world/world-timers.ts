@@ -22,7 +22,10 @@ const minAlarmDelayMs = 1000
 const hibernateAfterMs = 10_000
 /** The interval is this long without players, because each wake-up costs an event and a write of the alarm. */
 const minIdleWakeIntervalMs = 1000
-/** Checks are counted instead of time, because a clock that is set forward would end all sessions. */
+/**
+ * An idle session ends after this many checks: checks are counted instead of time, because a clock that is set forward
+ * would end all sessions.
+ */
 const checksPerTimeout = 10
 
 export interface TimedWorld {
@@ -49,7 +52,7 @@ export class WorldTimers {
   readonly wakeBackoff: Backoff
   readonly saveBackoff: Backoff
   #isDirty = false
-  /** The due time for which the timer or the alarm is set. */
+  /** The due time of the world's wake-up for which the timer or the alarm is set. */
   #scheduledWakeAt: number | undefined
   #lastWakeAt = Number.NEGATIVE_INFINITY
 
@@ -166,13 +169,13 @@ export class WorldTimers {
     return due !== undefined && Number.isFinite(due) ? due : undefined
   }
 
-  /** Delayed by the back-off and, without players, by `minIdleWakeIntervalMs`. */
+  /** When the next wake-up runs: delayed by the back-off and, without players, by `minIdleWakeIntervalMs`. */
   get #nextWakeAt(): number | undefined {
     if (this.#scheduledWakeAt === undefined) return undefined
     const { now } = this.#context
     const at = Math.max(this.#scheduledWakeAt, now + this.wakeBackoff.wait(now))
     if (this.#timed.isOccupied) return at
-    // A clock that was set back does not extend the wait.
+    // With `min`, a clock that was set back does not extend the wait.
     return this.wakeBackoff.isHalted
       ? undefined
       : Math.max(at, Math.min(this.#lastWakeAt, now) + minIdleWakeIntervalMs)
