@@ -11,8 +11,8 @@ const signals = file('sidecar/util/signals.ts')
 /** `script`: the parent's npm script. */
 async function startCommand(script: string) {
   const command = `
-    const { stopSignal } = await import(${JSON.stringify(signals)})
-    stopSignal(5).addEventListener('abort', () => { console.log('stopping'); process.exit() })
+    const { createStopSignal } = await import(${JSON.stringify(signals)})
+    createStopSignal(5).addEventListener('abort', () => { console.log('stopping'); process.exit() })
     setTimeout(() => process.exit(), 20_000)
     const parent = process.ppid
     let orphanedFor = 0
@@ -52,8 +52,8 @@ test.each([
   ['a later second signal ends the command at once', 0, 1],
 ])('%s', async (_, repeatMs, exitCode) => {
   const script = `
-    const { stopSignal } = await import(${JSON.stringify(signals)})
-    stopSignal(5, ${repeatMs}).addEventListener('abort', () => setTimeout(() => process.exit(), 200))
+    const { createStopSignal } = await import(${JSON.stringify(signals)})
+    createStopSignal(5, ${repeatMs}).addEventListener('abort', () => setTimeout(() => process.exit(), 200))
     setTimeout(() => process.exit(2), 20_000)
     process.kill(process.pid, 'SIGINT')
     process.kill(process.pid, 'SIGTERM')`
@@ -87,12 +87,12 @@ test.runIf(existsSync('/dev/full')).each(['a full disk', 'a closed pipe'])(
   'a command whose stderr is %s continues, and so does its log',
   async (kind) => {
     const lines = `
-      const [{ handleOutputErrors, terminal }, { createLog }] = await Promise.all([
+      const [{ handleOutputErrors, terminalOutput }, { createLog }] = await Promise.all([
         import(${JSON.stringify(file('cli/terminal/output.ts'))}), import(${JSON.stringify(file('sidecar/util/log.ts'))})])
       handleOutputErrors()
       const log = createLog()
       process.stdin.once('end', () => {
-        for (let i = 0; i < 3; i++) { terminal.err('line'); log.error('line') }
+        for (let i = 0; i < 3; i++) { terminalOutput.err('line'); log.error('line') }
         setImmediate(() => setImmediate(() => console.log('still running')))
       }).resume()`
     const full = kind === 'a full disk' ? openSync('/dev/full', 'w') : 'pipe'
