@@ -5,10 +5,11 @@ import { webSocketLimits } from './websocket-limits.ts'
 import { defaultWindowBits } from './websocket-message.ts'
 
 /**
- * An offer with other parameters must be declined (RFC 7692, section 7.1). `ws` would reject the whole request.
+ * An offer with other or repeated parameters must be declined (RFC 7692, section 7.1). `ws` would reject the whole
+ * request.
  */
 const knownOffer =
-  /^permessage-deflate(;(client|server)_no_context_takeover|;(client|server)_max_window_bits=([89]|1[0-5])|;client_max_window_bits)*$/
+  /^permessage-deflate(?!.*;(\w+)\b.*;\1\b)(;(client|server)_no_context_takeover|;(client|server)_max_window_bits=([89]|1[0-5])|;client_max_window_bits)*$/
 
 /** Clients request different kinds of windows, each of which has a server. */
 export class WebSocketHandshake {

@@ -131,6 +131,7 @@ describe('compression', () => {
     ['permessage-deflate; server_max_window_bits=8', undefined, false],
     ['permessage-deflate; server_max_window_bits', undefined, false],
     ['permessage-deflate; later=1', undefined, false],
+    ['permessage-deflate; client_max_window_bits; client_max_window_bits=9', undefined, false],
     ['x-other', undefined, false],
   ])('offered as "%s" is answered with %j', async (offer, answer, compressed) => {
     await open()
