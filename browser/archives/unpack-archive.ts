@@ -14,7 +14,7 @@ export class ArchiveError extends Error {
 
 type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>
 
-/** By the ending of the file's name. */
+/** Decompression functions by the ending of a file's name. */
 export type Decompressors = { readonly [ending: string]: (packed: Bytes) => Bytes | Promise<Bytes> }
 
 const decompressors: Decompressors = {
@@ -31,8 +31,8 @@ const decompressors: Decompressors = {
 const debian = '.deb'
 
 /**
- * Of all unpacked files together, as in the import of a Crossfire world. Even a small archive can unpack to any number
- * of bytes.
+ * The limit for all unpacked files together, the same as in the import of a Crossfire world. Even a small archive can
+ * unpack to any number of bytes.
  */
 const maxBytes = 1024 * 1024 * 1024
 /** Each file is in memory as a whole. */
@@ -48,8 +48,8 @@ export interface UnpackOptions {
 }
 
 /**
- * In the order of the archive. Files and folders whose names start with a dot are left out. Throws ArchiveError if the
- * archive is damaged, too large, or of an unknown kind.
+ * Yields the files in the order of the archive. Files and folders whose names start with a dot are left out. Throws
+ * ArchiveError if the archive is damaged, too large, or of an unknown kind.
  */
 export async function* unpackArchive(
   name: string,

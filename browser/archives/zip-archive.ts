@@ -2,7 +2,7 @@
 import { Zip, ZipPassThrough } from 'fflate'
 import { ArchiveError, unpackArchive } from './unpack-archive.ts'
 
-/** More than any site accepts. */
+/** No site accepts a zip of this size. */
 const maxZipBytes = 512 * 1024 * 1024
 /** The number of the method in zip files (APPNOTE.TXT, 4.4.5). */
 const deflateMethod = 8

@@ -1,10 +1,13 @@
 export interface Tone {
   readonly wave: 'sine' | 'triangle' | 'square' | 'sawtooth' | 'noise'
-  /** Hertz, or for noise the cutoff of a low-pass filter. If `to` is present, the tone slides from `from` to `to`. */
+  /**
+   * The pitch in hertz, or for noise the cutoff of a low-pass filter. If `to` is present, the tone slides from `from`
+   * to `to`.
+   */
   readonly from: number
   readonly to?: number
   readonly ms: number
-  /** After the start of the sound, in milliseconds. */
+  /** The delay of the tone after the start of the sound, in milliseconds. */
   readonly after?: number
   /** 0 to 1. Default: 0.5. */
   readonly volume?: number
@@ -12,7 +15,7 @@ export interface Tone {
 
 /** The tune repeats. */
 export interface Tune {
-  /** For each step of the voices. */
+  /** The duration of each step of the voices. */
   readonly stepMs: number
   readonly voices: readonly {
     readonly wave: Exclude<Tone['wave'], 'noise'>

@@ -1,7 +1,10 @@
 // Canvases with crisp pixels: each canvas pixel covers a whole number of screen pixels.
 import { createElement } from '../ui/elements.ts'
 
-/** In canvas pixels, if the window has that many screen pixels. The actual width is less than twice the minimum. */
+/**
+ * The minimum width in canvas pixels, if the window has that many screen pixels. The actual width is less than twice
+ * the minimum.
+ */
 const minWidth = 480
 export interface Size {
   readonly width: number
@@ -56,7 +59,7 @@ export class Screen {
   }
 }
 
-/** The number of pixels is the same for all window sizes. */
+/** The canvas has the same number of pixels in all window sizes. */
 export class FixedScreen {
   readonly element: HTMLCanvasElement
   readonly context: CanvasRenderingContext2D

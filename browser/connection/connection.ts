@@ -7,7 +7,7 @@ const firstRetryMs = 500
 const maxRetryMs = 10_000
 /** Milliseconds. Browsers wait for minutes if the network drops all packets. */
 const openTimeoutMs = 10_000
-/** How long expected messages may be missing: the user is warned, then the connection is renewed. */
+/** Seconds without expected messages, after which the user is warned and then the connection is renewed. */
 const [warnAfterSeconds, reconnectAfterSeconds] = [5, 20]
 
 /** After these close reasons the connection retries. */
@@ -16,7 +16,7 @@ const retryReasons: { readonly [reason: string]: string } = {
   unavailable: 'This room has a fault.',
   closed: 'This room is closed to new players.',
 }
-/** By the prefix of the close reason. After these reasons the connection does not retry. */
+/** Messages by the prefix of the close reason. After these reasons the connection does not retry. */
 const finalReasons: readonly (readonly [prefix: string, message: string])[] = [
   ['kicked', 'The owner of this room has disconnected you.'],
   ['uninvited', 'This room is private.'],
@@ -28,7 +28,7 @@ export const notSentMessage = 'Not sent: the room is disconnected. Try again whe
 
 export interface ConnectionStatus {
   readonly open: boolean
-  /** In words for users. Empty while the connection works. */
+  /** The status of the connection in words for users. Empty while the connection works. */
   readonly message: string
 }
 

@@ -3,7 +3,7 @@ import { readConfirmationMs, spectatorKeepalive } from '../../wire/link/spectato
 import { Connection, type ConnectionStatus } from './connection.ts'
 
 export interface SpectatorEvents {
-  /** A full snapshot follows. */
+  /** Called when the socket is open. A full snapshot follows. */
   opened?(): void
   /** A message contains all frames of one moment. */
   received(message: string | Uint8Array): void
@@ -27,5 +27,5 @@ export function connectSpectator(path: string, { received, ...events }: Spectato
   })
 }
 
-/** An event on the document when a spectating page receives a message. */
+/** The name of the document's event that a spectating page has received a message. */
 export const spectatorUpdatedEvent = 'spectator-updated'

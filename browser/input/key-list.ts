@@ -5,7 +5,7 @@ import { chordOf, type KeyBindings } from './keys.ts'
 /** These keys modify other keys or move the focus. */
 export const unassignableKeys = /^(Shift|Control|Alt|AltGraph|Meta|Dead|Tab|Process|Unidentified)$/
 
-/** Shown on the button of an action whose key is being changed. */
+/** The text on the button of an action whose key is being changed. */
 const waiting = 'press a key'
 
 export function createKeyList<A extends string>(keys: KeyBindings<A>): HTMLElement {

@@ -3,7 +3,7 @@
 import { readSettingFields, saveSetting } from '../local-settings.ts'
 
 export interface Action {
-  /** Players see this text. */
+  /** The name of the action for players. */
   readonly label: string
   /** In the format of `chordOf`. */
   readonly keys: readonly string[]
@@ -48,7 +48,10 @@ export class KeyBindings<A extends string> implements ActionReceiver<A> {
   readonly #actions: { readonly [action in A]: Action }
   readonly #events: KeyEvents<A>
   #customKeys: Partial<Record<A, readonly string[]>> = {}
-  /** By physical key. If the player releases Shift first, the pressed action can still be released. */
+  /**
+   * The pressed action of each physical key. If the player releases Shift first, the pressed action can still be
+   * released.
+   */
   readonly #pressedKeys = new Map<string, A>()
   readonly #held = new Set<A>()
 
@@ -113,7 +116,7 @@ export class KeyBindings<A extends string> implements ActionReceiver<A> {
 
   #keyDown(event: KeyboardEvent): void {
     if (isKeyHandledElsewhere(event)) return
-    // The page did not get the event of the release, for example because a menu of the browser was open.
+    // The page did not get the release of this key, for example because a menu of the browser was open.
     if (!event.repeat) this.#releaseKey(event.code)
     const chord = chordOf(event)
     // A held key keeps its action if Shift is pressed meanwhile.

@@ -3,7 +3,7 @@
 import { createElement } from '../ui/elements.ts'
 import type { ActionReceiver } from './keys.ts'
 
-/** As a fraction of the pad's radius. */
+/** The radius of the dead zone as a fraction of the pad's radius. */
 const deadZone = 0.2
 
 /** On a pad with four directions, the nearest direction counts. */

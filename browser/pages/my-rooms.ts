@@ -47,7 +47,7 @@ function createRoomRow(section: HTMLElement, name: string): HTMLElement {
   )
 }
 
-/** Title and players, or that the room was deleted. */
+/** Shows the title and players of a room, or that the room was deleted. */
 async function showState(name: string, row: HTMLElement): Promise<void> {
   const answer = await fetch(`/api/rooms/${name}`).catch(() => undefined) // if the site is unreachable, the name is enough
   const state = row.querySelector('.state')

@@ -10,7 +10,7 @@ if (button && message && 'serviceWorker' in navigator && 'PushManager' in window
   button.addEventListener('click', () => void toggle(button, message))
 }
 
-/** The setting has the endpoint by which this browser is subscribed to a room. */
+/** The name of the setting that stores the endpoint of this browser's subscription to a room. */
 function settingOf(room: string): string {
   return `notifications ${room}`
 }

@@ -14,7 +14,8 @@ if (issued) {
 if (location.hash.startsWith('#own_')) {
   const key = keyOf(location.pathname)
   const [known, given] = [readSetting(key), location.hash.slice(1)]
-  // Anybody can send such a link. Without the question, it would make this browser forget the user's own link.
+  // Anybody can send such a link. If the page did not ask the user, the link would make this browser forget the user's
+  // own link.
   const isWanted = [undefined, '', given].includes(known as string | undefined)
   if (isWanted || confirm('This browser remembers another link to this page. Replace it?'))
     saveSetting(key, given)

@@ -54,7 +54,7 @@ type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 const isBox = (field: Field): field is HTMLInputElement => field.type === 'radio' || field.type === 'checkbox'
 
-/** By name, and by value or by number if several fields have the name. */
+/** The fields by name, and by value or by number if several fields share a name. */
 function fieldsOf(part: HTMLElement): Map<string, Field> {
   const fields = new Map<string, Field>()
   for (const field of part.querySelectorAll<Field>(
@@ -67,13 +67,13 @@ function fieldsOf(part: HTMLElement): Map<string, Field> {
   return fields
 }
 
-/** As the server sent the field. */
+/** The value of the field as the server sent it. */
 function shownValue(field: Field): string | undefined {
   if (!(field instanceof HTMLSelectElement)) return field.defaultValue
   return ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value
 }
 
-/** Child indexes from the root. */
+/** The path to the element as child indexes from the root. */
 function pathOf(element: Element, root: Element): number[] {
   const path: number[] = []
   for (let one = element; one !== root; one = one.parentElement!)

@@ -3,8 +3,8 @@
 import { replaceFragments } from './page-fragments.ts'
 
 /**
- * From a reported change to the fetch, in milliseconds. The fetch includes all changes in this time, and afterwards
- * caches no longer serve the old state.
+ * The delay from a reported change to the fetch, in milliseconds. The fetch includes all changes in this time, and
+ * afterwards caches no longer serve the old state.
  */
 const refreshDelayMs = 1000
 /** Random, so that the viewers of a room do not all fetch at once. */
@@ -63,12 +63,13 @@ export class PageRefresher {
     const html = answer?.ok ? await answer.text().catch(() => undefined) : undefined // nor by a cut answer
     // The address has changed during the fetch, because the user has changed the filter. Another fetch is running.
     if (href !== location.href) return
-    // The answer of a later fetch has arrived before.
+    // The answer of a later fetch has arrived before this one.
     if (turn < this.#shown) return
     if (answer && html !== undefined) {
       this.#shown = turn
       const isWhole = replaceFragments(new DOMParser().parseFromString(html, 'text/html'))
-      // With the ETag of a page of which a part was left out, the next answer would be 304, without that part.
+      // If a part of this page was left out, its ETag is not kept: the next answer would be 304, without the missing
+      // part.
       this.#etag = (isWhole && answer.headers.get('etag')) || ''
       this.#onReplaced()
     }

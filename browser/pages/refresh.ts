@@ -4,7 +4,7 @@
 import { connectSpectator, spectatorUpdatedEvent } from '../connection/spectator-connection.ts'
 import { currentPageRefresher } from './current-page-refresher.ts'
 
-/** Milliseconds after the last typed character. */
+/** The delay of the submission after the last typed character, in milliseconds. */
 const typingPause = 200
 
 const form = document.querySelector<HTMLFormElement>('form[data-choose]')
@@ -28,7 +28,7 @@ form?.addEventListener('submit', (event) => {
 })
 form?.querySelector('button')?.setAttribute('hidden', '')
 
-/** With the choices in the address, the user can bookmark and share it. */
+/** Puts the choices into the address, so that the user can bookmark and share it. */
 function applyChoice(): void {
   clearTimeout(typing)
   const chosen = new URLSearchParams()

@@ -10,7 +10,7 @@ export interface ReportForm {
    * disconnected; the dialog then keeps the report.
    */
   send(words: string): boolean
-  /** Characters of the name and the reason together. */
+  /** Maximum length of the name and the reason together, in characters. */
   readonly maxLength: number
   /** For a game that shows no answer of its own. */
   readonly sentText?: string
@@ -19,7 +19,7 @@ export interface ReportForm {
 /** The words of a report, as rooms expect them after the game's command. */
 export function formatReport(name: string, reason: string): string {
   const player = name.trim()
-  // The room finds a name that has quotes itself only without further quotes.
+  // A name that contains quotes must not be quoted again, or the room does not find the name.
   return `${player.includes('"') ? player : `"${player}"`} ${reason.trim()}`
 }
 

@@ -1,6 +1,6 @@
 import { createElement, type ElementContent } from './elements.ts'
 
-/** A picture, a name with lines below it, and buttons. */
+/** Creates a row with a picture, a name with lines below it, and buttons. */
 export function createListRow(
   picture: Node,
   name: string,
@@ -19,7 +19,7 @@ export class RowList<T, R extends { readonly element: Element; show(thing: T): v
   readonly #list: Element
   readonly #keyOf: (thing: T) => number
   readonly #row: (thing: T) => R
-  /** By key, in the order of display. */
+  /** The rows by key, in the order of display. */
   all: ReadonlyMap<number, R> = new Map()
 
   constructor(list: Element, keyOf: (thing: T) => number, row: (thing: T) => R) {

@@ -94,7 +94,7 @@ export class ApiClient {
     return final.answer as CreateRoomResponse
   }
 
-  /** Creates no room. */
+  /** A preview creates no room. */
   async preview(parts: FormData): Promise<Answers['Preview']> {
     return this.#json(await this.#fetch('POST', '/api/preview', parts))
   }

@@ -8,7 +8,7 @@ export async function writeWholeFile(path: string, bytes: Uint8Array): Promise<v
     (status) => !status.isFile(),
     () => false, // there is no file yet, or the next step reports the problem
   )
-  // A rename would replace a device or a link, such as /dev/null or /dev/stdout.
+  // A device or a link, such as /dev/null or /dev/stdout, is written in place, because a rename would replace it.
   const target = isOther ? path : `${path}.partial`
   try {
     await writeFile(target, bytes)

@@ -26,14 +26,14 @@ export interface DeployFlags {
   readonly name?: string
   /** A custom domain for the site, in a zone of the same account. */
   readonly domain?: string
-  /** Each as `NAME=value`. */
+  /** Variables of the Worker, each as `NAME=value`. */
   readonly var: readonly string[]
   /** Default: the URL that wrangler reports. */
   readonly url?: string
   /** Determines when running rooms start to use the new code. Default: the platform's default, `deferred`. */
   readonly codeUpdates?: 'deferred' | 'immediate'
   readonly dryRun?: boolean
-  /** The result contains the generated secrets. */
+  /** Prints the result as JSON, with the generated secrets. */
   readonly json?: boolean
 }
 

@@ -44,7 +44,7 @@ export interface StartOptions {
   readonly host: string
   readonly anyPorts: boolean
   readonly metricsPort: number
-  /** As `to=dir,every=24h,keep=n`. */
+  /** The automatic backups, as `to=dir,every=24h,keep=n`. */
   readonly backup?: string
   readonly json: boolean
 }
@@ -192,7 +192,7 @@ async function runFront(
 const loadFrontModules = () =>
   Promise.all([import('../front/front-proxy.ts'), import('../front/site-names.ts')])
 
-/** PROXIES and HOSTS are missing, because only the front proxy uses them. */
+/** PROXIES and HOSTS are not in this list, because only the front proxy uses them. */
 const overridableSettings = [
   'PUBLIC_URL',
   'PUBLIC_PORT',
@@ -261,7 +261,7 @@ async function checkpointState({ worlds }: StateFolder, { err }: Output): Promis
 const concurrentWakes = 16
 
 /**
- * Lists rooms again that have data but that the Directory does not list. For a request with the site token, the
+ * Makes the Directory list rooms again that have data but are not listed. For a request with the site token, the
  * Directory asks the room's object.
  */
 async function relistRooms(api: ApiClient, unlisted: readonly string[], { err }: Output): Promise<void> {
@@ -281,7 +281,7 @@ async function relistRooms(api: ApiClient, unlisted: readonly string[], { err }:
     )
 }
 
-/** If a room's data is missing, the Directory then lists the room as damaged. Other rooms set their alarms again. */
+/** Calls the rooms, which then set their alarms again. The Directory lists a room whose data is missing as damaged. */
 async function callRooms(api: ApiClient, names: readonly string[], { err }: Output): Promise<void> {
   for (const name of names)
     await api.room(name).catch((error: unknown) => {

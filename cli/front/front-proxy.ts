@@ -195,7 +195,7 @@ export class FrontProxy {
     const answer = () => responseOn(request, socket)
     if (!isWebSocket(request))
       return sendRejection(answer(), badUpgrade('the only supported upgrade is websocket'))
-    // The runtime logs two errors for another method.
+    // The front proxy rejects other methods itself, because the runtime would log two errors.
     if (request.method !== 'GET') return sendRejection(answer(), badUpgrade('a WebSocket begins with GET'))
     if (hasBody(request)) return sendRejection(answer(), badUpgrade('an upgrade has no body'))
     const sanitized = this.#sanitize(request)

@@ -168,7 +168,7 @@ class HeaderFields {
     return this.all(name).flatMap((line) => line.split(',').map((part) => part.trim()))
   }
 
-  /** The last value, which the nearest proxy has set. */
+  /** The last value of the header, which the nearest proxy has set. */
   last(name: string): string | undefined {
     return this.list(name).at(-1) || undefined
   }

@@ -25,7 +25,7 @@ export class DiskReserve {
   readonly #freeBytes: typeof freeBytes
   readonly #timer: NodeJS.Timeout
   #bytes = 0
-  /** In terms of `performance.now()`. */
+  /** When to retry, in terms of `performance.now()`. */
   #retryAt = 0
   #lastError = ''
 
@@ -43,7 +43,7 @@ export class DiskReserve {
     this.#timer.unref()
   }
 
-  /** False if the disk is gone, such as that of another machine. */
+  /** Also false if the disk is gone, for example a disk of another machine. */
   get hasSpace(): boolean {
     try {
       return this.#free >= minFreeBytes

@@ -56,7 +56,7 @@ function withFolderErrors<T>(path: string, act: () => T): T {
   }
 }
 
-/** A new disk has the folder `lost+found`. */
+/** Does not count the folder `lost+found`, which a new disk has. */
 function isForeign(names: readonly string[]): boolean {
   const isOurs = names.some((name) => /^(?:adminToken|sidecarToken|worlds|lock\.json)/.test(name))
   return !isOurs && names.some((name) => !name.startsWith('.') && name !== 'lost+found')

@@ -132,8 +132,8 @@ export type ReleaseMode = HostOptions['release_mode']
 export const defaultOptions: HostOptions = defaultOptionsOf(optionTable)
 
 /**
- * [AP-5.5] 1 enabled, 2 after the goal, 4 automatic at the goal. Like the original server, matches parts of the mode's
- * name.
+ * [AP-5.5] The sum of 1 (enabled), 2 (after the goal) and 4 (automatic at the goal). Like the original server, matches
+ * parts of the mode's name.
  */
 export function permissionBits(mode: string): number {
   const when = mode.includes('auto') ? 6 : mode.includes('goal') ? 2 : 0

@@ -112,7 +112,7 @@ export class ArchipelagoSession implements Session {
     return ready === 0 ? take() : this.#context.delay(ready).then(() => take)
   }
 
-  /** A LocationScouts that creates hints stores them. */
+  /** A LocationScouts that creates hints is not read-only, because the hints are stored. */
   isReadOnly(frame: Frame): boolean {
     return typeof frame === 'string' && readOnlyPacket.test(frame) && !hintRequest.test(frame)
   }

@@ -72,7 +72,7 @@ export class FilmControls {
     this.#setEnabled(false)
   }
 
-  /** As a multiple of real time. */
+  /** The playback speed as a multiple of real time. */
   get speed(): number {
     return Number(this.#speed.value)
   }

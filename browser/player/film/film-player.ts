@@ -6,7 +6,7 @@ import { FilmFeeder, type FilmGap } from './film-feeder.ts'
 import { clipFromApi, type Film, type FilmSource, filmFromApi } from './film-source.ts'
 import { windowAt, windowsOf } from './film-windows.ts'
 
-/** Milliseconds of real time per frame, so that the film does not jump after the page was hidden. */
+/** Maximum milliseconds of real time per frame, so that the film does not jump after the page was hidden. */
 const maxStepMs = 250
 /** Shorter gaps are skipped without a message. */
 const minGapMs = 1000

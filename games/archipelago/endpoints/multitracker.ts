@@ -5,7 +5,7 @@ import { type HintRow, hintsResponse } from './hints.ts'
 import { patchFilesBySlot, type SlotRow, toSlotRow } from './slots.ts'
 
 export interface MultitrackerResponse {
-  /** Without groups and spectators. */
+  /** All slots except groups and spectators. */
   readonly slots: readonly SlotRow[]
   readonly hints: readonly HintRow[]
   /** The time of the last check, connection or message, or else of the room's creation, in milliseconds since 1970. */

@@ -100,7 +100,7 @@ function isChatOf({ type, slot: by }: FeedEvent, slot: number): boolean {
   return type === 'Chat' && by === slot
 }
 
-/** Joins, parts and tag changes contain the version and tags of a client. */
+/** Whether the event is a join, part or tag change of the slot, which contains the version and tags of a client. */
 function isPresenceOf({ type, slot: by }: FeedEvent, slot: number): boolean {
   return (type === 'Join' || type === 'Part' || type === 'TagsChanged') && by === slot
 }
@@ -109,7 +109,7 @@ function textOf({ data }: FeedEvent): string {
   return data.map(({ text }) => text).join('')
 }
 
-/** [AP-16.6] By id. A file has the name and Discord id of its author. */
+/** [AP-16.6] The submitted files of a slot by id. A file has the name and Discord id of its author. */
 function submittedFiles({ store, seed }: Multiworld, slot: number): ReadonlyMap<number, SubmittedFile> {
   const files = readFileRecords(store)
   const { slots } = matchFiles(files, seed.slots.values())

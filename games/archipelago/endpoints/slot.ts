@@ -7,9 +7,9 @@ import { classificationName } from './labels.ts'
 import { patchFilesBySlot, type SlotRow, toSlotRow } from './slots.ts'
 
 export interface SlotResponse extends SlotRow {
-  /** In hint points. */
+  /** The price of a hint in hint points. */
   readonly hintPrice: number
-  /** In the order of arrival, after the start inventory. */
+  /** The start inventory, then the received items in the order of arrival. */
   readonly items: readonly ItemRow[]
   readonly checked: readonly string[]
   readonly missing: readonly string[]

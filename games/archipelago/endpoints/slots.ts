@@ -51,7 +51,7 @@ export interface SlotRow {
   readonly video: string
 }
 
-/** Includes groups and spectators. */
+/** All slots, including groups and spectators. */
 export function slotsResponse(world: Multiworld): SlotsResponse {
   const { seed } = world
   const { hint_cost, release_mode, collect_mode, remaining_mode, password, slot_passwords, paused } =

@@ -68,7 +68,7 @@ const maxTrackedPlaces = 20_000
 
 /** [AP-11.10] */
 export interface SphereTrackerResponse {
-  /** By sphere, finder and location. Locations in no sphere are left out. */
+  /** The places, sorted by sphere, finder and location. Locations in no sphere are left out. */
   readonly places: readonly TrackedPlace[]
   /** Whether the maximum number of rows leaves out found items. */
   readonly more: boolean

@@ -71,7 +71,7 @@ function timeOf(ms: number | undefined): string | null {
   return ms === undefined ? null : formatHttpTime(ms)
 }
 
-/** Without the start inventory. */
+/** The received items without the start inventory. */
 function itemsOf(world: Multiworld, slot: number): JsonWritable {
   return world.items
     .all(slot)

@@ -11,7 +11,7 @@ interface YamlsResponse {
   readonly stage: 'gathering' | 'playing'
   /** Whether players can submit, replace and take back files. */
   readonly open: boolean
-  /** In ISO 8601 and UTC. Null if no time is set. */
+  /** When submissions close, in ISO 8601 and UTC. Null if no time is set. */
   readonly closesAt: string | null
   readonly files: readonly FileRow[]
   /** Pairs of slots that have the same name, which the generator would reject. */

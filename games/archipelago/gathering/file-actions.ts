@@ -7,10 +7,10 @@ import type { SubmittedFile } from './file-records.ts'
 import type { GatheringLobby } from './lobby.ts'
 import { maxFileBytes, type PlayerFile, PlayerFileError, readPlayerFile } from './player-file.ts'
 
-/** In bytes, because the zip of all files is created in memory. */
+/** Maximum bytes of all files together, because their zip is created in memory. */
 const maxTotalBytes = 24 * 1024 * 1024
 const maxFiles = 2000
-/** All names are expanded whenever a file is submitted. */
+/** This number is limited, because all names are expanded whenever a file is submitted. */
 const maxPossibleNames = 20_000
 const maxFileNameLength = 100
 

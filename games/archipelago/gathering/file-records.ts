@@ -20,12 +20,12 @@ export interface SubmittedFile extends PlayerFile {
   readonly bytes: number
 }
 
-/** The file's id follows the prefix. */
+/** The prefix of a key, which the file's id follows. */
 export const filePrefix = 'gather/file/'
 const textPrefix = 'gather/text/'
 const lastKey = 'gather/last'
 
-/** Padded, so that keys sort like numbers. */
+/** Ids in keys are padded to this length, so that keys sort like numbers. */
 const idDigits = 6
 
 export const formatFileId = (id: number) => `${id}`.padStart(idDigits, '0')
@@ -34,7 +34,7 @@ type Readable = Pick<RecordStore, 'get' | 'list'>
 
 export const hadGatheringStage = (store: Readable): boolean => store.get(lastKey) !== undefined
 
-/** By id and in the order of ids. */
+/** The submitted files by id, in the order of ids. */
 export function readFileRecords(store: Readable): Map<number, SubmittedFile> {
   return new Map(
     Array.from(store.list(filePrefix), ([key, value]) => [
@@ -48,7 +48,7 @@ export function readFileText(store: Readable, id: number): Uint8Array {
   return inflateSync(store.get(textPrefix + formatFileId(id)) as Uint8Array)
 }
 
-/** No earlier file of the room had the returned id. */
+/** Returns an id that no earlier file of the room had. */
 export function allocateFileId(store: RecordStore): number {
   const id = Number(store.get(lastKey) ?? 0) + 1
   store.put(lastKey, id)

@@ -68,7 +68,7 @@ export class Generation {
   /** Undefined if no worker has a lease, or if the lease has expired. */
   leaseAt(now: number): Lease | undefined {
     const { lease } = this.#record
-    // A lease that starts later was stored before the clock was set back.
+    // A lease that starts after `now` was stored before the clock was set back, and does not count.
     return lease && now < lease.until && now >= lease.until - leaseMs ? lease : undefined
   }
 

@@ -19,7 +19,7 @@ import { parseUtcTime } from './utc-time.ts'
  */
 export type GenerationState = 'off' | 'open' | 'blocked' | 'waiting' | 'running' | 'failed'
 
-/** The key of the record with the value of `closes_at` whose end was announced. */
+/** The key of the record that stores for which value of `closes_at` the end was announced. */
 const announcedKey = 'gather/closed'
 
 export class GatheringLobby implements World {
@@ -58,12 +58,12 @@ export class GatheringLobby implements World {
     if (this.isOpen || !options.generate) this.generation.reset()
   }
 
-  /** By id, in the order of ids. */
+  /** The submitted files by id, in the order of ids. */
   get files(): ReadonlyMap<number, SubmittedFile> {
     return this.#files
   }
 
-  /** In the order of the generator. */
+  /** The planned slots in the order of the generator. */
   get plan(): readonly PlannedSlot[] {
     this.#plan ??= planSlots(this.#files)
     return this.#plan

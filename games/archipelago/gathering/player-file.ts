@@ -19,7 +19,7 @@ import { WireError } from '../../../wire/util/wire-error.ts'
 import { nameTemplateProblem } from './slot-name.ts'
 
 export const maxFileBytes = 256 * 1024
-/** As Python's parser uses it. */
+/** The YAML schema that Python's parser uses. */
 const schema = YAML11_SCHEMA
 const maxGameLength = 100
 const maxQuotedLength = 60
@@ -29,7 +29,7 @@ const maxNesting = 1000
 const maxChoices = 100
 
 export interface RequestedSlot {
-  /** Templates, from which the generator chooses one at random. */
+  /** Templates of the name, from which the generator chooses one at random. */
   readonly names: readonly string[]
   /** The generator chooses one of the games at random. */
   readonly games: readonly string[]
@@ -104,7 +104,7 @@ function rejectAliases(text: string, events: readonly Event[]): void {
     YAMLException.throwAt(text, alias.anchorStart, 'aliases (*name) are not supported: write the value out')
 }
 
-/** As the generator reads the value. With an unknown tag, the value is the text. */
+/** Returns the value as the generator reads it. With an unknown tag, the value is the text. */
 function scalarValue({ tag, tagged, value }: ScalarNode): unknown {
   const resolved = schema.lookupScalarTag(tag)?.resolve(value, tagged, tag)
   return resolved === undefined || resolved === NOT_RESOLVED ? value : resolved

@@ -1,8 +1,8 @@
 // [AP-16.3]
 
-/** In code points. The generator cuts longer names. */
+/** Maximum length of a name in code points. The generator cuts longer names. */
 const maxNameLength = 16
-/** In UTF-16 units. All templates are expanded whenever a file is submitted. */
+/** Maximum length of a template in UTF-16 units. All templates are expanded whenever a file is submitted. */
 const maxTemplateLength = 100
 const reservedNames: readonly string[] = ['archipelago']
 

@@ -1,4 +1,4 @@
-// [AP-16.3] The generator will assign the same numbers and names.
+// [AP-16.3] Plans the slots' numbers and names, which the generator will also assign.
 import type { RequestedSlot } from './player-file.ts'
 import { expandNameTemplate } from './slot-name.ts'
 

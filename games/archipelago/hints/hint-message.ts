@@ -41,7 +41,7 @@ export function hintMessage(hint: Hint): Message {
   }
 }
 
-/** As `_read_hints_0_SLOT` lists the hint. */
+/** The hint in the form in which `_read_hints_0_SLOT` lists it. */
 export function hintTuple(hint: Hint): PyTuple {
   const { receiver, finder, location, item, found, entrance, flags, status } = hint
   return new PyTuple('Hint', [receiver, finder, location, item, found, entrance, flags, status])

@@ -11,7 +11,7 @@ const statusNames: ReadonlyMap<number, string> = new Map([
   [hintStatus.found, 'found'],
 ])
 
-/** `unknown` for numbers without a name, which saves from other servers may contain. */
+/** Returns `unknown` for numbers without a name, which saves from other servers may contain. */
 export function hintStatusName(status: number): string {
   return statusNames.get(status) ?? 'unknown'
 }

@@ -42,7 +42,7 @@ export interface HintsState {
   readonly hintsUsed: ReadonlyMap<number, number>
 }
 
-/** For the code that checks, releases and collects. */
+/** The state that the code for checks, releases and collects needs. */
 export type MultiworldWithHints = MultiworldState & { readonly hints: HintRegistry }
 
 export class HintRegistry {
@@ -59,7 +59,7 @@ export class HintRegistry {
 
   // ---- Known hints -----------------------------------------------------------------------------------------------
 
-  /** In the order of arrival. */
+  /** The hints of a slot in the order of arrival. */
   hintsOf(slot: number): readonly Hint[] {
     return this.#hintList(slot).all
   }
@@ -89,7 +89,7 @@ export class HintRegistry {
     return used
   }
 
-  /** [AP-6.1] In hint points. 0 if hints are free. */
+  /** [AP-6.1] The cost of a hint in hint points, 0 if hints are free. */
   cost(slot: number): number {
     const percent = this.#state.options.hint_cost
     return percent === 0 ? 0 : Math.max(1, Math.floor(percent * 0.01 * this.#state.checks.total(slot)))
@@ -163,7 +163,7 @@ export class HintRegistry {
 
   // ---- Client requests -------------------------------------------------------------------------------------------
 
-  /** For a LocationScouts with `create_as_hint`. `announce` 'new': known hints are not sent again. */
+  /** Creates the hints for a LocationScouts with `create_as_hint`. `announce` 'new': known hints are not sent again. */
   hintScouted(client: Client, locations: readonly number[], announce: 'all' | 'new', hasMore = false): void {
     const placedItems = locations.map((location) => placedItemAt(this.#state.seed, client.slot, location))
     const hints = placedItems.filter((placedItem) => placedItem !== undefined)
@@ -265,7 +265,7 @@ export class HintRegistry {
     return text
   }
 
-  /** Ascending: the finder, and the receiver or the members of the receiving group. */
+  /** The slot numbers, ascending: the finder, and the receiver or the members of the receiving group. */
   #slotsConcerned({ receiver, finder }: Hint): number[] {
     return [...new Set([...this.#state.membersOf(receiver), finder])].sort((a, b) => a - b)
   }

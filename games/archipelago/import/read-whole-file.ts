@@ -1,7 +1,7 @@
 import type { UploadedFile } from '../../game.ts'
 import { SeedError } from './seed-error.ts'
 
-/** In bytes, compressed. A multiworld of 120 slots takes half a MiB. */
+/** Maximum bytes of a compressed file. A multiworld of 120 slots takes half a MiB. */
 export const maxFileBytes = 16 * 1024 * 1024
 /** Enough bytes to distinguish a multidata from a save. */
 const headBytes = 256

@@ -135,7 +135,7 @@ function storedFileEntry(name: string): StoredFileEntry {
   return { name, type: 'application/octet-stream', secret: isMultidata(name) }
 }
 
-/** A zip that `readUpload` accepts. The files are compressed already. */
+/** Returns the upload as a zip that `readUpload` accepts. The files are compressed already. */
 export function storedUploadZip(store: RecordStore): Uint8Array {
   const files = listStoredFiles(store).map(({ name, body }) => [name, body() as Uint8Array] as const)
   return zipSync(Object.fromEntries(files), { level: 0, mtime: zipTimestamp })

@@ -10,11 +10,11 @@ export interface NameMatch {
   readonly percent: number
   /** The player gets the message only if the match is not sure. */
   readonly message: string
-  /** One step for each name, and one for each 4 pairs of characters that are compared. */
+  /** The cost of the search: one step for each name, and one for each 4 pairs of characters that are compared. */
   readonly steps: number
 }
 
-/** In UTF-16 units. Longer input is cut. */
+/** Maximum length of the input in UTF-16 units. Longer input is cut. */
 const maxInputLength = 128
 /** The pairs of characters that a search compares in about 10 ms. Only an input that resembles no name needs more. */
 const maxPairs = 1_048_576
@@ -23,7 +23,7 @@ const pairsPerStep = 4
 /** Names, preprocessed for the search. */
 export class NameCandidates {
   readonly names: readonly string[]
-  /** In code points, of the names in their original case. */
+  /** The lengths of the names in their original case, in code points. */
   readonly lengths: Uint32Array
   readonly #points: Uint32Array
   /** The index of each name's first code point in `#points`, then the length of `#points`. */

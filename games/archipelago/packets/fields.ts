@@ -1,7 +1,7 @@
 // Clients are written against a Python server, so fields are read as Python reads them.
 import { isDict, type PyDict, type PyValue, toWholeNumber } from '../python/values.ts'
 
-/** As in the original server: answer with InvalidPacket, or close the connection. */
+/** The reaction to a faulty field, as in the original server: answer with InvalidPacket, or close the connection. */
 export type FieldError = typeof invalidPacket | typeof closeConnection
 export const invalidPacket = Symbol('InvalidPacket')
 export const closeConnection = Symbol('close')

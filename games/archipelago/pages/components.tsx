@@ -68,7 +68,7 @@ export function AgeText({ at, now }: { at: number | null; now: number }): Child 
   return <time datetime={formatIsoTime(at) ?? ''}>{formatAge(at, now)}</time>
 }
 
-/** The server has no tracker, so its name is shown without a link. */
+/** Links to a player's tracker. The server has no tracker, so its name is shown without a link. */
 export function PlayerLink({ of: { slot, shown }, path }: { of: SlotReference; path: string }): Child {
   if (slot === 0) return <span class="quiet">{shown}</span>
   return (

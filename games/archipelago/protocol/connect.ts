@@ -79,8 +79,7 @@ function isLockedTo(world: Multiworld, slot: number, uuid: PyValue): boolean {
 }
 
 /**
- * [AP-2.12] [AP-13.1] If the slot has its own password, that replaces the room's password. An empty password does not
- * count as a guess.
+ * [AP-2.12] [AP-13.1] A slot's own password replaces the room's password. An empty password does not count as a guess.
  */
 function checkPassword(
   { options, context }: Multiworld,

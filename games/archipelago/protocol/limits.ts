@@ -20,7 +20,8 @@ export const protocolLimits = {
   saysPerSecond: 10,
   sayBurst: 100,
   /**
-   * Per second of one client, to slow down password guessing. Above the limit, the frame with the next Connect waits.
+   * Connect packets per second of one client, to slow down password guessing. Above the limit, the frame with the next
+   * Connect waits.
    */
   connectsPerSecond: 2,
   connectBurst: 30,
@@ -51,9 +52,12 @@ export const protocolLimits = {
    */
   stepsPerSecond: 524_288,
   stepBurst: 262_144,
-  /** UTF-16 units. A long frame has only one packet, because longer lists of packets are split. */
+  /**
+   * Maximum length of a short frame in UTF-16 units. A long frame has only one packet, because longer lists of packets
+   * are split.
+   */
   longUnits: 16_384,
-  /** For all clients together. 65,536 steps are a sixtieth of a second. */
+  /** Steps for reading the long frames of all clients together. 65,536 steps are a sixtieth of a second. */
   readStepsPerSecond: 65_536,
   readStepBurst: 131_072,
   /**
@@ -73,7 +77,7 @@ export const protocolLimits = {
    */
   roomWatchedUnits: 16_777_216,
   fewWatchedUnits: 4096,
-  /** As in the original server. */
+  /** The same limit as in the original server. */
   textsPerFrame: 140,
   /** A text about other players may be delayed and batched if it has more receivers than this. */
   maxPromptReceivers: 40,

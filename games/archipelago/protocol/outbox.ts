@@ -12,7 +12,7 @@ import { protocolLimits } from './limits.ts'
 
 /** One or more packets that stay in one frame. All their receivers share the entry. */
 interface OutboxEntry {
-  /** Encoded, separated by commas. */
+  /** The encoded packets, separated by commas. */
   readonly text: string
   /** The number of packets that are item texts. */
   readonly itemTexts: number
@@ -21,10 +21,10 @@ interface OutboxEntry {
   readonly mayBeDelayed?: boolean
 }
 
-/** These texts do not change the receiver's state. */
+/** Texts of these types can be delayed, because they do not change the receiver's state. */
 const delayableTypes: ReadonlySet<MessageType> = new Set(['Join', 'Part', 'TagsChanged', 'ItemSend'])
 
-/** In addition to the steps for the length of the text. */
+/** Steps for a message, in addition to those for the length of its text. */
 const stepsPerMessage = 16
 
 const frameBreak: OutboxEntry = { text: '', itemTexts: 0 }
@@ -50,7 +50,7 @@ class QueuedOutput {
     return this.#next
   }
 
-  /** In the order of output. */
+  /** All queued entries in the order of output. */
   get all(): QueuedOutput[] {
     const all: QueuedOutput[] = []
     for (let queued: QueuedOutput | undefined = this; queued; queued = queued.#previous) all.push(queued)

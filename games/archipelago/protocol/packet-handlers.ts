@@ -284,7 +284,7 @@ function handleGet(
   return undefined
 }
 
-/** `null` without a value. The values of some read-only keys are encoded on each call. */
+/** The value of the key as JSON, `null` without a value. The values of some read-only keys are encoded on each call. */
 function encodedValue(world: Multiworld, key: string): EncodedJson {
   const value = world.readStorage(key) ?? null
   if (value instanceof EncodedJson) return value

@@ -40,7 +40,7 @@ export function resendState(
   }
 }
 
-/** As if a client had set the key to its current value. */
+/** The SetReply that clients would get if a client set the key to its current value. */
 function setReplyFor(
   world: Multiworld,
   { slot }: Client,

@@ -20,7 +20,7 @@ interface RoomInfoTemplate {
 
 export class WelcomeFrames {
   #roomInfo: RoomInfoTemplate | undefined
-  /** By the list of their games. */
+  /** Encoded data packages by the list of their games. */
   readonly #dataPackages = new Map<string, string>()
   #unitsLeft = maxCachedUnits
 
@@ -33,7 +33,7 @@ export class WelcomeFrames {
     return `${beforeTime}${stringifyJson(pyFloat(world.context.now() / 1000))}${afterTime}`
   }
 
-  /** The data packages of all games, only of `games`, or of all games except `exclusions`. */
+  /** Returns the data packages of all games, only of `games`, or of all games except `exclusions`. */
   dataPackage(
     { seed }: Multiworld,
     games: readonly unknown[] | undefined,

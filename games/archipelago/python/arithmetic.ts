@@ -14,7 +14,7 @@ import {
 } from './values.ts'
 import { type ChargeSteps, type JsonSizes, stepsForItems } from './work-cost.ts'
 
-/** Python has no such limit. */
+/** A result exceeds a limit that Python does not have. */
 export class TooLargeError extends Error {
   override name = 'TooLarge'
 }
@@ -23,7 +23,7 @@ const largestInt = 10n ** BigInt(maxIntDigits) - 1n
 const intBits = largestInt.toString(2).length
 
 export interface OperationBounds {
-  /** Characters or items. */
+  /** Maximum characters of a text or items of a list. */
   readonly maxSize: number
   readonly spend: ChargeSteps
   readonly sizes: JsonSizes

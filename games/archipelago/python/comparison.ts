@@ -1,7 +1,7 @@
 import { PyFloat, PyTuple, type PyValue, toIntOrBool, toNumber, typeName } from './values.ts'
 import { type ChargeSteps, stepsForItems, stepsForText } from './work-cost.ts'
 
-/** For values that are known to be small. */
+/** Charges nothing for values that are known to be small. */
 const noCharge: ChargeSteps = () => {}
 
 /** An exception that Python would raise. `kind`: the name of its class. */

@@ -17,7 +17,7 @@ import {
 } from './values.ts'
 
 export interface JsonLimits {
-  /** In UTF-16 units. */
+  /** Maximum length of the JSON text in UTF-16 units. */
   readonly length: number
   readonly depth: number
 }
@@ -104,8 +104,8 @@ function parseExotic(text: string, depth: number): PyValue {
 }
 
 /**
- * Numbers that no client writes, for NaN and Infinity, which the parser does not support. The sign and the space keep
- * `1NaN` and `NaN1` malformed.
+ * Numbers that no client writes stand for NaN and Infinity, which the parser does not support. The sign and the space
+ * keep `1NaN` and `NaN1` malformed.
  */
 const placeholders: { readonly [token: string]: string } = {
   NaN: '-0e-9000000001 ',

@@ -9,7 +9,7 @@ import {
   tupleFields,
 } from './values.ts'
 
-/** For fields at the end of a tuple, which may be omitted. */
+/** The default values of fields at the end of a tuple, which may be omitted. */
 const defaults: { readonly [field: string]: () => PyValue } = { flags: () => 0, group_members: () => [] }
 
 /**

@@ -42,7 +42,7 @@ export class JsonSizes {
     this.#spend = spend
   }
 
-  /** In UTF-16 units. */
+  /** The length of the value's JSON text in UTF-16 units. */
   sizeOf(value: PyValue): number {
     if (typeof value === 'string') return this.#text(value)
     if (typeof value !== 'object' || value === null) return this.#written(value)

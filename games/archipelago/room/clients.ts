@@ -128,7 +128,7 @@ const popTrackerWithText: Version = { major: 0, minor: 5, build: 1 }
 /** Older clients expect Print. */
 const printJsonSince: Version = { major: 0, minor: 3, build: 5 }
 
-/** In the order of joining. */
+/** The clients of a room in the order of joining. */
 export class ClientRegistry {
   readonly #all = new Set<Client>()
   readonly #bySlot = new Map<number, Set<Client>>()

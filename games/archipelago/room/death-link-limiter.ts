@@ -9,7 +9,7 @@ type DeathLinkOptions = Pick<
 
 export class DeathLinkLimiter {
   readonly #options: () => DeathLinkOptions
-  /** By slot, in milliseconds of the room's clock. */
+  /** When the last DeathLink of each slot was forwarded, in milliseconds of the room's clock. */
   readonly #lastPassed = new Map<number, number>()
 
   constructor(limits: () => DeathLinkOptions) {

@@ -6,7 +6,7 @@ import { type ItemClass, itemClassOf } from '../seed/item-class.ts'
 import type { Hint, PlacedItem } from '../seed/seed.ts'
 import type { MultiworldState } from './multiworld-state.ts'
 
-/** Further items are only counted. */
+/** Maximum items that an event names. Further items are only counted. */
 const maxNamedItems = 8
 const maxEventsPerBatch = 50
 
@@ -58,7 +58,7 @@ interface ItemGroup {
   readonly items: PlacedItem[]
 }
 
-/** By receiver, finder and class. */
+/** Groups the items by receiver, finder and class. */
 function groupItems(items: Iterable<PlacedItem>): ItemGroup[] {
   const groups = new Map<string, ItemGroup>()
   for (const item of items) {

@@ -67,7 +67,10 @@ export class MultiworldState {
     return this.#options.current
   }
 
-  /** For an admin. The value must be valid. If the option is a mode or a cost, everybody gets a RoomUpdate. */
+  /**
+   * Sets an option for an admin. The value must be valid. If the option is a mode or a cost, everybody gets a
+   * RoomUpdate.
+   */
   setOption<N extends OptionName>(name: N, value: HostOptions[N]): void {
     this.#options.set(name, value)
     this.#announceOptions([name])
@@ -141,7 +144,7 @@ export class MultiworldState {
     return match
   }
 
-  /** For a slot that is not a group, only the slot itself. */
+  /** The members of a group, or only the slot itself if it is not a group. */
   membersOf(slot: number): readonly number[] {
     const members = this.seed.slots.get(slot)?.members ?? []
     return members.length > 0 ? members : [slot]
@@ -161,7 +164,7 @@ export class MultiworldState {
     return this.#lists.slotsPlaying(game)
   }
 
-  /** Each game once, and Archipelago. */
+  /** The games of the slots, each once, and Archipelago. */
   get games(): readonly string[] {
     return this.#lists.games
   }

@@ -7,8 +7,8 @@ import { isPlainJson } from '../python/json.ts'
 const charactersPerStep = 16
 
 /**
- * Measured. The costs of marks are in eighths of a step. `exoticCosts` apply to JSON that JSON.parse cannot read
- * without loss.
+ * The measured costs of reading JSON. The costs of marks are in eighths of a step. `exoticCosts` apply to JSON that
+ * JSON.parse cannot read without loss.
  */
 const plainCosts = { comma: 2, list: 2, object: 12, colon: 16, charactersPerStep: 128 } as const
 const exoticCosts = { comma: 8, list: 16, object: 24, colon: 40, charactersPerStep: 16 } as const
@@ -68,7 +68,7 @@ export class StepCounter {
     this.repliedUnits = 0
   }
 
-  /** For work that no client can request twice. */
+  /** Runs work without charging steps, because no client can request this work twice. */
   runUncharged<T>(run: () => T): T {
     const before = this.#steps
     const result = run()

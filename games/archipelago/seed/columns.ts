@@ -3,9 +3,9 @@
 import type { LocationColumns } from './multidata.ts'
 import type { LocationContents, PlacedItem, SlotLocations } from './seed.ts'
 
-/** id f64, item f64, receiver u32, flags u32, sphere i32. */
+/** The bytes of a location: id f64, item f64, receiver u32, flags u32, sphere i32. */
 const locationBytes = 28
-/** location f64, item f64, finder u32, flags u32. */
+/** The bytes of a place: location f64, item f64, finder u32, flags u32. */
 const placeBytes = 24
 
 type Column = { readonly buffer: ArrayBufferLike; readonly byteOffset: number; readonly byteLength: number }

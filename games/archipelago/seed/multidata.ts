@@ -14,7 +14,7 @@ export interface Multidata {
   readonly locations: ReadonlyMap<number, LocationColumns>
   readonly precollectedItems: ReadonlyMap<number, readonly number[]>
   readonly precollectedHints: ReadonlyMap<number, readonly Hint[]>
-  /** By slot and location id. */
+  /** The names of entrances by slot and location id. */
   readonly entrances: ReadonlyMap<number, ReadonlyMap<number, string>>
   readonly slotData: ReadonlyMap<number, string>
   readonly dataPackages: readonly DataPackageTexts[]

@@ -85,7 +85,7 @@ export interface ItemAndLocationNames {
   readonly locationGroups: ReadonlyMap<string, readonly string[]>
 }
 
-/** As the server sends it. */
+/** A data package as the server sends it. */
 export interface DataPackage {
   readonly game: string
   /** The SHA-1 in hexadecimal, unchanged from the seed. Undefined in seeds from before checksums. */
@@ -112,7 +112,7 @@ export interface Seed {
   readonly connectNames: ReadonlyMap<string, number>
   /** The oldest client version that may join the slot. */
   minimumVersion(slot: number): Version | undefined
-  /** From the generator's host.yaml. The options of the room override them. */
+  /** The options in the generator's host.yaml. The options of the room override them. */
   readonly hostOptions: HostOptions
   readonly hasSpheres: boolean
   /** Ascending. */
@@ -128,8 +128,8 @@ export interface Seed {
   /** From `er_hint_data`. '' if the location has no named entrance. */
   entranceOf(slot: number, location: number): string
   /**
-   * JSON text. Large integers, `1.0` and the order of keys are as Python writes them. `{}` if the slot has no slot
-   * data.
+   * The slot data as JSON text. Large integers, `1.0` and the order of keys are as Python writes them. `{}` if the slot
+   * has no slot data.
    */
   slotDataText(slot: number): string
   /** The games with a data package, in the server's order: Archipelago first, then the games of the seed. */

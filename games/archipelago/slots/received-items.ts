@@ -15,10 +15,10 @@ export interface ReceivedItem {
 
 /** The number is the same on the wire. */
 export const startInventoryLocation = -2
-/** For items that were sent by command. */
+/** The location of items that were sent by command. */
 export const cheatLocation = -1
 
-/** The last record is rewritten until it is full. */
+/** The items in a full record. The last record is rewritten until it is full. */
 const chunkItems = 64
 /** id (f64), location (f64), finder (u32), and flags with `fromOthers` as the top bit (u32). */
 const itemBytes = 24
@@ -48,12 +48,12 @@ export class ReceivedItems {
     this.#store = store
   }
 
-  /** Without the start inventory. */
+  /** The received items without the start inventory. */
   all(slot: number): readonly ReceivedItem[] {
     return this.#inventory(slot).all
   }
 
-  /** Without the items that the slot found in its own world. */
+  /** The received items without those that the slot found in its own world. */
   fromOthers(slot: number): readonly ReceivedItem[] {
     return this.#inventory(slot).fromOthers
   }

@@ -39,7 +39,7 @@ export class SlotLists {
     return this.#slots
   }
 
-  /** Each game once, and Archipelago. */
+  /** The games of the slots, each once, and Archipelago. */
   get games(): readonly string[] {
     this.#games ??= gamesPlayed(this.#seed)
     return this.#games

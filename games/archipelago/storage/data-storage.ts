@@ -46,7 +46,7 @@ export class DataStorage {
     return this.#all.size
   }
 
-  /** In the order in which the keys were first set. */
+  /** The entries in the order in which their keys were first set. */
   *entries(): Iterable<[key: string, text: string]> {
     for (const [key, { stored }] of this.#all) yield [key, stored.text]
   }

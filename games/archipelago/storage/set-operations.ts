@@ -64,7 +64,7 @@ export const storageLimits: StorageLimits = {
   work: 40_960,
 }
 
-/** The value of a key. Parsed on use. */
+/** The value of a key, which is parsed on use. */
 export class StoredValue {
   readonly text: string
   #value: PyValue | undefined
@@ -370,7 +370,7 @@ function extendList(value: PyValue[], operand: PyValue, change: SetOperation): P
   return list
 }
 
-/** As a Python loop: the characters of a text, the keys of a dict, or the items of a list. */
+/** The values that a Python loop visits: the characters of a text, the keys of a dict, or the items of a list. */
 function iterate(value: PyValue): PyValue[] {
   if (Array.isArray(value)) return value
   if (typeof value === 'string') return [...value]

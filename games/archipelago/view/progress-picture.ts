@@ -23,13 +23,13 @@ const [hull, sail, mast]: readonly [Colour, Colour, Colour] = [0xc9573f, 0xfff6e
 const trackColour: Colour = 0x0e2539
 const goalColour: Colour = 0xffcf5c
 const lampColour: Colour = 0xfff6e4
-/** By game, in the order in which games first occur among the players. */
+/** The colours of the games, in the order in which games first occur among the players. */
 const gameColours: readonly Colour[] = [
   ...[0x6cc5c1, 0xf08a6b, 0x9d8ff0, 0x8fcf6e],
   ...[0xf3a9c4, 0x6fa8ef, 0xcfd8e6, 0xc98a5e],
 ]
 
-/** Vertical positions in pixels. `top`: the first bar. */
+/** The vertical positions of the horizon and of the first bar in pixels. */
 const [horizon, top] = [70, 92]
 /** In pixels. */
 const marginBelow = 10

@@ -1,7 +1,7 @@
 export interface CommandLine {
-  /** In lower case, without the marker. */
+  /** The command's name in lower case, without the marker. */
   readonly name: string
-  /** Without the marker. */
+  /** The command's name as typed, without the marker. */
   readonly typedName: string
   readonly words: readonly string[]
   /** The text after the first word, as typed. Undefined if no text follows. */

@@ -12,10 +12,10 @@ export interface Command<C extends CommandContext = CommandContext> {
    * equals the original server's answer.
    */
   readonly isAddition?: true
-  /** As the help text shows them after the name. */
+  /** The parameters as the help text shows them after the name. */
   readonly parameters: string
   readonly help: string
-  /** Invalid arguments are answered with the usage of the command. */
+  /** Whether the arguments are valid. Invalid arguments are answered with the usage of the command. */
   readonly accepts: (line: CommandLine) => boolean
   run(call: C, line: CommandLine): void
 }

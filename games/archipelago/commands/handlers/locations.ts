@@ -45,7 +45,7 @@ export function listRemainingItems({ world, client, reply }: PlayerCommandContex
   reply(names.length > 0 ? `Remaining items: ${names.join(', ')}` : 'No remaining items found.')
 }
 
-/** In the order of their receivers, then of their ids. */
+/** The remaining items in the order of their receivers, then of their ids. */
 function remainingItems(world: Multiworld, slot: number): string[] {
   const places = world.seed.locations(slot)
   const remaining = world.checks.missing(slot).map((location) => places.get(location)!)

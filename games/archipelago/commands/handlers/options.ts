@@ -8,9 +8,9 @@ import { type CommandContext, shortenInput } from '../dispatcher/command-table.t
 type OptionValue = string | number | boolean | null
 
 interface OptionParser {
-  /** As the answer to an unknown option names the type. Clients get this text. */
+  /** The name of the type in the answer to an unknown option, which clients get. */
   readonly typeName: string
-  /** For an option that is a mode. */
+  /** The accepted modes, for an option that is a mode. */
   readonly knownValues?: readonly string[]
   parse(typed: string): OptionValue
 }
@@ -103,7 +103,7 @@ function unrecognizedValue(name: string, typed: string, known: readonly string[]
   return `Unrecognized ${name} value '${shortenInput(typed)}', known: ${known.join(', ')}`
 }
 
-/** As Python prints the value, for example `None`, `True`, `10` or `goal`. */
+/** Formats the value as Python prints it, for example `None`, `True`, `10` or `goal`. */
 function formatValue(value: OptionValue): string {
   return typeof value === 'string' ? value : formatRepr(value)
 }

@@ -134,7 +134,7 @@ export class PickleField {
     return value
   }
 
-  /** Also the value of a member of an enumeration. Throws for a value outside of the range. */
+  /** Returns an int, or the value of a member of an enumeration. Throws for a value outside of the range. */
   int(least = -Number.MAX_SAFE_INTEGER, most = Number.MAX_SAFE_INTEGER): number {
     const value = this.value instanceof EnumMember ? this.value.value : this.value
     if (typeof value !== 'number' && typeof value !== 'bigint') throw this.#typeError('an int')

@@ -12,7 +12,7 @@ export interface ImportLimits {
 }
 
 const mebibyte = 1024 * 1024
-/** Apply to a file of any size. */
+/** These limits apply to a file of any size. */
 const maximum = {
   unpacked: 32 * mebibyte,
   steps: pickleLimits.steps,

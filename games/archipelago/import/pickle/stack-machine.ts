@@ -9,13 +9,13 @@ import { describeType, isHashable, type PickleValue } from './values.ts'
 /** A real multidata of 120 slots takes about 200,000 steps and 10 MiB. */
 export interface PickleLimits {
   readonly steps: number
-  /** Pickles that Python writes push batches of up to 2,000 values. */
+  /** Maximum values on the stack. Pickles that Python writes push batches of up to 2,000 values. */
   readonly stack: number
   readonly marks: number
   readonly memo: number
   /** Maximum size of all values that are created, in bytes, estimated for the JavaScript engine. */
   readonly bytes: number
-  /** In bytes. The maximum corresponds to 4,300 digits, because Python writes no larger int as text. */
+  /** Maximum bytes of an int. The maximum corresponds to 4,300 digits, because Python writes no larger int as text. */
   readonly intBytes: number
 }
 export const pickleLimits: PickleLimits = {
@@ -122,7 +122,7 @@ export class PickleMachine {
     return String.fromCharCode(...codes)
   }
 
-  /** Skips the line break. */
+  /** Reads a line and skips its line break. */
   line(): string {
     const end = this.#bytes.indexOf(10, this.#offset)
     if (end < 0 || end - this.#offset > 256) throw new SeedError('a name does not end with a line break')

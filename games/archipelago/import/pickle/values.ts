@@ -60,7 +60,7 @@ export type PickleClass = NamedTuple | Enumeration | BuiltinCollection
 export class NamedTuple {
   readonly name: string
   readonly fields: readonly string[]
-  /** For the last fields, which may be omitted. */
+  /** The default values of the last fields, which may be omitted. */
   readonly defaults: readonly PickleValue[]
 
   constructor(name: string, fields: readonly string[], defaults: readonly PickleValue[]) {
@@ -91,7 +91,7 @@ export class BuiltinCollection {
   }
 }
 
-/** For error messages. */
+/** The type of a value, for error messages. */
 export function describeType(value: PickleValue | undefined): string {
   if (value === undefined) return 'nothing'
   if (value === null) return 'None'

@@ -38,7 +38,7 @@ const opcodes = {
   reduce: 0x52,
 } as const
 
-/** As in Python. */
+/** Python writes batches of the same size. */
 const batchSize = 1000
 
 /**

@@ -25,7 +25,7 @@ export interface ReceivedItemLists {
  * integers are kept.
  */
 export interface SaveState extends HintsState {
-  /** In the order of arrival, without the start inventory. */
+  /** The received items by slot, in the order of arrival, without the start inventory. */
   readonly received: ReadonlyMap<number, ReceivedItemLists>
   readonly checks: ReadonlyMap<number, readonly number[]>
   readonly aliases: ReadonlyMap<number, string>
@@ -40,7 +40,7 @@ export interface SaveState extends HintsState {
   readonly storage: ReadonlyMap<string, string>
   /** The progress during a pause. The original server has no pause. */
   readonly held: ReadonlyMap<number, SlotProgress>
-  /** Override those of the seed. The file does not contain `auto_shutdown`. */
+  /** These options override those of the seed. The file does not contain `auto_shutdown`. */
   readonly options: HostOptions
 }
 

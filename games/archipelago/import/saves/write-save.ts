@@ -139,7 +139,7 @@ function toPickleValue(value: PyValue): PickleValue {
   return value
 }
 
-/** In the order of the original server. */
+/** The options in the order of the original server. */
 const gameOptionNames = [
   'hint_cost',
   'location_check_points',
