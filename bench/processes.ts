@@ -19,7 +19,9 @@ export function processorTime(pid: number): number {
   return stat(pid).used
 }
 
-/** In microseconds, of all running descendants except the processes in `but` and their descendants. */
+/**
+ * CPU time in microseconds of all running descendants of `pid`, without the processes in `but` and their descendants.
+ */
 export function processorTimeOfDescendants(pid: number, but: readonly number[]): number {
   const all = readdirSync('/proc').flatMap((entry) => {
     const one = Number(entry)

@@ -2,7 +2,7 @@ import { alignColumns } from '../cli/terminal/output.ts'
 import type { Figure, Samples } from './bench.ts'
 import { median } from './statistics.ts'
 
-/** First the figures that miss their target, then the others in the bench's order. */
+/** Formats one line per figure: first those that miss their target, then the others in the bench's order. */
 export function formatTable(figures: readonly Figure[], samples: Samples): string[] {
   const rows = figures.map((figure) => ({ figure, ours: median(samples.of(figure.id)) }))
   const short = rows.filter(({ figure, ours }) => fallsShort(figure, ours))

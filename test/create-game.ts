@@ -38,7 +38,7 @@ export async function createToEnd(
   for (let since = input.continuation; ; ) {
     const created = await part({ ...input, ...(since !== undefined && { continuation: since }) })
     if (isRefusal(created)) return created
-    // The bytes of a record are valid only until the next record is requested.
+    // Bytes are copied, because a record's bytes are valid only until the next record is requested.
     for (const [key, value] of created.records)
       records.push([key, value instanceof Uint8Array ? value.slice() : value])
     if (!isInProgress(created)) return { ...created, records }

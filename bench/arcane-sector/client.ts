@@ -13,7 +13,7 @@ const moves = Object.fromEntries(
 ) as { readonly [name in Direction]: Uint8Array }
 
 export class LoadClient {
-  /** Received since the connection. */
+  /** Number of packets and of bytes that the client has received. */
   packets = 0
   bytes = 0
   /** Undefined while the connection is open. */

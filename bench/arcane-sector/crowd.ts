@@ -36,7 +36,7 @@ interface WalkResult {
   readonly p99: number
   readonly unanswered: number
   readonly lost: number
-  /** Received per second by all clients together. */
+  /** Packets and bytes per second that all clients together receive. */
   readonly packets: number
   readonly bytes: number
   readonly processorUs: number

@@ -60,7 +60,7 @@ async function measureBig(
   if (path === 'direct') await measureFloor(room.slots, bounced, crowd, samples)
 }
 
-/** Runs directly after the measurement of the room, so that both have the same load of the machine. */
+/** Measures the baseline directly after the room, because the load of the machine changes over time. */
 async function measureFloor(
   slots: readonly Slot[],
   bounced: number,
@@ -111,7 +111,7 @@ async function measureMixed(
   samples.add(`${path}-lost`, lost)
 }
 
-/** A slot releases its items to 300 clients, several per slot, with deflate and through the sidecar. */
+/** Measures a slot's release of its items to 300 clients, which use deflate and connect through the sidecar. */
 async function measureRelease(site: Site, crowd: CrowdProcess<Crowd>, samples: Samples): Promise<void> {
   const room = await createRoom(site, 'release', enlargedUpload(released.items), { release_mode: 'enabled' })
   const slots = Array.from({ length: released.clients }, (_, at) => room.slots[at % room.slots.length]!)

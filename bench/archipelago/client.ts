@@ -21,7 +21,7 @@ type Packet =
   | { readonly cmd: 'Bounced'; readonly data: { readonly round: number } }
   | { readonly cmd: 'PrintJSON' | 'Print' }
 
-/** Each request has one answer. */
+/** Requests that have one answer each. */
 export type Operation = 'set' | 'get' | 'scout'
 
 /** For each operation, a text that only the frame with its answer contains. */
@@ -84,7 +84,7 @@ export class LoadClient {
     this.#send({ cmd: 'Bounce', tags: [tag], data: { round, source: this.#as.name, cause: 'load' } })
   }
 
-  /** Do not call `ask` again before the answer. */
+  /** Resolves at the answer. Do not call `ask` again before that. */
   ask(kind: Operation, nth: number): Promise<void> {
     const key = `load ${this.slot}`
     if (kind === 'get') this.#send({ cmd: 'Get', keys: [key] })

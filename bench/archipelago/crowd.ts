@@ -6,7 +6,7 @@ import { type Item, LoadClient, type Operation, type Slot } from './client.ts'
 import { connectCompressed, connectUncompressed } from './load-socket.ts'
 
 const atOnce = 16
-/** The room accepts at most 256. */
+/** Clients per address, of which the room accepts at most 256. */
 const perAddress = 200
 /**
  * A measurement ends after `quietMs` without a frame. A release ends after `releaseQuietMs`, because deflating its
@@ -64,7 +64,7 @@ interface OperationResult {
 }
 
 interface Release {
-  /** `frames`: received by all clients. `bytes`: size of these frames on the wire. */
+  /** `frames`: number of frames that all clients together have received. `bytes`: size of these frames on the wire. */
   readonly frames: number
   readonly bytes: number
   /** Milliseconds until the last client received its last frame. */
@@ -119,7 +119,7 @@ export class Crowd {
     }
   }
 
-  /** Returns the Bounces per second. `atOnce`: number of Bounces in flight, each from a different client. */
+  /** Returns the number of Bounces per second. `atOnce`: number of clients that each have a Bounce in flight. */
   async bounce(rounds: number, atOnce = 1): Promise<number> {
     const clients = this.#clients
     const underWay = new Map<number, { left: number; done: () => void }>()
@@ -223,8 +223,8 @@ class CheckingRound {
   readonly #request: CheckRequest
   readonly #checking: readonly LoadClient[]
   /**
-   * The time at which each check was sent, by finder and location: of checks without an answer, and of checks whose
-   * item has not arrived.
+   * Times at which checks were sent, by finder and location: `#unanswered` those without an answer, `#undelivered`
+   * those whose item has not arrived.
    */
   readonly #unanswered = new Map<string, number>()
   readonly #undelivered = new Map<string, number>()

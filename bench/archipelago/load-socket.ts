@@ -22,8 +22,8 @@ const handshake = {
 }
 const opcodes = { text: 1, close: 8, ping: 9, pong: 10 } as const
 /**
- * Header sizes of an unmasked message: `shortest` in the short form, and the bytes of an extended length by its length
- * code.
+ * Sizes in bytes of the header of an unmasked message: without an extended length, and of an extended length by its
+ * length code.
  */
 const shortest = 2
 const lengthBytes: { readonly [code: number]: number } = { 126: 2, 127: 8 }

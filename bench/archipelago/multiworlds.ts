@@ -14,7 +14,7 @@ export const bigUpload = upload('big-120p.archipelago')
 export const mixedUpload = upload('mixed-8p.zip')
 export const tinyUpload = upload('tiny-2p.archipelago')
 
-/** A range that no game of the fixtures uses. */
+/** The first of the ids of added items and locations, above all ids in the fixtures. */
 const strangeIds = 900_000_000
 
 /**

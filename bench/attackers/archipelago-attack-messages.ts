@@ -1,6 +1,6 @@
 // Each attack sends frames of the maximum size.
 
-/** `own`: locations of the attacker's slot. */
+/** Creates the packets of a frame. `own`: locations of the attacker's slot. */
 type Said = (own: readonly number[]) => readonly object[]
 
 const times = <T>(count: number, make: (nth: number) => T): T[] =>
@@ -68,7 +68,7 @@ const attackMessages = {
 
 export type ArchipelagoAttack = keyof typeof attackMessages
 
-/** `own`: locations of the attacker's slot. */
+/** Returns a frame of the attack `variant`. `own`: locations of the attacker's slot. */
 export function archipelagoFrame(variant: string, own: readonly number[]): string {
   const packets = (attackMessages as { readonly [variant: string]: Said })[variant]
   if (!packets) throw new Error(`unknown attack ${variant}`)

@@ -9,7 +9,7 @@ import { doomRows } from './rows/doom-2077.ts'
 import type { AttackerPosition, AttackRows } from './rows/row.ts'
 import { soaprunRows } from './rows/soaprun.ts'
 
-/** The receiving clients have these tags. */
+/** The tags of the clients that receive the attackers' Bounces. */
 export const bounceTargetTags: readonly string[] = [
   'Drowned',
   ...Array.from({ length: 62 }, (_, tag) => `t${tag * 1000}`),
@@ -17,7 +17,7 @@ export const bounceTargetTags: readonly string[] = [
 
 const faces = 400
 
-/** Undefined if `rows` has no such attack. */
+/** Returns undefined if `rows` lacks the attack `variant`. */
 function ofRow<P>(
   rows: AttackRows<P>,
   variant: string,

@@ -13,7 +13,7 @@ import { honestPlayerCount } from './attacks.ts'
 import { type ConnectPlayer, repeatEvery, type StartAttack } from './contest.ts'
 
 const everyMs = 5
-/** In each interval over a stream transport: 10,000 packets per second. */
+/** Number of packets that a stream client sends in each interval, which makes 10,000 per second. */
 const atOnce = 50
 
 /** Sends messages until the returned function is called, which also disconnects the client. */
@@ -104,7 +104,7 @@ export const startDoomAttack: StartAttack = async ({ port }, variant) => {
   const player = new DoomClient(port, 'attacker', 0)
   player.join()
   await entered(player)
-  // A socket whose port has not joined. Datagrams from an unknown port cost the room work too.
+  // This socket has not joined, because datagrams from an unknown port cost the room work too.
   const stranger = createSocket('udp4')
   let sent = 0
   const stop = repeatEvery(everyMs, () => {

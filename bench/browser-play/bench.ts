@@ -128,7 +128,7 @@ async function measureIsland(site: Site, browser: Browser, samples: Samples, rou
   await context.close()
 }
 
-/** Leaves out the time in which the form is filled in. */
+/** The measured times do not include the time in which the bench fills in the form. */
 async function measurePixels(site: Site, browser: Browser, samples: Samples, round: number): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
@@ -145,7 +145,7 @@ async function measurePixels(site: Site, browser: Browser, samples: Samples, rou
   await context.close()
 }
 
-/** An empty canvas has few colours. Runs in the page. */
+/** Whether the canvas shows a picture: an empty canvas has few colours. The function runs in the page. */
 function isPicture(): boolean {
   const screen = document.querySelector<HTMLCanvasElement>('canvas.screen')
   const data = screen?.getContext('2d')?.getImageData(0, 0, screen.width, screen.height).data
@@ -173,8 +173,8 @@ async function makeCharacter(site: Site, browser: Browser, name: string): Promis
 }
 
 /**
- * Measures for `forMs`. `share`: the browser's CPU time in percent of one core. `frames`: frames per second. `work`:
- * milliseconds of the page's tasks per second.
+ * Measures the page for `forMs` milliseconds. `share`: the browser's CPU time in percent of one core. `frames`: frames
+ * per second. `work`: milliseconds of the page's tasks per second.
  */
 async function during(site: Site, page: Page): Promise<{ share: number; frames: number; work: number }> {
   const session = await page.context().newCDPSession(page)

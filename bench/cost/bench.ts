@@ -20,7 +20,7 @@ const quietMinutes = 120
 interface Scene {
   readonly id: string
   readonly game: string
-  /** In one word, such as `walking`. */
+  /** The activity of the players in one word, such as `walking`. */
   readonly doing: string
   readonly description: string
   readonly players: number
@@ -61,7 +61,7 @@ function playScene(
 const scenes: readonly Scene[] = [
   playScene('soaprun', 'Soaprun', { players: 20, behaviour: 'plays' }, 0.009),
   playScene('arcane-sector', 'Arcane Sector', { players: 20, behaviour: 'plays' }, 0.011),
-  // Runs for one minute, because the room disconnects silent clients after two minutes.
+  // The scene has only one minute, because the room disconnects these silent clients after two minutes.
   playScene('arcane-sector', 'Arcane Sector', { players: 20, behaviour: 'idle' }, undefined, 1),
   playScene('doom-2077', 'DOOM-2077', { players: 16, behaviour: 'plays' }, 0.009),
   playScene('crossfire', 'Crossfire', { players: 20, behaviour: 'plays' }, 0.01),

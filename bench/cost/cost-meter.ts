@@ -42,7 +42,9 @@ export class CostMeter {
     })
   }
 
-  /** Timers of the previous instance no longer count. */
+  /**
+   * Returns the platform of a new instance of the room, with counters. Timers of the previous instance no longer count.
+   */
   metered(platform: Platform): Platform {
     const instance = {}
     this.#instance = instance

@@ -31,7 +31,7 @@ export interface LoadClient {
   after(ms: number, act: () => void): void
 }
 
-/** A client's program sends its first messages when it is created. */
+/** The behaviour of a client. A program sends its first messages when it is created. */
 export interface ClientProgram {
   hears(frame: Frame): void
 }
@@ -124,7 +124,7 @@ export class MeteredRoom {
     return this.#object.hosted
   }
 
-  /** The requests are counted. */
+  /** The number of connected players. The meter counts the two requests for it. */
   async players(): Promise<number> {
     let players = 0
     // The first request wakes a sleeping room. The sidecar reports the connected clients only to a room that is awake,
@@ -140,7 +140,7 @@ export class MeteredRoom {
     return players
   }
 
-  /** Wakes the room. The request is not counted. */
+  /** Calls the room, which wakes it. The meter does not count this request. */
   async call<T>(ask: (room: Room) => Promise<T>): Promise<T | undefined> {
     let answer: T | undefined
     const asked = this.#object.call(ask)

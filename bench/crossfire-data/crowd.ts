@@ -13,7 +13,7 @@ import { type HarnessClient, RoomHarness } from '../../test/room-harness.ts'
 import { importedCharacterChoices, setupSettings, testPassword } from '../crossfire/new-client.ts'
 
 export const crowdSize = { players: 100, maps: 60 } as const
-/** `commands`: sent by each player in turn. `commandIntervalMs`: milliseconds between two commands. */
+/** Each player sends these commands in turn, one every `commandIntervalMs` milliseconds. */
 export const commands = ['east', 'stay', 'north', 'search', 'west', 'say hello', 'south', 'stay'] as const
 export const commandIntervalMs = 250
 const stepMs = 10
@@ -80,7 +80,7 @@ export async function playOnManyMaps(
           answers.push(cpuTimeSince(began))
         }
       stage.pass(stepMs)
-      // Drops the received frames. Otherwise garbage collections would mainly copy these frames.
+      // The crowd keeps no received frames, because garbage collections would spend most of their time on copying them.
       for (const { received } of crowd) received.length = 0
     }
     perSecond.push(cpuTimeSince(before))

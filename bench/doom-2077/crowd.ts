@@ -30,7 +30,7 @@ export interface WalkRequest {
  */
 interface WalkResult {
   readonly joined: number
-  /** Receptions of MOVEs by other clients: `expected` in all, `delivered` without duplicates. */
+  /** How often other clients should have received a MOVE (`expected`), and did (`delivered`, without duplicates). */
   readonly expected: number
   readonly delivered: number
   readonly fanoutP50: number
@@ -71,7 +71,7 @@ async function walk(request: WalkRequest): Promise<WalkResult> {
 class Walking {
   readonly #clients: readonly LoadClient[]
   readonly #request: WalkRequest
-  /** By player and number of the MOVE. */
+  /** The send times of MOVEs, by the player's id and the number of the MOVE. */
   readonly #sent = new Map<number, number[]>()
   readonly #fanout: number[] = []
   readonly #ages: number[] = []
@@ -152,7 +152,7 @@ function addressOf(index: number): string {
   return `127.${1 + Math.floor(index / 65_536)}.${Math.floor(index / 256) % 256}.${index % 256}`
 }
 
-/** Returns the number of JOINs sent. */
+/** Sends a JOIN from each of `addresses` addresses, and returns how many it sent. */
 async function flood(port: number, addresses: number): Promise<number> {
   const join = fromClient.encode({ type: 'JOIN', name: 'an unknown player' })
   let next = 0

@@ -22,7 +22,7 @@ type Kind = 'fixed' | 'capped' | 'passing'
 /** The location of stored data: a game's slug, `room` for every room, `directory`, `uploads` or `state folder`. */
 export type TableLocation = string
 
-/** The most specific bound. */
+/** Finds the bound of a table. If several bounds match, it returns the most specific one. */
 export function findBound(
   bounds: readonly TableBound[],
   place: TableLocation,

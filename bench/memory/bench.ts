@@ -54,7 +54,7 @@ async function createRoom(site: Site, game: string, file: File | undefined): Pro
   return `${game}/${room}`
 }
 
-/** In MiB, above the memory before `act`. */
+/** Returns by how many MiB the Worker's memory at its peak during `act` exceeds the memory before `act`. */
 async function risen(site: Site, act: () => Promise<unknown>): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, settleMs))
   const before = residentBytes(site.workerPid)
@@ -81,7 +81,10 @@ async function rooms(folder: string, samples: Samples): Promise<void> {
   })
 }
 
-/** `id`: the figure of all games together. The figure of one game has the game's name before this id. */
+/**
+ * `id`: the id of the figure for all games together. The ids of figures for single games are this id after the game's
+ * name.
+ */
 async function inSite(
   folder: string,
   samples: Samples,

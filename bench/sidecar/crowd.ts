@@ -14,14 +14,14 @@ const asked = Buffer.from(addLengthField(framing, new Uint8Array(requestBytes).f
 const answer = new Uint8Array(answerBytes).fill(2)
 const received = new Uint8Array(multicastLoad.bytes).fill(3)
 
-/** Answers each link message with one message. */
+/** A stand-in for the room, which answers each link message with one message. */
 class Room {
   readonly #server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
   readonly #sessions = new Set<number>()
   #down: LinkWriter | undefined
   #messages = 0
 
-  /** Since this property was last read. */
+  /** Number of messages since this property was last read. */
   get messages(): number {
     const messages = this.#messages
     this.#messages = 0
@@ -76,7 +76,7 @@ class LoadClient {
     socket.on('data', (chunk) => this.#take(chunk.length))
   }
 
-  /** Since this property was last read. */
+  /** Number of frames since this property was last read. */
   get frames(): number {
     const frames = this.#frames
     this.#frames = 0
@@ -130,7 +130,7 @@ export class Crowd {
     await delay(forMs)
     const played = this.#played()
     for (const client of this.#clients) client.rest()
-    await delay(200) // until data in flight has arrived
+    await delay(200) // for data in flight
     this.#played()
     return played
   }

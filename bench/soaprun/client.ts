@@ -34,7 +34,7 @@ const answers: { readonly [type in FromClient['type']]: string } = {
   Scrt: 'Scrt',
 }
 
-/** Created once and sent often. */
+/** An encoded request, which a client can send any number of times. */
 export interface Request {
   readonly bytes: Buffer
   readonly answer: string
@@ -73,8 +73,8 @@ export class LoadClient {
   }
 
   /**
-   * Do not call `send` again before the answer. `answered` is called with a view of the answer, or with undefined when
-   * the connection is lost.
+   * Sends a request. Call `send` again only after the answer to it. `answered` is called with a view of the answer, or
+   * with undefined when the connection is lost.
    */
   send({ bytes, answer }: Request, answered: (packet: Buffer | undefined) => void): void {
     if (this.lost !== undefined) return answered(undefined)
@@ -104,7 +104,7 @@ export class LoadClient {
     await this.walk()
   }
 
-  /** Without corners, the client reports its current position. */
+  /** Reports a walk along these corners. Without corners, the report is the client's current position. */
   async walk(...corners: readonly BoardPoint[]): Promise<void> {
     await this.ask({ type: 'myPo', nodes: [this.place, ...corners] })
     this.place = corners.at(-1) ?? this.place

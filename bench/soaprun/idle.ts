@@ -17,7 +17,7 @@ const restMs = 20
 
 type Pair = readonly [direct: LoadClient, through: LoadClient]
 
-/** The room's rate limits must be off. */
+/** Measures an idle client's latency over both routes. The room must have no rate limits. */
 export async function measureIdle(site: Site, port: number, samples: Samples): Promise<void> {
   const url = new URL('/soaprun/harbor', site.url)
   const enter = async (): Promise<Pair> => {

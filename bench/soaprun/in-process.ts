@@ -146,7 +146,7 @@ function measureWorld(records: Records, samples: Samples): void {
   changes.clear()
 }
 
-/** The message and the answer contain sixty frames each. Nothing is committed. */
+/** Measures messages with sixty frames, whose answers also have sixty frames. The room commits nothing meanwhile. */
 function measureTurns(records: Records, samples: Samples): void {
   const room = new LinkedRoom(records)
   const rooms = Array.from({ length: players }, (_, index) => index + 1)
@@ -191,7 +191,7 @@ function opening(session: number): Uint8Array {
   })
 }
 
-/** The bench passes the sidecar's messages in directly. */
+/** A room with a sidecar's link but without a socket: the bench calls `message` with what the sidecar would send. */
 class LinkedRoom {
   readonly #listener: SidecarGateway
   readonly #host: WorldRuntime
@@ -229,7 +229,7 @@ class LinkedRoom {
     this.#up = new LinkWriter(false, (message) => this.#listener.message(this.#socket, message, undefined))
   }
 
-  /** Each message acknowledges all earlier output. */
+  /** Sends the room a message with these records, which also acknowledges all earlier output. */
   message(fill: (up: LinkWriter) => void, to = epoch): void {
     this.#up.epoch = to
     this.#up.number = this.#received
@@ -261,7 +261,7 @@ async function usualRecords(): Promise<Records> {
   return records
 }
 
-/** Without timers, because the bench calls the measured code directly. */
+/** A clock that never runs a timer, because the bench calls the measured code directly. */
 function stillClock(): Clock {
   return { now: () => Date.now(), after: () => ({ cancel() {} }), soon: (run) => run() }
 }

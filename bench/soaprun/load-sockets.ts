@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net'
 
 /** Packets begin with the four letters of their type. */
 export interface LoadSocket {
-  /** The result can be sent often. */
+  /** Frames a packet once, so that `write` can send it any number of times. */
   prepared(packet: Uint8Array): Buffer
   write(prepared: Buffer): void
   /** Called for each packet. The argument is a view that is valid until the call returns. */
@@ -15,7 +15,7 @@ export interface LoadSocket {
   end(): void
 }
 
-/** Bytes. Every packet of the game is smaller. */
+/** Larger than every packet of the game, in bytes. */
 const maxPacketBytes = 65_535
 
 abstract class SocketWire implements LoadSocket {

@@ -10,7 +10,7 @@ import type { Site } from '../site.ts'
 import { LoadClient } from './client.ts'
 import { connectTcp } from './load-sockets.ts'
 
-/** One room each, in seconds after the last client has left. */
+/** Times of the requests, each to another room, in seconds after the last client has left. */
 const askedAt = [9, 10, 10.5, 11, 11.5, 12, 16] as const
 /**
  * The start and end of a period in which all rooms should sleep and no request is made, in seconds after the last
@@ -74,7 +74,10 @@ class SleepyRoom {
     client.end()
   }
 
-  /** After a sleep, the answer comes from another instance than the observer's answer. The request wakes the room. */
+  /**
+   * Whether the room has slept: then another instance answers than the one that answered the observer. The request
+   * wakes the room.
+   */
   async slept(): Promise<boolean> {
     this.#asked = true
     const asking = await ObserverLink.dial(this.#site, this.#name, 'asking')

@@ -78,7 +78,7 @@ async function measure(
   }
 }
 
-/** In milliseconds per second. */
+/** Measures the Worker's CPU time for `ms` milliseconds. Returns it in milliseconds per second. */
 export async function measureCpuShare({ workerPid }: Site, ms: number): Promise<number> {
   const [began, before] = [performance.now(), processorTime(workerPid)]
   await delay(ms)

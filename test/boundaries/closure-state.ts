@@ -14,7 +14,7 @@ import {
 } from './syntax.ts'
 
 const changes = /^(set|add|delete|clear|push|pop|shift|unshift|splice|fill|sort|reverse|copyWithin|next)$/
-/** Methods that call their callback at once and do not store it. */
+/** Methods whose callback can hold no state, because they call it at once and do not store it. */
 const passing =
   /^(forEach|map|filter|reduce|some|every|find|findIndex|flatMap|sort|toSorted|from|replace|replaceAll)$/
 

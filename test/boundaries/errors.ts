@@ -11,7 +11,7 @@ import {
   walk,
 } from './syntax.ts'
 
-/** By file and line. */
+/** Finds handlers that swallow errors, and returns each as its file and line. */
 export function swallowedErrors(sources: Sources): Violations {
   return [...sources].flatMap(([path, text]) => {
     const found: string[] = []

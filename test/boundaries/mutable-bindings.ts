@@ -9,7 +9,7 @@ const readonlyCollections = /^Readonly(Array|Map|Set)$/
 
 export class TypeMutability {
   readonly #sources: Sources
-  /** Visited types, because a type can contain itself. */
+  /** Types that were visited already, which ends the search in a type that contains itself. */
   readonly #known = new Set<Node>()
 
   constructor(sources: Sources) {

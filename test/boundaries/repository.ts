@@ -6,7 +6,7 @@ import type { Sources } from './syntax.ts'
 const root = resolve(import.meta.dirname, '../..')
 export const parts = ['wire', 'games', 'durable-objects', 'workers', 'sidecar', 'cli'] as const
 
-/** By path from the root. */
+/** The texts of all TypeScript files in these folders, by path from the root. */
 export function sourcesOf(...folders: readonly string[]): Sources {
   return new Map(
     folders.flatMap((folder) =>
@@ -22,5 +22,5 @@ export const repositorySources = sourcesOf(...parts)
 
 export const games = [...new Set([...repositorySources.keys()].flatMap((path) => gameOf(path) ?? []))]
 
-/** An example for a check. */
+/** Sources with one file, for tests of the checks. */
 export const singleSource = (path: string, text: string): Sources => new Map([[path, text]])

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { FilmControls } from '../../browser/player/film/film-controls.ts'
 import { FakeElement, fakeDocument } from './fake-document.ts'
 
-/** `selectors`: the selectors that match the element. */
+/** A focused element that matches only these selectors. */
 class Focused extends FakeElement {
   readonly #selectors: readonly string[]
   constructor(...selectors: readonly string[]) {

@@ -6,7 +6,7 @@ import { test as base, SharedResource } from '../end-to-end/running-site.ts'
 import { pollOptions } from '../timeouts.ts'
 import { startChromium } from './chromium.ts'
 
-/** `once`: no later test uses the page, for example because it has an init script. */
+/** `once`: the page ends with its test and no later test uses it, for example because of an init script. */
 type PageOptions = BrowserContextOptions & { readonly once?: boolean }
 
 export type OpenPage = (options?: PageOptions) => Promise<Page>
@@ -36,7 +36,7 @@ async function openPage(browser: Browser, options: PageOptions): Promise<Page> {
 
 export async function endPage(page: Page): Promise<void> {
   const options = optionsOf.get(page)
-  // The page was ended before.
+  // Without options the page has ended already.
   if (!options) return
   optionsOf.delete(page)
   const isReset = !options.once && !page.isClosed() && (await resetPage(page, options).catch(() => false))
@@ -59,7 +59,7 @@ async function resetPage(page: Page, options: PageOptions): Promise<true> {
   await page.setViewportSize(viewport ?? { width: 1280, height: 720 })
   const { origin } = new URL(page.url())
   if (origin === 'null') throw new Error('the origin whose data must be removed is unknown')
-  // A document without scripts. The page that it replaces says goodbye to its room.
+  // Loads a document without scripts, before which the current page says goodbye to its room.
   await page.goto(`${origin}/robots.txt`)
   // The renderer caches stored texts, which the command below removes only from the browser process at once.
   await page.evaluate(() => {

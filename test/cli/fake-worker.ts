@@ -10,7 +10,7 @@ interface ReceivedRequest {
   readonly method: string
   readonly path: string
   readonly authorization: string | undefined
-  /** JSON bodies as values, forms by field (files as names and bytes). */
+  /** The decoded body: the value of JSON, or the fields of a form, in which files are names and bytes. */
   readonly body: unknown
 }
 

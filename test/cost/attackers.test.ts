@@ -11,7 +11,8 @@ type Budget = Omit<AttackCost, 'waitMs'>
 /** A step is about 0.25 µs of CPU time. Other clients may have to wait for 50 ms, which are 200,000 steps at once. */
 const budgets: Readonly<Partial<Record<Attack, Budget>>> = {
   'archipelago says': { turns: 6, steps: 4_500, stepsAtOnce: 5_500, bystanderBytesPerSecond: 5_500 },
-  // The frames have almost the maximum size. The room accepts two of them per second from any number of senders.
+  // The frames of `archipelago bounce` have almost the maximum size. From all senders together the room accepts two of
+  // them per second.
   'archipelago bounce': { turns: 5, steps: 66_000, stepsAtOnce: 33_000, bystanderBytesPerSecond: 0 },
   'archipelago data': { turns: 20, steps: 66_000, stepsAtOnce: 8_000, bystanderBytesPerSecond: 0 },
   'archipelago received': {
@@ -20,11 +21,11 @@ const budgets: Readonly<Partial<Record<Attack, Budget>>> = {
     stepsAtOnce: 27_000,
     bystanderBytesPerSecond: 2_300_000,
   },
-  // Each packet costs 128 steps.
+  // The room charges 128 steps for each packet of `crossfire commands`.
   'crossfire commands': { turns: 140, steps: 26_000, stepsAtOnce: 1_300, bystanderBytesPerSecond: 1_900 },
   'crossfire askface': { turns: 100, steps: 220_000, stepsAtOnce: 5_500, bystanderBytesPerSecond: 250 },
   'soaprun draws': { turns: 40, steps: 2_000, stepsAtOnce: 250, bystanderBytesPerSecond: 1_450 },
-  // Chat and moves are sent with the next tick, at most ten times a second.
+  // Bystanders get chat and moves with the next tick, which limits them to ten messages a second.
   'arcane-sector flood': { turns: 200, steps: 1_000, stepsAtOnce: 100, bystanderBytesPerSecond: 4_500 },
   'doom-2077 datagrams': { turns: 480, steps: 6_000, stepsAtOnce: 120, bystanderBytesPerSecond: 3_600 },
 }

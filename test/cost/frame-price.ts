@@ -70,7 +70,7 @@ export function expectCostsCovered(hostile: HostileSetup, { numRuns = 30 } = {})
       }
       expect(worst).toEqual([])
     }),
-    // No shrinking, because it takes too long for a slow example.
+    // `endOnFailure` avoids shrinking, which takes too long for a slow example.
     { numRuns, endOnFailure: true },
   )
 }
@@ -81,7 +81,7 @@ export function unpaidCosts(price: EventCost, stepMs: number): string[] {
   const longestMs = Math.max(0, ...times)
   const json = JSON.stringify({ ...price, times: undefined })
   const maxMs = maxStepFactor * stepMs * (steps + stepsPerEvent * turns) + granularityMs
-  // The disconnect counts as one more event.
+  // The limit has one event more, for the disconnect.
   const maxBytes = maxBytesPerStep * steps + bytesPerEvent * (turns + 1)
   return [
     ms > maxMs && `${ms.toFixed(1)} ms of CPU time, ${maxMs.toFixed(1)} charged: ${json}`,

@@ -1,7 +1,7 @@
 // Facts about a thing, read from the `examine` texts of both servers. The words of the servers differ by design
 // (CF-17.20), but the figures must not.
 
-/** One pattern for each server. The first group that matches is the value. */
+/** A fact's pattern in the text of each server. The fact's value is the first group that matches. */
 type Patterns = readonly [real: RegExp, ours: RegExp]
 
 const facts: { readonly [fact: string]: Patterns } = {
@@ -81,10 +81,10 @@ export function readFacts(
   return found
 }
 
-/** Our server says `Armour class 0`, the reference server nothing. */
+/** Facts with the value 0 are left out: our server says `Armour class 0`, but the reference server says nothing. */
 const isNothing = (value: string) => /^[+-]?0$/.test(value)
 
-/** Values in the units and words of the reference server. */
+/** Converts a value to the units and words of the reference server. */
 function unify(fact: string, value: string, count: number): string {
   switch (fact) {
     case 'weight':

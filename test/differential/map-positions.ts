@@ -11,7 +11,7 @@ export interface MapPlace {
 }
 
 export const startingMap = '/world/world_105_115'
-/** Other files in the folder are letters, quests and shop inventories. */
+/** How a map file begins, unlike the letters, quests and shop inventories in the same folder. */
 const isMap = /^arch map\n/
 
 export class ReferenceMaps {

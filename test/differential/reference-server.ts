@@ -43,7 +43,7 @@ export class ReferenceServer implements ServerUnderTest {
   #line: SocketConnection
   #server: ReferenceServerProcess
   #packet = 0
-  /** Tag of the exit of the last move. */
+  /** Tag of the exit through which the player was last moved. */
   #exit: number | undefined
   startCount = 1
   #moveCount = 0

@@ -17,7 +17,7 @@ export interface ServerUnderTest {
   /** The path of the player's map, without the name of its owner. For any random map it is `randomMapName`. */
   mapName(): Promise<string>
   setHp(hp: number): Promise<void>
-  /** Next to the player. */
+  /** Creates a monster next to the player. */
   createMonster(arch: string): Promise<void>
   runCommand(text: string): Promise<readonly string[]>
   apply(tag: number): Promise<readonly string[]>

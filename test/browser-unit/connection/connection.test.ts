@@ -21,7 +21,7 @@ class FakeSocket extends EventTarget {
     this.dispatchEvent(new MessageEvent('message', { data }))
   }
 
-  /** No `close` event arrives. */
+  /** Does nothing, as if the `close` event never arrived. */
   close(): void {}
 }
 
@@ -114,7 +114,7 @@ test('a rejected client retries with growing delays', async () => {
 
 test.each([
   ['kicked by the host', 'The owner of this room has disconnected you.'],
-  // Another join would bring the erased name back.
+  // After an erasure, another join would store the player's name again.
   ['erased', 'Your data in this room has been erased.'],
 ])('a client does not retry after the close reason %j', async (reason, message) => {
   const stands: string[] = []

@@ -7,7 +7,7 @@ import { pollOptions } from '../../timeouts.ts'
 import { test as base } from '../browser-test.ts'
 import { expectFitsWidth, faultsInViews } from '../page-faults.ts'
 
-/** `atTheDoor`: opens the login form and closes the help. */
+/** The fixture `atTheDoor` opens a page at the login form, with the help closed. */
 const test = base.extend('atTheDoor', ({ site, open }) => async (options: BrowserContextOptions) => {
   const page = await open(options)
   await page.goto(`${site.url}/${islandName}/play`)

@@ -80,7 +80,7 @@ export class CrossfirePage {
     return this.page.getByRole('log').locator('[data-channel]').allInnerTexts()
   }
 
-  /** Ignores the first `from` lines. Returns the last match. */
+  /** Waits for a line that matches `text`, not counting the first `from` lines, and returns the last such line. */
   async reads(text: RegExp, from = 0): Promise<string> {
     const found = async () => (await this.lines).slice(from).findLast((line) => text.test(line)) ?? ''
     await expect.poll(found, pollOptions).toMatch(text)
@@ -125,7 +125,7 @@ function exitTo(map: string, to: string): Spot {
   throw new Error(`nothing on ${map} leads to ${to}`)
 }
 
-/** A shortest path that uses no exits. */
+/** Returns the steps of a shortest path that uses no exits. */
 function wayTo(from: Spot, to: Spot): string[] {
   const key = ({ x, y }: Spot) => `${x} ${y}`
   const came = new Map<string, { readonly spot: Spot; readonly steps: readonly string[] }>()

@@ -12,7 +12,7 @@ import { faultsInViews } from '../page-faults.ts'
 const state = (page: Page) => page.locator('.state').innerText()
 const log = (page: Page) => page.locator('.log').innerText()
 
-/** An empty screen has one colour. */
+/** Number of colours on the screen, which is one if the screen is empty. */
 const colours = (page: Page) =>
   page.evaluate(() => {
     const screen = document.querySelector<HTMLCanvasElement>('canvas.screen')

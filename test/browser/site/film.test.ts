@@ -4,7 +4,7 @@ import { crossfireLoad } from '../../../bench/cost/players/crossfire.ts'
 import { pollOptions } from '../../timeouts.ts'
 import { type OpenPage, test } from '../browser-test.ts'
 
-/** Undefined while the page shows no picture. */
+/** A digest of the picture on the page, or undefined while the page shows none. */
 const pictureHash = (page: Page) =>
   page.evaluate(async () => {
     const screen = document.querySelector<HTMLCanvasElement>('canvas.screen')
@@ -14,7 +14,7 @@ const pictureHash = (page: Page) =>
     return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
   })
 
-/** The returned function makes the next move. */
+/** Joins a player. The returned function makes the player's next move. */
 async function walker(websocket: string): Promise<() => void> {
   const socket = new WebSocket(websocket)
   onTestFinished(() => socket.close())

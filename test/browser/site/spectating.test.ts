@@ -7,7 +7,7 @@ import { pollOptions } from '../../timeouts.ts'
 import { test } from '../browser-test.ts'
 import { connectUsualPlayer, usualPlayers } from '../usual-players.ts'
 
-/** The player stays at the start. */
+/** Joins a player that stays at the start. */
 async function runner(websocket: string): Promise<WebSocket> {
   const socket = new WebSocket(websocket)
   onTestFinished(() => socket.close())
@@ -23,7 +23,7 @@ async function runner(websocket: string): Promise<WebSocket> {
   return socket
 }
 
-/** Green, which is the colour of no other player. */
+/** The colour of the test's player, which no other player has. */
 const green = [0x3f, 0xc0, 0x6a]
 
 const isShown = (page: Page, colour: readonly number[]) =>
@@ -60,7 +60,7 @@ test('a followed player is shown in their room, and earlier events can be replay
   site,
   open,
 }) => {
-  // The player of the test before could still have the colour.
+  // Waits, because the player of the previous test may still have the colour.
   await site.waitUntilEmpty()
   const { websocket } = await site.room()
   const page = await open()

@@ -102,7 +102,7 @@ describe('the deployment files', () => {
       services: { internal_port: number; ports: { port: number }[] }[]
     }
     isTaken(env)
-    // Rooms advertise the sidecar's port.
+    // Ports outside and inside must be equal, because rooms advertise the port at which the sidecar listens.
     for (const { internal_port: inside, ports } of services) expect(ports).toEqual([{ port: inside }])
   })
 

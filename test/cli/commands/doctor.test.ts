@@ -334,7 +334,7 @@ describe('the doctor on a public site', () => {
 
   test('passes a WebSocket listener without TLS and warns of web pages', async () => {
     const port = await webSocketPort()
-    // The loopback address is used in place of a public name.
+    // The loopback address stands for the site's public name.
     const findings = await checkTls('door', { host, port }, site)
     expect(findings).toEqual([
       expect.objectContaining({ ok: true, hint: expect.stringContaining('certificate') }),

@@ -550,7 +550,7 @@ test('a used port fails with one line that suggests a fix', async () => {
   )
 })
 
-/** Generated on demand. */
+/** A body of `size` bytes that is generated as it is read. `sent` counts the bytes read so far. */
 function counted(size: number, sent: { bytes: number }): ReadableStream<Uint8Array> {
   return new ReadableStream({
     pull(controller) {
@@ -561,7 +561,7 @@ function counted(size: number, sent: { bytes: number }): ReadableStream<Uint8Arr
   })
 }
 
-/** Whether the value does not change for a moment. */
+/** Whether the value stays the same for 100 ms. */
 async function settled(read: () => number): Promise<boolean> {
   const before = read()
   await delay(100)

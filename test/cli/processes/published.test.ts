@@ -17,7 +17,7 @@ interface Manifest {
   readonly dependencies: { readonly [name: string]: string }
 }
 
-/** Into node_modules, so that Node resolves its dependencies there. */
+/** Packs the package and unpacks it into a node_modules folder, so that Node resolves its dependencies there. */
 function installed(source: string): { folder: string; manifest: Manifest; files: readonly string[] } {
   const home = temporaryFolder()
   const packed = execFileSync('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', home], {

@@ -419,7 +419,8 @@ describe('the generations of rooms', () => {
     expect(await directory().getRoom('echo/harbor')).toMatchObject({ title: 'Second' })
     expect(await said('Third', 1000)).toBeUndefined()
     expect(await directory().getRoom('echo/harbor')).toMatchObject({ title: 'Third' })
-    // No announcement is in transit for such a long time, so the clock must have been set back.
+    // After a minute the Directory accepts an older announcement: none is in transit that long, so the clock was set
+    // back.
     directoryClock.advance(60_000)
     expect(await said('Fourth', 90_000)).toBeUndefined()
     await evict()

@@ -85,7 +85,7 @@ it('[AS-13.4] a player continues after evictions of the room, and keeps all poss
   expect((await ann.until('MOBS'))[0]).toMatchObject({ type: 'POSI', x: 184, y: 429, direction: 2 })
   expect((await room.state()).view).toMatchObject({ players: [{ id: 1, name: 'Ann' }] })
 
-  // After this, only the durable state remains, and no sockets.
+  // The eviction closes all sockets and leaves only the durable state.
   await room.evict('close')
   const stranger = new Player(await room.upgrade('play'))
   stranger.say(entr('guessed'))

@@ -93,7 +93,7 @@ export class TimedRoom {
     )
   }
 
-  /** Bytes are lists of numbers. */
+  /** The room's records, in which bytes are lists of numbers. */
   async records(): Promise<Map<string, string | number[]>> {
     const rows = await this.inside(({ storage }) =>
       Array.from(recordsIn(storage).list(''), ([key, value]) => [

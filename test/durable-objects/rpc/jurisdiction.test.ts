@@ -1,4 +1,4 @@
-// workerd does not implement jurisdictions, so the namespaces of this test record the requested ones.
+// workerd has no jurisdictions, so this test's namespaces record which jurisdiction the code requests.
 import { reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it } from 'vitest'

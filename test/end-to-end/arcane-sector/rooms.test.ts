@@ -66,7 +66,7 @@ test('[AS-12.16] only the owner downloads a world, and a room created from it ha
   await site.create({ game: 'arcane-sector', room: 'again', options: { monsters: false }, listen: [], file })
   const again = 'arcane-sector/again'
   expect(Buffer.compare(await mapData(site, again), await mapData(site, harbor))).toBe(0)
-  // Items that respawn may be back. No other item is missing.
+  // Counts only signs and doors, because other items may have respawned.
   const signs = async (name: string) => {
     const { items } = await (await site.fetch(`/${name}/files/map.json`)).json()
     return items.filter(({ type }: { type: string }) => type === 'sign' || type === 'door').length

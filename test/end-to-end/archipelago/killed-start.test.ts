@@ -7,7 +7,7 @@ import { pollOptions, type Site, test } from '../running-site.ts'
 import { Seed } from './seed.ts'
 
 const seed = new Seed('big-120p')
-/** Milliseconds from the request to the kill, one room each. */
+/** Milliseconds from the start request to the kill of workerd. Each room is tested with one of them. */
 const instants = [0, 20, 50, 100, 200]
 
 const yaml = ({ name, game }: { readonly name: string; readonly game: string }) =>
@@ -64,7 +64,7 @@ class GatheringRoom {
       const answer = await fetch(`${this.#site.url}${this.path}${path}`)
       return answer.ok ? ((await answer.json()) as T) : undefined
     } catch {
-      return undefined // not up yet
+      return undefined // workerd does not answer yet
     }
   }
 }
@@ -88,7 +88,7 @@ test('[AP-16.6] a kill of workerd at any instant of the start leaves the gathere
     await expect.poll(up, pollOptions).toBe(true)
     const isGathering = entry!.stage === 'gathering'
     if (!isGathering) began++
-    // Acknowledged means durable.
+    // The room acknowledged the start, so it must have survived the kill.
     if (answer === 200) expect([instant, isGathering]).toEqual([instant, false])
     const { files } = (await room.read<{ files: object[] }>('/yamls'))!
     expect([instant, files.length]).toEqual([instant, 3])

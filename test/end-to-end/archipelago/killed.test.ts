@@ -40,7 +40,7 @@ class Checking {
     this.#comesBack = comesBack
   }
 
-  /** The items of this connection must include those of earlier connections. */
+  /** Connects again. The items of the new connection must include those of earlier connections. */
   async join(): Promise<void> {
     const { name, game } = this.player
     this.client = await PacketClient.joined(this.#url, { name, game, tags: this.#tags })

@@ -92,7 +92,7 @@ export class ArchipelagoRoom {
     return this.created.websocket
   }
 
-  /** The address at the site's own sidecar, once it is open. */
+  /** Waits until the site's own sidecar has a listener for the room, and returns its URL. */
   async carried(): Promise<string> {
     let url: string | undefined
     const look = async () => {

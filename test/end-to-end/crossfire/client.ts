@@ -60,7 +60,7 @@ export class CrossfireClient extends Client {
     })
   }
 
-  /** With a new account or an existing one. */
+  /** Enters the game, with a new account or an existing one. */
   async join(name: string, isNew = true): Promise<void> {
     this.#line.send({ type: 'version', cs: 1023, sc: 1029, info: 'test' })
     const settings = Object.entries({ ...defaultSetup, mapsize: '11x11' }).map(([key, value]) => ({

@@ -55,7 +55,7 @@ export class DoomBrowser {
     this.client.leave()
   }
 
-  /** As `name kills-deaths`. */
+  /** The scoreboard, each player as `name kills-deaths`. */
   get scores(): readonly string[] {
     return this.client.scores.map(({ name, kills, deaths }) => `${name} ${kills}-${deaths}`)
   }

@@ -34,7 +34,7 @@ export class DoomClient {
   readonly texts: string[] = []
   readonly lines: string[] = []
   readonly kicks: string[] = []
-  /** The last received GSTR and GEND. */
+  /** Values of the last GSTR and of the last GEND. */
   starts: number | undefined
   ends: number | undefined
   readonly counts = new Map<Type, number>()

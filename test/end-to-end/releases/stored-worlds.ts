@@ -79,7 +79,7 @@ const arcaneSector: StoredWorld = {
     const eve = await ArcaneClient.joined(port, id + 1, 'Eve')
     const ann = await ArcaneClient.joined(port, id)
     expect([ann.count('NOPC'), ann.info?.name]).toEqual([0, 'Ann'])
-    // The player is one step from the start, so it is not a new player.
+    // Ann is one step from the start, like the stored player, and so is not a new player.
     expect(ann.position).toMatchObject({ x: eve.position!.x, y: eve.position!.y + 1 })
     await ann.walk(south)
     expect(ann.position).toMatchObject({ y: eve.position!.y + 2 })

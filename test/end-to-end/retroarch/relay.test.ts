@@ -19,7 +19,7 @@ class Connection {
     socket.on('close', () => {
       this.isClosed = true
     })
-    socket.on('error', () => {}) // the close follows
+    socket.on('error', () => {}) // the event `close` follows
     onTestFinished(() => void socket.destroy())
   }
 

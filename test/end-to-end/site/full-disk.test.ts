@@ -23,7 +23,7 @@ const canMount = (() => {
 const canvas = { x: 30, y: 24 }
 const tileAt = 9 * 21 + 10
 
-/** Returns the file. */
+/** Fills the disk with a file and returns the file's path. */
 function fill(folder: string): string {
   const path = join(folder, 'other')
   const file = openSync(path, 'a')
@@ -53,10 +53,10 @@ test.runIf(canMount)(
     const seen = `/proc/${site.program.process.pid}/root${disk}`
     const said = () => site.program.errors.join('\n')
     let other = fill(seen)
-    // Deletes the file that filled the disk.
+    // The site releases its reserve, so that writes succeed again.
     await expect.poll(said, pollOptions).toContain('released the reserve of')
     for (let i = 0; i < 5; i++) await ann.draw(10 + i, canvas)
-    // Fills the disk again, including the reserve.
+    // Fills the disk again, including the space of the released reserve.
     fill(seen)
     const drawn = (async () => {
       for (let i = 0; i < 20; i++) await ann.draw(10 + (i % 5), canvas)

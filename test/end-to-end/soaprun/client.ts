@@ -131,7 +131,7 @@ export class SoaprunClient {
     return this.ask({ type: 'myPo', nodes: this.#walked(corners) }, 'Flds')
   }
 
-  /** Paints the tile of the player, or that of the last of these corners. */
+  /** Walks along these corners, if any, and then paints the tile on which the player is. */
   draw(tile: number, ...corners: readonly BoardPoint[]): Promise<Answer<'Flds'>> {
     const nodes = this.#walked(corners)
     return this.ask({ type: 'DrFl', ...this.place, tile, nodes }, 'Flds')

@@ -74,7 +74,7 @@ export class Painters {
     this.painters = painters
   }
 
-  /** Connects them to a port and waits until each has painted. */
+  /** Connects `count` painters to a port, and waits until each has painted. */
   static async begin(port: number, count: number): Promise<Painters> {
     const clients = await Promise.all(Array.from({ length: count }, () => SoaprunClient.seated(port)))
     const { shortest, longest } = pauses
@@ -89,7 +89,7 @@ export class Painters {
     await painter.paint(this.#stop.signal).catch((error: Error) => this.#faults.push(error.message))
   }
 
-  /** Waits until each has painted this many more times without a fault. */
+  /** Waits until each painter has painted `times` more times without a fault. */
   async paint(times: number): Promise<void> {
     const goals = this.painters.map(({ count }) => count + times)
     const done = () =>
@@ -111,7 +111,7 @@ export class Painters {
     await this.#work
   }
 
-  /** The longest wait of any of them for an answer, in milliseconds. */
+  /** The longest time in milliseconds for which a painter has waited for an answer. */
   get longestWait(): number {
     return Math.round(Math.max(...this.painters.map(({ client }) => client.longestWait)))
   }

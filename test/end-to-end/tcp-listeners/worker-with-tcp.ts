@@ -11,7 +11,7 @@ const text = (value: string) => ({ type: 'text' as const, value })
 
 export interface WorkerWithTcp {
   readonly url: string
-  /** Creates a room with these fields. Throws its error. */
+  /** Creates a room with these fields. Throws if the API answers with an error. */
   create(fields: { readonly [name: string]: string | Blob }): Promise<void>
   /** Sends a request with the site token and returns the API's answer. */
   request(path: string, init?: RequestInit): Promise<globalThis.Response>

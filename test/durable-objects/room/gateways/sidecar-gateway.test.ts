@@ -108,7 +108,7 @@ describe('a sidecar session', () => {
   it('a session whose client disconnects is forgotten with its row', async () => {
     const { room, east } = await ann()
     await east.ask(1, 2, 'n')
-    expect(await room.keys('session/')).toEqual([]) // not durable, so no checkpoint
+    expect(await room.keys('session/')).toEqual([]) // `n` stores nothing, so there is no checkpoint
     await east.ask(1, 3, '+')
     expect(await room.keys('session/')).toHaveLength(1)
     east.record(recordTypes.close, 1)
@@ -325,7 +325,7 @@ describe('[LINK-5] session resumption', () => {
     east.say(1, 2, '+')
     east.say(1, 3, 'n')
     east.flush()
-    await east.hears() // received, but not acknowledged
+    await east.hears() // the sidecar has the reply, but has not acknowledged it
     east.socket.close(1000, 'lost')
     await east.closed
     const again = await SidecarEnd.of(room)

@@ -8,7 +8,7 @@ import { resetStorage, TimedRoom } from '../timed-room.ts'
 
 afterEach(resetStorage)
 
-/** `others`: the number of clients that remain. */
+/** Closes the client and waits until the room has only `others` players. */
 async function left(room: TimedRoom, client: Client, others = 0): Promise<void> {
   client.close()
   await expect.poll(async () => (await room.state()).players).toBe(others)

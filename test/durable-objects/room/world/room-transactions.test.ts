@@ -173,7 +173,7 @@ describe('a world', () => {
     await room.pass(100)
     expect(await ann.ask('+')).toBe('+1 1')
     failAt('tick')
-    await room.pass(4000) // at once, after 1 s, after 2 s
+    await room.pass(4000) // retries at once, after 1 s and after 2 s
     for (let i = 0; i < 4; i++) expect(await ann.next()).toBe('R1')
     expect(await room.state()).toMatchObject({ fault: { what: 'tick', times: 4, isHalted: false } })
     await room.pass(4000)
