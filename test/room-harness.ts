@@ -185,7 +185,7 @@ export class RoomHarness {
   /** Whether the next message between the room and a sidecar is lost. A lost message breaks its socket. */
   losesNext: () => boolean = () => false
   alarmAt: number | undefined
-  /** Names of sidecars whose process has ended. They send nothing. */
+  /** Names of sidecars whose process has ended, which therefore send nothing. */
   readonly stoppedSidecars = new Set<string>()
   /** Number of unsent bytes that each sidecar's socket reports. */
   unsent = 0

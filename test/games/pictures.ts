@@ -17,10 +17,10 @@ export function countOf(picture: Picture, colour: number): number {
   return count
 }
 
-/** The bytes are compared directly, because a matcher takes seconds. */
+/** Compares pictures as buffers, because a matcher takes seconds. */
 export const isSame = (one: Picture, other: Picture) => Buffer.from(one.rgb).equals(other.rgb)
 
-/** The picture must be deterministic. */
+/** Expects that `draw` draws a whole picture, and the same picture each time. */
 export function expectCompletePicture(draw: () => Picture): void {
   const { width, height, rgb } = draw()
   expect({ width, height }).toEqual(pictureSize)

@@ -42,7 +42,7 @@ interface RunSettings {
   readonly until?: Promise<unknown>
 }
 
-/** Drive C is the folder. Resolves when DOSBox has exited. */
+/** Runs these commands in DOSBox with the folder as drive C. Resolves when DOSBox has exited. */
 export async function runDosBox(
   folder: string,
   lines: readonly string[],

@@ -36,7 +36,7 @@ const runsLan = only !== 'retroarch'
 const runsRetroArch = only !== 'lan'
 /** Maximum of --packets: NUMBERS.COM has a byte for each packet of each node, in 64 KiB. */
 const maxPackets = 16_000
-/** Packets that a node sends per tick of DOS. These are 73 packets a second, twice as many as Doom sends. */
+/** Packets that a node sends per tick of DOS: 73 a second, twice as many as Doom sends. */
 const perTick = 4
 /** Milliseconds for DOSBox to start its server. */
 const startMs = 3000

@@ -139,7 +139,7 @@ describe('deploy/', () => {
     const base = [...(await labelsByMetric()).keys()].map((name) => name.replace(/_(bucket|sum|count)$/, ''))
     const unused = [...new Set(base)].filter((name) => !used.includes(name))
     expect(unused.sort()).toEqual([
-      // The exceptions are for debugging, or the dashboard shows values derived from them.
+      // No dashboard shows these metrics: they are for debugging, or a dashboard shows values derived from them.
       'packetboat_bytes_total',
       'packetboat_dispatch_total',
       'packetboat_info',

@@ -124,7 +124,7 @@ function check(name: string, what: string, ok: boolean, seen: unknown = ''): voi
   )
 }
 
-/** Starts a program and resolves when `ready` does. */
+/** Starts a program. The promise `failed` rejects when the program ends. */
 async function run([program, ...words]: readonly [string, ...string[]], environment = {}) {
   const child = spawn(program, words, {
     cwd: root,
@@ -139,7 +139,7 @@ async function run([program, ...words]: readonly [string, ...string[]], environm
   const failed = Promise.withResolvers<never>()
   child.once('error', failed.reject)
   child.once('exit', (code) => failed.reject(new Error(`${program} ended with ${code}\n${errors}`)))
-  failed.promise.catch(() => {}) // also after the tests, when it is stopped
+  failed.promise.catch(() => {}) // the program also ends after the tests
   return { child, failed: failed.promise }
 }
 

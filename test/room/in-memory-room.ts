@@ -56,7 +56,7 @@ export class MemoryRoom {
     this.room = new Room({ games: [game], platform, directory })
   }
 
-  /** Throws the game's refusal. */
+  /** Creates a room. Throws the game's refusal. */
   static async created({ game, options = {}, sent = {}, directory }: Created): Promise<MemoryRoom> {
     const made = new MemoryRoom(game, memoryDisk(), directory)
     const files = Object.entries(sent).map(([field, bytes]) => ({ field, name: field, body: once(bytes) }))
@@ -75,7 +75,7 @@ export class MemoryRoom {
     return made
   }
 
-  /** Throws the refusal. */
+  /** Imports a room from an export file. Throws the refusal of the import. */
   static async imported(game: Game, file: Uint8Array): Promise<MemoryRoom> {
     const made = new MemoryRoom(game, memoryDisk())
     const { exportedAt, ...head } = (await readExportHead(once(file))) as unknown as ImportRoomRequest & {
@@ -101,7 +101,7 @@ export class MemoryRoom {
     return readAll(this.room.exportRoom(undefined))
   }
 
-  /** `at`: milliseconds since 1970. */
+  /** An export of the room as it was at `at`, in milliseconds since 1970. */
   exportedAt(at: number): Uint8Array {
     return readAll(this.room.exportAt(at))
   }

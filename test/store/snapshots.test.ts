@@ -20,7 +20,10 @@ function begun() {
 
 type Table = ReturnType<typeof begun>['table']
 
-/** Returns the records with their parts combined. `meanwhile` is called after each batch. */
+/**
+ * Reads a snapshot batch by batch, and returns its records with their parts combined. `meanwhile` is called after each
+ * batch.
+ */
 function readOut(snapshot: NonNullable<ReturnType<Table['openSnapshot']>>, meanwhile: () => void = () => {}) {
   const read = new Map<string, StoredValue[]>()
   for (let parts = snapshot.next(); parts.length > 0; parts = snapshot.next()) {

@@ -18,7 +18,7 @@ import { games } from './fixtures/echo-game.ts'
 import { faultyGame } from './fixtures/faulty-game.ts'
 import { roomClock } from './fixtures/room-clock.ts'
 
-/** Tests send no webhooks. */
+/** Accepts webhook messages without sending them. */
 const post: PostWebhookMessage = async () => ({ status: 204, retryAfter: null })
 
 export const Room = roomClass(games, systemClock, post)

@@ -24,7 +24,7 @@ const sides = [
   { side: 'S2C', table: fromServer },
 ] as const
 
-/** The reason by file and line. */
+/** Recorded packets that the tables reject: the reason, by file and line. */
 const refused: { readonly [place: string]: string } = {
   '03-errors:12': 'ENTR.playerId: 1 byte expected, 0 left',
   '03-errors:56': 'no packet "XYZW"',
@@ -44,7 +44,7 @@ const received: { readonly [name: string]: { readonly C2S: number; readonly S2C:
 }
 
 interface Retold {
-  /** Such as `C2S MOVE`. */
+  /** Direction and type of each packet, such as `C2S MOVE`. */
   readonly heard: readonly string[]
   readonly faults: { readonly [place: string]: string }
   readonly held: number

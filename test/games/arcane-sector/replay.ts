@@ -210,7 +210,7 @@ class Replay {
   }
 }
 
-/** One to one. */
+/** Maps our ids to recorded ids, one to one. */
 class Ids {
   readonly #ours = new Map<bigint, bigint>()
   readonly #theirs = new Map<bigint, bigint>()

@@ -214,7 +214,7 @@ const settings: Settings = {
     { place: at(185, 429), class: 'teleport_ring', cooldown: 60 },
   ],
   paint: { 8: [at(186, 428), at(184, 430)] },
-  // This place is outside the safe zone, so monsters are near these players.
+  // The start is outside the safe zone, so that monsters are near the players.
   start: { x: 228, y: 458, facing: 0 },
 }
 const lively: Settings = { ...settings, options: { monsters: true, regeneration: true } }
@@ -403,7 +403,7 @@ describe('a random sequence of events', () => {
   })
 })
 
-/** All countdowns and rituals end. */
+/** Lets time pass until all countdowns and rituals have ended, and saves the world. */
 function settle(model: Play): void {
   model.small.tick(60)
   model.small.world.save()

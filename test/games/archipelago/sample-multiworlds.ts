@@ -53,7 +53,7 @@ function sorted(members: readonly unknown[]) {
   return { $set: texts.map((text) => JSON.parse(text)) }
 }
 
-/** The tags are those of the fixtures. */
+/** Converts values that JSON lacks to objects with a tag, as in the fixtures. */
 export function toTagged(value: PickleValue): unknown {
   if (typeof value === 'bigint') return { $bigint: `${value}` }
   if (typeof value !== 'object' || value === null) return value

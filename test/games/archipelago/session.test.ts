@@ -6,7 +6,7 @@ import { defaultConnect, kindsOf, type Packet, type TestClient, TestRoom, textOf
 
 const alice = { ...defaultConnect, name: 'Alice', game: 'ChecksFinder' }
 
-/** The commands of each frame. */
+/** For each unread frame, the commands of its packets. */
 function frames(connection: TestClient): string[][] {
   return connection.frames.splice(0).map((frame) => kindsOf(JSON.parse(frame)))
 }

@@ -10,12 +10,12 @@ import { type HarnessSettings, RoomHarness } from '../../room-harness.ts'
 
 export type Packet = { readonly cmd: string; readonly [field: string]: unknown }
 
-/** Such as `PrintJSON Chat`. */
+/** The kind of each packet, such as `PrintJSON Chat`. */
 export function kindsOf(packets: readonly Packet[]): string[] {
   return packets.map(({ cmd, type }) => (type ? `${cmd} ${type}` : cmd))
 }
 
-/** '' for packets other than Print and PrintJSON. */
+/** The text of a Print or PrintJSON, and '' for other packets. */
 export function textOf({ data, text }: Packet): string {
   if (typeof text === 'string') return text
   return Array.isArray(data) ? data.map((part) => part.text).join('') : ''
@@ -172,7 +172,7 @@ export class TestRoom {
     this.harness.clock.settle()
   }
 
-  /** Without a clean shutdown. The sidecar of the clients reconnects. */
+  /** Kills the room without a clean shutdown, after which the sidecar of the clients reconnects. */
   restart(): void {
     this.harness.kill()
     this.advance(1000)

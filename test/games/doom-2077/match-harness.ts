@@ -47,7 +47,7 @@ export class TestPlayer implements EventListener {
     return this.takeEvents().filter((event): event is Of<K> => event.kind === kind)
   }
 
-  /** Positions that the room set. Discards all other events. */
+  /** Takes the positions that the room has set for the player. Discards all other events. */
   takePositions(): readonly Position[] {
     const own = this.takeEventsOf('moved').filter(({ id }) => id === this.player.id)
     return own.map(({ place }) => place)
@@ -66,7 +66,7 @@ export class TestPlayer implements EventListener {
     this.#room.world.move(this.player, place)
   }
 
-  /** In map units. */
+  /** Moves by these distances in map units. */
   walk(dx: number, dy: number, dz = 0): void {
     const { x, y, z, angle } = this.player.position
     this.move({ x: x + dx * 1000, y: y + dy * 1000, z: z + dz * 1000, angle })
@@ -76,7 +76,7 @@ export class TestPlayer implements EventListener {
     this.#room.world.move(this.player, place)
   }
 
-  /** In a straight line, with a MOVE in each slot. */
+  /** Walks in a straight line to x, y, with a MOVE in each slot. */
   walkTo(x: number, y: number): void {
     for (let steps = 0; steps < 500; steps++) {
       const { position } = this.player
@@ -138,7 +138,7 @@ export class MatchHarness {
     return this.#level
   }
 
-  /** The player does not enter the match yet. */
+  /** Joins a player, who does not enter the match yet. */
   accept(name: string, secret?: string): TestPlayer {
     const client = new TestPlayer(this)
     const joined = this.world.join(name, client, secret)
@@ -148,7 +148,7 @@ export class MatchHarness {
     return client
   }
 
-  /** The player confirms the start position. */
+  /** Joins a player, who enters the match and confirms the start position. */
   join(name: string, secret?: string): TestPlayer {
     const client = this.accept(name, secret)
     const kick = this.world.enter(client.player)
@@ -180,7 +180,7 @@ export class MatchHarness {
     this.#ticked = this.now
   }
 
-  /** Without the checks of movement. */
+  /** Moves the player to x, y without the checks of movement. */
   walkPlayerTo(client: TestPlayer, x: number, y: number, angle = 0): void {
     const { level, now } = this
     const sector = level.sectorAt(x, y)
@@ -199,7 +199,7 @@ export class MatchHarness {
     }
   }
 
-  /** Discards all events. */
+  /** Waits until the match has started, and discards all events. */
   startMatch(): void {
     this.advance(5100)
     for (const client of this.clients) client.takeEvents()

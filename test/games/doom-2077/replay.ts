@@ -52,10 +52,10 @@ export function recordedMessages(name: string): ReadonlyMap<string, readonly Fro
   return said
 }
 
-/** Undefined for a message that may differ. */
+/** The message as a text to compare, or undefined if the message may differ from the recording. */
 function comparableForm(message: FromServer): string | undefined {
   switch (message.type) {
-    // These messages depend on random spawns, or are repeated because they may be lost.
+    // These messages may differ: they depend on random spawns, or are repeated because datagrams can be lost.
     case 'MOVE':
     case 'HLTH':
     case 'DOST':

@@ -343,7 +343,7 @@ describe('[DM-2.4] silence', () => {
     expect([room.names, ann.closeReason]).toEqual([['ann'], undefined])
     const places = ann.takeMessagesOf('MOVE')
     expect(places.length).toBeGreaterThan(150)
-    // The probes move the player so little that it is not visible.
+    // The probes move the player by so little that players do not see it.
     for (const [at, { x, angle }] of places.slice(1).entries())
       expect([Math.abs(x - places[at]!.x) <= 60, Math.abs(angle - places[at]!.angle) <= 60]).toEqual([
         true,

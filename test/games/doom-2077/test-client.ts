@@ -53,7 +53,7 @@ export class DoomTestRoom {
     return this.view.players.map(({ name }) => name)
   }
 
-  /** The address has sent nothing yet. */
+  /** Opens a client whose address has sent nothing yet. */
   connectFrom(address = '192.0.2.1', transport: Transport = 'udp', sidecar?: string): TestClient {
     return new TestClient(this, transport, address, sidecar)
   }
@@ -209,7 +209,7 @@ export class TestClient implements TransportClient {
     return this.takeDatagrams().flatMap(({ messages }) => messages)
   }
 
-  /** Discards all other messages. */
+  /** Takes the messages of this type and discards all others. */
   takeMessagesOf<T extends Type>(type: T): ServerMessage<T>[] {
     return this.takeMessages().filter((message): message is ServerMessage<T> => message.type === type)
   }

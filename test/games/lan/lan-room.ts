@@ -44,7 +44,7 @@ interface PacketFields {
   readonly data?: Uint8Array
 }
 
-/** By default the packet is sent to all nodes and has Doom's socket. */
+/** Creates a packet, by default to all nodes and with Doom's socket. */
 export function packet({
   from,
   to = broadcastAddress,
@@ -69,7 +69,7 @@ export function pong(from: NodeAddress): FromClient {
   return packet({ from, to: roomAddress, socket: echoSocket })
 }
 
-/** By default over UDP. The client has received its address and a ping. */
+/** Connects a client, by default over UDP, and registers it: it has received its address and a ping. */
 export function register(room: LanRoom, from: ConnectOptions = {}): LanNodeClient {
   const client = room.connect({ transport: 'udp', ...from })
   const { destination: address } = client.ask(registration, 'REGISTERED')

@@ -12,7 +12,7 @@ import {
 const limits = { entries: 100_000, bytes: 64 * 1024 * 1024 }
 const fileOf = (zip: Uint8Array) => uploadedFile('a.zip', zip)
 
-/** `largest`: the size of the largest read. `all`: of all reads together. */
+/** A zip that counts how it is read. `largest`: bytes of the largest read. `all`: bytes of all reads together. */
 function watched(zip: Uint8Array): { file: ZipFile; largest: () => number; all: () => number } {
   let [largest, all] = [0, 0]
   const read = (from: number, to: number) => {

@@ -7,7 +7,7 @@ import { type Event, readTranscript, Streams, transcriptNames } from './transcri
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const unhex = (text: string) => new Uint8Array(Buffer.from(text, 'hex'))
 
-/** The reason by file and line. */
+/** Recorded packets that the tables reject: the reason, by file and line. */
 const refused: { readonly [place: string]: string } = {
   'pixel-A-malformed:5': 'no packet "XXXX"',
   'pixel-A-malformed:10': 'id: 4 bytes expected, 2 left',

@@ -22,7 +22,7 @@ export interface Scenario {
   readonly firstTick: number
   readonly options?: Options
   readonly map?: (files: Files) => void
-  /** By the line of the recorded reply. */
+  /** The intended differences, by the line of the recorded reply. */
   readonly unlike?: { readonly [line: number]: IntendedDifference }
 }
 

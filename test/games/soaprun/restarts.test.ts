@@ -64,7 +64,7 @@ const deed: fc.Arbitrary<Deed> = fc.record({
   arg: fc.nat(15),
 })
 
-/** The positions that it tracks are right as long as no action is refused. */
+/** A game in a room, which tracks the players' positions. They are right as long as no action is refused. */
 class Play {
   readonly room: SoaprunRoom
   readonly #players: readonly SoaprunPlayer[]
@@ -179,7 +179,7 @@ describe('a sequence of restarts', () => {
   })
 })
 
-/** However long the reply takes. */
+/** Waits for the player's reply, however long it takes. */
 function answered(
   room: SoaprunRoom,
   player: SoaprunPlayer,

@@ -95,7 +95,7 @@ export class SmallWorld {
     return player
   }
 
-  /** Regardless of the walking rules. */
+  /** Puts the player on the tile, regardless of the walking rules. */
   put(player: Player, [x, y]: Place): void {
     player.trail.add({ x, y })
   }
@@ -104,7 +104,7 @@ export class SmallWorld {
     return this.world.move(player, parseNodes(nodes))
   }
 
-  /** Paints at the end of the walk or at `place`. */
+  /** Walks along `nodes` and paints the last of them, or the tile at `place`. */
   draw(player: Player, nodes: string, tile: number, place = nodes.split(' ').at(-1)!): boolean {
     const [{ x, y }] = parseNodes(place) as [BoardPoint]
     return this.world.draw(player, parseNodes(nodes), x, y, tile)
@@ -121,7 +121,7 @@ export class SmallWorld {
     }
   }
 
-  /** Returns the number of ticks. Fails after the maximum. */
+  /** Ticks until `done` returns true, and returns the number of ticks. Fails after `most` ticks. */
   ticksUntil(done: () => boolean, most = 400): number {
     for (let n = 1; n <= most; n++) {
       this.tick()

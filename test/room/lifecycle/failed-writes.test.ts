@@ -28,7 +28,7 @@ async function createdRoom() {
   }
   const created = await call((room) => room.createRoom({ ...request, files: [] }))
   const { adminToken } = created as { adminToken: string }
-  /** `nth`: counts from 0. */
+  /** Makes the `nth` write from now fail, counted from 0. */
   const failWrite = (nth: number) => {
     let left = nth
     disk.beforeWrite = () => {

@@ -49,7 +49,7 @@ describe('[CF-16.14] [AS-13.10] [DM-10.6] [AP-14.7] personal data', () => {
       const taken = () => memory.room.calls.readEndpoint({ name: 'numbers', params: {}, url: '', ports: [] })
       const takenBefore = await taken()
       expect(await memory.room.calls.erasePlayerData(askedFor(kind))).toBe(true)
-      // At once, though an answer is otherwise the same for a second.
+      // The answer changes at once after an erasure, although the room otherwise repeats an answer for a second.
       if (game === 'arcane-sector') expect(await taken()).not.toBe(takenBefore)
       expect(player.readyState).not.toBe(1)
       for (const records of [memory.records, recordsIn(memory.exported())])

@@ -4,7 +4,7 @@ import type { World } from '../../../games/game.ts'
 import { testContext } from '../../room-context.ts'
 import { SimulatedClock } from '../../simulated-clock.ts'
 
-/** `fails`: whether a save fails. `saves`: the times in milliseconds at which saves were tried. */
+/** A world that needs saves. `fails`: whether saves fail. `saves`: times in milliseconds of the attempts. */
 function savedWorld() {
   const clock = new SimulatedClock(0)
   const saves: number[] = []

@@ -46,7 +46,7 @@ export class Player implements TransportClient {
    * end of its session.
    */
   allDelivered = true
-  /** The start of the current wait for an answer. */
+  /** The start of the current wait for an answer. Undefined if the client does not wait. */
   waitsSince: number | undefined
   closedFor: string | undefined
 
@@ -62,7 +62,7 @@ export class Player implements TransportClient {
     return this.#pipe !== undefined
   }
 
-  /** Only for stream clients. */
+  /** The token of the client's session. Datagram clients have none. */
   get token(): string | undefined {
     if (this.#call) return (this.#call as SidecarSession).token
     const attached = this.#pipe?.server.deserializeAttachment() as { readonly id?: string } | undefined
@@ -93,7 +93,7 @@ export class Player implements TransportClient {
     this.#waitToBeGreeted()
   }
 
-  /** Only in games in which the room sends first. */
+  /** Starts the wait for a greeting, in games in which the room sends first. */
   #waitToBeGreeted(): void {
     if (this.clientModel.isWaiting) this.waitsSince = this.#events.now()
   }

@@ -14,7 +14,7 @@ import type { Visitor, VisitorEvents } from './visitor.ts'
 
 export type OwnerAction = 'rename' | 'close' | 'open' | 'token' | 'options' | 'kick' | 'ban' | 'lift'
 
-/** Longer than the run, even if clocks jump. */
+/** Duration of a ban in seconds: longer than the run, even if clocks jump. */
 const banSeconds = 100 * 365 * 86_400
 const askingTries = 3
 const kicked = 'kicked by the host'
@@ -211,7 +211,7 @@ export class RoomOwner {
     for (const visitor of this.#visitors) visitor.leave()
   }
 
-  /** Undefined if the outcome is unknown. */
+  /** Whether the room refuses clients at this address. Undefined if the owner cannot know it. */
   #refusals(address: string): boolean | undefined {
     const ban = this.#banned.get(address)
     if (this.#status.certain === 'closed' || ban?.certain === true) return true

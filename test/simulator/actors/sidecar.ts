@@ -75,7 +75,7 @@ export class SimulatedSidecar extends TimerOwner {
     return this.#link.open(client)
   }
 
-  /** Undefined once the process is dead. */
+  /** The sidecar's listener, or undefined once its process is dead. */
   get listener(): UdpListener | undefined {
     if (this.alive) this.#listener ??= this.#newListener()
     return this.alive ? this.#listener : undefined
@@ -210,7 +210,7 @@ function withCloseCallback(client: TransportClient, closed: (reason: string) => 
 
 const typeNames = Object.entries(recordTypes)
 
-/** The sender, and the type, session and sequence number of each record. */
+/** Describes a message for the log: its sender, and the type, session and sequence number of each record. */
 function describeMessage(message: Uint8Array): string {
   const { epoch, number, records } = decodeLinkMessage(message)
   const names = records.map(({ type, session, seq, acknowledges }) => {

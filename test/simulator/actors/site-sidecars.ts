@@ -272,7 +272,7 @@ export class SiteSidecars {
     return this.#carriers.filter((one) => one !== undefined).filter(({ alive }) => alive)
   }
 
-  /** Through any sidecar. */
+  /** Lets players of the room connect through any sidecar, play or disconnect. */
   play(room: string): void {
     if (this.#unstable.has(room)) return
     const { random } = this.#context
@@ -309,7 +309,10 @@ export class SiteSidecars {
     for (const player of this.#players) if (player.isIn && !player.by?.alive) player.lost('its sidecar died')
   }
 
-  /** Call the returned function when the room exists. A pending deletion may still remove the room. */
+  /**
+   * Call this before a creation, and the returned function when the room exists. A pending deletion may still remove
+   * the room.
+   */
   startCreation(room: string): () => void {
     const deletions = this.#under.get(room) ? undefined : this.#deletions
     return () => {
@@ -317,7 +320,10 @@ export class SiteSidecars {
     }
   }
 
-  /** From this call on its players count as disconnected. Call the returned function when the deletion has ended. */
+  /**
+   * Call this before a deletion, and the returned function when it has ended. From the first call on the room's players
+   * count as disconnected.
+   */
   startDeletion(room: string): () => void {
     const under = () => this.#under.get(room) ?? 0
     this.#deletions++

@@ -185,7 +185,7 @@ export class ArcaneSectorClient implements ClientModel {
     return this.#random.choose([...near, emptyWireItem]).id
   }
 
-  /** An item in reach, or undefined. Switches are excluded, because each belongs to one client. */
+  /** The id of an item in reach, or of no item. Switches are excluded, because each belongs to one client. */
   #usable(): bigint {
     const near = [...this.#underfoot, ...this.#slots].filter(({ gfxId = '' }) => !gfxId.startsWith('switch'))
     return this.#random.choose([...near, emptyWireItem]).id

@@ -41,7 +41,7 @@ export class ReceivedScores {
   #firstPing = Number.POSITIVE_INFINITY
   /** All datagrams received after this time belong to the running match. */
   #sureFrom = Number.POSITIVE_INFINITY
-  /** Number of kills since the last scoreboard. */
+  /** The kills since the last scoreboard. */
   #deaths: Kill[] = []
   /** Scores of killers that already included a death. */
   #counted = new Set<string>()
@@ -59,7 +59,7 @@ export class ReceivedScores {
     if (this.#isLossy) this.#deaths = []
   }
 
-  /** Reads the durable state after the client has sent `pings` PINGs. Few datagrams change it. */
+  /** Reads the durable state of the match, if it has changed. `pings`: number of PINGs that the client has sent. */
   look(records: DurableRecords, pings: number): void {
     const record = records.get('match')
     if (record !== this.#record) this.#know(matchOf(records), pings)

@@ -47,7 +47,7 @@ export class RelayPlayer implements ClientModel {
     this.#random = random
   }
 
-  /** Only for a host that has received the id. */
+  /** The id of the session, of a host that has received it. */
   get session(): string | undefined {
     return this.#session && toRelayId(this.#session)
   }

@@ -92,8 +92,8 @@ export interface GameModel<M extends ClientModel = ClientModel> {
    */
   checkPresent?(clients: readonly M[], records: DurableRecords): void
   /**
-   * Runs at the end. Throws an `InvariantError` if the durable records contradict these outcomes. `isCalm`: whether no
-   * instance, alarm or write was lost.
+   * Runs at the end. Throws an `InvariantError` if the durable records contradict the outcomes of the clients'
+   * sessions. `isCalm`: whether no instance, alarm or write was lost.
    */
   checkFinal(outcomes: readonly SessionOutcome<M>[], records: DurableRecords, isCalm: boolean): void
   /**

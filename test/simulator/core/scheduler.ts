@@ -105,7 +105,7 @@ export class Scheduler {
           ms,
           () => {
             end()
-            // The result is a promise, which the caller may await.
+            // The caller may await the promise that `run` returns, which takes rounds of the microtask queue.
             this.expectPromises()
             run()
           },

@@ -23,7 +23,7 @@ export interface Table {
   durableKeys(): readonly string[]
 }
 
-/** Throws an `InvariantError`. */
+/** Checks the number and the size of the write log's packed records. Throws an `InvariantError`. */
 export function checkPacks(table: Table, { logRecords, maxTotalBytes }: WriteLogLimits): void {
   const packs = table.durableKeys().filter((key) => key.startsWith(writeLogPrefix))
   const bytes = packs.reduce((sum, key) => sum + table.durable(key)!.length, 0)
@@ -44,7 +44,7 @@ export function checkOutput(pipes: Iterable<SimulatedSocket | undefined>): void 
       throw new InvariantError('output is bounded', `${pipe.unread} unread bytes`)
 }
 
-/** `each`: for each client of the run. */
+/** A number of entries, or a number of entries `each` client of the run may add. */
 type Bound = number | { readonly each: number }
 
 const each = (times: number): Bound => ({ each: times })

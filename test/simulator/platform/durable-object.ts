@@ -52,7 +52,7 @@ class Instance<T> extends TimerOwner {
   batch = 0
   durable = 0
   dirty = false
-  /** Later writes of the instance will be lost. */
+  /** Whether later writes of the instance will be lost. */
   doomed = false
   readonly waiting: { readonly batch: number; readonly run: () => void }[] = []
   readonly written: { readonly batch: number; readonly resolve: () => void }[] = []
@@ -154,7 +154,7 @@ export class SimulatedObject<T extends ObjectInstance> {
     this.settings.lost('lost')
   }
 
-  /** The sockets stay open. Returns false if it is busy. */
+  /** Hibernates the object, whose sockets stay open. Returns false if the object is busy. */
   sleep(): boolean {
     const instance = this.#instance
     // An instance that waits for a timer or a promise does not hibernate.

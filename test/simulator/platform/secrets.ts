@@ -26,7 +26,7 @@ export function createSimulatedSecrets(
   }
 }
 
-/** Ten times as fast as that of real rooms. */
+/** SHA-256 of Node, which is ten times as fast as the implementation of real rooms. */
 export function nativeSha256(): IncrementalDigest {
   const hash = createHash('sha256')
   return { update: (bytes) => hash.update(bytes), hex: () => hash.digest('hex') }

@@ -20,10 +20,10 @@ const statements = {
 } as const
 
 export class SnapshotTable {
-  /** By reader and key. A copy is undefined if the record did not exist. */
+  /** Copies of records, by reader and key. A copy is undefined if the record did not exist. */
   readonly #kept = new Map<number, Map<string, Parts | undefined>>()
 
-  /** Returns undefined for statements of other tables. `rows`: the current records. */
+  /** Runs a statement, or returns undefined if it is for another table. `rows`: the current records. */
   exec(
     query: string,
     bindings: readonly unknown[],

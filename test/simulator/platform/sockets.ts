@@ -27,7 +27,7 @@ export class ServerSocket implements Socket {
   readonly pipe: SimulatedSocket
   tag = ''
   readyState: number = states.open
-  /** In the scheduler's milliseconds. */
+  /** Time of the last ping, in the scheduler's milliseconds. */
   pingedAt: number | undefined
   #attached: unknown
 
@@ -104,7 +104,7 @@ export class SimulatedSocket {
   #stuck = false
   /** Whether the socket is closed. The object receives the close after it has accepted the socket. */
   #dead = false
-  /** Undefined while the client reads. */
+  /** The frames that wait because the client does not read. Undefined while the client reads. */
   #held: Frame[] | undefined
   unread = 0
 
@@ -146,7 +146,7 @@ export class SimulatedSocket {
     })
   }
 
-  /** Does not wake the object. */
+  /** Answers a ping as the platform does, without waking the object. */
   #answerPing(): void {
     this.server.pingedAt = Math.floor(this.#settings.scheduler.now)
     this.down(keepaliveTexts.pong)
@@ -180,7 +180,7 @@ export class SimulatedSocket {
     })
   }
 
-  /** Part of the data in flight still arrives. */
+  /** Cuts the socket. Part of the data in flight still arrives. */
   cut(): void {
     const { scheduler, random } = this.#settings
     for (const way of [this.#up, this.#down]) way.left = random.integerBelow(way.pending + 1)

@@ -8,7 +8,7 @@ type Value = string | number | null | Uint8Array | ArrayBuffer
 
 export class SqliteDisk implements ObjectDisk {
   #sqlite = opened()
-  /** Cached, because every run uses some dozens of them hundreds of times. */
+  /** Prepared statements by query, because a run uses some dozens of queries hundreds of times each. */
   readonly #statements = new Map<string, StatementSync>()
   #written: unknown = 0
   wrote: () => void = () => {}
@@ -80,7 +80,7 @@ export class SqliteDisk implements ObjectDisk {
     this.wrote()
   }
 
-  /** Committed data is also lost. */
+  /** Deletes all data, also committed data. */
   wipe(): void {
     this.#statements.clear()
     this.#sqlite.close()

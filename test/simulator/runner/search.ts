@@ -8,7 +8,7 @@ import { shrinkPlan, withoutSteps } from './shrink.ts'
 
 export const defaultSteps = 60
 
-/** For example `tally 17`, because the same seed results in a different run in each game. */
+/** Names a run by game and seed, such as `tally 17`, because a seed results in a different run in each game. */
 export function seedName(game: string, seed: number): string {
   return `${game} ${seed}`
 }

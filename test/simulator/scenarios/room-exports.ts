@@ -146,7 +146,9 @@ export class RoomExports {
     isSame(there, expected)
     // After a clock step back, later changes may be of an earlier second.
     if (earlier && !this.#settings.wasSetBack()) {
-      /** The world is as it was at that time, except that its due times have moved. */
+      /**
+       * Checks that the world after the return is as it was at the earlier time, except that its due times have moved.
+       */
       const isUnchanged = (room: Room) => {
         const { world, exportedAt } = worldAt(room, earlier.at)
         const expected = goingOn([...earlier.world], game, exportedAt - earlier.exportedAt)
@@ -154,7 +156,7 @@ export class RoomExports {
         return world
       }
       const check = () => this.#settings.room.call(async (room) => isUnchanged(room))
-      // A slow write from before the rest may still end the instance, but not the next one.
+      // One retry is enough: an older slow write may end this instance, but not the next one.
       await check().catch((error: unknown) => {
         if (error instanceof InvariantError) throw error
         return check()

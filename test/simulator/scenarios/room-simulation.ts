@@ -495,7 +495,7 @@ class Simulation {
     })
   }
 
-  /** Usually short, rarely long. */
+  /** Draws a one-way latency in milliseconds, which is usually short and rarely long. */
   #wayMs(): number {
     const drawn = this.#random.next()
     return this.#delayMs + (drawn < 0.9 ? drawn * 2 : drawn * 30)
@@ -710,7 +710,8 @@ class Simulation {
     this.#overlooked = overlooks ? sidecarIds.length * this.#datagrams.addresses : 0
     await this.#passUntil(sessionTimeoutMs, () => hurries && this.#sessionCountMatches)
     await this.#pass(this.#leastRestMs)
-    // A run that hurries may have counted a new client in place of one about to leave.
+    // A run that hurries may have counted a new client instead of one that was about to leave, so it waits for the
+    // right count.
     await this.#passUntil(hurries ? sessionTimeoutMs : 0, () => this.#sessionCountMatches)
     // The request wakes a hibernated room, which then counts its sessions.
     this.#ask('describe')
@@ -726,7 +727,7 @@ class Simulation {
     this.#stayed = this.#players.filter(({ gone }) => !gone)
     for (const player of this.#players) player.leave()
     await this.#pass(hurries ? this.#leastRestMs : patienceMs)
-    // If an instance is lost with all its clients, the next one finds rows of their sessions.
+    // The request starts an instance, which finds the rows of sessions whose instance was lost with all its clients.
     this.#ask('describe')
     await this.#passUntil(sessionTimeoutMs, () => hurries && this.#isForgotten)
     await this.#passUntil(this.#silenceTimeoutMs, () => this.#isForgotten)
@@ -902,7 +903,7 @@ class Simulation {
     this.#model.checkTimeline?.(announced, players, this.#records)
   }
 
-  /** Only if the run keeps a log. */
+  /** Adds a line to the log, if the run keeps one. */
   #logLine(line: () => string): void {
     if (this.#traced) this.log.push(`${this.scheduler.elapsed.toFixed(1)} ${line()}`)
   }

@@ -75,7 +75,7 @@ type Action = (typeof actions)[number][1]
 type CreationMethod = 'make' | 'make in parts' | 'fork' | 'copy'
 type Fault = (typeof faults)[number] | 'lose disk'
 
-/** Usually short, sometimes long, sometimes infinite. */
+/** The latency of calls between objects, which is usually short, sometimes long, and sometimes infinite. */
 interface CallLatency {
   delayMs: number
   lost: number
@@ -129,7 +129,7 @@ class Site {
   /** Whether calls are slow from the start and actions do not wait for each other. */
   readonly #isHasty: boolean
   readonly #hasSeries: boolean
-  /** Some sites have none. */
+  /** The site's sidecars. Some sites have none. */
   readonly #carriers: SiteSidecars | undefined
   #broken: InvariantError | undefined
   #forgot = false
@@ -289,7 +289,7 @@ class Site {
     }
   }
 
-  /** The bounds of the Directory are for each name. */
+  /** Checks the collections of all objects. The bounds of the Directory are for each name. */
   #count(): void {
     const objects = [this.#directory, ...this.#rooms.values()]
     checkCollections(takeCensus(objects.map(({ hosted }) => hosted)), names.length, 'disconnected')
@@ -314,7 +314,7 @@ class Site {
       })
   }
 
-  /** Rooms, reserved names and tombstones are lost. */
+  /** Ends the Directory and deletes its disk, with the list of rooms, reserved names and tombstones. */
   #loseDirectory(): void {
     this.#directory.lose()
     this.#disk.wipe()

@@ -55,7 +55,7 @@ async function createHarbor() {
   return made
 }
 
-/** Everything that the API shows to its owner, except its links. */
+/** Everything that the API shows to a room's owner, except the room's links. */
 async function stateOf(room: string, token: string) {
   const of = async (path: string) =>
     (await sendRequest(`/api/rooms/${room}${path}`, { token })).json<{ [field: string]: unknown }>()

@@ -255,7 +255,7 @@ describe('a door', () => {
     client.walk('N')
     expect(client.received()).toEqual([`POSI 10 530 ${north}`, 'GRND 10,531:1', 'MOBS'])
     small.tick()
-    // Other players, near the old and near the new position.
+    // Both other players see the move: one is near the old position, one near the new position.
     expect(watchers.map((watcher) => watcher.received())).toEqual([['MOBS'], ['MOBS']])
     client.walk('S')
     expect(client.received()[0]).toEqual(`POSI 180 425 ${south}`)

@@ -9,10 +9,10 @@ export class ABrowser {
   readonly #room: Island
   #line: IslandPlayer | undefined
   #ms = 0
-  /** Both are in order, oldest first. */
+  /** The changes that the client has reported, and the types of received packets, oldest first. */
   readonly changed: ChangedPart[] = []
   readonly receivedPackets: FromServer['type'][] = []
-  /** How often the client has requested a reconnect (`again`) and a disconnect (`none`). */
+  /** How often the client has tried to reconnect (`again`), and to disconnect (`none`). */
   readonly wanted = { again: 0, none: 0 }
   /** Whether the connection silently drops all packets that the client sends. */
   isCut = false

@@ -18,7 +18,7 @@ import {
 import { sampleOf } from '../../../seeds.ts'
 import { generatedWorld } from './worlds.ts'
 
-/** Letters, colours and line ends. */
+/** Whether the client can draw a byte of text: as a letter, a colour or a line end. */
 const isDrawn = (code: number) =>
   code === 10 || (code >= 0x0f && code <= 0x1f) || (code >= 0x20 && code <= 0x7d)
 const cellOf = ({ x, y }: Place) => x + terrainWidth * y
@@ -217,7 +217,7 @@ describe.each(sampleOf([1, 0, 2, 77, 4_294_967_295], 2))('the world of seed %i',
       const floors = new Set([...inside].map((each) => terrain[each]))
       const isCave = floors.has(tileKinds.rocky)
       const rows = [...inside].map((each) => Math.floor(each / terrainWidth))
-      // The walls are one row beyond the floors. They count too, because the client draws rows relative to its player.
+      // The limit of row 700 applies to walls too, which are one row beyond the floors.
       if (isCave) expect(Math.max(...rows) + 1).toBeLessThanOrEqual(700)
       else expect(Math.min(...rows) - 1).toBeGreaterThan(700)
       expect([...floors].sort()).toEqual(

@@ -198,12 +198,12 @@ export class SmallWorld {
     this.store.news()
   }
 
-  /** Does not save the world first. */
+  /** Opens the world from its last saved records: changes since then are lost. */
   restart(): void {
     this.world = this.#open()
   }
 
-  /** The character is new. */
+  /** Creates a character and logs in with it. */
   logIn(id: number, name = `P${id}`): Client {
     this.world.createCharacter(id, name, 0)
     const client = new Client(this)
@@ -244,7 +244,7 @@ export class SmallWorld {
   }
 }
 
-/** By default client 7 at the start. */
+/** Creates the world with one client in the game, by default player 7 at the start. */
 export function createSmallWorld(
   settings?: Settings,
   id = 7,

@@ -7,7 +7,7 @@ import { type Settings, SmallWorld } from './small-world.ts'
 export const minRandom = () => 0
 export const maxRandom = () => 0.9999
 
-/** The home is by default the place. */
+/** The record of a monster at this place, which by default is also its home. */
 export function monster({ x, y }: Place, { hp = 20, home = { x, y }, back = 0 } = {}): MonsterRecord {
   return { home: [home.x, home.y], place: [x, y], hp, back }
 }

@@ -34,7 +34,7 @@ class Kitchen extends SmallWorld {
     this.cook = this.join(1)
   }
 
-  /** Fills the slots from slot 0. */
+  /** Puts these items into the slots, from slot 0 on. */
   pocket(...ids: number[]): void {
     for (const [slot, id] of ids.entries()) {
       this.cook.put(id, slot)
@@ -46,7 +46,7 @@ class Kitchen extends SmallWorld {
     this.world.choose(this.cook.player, this.cook.selection!, { kind, id })
   }
 
-  /** Returns the replies to the answer. */
+  /** Uses the flask, selects the herb, and returns the replies to the selection. */
   add(flaskId: number, herbId: number) {
     this.cook.use(flaskId)
     this.cook.received()

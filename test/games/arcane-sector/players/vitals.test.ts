@@ -15,7 +15,7 @@ import { maxRandom, minRandom, monster, Wilds } from '../harness/wilds.ts'
 
 const here = at(220, 430)
 const healing = { options: { regeneration: true } }
-/** Each as its hp and mana. */
+/** The hp and mana in each INFO that the client has received. */
 const infos = (client: Client) =>
   client.received().flatMap((packet) => /^INFO (\d+) \d+ (\d+)/.exec(packet)?.slice(1).join(' ') ?? [])
 

@@ -26,7 +26,7 @@ import type { RemoteClientRequest } from '../../../../games/game.ts'
 import type { Island } from '../harness/island-world.ts'
 import { worldFile } from '../transcripts.ts'
 
-/** Drawn once, because this takes half a second. */
+/** All screens share this art, because drawing it takes half a second. */
 const art = drawArt()
 const terrain = unpackTiles('terrain', JSON.parse(new TextDecoder().decode(worldFile())).terrain, maxTileKind)
 const land = encodeMapData(terrain, tileVariants(terrain))
@@ -47,8 +47,8 @@ export class AScreen {
   ended: { readonly code: number; readonly reason: string } | undefined
   acknowledges = true
   /**
-   * `offers`: whether the room allows remote clients. `isThere`: whether it exists. `answers`: whether it answers.
-   * `turnsAway`: the reason with which it rejects clients, or ''.
+   * The room that the remote client joins. `offers`: it allows remote clients. `isThere`: it exists. `answers`: it
+   * answers. `turnsAway`: the reason with which it rejects clients, or ''.
    */
   readonly itsRoom = { offers: true, isThere: true, answers: true, turnsAway: '' }
   dialled = 0
@@ -140,7 +140,7 @@ export class AScreen {
     this.#line?.lost(reason)
   }
 
-  /** Since the last call, without logins and PING. */
+  /** The packets that the remote client has sent since the last call, without logins and PING. */
   sent(): FromClient[] {
     const sent = this.#sent.filter(({ type }) => !['ENTR', 'MYPC', 'PING'].includes(type))
     this.#sent = []

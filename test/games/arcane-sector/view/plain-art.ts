@@ -88,7 +88,7 @@ export type TileSpec = readonly [row: number, column: number, kind: number, look
 
 export const cameraPosition: Place = { x: 200, y: 300 }
 
-/** All other tiles of the map are `nothing`. */
+/** A map with these tiles, seen from the camera. All other tiles are `nothing`. */
 export function createLand(tiles: readonly TileSpec[], { x, y }: Place = cameraPosition): ViewInput['land'] {
   const land = {
     kinds: new Uint8Array(terrainWidth * terrainHeight),

@@ -27,7 +27,7 @@ class FakeSocket extends EventTarget {
 }
 
 let sockets: FakeSocket[] = []
-/** In the order of the requests for data packages. */
+/** Answers to the client's requests for data packages, in the order of the requests. */
 let answers: (() => Promise<unknown>)[] = []
 
 beforeEach(() => {

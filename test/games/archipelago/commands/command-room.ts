@@ -21,7 +21,7 @@ export interface CommandRoom {
   readonly world: Multiworld
   readonly store: RecordStore
   reopen(): Multiworld
-  /** The event, and then its fields. */
+  /** The lines of the room's log, each an event with its fields. */
   readonly log: readonly (readonly [event: string, fields: Json])[]
   join(name: string, tags?: readonly string[], itemsHandling?: number): Client
   takePackets(client: Client): Packet[]

@@ -53,7 +53,7 @@ class TestLobby {
     return json && JSON.parse(json)
   }
 
-  /** Name and text of each file in the download. */
+  /** The files in the download of all submitted files. */
   get download(): readonly (readonly [name: string, text: string])[] {
     const file = this.harness.host.views.files.find(({ name }) => name === 'yamls.zip')
     if (!file) return []

@@ -6,7 +6,7 @@ import { readFixtureMultidata } from '../sample-multiworlds.ts'
 import { type TestClient, TestRoom } from '../test-client.ts'
 import { roomPath as path, renderPage } from './render-page.ts'
 
-/** Without an id, the first table of the page. */
+/** The rows of the table with this id, or without an id those of the page's first table. */
 function rows(html: string, id = ''): string[][] {
   const table = new RegExp(`<table[^>]*${id && `id="${id}"`}[^>]*>(.*?)</table>`, 's').exec(html)?.[1] ?? ''
   return [...table.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].map(([, row]) =>

@@ -25,7 +25,7 @@ const roomFacts = (room: TestRoom, query: Texts) => ({
   now: room.harness.clock.now(),
 })
 
-/** Undefined if nothing matches the parameters. */
+/** Renders the page `name` of a room. Returns undefined if nothing matches the parameters. */
 export async function renderPage(
   room: TestRoom,
   name: string,
@@ -38,7 +38,7 @@ export async function renderPage(
     : String((await page.render(reading, roomFacts(room, query))).content)
 }
 
-/** `path`: of archipelago.gg. Undefined if the site answers 404. */
+/** Renders the page at a path of archipelago.gg. Returns undefined if the site answers 404. */
 export async function renderWebhostPage(
   room: TestRoom,
   path: string,
@@ -58,7 +58,7 @@ export async function renderWebhostPage(
 export interface HtmlTable {
   readonly heads: readonly string[]
   readonly rows: readonly (readonly string[])[]
-  /** Includes the footer. */
+  /** The texts of all cells, including those of the footer. */
   readonly cells: readonly string[]
 }
 

@@ -3,7 +3,7 @@
 import { type Packet, textOf } from '../test-client.ts'
 import { comparable } from './volatile.ts'
 
-/** One client in one step. `before`: the recorded packets before the current one. */
+/** The packets of one client in one step. `before`: the recorded packets before the current one. */
 interface StepContext {
   readonly client: string
   readonly ours: readonly Packet[]
@@ -23,8 +23,8 @@ export interface Difference {
   /** Whether this difference allows a packet that only our room sends. */
   isExtra?(ours: Packet): boolean
   /**
-   * The skipped steps of each recording. Their requests have another outcome in our room, which changes everything that
-   * follows.
+   * The steps of each recording that are skipped, because their requests have another outcome in our room, which would
+   * change all later steps.
    */
   readonly skipped?: { readonly [recording: string]: readonly number[] }
 }

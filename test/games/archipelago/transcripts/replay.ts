@@ -47,10 +47,10 @@ export interface Outcome {
 
 const folder = new URL('../fixtures/transcripts/', import.meta.url)
 
-/** Such as `SESSION.FIXTURE`. Sorted, so save-1 precedes save-2. */
+/** The names of all recordings, such as `SESSION.FIXTURE`, sorted so that save-1 precedes save-2. */
 export const recordings = () => recordingNames(folder)
 
-/** By default in a new room with the options of the recorded server. */
+/** Replays a recording, by default in a new room with the options of the recorded server. */
 export async function replay(name: string, room?: TestRoom): Promise<Outcome> {
   const recording = read(name)
   return new Replay(recording, room ?? (await roomFor(name))).play()

@@ -5,7 +5,7 @@ import { type Difference, differences } from './differences.ts'
 import { type Outcome, recordings, replay, roomFor } from './replay.ts'
 
 const names = recordings()
-/** `RECORDING` or `RECORDING STEP`. */
+/** The places at which each difference occurred: `RECORDING` or `RECORDING STEP`. */
 const occurrences = new Map<Difference, Set<string>>()
 
 describe('our room repeats the original', () => {

@@ -1,7 +1,7 @@
 // Removes the parts of a client's packets that differ between recordings. Used by replay.ts.
 import { type Packet, textOf } from '../test-client.ts'
 
-/** The second of a countdown. Its time is not compared. */
+/** Whether the packet counts down one second. The times of such packets are not compared. */
 export function isTick(packet: Packet): boolean {
   return packet.type === 'Countdown' && !textOf(packet).includes('Starting')
 }
@@ -13,7 +13,7 @@ export function comparableTexts(packets: readonly Packet[]): string[] {
   return sortSets(packets).map((packet) => JSON.stringify(comparable(packet)))
 }
 
-/** The order of a set is not fixed. */
+/** Sorts adjacent packets with texts from one set, because the order of a set is not fixed. */
 function sortSets(packets: readonly Packet[]): Packet[] {
   const runs: Packet[][] = []
   for (const packet of packets) {

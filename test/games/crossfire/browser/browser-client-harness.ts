@@ -31,7 +31,7 @@ export class BrowserClient {
   readonly #kept: Uint8Array[] | undefined
   #connection: ClientConnection
   #ms = 0
-  /** All events except ticks. */
+  /** The events that the client has reported, without ticks. */
   readonly happened: Happened[] = []
   readonly sent: string[] = []
 
@@ -99,7 +99,7 @@ export class BrowserClient {
     return this.#connection.closed
   }
 
-  /** From the bottom up. The position is relative to the player. */
+  /** The faces at a position relative to the player, from the bottom up. */
   facesAt(dx: number, dy: number): number[] {
     const { map, animations, tick } = this.client
     const cell = map.cell(map.x + dx, map.y + dy)

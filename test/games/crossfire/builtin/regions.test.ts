@@ -75,8 +75,8 @@ describe('[CF-12.20] the ember king', () => {
   ]
 
   /**
-   * Fighters of that level with the best equipment attack the king until one side is dead. Returns whether the fighters
-   * have won.
+   * `count` fighters of this level with the best equipment attack the king until one side is dead. Returns whether the
+   * fighters have won.
    */
   function fight(count: number, level: number): boolean {
     const yard = new Yard(builtinAtlas)

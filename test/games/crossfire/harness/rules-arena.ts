@@ -1,4 +1,4 @@
-// The test draws the level and chooses the random generator. Time is simulated.
+// A level that a test draws as text, in simulated time and with a random generator that the test chooses.
 
 import { builtinArchetypes } from '../../../../games/crossfire/builtin/archetypes/index.ts'
 import { builtinPeople } from '../../../../games/crossfire/builtin/people/index.ts'
@@ -165,7 +165,7 @@ export class Arena {
     })
   }
 
-  /** `values`: from 0 to 1, in order. The last value is repeated. */
+  /** From now on random numbers are these values (from 0 to 1) in order, and then the last value again and again. */
   chance(...values: readonly number[]): void {
     const queue = [...values]
     this.random = () => (queue.length > 1 ? queue.shift()! : queue[0]!)

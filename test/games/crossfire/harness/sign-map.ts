@@ -14,12 +14,12 @@ export interface SignMap extends MapHeader {
   readonly floor: string
   /** A space is an impassable cell without a floor. */
   readonly rows: string
-  /** The lowest thing is first. */
+  /** The things in a cell with this sign, the lowest first. */
   readonly legend: { readonly [sign: string]: readonly (string | SignPlacement)[] }
 }
 
 interface SignPlacement extends Omit<MapPlacement, 'inside' | 'exit' | 'links'> {
-  /** The destination is the cell of a sign that occurs once on its map, or with `side` a cell next to it. */
+  /** The destination of an exit: the cell of a sign that occurs once on its map, or with `side` a cell next to it. */
   readonly to?: { readonly map: string; readonly sign: string; readonly side?: string }
   readonly moves?: string
   readonly inside?: readonly (string | MapPlacement)[]

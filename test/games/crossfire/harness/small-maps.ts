@@ -134,7 +134,7 @@ export class RecordingListener implements PlayerListener {
     this.closed = reason
   }
 
-  /** Since the last call. */
+  /** The messages that have arrived since the last call. */
   takeTexts(): readonly { readonly text: string; readonly kind: MessageType }[] {
     const texts = this.#texts
     this.#texts = []
@@ -163,7 +163,7 @@ export class Yard {
     this.world = this.#open()
   }
 
-  /** All players return. */
+  /** Opens the world again from its records, and all players return. */
   restart(): void {
     this.world = this.#open()
     for (const [name, listener] of this.listeners) {
@@ -172,7 +172,7 @@ export class Yard {
     }
   }
 
-  /** The inventory is empty. */
+  /** Creates a character without things, who enters the game. */
   join(name: string, x = 17, y = 16, choices: Partial<CharacterChoices> = {}): RecordingListener {
     this.world.createCharacter({ name, ...choices })
     const listener = this.comeBack(name)
@@ -182,7 +182,7 @@ export class Yard {
     return listener
   }
 
-  /** The character is unchanged. */
+  /** Enters the game with an existing character. */
   comeBack(name: string): RecordingListener {
     const listener = new RecordingListener()
     listener.player = this.world.enter(name, listener)
@@ -286,7 +286,7 @@ const ways = {
   W: 'northwest',
 } as const
 
-/** As `3 apple`, from the bottom up. */
+/** Each thing in the form `3 apple`, from the bottom up. */
 export function listPiles(things: readonly Thing[]): string[] {
   return things.map((thing) => `${thing.count} ${nameOf(thing).one}`)
 }

@@ -58,7 +58,7 @@ export class Client {
   /** By `x,y`. */
   readonly labels = new Map<string, string[]>()
   readonly faces = new Set<number>()
-  /** From `face` and `face2`. */
+  /** Names of faces by number, from the packets `face` and `face2`. */
   readonly faceNames = new Map<number, string>()
   /** The light of each cell, by `x,y`, as current clients receive it: 0 to 255. */
   readonly light = new Map<string, number>()
@@ -68,7 +68,7 @@ export class Client {
   readonly spells = new Map<number, { name: string; mana: number; grace: number }>()
   readonly texts: string[] = []
   readonly done: number[] = []
-  /** Includes length fields. Tests can reset this number to 0. */
+  /** Number of received bytes, including length fields. Tests can reset it to 0. */
   bytes = 0
   ticks = 0
   #packet = 0
@@ -129,7 +129,7 @@ export class Client {
 
   // ---- State ------------------------------------------------------------------------------------------
 
-  /** In the order of arrival. The location 0 is the ground. */
+  /** The things at a location (0: the ground), in the order of their arrival. */
   at(location: number): KnownItem[] {
     return [...this.things.values()].filter((thing) => thing.location === location)
   }
@@ -154,7 +154,7 @@ export class Client {
       .some((one) => (typeof text === 'string' ? one.includes(text) : text.test(one)))
   }
 
-  /** The topmost first. */
+  /** The faces of a cell, the topmost first. */
   facesAt(x: number, y: number): number[] {
     const layers = [...(this.cells.get(`${x},${y}`) ?? [])]
     const order = this.dialect === 'today' ? -1 : 1
@@ -242,7 +242,7 @@ export class Client {
     }
   }
 
-  /** A change keeps the layers that it does not mention. */
+  /** Applies changes to a cell, which keeps the layers that they do not mention. */
   #takeSpace({ x, y, changes }: ServerPacket<'map2'>['spaces'][number]): void {
     const cell = new Map(this.cells.get(`${x},${y}`))
     const labels = changes.flatMap((each) => (each.change === 'label' ? [each] : []))

@@ -6,10 +6,10 @@ const cellPixels = (file: Uint8Array, left: number, top: number) =>
   cutPicture(decodePng('it', file), left, top, cellSize)
 
 const [width, height] = [35, 40]
-/** Neighbouring samples have different values. */
+/** A sample of the test picture. Neighbouring samples have different values. */
 const at = (x: number, y: number, most: number) => (x * 3 + y * 7) % (most + 1)
 
-/** For fewer than 8 bits per pixel. */
+/** The rows of the test picture with `depth` bits per pixel, fewer than 8. */
 function packed(depth: number): Uint8Array {
   const perRow = Math.ceil((width * depth) / 8)
   const data = new Uint8Array(perRow * height)

@@ -92,7 +92,7 @@ export class BotPlayer {
     return { minutes: (this.#now - startTime) / 60_000, died: this.#died, left: this.prey().length }
   }
 
-  /** The nearest first. */
+  /** The creatures that the bot hunts, the nearest first. */
   prey(): Thing[] {
     return this.#creatures()
       .filter((each) => this.#manner.hunts.includes(each.archetype.id) && !this.#beyond.has(each))
@@ -137,7 +137,7 @@ export class BotPlayer {
     return distanceBetween(this.player, spotOf(creature))
   }
 
-  /** Through doors and past creatures. */
+  /** Whether a path leads to the place if doors and creatures block nothing. */
   #isReachable(to: Position): boolean {
     const level = this.#level
     const found: Position[] = [spotOfPlayer(this.player)]
@@ -192,7 +192,7 @@ function wayTo({ level, x, y }: Player, to: Position): string {
   isSeen[to.x + width * to.y] = 1
   for (const spot of waiting) {
     for (const direction of directions) {
-      // The search runs backwards. A step from `before` in this direction leads to `spot`.
+      // The search runs backwards from the goal: a step in this direction leads from `before` to `spot`.
       const before = neighbourOf(spot, (((direction + 3) % 8) + 1) as typeof direction)
       if (before.x === x && before.y === y) return directionNames[direction - 1]!
       const cell = before.x + width * before.y

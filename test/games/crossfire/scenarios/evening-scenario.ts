@@ -118,7 +118,7 @@ export class EveningScenario {
     this.truth()
   }
 
-  /** Without notice to the client. */
+  /** Restarts the world, of which the client gets no notice. */
   restart(): void {
     const client = this.#client
     const carried = client.inventory.map(({ name, nrof }) => `${name} ${nrof}`).sort()

@@ -23,7 +23,7 @@ export interface Spot {
   readonly y: number
 }
 
-/** From the bottom up. */
+/** The things in the cell, from the bottom up. */
 export function thingsAt({ map, x, y }: Spot): readonly PlacedThing[] {
   return builtinMaps.get(map)!.things.filter((each) => each.x === x && each.y === y)
 }
@@ -76,7 +76,7 @@ function isShut(spot: Spot, keys: ReadonlySet<string>, gates: ReadonlySet<string
   })
 }
 
-/** The thing, its contents, and its certain drops. */
+/** The ids of the thing, of its contents, and of its certain drops. */
 function found(thing: ContainedThing): readonly string[] {
   const { traits } = archetypeById(thing.id)
   const drops =

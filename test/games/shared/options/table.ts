@@ -39,5 +39,5 @@ export const optionTable = {
 
 export type SampleOptions = OptionsOf<typeof optionTable>
 
-/** The options after room creation has filled in values. */
+/** The values of the table's options, with a value for `maps`, which room creation fills in. */
 export const sampleOptions: SampleOptions = { ...defaultOptionsOf(optionTable), maps: ['M1'] }

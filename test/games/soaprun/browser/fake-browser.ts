@@ -84,7 +84,7 @@ export class FakeBrowser {
     }
   }
 
-  /** Each leg is a direction and a number of tiles. */
+  /** Walks these legs, each a direction and a number of tiles. */
   walk(...legs: readonly (readonly [heading: Heading, tiles: number])[]): void {
     for (const [heading, tiles] of legs) {
       const from = this.tile

@@ -42,7 +42,7 @@ function pickle(...parts: (number | string)[]): Uint8Array {
   )
 }
 
-/** Any other exception fails the test. */
+/** Returns the result, or the SeedError that `work` throws. Any other exception fails the test. */
 function outcome<T>(work: () => T): T | SeedError {
   try {
     return work()

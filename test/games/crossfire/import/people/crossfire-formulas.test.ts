@@ -74,7 +74,7 @@ it.each([
   const abilities = { ...average, Int, Pow, Wis }
   expect(theirs.maxSp(abilities, 1, 1, race)).toBe(sp)
   expect(Math.abs(theirs.maxGrace(abilities, 1, 1, race) - grace)).toBeLessThanOrEqual(1)
-  // A character without skills of magic and prayer has level 0 in both.
+  // A character without skills of magic and prayer has magic level 0 and prayer level 0.
   expect([theirs.maxSp(abilities, 9, 0, race), theirs.maxGrace(abilities, 9, 0, race)]).toEqual([1, 1])
 })
 

@@ -91,7 +91,7 @@ const stand = (x: number, y: number, facing: 3 | 7 = 3) => {
   yard.stand(ann, x, y)
   ann.player.facing = facing
 }
-/** At most thirty times. */
+/** Repeats the command until a message contains the text, at most thirty times. */
 const until = (command: string, text: string): readonly string[] => {
   for (let tries = 0; tries < 30; tries++) {
     const told = yard.type(ann, command)

@@ -76,7 +76,7 @@ function kindsAndHoards() {
   return { kinds, hoards }
 }
 
-/** Each thing has another seed. Returns the things before and after identification. */
+/** Draws `count` things, each with another seed, and returns them before and after their identification. */
 function drawings(list: string, difficulty: number, count = 2000, purpose?: TreasurePurpose) {
   const { kinds, hoards } = kindsAndHoards()
   return Array.from({ length: count }, (_, seed) => {

@@ -59,7 +59,7 @@ describe('importing a world', () => {
     expect(text('lore/treasures')).toEqual(latin1(`${world.treasures}\n`))
     expect([...kept.keys()].filter((key) => key.startsWith('face/'))).toHaveLength(12)
     const atlas = openImportedAtlas({ get: (key) => kept.get(key) })!
-    // The maps of the built-in world stay.
+    // The room has the imported map and still has the maps of the built-in world.
     expect(['/land/hill', 'town', 'nowhere'].map((name) => atlas.has(name))).toEqual([true, true, false])
   })
 

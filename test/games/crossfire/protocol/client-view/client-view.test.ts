@@ -56,7 +56,7 @@ describe('a client that enters the game', () => {
 describe('[CF-8.6] stats', () => {
   it('[CF-8.5] current clients receive four values of each ability: maximum by race, natural value, bonus by equipment, and sum', async () => {
     const [town, ann] = await Town.with('Ann', ['race elf_player', 'class rogue_class', 'str 12'])
-    // The race subtracts 1 from strength, and the class subtracts another 1.
+    // The chosen strength of 12 becomes 10, because the race and the class subtract 1 each.
     const strength = () => ['raceStr', 'baseStr', 'appliedStr', 'str'].map((stat) => ann.stats.get(stat))
     expect(strength()).toEqual([19, 10, 0, 10])
     const player = town.player(ann)
@@ -157,7 +157,7 @@ describe('updates during play', () => {
   })
 })
 
-/** Returns the packets that arrive after her last login packet. */
+/** Logs Ann in, and returns the packets that arrive after her last login packet. */
 async function comesIn(town: Town, ann: Client): Promise<ReceivedPacket[]> {
   if (ann.dialect === 'today') {
     ann.send({ type: 'version', cs: 1023, sc: 1029, info: 'test' })

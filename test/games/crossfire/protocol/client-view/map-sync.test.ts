@@ -13,7 +13,7 @@ import { type RecordingListener, Yard } from '../../harness/small-maps.ts'
 import { archFolder, mapsFolder, openImportedYard } from '../../import/harness/imported-world.ts'
 import { archetypes } from '../../import/harness/small-world.ts'
 
-/** Draws the map packets by the rules of its dialect. */
+/** A client that draws map packets by the rules of its dialect. */
 class DrawingClient {
   readonly #cells = new Map<string, VisibleCell>()
   readonly #sync = new MapSync({ sendFace() {}, sendAnimation() {} })

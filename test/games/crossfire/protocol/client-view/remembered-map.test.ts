@@ -53,13 +53,13 @@ class KeptMap {
     }
   }
 
-  /** The topmost first. */
+  /** The faces that the client shows at a cell, the topmost first. */
   facesAt(x: number, y: number): number[] {
     const kept = this.#cells.get(`${this.#left + x},${this.#top + y}`)
     return kept?.seen ? [...kept.faces].sort(([a], [b]) => b - a).map(([, face]) => face) : []
   }
 
-  /** Inside or outside of the view. */
+  /** All labels that the client shows, inside and outside of the view. */
   get written(): string[] {
     return [...this.#cells.values()].flatMap(({ seen, labels }) => (seen ? labels : [])).sort()
   }

@@ -35,7 +35,7 @@ export function assertStrictPacket(packet: Uint8Array, dialect: Dialect): void {
 const nothing: PacketCheck = () => {}
 const anyText: PacketCheck = (data) => void data.text()
 
-/** Numbers up to the end of the packet. */
+/** Checks that the rest of the packet consists of numbers of this size. */
 const numbers = (size: 2 | 4): PacketCheck => {
   return (data) => {
     while (data.left) data.number(size)

@@ -10,7 +10,7 @@ interface Place {
   readonly ms: number
 }
 
-/** One packet, without its length. */
+/** A recorded packet, without its length field. */
 export interface RecordedPacket extends Place {
   /** C from the client, S from the server. */
   readonly dir: 'C' | 'S'
@@ -24,7 +24,7 @@ interface RecordedNote extends Place {
 
 type TranscriptEntry = RecordedPacket | RecordedNote
 
-/** Throws if there is none, so that no test passes without a transcript. */
+/** The names of all transcripts. Throws if there are none, so that no test passes without one. */
 export function transcriptNames(): readonly string[] {
   const files = readdirSync(folder).filter((file) => file.endsWith(suffix))
   if (!files.length) throw new Error('there are no transcripts')

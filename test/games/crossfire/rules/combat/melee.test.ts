@@ -137,7 +137,7 @@ describe('melee attacks', () => {
     const ann = arena.join('Ann', 1, 1, swordsman)
     const ben = arena.join('Ben', 1, 2)
     const rat = arena.creature('rat', 2, 1)
-    // The attack hits with high damage, and the monster drops all its things.
+    // With these random values the attack hits with high damage, and the monster drops all its things.
     arena.chance(twenty, twenty, 0)
     attackTarget(arena.scene, ann.player, rat)
     expect(rat.location).toBeUndefined()

@@ -35,7 +35,7 @@ function market(settings: HeroSettings = {}, keeper = 'shopkeeper') {
   return { arena, ann, player: ann.player }
 }
 
-/** Without waiting for the player's time. */
+/** Runs a typed command at once, even if the player would have to wait for it. */
 function types(arena: Arena, { player }: Hero, text: string): void {
   const { command, args } = parseCommand(text)
   command!.run(arena.scene, player, args, undefined)
@@ -295,7 +295,7 @@ it('[CF-15.5] an unpaid thing cannot be given away', () => {
 })
 
 describe('a container with contents', () => {
-  /** Price: 60 silver coins. The quiver contains 20 arrows. */
+  /** Lays down a quiver with 20 arrows, whose price is 60 silver coins. */
   function quiverOn(arena: Arena) {
     const quiver = arena.lay('quiver', 2, 0)
     putThing(arena.scene.createThing('arrow', 20), { in: 'container', container: quiver })

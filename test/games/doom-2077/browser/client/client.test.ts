@@ -197,7 +197,7 @@ describe('other players at 150 ms latency and 3 % loss', () => {
       look()
     }
     const far = (a: Spot, b: Spot) => Math.hypot(a.x - b.x, a.y - b.y)
-    /** The distance between real and drawn position in each frame, if the drawing is `late` frames late. */
+    /** For each frame, the distance from the position drawn in it to the real position `late` frames earlier. */
     const apart = (late: number) => drawn.slice(late).map((at, n) => far(at, true_[n]!))
     const mean = (of: readonly number[]) => of.reduce((sum, each) => sum + each, 0) / of.length
     const lates = Array.from({ length: 30 }, (_, late) => late)

@@ -8,7 +8,7 @@ const level = (rooms: readonly RoomSpec[], borders: readonly BorderSpec[]) =>
   rawLevel(corridor(rooms, borders))
 const hall = {}
 const shut = { ceiling: 0 }
-/** A line of this type, in the first room, moves the second room. */
+/** A level in which a line of this type, in the first room, moves the second room. */
 const workedBy = (special: number, room: RoomSpec, tag = 1) =>
   level([hall, { ...room, tag }, { ceiling: 96, floor: -40 }], [{ special, tag }])
 

@@ -203,7 +203,7 @@ describe('everywhere in the arena', () => {
     }))
   const states = fc.constantFrom(arena.atRest, standing('open', 'high'), standing('moving', 'moving'))
 
-  /** Computed without the level's grid. Touching a wall is not crossing it. */
+  /** Whether the line crosses a wall, computed without the level's grid. Touching a wall is not crossing it. */
   const crossesWall = (a: Point, b: Point) =>
     lines.some(({ x1, y1, x2, y2, back }) => {
       const side = (p: Point, q: Point, x: number, y: number) =>
@@ -285,7 +285,7 @@ describe('a hostile map', () => {
   })
 })
 
-/** Tests call the bound methods alone. */
+/** Methods of a level that are bound to it, so that tests can call them as functions. */
 function bound(from: ReturnType<typeof level>) {
   return {
     doors: from.doors,

@@ -8,9 +8,9 @@ import {
 import { levelFromLumps } from '../../../../../games/doom-2077/map/level/level.ts'
 
 export interface RawMap {
-  /** x, y, angle, type, flags. */
+  /** The fields of each thing: x, y, angle, type, flags. */
   readonly things: readonly (readonly number[])[]
-  /** Two vertexes, flags, special, tag, two sides. */
+  /** The fields of each line: two vertexes, flags, special, tag, two sides. */
   readonly lines: readonly (readonly number[])[]
   /** The sector of each side. */
   readonly sides: readonly number[]
@@ -20,7 +20,7 @@ export interface RawMap {
 
 export const noSide = 0xffff
 
-/** As `100,30,0,11 900,30,0,11`: x, y, angle and type of each thing. */
+/** Parses things from a text such as `100,30,0,11 900,30,0,11`: x, y, angle and type of each. */
 export const things = (text: string): RawMap['things'] =>
   text.split(' ').map((thing) => thing.split(',').map(Number))
 

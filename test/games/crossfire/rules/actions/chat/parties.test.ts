@@ -176,7 +176,7 @@ describe('[CF-18.4] experience for a kill', () => {
     ]
   }
   it('is shared by level + 4, and the remainder goes to the killer', () => {
-    // 4000 points are divided into 6 + 5 shares of 363 points, and 7 points remain.
+    // Of 4,000 points Ann (level 2) gets 6 shares of 363 points, Bob (level 1) 5, and Ann the remaining 7 points.
     expect(won({ x: 5 })).toEqual([6 * 363 + 7, 5 * 363, 0])
     expect(won({ x: 12, together: true })).toEqual([6 * 250, 5 * 250, 5 * 250])
   })
