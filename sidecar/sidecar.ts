@@ -199,7 +199,10 @@ class RunningSidecar implements Sidecar {
     return this.#stopping
   }
 
-  /** Waits up to 5 s for the room's acknowledgements, and up to 5 s for the clients to receive their output. */
+  /**
+   * Ends the sidecar, after up to 5 s for the room's acknowledgements and up to 5 s for the clients to receive their
+   * output.
+   */
   async #shutDown(reason: string, code: number): Promise<void> {
     this.#log.info({ clients: this.#metrics.clients, reason }, 'stopping')
     this.#announcer?.stop()

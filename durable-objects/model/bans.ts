@@ -35,7 +35,7 @@ export class Bans {
   readonly #clock: Clock
   readonly #records: Records
   readonly #prefix: string
-  /** Keyed by subject. */
+  /** The bans by subject. */
   #bans: Map<string, Ban> | undefined
   #lastId = 0
 

@@ -99,7 +99,7 @@ export interface RoomRpc extends VersionedRpc {
    * admissions.
    */
   invitation(renew?: 'renew'): Promise<string | null | undefined>
-  /** Ends the sessions under the ban. */
+  /** Bans a subject and ends its sessions. */
   ban(request: BanRequest): Promise<BanInfo | Refusal | undefined>
   listBans(): Promise<readonly BanInfo[] | undefined>
   /** Without `which`, lifts all bans. Returns the number of lifted bans. */
@@ -140,7 +140,7 @@ export interface RoomRpc extends VersionedRpc {
    * format is in wire/film/film-segment.ts.
    */
   readFilmSegment(at: number, address: string): Promise<Uint8Array | null | Refusal | undefined>
-  /** In the format of wire/film/film-clip.ts; null: no clip has this id. */
+  /** The clip in the format of wire/film/film-clip.ts; null: no clip has this id. */
   readClip(id: string): Promise<Uint8Array | null | undefined>
   /** Newest first. */
   listClips(): Promise<readonly ClipInfo[] | undefined>
@@ -150,7 +150,7 @@ export interface RoomRpc extends VersionedRpc {
   deleteClip(id: string): Promise<boolean | undefined>
   logAfter(after: number): Promise<readonly LogLine[] | undefined>
   listWebhooks(): Promise<readonly WebhookInfo[] | undefined>
-  /** The signing secret is not shown again. */
+  /** Adds a webhook, whose signing secret is not shown again. */
   addWebhook(
     request: WebhookRequest,
   ): Promise<{ readonly webhook: WebhookInfo; readonly secret?: string } | Refusal | undefined>
@@ -159,7 +159,7 @@ export interface RoomRpc extends VersionedRpc {
   /** The metrics of this instance. Opens no world. */
   metrics(): Promise<RoomMetrics | undefined>
   usage(): Promise<UsageReport | undefined>
-  /** Returns the lines of output. `failed`: the line could not be run. */
+  /** Runs a line of the owner's console and returns the lines of its output. `failed`: the line could not be run. */
   runConsoleCommand(line: string): Promise<readonly string[] | 'failed' | undefined>
   /**
    * Returns the number of players who can see the text. In a game without chat, the browser players and the room's page
@@ -173,17 +173,17 @@ export interface RoomRpc extends VersionedRpc {
   /** Returns false if the browser of this endpoint is not subscribed. */
   unsubscribePush(endpoint: string): Promise<boolean | undefined>
   runAction(call: ActionCall): Promise<ActionResult | undefined>
-  /** Undefined also if the game does not support forks. */
+  /** The inputs of a fork; undefined also if the game does not support forks. */
   fork(from: ForkOrigin): Promise<Pick<CreateRoomCall, 'options' | 'files'> | undefined>
   /** Replaces the room's token; the old one stops working. */
   renewToken(): Promise<string | undefined>
   /** `after`: only stories after this number. */
   readStories(after: number): Promise<RoomStories | undefined>
-  /** Undefined also if the story has no picture, or the owner forbids pictures. */
+  /** The picture of a story; undefined also if it has none, or the owner forbids pictures. */
   storyPicture(number: number): Promise<Picture | undefined>
-  /** Undefined also if the game has no pictures, or the world cannot be opened. */
+  /** A picture of the world; undefined also if the game has none, or the world cannot be opened. */
   picture(): Promise<Picture | undefined>
-  /** The response is JSON. Undefined also if there is no result for these parameters. */
+  /** The endpoint's response, as JSON. Undefined also if there is no result for these parameters. */
   readEndpoint(reading: EndpointRequest): Promise<string | undefined>
   /** A `secret` file needs the room's token. */
   listFiles(): Promise<readonly { readonly name: string; readonly secret: boolean }[]>

@@ -2,7 +2,7 @@
 import type { SendEntry } from './server-list-announcer.ts'
 
 const timeoutMs = 15_000
-/** A list answers with nothing or with one line. */
+/** Limit of a list's answer, which is usually nothing or one line. */
 const maxAnswerBytes = 4096
 
 /** Rejects with one line: the HTTP status, or the reason for which there was no answer. */
@@ -32,7 +32,7 @@ async function readStart({ body }: Response): Promise<string> {
   return Buffer.concat(pieces).subarray(0, maxAnswerBytes).toString()
 }
 
-/** `fetch` wraps the system's error. */
+/** The system's error code inside the error of `fetch`, which wraps it. */
 function causeOf(error: unknown): string {
   const { cause, name } = error as { readonly cause?: { readonly code?: string }; readonly name: string }
   return cause?.code ?? name

@@ -9,7 +9,7 @@ import { isPublicHost } from './public-host.ts'
 /** Lists drop servers that have not announced themselves for some minutes. */
 export const announceIntervalMs = 60_000
 const checkIntervalMs = 5_000
-/** A report contains at most this many characters of a list's answer. */
+/** Maximum characters of a list's answer in a report to the Worker. */
 const maxTextLength = 200
 
 export interface AnnouncedListener {
@@ -24,7 +24,7 @@ export interface AnnouncedListener {
   readonly bytesToClients: number
 }
 
-/** Returns the text of the answer. Rejects with a reason if there is no answer. */
+/** Sends an entry to a list and returns the text of its answer. Rejects with a reason if the list does not answer. */
 export type SendEntry = (
   url: string,
   fields: readonly (readonly [name: string, value: string])[],
@@ -104,7 +104,7 @@ export class ServerListAnnouncer {
   }
 }
 
-/** The line has printable characters only, and no markup. */
+/** One line of printable characters without markup. */
 function toLine(text: string): string {
   return text
     .replace(/<[^>]*>/g, ' ')

@@ -98,7 +98,7 @@ export class BackupFolder {
     throw new DamagedManifest(`${name} is not a backup list, or is damaged`)
   }
 
-  /** The list is of the site with this origin, or of all sites that back up to this folder. */
+  /** The newest list of the site with this origin, or of any site if `site` is undefined. */
   async newestManifest(site?: string): Promise<BackupManifest | undefined> {
     const { manifests } = await this.readManifests()
     return manifests.findLast(({ manifest }) => site === undefined || manifest.site === site)?.manifest
@@ -134,7 +134,7 @@ export class BackupFolder {
     return { ...file, file: fileOf(file.sha256) }
   }
 
-  /** The file belongs to no backup and is never pruned. Returns its path. */
+  /** Stores a file that belongs to no backup and is never pruned. Returns its path. */
   async storeReplacedFile(name: string, source: AsyncIterable<Uint8Array>): Promise<string> {
     const folder = join(this.path, name)
     const pathOf = ({ sha256 }: RoomFile) => join(folder, `replaced-${sha256}.packetboat`)
@@ -174,7 +174,10 @@ export class BackupFolder {
         await rm(join(this.path, file), { force: true })
   }
 
-  /** Only one backup runs at a time. The lock of a killed process does not count. Throws BackupError. */
+  /**
+   * Runs `work` under a lock, so that only one backup runs at a time. The lock of a killed process does not count.
+   * Throws BackupError.
+   */
   async withLock<T>(work: () => Promise<T>): Promise<T> {
     const path = join(this.path, lockName)
     try {
@@ -194,8 +197,8 @@ export class BackupFolder {
   }
 
   /**
-   * No list of the folder has the returned name, so none is overwritten. The time alone may repeat, if the clock was
-   * set back or has not advanced.
+   * Returns a name that no list of the folder has, so that none is overwritten. The time alone may repeat if the clock
+   * was set back or has not advanced.
    */
   async #unusedName(takenAt: string): Promise<string> {
     const names = new Set(await this.#names())

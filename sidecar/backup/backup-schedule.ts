@@ -5,7 +5,7 @@ import { backupErrorMessage, createBackup } from './backup.ts'
 import type { BackupFolder } from './backup-folder.ts'
 import type { SiteClient } from './site-client.ts'
 
-/** A failed backup is retried after at most this time. */
+/** The longest wait before a failed backup is retried. */
 const retryMs = 15 * 60_000
 /** The longest delay of a timer. A longer wait is split into several timers. */
 const maxTimerMs = 24 * 60 * 60_000
@@ -16,7 +16,7 @@ interface Log {
 }
 
 export interface BackupScheduleSettings {
-  /** Requests of the client fail when `stopped` is aborted. */
+  /** A client of the site whose requests fail when `stopped` is aborted. */
   site(stopped: AbortSignal): SiteClient
   readonly folder: BackupFolder
   readonly everyMs: number
@@ -59,7 +59,7 @@ export class BackupSchedule {
     }
   }
 
-  /** Timers are used, so that setting the clock does not move the next backup. */
+  /** Schedules the next backup by timers, so that setting the clock does not move it. */
   #scheduleIn(ms: number): void {
     this.#timer?.cancel()
     if (this.#stopping.signal.aborted) return

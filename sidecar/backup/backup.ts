@@ -48,7 +48,7 @@ export function createBackup(
       error: `damaged backup list; renamed to ${folder.quarantine(file)}`,
     }))
     const generation = (manifests.at(-1)?.manifest.generation ?? 0) + 1
-    // Other sites may back up to the same folder. Their rooms are others, even if they have the same names.
+    // Other sites may back up to the same folder. Those rooms are other ones, even if they have the same names.
     const own = manifests.filter(({ manifest }) => manifest.site === site.origin)
     const previousRooms = new Map(own.at(-1)?.manifest.rooms.map((room) => [room.name, room]))
     const takenAt = new Date(now()).toISOString()
@@ -57,8 +57,8 @@ export function createBackup(
     let [changedRooms, downloadedBytes] = [0, 0]
     const listed = await site.listRooms()
     const names = new Set(listed.map(({ name }) => name))
-    // The site may have lost its list of rooms. A room that is not listed counts as deleted only if its export returns
-    // 404.
+    // Rooms of the previous backup that the site does not list are requested too, because it may have lost its list. A
+    // room that is not listed counts as deleted only if its export returns 404.
     const unlisted = [...previousRooms.values()].filter(({ name }) => !names.has(name))
     for (const { name, title } of [...listed, ...unlisted]) {
       const known = await reusableRoom(folder, previousRooms.get(name), generation, problems)
@@ -90,7 +90,7 @@ export function createBackup(
   })
 }
 
-/** An error does not make the new backup fail, so it is added to `problems`. */
+/** Removes older backups. An error does not make the new backup fail, so it is added to `problems`. */
 async function pruneOlder(
   folder: BackupFolder,
   { site, rooms, takenAt }: BackupManifest,
@@ -118,7 +118,10 @@ async function pruneOlder(
   }
 }
 
-/** Undefined if the file does not exist. Every seventh backup verifies the contents of the file. */
+/**
+ * The room's entry in the previous backup, to be used again; undefined if its file does not exist. Every seventh backup
+ * verifies the contents of the file.
+ */
 async function reusableRoom(
   folder: BackupFolder,
   room: BackedUpRoom | undefined,
@@ -167,12 +170,12 @@ async function downloadRoom(
 }
 
 export interface BackupProblem {
-  /** A path in the folder. */
+  /** The damaged file, as a path in the folder. */
   readonly file: string
   readonly error: string
 }
 
-/** If there are no problems, every backup is intact. */
+/** Verifies all backups of the folder: without `problems` every one is intact. */
 export async function verifyBackups(folder: BackupFolder): Promise<{
   readonly backups: number
   readonly files: number

@@ -111,7 +111,7 @@ async function* decompress(source: AsyncGenerator<Uint8Array>): AsyncGenerator<U
   }
 }
 
-/** The result throws the errors of both streams. */
+/** Connects the streams: the result throws the errors of both. */
 function compose(source: AsyncIterable<Uint8Array>, to: Gunzip): AsyncIterable<Uint8Array> {
   return pipeline(Readable.from(source), to, () => {}) // the reader of `to` gets the error too
 }

@@ -68,7 +68,7 @@ export function createSiteClient(
   }
 }
 
-/** The names become folders, so a name that is not one of a room is rejected. */
+/** The names of rooms become folders, so other names are rejected. */
 function parseRooms(text: string): { readonly name: string; readonly title: string }[] {
   const { rooms } = (parseJsonOrUndefined(text) ?? {}) as { readonly rooms?: unknown }
   if (!Array.isArray(rooms))

@@ -11,12 +11,15 @@ export class ConfigError extends Error {
 
 export interface SettingDefinition<T> {
   readonly placeholder: string
-  /** Help and documents show this line. */
+  /** One line for the help and the documents. */
   readonly description: string
-  /** Returns the value that the file would have. Absent: the value is the text itself. */
+  /**
+   * Converts the text of a flag or variable to the value that `sidecar.toml` would have. Absent: the value is the text
+   * itself.
+   */
   readonly fromText?: (text: string) => unknown
   /**
-   * Validates a value of the file. `value`: undefined if the setting is not set. Throws ConfigError for an invalid
+   * Validates a value of the file. `value` is undefined if the setting is not set. Throws ConfigError for an invalid
    * value.
    */
   read(value: unknown, key: string): T
@@ -24,7 +27,7 @@ export interface SettingDefinition<T> {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-/** The help lists the settings in this order. */
+/** All settings, in the order of the help. */
 export const settingDefinitions = {
   upstream: defineSetting<URL>({
     placeholder: 'url',
@@ -198,7 +201,7 @@ function splitCommas(text: string): string[] {
   return text.split(',').map((part) => part.trim())
 }
 
-/** Text that is not a number stays text, which `read` rejects. */
+/** Converts digits to a number; other text stays text, which `read` rejects. */
 function parseNumber(text: string): number | string {
   return /^\d+$/.test(text) ? Number(text) : text
 }

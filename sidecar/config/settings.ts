@@ -18,7 +18,7 @@ export { ConfigError } from './setting-definitions.ts'
 export interface SidecarSettings {
   /** http or https, optionally with a path before `/api`. */
   readonly upstream: URL
-  /** Unique on the Worker. Matches `[a-z0-9-]+`. */
+  /** The sidecar's id, which no other sidecar of the Worker has. Matches `[a-z0-9-]+`. */
   readonly id: string
   /** The host that players connect to. */
   readonly advertise: string
@@ -48,13 +48,13 @@ export interface SidecarSettings {
   readonly serverLists?: boolean
   /** Port on loopback. 0: any free port. Absent: metrics are off. */
   readonly httpPort?: number | undefined
-  /** Absent: the disk is on another machine, so this is unknown. */
+  /** Whether the disk of the site has space; absent if the site is on another machine. */
   readonly hasSpace?: () => boolean
   /** Default: `info`. */
   readonly logLevel?: string
 }
 
-/** Keyed like `sidecar.toml`. */
+/** Values of settings by their keys in `sidecar.toml`. */
 export type SettingsTable = Readonly<Record<string, unknown>>
 
 export function settingsFromEnvironment(env: Readonly<Record<string, string | undefined>>): SettingsTable {

@@ -51,7 +51,7 @@ export interface ListenersSettings
   }
   readonly metrics: Metrics
   onRoomReport(report: RoomReport): void
-  /** Called after `all`, with all assigned rooms. */
+  /** Called with the reports of all assigned rooms after the Directory has sent `all`. */
   onFullReport(reports: readonly RoomReport[]): void
 }
 
@@ -62,7 +62,10 @@ export interface ListenerStatus extends ListenerReport {
 
 interface ListenerSlot {
   spec: ListenerSpec
-  /** The listener is from this sidecar's settings. The Worker receives no reports about such a listener. */
+  /**
+   * Whether the listener is from this sidecar's settings, not from the Worker. The Worker receives no reports about
+   * such a listener.
+   */
   readonly isExtra: boolean
   readonly context: ListenerContext
   listener?: Listener | undefined
@@ -77,9 +80,9 @@ interface AssignedRoom {
   readonly addressCounts: AddressCounts
   readonly log: Logger
   slots: ListenerSlot[]
-  /** Set while the room is announced. */
+  /** Answers of the server lists, while the room is announced. */
   listResults?: readonly ListResult[] | undefined
-  /** The room is removed after these reports. Set only if the Directory did not list the room. */
+  /** The number of further reports after which the room is removed. Set only if the Directory did not list the room. */
   unlistedReportsLeft?: number | undefined
 }
 
@@ -166,7 +169,7 @@ export class Listeners {
     await (isOpen ? closeListeners(room) : this.#closeRoom(name, room))
   }
 
-  /** Includes listeners that are not open. */
+  /** The status of every listener, including those that are not open. */
   statuses(): ListenerStatus[] {
     return [...this.#rooms].flatMap(([name, room]) => room.slots.map((slot) => ({ name, ...statusOf(slot) })))
   }
@@ -204,7 +207,7 @@ export class Listeners {
     })
   }
 
-  /** Resolves when the clients have received their pending output, at most after 5 s. */
+  /** Closes all listeners. Resolves when the clients have received their pending output, at most after 5 s. */
   async close(reason: string): Promise<void> {
     await this.stopAccepting()
     const listeners = this.#allSlots().flatMap(({ listener }) => (listener ? [listener] : []))
@@ -360,7 +363,10 @@ export class Listeners {
     }
   }
 
-  /** Sets `slot.listener`. If no port can be opened, returns the reason. */
+  /**
+   * Opens a listener at the first port that is free, and sets `slot.listener`. If no port can be opened, returns the
+   * reason.
+   */
   async #tryPorts(slot: ListenerSlot): Promise<string | undefined> {
     const { bind, ports } = this.#settings
     const { definition } = slot.spec
@@ -445,7 +451,7 @@ function updateSlot(slot: ListenerSlot, spec: ListenerSpec): ListenerSlot {
   return slot
 }
 
-/** Limits, framing and response may differ. */
+/** Whether an open listener can be kept for `b`: only limits, framing and response may differ. */
 function isSameListener(a: ListenerDefinition, b: ListenerDefinition): boolean {
   const isSameKind = !a.framing === !b.framing && !a.answer === !b.answer
   return isSameKind && a.transport === b.transport && a.port === b.port

@@ -14,7 +14,7 @@ import {
 import { uptime } from 'node:os'
 import { findProcess, isAlive, type ProcessIdentity } from './processes.ts'
 
-/** The identity as lock files store it. */
+/** The identity of this process as lock files store it. */
 export function identifyThisProcess(): ProcessIdentity {
   const { startTime = '' } = findProcess(process.pid) ?? {}
   return { pid: process.pid, startTime }
@@ -24,14 +24,14 @@ export interface LockFile<T extends ProcessIdentity> {
   readonly path: string
   /** Undefined if the contents are not such a lock. */
   parseOwner(contents: unknown): T | undefined
-  /** Thrown while `owner` holds the lock. */
+  /** The error to throw while `owner` holds the lock. */
   lockedError(owner: T): Error
   /** `dead`: the contents of the dead owner; undefined if the lock was unreadable. */
   merge?(mine: T, dead: T | undefined): T
 }
 
 export interface LockResult<T> {
-  /** The process of the previous owner has ended. */
+  /** The previous owner, whose process has ended, if the lock had one. */
   readonly previousOwner: T | undefined
   /** Set if an unreadable lock was renamed to this path. */
   readonly damagedPath: string | undefined
@@ -70,7 +70,7 @@ export function acquireLockFile<T extends ProcessIdentity>(
   }
 }
 
-/** If the process is killed during the write, the previous contents remain. */
+/** Writes the lock in one step: if the process is killed meanwhile, the previous contents remain. */
 export function writeLockFile(file: string, owner: ProcessIdentity): void {
   try {
     writeFileSync(`${file}.new`, `${JSON.stringify(owner)}\n`, { mode: 0o600 })

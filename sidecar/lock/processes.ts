@@ -20,8 +20,8 @@ export function findProcess(pid: number): RunningProcess | undefined {
 }
 
 /**
- * A later process with the same pid does not count. If the start time of either is unknown, the process counts as
- * alive, because taking the lock of a running process would be worse than waiting.
+ * Whether this process still runs; a later process with the same pid is another one. If the start time of either is
+ * unknown, the process counts as alive, because taking the lock of a running process would be worse than waiting.
  */
 export function isAlive(known: ProcessIdentity): boolean {
   const current = findProcess(known.pid)

@@ -51,7 +51,7 @@ export class LatencyHistograms {
   }
 }
 
-/** Needs no messages of its own, because the room acknowledges frames anyway. */
+/** Measures the latencies of one link without messages of its own, because the room acknowledges frames anyway. */
 export class ChannelLatency {
   readonly #clock: Clock
   readonly #latencies: Pick<GameLatencies, 'recordRoundTrip' | 'recordQueueTime'> | undefined
@@ -66,7 +66,7 @@ export class ChannelLatency {
     this.#latencies = latencies
   }
 
-  /** Returns the current time. */
+  /** Records that a frame has arrived, and returns the current time. */
   frameReceived(): number {
     const now = this.#clock.now()
     this.#firstQueuedAt ??= now

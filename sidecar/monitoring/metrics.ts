@@ -12,11 +12,11 @@ export interface ChannelStats {
   readonly sessions: number
   readonly reconnects: number
   readonly resumes: number
-  /** Bytes of clients' frames. */
+  /** Bytes of clients' frames that the room has not acknowledged. */
   readonly unacknowledgedBytes: number
 }
 
-/** `Counters` does not contain these values. */
+/** Sources of the values that `Counters` does not contain. */
 export interface MetricSources {
   isWorkerConnected(): boolean
   channels(): Iterable<ChannelStats>
@@ -58,7 +58,7 @@ export class Metrics {
     return this.#countersByRoom.size
   }
 
-  /** The text is in Prometheus' format. */
+  /** All metrics in Prometheus' text format. */
   async exposition(): Promise<{ type: string; text: string }> {
     return { type: this.#registry.contentType, text: await this.#registry.metrics() }
   }

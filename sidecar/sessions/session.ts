@@ -22,7 +22,7 @@ export interface TransportClient {
 }
 
 export interface SessionHandle {
-  /** The bytes must not change afterwards. */
+  /** Sends a frame of the client, whose bytes must not change afterwards. */
   sendFrame(frame: Uint8Array | string): void
   clientClosed(reason: string): void
 }
@@ -64,7 +64,7 @@ export class SidecarSession implements SessionHandle {
   #uncommittedResumeState: Uint8Array | undefined
   /** The number of the last acknowledged frame; 0: the greeting; -1: none. */
   lastAckedSeq = -1
-  /** The room receives this reason; undefined while the client is connected. */
+  /** Why the client has disconnected, for the room; undefined while it is connected. */
   closeReason: string | undefined
   /**
    * Runs after the client has disconnected. When it fires, the session is dropped even if the room has not confirmed
@@ -106,20 +106,26 @@ export class SidecarSession implements SessionHandle {
     return unacked
   }
 
-  /** Takes effect at the next acknowledgement, or at once in a session of datagrams. */
+  /**
+   * Stores the room's resume state, which is used from the next acknowledgement on, or at once in a session of
+   * datagrams.
+   */
   setResumeState(resumeState: Uint8Array): void {
     if (this.usesDatagrams) this.resumeState = resumeState
     else this.#uncommittedResumeState = resumeState
   }
 
-  /** The session must be opened again at the new instance. Drops the unacknowledged resume state. */
+  /**
+   * Call when the room has a new instance, at which the session must be opened again. Drops the unacknowledged resume
+   * state.
+   */
   onNewInstance(): void {
     this.isOpenedAtInstance = false
     this.#uncommittedResumeState = undefined
     for (const unacked of this.unacked) unacked.sentIn = 0
   }
 
-  /** The room has committed all frames up to `seq`. */
+  /** Call when the room has committed all frames up to `seq`. */
   acknowledge(seq: number): void {
     this.resumeState = this.#uncommittedResumeState ?? this.resumeState
     this.#uncommittedResumeState = undefined

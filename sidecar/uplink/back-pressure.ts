@@ -21,7 +21,7 @@ export interface BackPressureSettings {
   readonly clock: Clock
   /** Bytes that wait in the socket; 0 if there is no socket. */
   unsentBytes(): number
-  /** Called when other sessions must be paused than before. */
+  /** Called when the set of sessions to pause has changed. */
   onChange(): void
 }
 

@@ -10,12 +10,12 @@ export interface ChannelSettings {
   readonly clock: Clock
   /** A random number, 0 ≤ n < 1, which spreads redials in time. */
   random(): number
-  /** Absent: this sidecar has one link. */
+  /** Number of the sidecar's links; absent if it has one. */
   channelCount?(): number
-  /** A session token of 32 hexadecimal digits that cannot be guessed. */
+  /** Returns a session token of 32 hexadecimal digits that cannot be guessed. */
   newToken(): string
   dial(events: SocketEvents): ChannelSocket
-  /** Absent: the site's disk is assumed to have space. */
+  /** Whether the site's disk has space; absent: it is assumed to have. */
   hasSpace?(): boolean
   /**
    * Milliseconds for which records wait to share a message. 0: they wait until the current event-loop iteration ends.
@@ -32,9 +32,9 @@ export interface ChannelSettings {
   ticks: boolean
   /** Milliseconds without a frame after which a client is closed; 0: never. */
   idleMs: number
-  /** Absent: nothing is timed. */
+  /** Records the link's latencies; absent if they are not measured. */
   readonly latencies?: Pick<GameLatencies, 'recordRoundTrip' | 'recordQueueTime'>
-  /** Called when the link has ended. It must not be used again. */
+  /** Called when the link has ended. The link must not be used again. */
   onEnded(): void
   log(
     level: 'info' | 'warn' | 'error',

@@ -36,7 +36,7 @@ export interface ControlChannelSettings
   readonly log: Logger
   random(): number
   onMessage(message: MessageToSidecar): void
-  /** The control socket does not reconnect after another sidecar has taken over this id. */
+  /** Called when another sidecar has taken over this id, after which the control socket does not reconnect. */
   onFenced(): void
 }
 
@@ -67,7 +67,8 @@ export class ControlChannel {
   }
 
   /**
-   * Drops the message while disconnected. After a reconnect the Worker sends `all`, and the reply reports all rooms.
+   * Sends a message, or drops it while disconnected. After a reconnect the Worker sends `all`, and the reply reports
+   * all rooms.
    */
   send(message: MessageFromSidecar): void {
     if (this.#connected) this.#socket?.send(JSON.stringify(message))

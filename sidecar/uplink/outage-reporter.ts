@@ -17,7 +17,7 @@ export class OutageReporter {
     this.#log = log
   }
 
-  /** Logs a new cause at once. */
+  /** Logs the cause of a failure at once if it is new. */
   report(failure: ConnectFailure): void {
     const cause = describeCause(failure)
     const now = performance.now()
@@ -28,7 +28,7 @@ export class OutageReporter {
     this.#log[level](`cannot reach the Worker at ${this.#upstream.origin}: ${cause}`)
   }
 
-  /** The next failure is logged at once. */
+  /** Call when the Worker is reachable: the next failure is then logged at once. */
   onConnected(): void {
     this.#cause = undefined
   }
@@ -64,7 +64,7 @@ function describeCause(failure: ConnectFailure): string {
   if (untrustedIssuer.test(code))
     return `this machine does not trust the issuer of its TLS certificate (${code})`
   if (/SSL|TLS/.test(code)) return `TLS failed (${code})`
-  // The library's errors for a timeout, and for a response that is not a WebSocket, have no code.
+  // Errors of the WebSocket library for a timeout, or for a response that is no WebSocket, have no code.
   return failure.message
 }
 

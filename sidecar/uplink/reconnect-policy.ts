@@ -12,8 +12,8 @@ const maxDelayMs = 5_000
 const spreadPerChannelMs = 10
 const maxSpreadMs = 2_000
 /**
- * [LINK-15] Doubles with each rejection up to `maxRejectedDelayMs`. After `maxRejections` consecutive rejections the
- * link ends.
+ * [LINK-15] Wait after the first rejection, which doubles with each further one up to `maxRejectedDelayMs`. After
+ * `maxRejections` consecutive rejections the link ends.
  */
 const firstRejectedDelayMs = 250
 const maxRejectedDelayMs = 30_000
@@ -47,7 +47,7 @@ export class ReconnectPolicy {
     return this.#redialTimer !== undefined
   }
 
-  /** Does nothing if the timeout already runs. */
+  /** Starts the timeout after which the link gives up, unless it already runs. */
   startGiveUpTimer(): void {
     this.#giveUpTimer ??= this.#settings.clock.after(giveUpMs, () => {
       this.#giveUpTimer = undefined
@@ -55,7 +55,7 @@ export class ReconnectPolicy {
     })
   }
 
-  /** The wait grows with each loss. Returns the wait in milliseconds. */
+  /** Schedules a redial after a lost connection; the wait grows with each loss. Returns the wait in milliseconds. */
   scheduleAfterLoss(): number {
     const { random, channelCount } = this.#settings
     const first = Math.min(maxSpreadMs, Math.max(firstDelayMs, (channelCount?.() ?? 1) * spreadPerChannelMs))
@@ -79,7 +79,10 @@ export class ReconnectPolicy {
     return this.#scheduleDial(upper * (0.5 + random() / 2))
   }
 
-  /** The room has responded or must not be dialled. Losses and rejections are reset only by an accepted message. */
+  /**
+   * Call when the room has responded or must not be dialled. Losses and rejections are reset only by an accepted
+   * message.
+   */
   stopGiveUpTimer(): void {
     this.#giveUpTimer?.cancel()
     this.#giveUpTimer = undefined

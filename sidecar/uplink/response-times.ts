@@ -3,12 +3,12 @@
 import type { PeerResponse } from '../../wire/link/flush-coalescer.ts'
 import type { Clock } from '../../wire/util/clock.ts'
 
-/** Unanswered messages that are timed. */
+/** Maximum number of unanswered messages whose times are kept. */
 const maxTimed = 64
 
 export class ResponseTimes {
   readonly #clock: Clock
-  /** The oldest message is first. */
+  /** Messages that the room has not answered, oldest first. */
   #unanswered: { readonly message: number; readonly sentAt: number }[] = []
   #lastMessage = 0
   #answeredAt = Number.NEGATIVE_INFINITY
@@ -33,7 +33,7 @@ export class ResponseTimes {
       this.#unanswered.push({ message: this.#lastMessage, sentAt: this.#clock.now() })
   }
 
-  /** A frame in this message was acknowledged. */
+  /** Call when a frame of this message was acknowledged. */
   acknowledged(message: number): void {
     this.#frames++
     this.#answered = Math.max(this.#answered, message)

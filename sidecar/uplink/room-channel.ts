@@ -127,7 +127,7 @@ export class RoomChannel {
     return this.#live
   }
 
-  /** Bytes of clients' frames. */
+  /** Bytes of clients' frames that the room has not acknowledged. */
   get unacknowledgedBytes(): number {
     let bytes = 0
     for (const session of this.#sessions.values()) bytes += session.unackedBytes
@@ -238,7 +238,7 @@ export class RoomChannel {
     this.#flushCoalescer.schedule()
   }
 
-  /** Also sends the close if the client has disconnected. */
+  /** Sends the session's unacknowledged frames and, if the client has disconnected, the close. */
   #resendUnacked(session: SidecarSession): void {
     for (const unacked of session.unacked) this.#sendFrame(session, unacked)
     if (session.usesDatagrams) this.#updatePause(session)
@@ -292,8 +292,8 @@ export class RoomChannel {
   }
 
   /**
-   * The room cannot close idle clients while it hibernates. Checks are counted instead of time, because the clock may
-   * be set forward.
+   * Closes idle clients in place of the room, which cannot do so while it hibernates. Checks are counted instead of
+   * time, because the clock may be set forward.
    */
   #closeIdleClients(): void {
     const { idleMs, ticks } = this.settings
@@ -401,7 +401,7 @@ export class RoomChannel {
     try {
       session.client.write(frame, urgency)
     } catch (error) {
-      // The message may have frames for other clients.
+      // Only this session is closed, because the message may have frames for other clients.
       this.settings.log('error', 'fault', { detail: describeError(error) })
       session.client.close(faultCloseReason)
       this.onClientClosed(session, faultCloseReason)
@@ -454,7 +454,7 @@ export class RoomChannel {
 
   /** [LINK-2] Handles a new instance of the room: opens all sessions at it and sends their unacknowledged frames. */
   #onInstance(epoch: number, revision: number): void {
-    // An evicted instance leaves its socket open for the next one. A crashed instance loses the socket too.
+    // The loss of a socket shows a crash, because an evicted instance leaves its socket open for the next one.
     const instanceWasLost = this.#socketWasLost && this.#epoch !== 0 && this.#epoch !== epoch
     this.#socketWasLost = false
     this.#epoch = epoch
@@ -554,7 +554,7 @@ export class RoomChannel {
     })
   }
 
-  /** Call if the room was deleted or another sidecar has taken over the id. */
+  /** Ends the link for good: call if the room was deleted or another sidecar has taken over the id. */
   #endForGood(why: string): void {
     this.settings.log('warn', 'link ended', { detail: why })
     this.end(1000, why)

@@ -11,7 +11,7 @@ import { systemClock } from '../util/system-clock.ts'
 import { openSocket } from './open-socket.ts'
 import { RoomChannel } from './room-channel.ts'
 
-/** Frames wait to share a message, because each message wakes the room and is billed. */
+/** Milliseconds for which frames wait to share a message, because each message wakes the room and is billed. */
 const flushMs = 4
 
 export interface SessionRouter {

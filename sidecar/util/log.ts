@@ -21,7 +21,7 @@ const maxPendingBytes = 1024 * 1024
 
 function stderrStream(): DestinationStream {
   const stream = pino.destination({ fd: 2, sync: true, maxLength: maxPendingBytes })
-  // A full disk under the log must not end the process, and with it all connections.
+  // Errors of the log are ignored: a full disk must not end the process, and with it all connections.
   return stream.on('error', () => {})
 }
 

@@ -1,4 +1,4 @@
-/** In these scripts npm is the parent process. */
+/** In the scripts of package.json npm is the parent process. */
 const npmScripts = ['start', 'packetboat']
 /** Interval of checks whether the parent process still exists. */
 const defaultPollMs = 1000

@@ -1,4 +1,4 @@
-// Items of one event-loop callback are run in one tick.
+// Collects the items that one event-loop callback adds, and runs all of them at its end.
 
 export class TickBatch<T> {
   readonly #run: (item: T) => void
@@ -8,7 +8,7 @@ export class TickBatch<T> {
     this.#run = run
   }
 
-  /** The function runs before any socket is read again. An item that is added twice is run twice. */
+  /** The item is run before any socket is read again. If it is added twice, it is run twice. */
   add(item: T): void {
     if (this.#items.push(item) === 1) process.nextTick(() => this.#runAll())
   }

@@ -128,7 +128,7 @@ export class Reader {
     this.#values.set(mark, n)
   }
 
-  /** Returns 0 if no number is stored under the mark. */
+  /** The number stored under the mark; 0 if there is none. */
   storedValue(mark: symbol): number {
     return this.#values?.get(mark) ?? 0
   }
@@ -137,7 +137,7 @@ export class Reader {
     return this.end - this.at
   }
 
-  /** Throws WireError if fewer are left. */
+  /** Skips `size` bytes and returns their position; throws WireError if fewer are left. */
   skip(size: number): number {
     const at = this.at
     if (size > this.end - at) this.failTooShort(size)
@@ -198,7 +198,7 @@ export class Writer {
     this.bytes = new Uint8Array(size)
   }
 
-  /** `reserve` may replace the buffer. */
+  /** A view of the buffer, valid until the next `reserve`, which may replace the buffer. */
   get view(): DataView {
     this.#view ??= new DataView(this.bytes.buffer)
     return this.#view
@@ -221,7 +221,7 @@ export class Writer {
     this.bytes.set(bytes, at)
   }
 
-  /** The position of a value that is written later. */
+  /** Remembers the position of a value that is written later. */
   storePosition(mark: symbol, at: number): void {
     this.#positions ??= new Map()
     this.#positions.set(mark, at)

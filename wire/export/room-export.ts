@@ -24,15 +24,15 @@ export const exportedKeyPrefixes = [
 /** Maximum size of one part of a record, in bytes or, for a text, in UTF-16 units. */
 const maxPartBytes = 1_000_000
 const maxPartUnits = 500_000
-/** The limit is enough for a text part in which every unit is escaped, and for the key. */
+/** Maximum bytes of a line: enough for a text part in which every unit is escaped, and for the key. */
 const maxLineBytes = 4 * 1024 * 1024
-/** Each record line is stored as a row. */
+/** Maximum number of record lines, each of which is stored as a row. */
 const maxParts = 1_000_000
 
-/** The first line. The site defines its fields and validates them. */
+/** The first line of the file. The site defines its fields and validates them. */
 export type ExportHead = { readonly [field: string]: unknown }
 
-/** Most records have one part. */
+/** A part of a record; most records have one. */
 export interface ExportPart {
   readonly key: string
   /** Counts from 0. */
@@ -116,7 +116,7 @@ export class ExportReader {
     this.#events = events
   }
 
-  /** Keeps no reference to `piece`. */
+  /** Reads the next piece of the text, and keeps no reference to it. */
   read(piece: Uint8Array): void {
     for (let at = 0; at < piece.length; ) {
       const end = piece.indexOf(newline, at)

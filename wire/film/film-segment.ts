@@ -82,7 +82,7 @@ export function decodeFilmSpan(segment: Uint8Array): FilmSpan {
   return { start, end }
 }
 
-/** Does not compress. `start`: the start of the segment. */
+/** Encodes messages without compressing them. `start`: the start of the segment. */
 export function encodeFilmMessages(start: number, messages: readonly FilmMessage[]): Uint8Array {
   return concatBytes(
     messages.flatMap(({ at, isSnapshot, message }) => {
@@ -131,7 +131,7 @@ function decodeChunks(
   return { start, end, chunks }
 }
 
-/** Does not decompress the segment. Throws WireError. */
+/** Checks the structure of a segment without decompressing it. Throws WireError. */
 export function checkFilmSegment(segment: Uint8Array): FilmSpan {
   const span = decodeFilmSpan(segment)
   if (chunksOf(segment).length === 0) throw new WireError('a segment of a film is empty')

@@ -1,6 +1,6 @@
 import { encodeUtf8 } from '../util/utf8.ts'
 
-/** Bytes in UTF-8. `WebSocket.close` throws for a longer reason. */
+/** Maximum bytes of a close reason in UTF-8. `WebSocket.close` throws for a longer reason. */
 const maxReasonBytes = 123
 
 export function closeReason(text: string): string {

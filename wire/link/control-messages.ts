@@ -44,7 +44,7 @@ export interface Assignment {
   readonly ticks: boolean
   /** Milliseconds of silence after which a session is closed; 0: never. */
   readonly idleMs: number
-  /** Absent: the room is not announced. */
+  /** The room's entry in public server lists; absent if the room is not announced. */
   readonly listEntry?: ServerListEntry
 }
 
@@ -92,7 +92,7 @@ export type MessageFromSidecar =
   | ({ readonly type: 'opened' } & RoomReport)
   | { readonly type: 'all'; readonly rooms: readonly RoomReport[] }
 
-/** The platform answers without waking the Directory. */
+/** The text of a ping and its answer, which the platform sends without waking the Directory. */
 export const keepaliveTexts = { ping: 'ping', pong: 'pong' } as const
 
 /** Close codes of a sidecar's sockets. The range 4000 to 4999 is reserved for applications. */

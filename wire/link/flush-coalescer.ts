@@ -9,7 +9,7 @@ const busyGapMs = 50
  * clients.
  */
 const followUpMs = 2
-/** A peer may be slow because of its disk. */
+/** Longer responses do not count in the average, because the peer may be slow because of its disk. */
 const maxResponseWaitMs = 12
 const newestWeight = 0.1
 
@@ -90,7 +90,7 @@ export class FlushCoalescer {
 
   /** Call when the peer has responded. */
   onPeerResponse({ answered, tookMs, isLast }: PeerResponse): void {
-    // Each answered client probably sends its next frame soon.
+    // Each answered client probably sends its next frame soon, so as many outputs are expected.
     const count = answered > 1 ? this.#outputs + answered : 0
     this.#followUps = { count, until: this.#clock.now() + followUpMs }
     if (tookMs <= maxResponseWaitMs) this.#responseMs += (tookMs - this.#responseMs) * newestWeight

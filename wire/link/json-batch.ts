@@ -10,7 +10,7 @@ const maxBatchLength = 65_536
  * order.
  */
 export class PendingBatch<F extends { readonly length: number }, W = F> {
-  /** Undefined in an empty list. */
+  /** The last frame of the list; undefined in an empty list. */
   readonly frame: F | undefined
   readonly previous: PendingBatch<F, W> | undefined
   readonly length: number
@@ -24,7 +24,7 @@ export class PendingBatch<F extends { readonly length: number }, W = F> {
     this.length = (previous?.length ?? 0) + (frame?.length ?? 0)
   }
 
-  /** Returns the same object to all callers that add the same frame. */
+  /** Returns the list with the frame added, as the same object for all callers that add the same frame. */
   append(frame: F): PendingBatch<F, W> {
     if (this.#next?.frame !== frame) this.#next = new PendingBatch(frame, this)
     return this.#next
@@ -34,7 +34,7 @@ export class PendingBatch<F extends { readonly length: number }, W = F> {
     return this.length >= maxBatchLength
   }
 
-  /** Calls `join` once, with the frames in order. */
+  /** The frames as joined by `join`, which is called once, with the frames in order. */
   joined(join: (frames: readonly F[]) => W): W {
     this.#joined ??= join(this.#frames())
     return this.#joined
@@ -48,7 +48,7 @@ export class PendingBatch<F extends { readonly length: number }, W = F> {
   }
 }
 
-/** Returns a single text unchanged. */
+/** Joins lists into one list; returns a single text unchanged. */
 export function joinJsonTexts(frames: readonly string[]): string {
   if (frames.length === 1) return frames[0]!
   return `[${frames.map((frame) => frame.slice(1, -1)).join(',')}]`
@@ -56,7 +56,7 @@ export function joinJsonTexts(frames: readonly string[]): string {
 
 const [opening, comma, closing] = [0x5b, 0x2c, 0x5d] as const
 
-/** Returns a single frame unchanged. */
+/** Joins lists into one list; returns a single frame unchanged. */
 export function joinJsonBytes(frames: readonly Uint8Array[]): Uint8Array {
   if (frames.length === 1) return frames[0]!
   const length = frames.reduce((sum, frame) => sum + frame.length - 1, 1)

@@ -37,7 +37,7 @@ const quote = 0x22
 const backslash = 0x5c
 const comma = 0x2c
 
-/** Undefined if the text is not a list or its brackets are unbalanced. */
+/** Positions of the commas between the elements; undefined if the text is not a list or its brackets are unbalanced. */
 function topLevelCommas(text: string): number[] | undefined {
   const list = text.trim()
   if (!list.startsWith('[') || !list.endsWith(']')) return undefined

@@ -17,7 +17,7 @@ import {
   supportsType,
 } from './record-types.ts'
 
-/** Bytes of a piece. Larger payloads are split into pieces. */
+/** Maximum bytes of a piece. Larger payloads are split into pieces. */
 const maxPieceBytes = 65_536
 /** A message ends when it has at least this many bytes. */
 const maxMessageBytes = 262_144
@@ -27,7 +27,7 @@ const recordHeaderBytes = 13
 const flagText = 0x80
 const flagMore = 0x40
 const flagAck = 0x20
-/** The same bit in a multicast, which acknowledges nothing: the urgency is `late`. */
+/** In a multicast, which acknowledges nothing, the same bit means the urgency `late`. */
 const flagLate = 0x20
 const typeMask = 0x1f
 
@@ -44,9 +44,9 @@ export interface LinkRecord {
   readonly type: RecordType
   readonly session: number
   readonly seq: number
-  /** A view into the message. */
+  /** The payload, as a view into the message. */
   readonly payload: Uint8Array
-  /** UTF-8 if true. */
+  /** Whether the payload is text, in UTF-8. */
   readonly isText: boolean
   /** Whether more pieces of this payload follow. */
   readonly hasMore: boolean
@@ -72,7 +72,7 @@ export interface Hello {
   readonly revision?: number
 }
 
-/** The payload that creates or resumes a session. */
+/** The payload of a record that creates or resumes a session. */
 export interface Opening {
   /** 32 random hexadecimal digits, which stay the same for the life of the session. They cannot be guessed. */
   readonly token: string
@@ -107,7 +107,9 @@ export class LinkWriter {
   #view = new DataView(this.#bytes.buffer)
   #at = messageHeaderBytes
   #pendingLarge: PendingPayload[] = []
-  /** Many clients get the same long text, for example a data package. */
+  /**
+   * The last long text is kept with its encoding, because many clients get the same text, for example a data package.
+   */
   #lastText = ''
   #lastEncoded: Uint8Array = noBytes
 
@@ -207,7 +209,7 @@ export class LinkWriter {
     this.#close()
   }
 
-  /** Returns true for the last piece. */
+  /** Writes the next piece of a payload, and returns true for the last piece. */
   #putPiece(pending: PendingPayload): boolean {
     if (pending.payload.length <= maxPieceBytes) {
       this.#put(pending.head, pending.session, pending.seq, pending.payload)
@@ -364,7 +366,7 @@ export function encodeResync(): Uint8Array {
   return encodeUtf8(JSON.stringify({ revision: linkRevision }))
 }
 
-/** 0 if the payload is empty. */
+/** The peer's revision; 0 if the payload is empty. */
 export function decodeResync(payload: Uint8Array): number {
   const { revision } = payload.length === 0 ? {} : parseObject(payload)
   return isRevision(revision) ? revision : 0

@@ -1,6 +1,6 @@
 // The record types of the link, and the revisions that support them. LINK.md, LINK-15, has the rules for new types.
 
-/** Messages of other versions are rejected. */
+/** The version of the link; messages of other versions are rejected. */
 export const linkVersion = 1
 
 /**

@@ -41,7 +41,7 @@ export function frameLength(
   return length
 }
 
-/** Returns the frame unchanged unless the framing is `bare`. */
+/** Adds the length field if the framing is `bare`, otherwise returns the frame unchanged. */
 export function addLengthField(framing: Framing, frame: Uint8Array): Uint8Array {
   if (!framing.bare) return frame
   const whole = new Uint8Array(lengthOnStream(framing, frame))
@@ -58,7 +58,7 @@ export function fitsLengthField(framing: Framing, frame: Uint8Array): boolean {
   return !framing.bare || lengthOnStream(framing, frame) - framing.plus < 256 ** widths[framing.length]
 }
 
-/** Returns the position after the frame. */
+/** Writes a frame as on the stream, and returns the position after it. */
 export function writeOnStream(framing: Framing, frame: Uint8Array, stream: Uint8Array, at: number): number {
   const end = at + lengthOnStream(framing, frame)
   if (framing.bare) writeLength(framing, stream, at, end - at - framing.plus)
@@ -66,7 +66,7 @@ export function writeOnStream(framing: Framing, frame: Uint8Array, stream: Uint8
   return end
 }
 
-/** Returns the frame unchanged unless the framing is `bare`. */
+/** Removes the length field if the framing is `bare`, otherwise returns the frame unchanged. */
 export function stripLengthField(framing: Framing, frame: Uint8Array): Uint8Array {
   return framing.bare ? frame.subarray(widths[framing.length]) : frame
 }
@@ -111,7 +111,7 @@ export class FrameSplitter {
     return this.#to - this.#from
   }
 
-  /** The bytes must not change until `next` has returned undefined. */
+  /** Adds a chunk of the stream, whose bytes must not change until `next` has returned undefined. */
   add(chunk: Uint8Array): void {
     this.#retain()
     if (this.bufferedBytes) return this.#append(chunk)

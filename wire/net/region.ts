@@ -77,7 +77,7 @@ export function roundTripMsBetween(one: Region, other: Region): number {
   return roundTripMsTo(one, regionCenters[other])
 }
 
-/** `among`: at least one. */
+/** `among`: the regions to choose from, at least one. */
 export function nearestRegion(point: GeoPoint, among: readonly Region[] = regions): Region {
   return among.reduce((nearest, region) =>
     roundTripMsTo(region, point) < roundTripMsTo(nearest, point) ? region : nearest,

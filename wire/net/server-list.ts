@@ -1,6 +1,6 @@
 // An entry consists of fields in order. The sidecar that sends the entry fills in the values of some fields.
 
-/** Values that the sidecar fills in. Bytes and seconds are counted since the listener was opened. */
+/** Values of an entry that the sidecar fills in. Bytes and seconds are counted since the listener was opened. */
 export type EntryMeasure = 'host' | 'port' | 'bytesFromClients' | 'bytesToClients' | 'uptimeSeconds'
 
 export interface EntryField {

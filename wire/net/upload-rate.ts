@@ -1,5 +1,5 @@
 export interface MinUploadRate {
-  /** Milliseconds that any body may take. */
+  /** Milliseconds that a body may take, however slowly it arrives. */
   readonly graceMs: number
   /** A body may take longer than `graceMs` if it arrives at least at this average rate. */
   readonly minBytesPerSecond: number

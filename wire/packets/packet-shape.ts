@@ -11,7 +11,7 @@ export interface PacketShape {
   readonly id: PacketId
   readonly rule: string
   readonly about: string
-  /** Bytes of the whole packet, including the envelope. */
+  /** Range of the packet's size in bytes, including the envelope. */
   readonly min: number
   readonly max: number
   /** The packet's own fields, without those of the envelope. */

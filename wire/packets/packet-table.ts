@@ -22,7 +22,7 @@ import {
 import { type RandomFunction, randomItem } from '../codec/random-values.ts'
 import type { PacketId, PacketShape } from './packet-shape.ts'
 
-/** Fields are in wire order, and none may be named `type`. */
+/** A row of a packet table; its fields are in wire order, and none may be named `type`. */
 interface PacketRow extends LengthOverride {
   /** Id of the rule in PROTOCOL.md that describes this packet: `SR-3.9`. */
   readonly rule: string
@@ -195,7 +195,7 @@ function kindOf(envelope: Layout, type: string, row: PacketRow): PacketKind {
   return { fields: whole, shape: { type, id, rule, about, min, max, inside: own.inside } }
 }
 
-/** The row reads the id a second time, as a constant. */
+/** Finds a packet's row by its id, which the row then reads a second time, as a constant. */
 function createRowFinder(
   envelope: Layout,
   kinds: ReadonlyMap<string, PacketKind>,

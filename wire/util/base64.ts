@@ -7,7 +7,7 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+
 const paddingCode = 61
 
 const codes: readonly number[] = Array.from(letters, (letter) => letter.charCodeAt(0))
-/** 64: the character is not base64. */
+/** The value of each ASCII character in base64; 64 if it is not base64. */
 const sextets: readonly number[] = Array.from({ length: 128 }, (_, code) => {
   const at = letters.indexOf(String.fromCharCode(code))
   return at < 0 ? 64 : at

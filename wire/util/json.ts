@@ -1,4 +1,4 @@
-/** Undefined if the text is not JSON. */
+/** The parsed value; undefined if the text is not JSON. */
 export function parseJsonOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text)

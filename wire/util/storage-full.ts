@@ -2,7 +2,7 @@
 // (https://sqlite.org/rescode.html) reports SQLITE_FULL when it writes a page, and an I/O error when the write-ahead log,
 // its index or a folder has to grow.
 
-/** Full storage ends when space is available again. */
+/** Whether the error is due to full storage, which ends when space is available again. */
 export function isStorageFull(error: unknown): boolean {
   if (!(error instanceof Error)) return matchesStorageFull(String(error))
   const code = 'code' in error ? String(error.code) : ''
@@ -20,7 +20,7 @@ function matchesStorageFull(text: string): boolean {
   )
 }
 
-/** Undefined if the text contains no error code. */
+/** The error code in the text; undefined if it contains none. */
 export function storageFullCode(text: string): string | undefined {
   return /\b(?:SQLITE_[A-Z_]+|ENOSPC|EDQUOT|EFBIG)\b/.exec(text)?.[0]
 }

@@ -17,8 +17,8 @@ export class SessionResume implements SidecarConnectionOwner {
   readonly world: WorldSource
   readonly #staleSessions: StaleSessionCollector
   /**
-   * Keyed by token. Connections with a lost link are included, and so are ended connections whose end is not acknowledged
-   * yet.
+   * The connections by token. Connections with a lost link are included, and so are ended connections whose end is not
+   * acknowledged yet.
    */
   readonly #connections = new Map<string, SidecarConnection>()
   #resumeStateMac: ResumeStateMac | undefined

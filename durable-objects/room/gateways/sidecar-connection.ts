@@ -36,7 +36,7 @@ export interface SidecarConnectionOwner {
 
 export interface ConnectionChannel extends Multicaster {
   readonly hello: Hello
-  /** Keyed by session number. */
+  /** The connections by session number. */
   readonly connections: { delete(number: number): boolean }
   readonly writer: LinkWriter
   scheduleFlush(): void

@@ -53,7 +53,7 @@ export class PushNotifications {
   readonly #context: RoomContext
   readonly #world: WatchedWorld
   readonly #sender: PushSender | undefined
-  /** Keyed by id. */
+  /** The subscriptions by id. */
   #subscriptions: Map<string, StoredPushSubscription> | undefined
   readonly #rate = new AddressRateLimiter()
   readonly #settleTimer: OneShotTimer

@@ -36,7 +36,7 @@ import { packPicture, unpackPicture } from './story-picture.ts'
 /** The state is never changed in place, so that the previous state can be restored when a transaction fails. */
 interface StoryState {
   readonly board: Board
-  /** Keyed by name. */
+  /** The players of the current story by name. */
   readonly totals: ReadonlyMap<string, PlayerTotals>
   /**
    * Sessions with a named player, each with the start of the presence that is not counted yet, in milliseconds since

@@ -71,7 +71,7 @@ type Changes = Map<string, StoredValue | undefined>
 export class Webhooks {
   readonly #context: RoomContext
   readonly #sender: WebhookSender
-  /** Keyed by id. */
+  /** The webhooks by id. */
   #webhooks: Map<string, StoredWebhook> | undefined
   #committing: readonly StoredWebhook[] = []
   readonly #delivering = new Set<string>()

@@ -34,13 +34,15 @@ export interface ListenerContext {
 
 export interface Listener {
   readonly port: number
-  /** New limits, framing or response apply to new connections. */
+  /** Changes limits, framing or response, which apply to new connections. */
   update(spec: ListenerSpec): void
-  /** Resolves when the port is free; for UDP at once, because connected clients need the port. */
+  /**
+   * Accepts no more clients. Resolves when the port is free; for UDP at once, because connected clients need the port.
+   */
   stopAccepting(): Promise<void>
-  /** Clients are accepted again after `stopAccepting`. Absent: another listener can open the port. */
+  /** Accepts clients again after `stopAccepting`. If this method is absent, another listener can open the port. */
   resumeAccepting?(): void
-  /** Also notifies the room. Resolves when the port is free. */
+  /** Disconnects the clients and notifies the room. Resolves when the port is free. */
   close(reason: string): Promise<void>
   /** Resolves when the last client's socket has closed, which is at most 5 s after `close`. */
   whenEmpty(): Promise<void>
@@ -53,7 +55,7 @@ export type ListenerFactory = (
   context: ListenerContext,
 ) => Promise<Listener>
 
-/** The listeners' limits bound the number of addresses. */
+/** Number of clients by address, which the limits of the listeners bound. */
 export class AddressCounts {
   readonly #counts = new Map<string, number>()
 

@@ -5,19 +5,22 @@ import { WireError } from '../../../wire/util/wire-error.ts'
 
 export interface ProxyHeader {
   readonly length: number
-  /** Absent: the load balancer itself has made the connection, for example for a health check. */
+  /** The client's address; absent if the connection is of the load balancer itself, for example for a health check. */
   readonly address?: string
 }
 
 const signature = Buffer.from('\r\n\r\n\0\r\nQUIT\n', 'latin1')
-/** The limit includes the end of the line. */
+/** Maximum bytes of a header of version 1, with the end of the line. */
 const maxVersion1Bytes = 107
-/** Real load balancers send headers of about a quarter of this size. */
+/** Maximum bytes of a header of version 2; real load balancers send about a quarter of this. */
 const maxVersion2Bytes = 4096
 const [localCommand, proxyCommand] = [0x20, 0x21] as const
 const addressBytesByFamily: { readonly [code: number]: number } = { 17: 4, 33: 16 }
 
-/** Undefined if more bytes are needed. Throws WireError for bytes that do not start with a PROXY header. */
+/**
+ * Parses the header at the start of `bytes`; undefined if more bytes are needed. Throws WireError for bytes that do not
+ * start with a PROXY header.
+ */
 export function parseProxyHeader(bytes: Buffer): ProxyHeader | undefined {
   if (bytes.length === 0) return undefined
   return bytes[0] === signature[0] ? parseVersion2(bytes) : parseVersion1(bytes)

@@ -11,7 +11,7 @@ export interface RegisteredClient {
   readonly address: string
   /** `now`: milliseconds of the listener's clock. */
   checkTimeouts(now: number): void
-  /** Also notifies the room. */
+  /** Disconnects the client and notifies the room. */
   disconnect(reason: string): void
 }
 

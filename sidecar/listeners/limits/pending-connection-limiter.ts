@@ -12,7 +12,7 @@ export interface PendingConnection {
 }
 
 export class PendingConnectionLimiter {
-  /** Keyed by `addressLimitKey`, in each set oldest first. */
+  /** Pending connections by `addressLimitKey`, each set with the oldest first. */
   readonly #byAddress = new Map<string, Set<PendingConnection>>()
   readonly #maxConnections: number
   readonly #currentConnections: (pending: number) => number
@@ -52,8 +52,8 @@ export class PendingConnectionLimiter {
   }
 
   /**
-   * The oldest connection of the address with the most pending connections is closed, so that a flood evicts its own.
-   * Returns false if no connection is pending.
+   * Closes the oldest connection of the address with the most pending ones, so that a flood evicts its own. Returns
+   * false if no connection is pending.
    */
   #evictOldest(): boolean {
     let fullest: ReadonlySet<PendingConnection> | undefined

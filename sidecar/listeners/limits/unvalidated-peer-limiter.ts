@@ -11,20 +11,23 @@ export const unvalidatedPeerLimits = {
   perNetwork: 20,
   total: 256,
   trackedNetworks: 4_096,
-  /** A new session cannot be evicted for this time, which is enough for some round trips and for loading a map. */
+  /**
+   * A session cannot be evicted for this time after its start, which is enough for some round trips and for loading a
+   * map.
+   */
   graceMs: 1_000,
 } as const
 
 export interface UnvalidatedPeer {
   readonly address: string
-  /** Another session is admitted instead. */
+  /** Ends this session, because another one is admitted instead. */
   evict(): void
 }
 
 interface NetworkState {
-  /** Start times in milliseconds, oldest first. */
+  /** Sessions of the network with their start times in milliseconds, oldest first. */
   readonly peers: Map<UnvalidatedPeer, number>
-  /** Sessions that started since `recentSince`, which is in milliseconds. */
+  /** Number of sessions that started since `recentSince` (milliseconds). */
   recentCount: number
   recentSince: number
 }
@@ -72,7 +75,7 @@ export class UnvalidatedPeerLimiter {
     this.#startTimes.delete(peer)
   }
 
-  /** The oldest session of the network with the most sessions, so that a flood evicts its own. */
+  /** Returns the session to evict: the oldest of the network with the most sessions, so that a flood evicts its own. */
   #oldestOfFullestNetwork(now: number): UnvalidatedPeer | undefined {
     const [oldestStart] = this.#startTimes.values()
     // In a flood this runs for each datagram, so the oldest session is checked first: if it is in its grace period, so
@@ -92,7 +95,7 @@ export class UnvalidatedPeerLimiter {
   }
 }
 
-/** Undefined during the grace period. */
+/** The network's oldest session; undefined while that is in its grace period. */
 function oldestPastGrace({ peers }: NetworkState, now: number): UnvalidatedPeer | undefined {
   const [oldest] = peers
   return oldest && now - oldest[1] >= unvalidatedPeerLimits.graceMs ? oldest[0] : undefined

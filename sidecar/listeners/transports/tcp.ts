@@ -26,7 +26,7 @@ import { SlowConsumerDetector, unreadLimits } from '../limits/slow-consumer-dete
 export const tcpLimits = {
   /** Maximum time from the connection to the first frame, and from the first byte of any frame to its last byte. */
   frameMs: 60_000,
-  /** In this time the client can read its remaining output. */
+  /** Time after a close in which the client can read its remaining output. */
   closingMs: 5_000,
   keepAliveMs: 60_000,
 } as const
@@ -136,7 +136,7 @@ class TcpClient implements TransportClient, RegisteredClient {
   readonly #slowConsumer = new SlowConsumerDetector()
   readonly #session: SessionHandle
   readonly #writeBatch: TickBatch<TcpClient>
-  /** Written at the end of the current event-loop iteration. */
+  /** Output that is written at the end of the current event-loop iteration. */
   #outgoing: Uint8Array[] = []
   #outgoingBytes = 0
   #onFirstFrame: (() => void) | undefined
@@ -147,9 +147,9 @@ class TcpClient implements TransportClient, RegisteredClient {
   #mayHoldFrames = false
   #isPaused = false
   #hasCompletedFrame = false
-  /** Set until the first frame, and during an incomplete frame. */
+  /** Whether the first frame is awaited, or the rest of an incomplete one. */
   #isAwaitingFrame = true
-  /** Set to `#timeoutMs` after the client's last progress; 0: never. */
+  /** When the client times out: `#timeoutMs` after its last progress; 0: never. */
   #deadline = 0
   #timeoutMs = 0
 

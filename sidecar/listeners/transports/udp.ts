@@ -186,7 +186,7 @@ class UdpClient implements TransportClient, RegisteredClient {
   readonly #idleMs: number
   /** A newer datagram of the same kind makes such a datagram obsolete. */
   readonly #isSuperseded: (datagram: Uint8Array) => boolean
-  /** Datagrams are in order of arrival. */
+  /** Datagrams that wait for the link, in order of arrival. */
   #queue: Uint8Array[] = []
   #queuedBytes = 0
   #session: SessionHandle | undefined
@@ -195,7 +195,7 @@ class UdpClient implements TransportClient, RegisteredClient {
   #isAddressValidated = false
   #lastReceivedAt: number
   #passedSinceSweep = 0
-  /** Bytes that may still be sent before the address is validated. */
+  /** Bytes that may still be sent to the client before its address is validated. */
   #unvalidatedBudget = 0
 
   constructor(

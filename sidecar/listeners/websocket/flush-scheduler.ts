@@ -14,7 +14,7 @@ export interface BufferedClient {
   disconnect(reason: string): void
 }
 
-/** Frames wait either until the end of the current event-loop iteration or for a delay. */
+/** Sends the clients' waiting frames, either at the end of the current event-loop iteration or after a delay. */
 export class FlushScheduler {
   /** The empty list from which all clients start, so that clients with the same frames share one list. */
   emptyBatch = new PendingBatch<RoomFrame, WebSocketMessage>()
@@ -40,7 +40,7 @@ export class FlushScheduler {
     }
   }
 
-  /** Writes wait until the end of the current event-loop iteration. */
+  /** Holds the socket's writes until the end of the current event-loop iteration. */
   cork(socket: Duplex): void {
     socket.cork()
     this.#corkedSockets.add(socket)

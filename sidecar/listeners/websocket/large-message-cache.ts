@@ -4,9 +4,9 @@ import { crc32 } from 'node:zlib'
 import type { RoomFrame } from '../../sessions/room-frame.ts'
 import { WebSocketMessage } from './websocket-message.ts'
 
-/** Deflating a smaller message takes less than a millisecond. */
+/** Messages from this size on are cached; deflating a smaller one takes less than a millisecond. */
 const minBytes = 16_384
-/** Bytes of the contents. Their framed and deflated forms take about as much again. */
+/** Limit of the bytes of all cached messages. Their framed and deflated forms take about as much again. */
 const maxTotalBytes = 8 * 1024 * 1024
 
 /** All listeners of a sidecar share one cache, because different rooms send the same data packages. */

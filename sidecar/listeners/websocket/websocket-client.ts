@@ -48,10 +48,10 @@ export class WebSocketClient implements TransportClient, RegisteredClient, Buffe
   readonly #session: SessionHandle
   readonly #batchesJson: boolean
   #pendingBatch: PendingBatch<RoomFrame, WebSocketMessage> | undefined
-  /** Messages that wait for the first of them, which is being deflated. */
+  /** The message that is being deflated, and those that wait for it. */
   readonly #deflateQueue: { readonly framed: MaybeDeflated; readonly bytes: number }[] = []
   #deflateQueueBytes = 0
-  /** Runs when all messages are deflated and written. */
+  /** Closes the client once all messages are deflated and written. */
   #closeAfterDeflate: (() => void) | undefined
   #isClosed = false
   #isPaused = false

@@ -31,14 +31,14 @@ export const defaultWindowBits = 11
 const level = 8
 const memLevel = 5
 
-/** A promise while another thread deflates the message. */
+/** A deflated message, or a promise while another thread deflates it. */
 export type MaybeDeflated = Buffer | Promise<Buffer>
 
 export class WebSocketMessage {
   readonly bytes: Uint8Array
   readonly #opcode: number
   #plain: Buffer | undefined
-  /** Keyed by the bits of the inflate window. */
+  /** Deflated forms of the message, by the bits of the inflate window. */
   readonly #deflated = new Map<number, MaybeDeflated>()
 
   constructor(bytes: Uint8Array, isText: boolean) {

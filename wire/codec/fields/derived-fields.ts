@@ -45,10 +45,10 @@ export interface ByteLength extends WireOnlyField {
    * length.
    */
   readonly mark: symbol
-  /** Returns the previous end. */
+  /** Sets the reader's end to the end of the range, and returns the previous one. */
   beginRange(reader: Reader): number
   endRange(reader: Reader, end: number): never
-  /** Call when the range is written. Writes its length at the stored position. */
+  /** Call when all fields of the range are written. Writes their length at the stored position. */
   fill(writer: Writer, start: number, whole: DecodedFields): void
   /** A copy of this field for a packet whose length field is wrong on the wire. */
   withOverride(override: LengthOverride): ByteLength
@@ -189,7 +189,7 @@ function constantBytes(value: unknown, shown: string, bytes: Uint8Array): WireOn
   }
 }
 
-/** `min`: without a trailing space that the writer may remove. */
+/** Bytes of the encoded value; in `min` without a trailing space that the writer may remove. */
 function sizeRange<T>(codec: Codec<T>, value: T): { min: number; max: number } {
   const writer = new Writer()
   codec.write(writer, value, {})

@@ -1,4 +1,4 @@
-// Each codec has its own closures, because shared ones are measurably slower.
+// Each codec of a number has closures of its own, because shared ones are measurably slower.
 import type { Codec, NumberCodec } from '../codec.ts'
 import { throwFieldError } from '../field-error.ts'
 import { type RandomFunction, randomItem, randomNumber } from '../random-values.ts'

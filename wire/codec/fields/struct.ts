@@ -145,7 +145,7 @@ function entryLoops(entries: readonly Entry[]) {
   return { min, max, read, write, sample }
 }
 
-/** Adds a leaf to the trace unless the field contains others. */
+/** Records the field in the trace, as a leaf unless it contains other fields. */
 export function traceRead<T>(reader: Reader, step: string, read: () => T): T {
   const { steps, leaves } = reader.trace!
   const from = reader.at
@@ -229,7 +229,7 @@ function checkLayout(layout: Layout): void {
   const before: string[] = []
   const pending = new Set<PendingDependency>()
   for (const [name, codec] of Object.entries(layout)) {
-    // JavaScript would iterate over an integer key first, out of order.
+    // JavaScript would iterate over an integer key before all other keys, out of the order of the layout.
     if (/^\d+$/.test(name)) throw new Error(`a field cannot be called ${name}`)
     for (const need of codec.needs ?? []) checkDependency(need, name, before, pending)
     if (isByteLength(codec)) checkRange(names, name, codec)
@@ -242,7 +242,7 @@ function checkLayout(layout: Layout): void {
   for (const codec of pending) checkTargets(layout, codec)
 }
 
-/** A nested count or length would overwrite the stored value. */
+/** Whether the same count or length is used inside another field: there it would overwrite the stored value. */
 function containsCodec(outer: AnyCodec, codec: AnyCodec): boolean {
   if (!('mark' in codec)) return false
   if ('mark' in outer && outer.mark === codec.mark) return true
