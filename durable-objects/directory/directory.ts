@@ -184,7 +184,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
   async pushKeys(): Promise<PushKeys> {
     const known = this.#repository.pushKeys
     if (known) return known
-    // Another call may store a key pair meanwhile: the first pair is kept.
+    // If another call has stored a key pair meanwhile, that pair is kept.
     this.#repository.addPushKeys(await newPushKeys())
     return this.#repository.pushKeys!
   }

@@ -73,7 +73,7 @@ export class ChatLog {
   }
 }
 
-/** A line whose text becomes empty is not shown any more. */
+/** Rewrites the texts of lines; a line whose text becomes empty is not shown any more. */
 export function rewriteChat(stored: StoredValue, rewrite: (text: string) => string): StoredValue {
   return rewriteRingTexts(stored, (_, text) => rewrite(text))
 }

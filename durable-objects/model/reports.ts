@@ -68,7 +68,7 @@ export class Reports {
     return this.#stored.filter(({ at }) => at + reportRetentionMs > now)
   }
 
-  /** Milliseconds since 1970; undefined if there are no reports. */
+  /** When the oldest report expires, in milliseconds since 1970; undefined if there are no reports. */
   get expiresAt(): number | undefined {
     const oldest = this.#stored.at(-1)
     return oldest && oldest.at + reportRetentionMs

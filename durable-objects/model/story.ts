@@ -152,7 +152,7 @@ export function mergeBoards(boards: readonly (readonly BoardRow[])[]): readonly 
   return ranked(sums.values())
 }
 
-/** Most wins first, then most kills and goals, then the longest time. */
+/** Sorts by most wins, then most kills and goals, then the longest time. */
 function ranked(rows: Iterable<BoardRow>): readonly BoardRow[] {
   const merit = ({ kills = 0, goals = 0 }: BoardRow) => kills + goals
   const longest = [...rows].sort((a, b) => b.ms - a.ms).slice(0, maxBoardPlayers)

@@ -80,7 +80,7 @@ export interface StoredWebhook extends WebhookSubscription {
   readonly droppedEvents: number
   readonly droppedMentions?: readonly string[]
   readonly delivery?: WebhookDelivery
-  /** When an event of each kind was last sent, in milliseconds since 1970. */
+  /** The time of the last delivery of each kind of event, in milliseconds since 1970. */
   readonly lastSentAt: { readonly [kind: string]: number }
   /**
    * Number of failed attempts at the delivery. `failure`: the last error. `notBefore`: when the next attempt is due.
@@ -223,7 +223,10 @@ export function webhookAfterFailure(
 const isRetryable = (status: number | undefined) =>
   status === undefined || status === 408 || status === 425 || status === 429 || status >= 500
 
-/** Milliseconds since 1970. A time in the future was stored before the clock was set back, so it causes no delay. */
+/**
+ * Milliseconds since 1970. A last delivery in the future was stored before the clock was set back, so it causes no
+ * delay.
+ */
 function cooldownEndsAt({ lastSentAt, cooldownMs }: StoredWebhook, kind: string, now: number): number {
   const sentAt = lastSentAt[kind]
   return sentAt === undefined || sentAt > now ? now : sentAt + cooldownMs

@@ -102,7 +102,7 @@ export class Ticker {
   }
 
   #arm(): void {
-    // If the clock is set back, the world must not stop until the clock has caught up.
+    // The wait has a limit, so that the world does not stop until a clock that was set back has caught up.
     const wait = Math.min(this.#tickMs, Math.max(0, this.#due - this.#clock.now()))
     this.#timer = this.#clock.after(wait, () => this.#run())
   }

@@ -8,7 +8,7 @@ class VersionedObject extends DurableObject<Env> implements VersionedRpc {
   }
 }
 
-/** `forwardCalls` adds the declared methods that a subclass does not define. */
+/** A base class with the declared RPC methods; `forwardCalls` adds those that a subclass does not define. */
 export function rpcObject<Rpc extends VersionedRpc>() {
   return VersionedObject as unknown as abstract new (
     ctx: DurableObjectState,

@@ -10,7 +10,7 @@ export const rpcVersion = 1
 /** Maximum number of arguments of a method. In a call, the caller's version follows them as a further argument. */
 export const maxArguments = 4
 
-/** `args`: all arguments of the call as received, of which the version is the last. */
+/** The caller's version, which is the last of `args`, the arguments of the call as received. */
 export function callerVersion(args: readonly unknown[]): number {
   return Number(args[maxArguments])
 }
@@ -24,7 +24,7 @@ export class VersionMismatch extends Error {
   override name = 'VersionMismatch'
 }
 
-/** All known forms are checked before, so the type of the answer is `never`. */
+/** The error for an answer of unknown form: its type is `never`, because all known forms are checked before. */
 export function unknownResultError(method: string, _answer: never): VersionMismatch {
   return new VersionMismatch(`${method}: answered in a form that version ${rpcVersion} does not know`)
 }
@@ -32,14 +32,14 @@ export function unknownResultError(method: string, _answer: never): VersionMisma
 /** Answers an upgrade to a path that this build's `fetch` does not have. */
 export const unknownUpgradePathStatus = 501
 
-/** `object`: the stub of an object of the previous release, which lacks the method. */
+/** Replacements for methods that `object`, the stub of an object of the previous release, lacks. */
 export type RpcFallbacks<Calls> = {
   readonly [M in keyof Calls]?: Calls[M] extends (...args: infer Arguments) => infer Answer
     ? (object: Calls, ...args: Arguments) => Answer
     : never
 }
 
-/** `fetch` passes upgrades to the object unchanged. */
+/** An object whose `fetch` gets upgrades unchanged. */
 export interface WithFetch {
   fetch(request: Request): Promise<Response>
 }
@@ -82,7 +82,7 @@ export function versionedStub<Calls extends object>(
   return object
 }
 
-/** The platform's error text differs slightly in its test runner. */
+/** Recognizes the platform's error for a missing method, whose text differs slightly in its test runner. */
 const isMissingMethod = (error: unknown, method: string): boolean =>
   error instanceof TypeError &&
   /does not implement (?:the method )?"(.*)"/.exec(error.message)?.[1] === method

@@ -53,7 +53,7 @@ export function* readBlobRows(records: Records, prefix: string): Generator<Uint8
   }
 }
 
-/** Caches the last row, so that sequential reads load each row once. */
+/** Reads any part of a file; the last row is cached, so that sequential reads load each row once. */
 export function openBlob(records: Records, prefix: string, name: string, size: number): UploadedFile {
   let held: { readonly row: number; readonly bytes: Uint8Array } | undefined
   const bytesOf = (row: number): Uint8Array => {
@@ -84,8 +84,8 @@ export function* blobDeletions(prefix: string, size: number): Generator<[key: st
 }
 
 /**
- * The size of the file is unknown. Deletes one row at a time from the file's end, so that an interrupted call can be
- * repeated.
+ * Deletes a file of unknown size. Rows are deleted one at a time from the file's end, so that an interrupted call can
+ * be repeated.
  */
 export function deleteBlob(records: Records, prefix: string): void {
   let rows = 0

@@ -16,7 +16,7 @@ const clipPrefix = 'clip/'
 
 export const clipLimits = { maxClips: 20, maxBytes: 4 * 1024 * 1024 } as const
 
-/** Base64url. Everybody who has the id can watch the clip. */
+/** Base64url. Everybody who has a clip's id can watch the clip. */
 export const clipIdLength = 16
 const idPattern = /^[\w-]{16}$/
 
@@ -45,7 +45,7 @@ export class ClipStore {
     return value instanceof Uint8Array ? value : undefined
   }
 
-  /** Returns false, and stores nothing, if the clip is too long. */
+  /** Stores a clip; returns false, and stores nothing, if it is too long. */
   add(id: string, clip: FilmClip): boolean {
     const value = encodeClip(clip)
     if (value.length > clipLimits.maxBytes) return false
@@ -70,7 +70,7 @@ export class ClipStore {
   }
 }
 
-/** An invalid record is not a clip, or is above the limits. Undefined if all records are valid. */
+/** The key of the first record that is not a clip, or is above the limits. Undefined if all records are valid. */
 export function findInvalidClip(table: ClipTable): string | undefined {
   const heads = table.heads(clipPrefix, 0)
   if (heads.length > clipLimits.maxClips) return heads[clipLimits.maxClips]!.key

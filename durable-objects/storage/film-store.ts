@@ -31,7 +31,7 @@ export interface FilmLimits {
   readonly maxSegmentBytes: number
 }
 
-/** Maximum number of segments, which cover a week if each has a minute. */
+/** Limits of a film, whose segments cover a week if each has a minute. */
 export const filmLimits: FilmLimits = {
   maxBytes: 64 * 1024 * 1024,
   maxSegments: 10_080,
@@ -73,7 +73,7 @@ export class FilmStore {
     return this.#limits.maxSegmentBytes
   }
 
-  /** Covers the time `ms`, or is the next later segment; undefined if there is none. */
+  /** The segment that covers the time `ms`, or the next later one; undefined if there is none. */
   segmentAt(ms: number): Uint8Array | undefined {
     const found = this.#read().find(({ end }) => end > ms)
     return found && this.#value(found.row)
@@ -107,7 +107,7 @@ export class FilmStore {
     return row
   }
 
-  /** `row`: the row of the last segment. `value`: a longer form of the segment. */
+  /** Replaces the last segment, which is in `row`, by a longer form. */
   extend(row: number, span: FilmSpan, value: Uint8Array): void {
     this.#table.write(new Map([[rowKey(row), value]]))
     const segment = { start: span.start, end: span.end, row, bytes: value.length }

@@ -32,7 +32,7 @@ export const maxRowEntries = 500_000
 const maxRows = 1000
 /** Limits of an imported history as a whole, because a small file can contain rows that take minutes to decode. */
 const importLimits = { bytes: 1024 * 1024 * 1024, entries: 5_000_000 } as const
-/** Limit in bytes and UTF-16 units, because all values of the state are in memory at once. */
+/** Maximum size of an earlier state in bytes and UTF-16 units, because all its values are in memory at once. */
 const maxStateSize = 32 * 1024 * 1024
 
 export interface HistoryDependencies {
@@ -49,7 +49,7 @@ export interface EarlierState {
   readonly version: number
 }
 
-/** `last`: the last second of the row's entries, since 1970. `bytes`: the row's size. */
+/** A row of the history; `last` is the last second of its entries, since 1970. `bytes`: its size. */
 type Row = readonly [number: number, last: number, bytes: number]
 
 /** `since`: the first second to which the room can go back. */
@@ -83,7 +83,7 @@ export class RecordHistory {
   readonly #records: Records
   #index: Index | undefined
   #isRead = false
-  /** Entries that are in the write log and in no row yet. */
+  /** Entries of the history that are in the write log and in no row yet. */
   #pending: RecordEntry[] = []
   /** The last second of all entries, since 1970. `#keys`: the keys of the entries of that second. */
   #second = 0
@@ -116,7 +116,7 @@ export class RecordHistory {
     return isOn ? this.restarted() : { changes: deletions(index!), index: undefined }
   }
 
-  /** The records are replaced without recording their earlier values. */
+  /** Starts an empty history, because the records are replaced without recording their earlier values. */
   restarted(): HistoryChange {
     const known = this.#read()
     const index: Index = { since: this.#currentSecond, rows: [] }

@@ -77,7 +77,7 @@ function isAvailable(room: RoomToPlace, id: string, fleet: Fleet): boolean {
   return presence !== 'gone' && presence !== 'forgotten' && mayServe(room, fleet.connected.get(id))
 }
 
-/** The room list of an absent sidecar is unknown, so every room counts as allowed. */
+/** Whether the sidecar may serve the room: an absent one may, because it is unknown which rooms it allows. */
 function mayServe({ name }: RoomToPlace, candidate: Candidate | undefined): boolean {
   return candidate?.rooms === undefined || candidate.rooms.includes(name)
 }

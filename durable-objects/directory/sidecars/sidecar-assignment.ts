@@ -124,7 +124,10 @@ export class SidecarAssignment {
     return lastPingAt !== undefined || at > this.#now ? at : undefined
   }
 
-  /** A single sidecar cannot be substituted, so its pings need no alarm. */
+  /**
+   * Sets the alarm for the next change of a sidecar's state. A single sidecar cannot be substituted, so its pings need
+   * no alarm.
+   */
   #setAlarm(): void {
     const sidecars = this.#settings.sidecars()
     const dues = this.#repository

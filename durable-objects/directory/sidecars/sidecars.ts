@@ -158,7 +158,7 @@ export class Sidecars {
       .sort((a, b) => a.sidecar.since - b.sidecar.since || (a.sidecar.id < b.sidecar.id ? -1 : 1))
   }
 
-  /** Sidecars connected now or in the last week. */
+  /** Statistics of the sidecars that are connected now or were in the last week. */
   stats(): SidecarStats[] {
     const loads = this.#repository.roomsPerSidecar()
     const here = this.connected().map(({ socket, sidecar: { id, advertise, region, since } }) => ({
@@ -250,7 +250,7 @@ export class Sidecars {
       const isName = name === `${game}/${room}` && this.#settings.game(game) && roomPattern.test(room)
       const removed = this.#repository.removedGeneration(name) !== undefined
       if (isName && !removed) await this.#settings.findRoom(name)
-      // During the await another room may have been created under the name.
+      // The room is read again, because another one may have been created under its name during the await.
       const known = this.#repository.roomWithListeners(name)
       if (known && this.#hasListenersOf(known, sidecarOf(socket).id)) return
       if (socket.readyState === socketStates.open) send(socket, dismissal(name, known?.room))

@@ -83,7 +83,7 @@ export function buildAnnouncement(
 ): Announcement {
   const { room, title, stage, comments, watching, createdAt, region, listen } = meta
   const known = game && canReadVersion(game, meta.version) ? game : undefined
-  // Options of a version that this build does not know may contain anything, secrets included.
+  // Options of a version that this build does not know are not read: they may contain anything, secrets included.
   const limits = known?.limits(meta.options)
   const trouble = toTrouble(fault)
   return {

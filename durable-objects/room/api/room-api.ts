@@ -1,4 +1,4 @@
-// Views read the world without opening it.
+// The views of a room read its world without opening it.
 import { LRUCache } from 'lru-cache'
 import type { ForkInput, ForkOrigin, Picture } from '../../../games/game.ts'
 import { AddressRateLimiter } from '../../../games/shared/address-rate-limiter.ts'
@@ -68,7 +68,7 @@ export class RoomApi {
     const { webhooks } = this.#parts
     const refused = webhooks.refusal(request) ?? (await webhooks.siteRefusal(request))
     if (refused) return refused
-    // The room may have been deleted during the await.
+    // During the await the room may have been deleted, so its existence is checked again.
     const added = this.#context.meta && webhooks.add(request)
     if (added && 'webhook' in added)
       this.#context.roomLog.addOwnerAction(`added a webhook to ${added.webhook.host}`)

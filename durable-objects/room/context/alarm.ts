@@ -40,8 +40,8 @@ export class Alarm {
   }
 
   /**
-   * Sets the time for this reason, in milliseconds since 1970; undefined withdraws the reason. The alarm may fire
-   * early, so handlers check the time.
+   * Sets the time at which the alarm fires for this reason, in milliseconds since 1970; undefined withdraws it. The
+   * alarm may fire early, so handlers check the time.
    */
   request(reason: AlarmReason, at: number | undefined): void {
     this.checkLost()

@@ -57,7 +57,8 @@ export class FilmRecorder {
   #open: OpenSegment | undefined
   #packing: PackingChunk | undefined
   /**
-   * Milliseconds by which the stored film is ahead of the clock, if the clock was set back. Undefined if not read yet.
+   * Milliseconds by which the stored film is ahead of the clock, if the clock was set back. Undefined if the film's end
+   * is not read yet.
    */
   #ahead: number | undefined
   #storedAt = Number.NEGATIVE_INFINITY
@@ -129,7 +130,7 @@ export class FilmRecorder {
     return this.#open?.chunks.reduce((sum, { length }) => sum + length, 0) ?? 0
   }
 
-  /** `snapshot`: the state at the segment's start, from which the film can be played. */
+  /** Starts a segment with a snapshot of the state, from which the film can be played. */
   #start(snapshot: StreamMessage | undefined, start = this.#now): void {
     this.#open = undefined
     if (snapshot === undefined) return
@@ -144,7 +145,10 @@ export class FilmRecorder {
     open.pendingSize += message.length
   }
 
-  /** If a chunk is due, stores it and returns its end. Otherwise starts a timer, in case no further message comes. */
+  /**
+   * Stores the pending messages if they are due, and returns their end. Otherwise starts a timer, in case no further
+   * message comes.
+   */
   #storeWhenDue(): number | undefined {
     const { pending, pendingSize } = this.#open!
     if (pending.length === 0) return undefined
@@ -203,7 +207,8 @@ export class FilmRecorder {
   }
 
   /**
-   * A failure, such as a full disk, must not affect the room. It is logged, and leaves a gap of `pauseMs` in the film.
+   * Runs a step of recording, whose failure, such as a full disk, must not affect the room. A failure is logged, and
+   * leaves a gap of `pauseMs` in the film.
    */
   #catching(act: () => unknown): void {
     try {

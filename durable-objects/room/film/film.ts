@@ -114,7 +114,10 @@ export class Film {
     yield* this.#clips.rewriteFrames(rewrite)
   }
 
-  /** The first segment of a clip is not trimmed at its start, because the clip's state follows from its snapshot. */
+  /**
+   * The segments of a clip. The first one is not trimmed at its start, because the clip's state follows from its
+   * snapshot.
+   */
   #segmentsOf(span: FilmSpan): readonly Uint8Array[] | Refusal {
     try {
       const found = [...this.#store.segmentsBetween(span)]

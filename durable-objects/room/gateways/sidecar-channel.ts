@@ -64,7 +64,7 @@ export class SidecarChannel implements ConnectionChannel {
   }[] = []
   readonly #pendingReplies: { readonly connection: SidecarConnection; readonly seq: number }[] = []
 
-  /** An entry covers the unacknowledged messages up to `number`. */
+  /** Sizes of unacknowledged messages; each entry covers the messages after the previous entry's, up to `number`. */
   readonly #sentMessages: { number: number; bytes: number }[] = []
   #unackedBytes = 0
 

@@ -128,7 +128,7 @@ export class SidecarConnection implements SessionConnection {
   send(frame: Frame): void {
     const { channel } = this
     if (!channel) return
-    // The output waits until the frame is finished, because it must not arrive before the replies to the finished
+    // Other output waits until the frame is finished, because it must not overtake the replies to the frame's finished
     // parts.
     if (this.framePart > 0) {
       const partialReplies = [...this.#checkpoint.partialReplies, frame]

@@ -164,7 +164,7 @@ export class SidecarGateway {
       this.socketClosed(other)
       other.close(closeCodes.fenced, 'a newer link of this sidecar')
     }
-    // All sessions of the older link are now away, and can be resumed. Those that another process opened end.
+    // All sessions of the older link can be resumed now, except those of another process, which end.
     this.#sessions.endOlderProcesses(hello)
   }
 

@@ -17,9 +17,9 @@ const unreadBytes = 1_048_576
 const unreadMs = 10_000
 const maxUnreadBytes = 16 * 1024 * 1024
 const maxBytesPerUnit = 3
-/** The platform limits an attachment to 16,384 bytes, and the other fields need some of them. */
+/** Maximum bytes of a resume state in the attachment, which the platform limits to 16,384 bytes with all its fields. */
 const maxAttachedStateBytes = 12_288
-/** Prefix of resume states that are too long for the attachment. */
+/** Prefix of the records with resume states that are too long for the attachment. */
 export const resumeStatePrefix = 'resume-state/'
 
 export interface WebSocketAttachment {
@@ -67,7 +67,7 @@ export class WebSocketConnection implements SessionConnection {
   readonly compressed: boolean
   readonly socket: Socket
   session: ClientSession | undefined
-  /** Set if the room rejected the client before the upgrade was answered. */
+  /** The rejection, if the room rejected the client before the upgrade was answered. */
   rejectMessage: { readonly frames: readonly Frame[]; readonly reason: string } | undefined
   /**
    * Whether the game's frames are JSON lists. Long lists from the client are split. Output other than replies is joined

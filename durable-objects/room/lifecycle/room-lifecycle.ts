@@ -123,7 +123,10 @@ export class RoomLifecycle {
     if (this.#retained) this.#onRetainedAlarm(this.#retained)
   }
 
-  /** The room is gathering. Undefined if the room does not exist. `busy`: another call is creating the world. */
+  /**
+   * Creates the world of a room that is gathering. Undefined if the room does not exist. `busy`: another call is
+   * creating the world.
+   */
   async start(
     request: StartRoomRequest,
   ): Promise<Pick<RoomCreationResult, 'warnings'> | Refusal | 'not-gathering' | 'busy' | undefined> {
@@ -179,8 +182,8 @@ export class RoomLifecycle {
   }
 
   /**
-   * Runs before the Directory is notified. Otherwise a later instance could announce the room again while this
-   * instance's call removes it from the list.
+   * Records that the room is being deleted, before the Directory is notified. Otherwise a later instance could announce
+   * the room again while the Directory is removing it.
    */
   #recordDeletion(retain: 'retain' | undefined): void {
     const { alarm, now, meta } = this.#context

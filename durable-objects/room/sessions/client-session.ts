@@ -20,8 +20,9 @@ const maxQueuedBytes = 1_048_576
 const frameOverheadBytes = 64
 const costHalfLifeMs = 1000
 /**
- * Bytes or UTF-16 units. Above the rate, the next frame waits. The rate bounds the output that is buffered for a client
- * that does not read, because no transport reports reliably that its client reads.
+ * Rate of replies to a client in bytes or UTF-16 units per second. Above the rate, the next frame waits. The rate
+ * bounds the output that is buffered for a client that does not read, because no transport reports reliably that its
+ * client reads.
  */
 export const replyBytesPerSecond = 2 * 1_048_576
 export const replyBurstBytes = 8 * 1_048_576
@@ -255,7 +256,7 @@ export class ClientSession {
     return Math.max(maxQueuedBytes, 2 * this.#limits.windowBytes)
   }
 
-  /** Keeps a datagram whose transaction has started. */
+  /** Drops the oldest waiting datagrams, but not one whose transaction has started. */
   #dropOldestDatagrams(): void {
     const oldest = !this.isReady || this.connection.framePart > 0 ? 1 : 0
     const { windowBytes } = this.#limits

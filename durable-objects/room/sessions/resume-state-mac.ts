@@ -5,7 +5,7 @@ import { concatBytes } from '../../../wire/util/concat-bytes.ts'
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
 import { constantTimeEqual } from '../../platform/secrets.ts'
 
-/** Bytes of the seal, which precedes the resume state. */
+/** Bytes of the seal (MAC), which precedes the resume state. */
 const macBytes = 16
 
 /** The key of a session derives from the room's secret, the session's token and the game's version. */

@@ -81,7 +81,7 @@ export class Stories {
     })
     events.on('worldOpened', () => this.#schedule())
     events.on('nameChanged', (session, before, isResumed) => {
-      // Resuming a session does not read the state, because some rooms wake often.
+      // When a session resumes, the stored state is not read, because some rooms wake often.
       if (isResumed && !this.#state) return void this.#resumed.add(session)
       this.closeDays()
       if (before !== undefined) this.#leave(session, before)
@@ -225,7 +225,7 @@ export class Stories {
     return news
   }
 
-  /** A story without players is not stored. */
+  /** Ends the story at `to`. A story without players is not stored. */
   #close(to: number, title?: string, results?: StoryResults): TimelineEvent[] {
     const startedAt = Math.max(this.#startedAt ?? to, results?.startedAt ?? 0)
     const stayed = new Map(this.#current.present)
@@ -260,7 +260,7 @@ export class Stories {
   }
 
   /**
-   * Sets the alarm for the end of the day if a webhook subscribes to stories. Without the alarm, the next event ends
+   * Sets the alarm for the end of the day if a webhook subscribes to stories. If no webhook does, the next event ends
    * the story of a past day.
    */
   #schedule(): void {

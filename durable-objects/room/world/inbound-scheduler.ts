@@ -135,7 +135,7 @@ export class InboundScheduler {
       this.#sliceTimer.start(0)
       return false
     }
-    // The rate limits have already counted a frame whose first part is processed.
+    // A frame whose first part is processed has already been counted by the rate limits.
     const wait = owed || (connection.framePart > 0 ? 0 : session.rateWait(now))
     if (wait > 0) this.#delay(session, wait)
     return wait === 0
@@ -167,7 +167,7 @@ export class InboundScheduler {
     )
   }
 
-  /** Does nothing if the world was reopened during the await, because the frame has then started a new transaction. */
+  /** Ends a frame after its await, unless the world was reopened meanwhile: the frame then has a new transaction. */
   #finishHead(session: ClientSession, game: ClientSession['game'], run: () => ReceiveResult): void {
     if (session.hasEnded || session.game !== game) return
     session.enter({ name: 'ready' })
@@ -201,8 +201,8 @@ class Batch {
   }
 
   /**
-   * Whether the frame may write, or follows a frame of its session that waits. In a game without `isReadOnly` no frame
-   * waits.
+   * Whether a frame waits for `endBatch`: one that may write, or that follows a waiting frame of its session. In a game
+   * without `isReadOnly` no frame waits.
    */
   mustWait(session: ClientSession, frame: Frame): boolean {
     if (this.#blocked.has(session)) return true

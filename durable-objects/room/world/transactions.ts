@@ -115,7 +115,7 @@ export class Transactions {
     this.#output((outbox) => outbox.addFrame(session, frame))
   }
 
-  /** The caller must not change the set afterwards. */
+  /** Sends a frame to sessions, whose set the caller must not change afterwards. */
   multicast(sessions: Set<ClientSession>, frame: Frame, urgency?: Urgency): void {
     this.#output((outbox) => outbox.multicast(sessions, frame, urgency))
   }
@@ -180,7 +180,7 @@ export class Transactions {
   }
 }
 
-/** Throws if the part number does not increase, because the frame would never end. */
+/** The transaction's result; throws if the part number does not increase, because the frame would never end. */
 function resultOf(session: ClientSession, progress: FrameProgress, outbox: Outbox): TransactionResult {
   const { framePart } = session.connection
   if (progress.part !== 0 && progress.part <= framePart)
@@ -207,12 +207,13 @@ type Output =
     }
   | { readonly kind: 'close'; readonly session: ClientSession; readonly reason: string }
 
-/** Sent after the commit, and dropped if the transaction fails. */
+/** The output of a transaction, which is sent after the commit and dropped if the transaction fails. */
 export class Outbox {
   readonly #outputs: Output[] = []
 
   /**
-   * If consecutive frames to several sessions are the same object, they become a multicast, which is transmitted once.
+   * Adds a frame to one session; the same object to several sessions in a row becomes a multicast, which is transmitted
+   * once.
    */
   addFrame(session: ClientSession, frame: Frame): void {
     const last = this.#outputs.at(-1)
@@ -229,7 +230,7 @@ export class Outbox {
     else this.#outputs.push({ kind: 'frame', session, frame })
   }
 
-  /** The caller must not change the set afterwards. */
+  /** Adds a frame to sessions, whose set the caller must not change afterwards. */
   multicast(sessions: Set<ClientSession>, frame: Frame, urgency: Urgency = 'soon'): void {
     this.#outputs.push({ kind: 'cast', sessions, frame, urgency })
   }

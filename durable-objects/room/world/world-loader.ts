@@ -41,12 +41,12 @@ export class WorldLoader {
     return this.#runtime
   }
 
-  /** Opens the world if clients are connected. Otherwise undefined unless the world is already open. */
+  /** Opens the world if clients are connected. If none is connected, returns the world only if it is already open. */
   get occupied(): WorldRuntime | undefined {
     return this.#context.hasPlayerSockets ? this.open() : this.#runtime
   }
 
-  /** Undefined if the world's records and the room's own record can be read. */
+  /** Why the room's records cannot be read; undefined if they can. */
   get damage(): string | undefined {
     return this.#damage
   }
@@ -55,7 +55,10 @@ export class WorldLoader {
     return this.#openBackoff.fault ?? this.#runtime?.fault ?? this.#readOnly?.runtime.fault
   }
 
-  /** Milliseconds since 1970; undefined if nothing failed or retries have halted. */
+  /**
+   * When opening the world is tried again, in milliseconds since 1970; undefined if nothing failed or retries have
+   * halted.
+   */
   get retryAt(): number | undefined {
     const { now } = this.#context
     const { fault } = this.#openBackoff
@@ -67,7 +70,10 @@ export class WorldLoader {
     this.#context.log('error', 'cannot open', { detail: describeError(error) })
   }
 
-  /** The world keeps running. The Directory is notified only if the database is damaged. */
+  /**
+   * Reports that a view could not be read: the world keeps running. The Directory is notified only if the database is
+   * damaged.
+   */
   reportReadError(error: unknown): void {
     if (!isDatabaseCorruption(error))
       return this.#context.log('error', 'cannot show', { detail: describeError(error) })
@@ -117,7 +123,7 @@ export class WorldLoader {
     this.#openBackoff = new Backoff('open')
   }
 
-  /** After a failure, returns undefined until the next try is due. */
+  /** Opens the world read-only; after a failure returns undefined until the next try is due. */
   #openReadOnly(): ReadOnlyWorld | undefined {
     const { meta, game, events, now } = this.#context
     if (!meta || !game || !canReadVersion(game, meta.version)) return undefined
@@ -136,7 +142,7 @@ export class WorldLoader {
     }
   }
 
-  /** Replies to a client's first frame may depend on the writes of opening the world. */
+  /** Stores the writes of opening the world, on which the replies to a client's first frame may depend. */
   #writeDeferred(): void {
     this.#context.attempt('not written', () => this.#deferred?.flush(), 'error')
     this.#deferred = undefined

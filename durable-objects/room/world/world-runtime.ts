@@ -159,7 +159,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     return this.#sessions.size
   }
 
-  /** A session that resumes now has missed nothing. */
+  /** Whether a session that resumes now has missed nothing. */
   get hasOnlyReplied(): boolean {
     return this.#transactions.hasOnlyReplied
   }
@@ -197,7 +197,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     // While the ticks of the world are halted, no session is accepted until the next try is due.
     const { tickBackoff } = this.timers
     if (tickBackoff.isHalted && tickBackoff.wait(this.#context.now) > 0) return 'unavailable'
-    // The hours may have ended while the room hibernated.
+    // The room's opening hours may have ended while it hibernated.
     if (!this.#context.availability.isOpen) return 'closed'
     if (this.#context.bans.find({ address: connection.address })) return 'banned'
     return !past && this.#sessions.isFull(connection, this.#limits) ? 'full' : undefined
@@ -213,7 +213,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     connection.disconnect(closeReason)
   }
 
-  /** The connection was lost before. */
+  /** Call when a session whose connection was lost has resumed. */
   connectionResumed(session: ClientSession): void {
     session.idleChecks = 0
     this.#transactions.run(session, 'resumed', () => session.game?.onResumed())
@@ -249,7 +249,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     if (last !== undefined) connection.send(last)
     connection.disconnect(reason)
     if (this.#sessions.size > 0) return
-    // No later transaction would notice that the reopened world is empty.
+    // If the world was reopened, no later transaction would notice that it is empty.
     if (!isDone) this.#updateOccupancy()
     this.timers.save()
     this.#context.events.emit('emptied')
@@ -399,7 +399,8 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     if (session) this.#workQuota.chargeFault(session, now)
     this.#dropWorld()
     if (session) this.endSession(session, 'a fault of the room')
-    // Normally the next transaction of a session starts the timer. Without sessions there may be no such transaction.
+    // The timer for the next wake-up is normally started by the next transaction of a session. Without sessions there
+    // may be none, so it is started here.
     if (this.ensureOpen()) this.timers.scheduleWake()
     else this.#scheduleRetry()
   }
@@ -414,7 +415,8 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     this.#dropWorld()
     if (kind === 'greet' && session!.connection.resumeState === undefined)
       this.endSession(session!, 'nothing can be stored: the disk is full')
-    // While sessions are being reopened, their writes would fail again. The world is then opened when there is space.
+    // While sessions are being reopened, the world is not opened again: their writes would fail again. It is opened
+    // when there is space.
     if (!this.#isReopening) this.ensureOpen()
   }
 
@@ -453,7 +455,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     }
   }
 
-  /** The dropped world and the game's part of its sessions cannot write any more. */
+  /** Drops the world and the game's part of its sessions, which then cannot write any more. */
   #dropWorld(): void {
     this.#world = undefined
     for (const session of this.#sessions.all) session.game = undefined
@@ -480,7 +482,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     return this.#world !== undefined
   }
 
-  /** The world's records were changed from outside. Save the world before. */
+  /** Opens the world again after its records were changed from outside. Save it before. */
   reopen(): boolean {
     this.#dropWorld()
     return this.ensureOpen()

@@ -20,7 +20,7 @@ const saveDelayMs = 2000
 const minAlarmDelayMs = 1000
 /** The platform hibernates a room after this time without anything to do. */
 const hibernateAfterMs = 10_000
-/** The interval is this long without players, because each wake-up costs an event and a write of the alarm. */
+/** Minimum time between two wake-ups without players, because each costs an event and a write of the alarm. */
 const minIdleWakeIntervalMs = 1000
 /**
  * An idle session ends after this many checks: checks are counted instead of time, because a clock that is set forward
