@@ -16,8 +16,10 @@ const pointsWithoutSkill = 1
 const baseWc = 21
 const baseSpeed = 0.75
 const unskilledWc = 3
-/** Divided by the maximum: ticks between two points that regenerate. */
-const slowness: { readonly [kind in Points]: number } = { hp: 400, sp: 833, grace: 667 }
+/** Divided by the maximum: ticks between two points that regenerate while the player acts. */
+const slowness: { readonly [kind in Points]: number } = { hp: 1200, sp: 2500, grace: 2000 }
+/** A resting player regenerates as many times faster. */
+const restingFactor = 3
 
 /** `tables`: missing tables are replaced by the default tables. */
 export function crossfireFormulas(tables: ReadonlyMap<string, StatTable>): StatFormulas {
@@ -60,10 +62,10 @@ export function crossfireFormulas(tables: ReadonlyMap<string, StatTable>): StatF
     attacksPerTick: (_, skill, slows, speed) =>
       Math.min(2, Math.max(0.05, speed + 0.25 + 0.005 * skill - slows / 100)),
     weightLimit: ({ Str }) => Math.max(1, at(strWeight, Str)),
-    pointsPer1000Ticks(kind, _abilities, _level, most, jewels) {
+    pointsPer1000Ticks(kind, _abilities, _level, most, jewels, isResting) {
       const quick = 10 + Math.max(20, most * (1 + Math.max(0, jewels)))
       const slow = slowness[kind] * (1 + Math.max(0, -jewels) / 2)
-      return 1000 / (1 + Math.floor(slow / quick))
+      return 1000 / (1 + Math.floor(slow / quick / (isResting ? restingFactor : 1)))
     },
     regeneratedGrace: 0.5,
     foodPer1000Ticks: 0,

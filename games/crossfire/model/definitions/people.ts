@@ -192,7 +192,14 @@ export interface StatFormulas {
    * Points regenerated in a thousand ticks. `most`: the maximum of these points. `jewels`: number of worn jewels of
    * regeneration; negative if things in use slow it.
    */
-  pointsPer1000Ticks(kind: Points, abilities: Abilities, level: number, most: number, jewels: number): number
+  pointsPer1000Ticks(
+    kind: Points,
+    abilities: Abilities,
+    level: number,
+    most: number,
+    jewels: number,
+    isResting: boolean,
+  ): number
   /** Part of the maximum grace up to which grace regenerates. */
   readonly regeneratedGrace: number
   /** Food that a thousand ticks cost. */

@@ -7,7 +7,7 @@ import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
 import { consumeThing, markThingChanged } from '../../model/things/move-things.ts'
 import { nameOf } from '../../model/things/thing.ts'
 import { useUp } from '../../model/things/use-up.ts'
-import { eventsInTick, isEventTick } from '../../model/time/action-timing.ts'
+import { eventsInTick, isEventTick, msUntilReady } from '../../model/time/action-timing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { damagePlayer } from './apply-damage.ts'
 import { poisonMs, startEffect, tickTimedEffects } from './timed-effects.ts'
@@ -56,10 +56,11 @@ function regenerate(game: GameState, player: Player): void {
   const { formulas } = player.people
   const { abilities, maxHp, maxSp, maxGrace, sustenance } = player.stats
   const phase = player.tag % 1000
+  const isResting = msUntilReady(player, game.context.now()) === 0
   const regain = (kind: Points, most: number, limit = most): boolean => {
     if (player[kind] >= limit) return false
     const jewels = regenerationJewels(player, kind)
-    const rate = formulas.pointsPer1000Ticks(kind, abilities, levelOf(player), most, jewels)
+    const rate = formulas.pointsPer1000Ticks(kind, abilities, levelOf(player), most, jewels, isResting)
     const points = eventsInTick(game, rate, 1000, phase)
     player[kind] = Math.min(limit, player[kind] + points)
     return points > 0

@@ -101,20 +101,16 @@ it.each([
   ['grace', 34, 0, 16],
   ['grace', 78, 0, 8],
 ] as const)(
-  '[CF-21.10] %s with a maximum of %i and %i jewels regenerate every %i ticks',
+  '[CF-21.10] %s with a maximum of %i and %i jewels regenerate every %i ticks of a resting player',
   (kind, most, jewels, ticks) => {
-    expect(1000 / theirs.pointsPer1000Ticks(kind, average, 1, most, jewels)).toBeCloseTo(ticks)
+    expect(1000 / theirs.pointsPer1000Ticks(kind, average, 1, most, jewels, true)).toBeCloseTo(ticks)
   },
 )
 
 it('[CF-21.10] at most one point regenerates in each tick, and a small maximum counts like 20', () => {
-  expect([1, 20, 390, 391, 790].map((most) => theirs.pointsPer1000Ticks('hp', average, 1, most, 0))).toEqual([
-    1000 / 14,
-    1000 / 14,
-    500,
-    1000,
-    1000,
-  ])
+  expect(
+    [1, 20, 390, 391, 790].map((most) => theirs.pointsPer1000Ticks('hp', average, 1, most, 0, true)),
+  ).toEqual([1000 / 14, 1000 / 14, 500, 1000, 1000])
 })
 
 it('[CF-21.10] grace regenerates up to half of its maximum, and only regenerated hp and sp cost food', async () => {
@@ -128,6 +124,18 @@ it('[CF-21.10] grace regenerates up to half of its maximum, and only regenerated
   expect([player.hp, player.sp, player.grace]).toEqual([maxHp, maxSp, Math.floor(maxGrace / 2)])
   expect([maxSp, maxGrace].every((most) => most > 5)).toBe(true)
   expect(player.food).toBe(900 - (maxHp - 1) - maxSp)
+})
+
+it('[CF-21.10] a player who acts regenerates a third as fast as one who rests', async () => {
+  const { yard, ann } = await openHall({ archetypes: [] })
+  const regained = (readyAtMicros: number) => {
+    Object.assign(ann.player, { hp: 1, food: 900, readyAtMicros })
+    yard.tick(100)
+    return ann.player.hp - 1
+  }
+  // Every 8 and every 24 ticks.
+  expect(ann.player.stats.maxHp).toBe(41)
+  expect([regained(0), regained(Number.MAX_SAFE_INTEGER)]).toEqual([12, 4])
 })
 
 describe('the files of the server', () => {
