@@ -53,7 +53,7 @@ const computing = {
 } as const
 /** Caches transformed modules between runs. The pool of workerd does not support this. */
 const cached = { experimental: { fsModuleCache: true } } as const
-/** The folder of this cache. Vitest processes that run at the same time use different ones (test/main.ts). */
+/** The folder of this cache. Vitest processes that run at the same time use different folders (test/main.ts). */
 const cacheFolder = resolve(import.meta.dirname, '.vitest-cache', process.env.TEST_CACHE ?? 'any')
 // Modules have no state (test/boundaries/state.test.ts checks this), so test files can share them.
 const inNode = { pool: 'threads', setupFiles: 'test/equal-bytes.ts', ...computing, ...cached } as const

@@ -1,6 +1,6 @@
 // The service worker only shows notifications about players in rooms. It imports nothing and caches nothing.
 
-/** As the room sends the push (durable-objects/room/push/push-message.ts). */
+/** The content of a push, as the room sends it (durable-objects/room/push/push-message.ts). */
 interface PushContent {
   readonly title: string
   readonly body: string
@@ -67,7 +67,7 @@ async function stop(room: string): Promise<void> {
   })
 }
 
-/** In a tab that is already open, or in a new tab. */
+/** Shows the room in a tab that is already open, or in a new tab. */
 async function openRoom(url: string): Promise<void> {
   const tabs = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const tab = tabs.find((one) => one.url.startsWith(url) && /^($|[/?#])/.test(one.url.slice(url.length)))

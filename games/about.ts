@@ -19,7 +19,7 @@ export interface AboutGame {
 
 interface GameControl {
   readonly action: string
-  /** The keys or mouse actions that cause it. */
+  /** The keys or mouse actions that cause the action. */
   readonly keys: string
   readonly touch: string
 }

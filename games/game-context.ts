@@ -50,7 +50,7 @@ export interface RecordStore {
   get(key: string): RecordValue | undefined
   put(key: string, value: RecordValue): void
   delete(key: string): void
-  /** Sorted by key. */
+  /** The records sorted by key. */
   list(prefix: string): Iterable<[key: string, value: RecordValue]>
 }
 
@@ -145,10 +145,10 @@ export interface ChatModeration {
   /**
    * Reports a player to the host. Call it in a transaction of the reporter.
    * @param words the player's name as the reporter sees it, then the reason
-   * @param lines of a game that stores its chat: the last lines, oldest first. Without them the report contains those of
-   * `recordLine`
-   * @returns the sentence to answer, also if there is no such player or the reporter has to wait; in ASCII, except for the
-   * player's name
+   * @param lines of a game that stores its chat: the last lines, oldest first. Without `lines` the report contains
+   * those of `recordLine`
+   * @returns the sentence to answer, also if there is no such player or the reporter has to wait; in ASCII, except for
+   * the player's name
    */
   report(reporter: Peer, words: string, lines?: readonly ChatLine[]): string
 }
@@ -169,8 +169,8 @@ export interface GameContext {
    * Counts a password guess before the game compares it, per address and per `target`, across reconnects and restarts.
    * Repeating the same wrong password counts once.
    * @param target what the password opens, such as `account ann`; only the first 128 UTF-16 units count
-   * @returns 0: compare the password, and call `recordCorrectGuess` if it matches. Otherwise the milliseconds to wait: do not
-   * compare it, and answer the same for a right and a wrong password.
+   * @returns 0: compare the password, and call `recordCorrectGuess` if it matches. Otherwise the milliseconds to wait:
+   * do not compare the password, and answer the same for a right and a wrong password.
    */
   recordGuess(peer: Peer, target: string, password: string): number
   /** Takes back the last counted guess, because it was right. Takes effect at once, inside or outside a transaction. */
@@ -187,7 +187,7 @@ export interface GameContext {
    */
   multicast(peers: Iterable<Peer>, frame: Frame, urgency?: Urgency): void
   readonly moderation: ChatModeration
-  /** Takes effect when the current transaction commits. */
+  /** The event is announced when the current transaction commits. */
   announce(news: GameEvent): void
   log(event: string, fields?: { readonly [name: string]: Json }): void
 }

@@ -19,7 +19,7 @@ export interface RoomLimits {
   readonly maxSessionsPerAddress: number
   /** Maximum number of spectators, in addition to `maxSessions` (default 200). */
   readonly maxSpectators?: number
-  /** Omit it to charge nothing. */
+  /** If it is absent, the Room charges no steps. */
   readonly work?: WorkLimits
   /** Milliseconds without a frame after which the Room closes a session. */
   readonly idleTimeoutMs: number

@@ -5,7 +5,7 @@ import { readSettingFields, saveSetting } from '../local-settings.ts'
 export interface Action {
   /** The name of the action for players. */
   readonly label: string
-  /** In the format of `chordOf`. */
+  /** The default keys, in the format of `chordOf`. */
   readonly keys: readonly string[]
 }
 

@@ -7,7 +7,7 @@ import { replaceFragments } from './page-fragments.ts'
  * afterwards caches no longer serve the old state.
  */
 const refreshDelayMs = 1000
-/** Random, so that the viewers of a room do not all fetch at once. */
+/** Up to this time is randomly added to the delay, so that the viewers of a room do not all fetch at once. */
 const spreadMs = 250
 /** While the site is unreachable, the interval doubles up to this value. */
 const maxDelayMs = 60_000
@@ -61,7 +61,7 @@ export class PageRefresher {
     if (!asked) return
     const answer = await asked.catch(() => undefined) // if the site is unreachable, the page is not changed
     const html = answer?.ok ? await answer.text().catch(() => undefined) : undefined // nor by a cut answer
-    // The address has changed during the fetch, because the user has changed the filter. Another fetch is running.
+    // During the fetch the user has changed the filter, which has changed the address and started another fetch.
     if (href !== location.href) return
     // The answer of a later fetch has arrived before this one.
     if (turn < this.#shown) return

@@ -19,7 +19,7 @@ export interface PlayerPage {
   showStatus(text: string): void
   /** For messages of the room's host in a game without chat. A status of the connection replaces the message. */
   showMessage(line: string): void
-  /** In the corner. `icon`: one of `iconPaths` or an SVG path for 24 × 24 pixels. */
+  /** Adds a button in the corner. `icon`: one of `iconPaths` or an SVG path for 24 × 24 pixels. */
   addTool(label: string, icon: string, act: () => void): HTMLButtonElement
 }
 

@@ -40,7 +40,7 @@ export class SpectatorStage {
     })
   }
 
-  /** Contains the picture but not its caption. */
+  /** The element that contains the picture but not its caption. */
   get #pictureParent(): HTMLElement {
     return this.#container.querySelector<HTMLElement>('.seen') ?? this.#container
   }

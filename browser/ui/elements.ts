@@ -68,7 +68,8 @@ export function createSelect(
 }
 
 /**
- * Keeps the first option, which means that nothing is selected. Keeps the selection if it is still among the options.
+ * Replaces all options except the first one, which means that nothing is selected. Keeps the selection if it is still
+ * among the options.
  */
 export function updateSelect(select: HTMLSelectElement, values: readonly string[]): void {
   const chosen = select.value
@@ -123,7 +124,10 @@ export function createCloseButton(close: () => void): HTMLButtonElement {
   return createButton('×', close, { class: 'close-dialog', 'aria-label': 'Close', title: 'Close' })
 }
 
-/** For a click with the right button and for a long press, which only some browsers report as the right button. */
+/**
+ * Calls the handler for a click with the right button and for a long press, which only some browsers report as the
+ * right button.
+ */
 export function onContextMenu(element: HTMLElement, handler: (at: MouseEvent) => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let from = { clientX: 0, clientY: 0 }

@@ -23,7 +23,7 @@ export function createFormDialog(title: string, ...content: readonly Node[]): HT
   return box
 }
 
-/** Opens by itself for players who have not seen the help yet. */
+/** The dialog opens by itself for players who have not seen the help yet. */
 export class HelpDialog {
   readonly #box: HTMLDialogElement
 

@@ -42,7 +42,7 @@ export async function waitForReports(
     try {
       entry = await api.room(name)
     } catch (error) {
-      // The caller has already read or changed the room.
+      // This failure does not end the command, because the caller has already read or changed the room.
       if (!(error instanceof Failure)) throw error
       return { entry, missing: `cannot read its addresses: ${replaceControlCharacters(error.message)}` }
     }

@@ -9,7 +9,7 @@ interface Manifest {
   readonly dependencies?: { readonly [name: string]: string }
 }
 
-/** Such as `node_modules/hono`. Our own modules are ignored. */
+/** The folders of packages, such as `node_modules/hono`. Our own modules are ignored. */
 export function packageFolders(modules: readonly string[]): string[] {
   const folders = modules.flatMap((module) => {
     const [folder] = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(module.replaceAll('\\', '/')) ?? []
@@ -42,7 +42,7 @@ export function licenceTexts(root: string, folders: readonly string[]): string {
   return `${[head, ...folders.map((folder) => section(root, folder))].join(`\n\n${'-'.repeat(72)}\n\n`)}\n`
 }
 
-/** As `name version (licence)`. */
+/** Lists packages as `name version (licence)`. */
 export function packagesWithOtherLicences(
   root: string,
   folders: readonly string[],

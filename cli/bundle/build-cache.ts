@@ -94,7 +94,7 @@ function hashInputs(root: string): string {
   return hash.digest('hex').slice(0, 32)
 }
 
-/** In a stable order. */
+/** The files below a path in a stable order. */
 function* filesBelow(root: string, path: string): Generator<string> {
   const info = statSync(join(root, path), { throwIfNoEntry: false })
   if (info?.isFile()) yield path

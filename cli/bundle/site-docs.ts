@@ -65,7 +65,7 @@ export async function buildDocuments(root: string, out: string): Promise<readonl
   return [...files.keys(), ...pictures.keys()]
 }
 
-/** Grouped as in docs/README.md. */
+/** Groups the documents as in docs/README.md. */
 function buildNavigation(root: string, files: ReadonlyMap<string, string>) {
   if (!files.has('docs/README.md')) return []
   const text = readFileSync(resolve(root, 'docs/README.md'), 'utf8')

@@ -17,7 +17,7 @@ export const dataFolder = 'data'
 export interface LoadedWorker {
   readonly settings: WorkerSettings
   readonly code: string
-  /** By path, relative to the code. */
+  /** Data files by path, relative to the code. */
   readonly data: ReadonlyMap<string, Uint8Array<ArrayBuffer>>
   readonly assets?: string
   readonly defaultRooms: readonly DefaultRoom[]

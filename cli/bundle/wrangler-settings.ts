@@ -6,7 +6,7 @@ import { describeInOneLine, Failure } from '../terminal/failure.ts'
 
 export interface WorkerSettings {
   readonly name: string
-  /** Relative to wrangler.toml. */
+  /** The path of the code, relative to wrangler.toml. */
   readonly main: string
   readonly compatibilityDate: string
   readonly compatibilityFlags: readonly string[]
@@ -16,7 +16,7 @@ export interface WorkerSettings {
 }
 
 export interface AssetSettings {
-  /** Relative to wrangler.toml. */
+  /** The folder of the assets, relative to wrangler.toml. */
   readonly directory: string
   readonly binding: string
   /** Paths that the Worker handles even if the folder contains an asset. `!` excludes a path. */

@@ -123,14 +123,14 @@ export async function restoreBackup(
 }
 
 /**
- * The newest backup, or with `from` the newest of that site. Throws Failure if it may be that of another site than the
- * caller expects: of several sites in the folder, the newest backup is not that of the site at `url`.
+ * The newest backup, or with `from` the newest of that site. Throws Failure if the backup may be of another site than
+ * the caller expects: of several sites in the folder, the newest backup is not that of the site at `url`.
  */
 function chooseManifest(
   manifests: readonly BackupManifest[],
   { url, from }: RestoreFlags,
 ): BackupManifest | undefined {
-  // The oldest is first, so the newest of each site remains.
+  // The oldest manifest is first, so the newest of each site remains in the map.
   const newestOf = new Map(manifests.map((one) => [one.site, one]))
   const newest = from === undefined ? manifests.at(-1) : newestOf.get(parseWorkerUrl(from, '--from').origin)
   const isClear = from !== undefined || newestOf.size < 2 || newest?.site === parseWorkerUrl(url).origin

@@ -189,7 +189,7 @@ export async function listRooms(flags: ApiFlags, { out, err }: Output) {
     shownStatus(room),
     `${room.players}/${room.capacity}`,
     room.addresses.map(formatAddress).join(' '),
-    // Last, so that one long title does not make every line long.
+    // The title is last, so that one long title does not make every line long.
     replaceControlCharacters(room.title),
   ])
   for (const line of alignColumns(rows)) out(line)

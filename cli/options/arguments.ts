@@ -20,13 +20,13 @@ export function parsePositive(text: string): number {
   throw new InvalidArgumentError('expected a whole number from 1 to 9999.')
 }
 
-/** At most ten years. */
+/** Parses seconds, at most ten years. */
 export function parseSeconds(text: string): number {
   if (/^\d{1,9}$/.test(text) && Number(text) >= 1 && Number(text) <= 315_360_000) return Number(text)
   throw new InvalidArgumentError('expected seconds from 1 to 315360000.')
 }
 
-/** At most a day. */
+/** Parses seconds, at most a day. */
 export function parseCooldown(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 86_400) return Number(text)
   throw new InvalidArgumentError('expected seconds from 0 to 86400.')

@@ -251,7 +251,7 @@ function watchRuntimes(changed: (pids: readonly number[]) => void, ended: () => 
         () => reject(new Failure('the Workers runtime crashed and did not restart')),
         restartTimeoutMs,
       )
-      // After Miniflare has also noticed the end.
+      // Runs after Miniflare has also noticed the end.
       setImmediate(() => void ended().catch(() => {})) // `lost` reports errors
     })
   }

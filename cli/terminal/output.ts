@@ -4,7 +4,7 @@ import { describeInOneLine } from './failure.ts'
 export interface Output {
   out(line: string): void
   err(line: string): void
-  /** Asks on stderr. Absent if the command has no terminal. */
+  /** Asks the user on stderr. Absent if the command has no terminal. */
   readonly ask?: ((question: string) => Promise<string>) | undefined
 }
 

@@ -22,7 +22,7 @@ const maxSessions = 1024
 const maxSessionsPerAddress = 64
 /** [LAN-1.8] Milliseconds of silence after which a node is removed. */
 const idleTimeoutMs = 120_000
-/** [LAN-1.7] Sixteen nodes that each broadcast 250 packets of 100 bytes a second use half of this. */
+/** [LAN-1.7] Sixteen nodes that each broadcast 250 packets of 100 bytes a second use half of this limit. */
 const workLimits = { stepsPerSecond: 65_536, stepBurst: 65_536 } as const
 
 export const lan: Game<LanWorld> = {

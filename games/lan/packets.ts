@@ -72,7 +72,7 @@ const header = (typeOf: (packet: IpxPacket) => string) => ({
 
 const socket = BE.u16
 const network = BE.u32
-/** Any destination and source, and the game's data. */
+/** A packet with any destination and source, and the game's data. */
 const anyPacket = {
   destinationNetwork: network,
   destination: nodeAddress,

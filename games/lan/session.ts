@@ -12,7 +12,7 @@ import { type IpxPacket, readPacket } from './traffic/ipx-packet.ts'
 import type { LanNode, NodeSession } from './traffic/node.ts'
 import type { LanWorld } from './world.ts'
 
-/** As in DOSBox's server. */
+/** The same values as in DOSBox's server. */
 const ownHeader = { checksum: 0xffff, hops: 0, packetType: 0, destinationNetwork: 0 } as const
 /** [LAN-2.2] */
 const sourceNetwork = { registered: 1, ping: 0 } as const
@@ -23,7 +23,7 @@ const lateForMs = 5000
  * pings.
  */
 const maxProofPings = 5
-/** [LAN-4.5] Between two pings that validate a client's port. */
+/** [LAN-4.5] The interval of pings that validate a client's port, in milliseconds. */
 const proofPingEveryMs = 1000
 
 export class LanSession implements Session, NodeSession {

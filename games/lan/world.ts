@@ -10,10 +10,10 @@ import { RateMeter, type TrafficRates } from './traffic/rate-meter.ts'
 import { isWindowsSocket } from './traffic/sockets.ts'
 import { drawPicture } from './view/picture.ts'
 
-/** [LAN-1.8] Between two rounds of pings, and the silence after which a node receives one. */
+/** [LAN-1.8] The interval of pings, and the silence after which a node receives a ping, in milliseconds. */
 const pingIntervalMs = 30_000
 const pingAfterMs = 25_000
-/** [LAN-5.2] A node's client may then take over the node from another connection. */
+/** [LAN-5.2] The silence of a node after which its client may take over the node from another connection. */
 const replaceableAfterMs = 5000
 
 /** Why a packet was not relayed. */
@@ -92,7 +92,7 @@ export class LanWorld implements World {
     )
   }
 
-  /** [LAN-4.2] [LAN-5.2] Without another registration. */
+  /** [LAN-4.2] [LAN-5.2] Whether the client may use the address without another registration. */
   mayEnter(address: NodeAddress, client: AddressOwner): boolean {
     if (!this.#issuer.hasIssued(address, client)) return false
     const node = this.#nodes.get(address)
@@ -146,7 +146,7 @@ export class LanWorld implements World {
     return this.#context.now()
   }
 
-  /** In the order in which they joined. */
+  /** The nodes in the order in which they joined. */
   get nodes(): readonly LanNode[] {
     return [...this.#nodes.values()]
   }
@@ -156,7 +156,7 @@ export class LanWorld implements World {
     return { ...this.#drops }
   }
 
-  /** The rates of all nodes together. */
+  /** The total rates of all nodes. */
   rates(): TrafficRates {
     return this.#meter.rates(this.now)
   }

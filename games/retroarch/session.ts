@@ -9,7 +9,7 @@ import type { NetplaySession, SessionGuest, SessionHostEndpoint } from './sessio
 import { type RelayId, relayIdBytes, toRelayId, zeroRelayId } from './sessions/relay-id.ts'
 import type { RelayWorld } from './world.ts'
 
-/** [RA-3.7] In steps. `pieceSteps`: for bytes that arrive together. */
+/** [RA-3.7] Costs in steps. `pieceSteps`: the cost of bytes that arrive together. */
 const [pieceSteps, messageSteps] = [64, 4] as const
 
 /** `broken`: the connection was a guest or a link before a restart, so bytes may be missing. */

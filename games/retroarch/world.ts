@@ -11,10 +11,10 @@ import {
 import { newRelayId, type RelayId, zeroRelayId } from './sessions/relay-id.ts'
 import { drawPicture } from './view/picture.ts'
 
-/** [RA-2.6] Silence of a host. */
+/** [RA-2.6] The silence of a host after which the room sends it a ping, in milliseconds. */
 const pingAfterMs = 60_000
 const hostTimeoutMs = 240_000
-/** [RA-3.5] Without a link, and of silence of either side. */
+/** [RA-3.5] The time without a link, or of silence of either side, after which a guest is disconnected. */
 const guestTimeoutMs = 120_000
 const checkIntervalMs = 15_000
 
@@ -22,7 +22,7 @@ export class RelayWorld implements World {
   readonly tickMs = 0
   readonly #context: GameContext
   readonly #sessions = new Map<RelayId, NetplaySession>()
-  /** By id, of all sessions. */
+  /** The guests of all sessions by id. */
   readonly #guests = new Map<RelayId, SessionGuest>()
   #checkAt = 0
   #options: RelayOptions

@@ -48,7 +48,7 @@ export class Canvas {
     return this
   }
 
-  /** Draws at whole coordinates. */
+  /** Draws the picture at whole coordinates. */
   stamp({ width, height, rgb }: Picture, left: number, top: number): this {
     const [from, to] = [Math.max(0, left), Math.min(this.width, left + width)]
     for (let y = Math.max(0, top); y < Math.min(this.height, top + height) && from < to; y++) {

@@ -4,9 +4,9 @@ import type { Json, RecordStore } from '../game-context.ts'
 export type AdjustTime = (time: number) => number
 
 /**
- * By key prefix: returns a record with its due times moved, as if no time had passed since the earlier state. Due times
- * are the times at which something happens or ends, and the times from which those are computed. Times of players'
- * actions and calendar times stay unchanged.
+ * Functions by key prefix. Each returns a record with its due times moved, as if no time had passed since the earlier
+ * state. Due times are the times at which something happens or ends, and the times from which those are computed. Times
+ * of players' actions and calendar times stay unchanged.
  * @example games/soaprun/players/returning-players.ts
  */
 export type DueTimes = { readonly [keyPrefix: string]: (record: Json, later: AdjustTime) => Json }

@@ -41,7 +41,7 @@ export class RecordRing<Line> {
     this.#first += linesPerRecord
   }
 
-  /** Ends at the newest unwritten line for which `isDropped` is false. */
+  /** Drops the newest unwritten lines, until `isDropped` returns false. */
   dropUnwritten(isDropped: (line: Line) => boolean): void {
     while (this.lines.length > 0 && this.hasUnwritten && isDropped(this.lines.at(-1)!)) this.lines.pop()
   }

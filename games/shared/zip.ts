@@ -48,7 +48,7 @@ const deflateReadBytes = 16 * 1024
 const maxOneShotBytes = 64 * 1024
 /** Maximum path length in bytes. No operating system has longer paths, and callers search them often. */
 const maxPathBytes = 4096
-/** A stored file is not deflated. */
+/** Bytes of a stored file, which is not deflated, that are read at once. */
 const storedReadBytes = 64 * 1024
 
 /**

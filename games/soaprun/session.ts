@@ -8,11 +8,11 @@ import { decodeResumeState, encodeResumeState } from './protocol/resume-state.ts
 import { playerLabel } from './view/colours.ts'
 import type { SoaprunWorld } from './world.ts'
 
-/** [SR-3.3] The original client sends four. */
+/** [SR-3.3] Maximum test packets of a session. The original client sends four. */
 const maxTests = 8
 /** [SR-2.6] A client requests this many rooms at once after login. */
 const roomBurst = 9
-/** [SR-3.4] Log lines at once. */
+/** [SR-3.4] Log lines that a client may send at once. */
 const logBurst = 4
 /** [SR-3.5] A client stores 16x16 attributes and does not clear those that it did not receive. */
 const attributeSide = 16

@@ -12,7 +12,7 @@ export function slotTypeName(type: 0 | 1 | 2): SlotTypeName {
   return slotTypes[type]
 }
 
-/** In UTF-16 units. A longer status is cut. */
+/** Maximum length of a status in UTF-16 units. A longer status is cut. */
 const maxStatusLength = 80
 
 /**

@@ -8,7 +8,7 @@ export interface ItemGroup {
   readonly last: number
 }
 
-/** In the order in which each name was first received. `counts`: whether an item is included. */
+/** Groups items by name, in the order in which each name was first received. `counts`: whether an item is included. */
 export function groupItems(
   items: readonly ItemRow[],
   counts: (item: ItemRow) => boolean = () => true,

@@ -7,7 +7,7 @@ import type { Version } from '../seed/seed.ts'
 import { serverVersion } from '../seed/server-version.ts'
 import type { Multiworld } from '../world.ts'
 
-/** In UTF-16 units. Other frames are encoded for each request. */
+/** Maximum length of all cached frames together, in UTF-16 units. Other frames are encoded for each request. */
 const maxCachedUnits = 1024 * 1024
 
 /** The text before and after the value of `time`, valid until the options or players change. */

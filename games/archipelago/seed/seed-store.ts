@@ -91,7 +91,9 @@ export function openSeed(store: RecordStore): Seed {
   return new StoredSeed(store, store.get(keys.header) as unknown as SeedHeader)
 }
 
-/** In UTF-16 units. Other packages are read from storage on each use. */
+/**
+ * Maximum length of all cached packages together, in UTF-16 units. Other packages are read from storage on each use.
+ */
 const maxCachedLength = 8 * 1024 * 1024
 
 class StoredSeed implements Seed {

@@ -41,7 +41,9 @@ export class SlotStates {
       this.#states.set(Number(key.slice(prefix.length)), value as unknown as SlotState)
   }
 
-  /** 0 for a player before the first connect. Groups and spectators have reached the goal from the start. */
+  /**
+   * The status is 0 for a player before the first connect. Groups and spectators have reached the goal from the start.
+   */
   statusOf(slot: number): PyValue {
     return parseJson(this.statusText(slot))
   }

@@ -9,7 +9,7 @@ const keyRecord = 'address-key'
 /** [LAN-1.4] Marks locally administered addresses. */
 const firstByte = 0x02
 
-/** After the first byte: a nonce, a hash, and bits that are the same in all addresses. */
+/** The parts of an address after its first byte: a nonce, a hash, and bits that are the same in all addresses. */
 interface AddressForm {
   readonly nonceBits: number
   readonly hashBits: number
@@ -42,7 +42,7 @@ export class AddressIssuer {
     this.#key = key
   }
 
-  /** [LAN-1.4] `isTaken` returns false for the result. */
+  /** [LAN-1.4] Issues an address for which `isTaken` returns false. */
   issue(owner: AddressOwner, random: () => number, isTaken: (address: NodeAddress) => boolean): NodeAddress {
     const nonces = 2 ** formOf(owner).nonceBits
     for (;;) {

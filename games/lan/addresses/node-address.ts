@@ -1,4 +1,4 @@
-/** 48 bits, as a whole number from 0 to 2^48 - 1. */
+/** An address of 48 bits, as a whole number from 0 to 2^48 - 1. */
 export type NodeAddress = number
 
 /** [LAN-3.1] */

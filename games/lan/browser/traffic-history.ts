@@ -21,7 +21,7 @@ export class TrafficHistory {
     this.#samples = []
   }
 
-  /** `frame`: of the spectator feed, just received. */
+  /** Adds a frame of the spectator feed that was just received. */
   add(frame: string, now: number): void {
     const { nodes }: NodesResponse = JSON.parse(frame)
     const last = this.#samples.at(-1)

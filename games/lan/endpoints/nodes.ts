@@ -5,13 +5,13 @@ import type { LanNode } from '../traffic/node.ts'
 import { gameOfSocket } from '../traffic/sockets.ts'
 import type { LanWorld, PacketDropReason } from '../world.ts'
 
-/** Averages of the last seconds. */
+/** The average rates of the last seconds. */
 type PerSecond = { readonly packets: number; readonly bytes: number }
 
 export type NodeRow = {
   readonly address: string
   readonly transport: Transport
-  /** Sent since the node joined. */
+  /** Packets that the node has sent since it joined. */
   readonly packets: number
   readonly bytes: number
   readonly perSecond: PerSecond

@@ -156,7 +156,7 @@ function formatBytes(bytes: number): string {
   return bytes < 1000 ? `${Math.round(bytes)} B` : `${(bytes / 1000).toFixed(1)} kB`
 }
 
-/** Four hexadecimal digits, as in manuals and setup programs. */
+/** Formats a socket as four hexadecimal digits, as in manuals and setup programs. */
 function formatSocket(socket: number): string {
   return socket.toString(16).toUpperCase().padStart(4, '0')
 }

@@ -1,4 +1,4 @@
-// Eight bytes. Contains facts about the client's connection, and no state of the world.
+// The resume state has eight bytes: facts about the client's connection, and no state of the world.
 import { bool, type Codec, decode, encode, struct, u8 } from '../../../wire/index.ts'
 import type { NodeAddress } from '../addresses/node-address.ts'
 import { nodeAddress } from '../packets.ts'

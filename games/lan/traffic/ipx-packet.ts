@@ -4,7 +4,7 @@ import type { NodeAddress } from '../addresses/node-address.ts'
 
 /** [LAN-1.2] The minimum size of a packet. */
 const headerBytes = 30
-/** [LAN-1.2] Includes the header. The size of DOSBox's receive buffer. */
+/** [LAN-1.2] Maximum size of a packet with its header, which is the size of DOSBox's receive buffer. */
 export const maxPacketBytes = 1424
 
 export interface IpxPacket {
@@ -12,7 +12,7 @@ export interface IpxPacket {
   readonly destinationSocket: number
   readonly source: NodeAddress
   readonly sourceSocket: number
-  /** Includes the header. */
+  /** The whole packet, including the header. */
   readonly bytes: Uint8Array
 }
 

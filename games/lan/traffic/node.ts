@@ -14,7 +14,7 @@ export interface NodeSession {
 export class LanNode {
   readonly address: NodeAddress
   readonly session: NodeSession
-  /** Sent since the node joined. */
+  /** Packets that the node has sent since it joined. */
   packets = 0
   bytes = 0
   /** When the node's last packet arrived, in milliseconds. */

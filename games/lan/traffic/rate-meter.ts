@@ -3,7 +3,7 @@
 /** The rates are averaged over this time. */
 const seconds = 5
 
-/** Averages per second. */
+/** The average traffic per second. */
 export interface TrafficRates {
   readonly packets: number
   readonly bytes: number
@@ -12,7 +12,7 @@ export interface TrafficRates {
 export class RateMeter {
   readonly #packets = new Uint32Array(seconds)
   readonly #bytes = new Uint32Array(seconds)
-  /** The newest second in the ring, since 1970. */
+  /** The newest second in the ring, as its number since 1970. */
   #second = Number.NEGATIVE_INFINITY
 
   /** `now` in milliseconds. */

@@ -1,12 +1,12 @@
 /** [LAN-2.1] Registrations and pings (Novell: echo). */
 export const echoSocket = 2
 
-/** [LAN-3.3] NCP, SAP, RIP, NetBIOS, NWLink and SNMP. */
+/** [LAN-3.3] The sockets of NCP, SAP, RIP, NetBIOS, NWLink and SNMP. */
 const windowsSockets: ReadonlySet<number> = new Set([
   0x0451, 0x0452, 0x0453, 0x0455, 0x0551, 0x0552, 0x0553, 0x900f, 0x9010,
 ])
 
-/** [LAN-6.2] Default sockets. A comment names the source of each. */
+/** [LAN-6.2] The default sockets of games. A comment names the source of each. */
 const gamesBySocket: ReadonlyMap<number, string> = new Map([
   // id Software, DOOM: ipx/IPXSETUP.C. The Raven games and many others use id's driver. Its socket 0x869c overflows a
   // signed 16-bit variable, so id's own program uses the other socket (recorded from Chocolate Doom 4, which does the

@@ -16,7 +16,7 @@ const maxComputers = 32
 /** Packets per second from which a screen has the next brighter colour. */
 const steps = [0.1, 5, 30] as const
 
-/** In the order of the nodes. */
+/** `packetsPerSecond`: in the order of the nodes. */
 export function drawPicture(
   packetsPerSecond: readonly number[],
   size: { readonly width: number; readonly height: number } = pictureSize,

@@ -3,7 +3,7 @@ import type { Picture } from '../../picture.ts'
 import { Canvas, type Colour } from '../../shared/canvas.ts'
 
 export interface TrafficSample {
-  /** Milliseconds of any clock. */
+  /** The sample's time in milliseconds of any clock. */
   readonly at: number
   /** Packets per second by node address. */
   readonly packets: ReadonlyMap<string, number>

@@ -4,7 +4,7 @@ import type { RelayWorld } from '../world.ts'
 export type SessionsResponse = {
   readonly players: number
   readonly sessions: readonly {
-    /** Connected, including the host. */
+    /** The number of connected players, including the host. */
     readonly players: number
     /** Guests that the host has not accepted yet. */
     readonly waiting: number

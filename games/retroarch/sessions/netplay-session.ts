@@ -63,7 +63,7 @@ export class NetplaySession {
   /** In milliseconds. `heardAt`: when the host last sent a message. */
   readonly startedAt: number
   heardAt: number
-  /** Relayed in both directions together. */
+  /** Bytes relayed in both directions together. */
   bytes = 0
 
   constructor(id: RelayId, host: SessionHostEndpoint, now: number) {
@@ -73,7 +73,7 @@ export class NetplaySession {
     this.heardAt = now
   }
 
-  /** Connected, including the host. */
+  /** The number of connected players, including the host. */
   get players(): number {
     return 1 + [...this.guests.values()].filter(({ link }) => link).length
   }

@@ -12,7 +12,7 @@ const unusedPads = 4
 
 const maxSessions = 12
 
-/** `players`: by session. The first twelve sessions are drawn. */
+/** `players`: the number of players by session. The first twelve sessions are drawn. */
 export function drawPicture(players: readonly number[]): Picture {
   const canvas = new Canvas(ground)
   const { width, height } = pictureSize

@@ -2,7 +2,7 @@
 import { choice } from '../schema/schema.ts'
 import { option } from './table.ts'
 
-/** Keyed by the value of the option. */
+/** Milliseconds of history by the value of the option. */
 export const historyTimes = { off: 0, '1h': 3_600_000, '24h': 86_400_000, '7d': 604_800_000 } as const
 
 export const historyOption = {

@@ -11,7 +11,7 @@ export function optionInputSchema(table: OptionTable): JsonSchema {
   }))
 }
 
-/** A secret is only true or false: whether it is set. */
+/** A secret is shown as true if it is set, and otherwise as false. */
 export function publicOptionsSchema(table: OptionTable): JsonSchema {
   const stored = Object.fromEntries(Object.entries(table).filter(([, { isAction }]) => !isAction))
   return objectSchemaOf(stored, (option) =>

@@ -59,7 +59,7 @@ export function storedOptionNames(table: OptionTable): string[] {
   return Object.keys(table).filter((name) => !table[name]?.isAction)
 }
 
-/** A secret is only true or false: whether it is set. */
+/** A secret is shown as true if it is set, and otherwise as false. */
 export function publicOptions(table: OptionTable, options: Options): Options {
   return Object.fromEntries(
     Object.entries(options).map(([name, value]) => [name, table[name]?.secret ? isSet(value) : value]),

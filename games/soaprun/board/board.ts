@@ -1,4 +1,4 @@
-/** In tiles of the whole map. In packets a node is a corner of a walk. */
+/** A position in tiles of the whole map. In packets a node is a corner of a walk. */
 export interface BoardPoint {
   readonly x: number
   readonly y: number
@@ -39,7 +39,7 @@ export interface UnitDefinition {
 export interface MapData {
   readonly width: number
   readonly height: number
-  /** Row by row: `width * height` bytes. */
+  /** The tile numbers row by row: `width * height` bytes. */
   readonly tiles: Uint8Array
   /** The attribute of each of the 256 tile numbers: 0 free, 1 wall, 2 no units, 3 no players. */
   readonly attributes: Uint8Array
@@ -63,7 +63,7 @@ export function isCanvas(tile: number): boolean {
   return tile < 0x20 && (tile & 0x0f) >= 12
 }
 
-/** The blank canvas tile is 12. */
+/** Whether a canvas tile is painted, unlike the blank tile 12. */
 export function isPainted(tile: number): boolean {
   return tile < 0x20 && (tile & 0x0f) > 12
 }
@@ -111,7 +111,9 @@ export class Board {
     return this.inside(x, y) ? this.#tiles[this.cell(x, y)]! : wallTile
   }
 
-  /** 0 to 3. Outside the map it is that of a wall, whatever the map's attributes are. */
+  /**
+   * The attribute of the cell's tile, 0 to 3. Outside the map it is that of a wall, whatever the map's attributes are.
+   */
   attribute(x: number, y: number): number {
     return this.inside(x, y) ? this.attributes[this.#tiles[this.cell(x, y)]!]! : cellAttributes.wall
   }

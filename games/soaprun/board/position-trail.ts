@@ -1,7 +1,7 @@
 // Each observer receives only the positions that are new to it.
 import type { BoardPoint } from './board.ts'
 
-/** [SR-4.9] Also the maximum sent to an observer at once. */
+/** [SR-4.9] The number of kept nodes, which is also the maximum sent to an observer at once. */
 const maxNodes = 8
 
 /**
@@ -43,8 +43,8 @@ export class PositionTrail<Entry> {
   }
 
   /**
-   * For an observer who has received the first `seen` updates. The entry contains all newer nodes, and always the
-   * newest one.
+   * The entry for an observer who has received the first `seen` updates. The entry contains all newer nodes, and always
+   * the newest one.
    */
   entrySince(seen: number): Entry {
     const fresh = Math.min(this.nodes.length, Math.max(1, this.updates - seen))

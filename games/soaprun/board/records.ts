@@ -14,11 +14,11 @@ import { type NumberedChange, TileChangeLog } from './tile-changes.ts'
 // players/seq       63 generations, the next colour: 64 bytes
 
 /**
- * In a chunk's record, one per cell. After a restart, players receive from the record the changes that they had not
- * received.
+ * Maximum changes in a chunk's record, which has one per cell. After a restart, players receive from the record the
+ * changes that they had not received.
  */
 const chunkChanges = 128
-/** Number and cell. */
+/** The bytes of a change's number and cell. */
 const changeBytes = 6
 /** Ten times the cells of any known map. Checked, because the records of an imported room are untrusted. */
 const maxCells = 1_000_000
@@ -43,7 +43,7 @@ function startRecord({ type, x, y, param, switches, openValue }: UnitDefinition)
   }
 }
 
-/** Read from the records and stored at each change. */
+/** A board that is read from the records and stored at each change. */
 export class StoredBoard {
   readonly board: Board
   readonly changes: TileChangeLog

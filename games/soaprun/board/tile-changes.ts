@@ -25,7 +25,7 @@ export class TileChangeLog {
     this.#newest = this.#log.at(-1)?.number ?? 0
   }
 
-  /** 0 before the first change. */
+  /** The number of the newest change, 0 before the first change. */
   get newest(): number {
     return this.#newest
   }

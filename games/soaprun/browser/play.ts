@@ -47,7 +47,7 @@ const image = screen.context.createImageData(sceneSize.width, sceneSize.height)
 const shown = new Uint8Array(sceneSize.width * sceneSize.height)
 
 let game: GameClient | undefined
-/** In screen pixels. */
+/** The position of the pointer in screen pixels. */
 let pointer: BoardPoint | undefined
 
 const keys = new KeyBindings(

@@ -2,7 +2,7 @@
 // units has 1.3 kB, and five arrive per second.
 import { WatchedField } from './watched-field.ts'
 
-/** Milliseconds and bytes. The limit that is reached first applies. */
+/** The limits of a recording in milliseconds and bytes. The limit that is reached first applies. */
 const maxRecordingMs = 600_000
 export const maxBytes = 4 * 1024 * 1024
 

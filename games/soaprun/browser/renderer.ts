@@ -8,7 +8,7 @@ import { paintCurtain, paintEnd, paintTitle } from '../view/title-and-end.ts'
 import { tileSize } from './client/figure.ts'
 import type { GameClient } from './client/game.ts'
 
-/** In frames, after the start of a game. */
+/** Frames after the start of a game in which the player's figure is marked. */
 const shownWho = 240
 
 export class Renderer {

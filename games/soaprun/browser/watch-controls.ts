@@ -3,9 +3,9 @@ import { playerColourNames } from '../view/colours.ts'
 import type { OtherPlayer } from './client/figure.ts'
 
 export interface WatchChoices {
-  /** Undefined shows the whole field. */
+  /** Without an `index`, shows the whole field. */
   follow(index: number | undefined): void
-  /** 0 shows the live field. */
+  /** `ms`: delay of the replay, where 0 shows the live field. */
   wind(ms: number): void
 }
 

@@ -12,7 +12,7 @@ import { Recording, type Replay } from './recording.ts'
 import { WatchControls } from './watch-controls.ts'
 import { WatchedField } from './watched-field.ts'
 
-/** In tiles, between a click and the player it selects. */
+/** Maximum distance in tiles between a click and the player it selects. */
 const reach = 4
 
 type Shown<F> = Omit<F, 'place'> & { readonly place: BoardPoint }

@@ -28,7 +28,7 @@ const types: {
   Snail: plain,
 }
 
-/** The original uses 0. */
+/** The default open direction of a gate. The original uses 0. */
 const usualOpen = 2
 
 /**

@@ -50,7 +50,7 @@ const unitBytes = 7
 /** The client counts the param of these types in quarter turns. The initial param of other types has no meaning. */
 const turns: ReadonlySet<string> = new Set(['Hummer', 'Rounder', 'Cross'])
 
-// An i16 count and, for each unit, flags (bit 0: present), type, param, i16 x and i16 y.
+// Reads an i16 count and, for each unit, flags (bit 0: present), type, param, i16 x and i16 y.
 function readUnits(bytes: Uint8Array, width: number, height: number, warnings: string[]): UnitDefinition[] {
   if (bytes.length < 2) throw new MapError(`${unitsFile}: ${bytes.length} bytes, too short for a count`)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

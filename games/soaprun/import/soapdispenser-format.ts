@@ -52,7 +52,7 @@ export function readSoapdispenser(files: MapFiles): ImportedMap {
   return { map: { width, height, tiles, attributes, units }, warnings }
 }
 
-/** In the order of rows, from the north-west. */
+/** Reads the rooms in the order of rows, from the north-west. */
 function readRooms(files: MapFiles, warnings: string[]): RoomFile[] {
   const rooms: RoomFile[] = []
   for (const [name, tiles] of files) {
@@ -117,7 +117,7 @@ function layDefault(
   }
 }
 
-/** On a room's western and northern edges. */
+/** The number of different tiles on a room's western and northern edges. */
 function edgeDifferences(own: Uint8Array, western?: Uint8Array, northern?: Uint8Array): number {
   let differing = 0
   for (let row = 0; western && row < roomHeight; row++) {

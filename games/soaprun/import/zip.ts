@@ -3,12 +3,12 @@ import { listZipEntries, unpackEntry, ZipError } from '../../shared/zip.ts'
 import { MapError } from './map-error.ts'
 
 const maxEntries = 4096
-/** Of all unpacked entries together. */
+/** Maximum bytes of all unpacked entries together. */
 export const maxBytes = 16 * 1024 * 1024
 
 /**
- * Without folders and system files. Each file is unpacked on access. Throws MapError if a zip or file cannot be
- * unpacked within the limits.
+ * The files of the zip without folders and system files. Each file is unpacked on access. Throws MapError if a zip or
+ * file cannot be unpacked within the limits.
  */
 export function readZip(zip: UploadedFile): ReadonlyMap<string, () => Uint8Array> {
   const entries = toMapError(() => listZipEntries(zip, { entries: maxEntries, bytes: maxBytes }))

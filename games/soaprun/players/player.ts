@@ -57,14 +57,14 @@ export interface PlayerClient {
   showMessage(line: string): boolean
 }
 
-/** As sent to other players. */
+/** A player as sent to other players. */
 export interface PlayerEntry {
   readonly index: number
   readonly generation: number
   readonly status: number
   readonly color: number
   readonly items: number
-  /** One to eight, oldest first. */
+  /** One to eight nodes, oldest first. */
   readonly nodes: readonly BoardPoint[]
 }
 
@@ -81,7 +81,7 @@ export class Player {
   corpseMade = false
   swordSince = 0
   tilesSeen = 0
-  /** [SR-7.7] Empty if the client has sent none. */
+  /** [SR-7.7] Empty if the client has sent no secret. */
   secret = ''
   /** Undefined for an absent player. Another client can take over the player. */
   client: PlayerClient | undefined

@@ -29,7 +29,8 @@ const maxRecordAgeMs = 60_000
 export interface ReturningPlayer extends PlayerResumeData {
   readonly secret: string
   /**
-   * When the player leaves, in milliseconds of `GameContext.now()`. In the past if the room did not run for too long.
+   * When the player leaves, in milliseconds of `GameContext.now()`. The time is in the past if the room did not run for
+   * too long.
    */
   readonly absentUntil: number
 }

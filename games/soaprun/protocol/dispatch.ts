@@ -17,8 +17,8 @@ export interface DispatchContent {
 }
 
 /**
- * In bytes, from the sizes of the client's buffers. The client writes four bytes for each escaped one, and after the
- * sixth comment comes the port.
+ * Limits in bytes, from the sizes of the client's buffers. The client writes four bytes for each escaped one, and after
+ * the sixth comment comes the port.
  */
 export const dispatchLimits = {
   host: 63,
@@ -65,7 +65,7 @@ function noticesOf(room: RoomInDocument, address?: Address, usable?: Address, aw
   return address ? ['This client cannot use', 'its address.'] : ['It has no open port now']
 }
 
-/** At most six. No field is empty, because a client splits the record at runs of tabs. */
+/** At most six comments. No field is empty, because a client splits the record at runs of tabs. */
 function commentFields(comments: readonly string[]): string[] {
   const limits = dispatchLimits.comments.slice(0, comments.length)
   const fields = limits.map((limit, i) => commentField(comments[i]!, limit))
@@ -75,7 +75,10 @@ function commentFields(comments: readonly string[]): string[] {
 /** Prints nothing. */
 const blank = '<br>'
 
-/** At most `limit` bytes of Shift-JIS, cut between characters. All bytes except letters and digits become %XX. */
+/**
+ * A comment as at most `limit` bytes of Shift-JIS, cut between characters. All bytes except letters and digits become
+ * %XX.
+ */
 function commentField(comment: string, limit: number): string {
   let field = ''
   let length = 0

@@ -11,7 +11,7 @@ const attributeSide = 16
 const maxRooms = 1024
 
 export class SoaprunSpectatorFeed implements SpectatorFeed {
-  /** Fewer milliseconds than between two position reports of a client (SR-3.7). */
+  /** The interval is shorter than that of a client's position reports (SR-3.7). */
   readonly minIntervalMs = 180
   readonly #world: SoaprunWorld
   readonly #onlooker: SpectatorView

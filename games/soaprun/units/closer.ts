@@ -14,7 +14,10 @@ import {
   type UnitContext,
 } from './unit.ts'
 
-/** In columns and rows: where a player activates a Closer, and where it then hunts or flees from players. */
+/**
+ * Ranges in columns and rows: within the first a player activates a Closer, within the second it hunts or flees from
+ * players.
+ */
 const wakeRange = { x: 4, y: 3 } as const
 const huntRange = { x: 5, y: 4 } as const
 const stepWait = 2

@@ -24,7 +24,7 @@ export function findNearest<T extends { readonly place: BoardPoint }>(
   return best
 }
 
-/** Compared in this order. m: main direction, a and b: sideways, r: back. */
+/** The possible routes, compared in this order. m: main direction, a and b: sideways, r: back. */
 const routes = ['m', 'am', 'bm', 'aam', 'bbm', 'a', 'b', 'r'] as const
 
 /** [SR-5.3] The next cell from `from`. Undefined if the unit stays. */

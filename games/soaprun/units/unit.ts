@@ -34,9 +34,9 @@ export interface UnitContext {
   /** `away`: the holder may still reconnect after a restart. */
   holder(unit: Unit): Player | 'away' | undefined
   changeTile(x: number, y: number, tile: number): void
-  /** Announces the death, too. */
+  /** Kills the player and announces the death. */
   killPlayer(player: Player, by: Unit): void
-  /** In this transaction. Called after changes that must survive a restart. */
+  /** Stores all units in this transaction. Called after changes that must survive a restart. */
   saveUnits(): void
 }
 
@@ -59,7 +59,7 @@ export interface UnitEntry {
   readonly index: number
   readonly generation: number
   readonly status: number
-  /** Index in `unitTypeNames`. */
+  /** The type's index in `unitTypeNames`. */
   readonly type: number
   readonly param: number
   /** 1-8, oldest first. */
@@ -123,7 +123,7 @@ export class Unit {
 const sleepers: ReadonlySet<UnitType> = new Set<UnitType>(['Closer', 'Wuss', 'Chase', 'Snail'])
 export const closedGateParam = 1
 
-/** The unit then cannot be touched. */
+/** A unit that a player holds cannot be touched. */
 export function giveToPlayer(unit: Unit, player: Player, context: UnitContext): void {
   setUnitStatus(unit, context, statusNumbers.dead)
   unit.holder = { slot: player.slot, generation: player.generation }

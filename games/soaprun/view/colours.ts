@@ -60,7 +60,7 @@ const players: readonly (readonly [light: Colour, usual: Colour, dark: Colour])[
 ]
 
 const lit: readonly Colour[] = [...letters.map(([, colour]) => colour), ...players.flat()]
-/** Added to a colour's number for the same colour in shade. */
+/** The difference between a colour's number and that of the same colour in shade. */
 export const shadedColourOffset = lit.length
 /** By colour number. */
 export const palette: readonly Colour[] = [...lit, ...lit.map(darker)]

@@ -14,7 +14,7 @@ export const blankPaint = 12
 /** In pixels. `cell`: the size of a cell. */
 const [left, top, cell] = [96, 84, 32]
 
-/** Undefined outside the menu. */
+/** The cell at a point, undefined outside the menu. */
 export function menuCellOf({ rows }: Menu, x: number, y: number): Pick<Menu, 'row' | 'column'> | undefined {
   const [column, row] = [Math.floor((x - left) / cell), Math.floor((y - top) / cell)]
   const inside = column >= 0 && column < menuColumns && row >= 0 && row < rows.length

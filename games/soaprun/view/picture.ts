@@ -99,7 +99,7 @@ function drawMark(canvas: Canvas, { x, y }: BoardPoint, radius: number, colour: 
   canvas.disc(x, y, radius + 1, outline).disc(x, y, radius, colour)
 }
 
-/** Larger than units and with a ring. The crown is visible, and a ghost is pale whatever its colour. */
+/** Draws a player larger than units and with a ring. The crown is visible, and a ghost is pale whatever its colour. */
 function drawPlayer(
   canvas: Canvas,
   place: BoardPoint,

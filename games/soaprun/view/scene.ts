@@ -14,7 +14,7 @@ import { Surface, textWidth } from './surface.ts'
 
 export const sceneSize = { width: 320, height: 240 } as const
 const side = 16
-/** In pixels, above their cell. */
+/** The pixels by which figures are drawn above their cell. */
 const raised = 2
 const waterFrames = 16
 const water = 8
@@ -37,7 +37,7 @@ export interface Scene {
   /** `tiles`: 336, row by row. `attributes`: by tile number. */
   readonly tiles: Uint8Array
   readonly attributes: Uint8Array
-  /** Changes with each change of a tile. */
+  /** A number that changes with each change of a tile. */
   readonly changes: number
   readonly room: BoardPoint
   /** Remaining pixels by which the room has to scroll. */
@@ -105,7 +105,7 @@ export class ScenePainter {
     if ((carries & itemBits.crown) !== 0) surface.drawSprite(sheets.carried.crown, x + 4, y - raised - 6)
   }
 
-  /** Only if the ground has changed. */
+  /** Redraws the ground only if it has changed. */
   #drawGround({ tiles, attributes: stops, room, changes, age }: Scene): void {
     const second = isSecondFrame(0, age, waterFrames)
     const key = `${room.x},${room.y},${changes},${second}`

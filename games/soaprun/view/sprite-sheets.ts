@@ -72,7 +72,7 @@ export class SpriteSheets {
   }
 }
 
-/** In the order of `statusNumbers`. */
+/** A player's sprites in the order of `statusNumbers`. */
 function playerRows(color: number): readonly (readonly [SpriteRows, SpriteRows])[] {
   const face = (name: string) => [...runnerRows.slice(0, 7), ...faceRows[name]!, ...runnerRows.slice(10)]
   const marked = (rows: SpriteRows) => overlaid(rows, headgearRows[color]!)

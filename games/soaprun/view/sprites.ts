@@ -224,7 +224,7 @@ export const unitRows: { readonly [type in UnitType]: SpriteRows } = {
   ],
 }
 
-/** By type, in `unitRows`. */
+/** The letters that a type replaces in its rows of `unitRows`. */
 export const letterReplacements: { readonly [type in UnitType]?: { readonly [letter: string]: string } } = {
   Wuss: { V: 'B', v: 'b' },
   Hummer: { 1: 'r', 2: 'R', 3: 'O' },

@@ -66,7 +66,9 @@ export class Surface implements Sprite {
     return this
   }
 
-  /** Five pixels high with a dark outline and one pixel between letters. `scale`: pixels per dot. */
+  /**
+   * Writes letters that are five pixels high, with a dark outline and one pixel between them. `scale`: pixels per dot.
+   */
   write(text: string, left: number, top: number, letter: string, scale = 1): this {
     const edge = scale === 1 ? 1 : 2
     for (const [dx, dy] of around) this.#write(text, left + dx * edge, top + dy * edge, 'K', scale)
@@ -109,11 +111,11 @@ const around = [
 /** In pixels. */
 export const textWidth = (text: string, scale = 1): number => (text.length * 4 - 1) * scale
 
-/** For little-endian machines, such as all that run browsers. */
+/** The bytes of a colour on little-endian machines, such as all that run browsers. */
 const inBytes = (colour: number) =>
   (0xff000000 | ((colour & 0xff) << 16) | (colour & 0xff00) | (colour >> 16)) >>> 0
 
-/** Five rows of three bits each. */
+/** The shapes of signs: five rows of three bits each. */
 const signs: { readonly [sign: string]: string } = {
   0: '75557',
   1: '26227',

@@ -2,14 +2,14 @@
 import type { Canvas, Colour } from '../../shared/canvas.ts'
 import { type Board, cellAttributes, hasCorpse } from '../board/board.ts'
 
-/** Also for everything outside the map. */
+/** The colour of walls and of everything outside the map. */
 export const wallColour: Colour = 0x2b2440
 const wallEdge: Colour = 0x4d4370
 const wallFoot: Colour = 0x1c1730
 const corpse: Colour = 0x9a4a63
 const grate: Colour = 0x8d8478
 
-/** Of the bare tiles 0 to 15, as in SR-8.3. */
+/** The colours of the bare tiles 0 to 15, as in SR-8.3. */
 const floors: readonly Colour[] = [
   ...[0xd9c9a3, wallColour, 0xe4d6b2, 0xb98f5b],
   ...[0xb5d6b8, 0xd8c69c, wallColour, 0xb98f5b],

@@ -8,7 +8,7 @@ export const treasureItems = [
   [itemBits.shield, 'shield'],
 ] as const
 
-/** Soap bubbles on blue, and a player of each colour. */
+/** The title shows soap bubbles on blue, and a player of each colour. */
 export function paintTitle(painter: ScenePainter): void {
   const { surface, sheets } = painter
   surface.rect(0, 0, sceneSize.width, sceneSize.height, 'A')

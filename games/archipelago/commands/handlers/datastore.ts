@@ -1,7 +1,7 @@
 import type { DataStorage } from '../../storage/data-storage.ts'
 import { shortenInput } from '../dispatcher/command-table.ts'
 
-/** The largest values are listed. */
+/** Maximum number of listed keys, which are those with the largest values. */
 const maxListedKeys = 100
 
 /**

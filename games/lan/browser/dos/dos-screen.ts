@@ -3,7 +3,7 @@ import { createElement } from '../../../../browser/ui/elements.ts'
 import type { DosMachine } from './dos-machine.ts'
 import { keyCodeOf } from './keys.ts'
 
-/** In js-dos, by their numbers in the browser. */
+/** The numbers of mouse buttons in js-dos, by their numbers in the browser. */
 const buttons: { readonly [button: number]: number } = { 0: 0, 2: 1 }
 
 export class DosScreen {
@@ -70,7 +70,8 @@ export class DosScreen {
   #setButton(event: PointerEvent, isPressed: boolean): void {
     const button = buttons[event.button]
     if (button === undefined) return
-    // The screen also gets a release outside of it. A captured mouse needs no second capture, which browsers refuse.
+    // With the capture, the screen also gets a release outside of it. A captured mouse needs no second capture, which
+    // browsers refuse.
     if (isPressed && !this.#hasMouse) this.element.setPointerCapture(event.pointerId)
     this.#move(event)
     this.#machine.setMouseButton(button, isPressed)

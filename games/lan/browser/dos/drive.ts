@@ -62,8 +62,8 @@ function unlikeliness(path: string): number {
 }
 
 /**
- * Connects to the room before it starts the program. Without a program it starts the bundle's program, or the DOS
- * prompt if there is no bundle.
+ * The configuration connects to the room before it starts the program. Without a program it starts the bundle's
+ * program, or the DOS prompt if there is no bundle.
  */
 export function browserDosboxConfig({ config }: Drive, program?: string): string {
   const connect = '@ipxnet connect 1'

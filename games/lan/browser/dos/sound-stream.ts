@@ -9,7 +9,7 @@ export class SoundStream {
   #context: AudioContext | undefined
   #gain: GainNode | undefined
   #volume: number
-  /** In seconds of the audio context. */
+  /** When the queued sound ends, in seconds of the audio context. */
   #endsAt = 0
 
   constructor() {

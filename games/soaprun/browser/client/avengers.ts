@@ -61,7 +61,7 @@ function speedAt(pixels: number, chance: () => number): number {
   return 2
 }
 
-/** A room's width and a room's height away, on the side that the player does not face. */
+/** A position that is a room's width and a room's height away, on the side that the player does not face. */
 function behind({ x, y }: BoardPoint, looks: BoardPoint, chance: () => number): BoardPoint {
   const side = () => (chance() < 0.5 ? -1 : 1)
   return {

@@ -10,7 +10,7 @@ export const tileSize = 16
 export const pixelsPerFrame = 2
 /** Queued nodes to which a figure will walk. */
 const maxNodes = 8
-/** In pixels, from the centre of the unit: circling flames, and fully opened flames. */
+/** Distances from the centre of the unit in pixels: of circling flames, and of fully opened flames. */
 const circle = { x: 18, y: 16 }
 const opened = 16
 /** A full turn is 256. */

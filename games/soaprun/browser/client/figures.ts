@@ -69,6 +69,6 @@ function updateFigures<
   }
 }
 
-/** Along the longer axis. */
+/** The distance along the longer axis. */
 export const pixelDistance = (a: BoardPoint, b: BoardPoint): number =>
   Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y))

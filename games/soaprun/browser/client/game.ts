@@ -14,18 +14,18 @@ import type { SoundEvent } from './sounds.ts'
 
 /** [SR-3.7] Frames between two position reports. */
 const framesPerPosition = 14
-/** [SR-4.6] In frames. The player then stops, because the room accepts no walk longer than 5 s. */
+/** [SR-4.6] Frames without a reply, after which the player stops, because the room accepts no walk longer than 5 s. */
 const maxUnansweredFrames = 240
 /** Frames from the end of the game until the curtain starts to close, and frames in which it closes. */
 const endFrames = 120
 const curtainFrames = 16
-/** Pixels between the player and a unit that touch. */
+/** The distance in pixels at which the player and a unit touch. */
 const touchDistance = 6
-/** In tiles, for sounds of other players. */
+/** The distance in tiles at which sounds of other players are heard. */
 const hearingDistance = 1
-/** In tiles, for units that are reported as near. */
+/** The distance in tiles at which units are reported as near. */
 const inSight = 10
-/** Queued, so that none is lost on a slow machine or connection. */
+/** Maximum number of queued key presses. They are queued so that none is lost on a slow machine or connection. */
 const maxPresses = 4
 
 export interface GameClientContext {
@@ -82,7 +82,7 @@ export class GameClient {
     return this.#shown && this.rooms.has(this.rooms.x, this.rooms.y)
   }
 
-  /** Includes this player. */
+  /** The number of players, including this player. */
   get players(): number {
     return this.figures.others.size + 1
   }
@@ -91,7 +91,7 @@ export class GameClient {
     return this.self.status === statusNumbers.dead || this.self.status === statusNumbers.goal
   }
 
-  /** From 0 (open) to 1 (closed). */
+  /** The position of the curtain, from 0 (open) to 1 (closed). */
   get curtain(): number {
     return this.#hasEnded ? Math.min(1, Math.max(0, (this.framesInStatus - endFrames) / curtainFrames)) : 0
   }
@@ -189,7 +189,7 @@ export class GameClient {
     return !edge || (rooms.has(next.x, next.y) && !rooms.isSolid(next.x, next.y))
   }
 
-  /** Waits until the room has loaded. */
+  /** Does nothing until the room has loaded. */
   #enterNext(heading: Heading): void {
     const { rooms } = this
     if (!rooms.has(rooms.x + heading.x, rooms.y + heading.y)) return
@@ -352,7 +352,7 @@ type Unplaced =
   | { readonly type: 'ChCl'; readonly color: number }
   | { readonly type: 'DrFl'; readonly x: number; readonly y: number; readonly tile: number }
 
-/** `dx`, `dy`: pixels. The longer axis comes first. Empty if the point is near. */
+/** `dx`, `dy`: pixels to the point. The heading along the longer axis comes first. Empty if the point is near. */
 export function headingsTowards(dx: number, dy: number): readonly Heading[] {
   const across = Math.abs(dx) < tileSize / 2 ? [] : [dx < 0 ? headings.left : headings.right]
   const down = Math.abs(dy) < tileSize / 2 ? [] : [dy < 0 ? headings.up : headings.down]

@@ -7,13 +7,13 @@ type Change = Extract<FromServer, { readonly type: 'Flds' }>['tiles'][number]
 
 const wallTile = 1
 
-/** A cell on an edge is in two rooms, of which this is the southern or eastern one. */
+/** A cell on an edge is in two rooms, of which the southern or eastern one is returned. */
 export function roomOf({ x, y }: BoardPoint): BoardPoint {
   return { x: Math.floor(x / roomStride.x), y: Math.floor(y / roomStride.y) }
 }
 
 export class Rooms {
-  /** By tile number. */
+  /** The attributes by tile number. */
   attributes = new Uint8Array(256)
   /** Column and row of the middle room. */
   x: number

@@ -8,14 +8,14 @@ import type { Rooms } from './rooms.ts'
 
 /** Pixels per frame. Scrolling takes 40 frames horizontally and 30 vertically. */
 const scrollPace = 8
-/** In frames, between two sounds of a player who walks against an obstacle. */
+/** Frames between two sounds of a player who walks against an obstacle. */
 const stopPause = 10
 
 export interface Heading {
   readonly x: -1 | 0 | 1
   readonly y: -1 | 0 | 1
 }
-/** In the order in which their keys are checked. */
+/** The headings in the order in which their keys are checked. */
 export const headings = {
   left: { x: -1, y: 0 },
   up: { x: 0, y: -1 },
