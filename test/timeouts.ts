@@ -1,2 +1,2 @@
-/** Timeout and interval of polls in milliseconds. The timeout is long, because polls do not measure speed. */
+/** Timeout and interval of polls in milliseconds. The timeout is long, because no poll tests speed. */
 export const pollOptions = { timeout: 120_000, interval: 20 }

@@ -36,7 +36,10 @@ function upload(name: string): Upload {
 }
 
 export interface CreatedRoom {
-  /** `http:` URLs: `direct` of the room's own WebSocket, `sidecar` of the sidecar's port. */
+  /**
+   * `http:` URLs for both ways to connect: to the room's own WebSocket (`direct`), or to the sidecar's port
+   * (`sidecar`).
+   */
   readonly direct: string
   readonly sidecar: string
   readonly slots: readonly Slot[]

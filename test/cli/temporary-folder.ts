@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 
 export type OnEnd = (end: () => void | Promise<void>) => void
 
-/** Removed after the test. */
+/** Creates a folder that is removed after the test. */
 export function temporaryFolder(ending: OnEnd = onTestFinished): string {
   const folder = mkdtempSync(join(tmpdir(), 'packetboat-test-'))
   ending(() => rmSync(folder, { recursive: true, force: true }))

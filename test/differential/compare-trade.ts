@@ -93,7 +93,7 @@ const silverPerCoin: { readonly [coin: string]: number } = {
 }
 const numberWords = Array.from({ length: 21 }, (_, count) => toNumberWord(count))
 
-/** The total value in silver. */
+/** The total value of the coins that the texts name, in silver coins. */
 function totalSilver(texts: readonly string[]): string {
   let sum = 0
   for (const [, many, coin] of texts.join(' ').matchAll(/(\w+) (silver|gold|platinum|jade|amber) coin/g))

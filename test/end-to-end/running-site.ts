@@ -41,7 +41,7 @@ interface Run {
   readonly env?: { readonly [name: string]: string }
   /** Path of the command, in the built package (build-package.ts) or in another copy of the project. */
   readonly file?: string
-  /** A command that runs the process, such as a tracer. */
+  /** A command, such as a tracer, with which the process is started. */
   readonly within?: readonly string[]
   /** Registers the cleanup (default: at the end of the test). */
   readonly ending?: OnEnd

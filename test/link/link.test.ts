@@ -367,8 +367,8 @@ describe('a lost room', () => {
 
 describe('a link slower than its clients', () => {
   /**
-   * Connects clients. `said`: the number of unacknowledged bytes of each. `unsent`: the number of bytes that wait in
-   * the sidecar's socket.
+   * Connects a client for each number in `said`: the number of its unacknowledged bytes. `unsent`: the number of bytes
+   * that wait in the sidecar's socket.
    */
   async function behind(said: readonly number[], unsent: number): Promise<HarnessClient[]> {
     await open({ windowBytes: 2_000_000 })

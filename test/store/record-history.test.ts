@@ -234,7 +234,7 @@ describe('a history', () => {
 })
 
 describe('an imported history', () => {
-  /** An index of rows, each of this many entries without a key and a value. */
+  /** Records with an index of rows, each with this many entries without a key and a value. */
   function rowsOf(...counts: readonly number[]): Records {
     const rows = counts.map((count, at) => {
       const plain = new Uint8Array(7 * count)

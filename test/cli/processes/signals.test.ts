@@ -8,7 +8,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 const file = (path: string) => new URL(`../../../${path}`, import.meta.url)
 const signals = file('sidecar/util/signals.ts')
 
-/** `script`: the parent's npm script. */
+/** Starts a command that waits for a stop signal, as if the npm script `script` had started it. */
 async function startCommand(script: string) {
   const command = `
     const { createStopSignal } = await import(${JSON.stringify(signals)})

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { checkDatabases } from '../../../cli/runtime/databases.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
-/** As the runtime computes the path. */
+/** The path of an object's database, computed as the runtime computes it. */
 function fileOf(folder: string, key: string, name: string): string {
   const secret = createHash('sha256').update(key).digest()
   const signed = (data: Buffer | string) => createHmac('sha256', secret).update(data).digest().subarray(0, 16)
@@ -23,7 +23,7 @@ function worlds() {
 
 test('a Directory database that cannot be opened but is not damaged stays in place, and the error names the file', () => {
   const { directory, rooms, list } = worlds()
-  // SQLite reports the same error as for a file without permission.
+  // A folder stands for a database without permission, because SQLite reports the same error for both.
   mkdirSync(list)
   expect(() => checkDatabases({ directory, rooms })).toThrow(`cannot open ${list}`)
   expect(readdirSync(directory)).toHaveLength(1)

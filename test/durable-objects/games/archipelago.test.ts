@@ -69,7 +69,7 @@ describe('an Archipelago room', () => {
     await ann.settled()
     await bob.settled()
 
-    // A client that has joined has no timeout.
+    // The room has no alarm, because clients that have joined have no timeout.
     await room.pass(3_600_000)
     expect(await room.alarmAt()).toBeNull()
     await room.evict()
@@ -78,7 +78,7 @@ describe('an Archipelago room', () => {
     ann.send({ cmd: 'LocationChecks', locations: [location] })
     const told = await bob.until('ReceivedItems')
     expect(told.map(({ cmd, type }) => type ?? cmd)).toEqual(['ItemSend', 'ReceivedItems'])
-    // The slot starts with four items.
+    // The new item has index 4, because the slot starts with four items.
     expect(told[1]).toEqual({ cmd: 'ReceivedItems', index: 4, items: [item] })
     const heard = await ann.until('RoomUpdate')
     expect(heard.map(({ cmd, type }) => type ?? cmd)).toEqual(['ItemSend', 'RoomUpdate'])

@@ -413,7 +413,7 @@ describe('deleting a room', () => {
       announce: async ({ room }: Announcement) => void heard.push(`announce ${room}`),
       removeRoom: async (name: string) => {
         heard.push(`remove ${name}`)
-        roomClock.pass(60_000) // another announcement is pending
+        roomClock.pass(60_000) // in this time another announcement becomes due
       },
     }
     const bare = new TimedRoom('tally/attic')

@@ -30,7 +30,7 @@ it('a room refuses players outside of its hours, opens by itself, and disconnect
     'no: closed',
     { code: 1000, reason: `closed until ${opens.toISOString()}` },
   ])
-  // The alarm wakes another instance.
+  // After this eviction the alarm wakes another instance than the one that set it.
   await room.evict()
   await room.state()
   await room.pass(opens.getTime() - roomClock.now())

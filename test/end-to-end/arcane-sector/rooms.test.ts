@@ -45,7 +45,7 @@ test('[AS-12] map.data of a room shows the land of its players', async ({ site }
   for (const facing of [0, 1, 2, 3]) {
     const player = await ArcaneClient.joined(port, facing)
     await player.ask({ type: 'DIRE', direction: facing }, 'MOBS')
-    // The limit allows this many steps per second.
+    // Ten steps at once are allowed, because that is the limit per second.
     for (let n = 0; n < 10; n++) await tryStep(player, land, facing)
     expect(player.fate).toBe('open')
   }

@@ -96,7 +96,7 @@ export class Seed {
     }
   }
 
-  /** The name of an id. If an id has several names, this is the last one. */
+  /** Returns the name of an item or a location by its id. If an id has several names, it returns the last one. */
   #name(slot: number, names: 'item_name_to_id' | 'location_name_to_id', id: number): string | undefined {
     const game = this.players.find((player) => player.slot === slot)?.game
     const key = `${names} ${game}`

@@ -22,7 +22,7 @@ export class CrossfireClient extends Client {
     return new CrossfireClient(dialect, await SocketConnection.overTcp(port))
   }
 
-  /** Over WebSocket a message is one packet without a length. */
+  /** Connects by WebSocket, where each message is one packet without a length field. */
   static async overWebSocket(url: string): Promise<CrossfireClient> {
     const socket = new WebSocket(url, { perMessageDeflate: false })
     const line = new SocketConnection(

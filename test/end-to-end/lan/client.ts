@@ -47,7 +47,7 @@ export class LanNode {
     this.#send(packet({ from: this.address, data: Uint8Array.of(number) }))
   }
 
-  /** Further calls have no effect. */
+  /** Disconnects the node. Further calls have no effect. */
   leave(): void {
     this.#line?.close()
     this.#line = undefined

@@ -48,7 +48,7 @@ export class RequestRecorder {
     return this.#note(`${method} ${path}`, answer.status, await answer.text())
   }
 
-  /** Opens a WebSocket and closes it. If `hears` is set, waits for its first message before. */
+  /** Opens a WebSocket and closes it. If `hears` is set, first waits for a message. */
   async open(
     path: string,
     { token, protocol, hears }: { token?: string; protocol?: string; hears?: true } = {},
@@ -102,7 +102,7 @@ const token = tokens.site
 const post = { method: 'POST', token } as const
 const hookUrl = 'https://hooks.invalid-name.example.com/in'
 const file = (content: string) => new File([content], 'map.txt')
-/** The example of RFC 8291, section 5. */
+/** The keys of a push subscription, from the example in RFC 8291, section 5. */
 const pushKeys = {
   p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
   auth: 'BTBZMqHH6r4Tts7J_aSIgg',

@@ -19,7 +19,7 @@ const nextVersion = `${about.version}-next`
 /** Builds the package from the same sources with the next version in package.json. Returns its command's file. */
 function nextBuild(): string {
   const built = dirname(inject('command'))
-  // The copy is beside the package, so that Node finds the dependencies.
+  // The next version is a copy beside the package, so that Node finds its dependencies.
   const next = mkdtempSync(join(dirname(built), 'next-'))
   onTestFinished(() => rmSync(next, { recursive: true, force: true }))
   cpSync(built, next, { recursive: true })

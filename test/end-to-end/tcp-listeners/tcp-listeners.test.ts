@@ -63,7 +63,7 @@ function replayed(
   const splitter = new FrameSplitter({ ...framing, max: 1_100_000 })
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   onTestFinished(() => void socket.destroy())
-  socket.on('error', () => {}) // the missing packets fail the test
+  socket.on('error', () => {}) // after an error, the packets that are missing fail the test
   socket.on('data', (chunk) => {
     for (const frame of splitter.push(chunk)) types.push(typeOf(stripLengthField(framing, frame)))
   })
@@ -172,7 +172,7 @@ test('recorded conversations get the recorded kinds of answers over TCP to the W
 
 async function closedAfter(port: number, bytes: Uint8Array): Promise<void> {
   const socket = connect({ port, host: '127.0.0.1' })
-  socket.on('error', () => {}) // a reset is an end, too
+  socket.on('error', () => {}) // a reset ends the connection like a close
   socket.resume()
   socket.write(bytes)
   await new Promise((resolve) => socket.once('close', resolve))

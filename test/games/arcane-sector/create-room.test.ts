@@ -31,7 +31,7 @@ async function createdRoom(options: Options, files?: { [field: string]: Uint8Arr
   return { ...answer, records: new Map<string, RecordValue>(joinRecordChunks(answer)) }
 }
 
-/** Bytes are replaced by their digests. */
+/** The records in short form, with digests in place of bytes. */
 function brief(all: Iterable<readonly [string, RecordValue]>) {
   return [...all].map(([key, value]) => [
     key,

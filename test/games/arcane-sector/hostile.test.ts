@@ -242,7 +242,7 @@ describe('a client before the game', () => {
     const gone = room.connect()
     gone.send(entrPacket(1, 'secret'))
     gone.hangUp()
-    // The work of hashing ends the time slice, so the next event runs a moment later.
+    // The room gets a new time slice, because the work of hashing has used up the current one.
     room.pass(1)
     const later = await join(room, 1)
     await room.judged()

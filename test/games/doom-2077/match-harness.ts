@@ -174,7 +174,7 @@ export class MatchHarness {
     this.now = end
   }
 
-  /** A room without players does not tick. */
+  /** Advances time without ticks, because a room without players does not tick. */
   advanceEmpty(ms: number): void {
     this.now += ms
     this.#ticked = this.now

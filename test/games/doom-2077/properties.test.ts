@@ -54,8 +54,8 @@ const maps = {
 }
 
 /**
- * The players that were announced to each client. A second JOIN, or a message about an unknown player, would crash the
- * original client.
+ * The players that a client knows, from the announcements that it has received. A second JOIN, or a message about an
+ * unknown player, would crash the original client.
  */
 class ClientModel {
   #known = new Set<number>()

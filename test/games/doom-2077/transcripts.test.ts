@@ -32,7 +32,7 @@ const otherwise: { readonly [place: string]: string } = {
   'ping-unjoined:11': 'message 1: PING: 8 bytes left over',
 }
 
-/** Returns the bytes, or the error as a text. */
+/** Decodes and encodes the datagram, and returns the resulting bytes, or the error as a text. */
 function retold({ dir, bytes }: RecordedDatagram, heard: Set<string>): string {
   const { messages, error } = dir === 'c2s' ? readFromClient(bytes) : readFromServer(bytes)
   for (const { type } of messages) heard.add(`${dir} ${type}`)

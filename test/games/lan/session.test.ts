@@ -250,7 +250,7 @@ describe('relaying', () => {
       room.pass(1000)
       later.push(...numbersReceived(room, listener))
     }
-    // The first of these packets was already waiting for the rate limit. The other packets are the newest ones.
+    // Only the newest packets arrive, after a first one that was already waiting for the rate limit.
     expect(later.slice(1)).toEqual(Array.from({ length: 63 }, (_, n) => 137 + n))
     expect(storm.client.closed).toBeUndefined()
   })

@@ -33,7 +33,7 @@ export function host(room: RelayRoom, from?: ConnectOptions): { client: RelayCli
   return { client, session }
 }
 
-/** The host has accepted the guest. */
+/** Joins a guest to the session, and the host accepts the guest. */
 export function joined(room: RelayRoom, { client, session }: ReturnType<typeof host>, from?: ConnectOptions) {
   const guest = room.connect(from)
   guest.send({ type: 'RATS', session })

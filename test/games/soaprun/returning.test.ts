@@ -36,7 +36,7 @@ function withSword(): SoaprunPlayer {
   return player
 }
 
-/** Waits first, because positions are stored with a delay of up to 2 s. The watcher's socket stays open. */
+/** Loses the instance once positions are stored, which takes up to 2 s. The watcher's socket stays open. */
 function loseInstance(): void {
   room.pass(2500)
   for (let socket = 1; socket <= sockets; socket++) room.harness.stoppedSidecars.add(`socket ${socket}`)

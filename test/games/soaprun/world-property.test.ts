@@ -103,7 +103,7 @@ class Play {
     if (this.players.length < 7) this.players.push(this.small.enter())
   }
 
-  /** Every session resumes its player. */
+  /** Restarts the world, in which every session resumes its player. */
   restart(): void {
     const notes = this.players.map((player) => this.small.world.resumeDataOf(player))
     this.small.restart()

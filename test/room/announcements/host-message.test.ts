@@ -17,7 +17,7 @@ it.each([lan, retroarch, soaprun] as Game[])(
     }
     expect(await shown()).toBeUndefined()
     const at = new Date(clock.now()).toISOString()
-    // The message is sent although no player is connected.
+    // The result is 0 because no player is connected, but the room shows the message.
     expect(await room.calls.broadcast('back in 5 minutes')).toBe(0)
     expect(await shown()).toEqual({ text: 'back in 5 minutes', at })
     await room.patch({ title: 'Renamed' })

@@ -13,7 +13,7 @@ import { SimulatedClock } from '../../simulated-clock.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** A room with players of these names. Their reports are committed at once. */
+/** A room with players of these names, whose reports are committed at once. */
 class ReportingRoom {
   readonly clock = new SimulatedClock()
   readonly context: RoomContext

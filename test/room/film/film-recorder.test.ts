@@ -57,7 +57,7 @@ class Stage {
     this.recorder = new FilmRecorder(context, new FilmStore(table))
   }
 
-  /** Advances time by `ms` after each change. */
+  /** Makes `times` changes, and advances time by `ms` after each. */
   change(times: number, ms: number, isEmpty = false): void {
     for (let n = 0; n < times; n++) {
       this.#count++
@@ -191,7 +191,10 @@ describe('a film', () => {
 })
 
 describe('a film that the platform compresses', () => {
-  /** The compression of a chunk has lasted three seconds. `end` ends it, with an error if `fails` is set. */
+  /**
+   * A recorder whose platform has compressed a chunk for three seconds. `end` ends that, with an error if `fails` is
+   * set.
+   */
   function compressing() {
     const stage = new Stage()
     let end!: (fails?: boolean) => Promise<void>

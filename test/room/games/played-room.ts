@@ -12,7 +12,7 @@ export async function created(kind: RoomFixture): Promise<MemoryRoom> {
   return MemoryRoom.created({ game: gameOf(kind), options: fork!.options, sent })
 }
 
-/** `others`: the number of players who have joined before. */
+/** Joins a player to the room. `others`: the number of players who have joined before. */
 export async function played(
   kind: RoomFixture,
   room: MemoryRoom,

@@ -49,7 +49,7 @@ function begin(anywhere = false): void {
       log: (_level, line) => faults.push(line),
     },
   })
-  // The platform's alarm may fire early.
+  // Requests only record the time of the alarm. Tests fire it themselves, also early, as the platform may.
   context.alarm.request = (_reason, at) => {
     alarmAt = at
   }

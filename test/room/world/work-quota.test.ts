@@ -65,7 +65,7 @@ describe('a transaction', () => {
     expect([heard(ann), heard(bob)]).toEqual([['c3'], ['+1 1', '+2 2']])
     stage.clock.pass(999)
     expect(heard(ann)).toEqual([])
-    stage.clock.pass(2) // 3,000 steps and those of the reply
+    stage.clock.pass(2) // time for 3,000 steps and those of the reply
     expect(heard(ann)).toEqual(['c1'])
     stage.clock.pass(1001)
     expect(heard(ann)).toEqual(['+1 1'])
@@ -219,7 +219,7 @@ describe("the room's scheduler", () => {
     const ann = clients.pop()!
     for (const client of clients) says(client, ...Array.from({ length: 60 }, () => 'c3'))
     for (let second = 0; second < 60; second++) {
-      // 100 steps a second are less than an eighth of the room's 1,000.
+      // The client never waits: 100 steps a second are less than an eighth of the room's 1,000.
       says(ann, 'c0.1')
       stage.clock.settle()
       expect(heard(ann), `in second ${second}`).toEqual(['c0.1'])

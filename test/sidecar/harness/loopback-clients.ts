@@ -33,7 +33,7 @@ export async function readBytes(socket: Socket, bytes: number): Promise<string> 
   return Buffer.concat(chunks).toString('latin1')
 }
 
-/** Returns the received chunks. */
+/** Reads until the socket has closed, and returns the received chunks. */
 export async function readToEnd(socket: Socket): Promise<Buffer[]> {
   const chunks: Buffer[] = []
   socket.on('data', (chunk) => chunks.push(chunk))
@@ -41,7 +41,7 @@ export async function readToEnd(socket: Socket): Promise<Buffer[]> {
   return chunks
 }
 
-/** Also resolves after an error. */
+/** Resolves when the socket has closed, also after an error. */
 export async function whenClosed(socket: Socket): Promise<void> {
   socket.resume()
   if (!socket.closed) await new Promise<void>((resolve) => socket.once('close', () => resolve()))

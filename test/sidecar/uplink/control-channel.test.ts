@@ -165,7 +165,7 @@ describe('the control channel reconnects', () => {
     await vi.waitFor(() => expect(control.connected).toBe(true), patient)
     await pings.next()
     send('{"type":"gone","name":"x"}')
-    await received.next() // The answer to the ping has arrived before this.
+    await received.next() // The answer to the ping has arrived before this message.
     worker.answersPings = false
     vi.advanceTimersByTime(controlLimits.pingIntervalMs)
     await pings.next()

@@ -25,7 +25,7 @@ export class Player implements TransportClient {
   readonly n: number
   readonly clientModel: ClientModel
   readonly transport: Transport
-  /** Two clients share an address. */
+  /** The client's address, which it shares with one other client. */
   readonly address: string
   readonly compressed = false
   readonly #events: PlayerEvents

@@ -34,7 +34,7 @@ interface SeenObject {
 export const silver = 'coin_silver'
 const silverName = /\bsilver coin/
 const password = 'secret'
-/** Characters per dialect. Clients share them. */
+/** Number of characters per dialect, which the clients share. */
 const characters = 3
 const wishes = { map2cmd: '1', spellmon: '2', loginmethod: '2', mapsize: '9x9' } as const
 
@@ -137,7 +137,7 @@ export class CrossfireClient implements ClientModel {
   #answered: number | undefined
   #commands = 0
   #over = false
-  /** Number of silver coins that the client has put down if the room applied every command. */
+  /** Number of silver coins that the client has put down, provided that the room has applied every command. */
   sent = 0
   readonly entry: CharacterTakeover
 

@@ -46,7 +46,7 @@ export class TallyClient implements ClientModel {
   readonly #wanted: number[] = []
   duesTold = 0
   dueAt = Number.NEGATIVE_INFINITY
-  /** In milliseconds, without clock skew. */
+  /** The true time in milliseconds, without the skew of any clock. */
   readonly now: () => number
 
   constructor(n: number, random: SeededRandom, now: () => number) {

@@ -169,7 +169,7 @@ export class Scheduler {
     heap[at] = event
   }
 
-  /** Skips cancelled events. */
+  /** Takes the next event that is due until `end`, skipping cancelled events. */
   #pop(end: number): Event | undefined {
     const heap = this.#heap
     while (heap.length > 0 && heap[0]!.at <= end) {

@@ -6,7 +6,7 @@ export interface Mutant {
   readonly name: string
   /** The game whose clients find the mutant (default: Tally), or `site` for the Directory and its rooms. */
   readonly game?: string
-  /** Relative to the repository's root. */
+  /** The file's path, relative to the repository's root. */
   readonly file: string
   readonly line: string
   readonly instead: string
@@ -454,7 +454,7 @@ export function isLinePresent({ file, line }: Mutant): boolean {
   return readFileSync(new URL(file, root), 'utf8').includes(line)
 }
 
-/** Works for later imports. Throws if the file does not contain the line. */
+/** Applies the mutant to all later imports of the file. Throws if the file does not contain the line. */
 export function installMutant(mutant: Mutant): void {
   const { name, file, line, instead } = mutant
   const { href } = new URL(file, root)

@@ -78,7 +78,7 @@ export class SimulatedObject<T extends ObjectInstance> {
     return this.#instance?.hosted
   }
 
-  /** Zero without an instance. */
+  /** Number of pending timers of the instance. Zero without an instance. */
   get armed(): number {
     return this.#instance?.armed ?? 0
   }

@@ -22,7 +22,7 @@ const neverMs = 600_000
 
 const states = { open: 1, closing: 2, closed: 3 } as const
 
-/** The object's end. */
+/** The object's end of a socket. */
 export class ServerSocket implements Socket {
   readonly pipe: SimulatedSocket
   tag = ''
@@ -115,7 +115,7 @@ export class SimulatedSocket {
     this.server = new ServerSocket(this)
   }
 
-  /** `enter`: the object's endpoint. */
+  /** Sends the upgrade request to the object. `enter`: the object's endpoint. */
   connect(enter: (socket: Socket) => boolean): void {
     this.#carry(this.#up, () => {
       let entered = false

@@ -151,7 +151,7 @@ async function* piece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-/** Undefined if there is no room. */
+/** An export of the room, or undefined if there is no room. */
 function exported(room: Room): Uint8Array | undefined {
   const leaving = room.exportRoom(undefined)
   if (typeof leaving !== 'object') return undefined

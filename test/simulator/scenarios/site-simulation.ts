@@ -104,7 +104,7 @@ export async function runSiteSimulation(
   return { broken, log: site.log }
 }
 
-/** Returns the failure, or undefined after `runs` seeds. */
+/** Runs seeds until one fails and returns its failure, or undefined after `runs` seeds. */
 export async function findBrokenSite(from: number, runs: number) {
   for (let seed = from; seed < from + runs; seed++) {
     const { broken, log } = await runSiteSimulation(siteSeed(seed))

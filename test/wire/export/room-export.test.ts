@@ -31,7 +31,7 @@ function written(of: readonly ExportPart[] = parts, says: ExportHead = head): Bu
   return Buffer.concat([writer.head(says), ...of.map((part) => writer.part(part)), writer.end()])
 }
 
-/** `pieces`: the lengths of the chunks; the last length repeats. */
+/** Reads an export in chunks of these lengths, the last of which repeats. */
 function read(bytes: Uint8Array, pieces: readonly number[] = [bytes.length]) {
   const found: { head?: ExportHead; parts: ExportPart[] } = { parts: [] }
   const reader = new ExportReader(sha256(), {

@@ -249,7 +249,7 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
       sidecar.close()
       const forget = () => sendRequest('/api/sidecars/east', { method: 'DELETE', ...host })
       let answer = await forget()
-      // The close takes a moment to arrive.
+      // The request is refused while the sidecar's socket is open, and its close takes a moment to arrive.
       while (answer.status === 422) answer = await forget()
       return answer
     },
@@ -834,7 +834,7 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     ...jsonOnly('/bans', 'DELETE'),
     204: [
       () => lift(),
-      // The front proxy and many HTTP libraries send an empty body.
+      // A DELETE may have an empty body, which the front proxy and many HTTP libraries send.
       () => lift('', { body: new Uint8Array(0), headers: { 'content-length': '0' } }),
       async () => {
         await ban({ name: 'ann', seconds: 60 })

@@ -9,7 +9,7 @@ afterEach(() => reset())
 const reason = "this page's origin is not allowed: the site's operator can add it to ORIGINS"
 const paths = ['/echo/harbor', '/echo/harbor/watch', '/api/live'] as const
 
-/** `closed` if the socket was closed with the reason, and otherwise the HTTP status. */
+/** Returns `closed` if the socket was closed with that reason, and otherwise the HTTP status. */
 async function connect(path: string, headers: Record<string, string>, env: Partial<Env> = {}) {
   const answer = await sendRequest(path, { headers: { upgrade: 'websocket', ...headers }, env })
   if (!answer.webSocket) return answer.status

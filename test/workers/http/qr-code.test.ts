@@ -6,7 +6,7 @@ import { origin, sendRequest } from '../fixtures/requests.ts'
 /** Width of a module in pixels, as on a screen. */
 const scale = 3
 
-/** The modules of the code as a picture: dark on white. */
+/** Draws the modules of the code as a picture, dark on white. */
 function pixels(svg: string): { rgba: Uint8ClampedArray; side: number } {
   const side = Number(/viewBox="0 0 (\d+) /.exec(svg)![1]) * scale
   const rgba = new Uint8ClampedArray(side * side * 4).fill(255)

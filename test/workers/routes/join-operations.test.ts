@@ -21,7 +21,7 @@ const invitation = async () =>
   (await (await sendRequest('/api/rooms/quiet/attic/invitation', { token })).json<{ url: string | null }>())
     .url
 
-/** Undefined if a client may join, and otherwise the reason of the close. */
+/** Connects a client. Returns undefined if it may join, and otherwise the close reason. */
 async function refusal(headers: Record<string, string>): Promise<string | undefined> {
   const client = await connectClient('/quiet/attic', headers)
   const closed = await Promise.race([client.closed, new Promise<undefined>((done) => setTimeout(done, 100))])

@@ -164,7 +164,7 @@ function saidBy({ type, session, seq, payload, acknowledges }: LinkRecord): stri
   }
 }
 
-/** The length of the MAC that precedes each resume state. */
+/** Length in bytes of the MAC that precedes each resume state. */
 const sealBytes = 16
 const utf8 = (value: string) => new TextEncoder().encode(value)
 let tokens = 0

@@ -171,7 +171,7 @@ describe('due work', () => {
     await Client.connected(room)
     await room.evict('close')
     await room.state()
-    // The first alarm is the timeout for a client's first frame.
+    // The first alarm is earlier: it is the timeout for a client's first frame.
     expect(await room.alarmAt()).toBeLessThan(due)
     await room.runAlarm()
     expect(await room.alarmAt()).toBe(due)
@@ -218,7 +218,7 @@ describe('an idle room', () => {
     expect(await east.hears()).toEqual(['1 close left'])
     east.flush()
     await left(room, ann)
-    await room.pass(1000) // the room's announcement
+    await room.pass(1000) // time for the room's announcement
     expect(roomClock.armed).toBe(0)
     await room.evict()
     east.flush()
@@ -295,7 +295,7 @@ describe('a client that only views a room that hibernates', () => {
       expect(await room.calls.listFiles()).toContainEqual({ name: 'totals.txt', secret: false })
       expect(await room.calls.readFile('totals.txt', false)).toMatchObject({ body: '{}' })
     }
-    await room.pass(1000) // the room's announcement
+    await room.pass(1000) // time for the room's announcement
     expect([await room.records(), await room.alarmAt(), roomClock.armed]).toEqual([before, null, 0])
     await Client.connected(room)
     expect(await room.records()).toEqual(before)

@@ -68,7 +68,7 @@ const maps: fc.Arbitrary<WorldMap> = fc.record({
     return terrain
   }),
   variants: fc.nat(127).map((look) => new Uint8Array(cells).fill(look)),
-  // Each door has a pair, and the start is not blocked.
+  // The items of a valid map: each door has a pair, and none blocks the start.
   items: fc.array(fc.record({ place, item: named }), { maxLength: 30 }).map((items) => [
     ...(['one', 'two', 'one', 'two'] as const).map((each, x) => ({
       place: { x: x + 1, y: 5 },
@@ -89,7 +89,7 @@ const maps: fc.Arbitrary<WorldMap> = fc.record({
   start: fc.record({ x: fc.constant(0), y: fc.constant(0), facing: fc.nat(3) }),
 })
 
-/** The map with variant 0 for walls and for `nothing`, which have no variants. */
+/** The map as an export keeps it: with variant 0 for walls and for `nothing`, which have no variants. */
 function withLooks(map: WorldMap): WorldMap {
   const variants = map.variants.map((look, cell) =>
     map.terrain[cell] === tileKinds.wall || map.terrain[cell] === tileKinds.nothing ? 0 : look,

@@ -19,7 +19,7 @@ export class Hashing {
     await Promise.all(this.#begun)
     this.#begun.clear()
     await room.settled()
-    // The room sends frames that are not replies a moment later.
+    // Time passes, because the room sends frames that are not replies a moment later.
     room.pass(5)
   }
 

@@ -11,11 +11,11 @@ function terrain(ground: number, kindAt: (x: number, y: number) => number | unde
   )
 }
 
-/** A band from north to south. */
+/** Terrain that consists of a band of one kind from north to south. */
 const band = (left: number, right: number, kind: number) => (x: number) =>
   x >= left && x <= right ? kind : undefined
 
-/** The tiles north and south of the row have no influence. */
+/** The variants of one row. The tiles north and south of it have no influence. */
 function row(looks: Uint8Array, left: number, right: number): number[] {
   return [...looks.subarray(400 * terrainWidth + left, 400 * terrainWidth + right + 1)]
 }

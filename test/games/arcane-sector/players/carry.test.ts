@@ -140,7 +140,7 @@ describe('DROP', () => {
     client.received()
     client.drop(255)
     expect(client.received()).toEqual(['TEXT There is no room here.', 'HLDI 0'])
-    // A swap needs no space.
+    // The player can swap the held item for another on a full tile, because a swap needs no space.
     client.hold(1)
     expect(client.player.held?.id).toBe(1)
     expect(client.piles).toMatchObject([{ items: [...new Array(62).keys()].map((n) => n + 2).concat(64, 0) }])

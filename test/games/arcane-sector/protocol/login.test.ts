@@ -38,7 +38,7 @@ function stored(room: Island, playerId: number): unknown {
   return record === undefined ? undefined : JSON.parse(record as string)
 }
 
-/** Returns the reason if the room closed first. */
+/** Tries to log in and hangs up. Returns the close reason if the room closed first. */
 async function attempt(
   room: Island,
   passwd: string,

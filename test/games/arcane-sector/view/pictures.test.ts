@@ -133,7 +133,7 @@ test.for(Object.entries(places))('[AS-16.10] the picture %s matches its referenc
   expectReference(import.meta.dirname, file, scaled(rgba, 0.5), tolerance)
 })
 
-/** `by`: 0.5 keeps every second pixel, 2 repeats each pixel. */
+/** Scales a picture: with 0.5 as `by` it keeps every second pixel, with 2 it repeats each pixel. */
 function scaled(rgba: Uint8ClampedArray, by: number) {
   const [width, height] = [screenSize.width * by, screenSize.height * by]
   const rgb = new Uint8Array(width * height * 3)

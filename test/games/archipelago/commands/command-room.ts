@@ -30,7 +30,7 @@ export interface CommandRoom {
   advance(ms: number): void
 }
 
-/** `options` override the options of the multidata. */
+/** Creates a room from a fixture, whose options are overridden by `options`. */
 export async function createCommandRoom(file: string, options: Options = {}): Promise<CommandRoom> {
   const room = await createRoomFrom({ file: readFixture(file) }, options)
   const pending = new Map<Client, Packet[]>()

@@ -25,7 +25,7 @@ function hintsOf({ world }: HintRoom, slot: number): string[] {
 
 const asJson = (value: Parameters<typeof stringifyJson>[0]) => JSON.parse(stringifyJson(value))
 
-/** All hints or none, as the session does for the packet CreateHints. */
+/** Creates all hints of a request or none, as the session does for the packet CreateHints. */
 function create(
   { hints }: { readonly hints: HintRegistry },
   client: Client,

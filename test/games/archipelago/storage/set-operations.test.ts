@@ -271,7 +271,7 @@ describe('data storage', () => {
     ])('and stops above 40,960: %s', (_, before, operations) => {
       const applied = set(before, operations)
       expect(applied.outcome).toBe('too-large')
-      // The operation that would exceed the limit has not run.
+      // So few steps show that the operation that would exceed the limit has not run.
       expect(applied.steps).toBeLessThan(2 * storageLimits.work)
     })
 

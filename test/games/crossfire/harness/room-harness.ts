@@ -135,7 +135,7 @@ export class Town {
   }
 }
 
-/** Hashes passwords at once. Other tests cover the hashing. */
+/** A context that hashes passwords at once. Other tests cover the real hashing. */
 function quick(context: GameContext): GameContext {
   return {
     ...context,

@@ -58,7 +58,7 @@ export function testContext(
   })
 }
 
-/** Abilities default to 10. */
+/** A hero, whose abilities default to 10. */
 export interface HeroSettings {
   readonly class?: string
   readonly abilities?: Partial<Abilities>

@@ -9,7 +9,10 @@ import type { Client } from '../harness/test-client.ts'
 const masks = new Set(['dark1.111', 'dark2.111', 'dark3.111'].map(faceNumberOf))
 const mostFaces = 10
 
-/** Callers must call it when no update is pending, which is after the client's own transaction or after a tick. */
+/**
+ * Expects that the client shows the world. Call it when no update is pending: after the client's own transaction or a
+ * tick.
+ */
 export function expectConsistentClient(town: Town, client: Client): void {
   const player = town.player(client)
   expectMap(town, client, player)

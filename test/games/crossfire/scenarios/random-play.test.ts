@@ -88,7 +88,7 @@ function travel(yard: Yard, { player: { name } }: RecordingListener, to: string)
   yard.comeBack(name)
 }
 
-/** The places are the players' inventories and the floors of maps with players. */
+/** The things in each place, which is a player's inventory or the floor of a map with players. */
 function belongings(listeners: readonly RecordingListener[]): Map<string, readonly string[]> {
   const told = (things: readonly Thing[]) =>
     things

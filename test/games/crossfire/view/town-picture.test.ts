@@ -5,7 +5,7 @@ import { MemoryStore } from '../../../memory-store.ts'
 import { colourAt, countOf, expectCompletePicture, isSame } from '../../pictures.ts'
 import { IdleTown } from '../harness/idle-town.ts'
 
-/** In pixels: a cell's side, and the left edge of the map in the picture. */
+/** A cell's side, and the left edge of the map in the picture, both in pixels. */
 const size = 9
 const left = 78
 const pin = 0xfbc043

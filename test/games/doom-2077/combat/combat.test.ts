@@ -6,7 +6,7 @@ import { corridor, type RawMap, things } from '../map/level/small-maps.ts'
 import { matchOf, type TestPlayer } from '../match-harness.ts'
 import { readTranscript } from '../transcripts.ts'
 
-/** The starts are far from the positions in the tests. */
+/** A corridor with a door, whose starts are far from the positions in the tests. */
 const doored: RawMap = {
   ...corridor(
     [{ width: 1024 }, { width: 32, ceiling: 0 }, { width: 1024 }],

@@ -11,7 +11,7 @@ import { corridor, noSide, type RawMap, rawLumps, wadOf } from '../map/level/sma
 const empty = new Uint8Array(0)
 const lump = (name: string, ...bytes: number[]): Lump => ({ name, bytes: new Uint8Array(bytes) })
 
-/** `at`: offsets 4 and 8 are in the header, 16 and 20 in the directory entry. */
+/** A WAD with another value at an offset: 4 and 8 are in the header, 16 and 20 in the directory entry. */
 function spoiled(at: number, value: number): Uint8Array {
   const wad = writeWad([lump('DATA', 1, 2, 3, 4)])
   new DataView(wad.buffer).setInt32(at, value, true)
@@ -113,7 +113,7 @@ describe('[DM-9.3] a map', () => {
     const wad = wadOf(['MAP01', rawLumps(sound)])
     const view = new DataView(wad.buffer)
     const entry = view.getUint32(8, true) + 16
-    // LINEDEFS begins at the offset of THINGS.
+    // Moves LINEDEFS to the offset of THINGS.
     view.setUint32(entry + 16, view.getUint32(entry, true), true)
     expect(() => parseLevel(wad, 'MAP01')).toThrow('MAP01: THINGS and LINEDEFS overlap in the file')
   })

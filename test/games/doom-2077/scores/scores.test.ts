@@ -12,7 +12,7 @@ import { type MatchHarness, matchOf, type TestPlayer } from '../match-harness.ts
 const named = (count: number, length = 8) =>
   Array.from({ length: count }, (_, index) => `${index}`.padEnd(length, 'x'))
 
-/** Waits for the victim's respawn first. */
+/** Waits for the victim's respawn, and then kills the victim. */
 function kill(room: MatchHarness, by: TestPlayer, victim: TestPlayer): void {
   room.advance(1100)
   room.kill(by, victim)

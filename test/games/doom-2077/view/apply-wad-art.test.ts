@@ -217,8 +217,8 @@ describe('[DM-9.19] a see-through texture', () => {
       return [Math.min(...rows), Math.max(...rows)] as const
     }
     const [hangs, stands] = [rowsOf(0), rowsOf(2)]
-    // The texture covers 64 of the room's 128 map units. At a distance of 100, 80 rows of the screen are 100 units, and
-    // the ceiling is above the screen.
+    // The texture covers 64 of the room's 128 map units, from above or from below. At a distance of 100, 80 rows of the
+    // screen are 100 units, and the ceiling is above the screen.
     expect([hangs[0], Math.abs(hangs[1] - 31) < 3]).toEqual([0, true])
     expect([Math.abs(stands[0] - 31) < 3, Math.abs(stands[1] - 83) < 3]).toEqual([true, true])
   })

@@ -8,8 +8,8 @@ import { seededRandom } from '../../../wire/packets/seeded-random.ts'
 const issuer = (seed: number) => new AddressIssuer(new MemoryStore([newAddressKey(seededRandom(seed))]))
 
 describe('the keyed hash', () => {
-  // Test vectors of the reference implementation (hsiphash, 32 bits). The key is 00 to 07, and the input is 00, 01, 02
-  // …
+  // Test vectors of the reference implementation (hsiphash, 32 bits). The bytes of the key are 00 to 07, and those of
+  // the input are 00, 01, 02 and so on.
   it.each([
     [0, 0x5b9f35a9],
     [1, 0xb85a4727],

@@ -191,7 +191,7 @@ describe('a multidata is rejected', () => {
         'locations',
         (all) => void dict(all.get(1)).set(81000, tuple(2n ** 53n, 1, 0)),
       ),
-      // The highest bit of stored flags marks the items from other worlds.
+      // An item cannot use the highest bit of its flags, which marks items from other worlds in our records.
       'locations.1.81000.2: 2147483648 is out of range; expected 0 to 2147483647': within(
         'locations',
         (all) => void dict(all.get(1)).set(81000, tuple(1, 1, 2 ** 31)),

@@ -85,7 +85,7 @@ describe('[CF-19.2] a generated dungeon floor', () => {
         expect([count('<'), count('>'), count('%')]).toEqual([1, floor < floorCount ? 1 : 0, 1])
         const seen = reached(cells, '#%BX')
         if (floor < floorCount) expect(seen.has(cells.indexOf('>'))).toBe(true)
-        // The ruler is also reachable.
+        // On every fifth floor the ruler (`K`) is also reachable.
         if (floor % 5 === 0) expect(seen.has(cells.indexOf('K'))).toBe(true)
         const all = reached(cells, '#BX')
         expect(all.size - seen.size).toBeGreaterThanOrEqual(6)

@@ -218,7 +218,7 @@ function rgba({ colours, opacities }: Picture): Uint8Array {
   return bytes
 }
 
-/** As libXpm does: the first string has the size, and the next strings are the colours and pixels. */
+/** Reads an XPM like libXpm: its first string has the size, and the next strings are the colours and pixels. */
 function readXpm(bytes: Uint8Array) {
   const text = new TextDecoder('latin1').decode(bytes)
   expect(text.startsWith('/* XPM */\nstatic char *')).toBe(true)

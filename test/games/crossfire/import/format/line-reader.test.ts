@@ -56,7 +56,8 @@ end
   const known = new ArchiveArchetypes(text)
   const all = parseArchetypes('archetypes', text)
   expect(all.length).toBeGreaterThan(20)
-  // Compared as text, without their line numbers: these count from the start of each archetype's own text.
+  // Archetypes are compared as text, without line numbers, because these count from the start of each archetype's own
+  // text.
   const said = (object: Parameters<typeof formatObject>[0] | undefined) =>
     object && formatObject(object, 'Object')
   for (const head of all)

@@ -13,7 +13,7 @@ import * as world from './small-world.ts'
 
 const latin1 = (text: string) => strToU8(text, true)
 
-/** `cells`: number of cells of a side, each of 32 pixels. */
+/** A square PNG of one colour, with a side of `cells` cells of 32 pixels each. */
 function png(cells: number, colour: number): Uint8Array {
   const side = 32 * cells
   const data = new Uint8Array(side * side * 4).fill(255)

@@ -39,7 +39,7 @@ beforeEach(async () => {
   for (const name of goods) yard.give(ann, `arch ${name}`, 5)
 })
 
-/** Builds the marked material. */
+/** Marks a material and builds with it in this direction. */
 function build(what: (typeof goods)[number], way: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8): readonly string[] {
   ann.player.facing = way as typeof ann.player.facing
   yard.type(ann, `mark ${what}`)

@@ -50,7 +50,7 @@ const kettle = (yard: Yard, ann: RecordingListener) =>
     .thingsAt(2, 3)
     .find(({ inside }) => inside)!
 
-/** Returns the contents after the cauldron is used. */
+/** Uses a cauldron with these things. Returns the messages, and the contents of the cauldron after that. */
 function brew(
   yard: Yard,
   ann: RecordingListener,

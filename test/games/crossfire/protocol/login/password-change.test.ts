@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Town } from '../../harness/room-harness.ts'
 import type { Client, ReceivedPacket } from '../../harness/test-client.ts'
 
-/** Returns the questions and messages of the room. */
+/** Sends the command `passwd` and these answers, and returns the room's questions and messages. */
 async function said(town: Town, client: Client, ...answers: string[]): Promise<string[]> {
   const told: ReceivedPacket[] = client.do('passwd')
   for (const text of answers) {
@@ -16,7 +16,7 @@ async function said(town: Town, client: Client, ...answers: string[]): Promise<s
   })
 }
 
-/** `name`: an account or a 1997 character. */
+/** Whether the password opens `name`, an account or a 1997 character. */
 async function opens(town: Town, name: string, password: string): Promise<boolean> {
   const client = town.connect('today')
   client.send({ type: 'version', cs: 1023, sc: 1029, info: 'test' })

@@ -32,7 +32,7 @@ export class PacketReader {
     return this.bytes(8).readBigUInt64BE()
   }
 
-  /** `size`: bytes of the length prefix. */
+  /** Reads a string with a length prefix of `size` bytes. */
   string(size: 1 | 2 = 1): string {
     return latin1(this.bytes(this.number(size)))
   }

@@ -42,7 +42,7 @@ class Page {
     this.open()
   }
 
-  /** `isNew`: whether the connection has just been opened. */
+  /** Runs the connection until it has no unread frames. `isNew`: whether it has just been opened. */
   open(isNew = true): void {
     if (isNew) this.card.opened()
     this.#room.pass(10)
