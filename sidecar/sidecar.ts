@@ -36,7 +36,7 @@ export interface Sidecar {
    * Resolves to the exit code when the sidecar has ended: 0 after a drain, 1 if another sidecar has taken over the id.
    */
   readonly closed: Promise<number>
-  /** Undefined if `/healthz` and `/metrics` are off. */
+  /** The port of `/healthz` and `/metrics`; undefined if they are off. */
   readonly httpPort: number | undefined
 }
 

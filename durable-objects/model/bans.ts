@@ -49,14 +49,14 @@ export class Bans {
     return this.#prefix + id
   }
 
-  /** Omits expired bans. The newest ban is first. */
+  /** The bans that have not expired. The newest ban is first. */
   get all(): readonly Ban[] {
     const now = this.#clock.now()
     const holding = [...this.#read().values()].filter(({ until }) => until > now)
     return holding.sort((a, b) => Number(b.id) - Number(a.id))
   }
 
-  /** Ignores expired bans. */
+  /** The ban of this subject, unless it has expired. */
   find(subject: BanSubject): Ban | undefined {
     const ban = this.#read().get(subjectKey(subject))
     return ban && ban.until > this.#clock.now() ? ban : undefined

@@ -30,7 +30,7 @@ export interface TimelineLine {
   readonly time: string
   readonly kind: LogLineKind | WorldLineKind
   readonly text: string
-  /** Id of the session concerned. */
+  /** Id of the session that the line is about. */
   readonly id?: string
 }
 
@@ -100,8 +100,8 @@ export class RoomLog {
   }
 
   /**
-   * Writes the line at once. `text` continues "The host …". Never throws, because the owner must get the answer to an
-   * action that is done.
+   * Adds a line about an action of the owner, and writes it at once. `text` continues "The host …". Never throws,
+   * because the owner must get the answer to an action that is done.
    */
   addOwnerAction(text: string): void {
     this.add('act', `The host ${text}`)

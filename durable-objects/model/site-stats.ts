@@ -29,7 +29,7 @@ export interface RoomStats {
   /** When the room sent its last announcement, in milliseconds since 1970, if known. */
   readonly announcedAt?: number
   readonly trouble?: Trouble
-  /** The counters at the last announcement. */
+  /** The room's counters at its last announcement. */
   readonly figures?: RoomMetrics
 }
 

@@ -108,7 +108,7 @@ const failuresUntilDisabled = 5
 export const isWebhookDisabled = ({ consecutiveFailures }: StoredWebhook): boolean =>
   consecutiveFailures >= failuresUntilDisabled
 
-/** Skips events that the webhook does not subscribe to. */
+/** Adds those events to which the webhook subscribes. */
 export function addWebhookEvents(
   webhook: StoredWebhook,
   events: readonly WebhookEvent[],
@@ -153,8 +153,8 @@ export function mentionsOfDelivery({ events, mentions = [] }: WebhookDelivery): 
 }
 
 /**
- * Starts nothing if a delivery is in progress. The delivery has the oldest event past its cooldown and further events
- * of the same kind.
+ * Starts the next delivery, unless one is in progress. The delivery has the oldest event past its cooldown and further
+ * events of the same kind.
  */
 export function startNextDelivery(webhook: StoredWebhook, now: number): StoredWebhook {
   if (webhook.delivery) return webhook
@@ -171,7 +171,8 @@ export function startNextDelivery(webhook: StoredWebhook, now: number): StoredWe
 }
 
 /**
- * Milliseconds since 1970; undefined if no event waits. A retry further in the future than any wait was stored
+ * When the webhook next has something to send, in milliseconds since 1970; undefined if no event waits. A retry further
+ * in the future than any wait was stored
  * before the clock was set back.
  */
 export function nextActionAt(webhook: StoredWebhook, now: number): number | undefined {
@@ -193,7 +194,7 @@ export function webhookAfterSuccess(webhook: StoredWebhook, now: number): Stored
 export interface FailedAttempt {
   readonly status?: number
   readonly reason: string
-  /** The value of the header `retry-after`. */
+  /** The wait that the header `retry-after` asks for. */
   readonly retryAfterMs?: number
 }
 

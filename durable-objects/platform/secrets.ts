@@ -16,7 +16,7 @@ export interface Secrets {
   /** A slow hash with a salt (`hashSecret`). */
   hash(secret: string): Promise<string>
   matches(secret: string, hashed: string): Promise<boolean>
-  /** The checksum of an export. */
+  /** An incremental SHA-256, for the checksum of an export. */
   newSha256(): IncrementalDigest
 }
 

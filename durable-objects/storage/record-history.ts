@@ -116,7 +116,7 @@ export class RecordHistory {
     return isOn ? this.restarted() : { changes: deletions(index!), index: undefined }
   }
 
-  /** Starts an empty history, because the records are replaced without recording their earlier values. */
+  /** Starts an empty history, as when records are replaced without recording their earlier values. */
   restarted(): HistoryChange {
     const known = this.#read()
     const index: Index = { since: this.#currentSecond, rows: [] }
@@ -124,7 +124,7 @@ export class RecordHistory {
     return { changes, index }
   }
 
-  /** `get`: reads the current value of a record. */
+  /** The entries with the earlier values of these records. `get`: reads the current value of a record. */
   entriesFor(
     changes: ReadonlyMap<string, StoredValue | undefined>,
     get: (key: string) => StoredValue | undefined,
@@ -156,7 +156,7 @@ export class RecordHistory {
     }
   }
 
-  /** Moves all entries of the write log, and `more`, to a new row. Undefined if there are no entries. */
+  /** Moves all entries of the write log, and `more`, to a new row. Returns undefined if there are no entries. */
   moved(more: readonly RecordEntry[]): HistoryChange | undefined {
     const index = this.#read()
     const all = [...this.#pending, ...more]
@@ -211,7 +211,7 @@ export class RecordHistory {
           continue
         }
         const key = keyOfEntry(one)
-        // An imported history may contain entries of other records.
+        // Entries of other records, which an imported history may contain, are ignored.
         if (!isAfter || changes.has(key) || !isCovered(key)) continue
         const [, value] = recordOfEntry(one)
         changes.set(key, value)
@@ -334,7 +334,7 @@ function deletions({ rows }: Index): Map<string, StoredValue | undefined> {
 }
 
 /**
- * The row has the length of the entries in bytes, then the compressed entries. Undefined if the entries exceed
+ * Packs entries into a row: their length in bytes, then the compressed entries. Undefined if the entries exceed
  * `maxRowBytes` or `maxRowEntries`.
  */
 function packRow(all: readonly RecordEntry[]): Uint8Array | undefined {

@@ -97,7 +97,7 @@ export function sqlRecords(sql: SqlStorage, transaction: (body: () => void) => v
   }
 }
 
-/** For `length` and `substr` SQLite does not read the rest of a value. */
+/** `length` and `substr` are cheap for long values, because SQLite does not read the rest of the value. */
 const selectHeads =
   'SELECT key, substr(value, 1, ?) AS head, length(value) AS size FROM record WHERE key >= ? AND key < ? ORDER BY key, part'
 
@@ -108,7 +108,7 @@ export interface RecordRow {
   readonly value: StoredValue
 }
 
-/** None of the rows may exist. Returns false if there are no more rows. */
+/** Inserts up to `most` rows, none of which may exist. Returns false if `parts` has ended. */
 export function writeRows(sql: SqlStorage, parts: Iterator<RecordRow>, most: number): boolean {
   for (let written = 0; written < most; written++) {
     const next = parts.next()
@@ -205,14 +205,14 @@ export function copyValue(value: StoredValue | undefined): StoredValue | undefin
   return typeof value === 'object' ? value.slice() : value
 }
 
-/** Applies the changes whose keys start with `prefix`. The result is a snapshot, sorted by key. */
+/** Applies those changes whose keys start with `prefix` to listed records. The result is a snapshot, sorted by key. */
 export function overlayChanges(
   listed: Iterable<[key: string, value: StoredValue]>,
   changes: ReadonlyMap<string, StoredValue | undefined>,
   prefix: string,
 ): Iterable<[key: string, value: StoredValue]> {
   const laid = [...changes].filter(([key]) => key.startsWith(prefix))
-  // Avoids a copy: a world is opened from hundreds of thousands of records.
+  // Without changes, the list is not copied: a world is opened from hundreds of thousands of records.
   if (laid.length === 0) return listed
   const all = new Map(listed)
   let added = false

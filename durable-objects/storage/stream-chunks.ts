@@ -30,7 +30,7 @@ export async function* streamChunks(
   }
 }
 
-/** The buffer grows fourfold if the piece filled it. */
+/** The buffer for the next piece, four times as large if the last piece filled it. */
 function nextBuffer({ buffer, length }: Uint8Array<ArrayBuffer>): ArrayBuffer {
   const isFull = length === buffer.byteLength && length < maxBytes
   return isFull ? new ArrayBuffer(4 * length) : buffer

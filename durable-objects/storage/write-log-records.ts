@@ -20,9 +20,9 @@ export const writeLogPrefix = 'write-log/'
 
 export interface WriteLogLimits {
   readonly logRecords: number
-  /** Each write to a record rewrites it whole. */
+  /** Maximum bytes of a record of the ring, which each write rewrites whole. */
   readonly maxRecordBytes: number
-  /** The records are also in memory, and are read at each start. */
+  /** Maximum bytes of all records of the ring, which are also in memory, and are read at each start. */
   readonly maxTotalBytes: number
 }
 
@@ -40,7 +40,7 @@ export class WriteLogRecords implements Records {
   readonly #records: Records
   readonly #history: RecordHistory | undefined
   readonly #limits: WriteLogLimits
-  /** Overlays the other records; undefined if not read yet. */
+  /** Values of the write log, which overlay the other records; undefined if not read yet. */
   #overlay: Map<string, StoredValue | undefined> | undefined
   /** The last record of the ring, encoded. */
   #last: Uint8Array = new Uint8Array(0)
@@ -82,7 +82,7 @@ export class WriteLogRecords implements Records {
     applyChanges(over, changes)
   }
 
-  /** Starts or ends the history by the room's setting. Without this call, the next write does so. */
+  /** Starts or ends the history by the room's setting. If it is not called, the next write does so. */
   switchHistory(): void {
     this.#move(this.#history?.switched())
   }
@@ -154,7 +154,7 @@ export class WriteLogRecords implements Records {
    */
   #rewriteLog(changes: Changes, earlier: readonly RecordEntry[]): void {
     const over = applyChanges(new Map(this.#overlay), changes)
-    // Deletions are dropped if their key has no record.
+    // A deletion is dropped if its key has no record.
     for (const [key, value] of over)
       if (value === undefined && this.#records.get(key) === undefined) over.delete(key)
     if (sizeOf(over) > this.#limits.maxTotalBytes / 2) return this.#compact(changes, earlier)

@@ -22,7 +22,7 @@ import { streamChunks } from '../storage/stream-chunks.ts'
 const uploadTtlMs = 15 * 60_000
 
 const fileKey = (id: string) => `file/${id}`
-/** The record has the upload time in milliseconds since 1970. */
+/** Key of the record with an upload's time, in milliseconds since 1970. */
 const uploadTimeKey = (id: string) => `uploaded-at/${id}`
 
 export abstract class UploadsObject extends rpcObject<UploadsRpc>() {
@@ -70,7 +70,7 @@ export abstract class UploadsObject extends rpcObject<UploadsRpc>() {
       )
       this.#sql.exec('DELETE FROM record WHERE key = ?', uploadTimeKey(id))
     }
-    // SQLite reuses the space of deleted rows, but frees it only when everything is deleted.
+    // When no upload is left, everything is deleted: only then does SQLite free the space of deleted rows.
     if (this.#uploadTimes().length === 0) await this.#clear()
   }
 
@@ -107,8 +107,8 @@ export abstract class UploadsObject extends rpcObject<UploadsRpc>() {
 }
 
 /**
- * Writes each row when the reader has taken the previous row. Errors are passed to the reader. Ends if the reader
- * cancels the stream.
+ * Writes rows to a stream, each when the reader has taken the previous one. Errors are passed to the reader. Writing
+ * ends if the reader cancels the stream.
  */
 async function pipeRows(rows: Iterable<Uint8Array>, writer: WritableStreamDefaultWriter): Promise<void> {
   try {

@@ -15,7 +15,7 @@ export function toCostReport({ since, days, storedBytes }: UsageReport) {
     rowsWritten: sumOf('rowsWritten'),
     awakeSeconds: sumOf('awakeSeconds'),
   }
-  // Days without activity have no counts, but the average includes them.
+  // The average is over all days, including those without activity, which have no counts.
   const counted = Math.max(daySeconds, elapsedSeconds(days))
   const perDay = (sum: number) => (sum / counted) * daySeconds
   const dollars = perDay(usagePrice(total))

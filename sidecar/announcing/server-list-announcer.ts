@@ -6,7 +6,7 @@ import { fillServerListEntry } from '../../wire/net/server-list.ts'
 import type { Clock, Timer } from '../../wire/util/clock.ts'
 import { isPublicHost } from './public-host.ts'
 
-/** Lists drop servers that have not announced themselves for some minutes. */
+/** Rooms are announced often, because lists drop servers that have not announced themselves for some minutes. */
 export const announceIntervalMs = 60_000
 const checkIntervalMs = 5_000
 /** Maximum characters of a list's answer in a report to the Worker. */

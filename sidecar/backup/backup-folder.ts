@@ -72,7 +72,7 @@ export class BackupFolder {
     this.path = path
   }
 
-  /** Ignores quarantined lists. Returns no lists if the folder has no backup. */
+  /** Reads all lists except quarantined ones. Returns no lists if the folder has no backup. */
   async readManifests(): Promise<StoredManifests> {
     const lists: StoredManifest[] = []
     const damaged: string[] = []
@@ -104,7 +104,7 @@ export class BackupFolder {
     return manifests.findLast(({ manifest }) => site === undefined || manifest.site === site)?.manifest
   }
 
-  /** Renames the list, so that it no longer counts as a list. Returns the new name. */
+  /** Renames a damaged list, so that it no longer counts as a list. Returns the new name. */
   quarantine(name: string): string {
     return quarantineFile(join(this.path, name)).slice(this.path.length + 1)
   }
@@ -117,7 +117,7 @@ export class BackupFolder {
     return join(this.path, file)
   }
 
-  /** Checks existence and size; `findRoomProblem` verifies the contents. */
+  /** Whether the file of a room exists with its size; `findRoomProblem` verifies the contents. */
   async hasFile(room: BackedUpRoom): Promise<boolean> {
     const stats = await stat(this.pathOf(room)).catch(ignoreMissing)
     return stats?.isFile() === true && stats.size === room.bytes
@@ -141,7 +141,10 @@ export class BackupFolder {
     return pathOf(await writeRoomFile(source, folder, pathOf))
   }
 
-  /** The list completes the backup. Returns the list as read back from the disk. Throws BackupError if that fails. */
+  /**
+   * Writes the list of a backup, which completes it. Returns the list as read back from the disk. Throws BackupError if
+   * that fails.
+   */
   async writeManifest(manifest: BackupManifest): Promise<StoredManifest> {
     const name = await this.#unusedName(manifest.takenAt)
     const partialPath = join(this.path, `${randomUUID()}${partialSuffix}`)
@@ -234,7 +237,10 @@ function parseLockOwner(contents: unknown): ProcessIdentity | undefined {
 const lockedError = ({ pid }: ProcessIdentity) =>
   new BackupError(`another backup is running in this folder (process ${pid})`)
 
-/** All rooms if `name` is undefined. Throws BackupError if the backup does not contain the room. */
+/**
+ * The entry of the room `name`, or of all rooms if `name` is undefined. Throws BackupError if the backup does not
+ * contain the room.
+ */
 export function roomsInBackup({ rooms }: BackupManifest, name: string | undefined): readonly BackedUpRoom[] {
   const found = name === undefined ? rooms : rooms.filter((room) => room.name === name)
   if (name !== undefined && found.length === 0) throw new BackupError(`the backup does not contain ${name}`)
@@ -264,7 +270,7 @@ function isLaterFormat(value: unknown): boolean {
   return packetboat === 'backup' && Number(format) > 1
 }
 
-/** The file of an entry must be inside the folder, because the list may come from an untrusted source. */
+/** Whether `value` is an entry whose file is inside the folder: the list may come from an untrusted source. */
 function isBackedUpRoom(value: unknown): value is BackedUpRoom {
   if (typeof value !== 'object' || value === null) return false
   const { name, title, file, bytes, sha256, etag, takenAt } = value as Partial<

@@ -37,7 +37,7 @@ export class BackupSchedule {
     this.#running = this.#scheduleFirst()
   }
 
-  /** The next process starts the aborted backup again. */
+  /** Aborts a running backup, which the next process starts again. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     this.#timer?.cancel()

@@ -137,7 +137,10 @@ async function reusableRoom(
   return undefined
 }
 
-/** The file may be the only remaining copy of a room that cannot be exported. */
+/**
+ * The room's entry in the latest list whose file is intact, perhaps the only remaining copy of a room that cannot be
+ * exported.
+ */
 async function lastIntactRoom(
   folder: BackupFolder,
   name: string,

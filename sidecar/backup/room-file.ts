@@ -1,4 +1,4 @@
-// A file is verified when it is read or written, and gets its name only when it is complete.
+// Files of rooms are verified when they are read or written, and get their names only when they are complete.
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
@@ -31,7 +31,7 @@ export function readRoomFile(path: string): Promise<RoomFile> {
 
 /**
  * Verifies the stream, and durably renames the file to the path that `pathFor` returns. Replaces an existing file at
- * that path. If it throws, like `readRoomFile`, existing files are unchanged.
+ * that path. If it throws (as `readRoomFile` does), existing files are unchanged.
  */
 export async function writeRoomFile(
   source: AsyncIterable<Uint8Array>,
@@ -93,7 +93,7 @@ async function verifyStream(source: AsyncIterable<Uint8Array>): Promise<RoomFile
   return { head: head!, parts, bytes, sha256: hash.digest('hex') }
 }
 
-/** Accepts uncompressed files too, because some browsers decompress downloads. */
+/** Decompresses a file; accepts uncompressed ones too, because some browsers decompress downloads. */
 async function* decompress(source: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   const { value: first, done } = await source.next()
   if (done) return

@@ -44,7 +44,7 @@ export function createSiteClient(
       return await fetchOnce(path, ms, extraHeaders)
     } catch (error) {
       if (stopped.aborted || !(error instanceof TypeError)) throw error
-      // The server may have closed a kept-alive connection while the previous file was verified.
+      // The request is repeated, because the server may have closed a kept-alive connection meanwhile.
       return fetchOnce(path, ms, extraHeaders)
     }
   }

@@ -168,7 +168,7 @@ export const settingDefinitions = {
 export const flagOfSetting = (key: string) => `--${key.replaceAll('_', '-')}`
 export const variableOfSetting = (key: string) => `SIDECAR_${key.toUpperCase()}`
 
-/** The port serves a room's dispatch response. */
+/** A port that serves the dispatch response of a room. */
 export interface AdditionalDispatchPort {
   /** `game/room`. */
   readonly room: string
@@ -176,7 +176,7 @@ export interface AdditionalDispatchPort {
 }
 
 export interface CertificateFiles {
-  /** The certificate in PEM, with the complete chain. */
+  /** Path of the certificate in PEM, with the complete chain. */
   readonly certificate: string
   readonly key: string
 }
@@ -190,7 +190,7 @@ export interface BackupSettings {
 const msByUnit = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 const minBackupIntervalMs = 60_000
 
-/** The names must fit into the attachment of the sidecar's socket in the Directory. */
+/** Maximum number of rooms, whose names must fit into the attachment of the sidecar's socket in the Directory. */
 const maxRooms = 100
 
 function defineSetting<T>(definition: SettingDefinition<T>): SettingDefinition<T> {

@@ -26,7 +26,7 @@ export interface SidecarSettings {
   readonly region?: Region | undefined
   readonly bind: string
   readonly token: string
-  /** Sent with each connection to the Worker, in addition to the token. */
+  /** Headers that are sent with each connection to the Worker, in addition to the token. */
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly portRange?: PortRange | undefined
   /** Opens all listeners on free ports, regardless of the ports that rooms request. */

@@ -187,7 +187,7 @@ export class Listeners {
     })
   }
 
-  /** Reports the answers to the Directory if they have changed. */
+  /** Stores the answers of server lists, and reports them to the Directory if they have changed. */
   setListResults(
     { name, generation }: Pick<RoomReport, 'name' | 'generation'>,
     results: readonly ListResult[],

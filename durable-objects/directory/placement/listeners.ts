@@ -69,7 +69,7 @@ export interface RoomWithListeners {
   readonly listeners: ListenerStatesBySidecar
 }
 
-/** A `listen` entry on one sidecar. `key` is stable when the list around it changes. */
+/** A `listen` entry on one sidecar. `key` stays the same when other entries change. */
 export interface SidecarListener {
   readonly key: string
   readonly request: ListenerRequest
@@ -198,8 +198,8 @@ export function toRoomInDocument({ room, title, status, comments }: Announcement
 }
 
 /**
- * Returns an error in place of the address of a listener that failed to open. Leaves out listeners that are not yet
- * reported.
+ * The addresses of a sidecar's listeners of the room, or an error for a listener that failed to open. Listeners that
+ * are not yet reported are left out.
  */
 export function addressesOf(known: RoomWithListeners, sidecar: SidecarInfo): RoomAddress[] {
   const states = statesOf(known, sidecar)
@@ -227,7 +227,9 @@ export function nearestAddress(
   return undefined
 }
 
-/** Listeners that the report about the room does not mention count as not open. */
+/**
+ * The states of listeners after a sidecar's report about the room; those that it does not mention count as not open.
+ */
 export function applyReport(
   known: RoomWithListeners,
   sidecar: string,

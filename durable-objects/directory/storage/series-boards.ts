@@ -144,7 +144,7 @@ export class SeriesBoards {
     return first !== undefined && isKey(key, first.key)
   }
 
-  /** Returns the number of rooms that had erased rows. Existing rooms announce their own rows. */
+  /** Erases rows of deleted rooms, and returns the number of these rooms. Existing rooms announce their own rows. */
   eraseDeleted(series: string, what: SeriesErasure): number {
     const deleted = this.#rows<ReadRow>(
       `SELECT id, series_board.room, rows, NULL AS title FROM series_board ${joinRoom}

@@ -20,7 +20,7 @@ import { buildAnnouncement } from './announcement.ts'
 
 /** Milliseconds for which changes are collected, because players join and leave often. */
 const debounceMs = 1000
-/** The delay doubles with each failure up to this limit. */
+/** After failed announcements, the delay of the next try doubles up to this limit. */
 const maxRetryDelayMs = 60_000
 /** An unchanged announcement is repeated after this time, in case the Directory has lost it. */
 const trustedForMs = 60 * 60 * 1000

@@ -92,7 +92,7 @@ export class CreationFiles {
     }
   }
 
-  /** The record `creation` marks that no room exists yet. */
+  /** Writes the record `creation`, which shows that no room exists yet. */
   start(): void {
     createRecordTable(this.#sql)
     this.#records.write(new Map([[creationKey, '{}']]))

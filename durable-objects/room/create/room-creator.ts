@@ -61,7 +61,7 @@ export class RoomCreator {
     return this.#hasUnfinished ? readPendingCreation(this.#table) : undefined
   }
 
-  /** A creation in parts runs its first part. */
+  /** Creates a room, or runs the first part of a creation in parts. */
   async create(game: Game, request: NewRoomRequest): Promise<CreationOutcome> {
     if (this.#hasUnfinished) await this.#deleteAll()
     const isImport = 'body' in request
@@ -147,7 +147,7 @@ export class RoomCreator {
     return Math.max(this.#partStartedAt, at > this.#context.now ? Number.NEGATIVE_INFINITY : at)
   }
 
-  /** If `create` fails or refuses, deletes everything that was stored. */
+  /** Runs `create`; if it fails or refuses, everything that was stored is deleted. */
   async #run(files: CreationFiles, create: () => Promise<CreationOutcome>): Promise<CreationOutcome> {
     let result: CreationOutcome | undefined
     try {

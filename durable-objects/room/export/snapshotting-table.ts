@@ -23,7 +23,7 @@ const otherPrefixes = ['room', writeLogPrefix] as const
 export class SnapshottingTable implements RecordTable {
   readonly #table: RecordTable
   readonly #snapshots: Snapshots
-  /** Undefined until the ETag is read; empty if the room has changed since the last export. */
+  /** The ETag of the last export: undefined until it is read, empty if the room has changed since. */
   #etag: string | undefined
 
   constructor({ sql, transaction }: Pick<Disk, 'sql' | 'transaction'>, clock: Pick<Clock, 'now'>) {

@@ -68,7 +68,9 @@ export class RoomLifecycle {
 
   // ---- Creation ----------------------------------------------------------------------------------------------------
 
-  /** A creation in parts runs its first part. Undefined if the room exists or is being created. */
+  /**
+   * Creates a room, or runs the first part of a creation in parts. Undefined if the room exists or is being created.
+   */
   async create(request: NewRoomRequest): Promise<CreationOutcome | undefined> {
     // The new room takes the name, so the deleted room of this name cannot be restored any more.
     if (this.#phase === 'retained' && this.#context.gameNamed(request.game)) await this.#deleteRetained()

@@ -78,7 +78,8 @@ export class UsageMeter {
 
   eventDone(): void {
     const { now, hibernation } = this.#context
-    // While a timer is pending, the room cannot hibernate. `onTimersDone` calls this again.
+    // Nothing is stored while a timer is pending, because the room cannot hibernate then. `onTimersDone` calls this
+    // again.
     if (this.#metered.hasTimers || !this.#isActive || !this.#mayStoreInSocket(now)) return
     // A failure of metering must not fail a transaction.
     this.#context.attempt('not metered', () => {

@@ -254,7 +254,7 @@ export class Webhooks {
   async #post(webhook: StoredWebhook, source: WebhookSource): Promise<void> {
     const body = webhookBody(webhook, webhook.delivery!, source)
     const failure = await this.#send(webhook, body)
-    // During the request the webhook may have been deleted, or may have got more events.
+    // The webhook is read again: during the request it may have been deleted, or may have got more events.
     const { now } = this.#context
     const current = this.#webhooks?.get(webhook.id)
     if (!current) return
@@ -305,7 +305,7 @@ export class Webhooks {
     return { id, at: this.#context.now, kind, text: oneLine(text) }
   }
 
-  /** Returns only webhooks that subscribe to an event. */
+  /** Adds the events to the webhooks that subscribe to them, and returns only these webhooks. */
   #withEvents(createEvents: () => readonly WebhookEvent[]): StoredWebhook[] {
     // Most rooms have no webhooks, so no events are created for them.
     if (this.#read().size === 0) return []
@@ -317,7 +317,10 @@ export class Webhooks {
     })
   }
 
-  /** Additions in the last hour. A time in the future was stored before the clock was set back, and is ignored. */
+  /**
+   * Times of the webhooks that were added in the last hour. A time in the future was stored before the clock was set
+   * back, and is ignored.
+   */
   #recentAdds(now: number): number[] {
     const stored = JSON.parse(String(this.#context.records.get(addsKey) ?? '[]')) as number[]
     return stored.filter((at) => at <= now && at > now - hourMs)

@@ -291,7 +291,7 @@ class TcpClient implements TransportClient, RegisteredClient {
     if (this.#leaveReason !== undefined) this.disconnect(this.#leaveReason)
   }
 
-  /** Milliseconds; 0: no timeout. */
+  /** `ms`: milliseconds from now; 0: no timeout. */
   #setTimeout(ms: number): void {
     this.#timeoutMs = ms
     this.#deadline = ms && this.#context.clock.now() + ms

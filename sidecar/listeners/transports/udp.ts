@@ -121,7 +121,7 @@ export class UdpListener implements Listener {
   /** Handles one datagram, whose buffer must not be reused. */
   receive(datagram: Uint8Array, from: UdpAddress): void {
     const { counters } = this.#context
-    // Only a forged datagram comes from port 0, and Node throws on sending to it.
+    // Datagrams from port 0 are dropped: they are forged, and Node throws on sending to that port.
     if (from.port === 0) return counters.countDrop('unanswerable')
     if (!datagram.length) return counters.countDrop('empty')
     if (datagram.length > this.#spec.assignment.frameBytes) return counters.countDrop('oversize')
@@ -184,7 +184,7 @@ class UdpClient implements TransportClient, RegisteredClient {
   readonly #context: ListenerContext
   readonly #callbacks: UdpClientCallbacks
   readonly #idleMs: number
-  /** A newer datagram of the same kind makes such a datagram obsolete. */
+  /** Whether a newer datagram of the same kind makes this one obsolete. */
   readonly #isSuperseded: (datagram: Uint8Array) => boolean
   /** Datagrams that wait for the link, in order of arrival. */
   #queue: Uint8Array[] = []

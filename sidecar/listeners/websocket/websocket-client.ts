@@ -158,7 +158,7 @@ export class WebSocketClient implements TransportClient, RegisteredClient, Buffe
     this.#webSocket.resume()
   }
 
-  /** Also handles the client's close. Notifies the room in both cases. */
+  /** Closes the client, also if the client has closed the connection itself. Notifies the room in both cases. */
   disconnect(reason: string, code: number = webSocketCloseCodes.goingAway): void {
     if (this.#isClosed) return
     this.#closeConnection(reason, code)
