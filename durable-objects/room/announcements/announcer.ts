@@ -164,9 +164,9 @@ export class Announcer {
     events.emit('announcing', announcement)
     const { answer, refused } = await this.#announce(announcement)
     // The room has been removed from the Directory, so this object must delete itself, unless it has become a later
-    // room meanwhile. If nothing of the deletion was stored here, it may be one that can be undone.
+    // room meanwhile.
     if (answer === 'removed') {
-      if (this.#context.meta?.generation === announcement.generation) await lifecycle.delete('retain')
+      if (this.#context.meta?.generation === announcement.generation) await lifecycle.delete()
     }
     // The Directory has an announcement that an earlier instance sent before the clock was set back. The error causes a
     // retry.
