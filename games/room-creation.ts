@@ -24,7 +24,7 @@ export interface UploadSpec {
  */
 export interface CreateRoomInput {
   readonly options: Options
-  /** Keyed by `UploadField`. */
+  /** The uploaded files by `UploadField`. */
   readonly files: ReadonlyMap<string, UploadedFile>
   /**
    * The records of the stage `gathering`, if the room was in this stage. The game must then create the world in one

@@ -10,7 +10,7 @@ interface Playing {
 }
 
 const samplesPerSecond = 44_100
-/** Below 1, so that several simultaneous sounds do not clip. */
+/** The volume is below 1, so that several simultaneous sounds do not clip. */
 const masterGain = 0.4
 /** 0 to 1. */
 const defaultVolume = 0.6

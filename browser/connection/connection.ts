@@ -179,7 +179,7 @@ export class Connection {
   }
 }
 
-/** For a room that is closed outside of its opening hours. The time is in the visitor's time zone. */
+/** The message for a room that is closed outside of its opening hours. The time is in the visitor's time zone. */
 function closedUntilText(reason: string): string | undefined {
   if (!reason.startsWith(closedUntilPrefix)) return undefined
   const opens = new Date(reason.slice(closedUntilPrefix.length))

@@ -66,7 +66,7 @@ const keySymbols: { readonly [key: string]: string } = {
   ArrowDown: '↓',
 }
 
-/** As players see a chord. */
+/** Formats a chord for players. */
 export function displayKey(chord: string): string {
   return chord.replace(/[^+]+$/, (key) => keySymbols[key] ?? (key.length === 1 ? key.toUpperCase() : key))
 }

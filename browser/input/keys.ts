@@ -22,8 +22,9 @@ export interface KeyEvents<A extends string> {
 }
 
 /**
- * Such as `a`, `Shift+a`, `Ctrl+ArrowUp` or `?`. For a symbol, Shift is left out, because only some keyboard layouts
- * need Shift for the symbol. A letter of another script, such as Cyrillic, is named by the Latin letter of its key.
+ * Names a key press, such as `a`, `Shift+a`, `Ctrl+ArrowUp` or `?`. For a symbol, Shift is left out, because only some
+ * keyboard layouts need Shift for the symbol. A letter of another script, such as Cyrillic, is named by the Latin
+ * letter of its key.
  */
 export function chordOf({ key: typed, code, ctrlKey, altKey, metaKey, shiftKey }: Chord): string {
   const latin = /^(?!\p{Script=Latin})\p{L}$/u.test(typed) ? /^Key([A-Z])$/.exec(code)?.[1] : undefined

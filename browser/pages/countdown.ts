@@ -33,7 +33,7 @@ function duration(ms: number): string {
   return `in ${parts.filter(Boolean).join(' ')}`
 }
 
-/** Only changed text is written. */
+/** Writes only changed text. */
 export function showCountdowns(part: ParentNode): void {
   for (const place of part.querySelectorAll<HTMLElement>('.when')) {
     const { opens = '', closes = '' } = place.dataset

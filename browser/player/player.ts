@@ -17,7 +17,7 @@ export interface PlayerPage {
   readonly room: string
   /** The status of the connection in words. An empty string hides the status. */
   showStatus(text: string): void
-  /** For messages of the room's host in a game without chat. A status of the connection replaces the message. */
+  /** Shows a message of the room's host in a game without chat. A status of the connection replaces the message. */
   showMessage(line: string): void
   /** Adds a button in the corner. `icon`: one of `iconPaths` or an SVG path for 24 × 24 pixels. */
   addTool(label: string, icon: string, act: () => void): HTMLButtonElement

@@ -23,7 +23,7 @@ export class SpectatorStage {
     new ResizeObserver(() => this.draw()).observe(place)
   }
 
-  /** In the browser's next frame. Browsers do not draw hidden pages. */
+  /** Draws in the browser's next frame. Browsers do not draw hidden pages. */
   draw(): void {
     if (this.#isRequested) return
     this.#isRequested = true

@@ -4,7 +4,10 @@
 const longPressMs = 500
 const maxPressMove = 10
 
-/** By name. A function becomes a listener for the event with this name. `true` sets an attribute without a value. */
+/**
+ * The attributes by name. A function becomes a listener for the event with this name. `true` sets an attribute without
+ * a value.
+ */
 export interface ElementAttributes {
   readonly [name: string]: string | number | boolean | undefined | ((event: never) => void)
 }

@@ -12,7 +12,7 @@ export interface ReportForm {
   send(words: string): boolean
   /** Maximum length of the name and the reason together, in characters. */
   readonly maxLength: number
-  /** For a game that shows no answer of its own. */
+  /** The confirmation in a game that shows no answer of its own. */
   readonly sentText?: string
 }
 

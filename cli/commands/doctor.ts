@@ -58,7 +58,7 @@ export function printFinding({ ok, what, seen, hint }: Finding, { out }: Output)
   if (hint) out(`        ${replaceControlCharacters(hint)}`)
 }
 
-/** Sorted by the name of the room. */
+/** Yields the results sorted by the name of the room. */
 async function* diagnose(url: string, name: string | undefined): AsyncGenerator<readonly Finding[]> {
   const site = parseWorkerUrl(url)
   const api = new ApiClient(site)

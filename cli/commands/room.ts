@@ -195,7 +195,7 @@ export async function listRooms(flags: ApiFlags, { out, err }: Output) {
   for (const line of alignColumns(rows)) out(line)
 }
 
-/** Before the world exists, the stage is added, as in `open, gathering`. */
+/** Before the world exists, the stage follows the status, as in `open, gathering`. */
 function shownStatus({ status, stage }: RoomEntry): string {
   return stage === undefined ? status : `${status}, ${stage}`
 }

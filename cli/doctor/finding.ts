@@ -1,6 +1,6 @@
 export interface Finding {
   readonly ok: boolean
-  /** Such as `soaprun/harbor tcp 127.0.0.1:10020`. */
+  /** The checked thing, such as `soaprun/harbor tcp 127.0.0.1:10020`. */
   readonly what: string
   readonly seen: string
   readonly hint?: string | undefined

@@ -8,7 +8,7 @@ export interface IncomingRequest {
   readonly peer: string
   /** Whether `peer` comes from a PROXY header. */
   readonly isFromProxyHeader?: boolean
-  /** As in `1.1`. */
+  /** The HTTP version, as in `1.1`. */
   readonly version: string
   readonly method: string
   readonly target: string

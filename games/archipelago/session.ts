@@ -35,7 +35,7 @@ export interface SessionRoom extends Multiworld {
 interface PartialFrame {
   readonly frame: string
   readonly packets: readonly PyValue[]
-  /** In UTF-16 units. */
+  /** The length of the replies so far, in UTF-16 units. */
   repliedUnits: number
 }
 
@@ -54,7 +54,7 @@ export class ArchipelagoSession implements Session {
   readonly #chatLimit = new TokenBucket(protocolLimits.saysPerSecond, protocolLimits.sayBurst)
   readonly #connectLimit = new TokenBucket(protocolLimits.connectsPerSecond, protocolLimits.connectBurst)
   readonly #resumeStateWriter = new ResumeStateEncoder()
-  /** In milliseconds of the room's clock. */
+  /** When the client connected, in milliseconds of the room's clock. */
   #connectedAt: number
   #client: Client | undefined
   /** Restored from the client's resume state. */

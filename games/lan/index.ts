@@ -16,7 +16,10 @@ import { LanSession } from './session.ts'
 import { maxPacketBytes } from './traffic/ipx-packet.ts'
 import { LanWorld } from './world.ts'
 
-/** Includes connections without a node. Higher than the number of unvalidated addresses that two sidecars accept. */
+/**
+ * This limit includes connections without a node. It is higher than the number of unvalidated addresses that two
+ * sidecars accept.
+ */
 const maxSessions = 1024
 /** [LAN-4.4] A whole LAN party can be behind one address. */
 const maxSessionsPerAddress = 64

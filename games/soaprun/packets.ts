@@ -23,9 +23,9 @@ import {
 import { roomSize } from './board/board.ts'
 import { secretLength } from './players/player.ts'
 
-/** In tiles of the whole map. */
+/** A position in tiles of the whole map. */
 const node = struct({ x: LE.i16, y: LE.i16 })
-/** As many nodes as a client keeps. An empty list means no movement. */
+/** Has at most as many nodes as a client keeps. An empty list means no movement. */
 const walk = about(list(node, u8, 8), 'corners of the walk since the last packet, starting at its end')
 const trail = about(list(node, u8, 8), 'oldest first')
 const status = about(u8, '0 asleep, 1 alive, 2 dead, 3 at the goal, 4 ghost')

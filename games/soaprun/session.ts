@@ -59,7 +59,7 @@ export class SoaprunSession implements Session, PlayerClient {
     return this.#player && playerNameOfSlot(this.#player.slot)
   }
 
-  /** As other players and spectators see the name. */
+  /** The player's name as other players and spectators see it. */
   get label(): string | undefined {
     return this.#player && playerLabel(this.#player)
   }

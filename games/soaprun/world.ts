@@ -381,7 +381,7 @@ export class SoaprunWorld implements World {
     return longest?.slot
   }
 
-  /** As absent, so that the player's client can return. */
+  /** Adds a stored player as absent, so that the player's client can return. */
   #expect(stored: ReturningPlayer): void {
     if (this.#slots.at(stored.slot)) return
     const player = restorePlayer(stored, stored, this.#options)

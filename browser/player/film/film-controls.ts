@@ -194,7 +194,7 @@ export class FilmControls {
   }
 }
 
-/** In the user's time zone. */
+/** The time of day in the user's time zone. */
 export function formatTime(at: number): string {
   return new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', second: '2-digit' })
 }

@@ -32,7 +32,7 @@ export interface FilmGap {
 type Progress = 'shown' | 'waits' | 'end' | FilmGap
 
 export class FilmFeeder {
-  /** In milliseconds since 1970. Undefined before the first `seek`. */
+  /** The shown time in milliseconds since 1970. Undefined before the first `seek`. */
   position: number | undefined
   readonly #source: FilmSource
   readonly #view: FilmView

@@ -29,7 +29,7 @@ export interface SlotReference {
   readonly shown: string
 }
 
-/** Sorted by finder, then by the order in which the finder received the hints. */
+/** Hints sorted by finder, then by the order in which the finder received the hints. */
 export function hintsResponse(world: Multiworld): HintsResponse {
   const known = new Map<string, Hint>()
   for (const slot of world.seed.slots.keys())

@@ -32,7 +32,7 @@ const statusNames: ReadonlyMap<string, string> = new Map(
   Object.entries(clientStatusCodes).map(([name, status]) => [`${status}`, name]),
 )
 
-/** For example `progression, trap`. An item without flags is filler. */
+/** The names of the flags, for example `progression, trap`. An item without flags is filler. */
 export function classificationName(flags: number): string {
   const names = itemClasses.filter((name, bit) => name !== 'filler' && flags & (1 << bit))
   return names.join(', ') || 'filler'

@@ -95,7 +95,7 @@ export function claimOfSlot(world: Multiworld, slot: number): ClaimDetails | und
   return claim && publicClaim(claim)
 }
 
-/** By slot. The generator names the patch of slot 3 like `AP_SEED_P3_NAME.apsomething`. */
+/** File names of patches by slot. The generator names the patch of slot 3 like `AP_SEED_P3_NAME.apsomething`. */
 export function patchFilesBySlot(world: Multiworld): Map<number, string> {
   const files = new Map<number, string>()
   for (const { name, secret } of listStoredFiles(world.store)) {

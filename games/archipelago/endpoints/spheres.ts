@@ -5,7 +5,7 @@ import { type SlotReference, slotReference } from './hints.ts'
 import { classificationName } from './labels.ts'
 
 export interface SpheresResponse {
-  /** Ascending. Empty if the seed has no spheres. */
+  /** The spheres, ascending. Empty if the seed has no spheres. */
   readonly spheres: readonly SphereRow[]
 }
 

@@ -79,7 +79,7 @@ function itemsOf(world: Multiworld, slot: number): JsonWritable {
     .map(({ item, location, finder, flags }) => [item, location, finder, flags])
 }
 
-/** Includes hints for the slot's groups. */
+/** The hints of a slot, including those for its groups. */
 function hintsOf(world: Multiworld, slot: number): JsonWritable {
   return world.hints.hintsOf(slot).map(hintFields).sort(compareHints)
 }

@@ -3,7 +3,7 @@
 import type { DueTimes, RecordStore } from '../../game.ts'
 
 const key = 'gather/generation'
-/** In milliseconds. */
+/** The duration of a lease in milliseconds. */
 export const leaseMs = 60_000
 export const maxErrorLength = 8_000
 

@@ -3,7 +3,7 @@ const dayMs = 86_400_000
 const eraDays = 146_097
 const epochDays = 719_468
 
-/** For example `2026-11-20T12:00:00.000Z`. Null for undefined. */
+/** Formats a time like `2026-11-20T12:00:00.000Z`. Null for undefined. */
 export function formatIsoTime(ms: number | undefined): string | null {
   if (ms === undefined) return null
   const days = Math.floor(ms / dayMs)
@@ -13,7 +13,7 @@ export function formatIsoTime(ms: number | undefined): string | null {
 const weekdays = ['Thu', 'Fri', 'Sat', 'Sun', 'Mon', 'Tue', 'Wed'] as const
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
-/** As in RFC 1123, for example `Fri, 20 Nov 2026 12:00:00 GMT`. 1 January 1970 was a Thursday. */
+/** Formats a time as in RFC 1123, for example `Fri, 20 Nov 2026 12:00:00 GMT`. 1 January 1970 was a Thursday. */
 export function formatHttpTime(ms: number): string {
   const days = Math.floor(ms / dayMs)
   const { year, month, day } = dateOf(days)

@@ -19,7 +19,7 @@ interface ArchiveFile {
 }
 
 const zipLimits = { entries: 4096, bytes: 40 * 1024 * 1024 } as const
-/** In bytes, without the multidata. */
+/** Maximum bytes of the files other than the multidata. */
 const maxOtherBytes = 24 * 1024 * 1024
 
 /** The original server rejects ROMs too, because they must not be distributed. */

@@ -7,7 +7,7 @@ export const invalidPacket = Symbol('InvalidPacket')
 export const closeConnection = Symbol('close')
 
 export interface Field<T> {
-  /** As PROTOCOL.md names the type. */
+  /** The name of the type in PROTOCOL.md. */
   readonly kind: string
   readonly whenAbsent: FieldError | 'optional'
   read(value: PyValue): T | FieldError

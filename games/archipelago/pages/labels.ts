@@ -55,7 +55,7 @@ export function statusClass(status: string): string {
   return `standing-${statusLabels.has(status) ? status : 'other'}`
 }
 
-/** For example `12.34`. `100.00` for a slot without locations. */
+/** Formats a percentage like `12.34`, or `100.00` for a slot without locations. */
 export function formatPercent(checks: number, locations: number): string {
   return (locations === 0 ? 100 : (100 * checks) / locations).toFixed(2)
 }

@@ -34,7 +34,7 @@ function announceChecks(state: MultiworldWithHints, slot: number, newlyChecked: 
   announceFoundItems(state, slot, placedItems)
 }
 
-/** In the order in which the original server announces the items. */
+/** The items in the order in which the original server announces them. */
 function sortedPlacedItems(seed: Seed, finder: number, locations: readonly number[]): PlacedItem[] {
   const at = seed.locations(finder)
   const placedItems = locations.map((location) => ({ finder, location, ...at.get(location)! }))

@@ -50,7 +50,7 @@ export class HeldProgress {
     this.#slots.add(slot)
   }
 
-  /** Ascending. */
+  /** The progress by slot, ascending. */
   get bySlot(): Map<number, SlotProgress> {
     const slots = [...this.#slots].sort((a, b) => a - b)
     return new Map(

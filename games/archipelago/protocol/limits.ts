@@ -4,7 +4,7 @@
 export const protocolLimits = {
   /** Bytes of a frame from a client, as in the original server. */
   frameBytes: 1_048_576,
-  /** Per session. The limit allows a client to check thousands of locations one by one. */
+  /** Messages per second of one session. The limit allows a client to check thousands of locations one by one. */
   messagesPerSecond: 3000,
   messageBurst: 6000,
   bytesPerSecond: 4_194_304,

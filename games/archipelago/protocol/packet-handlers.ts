@@ -16,7 +16,7 @@ import { protocolLimits } from './limits.ts'
 import type { FrameOutbox } from './outbox.ts'
 import { announcePresence, tagsChangedMessage } from './presence-messages.ts'
 
-/** In addition to reading the packet and sending the answer. */
+/** The cost of a new status, in addition to reading the packet and sending the answer. */
 const stepsPerStatus = 32
 const stepsPerKey = 2
 

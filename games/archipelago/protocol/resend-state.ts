@@ -7,7 +7,10 @@ import type { Multiworld } from '../world.ts'
 import type { FrameOutbox } from './outbox.ts'
 import { progressFingerprint } from './resume-state.ts'
 
-/** In UTF-16 units. A client that watches more must request the remaining values. */
+/**
+ * Maximum length of the watched values that are sent, in UTF-16 units. A client that watches more must request the
+ * remaining values.
+ */
 const maxWatchedUnits = 262_144
 
 /**

@@ -155,7 +155,7 @@ export type JsonWritable =
   | { readonly [key: string]: JsonWritable | undefined }
 
 /**
- * Compact, as Python writes JSON. Floats have the form of `repr`, NaN and Infinity are written as these words, and of
+ * Writes compact JSON like Python. Floats have the form of `repr`, NaN and Infinity are written as these words, and of
  * non-ASCII characters only lone surrogates are escaped.
  */
 export function stringifyJson(value: JsonWritable): string {

@@ -1,6 +1,6 @@
 import { formatFloat, PyFloat, PyTuple, type PyValue, tupleFields } from './values.ts'
 
-/** For example `{'foo': 1}` or `['AP', None]`. */
+/** Formats a value like Python's `repr`, for example `{'foo': 1}` or `['AP', None]`. */
 export function formatRepr(value: PyValue): string {
   if (value === null) return 'None'
   if (value === true) return 'True'

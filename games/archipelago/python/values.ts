@@ -5,7 +5,7 @@
  * otherwise a `PyFloat`. Every value has exactly one form, so create ints with `pyInt` and floats with `pyFloat`.
  */
 export type PyValue = null | boolean | string | number | bigint | PyFloat | PyTuple | PyValue[] | PyDict
-/** In insertion order. Setting a key again keeps its position, as in Python. */
+/** Entries are in insertion order. Setting a key again keeps its position, as in Python. */
 export type PyDict = Map<string, PyValue>
 
 /** A float without a fraction, such as 1.0, -0.0, 1e16, NaN and ±Infinity. */
@@ -17,7 +17,7 @@ export class PyFloat {
   }
 }
 
-/** In order. */
+/** The fields of each tuple, in order. */
 export const tupleFields = {
   Version: ['major', 'minor', 'build'],
   NetworkItem: ['item', 'location', 'player', 'flags'],
@@ -36,7 +36,7 @@ export const tupleFields = {
 } as const
 export type TupleKind = keyof typeof tupleFields
 
-/** In JSON, an object with the fields in order, then `"class": kind`. */
+/** A named tuple, in JSON an object with the fields in order, then `"class": kind`. */
 export class PyTuple {
   readonly kind: TupleKind
   readonly fields: readonly PyValue[]
@@ -119,8 +119,8 @@ export function typeName(value: PyValue): string {
 }
 
 /**
- * As Python's JSON: with the fewest digits that identify the float, and with an exponent from 10^16 on (`1e+16`) and
- * below 10^-4 (`9e-05`).
+ * Formats a float like Python's JSON: with the fewest digits that identify the float, and with an exponent from 10^16
+ * on (`1e+16`) and below 10^-4 (`9e-05`).
  */
 export function formatFloat(n: number): string {
   if (Number.isNaN(n)) return 'NaN'
@@ -131,7 +131,7 @@ export function formatFloat(n: number): string {
   return n.toExponential().replace(/e([+-])([0-9])$/, 'e$10$2')
 }
 
-/** For example 1 to "1", True to "true" and None to "null". */
+/** Converts a key to text, for example 1 to "1", True to "true" and None to "null". */
 export function formatKey(key: null | boolean | string | number | bigint | PyFloat): string {
   if (key instanceof PyFloat) return formatFloat(key.value)
   if (typeof key === 'number' && !Number.isInteger(key)) return formatFloat(key)

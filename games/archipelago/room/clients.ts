@@ -54,7 +54,7 @@ export class Client {
     this.itemsHandling = announced.itemsHandling
   }
 
-  /** As the client sent them. A tag is usually a string, and never a list or an object. */
+  /** The tags as the client sent them. A tag is usually a string, and never a list or an object. */
   get tags(): readonly PyValue[] {
     return this.#tags
   }

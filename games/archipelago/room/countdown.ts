@@ -7,7 +7,7 @@ const second = 1000
 
 interface RunningCountdown {
   readonly secondsLeft: number
-  /** In milliseconds of the room's clock. */
+  /** The time of the next announcement, in milliseconds of the room's clock. */
   readonly announceAt: number
 }
 

@@ -34,7 +34,7 @@ export function announceFoundItems(
   })
 }
 
-/** [AP-15.2] Only hints whose items are not found yet. */
+/** [AP-15.2] Announces only hints whose items are not found yet. */
 export function announceHints(state: MultiworldState, hints: readonly Hint[]): void {
   announceGroups(state, groupItems(hints), ({ receiver, finder, flags, items }) => {
     const places = nameList(

@@ -23,7 +23,7 @@ export class RoomOptions {
     return this.#current
   }
 
-  /** For an admin. The value must be valid. */
+  /** Sets an option for an admin. The value must be valid. */
   set<N extends OptionName>(name: N, value: HostOptions[N]): void {
     this.#adminChanges = { ...this.#adminChanges, [name]: value }
     this.#current = withAdminChanges(this.#ownerOptions, this.#adminChanges)

@@ -78,7 +78,7 @@ class PackedLocations implements SlotLocations {
   }
 }
 
-/** Sorted by finder, then by location. */
+/** Packs the items sorted by finder, then by location. */
 export function* packPlacedItems(
   locations: ReadonlyMap<number, LocationColumns>,
 ): Generator<[receiver: number, record: Uint8Array]> {

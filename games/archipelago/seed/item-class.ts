@@ -1,4 +1,4 @@
-/** In the order of the bits. An item has the first class that applies. */
+/** The classes in the order of their bits. An item has the first class that applies. */
 export const itemClasses = ['progression', 'useful', 'trap', 'filler'] as const
 export type ItemClass = (typeof itemClasses)[number]
 

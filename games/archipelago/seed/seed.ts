@@ -77,7 +77,7 @@ export interface ItemAndLocationNames {
   /** Undefined if the game has no item with this id. */
   itemName(id: number): string | undefined
   locationName(id: number): string | undefined
-  /** In the order of the data package. */
+  /** Item ids by name, in the order of the data package. */
   readonly items: ReadonlyMap<string, number>
   readonly locations: ReadonlyMap<string, number>
   /** By the name of the group, in the order of the data package. */
@@ -106,9 +106,11 @@ export interface Seed {
   /** Usually `["AP"]`. */
   readonly tags: readonly string[]
   readonly raceMode: number
-  /** By number, in the order of the multidata: players, spectators and groups. All slots are in team 0. */
+  /** Slots by number, in the order of the multidata: players, spectators and groups. All slots are in team 0. */
   readonly slots: ReadonlyMap<number, Slot>
-  /** By the name that a client sends in Connect. Groups have such a name too, but clients cannot join them. */
+  /**
+   * Slot numbers by the name that a client sends in Connect. Groups have such a name too, but clients cannot join them.
+   */
   readonly connectNames: ReadonlyMap<string, number>
   /** The oldest client version that may join the slot. */
   minimumVersion(slot: number): Version | undefined
@@ -119,7 +121,7 @@ export interface Seed {
   groupsOf(slot: number): readonly number[]
   /** Empty for groups, spectators and unknown slots. */
   locations(slot: number): SlotLocations
-  /** Sorted by finder, then by location. Items for groups of the slot are not included. */
+  /** The items for a receiver, sorted by finder, then by location. Items for groups of the slot are not included. */
   placedItemsFor(receiver: number): readonly PlacedItem[]
   /** The item ids of the start inventory, in order. */
   precollectedItems(slot: number): readonly number[]

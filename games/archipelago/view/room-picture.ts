@@ -10,7 +10,7 @@ export function drawRoomPicture(world: Multiworld): Picture {
   return drawProgress(playerProgress(world))
 }
 
-/** Without groups and spectators, in the order of the seed's slots. */
+/** The progress of players, without groups and spectators, in the order of the seed's slots. */
 export function playerProgress(world: Multiworld): SlotProgressBar[] {
   const { seed, checks, slotStates, clients } = world
   const players = [...seed.slots.values()].filter(({ type }) => type === playerSlotType)

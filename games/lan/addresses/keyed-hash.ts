@@ -2,7 +2,7 @@
 
 export const keyBytes = 8
 
-/** Unsigned 32 bits, which cannot be computed without the key. `key`: `keyBytes` bytes. */
+/** An unsigned hash of 32 bits, which cannot be computed without the key. `key`: `keyBytes` bytes. */
 export function keyedHash(key: Uint8Array, input: Uint8Array): number {
   const [k0, k1] = [wordAt(key, 0), wordAt(key, 4)]
   const state = Int32Array.of(k0, k1, 0x6c796765 ^ k0, 0x74656462 ^ k1)

@@ -1,7 +1,7 @@
 import type { NodesResponse } from '../endpoints/nodes.ts'
 import { graphMs, type TrafficSample } from '../view/traffic-graph.ts'
 
-/** In milliseconds. The room sends no samples of a silent LAN. */
+/** Milliseconds without a sample, after which a LAN counts as silent. The room sends no samples of a silent LAN. */
 export const silentAfterMs = 5000
 
 export class TrafficHistory {
@@ -12,7 +12,7 @@ export class TrafficHistory {
     return this.#samples
   }
 
-  /** In the order in which they first appear. */
+  /** The nodes in the order in which they first appear. */
   get nodes(): readonly string[] {
     return [...new Set(this.#samples.flatMap(({ packets }) => [...packets.keys()]))]
   }

@@ -8,7 +8,7 @@ interface Found {
 }
 
 export class TextRenamer {
-  /** Keyed by old name in lower case, longest old name first. */
+  /** New names by old name in lower case, longest old name first. */
   readonly #names: ReadonlyMap<string, string>
 
   /** `names`: the new names by old name. Old names are found in upper and lower case. */

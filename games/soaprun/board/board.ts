@@ -4,7 +4,7 @@ export interface BoardPoint {
   readonly y: number
 }
 
-/** In the order of their protocol numbers (Goal 0 … Snail 11). */
+/** The types in the order of their protocol numbers (Goal 0 … Snail 11). */
 export const unitTypeNames = [
   'Goal',
   'Closer',

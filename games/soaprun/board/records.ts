@@ -126,7 +126,7 @@ function readSize(store: RecordStore): { readonly width: number; readonly height
   return { width, height }
 }
 
-/** As stored when the room was created. */
+/** The unit definitions as stored when the room was created. */
 export function readUnitDefinitions(store: RecordStore): readonly UnitDefinition[] {
   const definitions = requireRecord(store, 'units/start') as unknown as readonly UnitDefinition[]
   const wrong = definitions.findIndex((definition) => !isUnitDefinition(definition))

@@ -47,7 +47,7 @@ const image = screen.context.createImageData(sceneSize.width, sceneSize.height)
 const shown = new Uint8Array(sceneSize.width * sceneSize.height)
 
 let game: GameClient | undefined
-/** The position of the pointer in screen pixels. */
+/** The position of the pointer in pixels of the scene. */
 let pointer: BoardPoint | undefined
 
 const keys = new KeyBindings(
@@ -190,7 +190,7 @@ function playAgain(): void {
   connection.reconnect()
 }
 
-/** In screen pixels. */
+/** The place of the event in pixels of the scene. */
 function placeOf(event: PointerEvent): BoardPoint {
   const { left, top, width } = screen.element.getBoundingClientRect()
   const scale = width / sceneSize.width

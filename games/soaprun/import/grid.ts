@@ -38,7 +38,7 @@ export function readGrid(
   return { width, height, cells: bytes.slice(headBytes, end) }
 }
 
-/** By tile: 0 free, 1 wall, 2 no units and no shield, 3 no players. A client stores 16x16 attributes. */
+/** Attributes by tile: 0 free, 1 wall, 2 no units and no shield, 3 no players. A client stores 16x16 attributes. */
 const attributeCount = 256
 
 /** Tiles 0 to 15 in every known edition of the original. Tiles 16 to 31 are the same tiles with a corpse. */

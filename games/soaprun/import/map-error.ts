@@ -1,6 +1,6 @@
 import type { MapData } from '../board/board.ts'
 
-/** By lower-case name, without folders. */
+/** The files of a map by lower-case name, without folders. */
 export type MapFiles = ReadonlyMap<string, Uint8Array>
 
 /** The warnings are for the map's author. */

@@ -3,7 +3,7 @@ import { type UnitDefinition, unitTypeNames } from '../board/board.ts'
 import { readAttributes, readGrid } from './grid.ts'
 import { type ImportedMap, MapError, type MapFiles, takeFirstUnits } from './map-error.ts'
 
-/** As in the original server. */
+/** The maximum size of a map, as in the original server. */
 const most = { width: 320, height: 240 } as const
 const tilesFile = 'map.bin'
 const savedFile = 'map(sub).bin'

@@ -18,7 +18,7 @@ export function writeArchive(map: MapData): Uint8Array {
   return zipSync(files, { mtime: '1980-01-01T00:00' })
 }
 
-/** Row by row. Tiles beyond the map's edge are wall. */
+/** Writes a room row by row. Tiles beyond the map's edge are wall. */
 function roomFile(board: Board, rx: number, ry: number): Uint8Array {
   const { width, height } = roomSize
   return Uint8Array.from({ length: width * height }, (_, at) =>

@@ -32,7 +32,7 @@ export class PlayerSlots {
     return this.#absent === 0 ? [] : (this.#slots.filter((player) => player && isAbsent(player)) as Player[])
   }
 
-  /** By slot. Undefined for a free slot. */
+  /** The players by slot, undefined for a free slot. */
   get all(): readonly (Player | undefined)[] {
     return this.#slots
   }

@@ -4,7 +4,7 @@ import type { BoardPoint } from '../board/board.ts'
 import { PositionTrail } from '../board/position-trail.ts'
 import type { SoaprunOptions } from '../options.ts'
 
-/** By protocol number. */
+/** The protocol numbers of the statuses. */
 export const statusNumbers = { suspend: 0, idle: 1, dead: 2, goal: 3, ghost: 4 } as const
 export type Status = (typeof statusNumbers)[keyof typeof statusNumbers]
 
@@ -44,7 +44,7 @@ export interface PlayerResumeData {
   readonly entered: boolean
   /** Whether the player has left the corpse of this life. */
   readonly corpseMade: boolean
-  /** In milliseconds of `GameContext.now()`, or 0 for never. */
+  /** Since when the player has held the sword, in milliseconds of `GameContext.now()`, or 0 for never. */
   readonly swordSince: number
   /** The newest tile change sent to the player, an unsigned 32-bit number. */
   readonly tilesSeen: number

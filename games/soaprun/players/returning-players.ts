@@ -21,8 +21,8 @@ const key = 'players/returning'
  */
 const absenceMs = { lost: 20_000, left: 5000 } as const
 /**
- * In milliseconds. The record is rewritten every 2 s while players are connected. If it is older, the room did not run,
- * and its players have left.
+ * The maximum age of the record in milliseconds. The record is rewritten every 2 s while players are connected. If it
+ * is older, the room did not run, and its players have left.
  */
 const maxRecordAgeMs = 60_000
 

@@ -3,8 +3,8 @@ import type { BoardPoint } from '../board/board.ts'
 export type IsCellBlocked = (x: number, y: number) => boolean
 
 /**
- * [SR-5.2] By Manhattan distance within `rangeX` columns and `rangeY` rows. Of equally near candidates the last one
- * wins, so callers pass them in ascending order of index.
+ * [SR-5.2] Finds the nearest candidate by Manhattan distance, within `rangeX` columns and `rangeY` rows. Of equally
+ * near candidates the last one wins, so callers pass them in ascending order of index.
  */
 export function findNearest<T extends { readonly place: BoardPoint }>(
   from: BoardPoint,

@@ -45,7 +45,7 @@ function eats(unit: Unit, context: UnitContext): boolean {
   return true
 }
 
-/** In the order in which the cells are checked: left, up, right, down. */
+/** The adjacent cells in the order in which they are checked: left, up, right, down. */
 const beside: readonly BoardPoint[] = [
   { x: -1, y: 0 },
   { x: 0, y: -1 },

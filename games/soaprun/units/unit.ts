@@ -54,7 +54,7 @@ export interface UnitBehaviour {
   readonly touchableInAnyState?: boolean
 }
 
-/** As sent to clients. */
+/** A unit as sent to clients. */
 export interface UnitEntry {
   readonly index: number
   readonly generation: number

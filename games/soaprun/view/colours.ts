@@ -44,14 +44,14 @@ const letters: readonly (readonly [letter: string, colour: Colour])[] = [
   ['q', 0xf3ecdc],
 ]
 
-/** By number. */
+/** The names of the player colours by number. */
 export const playerColourNames = ['green', 'pink', 'blue', 'yellow'] as const
 
-/** For example `green (0)`, because players have no names. */
+/** A label such as `green (0)`, because players have no names. */
 export const playerLabel = ({ color, slot }: { readonly color: number; readonly slot: number }): string =>
   `${playerColourNames[color] ?? 'player'} (${slot})`
 
-/** By number. Sprites use the letters Z, X and x for the light, the usual and the dark colour. */
+/** The player colours by number. Sprites use the letters Z, X and x for the light, the usual and the dark colour. */
 const players: readonly (readonly [light: Colour, usual: Colour, dark: Colour])[] = [
   [0xb4f5c0, 0x3fc06a, 0x1f7f45],
   [0xffd6e8, 0xff7fb5, 0xb83c7c],
@@ -62,7 +62,7 @@ const players: readonly (readonly [light: Colour, usual: Colour, dark: Colour])[
 const lit: readonly Colour[] = [...letters.map(([, colour]) => colour), ...players.flat()]
 /** The difference between a colour's number and that of the same colour in shade. */
 export const shadedColourOffset = lit.length
-/** By colour number. */
+/** Colours by colour number. */
 export const palette: readonly Colour[] = [...lit, ...lit.map(darker)]
 
 export const playerColours: readonly Colour[] = players.map(([, usual]) => usual)

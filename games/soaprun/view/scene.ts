@@ -129,7 +129,7 @@ export class ScenePainter {
     if (hasCorpse(tile)) this.#ground.drawSprite(this.sheets.corpse, x, y)
   }
 
-  /** Only above open ground. */
+  /** Draws a wall only above open ground. */
   #drawWall(x: number, y: number, goesOn: boolean): void {
     if (goesOn) return
     this.#ground

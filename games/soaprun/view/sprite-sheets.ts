@@ -88,7 +88,7 @@ function playerRows(color: number): readonly (readonly [SpriteRows, SpriteRows])
   ]
 }
 
-/** By status. Impossible states are missing. */
+/** The rows by status. Impossible states are missing. */
 function rowsByStatus(type: UnitType): readonly (readonly [SpriteRows, SpriteRows])[] {
   const up = unitRows[type]
   const asleep = up.map((row, y) =>

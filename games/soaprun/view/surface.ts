@@ -55,7 +55,7 @@ export class Surface implements Sprite {
     return this
   }
 
-  /** Only pixels that the shape covers. */
+  /** Darkens only pixels that the shape covers. */
   darken({ width, pixels }: Sprite, left: number, top: number): this {
     for (let n = 0; n < pixels.length; n++) {
       const [x, y] = [left + (n % width), top + Math.floor(n / width)]

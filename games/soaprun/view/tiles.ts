@@ -22,7 +22,7 @@ const post: Colour = 0x6c4a2c
 const [fence, otherFence, water, pillar] = [3, 7, 8, 10]
 const firstGrate = 32
 
-/** As a square of `size` pixels at (left, top). */
+/** Draws a tile as a square of `size` pixels at (left, top). */
 export function drawTile(
   canvas: Canvas,
   board: Board,

@@ -24,7 +24,7 @@ export interface CommandTable<C extends CommandContext = CommandContext> {
   readonly marker: '!' | '/'
   /** The `type` of the PrintJSON packets that answer the commands. */
   readonly replyType: MessageType
-  /** In the order of the help text. */
+  /** The commands in the order of the help text. */
   readonly commands: readonly Command<C>[]
 }
 

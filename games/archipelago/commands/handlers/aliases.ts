@@ -2,7 +2,7 @@ import type { CommandLine } from '../dispatcher/command-line.ts'
 import type { CommandContext, PlayerCommandContext } from '../dispatcher/command-table.ts'
 import { parsePlayerArgument } from './player-names.ts'
 
-/** In characters. A longer alias is cut. */
+/** Maximum length of an alias in characters. A longer alias is cut. */
 const maxAliasLength = 16
 
 /** [AP-8.5] The answer states the new display name, because a long alias is cut. */

@@ -39,7 +39,7 @@ function isConnected(world: Multiworld, slot: number): boolean {
   return world.clients.of(slot).size > 0
 }
 
-/** Ascending. */
+/** The slot numbers, ascending. */
 function slotsWhere(world: Multiworld, isListed: (slot: Slot) => boolean): number[] {
   const listed = [...world.seed.slots.values()].filter(isListed)
   return listed.map(({ slot }) => slot).sort((a, b) => a - b)

@@ -191,7 +191,7 @@ function readStatus(field: PickleField): string {
   return pickleToJson(field.value, field.path, { left: roomLimits.statusUnits }, clientDepth)
 }
 
-/** From `(((team, slot), seconds since 1970), …)`. */
+/** Reads times from `(((team, slot), seconds since 1970), …)`. */
 function readTimers(field: PickleField, slots: ReadonlyMap<number, Slot>): Map<number, number> {
   const timers = new Map<number, number>()
   for (const timer of field.items()) {

@@ -9,7 +9,7 @@ const bundleConfig = `${bundleFolder}dosbox.conf`
 const programEnding = /\.(exe|com|bat)$/i
 /** These programs usually configure or unpack a game, and are not the game itself. */
 const toolName = /^(setup|install|config|uninst|sndsetup|setsound|pkunzip|dos4gw|dos32a|cwsdpmi|ipxsetup)/i
-/** In DOS. */
+/** The lengths of names in DOS. */
 const [nameLength, endingLength] = [8, 3]
 
 /** `path`: on the visitor's disk or in an archive, with `/` between folders. */

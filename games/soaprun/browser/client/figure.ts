@@ -33,7 +33,7 @@ export class Figure {
   status!: Status
   generation!: number
   place!: BoardPoint
-  /** In frames, counted from a random start. */
+  /** The figure's age in frames, counted from a random start. */
   age: number
   #way: BoardPoint[] = []
 

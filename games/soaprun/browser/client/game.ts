@@ -61,7 +61,7 @@ export class GameClient {
   /** After a death, the type of the unit that killed the player. */
   touchedUnit: UnitType | undefined
   #shown = false
-  /** Set while the player waits at a room's edge for the next room to load. */
+  /** The direction in which the player waits at a room's edge for the next room to load. */
   #leaving: Heading | undefined
 
   /** `tile`: the player's position on the server, in global tiles. */
