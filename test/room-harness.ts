@@ -142,7 +142,7 @@ export class HarnessClient implements TransportClient {
   readonly received: Frame[] = []
   closedFor: string | undefined
   paused = false
-  /** The number of frames that the client had received when the room validated its address. Undefined before. */
+  /** The number of frames that the client had received when the room validated its address. Undefined until then. */
   validatedAfter: number | undefined
   call!: SessionHandle
 
@@ -177,7 +177,7 @@ export class RoomHarness {
   readonly records: Records
   readonly wires = new Set<HarnessSocket>()
   readonly log: LogEntry[] = []
-  /** Events of all transactions, including transactions whose commit failed. */
+  /** The events that transactions have announced, including transactions whose commit failed. */
   readonly news: TimelineEvent[] = []
   readonly game: Game
   sidecarGateway: SidecarGateway | undefined

@@ -24,7 +24,7 @@ type Packet =
 /** Requests that have one answer each. */
 export type Operation = 'set' | 'get' | 'scout'
 
-/** For each operation, a text that only the frame with its answer contains. */
+/** The text by which the client recognizes the answer to each operation. No other frame contains it. */
 const answers: { readonly [kind in Operation]: Buffer } = {
   set: Buffer.from('"cmd":"SetReply"'),
   get: Buffer.from('"cmd":"Retrieved"'),
@@ -35,7 +35,7 @@ const scoutedLocations = 50
 const parsedTypes = ['RoomInfo', 'Connect', 'ReceivedItems', 'RoomUpdate', 'Bounced'].map((cmd) =>
   Buffer.from(`{"cmd":"${cmd}`),
 )
-/** All load clients have this tag, so that one Bounce reaches all of them. */
+/** The tag of all load clients, so that one Bounce reaches all of them. */
 const tag = 'Load'
 
 export class LoadClient {

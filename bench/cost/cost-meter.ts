@@ -144,8 +144,8 @@ export class MeteredSql implements SqlStorage {
 }
 
 /**
- * The rows that a statement writes. `parts`: number of rows that the record had before. `part`: index of the written
- * row, or of the first deleted row.
+ * The number of rows that a statement writes. `parts`: number of rows that the record had before. `part`: index of the
+ * written row, or of the first deleted row.
  */
 function writtenBy(query: string, parts: number, part: number): number {
   if (query.startsWith('INSERT')) return parts > part ? 1 : 2

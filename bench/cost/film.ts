@@ -6,7 +6,7 @@ import { MeteredRoom } from './simulated-room.ts'
 const minuteMs = 60_000
 const gapMs = 137
 const settleMs = 20_000
-/** Interval in which the sizes are compared. The room writes a chunk of the film every ten seconds. */
+/** Milliseconds between two samples of the film's size. The room writes a chunk of the film every ten seconds. */
 const sampleMs = 5000
 
 export interface FilmUsage {

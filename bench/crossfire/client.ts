@@ -7,7 +7,7 @@ import { newCharacterChoices, setupSettings, testPassword } from './new-client.t
 
 const timeoutMs = 15_000
 
-/** Returns whether the message is the expected answer. */
+/** A check whether a message is the expected answer. */
 type Heard = (word: string, data: Buffer) => boolean
 
 export class LoadClient {

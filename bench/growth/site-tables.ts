@@ -15,8 +15,8 @@ import type { TableBound } from './table-bound.ts'
 /** The default of the setting MAX_ROOMS. */
 const rooms = 1000
 /**
- * Bytes of the counts of wrong guesses. Each count has an address and a target of up to 128 UTF-16 units with 3 bytes
- * each.
+ * Bytes of all stored counts of wrong guesses. Each count has an address and a target of up to 128 UTF-16 units with 3
+ * bytes each.
  */
 const guesses = maxCounts * 500
 /**

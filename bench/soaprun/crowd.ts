@@ -101,7 +101,7 @@ export class Crowd {
   }
 }
 
-/** A step aside and a step back in turn, and sometimes a drawing at the client's first position. */
+/** A client that steps aside and back in turn, and sometimes draws at its first position. */
 class Stepper {
   readonly client: LoadClient
   drawn: PaintedTile | undefined

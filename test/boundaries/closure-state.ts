@@ -95,7 +95,7 @@ function keptByCalled(sources: Sources, path: string, fn: Closure, seen: Set<Nod
   let kept: string | undefined
   walk(fn, (node, parents) => {
     if (kept || isType(node)) return false
-    // Functions that an inner function calls are skipped: each call creates new variables.
+    // The search does not enter functions that an inner function calls: each call creates new variables.
     if (node !== fn && isInner(node, parents.at(-1)!)) return false
     if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') return true
     const called = functionNamed(sources, path, node.callee.name)

@@ -74,7 +74,7 @@ export class TypeMutability {
     if (this.#known.has(node)) return undefined
     this.#known.add(node)
     const found = this.#inside(path, node)
-    // Immutable types are not checked again. Mutable types are reported at every use.
+    // Only immutable types stay known and are not checked again. Mutable types are reported at every use.
     if (found) this.#known.delete(node)
     return found
   }

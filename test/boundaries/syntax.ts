@@ -51,7 +51,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value
 }
 
-/** Parents first. `visit` returns false to skip the children. */
+/** Visits a node and all nodes below it, parents first. `visit` returns false to skip the children. */
 export function walk(node: Node, visit: (node: Node, parents: readonly Node[]) => unknown): void {
   const parents: Node[] = []
   const enter = (at: Node) => {

@@ -75,7 +75,7 @@ function strangersTo(page: Page, origin: string): string[] {
   return asked
 }
 
-/** Includes failed requests. */
+/** Collects the page's console messages, including those about failed requests. */
 function logOf(page: Page): string[] {
   const lines: string[] = []
   page.on('console', (message) => {
@@ -91,7 +91,7 @@ export async function expectFitsWidth(page: Page, width: number, message = `${wi
   await expect.poll(wide, { ...pollOptions, message }).toBeLessThanOrEqual(width)
 }
 
-/** Injects axe at the first call. `rules`: the ids of the rules that are checked (default: all). */
+/** Runs axe on the page, and injects it at the first call. `rules`: the ids of the checked rules (default: all). */
 export async function faultsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await injectAxe(page)
   return page.evaluate(async (rules) => {

@@ -12,7 +12,7 @@ import { sampleOf } from '../seeds.ts'
 import { expectCostsCovered, type HostileSetup } from './frame-price.ts'
 
 const ofMany = (most: number) => fc.nat({ max: most })
-/** The data of Ann, the hostile player. */
+/** The multidata of the room, from which the frames of Ann, the hostile player, take their ids. */
 const tree = readDecodedFixture('links-6p') as {
   readonly locations: {
     readonly $dict: readonly [number, { readonly $dict: readonly [number, unknown][] }][]

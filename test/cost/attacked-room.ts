@@ -63,7 +63,7 @@ const frameContains = (frame: Frame, word: string) =>
 
 const attackersAddress = '192.0.2.'
 
-/** The frames of an attacker's burst. They are more than the room accepts before the next burst. */
+/** Creates the frames of an attacker's burst: more than the room accepts before the next burst. */
 function burstOf(attack: Attack): (round: number) => readonly Frame[] {
   const [game, how] = attack.split(' ') as [string, string]
   if (game === 'archipelago') {
@@ -198,7 +198,10 @@ class ChargeCounter implements Disposable {
   #atOnce = 0
   readonly #spy
 
-  /** `countsSends`: whether the game itself charges the frames that it sends. In this case the room adds no charge. */
+  /**
+   * `countsSends`: whether the game itself charges for the frames that it sends, so that the room charges nothing for
+   * them.
+   */
   constructor(countsSends: boolean) {
     const charge = WorkQuota.prototype.charge
     const count = (steps: number, now: number) => this.#count(steps, now)

@@ -128,7 +128,7 @@ async function filmed(game: string) {
     await room.advance(137)
     if (n === 0) room.connectSpectator((message) => void received.push(message))
   }
-  // Simulated players of Archipelago act once every 15 s.
+  // Archipelago needs more time, because its simulated players act only once every 15 s.
   await room.advance(game === 'archipelago' ? 1_000_000 : 200_000)
   expect(room.closed).toEqual([])
   const segments = room.records

@@ -53,7 +53,7 @@ class Location implements EdgeCache {
     this.#workers[worker]!.invalidate(this.now)
   }
 
-  /** The distinct answers to concurrent requests, spread over the Workers, and the number of calls. */
+  /** Sends concurrent requests to all Workers. Returns the distinct answers and the number of calls. */
   async readAll(
     freshness?: CachePolicy['freshness'],
   ): Promise<{ answers: (string | undefined)[]; calls: number }> {

@@ -8,7 +8,7 @@ import { sampleOf } from '../seeds.ts'
 
 const minuteMs = 60_000
 
-/** Returns the counts of the room and of the platform. */
+/** Lets players play for `minutes`, and returns the counts of the room and of the platform. */
 async function counted(
   game: string,
   players: number,

@@ -201,7 +201,7 @@ async function compareLooks(
   return differences
 }
 
-/** The texts of one examination, which ends with the weight. */
+/** Examines a thing and returns the texts, of which the last states the weight. */
 async function examine(side: ServerUnderTest, tag: number): Promise<readonly string[]> {
   const texts = [...(await side.examine(tag))]
   for (let tries = 0; tries < maxWaits && !/weighs? /.test(texts.join()); tries++)

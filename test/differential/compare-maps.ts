@@ -17,7 +17,7 @@ export interface ComparisonTotals {
   places: number
   readonly cases: Map<string, number>
   readonly unexplained: string[]
-  /** Number of positions at which the two players ended on different cells, so that nothing is compared. */
+  /** Positions at which the two players ended on different cells, so that nothing is compared. */
   readonly differentCells: ActionDifference[]
 }
 

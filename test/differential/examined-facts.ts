@@ -28,7 +28,7 @@ const facts: { readonly [fact: string]: Patterns } = {
   weight: [/weighs? ([\d.]+) kg/, /weighs? ([\d.]+) kg/],
 }
 
-/** Facts that a thing can have several times, each with a name and a value. */
+/** Facts that a thing can have several times, each time with a name and a value. */
 const severalFacts: readonly Patterns[] = [
   [/\((Str|Dex|Con|Int|Wis|Pow|Cha)([+-]\d+)\)/g, /\b(Str|Dex|Con|Int|Wis|Pow|Cha) ([+-]\d+)/g],
   [/\((resist [a-z ]+) ([+-]\d+)\)/g, /\b(resist [a-z ]+) ([+-]\d+) percent/g],
@@ -56,7 +56,7 @@ const places: { readonly [words: string]: string } = {
 }
 const ordinals = ['', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth']
 
-/** The facts in the texts of one examination of a pile of `count`. */
+/** Reads the facts in the texts of an examination. `count`: the number of pieces of the examined pile. */
 export function readFacts(
   server: 'real' | 'ours',
   texts: readonly string[],

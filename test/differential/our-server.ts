@@ -33,7 +33,7 @@ import {
 
 export const dataFolder = '/usr/share/games/crossfire'
 const tickMs = 120
-/** The simulated clock starts at midnight. */
+/** Milliseconds from the start of the simulated clock, which is midnight in the game, to noon. */
 const noon = 12 * gameHourMs
 /** Tag of the temporary exit that moves the player; larger than any tag of the world. */
 const exitTag = 2_000_000_000

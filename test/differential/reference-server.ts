@@ -197,7 +197,7 @@ export class ReferenceServer implements ServerUnderTest {
   async playerPosition(): Promise<CellPosition> {
     const dump = (await this.#runAsDungeonMaster(`dump ${this.client.tag}`)).join('\n')
     const [x, y] = ['x', 'y'].map((key) => new RegExp(`^${key} (\\d+)$`, 'm').exec(dump)?.[1])
-    // The dump of the server omits coordinates that are 0.
+    // A missing coordinate is 0, because the server's dump omits it then.
     return { x: Number(x ?? 0), y: Number(y ?? 0) }
   }
 

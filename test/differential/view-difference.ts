@@ -1,7 +1,7 @@
 // The visible cells of one server by face names, and the differences between two views.
 import { type ServerUnderTest, viewCells } from './server-under-test.ts'
 
-/** The kind of content in each of the ten layers, by server. The servers differ in layer 3. */
+/** For each server, the kind of content in each of the ten layers. The servers differ in layer 3. */
 const layerKinds = {
   real: ['floor', 'fixture', 'fixture', 'lying', 'lying', 'lying', 'living', 'living', 'flying', 'flying'],
   ours: ['floor', 'fixture', 'fixture', 'fixture', 'lying', 'lying', 'living', 'living', 'flying', 'flying'],
@@ -15,7 +15,7 @@ export interface CellView {
   readonly light: number | undefined
 }
 
-/** All visible cells, by `x,y` relative to the player. */
+/** Reads all visible cells from a client, by `x,y` relative to the player. */
 export function readView({
   client,
   name: server,

@@ -3,14 +3,14 @@ import { posix } from 'node:path'
 import { importsOf, type Sources } from '../boundaries/syntax.ts'
 
 export interface RelatedTests {
-  /** Test files in plain Node, by the length of their import chain to the mutated file, the shortest first. */
+  /** Test files in plain Node, ordered by the length of their import chain to the mutated file, shortest first. */
   readonly near: readonly string[]
   /** Games whose simulator seeds import the mutated file. */
   readonly seeds: readonly string[]
   readonly worker: readonly string[]
 }
 
-/** Test files that simulate long times. They run last. */
+/** Test files that simulate long times, and therefore run last. */
 const long = /^test\/(cost|growth)\/|\/(balance|one-hour)\.test\.ts$/
 /** Test files that build or start processes, which are too slow to run for each mutant. */
 const processes = /^test\/(end-to-end|cli|browser)\//

@@ -9,7 +9,7 @@ import type { PlayerLoad } from './load.ts'
 const frameMs = 1000 / 60
 const input = new Uint8Array(24).fill(1)
 const noSession = new Uint8Array(12)
-/** Milliseconds between two checks of a connection for the id with which it begins. */
+/** Milliseconds between two checks whether the id with which a connection begins is known. */
 const pollMs = 100
 const playersPerSession = 2
 const connectionsPerSession = 3
@@ -22,7 +22,7 @@ interface Ids {
 class Sessions {
   readonly #ids = new Map<number, Ids>()
 
-  /** The first connection of a run clears the ids of earlier runs. */
+  /** The ids of the nth connection's session. The first connection of a run clears the ids of earlier runs. */
   of(n: number): Ids {
     if (n === 0) this.#ids.clear()
     const session = Math.floor(n / connectionsPerSession)

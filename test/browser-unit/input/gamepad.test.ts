@@ -20,7 +20,7 @@ test('buttons and the stick press actions while held, and a disconnected gamepad
   }
   expect(look([0], [0, 0])).toEqual(['+fire'])
   expect(look([0], [0.4, -0.9])).toEqual(['+north'])
-  // The D-pad points in the direction of the stick, so this direction stays held.
+  // The D-pad now points in the stick's direction, north, so north stays held.
   expect(look([12], [0, 0])).toEqual(['-fire'])
   expect(look([7], [-1, 1])).toEqual(['-north', '+west', '+south'])
   vi.stubGlobal('navigator', { getGamepads: () => [null, null] })

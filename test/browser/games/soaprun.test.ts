@@ -219,7 +219,7 @@ test('a player who reloads the page stands where they stood, and one who follows
   await page.goto('about:blank')
   const left = performance.now()
   await expect.poll(seen, pollOptions).toBe(0)
-  // A player whose connection is lost stays for 20 s, so a departure before that was announced.
+  // A player who only lost the connection would stay for 20 s, so this player's client has announced the departure.
   expect(performance.now() - left).toBeLessThan(15_000)
 })
 

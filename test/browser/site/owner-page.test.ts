@@ -6,7 +6,7 @@ import { fromClient } from '../../../games/doom-2077/packets.ts'
 import { pollOptions } from '../../timeouts.ts'
 import { test } from '../browser-test.ts'
 
-/** Returns the host link. */
+/** Creates a Soaprun room with the form, and returns its host link. */
 async function makeRoom(page: Page, url: string, token: string, title: string): Promise<string> {
   await page.goto(url)
   await page.getByRole('link', { name: 'New room' }).first().click()
@@ -92,7 +92,7 @@ test('without JavaScript the same forms work with the pasted link', async ({ sit
   await change.getByLabel('Host link').fill(`${link}wrong`)
   await change.getByRole('button').click()
   await change.getByRole('alert').getByText("this is not the room's host link").waitFor()
-  // The form still contains the typed values.
+  // The next submissions rely on the values that the form still contains.
   await change.getByLabel('Comments').fill('x\n'.repeat(7))
   await change.getByLabel('Host link').fill(link)
   await change.getByRole('button').click()
@@ -218,7 +218,7 @@ test('an open page updates title and status without a reload', async ({ site, op
   await card.getByText('Hearthwick').waitFor()
 })
 
-/** `ended`: the close reason. */
+/** Joins a player to a DOOM-2077 room. `ended` resolves with the close reason. */
 function doomPlayer(websocket: string, name: string): { readonly ended: Promise<string>; leave(): void } {
   const socket = new WebSocket(websocket)
   onTestFinished(() => socket.close())

@@ -22,7 +22,7 @@ const test = base.extend(
 const fixture = (path: string) => readFileSync(resolve(import.meta.dirname, '../../games', path))
 const nothing = Buffer.from('nothing that any game knows')
 
-/** A file of each game to preview, and to create a room from where one is required. */
+/** For each game, a file to preview. Games that require a file create their room from it. */
 const games = [
   { game: 'soaprun', name: 'map.zip', good: Buffer.from(zipFiles(worldA('original-format'))) },
   { game: 'arcane-sector', name: 'map.json', good: fixture('arcane-sector/fixtures/world.json') },
@@ -233,7 +233,7 @@ test('every tab of the host page is readable', async ({ site, open }) => {
   for (const tab of ['settings', 'share', 'moderation', 'history', 'cost', 'backup']) {
     await page.goto(`${site.url}/soaprun/harbor/host#${tab}`)
     await page.locator(`#${tab}`).waitFor()
-    // The host page shows only this tab.
+    // Of all tabs, the host page shows only this one.
     expect(await page.locator('.tab-panel').filter({ visible: true }).count()).toBe(1)
     await expectNoFaultsInViews(page, `host-${tab}`)
   }

@@ -25,7 +25,7 @@ const slugs = Object.keys(entrances) as Slug[]
 /** The page shows its help. */
 async function openPlayer(page: Page, url: string, game: Slug): Promise<void> {
   await page.goto(`${url}/${game}/harbor/play`)
-  // Crossfire shows its help in the game.
+  // Crossfire shows its help only in the game, so the player has to enter first.
   if (game === 'crossfire') await page.getByRole('button', { name: 'Play', exact: true }).click()
   await page.getByRole('dialog').waitFor()
 }

@@ -68,7 +68,7 @@ test('a late rejection appears beside the form, which keeps its values', async (
   await page.getByRole('alert').getByText('meadow has no end').waitFor()
   expect(await page.getByLabel('Address').inputValue()).toBe('fen')
   expect(await page.getByRole('progressbar').count()).toBe(0)
-  // The corrected form can be submitted again.
+  // With another file the form can be submitted again.
   await page.getByLabel('Maps').setInputFiles(chosen('m.zip', mapsFolder))
   await page.getByRole('button', { name: 'Create the room' }).click()
   await page.getByRole('heading', { name: 'Room created' }).waitFor()
@@ -131,7 +131,7 @@ test('the page of a room in creation shows progress, and an error if the creatio
   await page.getByText('50 %').waitFor()
   const bar = page.getByRole('progressbar', { name: 'Progress' })
   expect(await bar.evaluate((element) => (element as HTMLProgressElement).value)).toBe(0.5)
-  // A lost network is no failure of the creation.
+  // The page ignores a request that fails because of the network, and reports only the failure of the creation.
   await page.route('**/api/rooms/crossfire/mire', (route) => route.abort(), { times: 1 })
   share = undefined
   await page.getByRole('alert').getByText('The room was not created').waitFor()

@@ -15,8 +15,8 @@ const opened = (transport: 'tcp' | 'udp', sidecar: string): RoomAddress => ({
 })
 
 /**
- * A fake Worker that returns these states of the room one after another, and then repeats the last one. `seen` returns
- * the number of requests.
+ * A fake Worker that answers with these states of the room, one per request, and then repeats the last one. `seen`
+ * returns the number of requests.
  */
 function looks(...rooms: readonly Partial<RoomEntry>[]) {
   let look = 0

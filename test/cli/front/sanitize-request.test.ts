@@ -19,7 +19,7 @@ const rules: SanitizeRules = {
 
 type Fields = Readonly<Record<string, string | readonly string[]>>
 
-/** An HTTP/1.1 request for `/x` at `127.0.0.1:8787` from a public address, with changes. */
+/** Sanitizes an HTTP/1.1 request for `/x` at `127.0.0.1:8787` from a public address, with these changes. */
 function passed(
   { fields = {}, ...change }: Partial<IncomingRequest> & { readonly fields?: Fields },
   { proxies = [] }: Partial<SanitizeRules> = {},

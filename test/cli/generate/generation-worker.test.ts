@@ -9,7 +9,7 @@ type Calls = { [name in keyof ApiClient]?: (room: string) => Promise<unknown> }
 
 const broken = () => Promise.reject(new ApiFailure(503, { error: 'unavailable' }))
 
-/** Runs the worker once for the rooms `first` and `second`. `first`: replaces requests about the first room. */
+/** Runs the worker once for the rooms `first` and `second`. `first` replaces calls about the first room. */
 async function runOnce(first: Calls) {
   const waiting: Calls = {
     stageFiles: async () => ({ stage: 'gathering', generation: { state: 'waiting' } }),

@@ -199,7 +199,7 @@ class Seen implements Socket {
   }
 }
 
-/** Spectators of a world that changes when a test calls a function. */
+/** Spectators of a world that changes when a test calls `turn`. */
 class Stand {
   readonly clock = new SimulatedClock()
   readonly sockets: Seen[] = []
@@ -243,7 +243,7 @@ class Stand {
     return socket
   }
 
-  /** Makes a change and advances time by 100 ms, or by `lateMs` more. */
+  /** Makes a change, sets the clock forward by `lateMs`, and advances time by 100 ms. */
   turn(lateMs = 0): void {
     this.context.events.emit('transactionDone')
     if (lateMs > 0) this.clock.setForward(lateMs)

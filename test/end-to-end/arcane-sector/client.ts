@@ -19,7 +19,7 @@ type Told<T extends Type> = Extract<FromServer, { readonly type: T }>
 type Unnumbered<P> = P extends FromClient ? Omit<P, 'packetId'> : never
 
 export class ArcaneClient {
-  /** The state as last received. An empty place is null. */
+  /** The state in the last packets that the client has received. */
   position: Told<'POSI'> | undefined
   ground: Told<'GRND'>['lists'] = []
   mobs: Told<'MOBS'>['mobs'] = []
@@ -57,7 +57,7 @@ export class ArcaneClient {
     return client
   }
 
-  /** Creates the character if necessary. */
+  /** Connects and logs in. Creates the character if necessary. */
   static async joined(port: number, playerId: number, name = `Player ${playerId}`): Promise<ArcaneClient> {
     const client = await ArcaneClient.dialled(port)
     client.say({ type: 'ENTR', passwd: `of ${playerId}`, playerId })

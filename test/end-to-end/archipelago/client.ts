@@ -102,7 +102,7 @@ export class PacketClient {
     this.send({ cmd: 'Say', text })
   }
 
-  /** Takes all received packets of this type, or waits for one. */
+  /** Returns the first received packet of this type, and waits for one if necessary. */
   receivePacket(wanted: string | ((packet: Packet) => boolean)): Promise<Packet> {
     const matches = typeof wanted === 'string' ? ({ cmd }: Packet) => cmd === wanted : wanted
     return this.until(() => this.packets.find(matches))

@@ -52,7 +52,7 @@ class Checking {
     if (gone >= 0) this.faults.push(`${name}: item ${gone} is lost`)
   }
 
-  /** Called when no locations are left. */
+  /** Whether the room has acknowledged the checks of all locations. */
   get done(): boolean {
     return this.acknowledged.length === this.#locations.length
   }

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 export class TcpRelay {
   readonly #server: Server
   readonly #sockets = new Set<Socket>()
-  /** The sockets towards the server, and their clients. */
+  /** For each socket to the server, the client's socket. */
   readonly #ends = new Map<Socket, Socket>()
 
   private constructor(port: number) {

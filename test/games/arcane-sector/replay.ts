@@ -48,7 +48,7 @@ interface Connection {
   cut?: string
 }
 
-/** `playerIds`: players whose passwords the recorded server had. */
+/** Replays a recording. `playerIds`: ids of the players whose passwords the recorded server had. */
 export async function replay(
   name: string,
   playerIds: readonly number[],
@@ -175,7 +175,10 @@ class Replay {
     for (const frame of ours.slice(at)) this.#faults.push(`unasked: ${shown(fromServer.decode(frame))}`)
   }
 
-  /** We may send fewer than recorded, if ours occur in the recording in the same order and the last one matches. */
+  /**
+   * Compares MOBS. We may send fewer than recorded, if ours are in the recording in the same order and the last one
+   * matches.
+   */
   #compareMobs(recorded: readonly Recorded[], ours: readonly Uint8Array[]): void {
     this.#supersededPackets += recorded.length - ours.length
     const left = [...recorded]

@@ -236,7 +236,7 @@ class Play {
     const { small } = this
     switch (event.type) {
       case 'tick':
-        // As in an empty room, the time passes without ticks, except for the last second.
+        // Only the last second has ticks. The time before it passes as in an empty room.
         small.now += Math.max(0, event.ms - 1000)
         return small.pass(Math.min(event.ms, 1000))
       case 'save':
@@ -254,7 +254,7 @@ class Play {
     }
   }
 
-  /** `remembering`: whether sessions resume. Otherwise all players log in again. */
+  /** Restarts the world. `remembering`: whether sessions resume; otherwise all players log in again. */
   restart(remembering: boolean): void {
     const { small, clients } = this
     const notes = clients.map((client) => client && small.world.resumeDataOf(client.player))
@@ -312,7 +312,7 @@ class Play {
     this.small.world.choose(player, player.selection?.id ?? 0, choice)
   }
 
-  /** A reachable item for numbers below 30, otherwise the number itself. */
+  /** The id of an item: of a reachable one for numbers below 30, otherwise the number itself. */
   #reachable(player: Player, number: number): number {
     const near = this.#near(player)
     return number < 30 ? (near[number % Math.max(1, near.length)]?.id ?? number) : number

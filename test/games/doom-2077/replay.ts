@@ -77,7 +77,7 @@ function comparableForm(message: FromServer): string | undefined {
   }
 }
 
-/** A scoreboard is omitted if it equals the previous one. */
+/** The messages as texts to compare, without scoreboards that equal the previous one. */
 export function comparableForms(messages: readonly FromServer[]): readonly string[] {
   const found: string[] = []
   let scores = ''
@@ -89,7 +89,7 @@ export function comparableForms(messages: readonly FromServer[]): readonly strin
   return found
 }
 
-/** The number of entries that are only in `before` (-) or only in `after` (+), by their kind. */
+/** Counts entries by kind: with `-` before the kind those only in `before`, with `+` those only in `after`. */
 export function countDifferences(
   before: readonly string[],
   after: readonly string[],

@@ -203,7 +203,7 @@ class Replay {
     else this.#faults.push(`${event.line}: ${JSON.stringify(ours)} for ${JSON.stringify(wanted)}`)
   }
 
-  /** A Flds must match exactly, except for its units, which must match within a tick. */
+  /** Compares two Flds, which must be equal except for their units, which must match within a tick. */
   #compareFields(event: Event, recorded: Flds, ours: Flds): void {
     const { units: theirs, ...rest } = recorded
     const { units, ...others } = ours

@@ -13,9 +13,7 @@ export interface PlayerEvents {
   now(): number
   records(): DurableRecords
   broken(error: InvariantError): void
-  /**
-   * Whether this is the last frame to a kicked or banned player. The game's model does not know this frame.
-   */
+  /** Whether this is the last frame to a kicked or banned player, which the game's model does not know. */
   isLastFrame(frame: Frame): boolean
   /** Whether a fault of the room explains the close of this client's connection. */
   excuses(reason: string): boolean
@@ -38,7 +36,7 @@ export class Player implements TransportClient {
   #spokeAt = Number.POSITIVE_INFINITY
   /** Whether the client sends no further messages, and disconnects when its messages have been read. */
   #leaving = false
-  /** Whether the client has received nothing yet, so its admission is undecided. */
+  /** Whether the client has received nothing yet, so that the room may still refuse it. */
   isNew = true
   gone = false
   /**

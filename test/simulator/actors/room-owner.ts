@@ -87,7 +87,7 @@ export class RoomOwner {
   isLastFrame(player: Player, frame: Frame): boolean {
     return (
       (player.isNew && this.#status.mayBe('closed') && this.#isLast('closed', frame)) ||
-      // The handler of the close checks whether there was a reason.
+      // These two reasons are accepted here, because the handler of the close checks whether they were justified.
       (player.isNew && (this.#isLast('full', frame) || this.#isLast('unavailable', frame))) ||
       (this.#kicked.has(player) && this.#isLast('kicked', frame)) ||
       (this.#banned.has(player.address) && this.#isLast('banned', frame))

@@ -12,7 +12,7 @@ export interface StoredMatch {
   readonly tally: readonly (readonly [name: string, kills: number, deaths: number])[]
 }
 
-/** Milliseconds after a PONG at which no datagram sent before it can arrive any more. */
+/** Milliseconds after a PONG: from then on no datagram that was sent before the PONG can arrive. */
 const settledMs = 5000
 
 export function matchOf(records: DurableRecords): StoredMatch | undefined {
@@ -43,7 +43,7 @@ export class ReceivedScores {
   #sureFrom = Number.POSITIVE_INFINITY
   /** The kills since the last scoreboard. */
   #deaths: Kill[] = []
-  /** Scores of killers that already included a death. */
+  /** Killers with their number of kills at each announced death. No such score may occur twice. */
   #counted = new Set<string>()
   /** The last scoreboard of this match, by name. */
   #board: Map<string, Counts> | undefined

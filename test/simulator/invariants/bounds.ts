@@ -77,15 +77,15 @@ export const collectionBounds: { readonly [classAndField: string]: readonly [mos
   'WebSocketConnection.queue': [each(framesOfOne), 0],
   'CreationFiles.files': [2, 2],
   'InboundScheduler.yielded': [each(1), 0],
-  // The entries are by address and by the resource that a password protects, while the password is compared. All
-  // passwords are correct.
+  // Guesses count by address and by protected resource, but only while a password is compared, because all passwords
+  // are correct.
   'GuessRule.counts': [each(3), 0],
   'GuessRule.counts.marks': [16, 16],
   'Webhooks.webhooks': [4, 4],
   'Webhooks.committing': [4, 4],
   'Webhooks.delivering': [4, 0],
   'WebSocketGateway.waiting': [256, 0],
-  // A frame of each session, and the end of the session.
+  // The replies of a session's frames, and the end of the session.
   'SidecarChannel.pendingReplies': [each(framesOfOne + 1), 0],
   'SidecarChannel.unacked': [each(framesOfOne + 1), 0],
   'SidecarChannel.connections': [each(1), 0],
@@ -99,11 +99,11 @@ export const collectionBounds: { readonly [classAndField: string]: readonly [mos
   'ResumeStateMac.versions': [4, 4],
   'StaleSessionCollector.checks': [each(1), 0],
   'WriteLogRecords.overlay': [200, 200],
-  // Earlier values of the records in the write log (64 KiB), and the rows of an hour.
+  // The history has earlier values of the records in the write log (64 KiB), and the rows of an hour.
   'RecordHistory.pending': [2000, 2000],
   'RecordHistory.keys': [200, 200],
   'RecordHistory.index.rows': [100, 100],
-  // The segments of an hour, and the chunks and messages of the last segment.
+  // The film has the segments of an hour, and the chunks and messages of the last segment.
   'FilmStore.segments': [200, 200],
   'FilmRecorder.open.chunks': [10, 10],
   'FilmRecorder.open.pending': [130, 0],

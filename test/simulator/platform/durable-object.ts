@@ -67,7 +67,7 @@ export class SimulatedObject<T extends ObjectInstance> {
   #alarm: { readonly at: number; readonly timer: Timer } | undefined
   #durableAlarm: number | undefined
   instances = 0
-  /** Faults of the alarm: its delay, and how often it is called. */
+  /** Draws faults of the alarm: by how many milliseconds it is late, and how often the platform calls it. */
   alarmFault: () => { readonly lateMs: number; readonly times: number } = () => ({ lateMs: 0, times: 1 })
 
   constructor(settings: ObjectSettings<T>) {

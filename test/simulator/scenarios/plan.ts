@@ -69,11 +69,12 @@ export interface Plan {
 type Way = 'streams' | 'datagrams'
 
 /**
- * The share of runs that wait to the end for late events. With UDP that takes minutes and thousands of ticks.
+ * The share of runs that wait at the end until no late event can occur. With UDP that takes minutes and thousands of
+ * ticks.
  */
 const patientShare = { streams: 0.1, datagrams: 0.005 } as const
 
-/** The share of the other runs with UDP that wait 20 s (600 ticks) for an address to time out. */
+/** The share of the other UDP runs (not patient ones) that wait 20 s (600 ticks) for an address to time out. */
 const timeoutShare = 0.05
 
 /**
@@ -86,8 +87,8 @@ const passes = {
 } as const
 
 /**
- * Weight of bursts of 70 frames among the steps. With UDP each frame is a transaction, so that bursts are half of the
- * work of a run.
+ * The weight with which a step is a burst of 70 frames. With UDP each frame is a transaction, so that bursts are half
+ * of the work of a run.
  */
 const bursts = { streams: 0.3, datagrams: 0.1 } as const
 

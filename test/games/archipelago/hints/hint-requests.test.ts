@@ -4,8 +4,8 @@ import { requestHint, sendFreeHints } from '../../../../games/archipelago/hints/
 import { createHintRoom, type HintRoom } from './hint-room.ts'
 
 /**
- * The locations in Bob's world of Alice's items "Map Height", by sphere. The first two share a sphere, so their order
- * is random.
+ * The locations in Bob's world that contain Alice's items "Map Height", by sphere. The first two share a sphere, so
+ * their order is random.
  */
 const mapHeights = [16871244513, 16871244508, 16871244599, 16871244799, 16871244986]
 const previouslyUsed = 'Hint was previously used, no points deducted.'

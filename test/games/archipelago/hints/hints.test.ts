@@ -10,8 +10,8 @@ const tiny = (options = {}) => createHintRoom('tiny-2p.archipelago', options)
 const links = (options = {}) => createHintRoom('links-6p.archipelago', options)
 
 /**
- * Locations: of Alice's item in Alice's world, of Bob's item in Alice's world, of Alice's item in Bob's world, and of
- * Ann's trap in Ann's world.
+ * Ids of locations: of Alice's item in Alice's world, of Bob's item in Alice's world, of Alice's item in Bob's world,
+ * and of Ann's trap in Ann's world.
  */
 const own = 81005
 const bobs = 81000

@@ -230,7 +230,7 @@ export class Yard {
     })
   }
 
-  /** Runs a typed command after the time that the player must wait. Returns the messages. */
+  /** Runs a typed command, if necessary after the time that the player must wait. Returns the messages. */
   type(listener: RecordingListener, text: string, count?: number): readonly string[] {
     listener.takeTexts()
     for (let wait = this.world.runCommand(listener.player, text, count); wait > 0; ) {
@@ -240,7 +240,7 @@ export class Yard {
     return listener.texts()
   }
 
-  /** `way`: n, e, s, w, and N, E, S, W for north-east, south-east, south-west and north-west. */
+  /** Walks a step per letter: n, e, s, w, and N, E, S, W for north-east, south-east, south-west and north-west. */
   walk(listener: RecordingListener, way: string): void {
     for (const letter of way) this.type(listener, ways[letter as keyof typeof ways])
   }

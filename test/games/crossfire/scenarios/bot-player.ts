@@ -30,7 +30,7 @@ export interface BotSettings {
   readonly experience?: number
   /** The seed of the dungeon in which the bot plays. Its camp is then on a floor of the dungeon. */
   readonly deep?: number
-  /** An archetype from which the bot flees, and the distance in cells at which it does. */
+  /** The archetype of a creature from which the bot flees if it is at most `cells` cells away. */
   readonly fears?: { readonly id: string; readonly cells: number }
 }
 
@@ -55,7 +55,7 @@ export class BotPlayer {
   /** Creatures that the bot can reach only through a secret door. */
   readonly #beyond: ReadonlySet<Thing>
   #resting = false
-  /** `#comparedExperience`: the player's experience when the bot last compared it. `#pausesUntil`: the end of the bot's pause. */
+  /** The player's experience when the bot last compared it, and the time at which the bot's pause ends. */
   #comparedExperience = 0
   #pausesUntil = 0
 
@@ -184,7 +184,7 @@ function spotOfPlayer({ x, y }: Player): Position {
   return { x, y }
 }
 
-/** The path can lead through doors. `stay` if there is no path now. */
+/** The next step of a shortest path, which can lead through doors. Returns `stay` if there is no path now. */
 function wayTo({ level, x, y }: Player, to: Position): string {
   const { width, height } = level!
   const isSeen = new Uint8Array(width * height)

@@ -28,7 +28,7 @@ class DrawingClient {
     this.#dialect = { width: modern ? 25 : 11, height: modern ? 19 : 11, supportsLabels: modern }
   }
 
-  /** Returns the number of cells compared. */
+  /** Updates the client's map, and returns the number of compared cells. */
   update(): number {
     const dialect = {
       ...this.#dialect,
