@@ -52,7 +52,7 @@ export function residentBytes(pid: number): number {
   return Number(kilobytes) * 1024
 }
 
-/** Linux stores only the first 15 characters of a name. */
+/** Finds a child by its name, of which Linux stores only the first 15 characters. */
 export function findChild(parent: number, name: string): number {
   for (const entry of readdirSync('/proc')) {
     const pid = Number(entry)

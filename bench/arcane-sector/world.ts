@@ -36,7 +36,7 @@ export async function measureWorld(samples: Samples): Promise<void> {
   if (world.players !== 0) throw new Error('a new world has players')
 }
 
-/** Live bytes. V8 releases the memory of arrays some time after it has collected them. */
+/** Bytes of live data. Waits, because V8 releases the memory of arrays some time after it has collected them. */
 async function used(): Promise<number> {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void

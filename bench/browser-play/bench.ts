@@ -70,7 +70,7 @@ async function measure(site: Site, browser: Browser, samples: Samples): Promise<
  */
 async function measureTown(site: Site, browser: Browser, samples: Samples, name: string): Promise<void> {
   await makeCharacter(site, browser, name)
-  // A new context has an empty cache.
+  // The measured page has a new context, so that its cache is empty.
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
   const began = performance.now()

@@ -69,7 +69,7 @@ test.for(Object.entries(scenes))('%s matches its reference screenshot', async ([
   await expect.poll(others, pollOptions).toBeLessThanOrEqual(tolerance)
 })
 
-/** All pictures have the same width. */
+/** The pixels of a picture row by row. Pictures can be compared so because all have the same width. */
 function pixelsOf(png: Uint8Array): Uint32Array {
   const { width, height, data, channels } = decode(png)
   return Uint32Array.from({ length: width * height }, (_, at) =>

@@ -95,7 +95,7 @@ test('a clip that the host makes on the host page plays in a browser that has no
   await live.getByText('Players in view: Usualaa.').waitFor()
   const before = await pictureHash(live)
   const from = new Date().toISOString()
-  // The first move may have no visible effect.
+  // Repeats the move until the picture changes, because the first move may have no visible effect.
   await expect
     .poll(async () => {
       move()

@@ -79,7 +79,7 @@ test('the packetboat package has its command, the Worker with documents, and the
   expect(output(command, 'room', 'create', '--help')).toMatch(/^Usage: packetboat room create/)
   expect(importedBy(folder, files).filter((name) => !(name in manifest.dependencies))).toEqual([])
   const licences = readFileSync(join(folder, 'dist/THIRD-PARTY-LICENSES'), 'utf8')
-  // esbuild's comments name the bundled modules.
+  // The bundled modules are known from esbuild's comments, which name them.
   const modules = readFileSync(join(folder, 'dist/worker.js'), 'utf8').matchAll(
     /^\/\/ (node_modules\/\S+)$/gm,
   )

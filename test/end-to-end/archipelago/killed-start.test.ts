@@ -93,7 +93,7 @@ test('[AP-16.6] a kill of workerd at any instant of the start leaves the gathere
     const { files } = (await room.read<{ files: object[] }>('/yamls'))!
     expect([instant, files.length]).toEqual([instant, 3])
     if (isGathering) expect((entry!.view as { slots: number }).slots).toBe(3)
-    // A retry starts the game once.
+    // A retry starts a game that has not started, and is refused with 409 if it has.
     expect([instant, await room.start()]).toEqual([instant, isGathering ? 200 : 409])
     const started = (await room.read<RoomEntry & { view: { slots: object[] } }>())!
     expect([instant, started.stage, started.view.slots.length >= seed.players.length]).toEqual([

@@ -236,7 +236,7 @@ describe('durability', () => {
     bob.send({ ...defaultConnect, name: 'Alice', game: 'ChecksFinder', items_handling: 7 })
     expect(bob.expect('Connected').checked_locations).toHaveLength(25)
     const view = room.harness.host.view as { slots: { items: unknown[] }[] }
-    // There are four start items and one item from each location. Some are for Alice, and the others are for Bob.
+    // Alice and Bob together have four start items and one item from each location.
     expect(view.slots.reduce((sum, { items }) => sum + items.length, 0)).toBe(29)
   })
 

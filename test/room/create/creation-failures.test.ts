@@ -33,7 +33,7 @@ async function begun() {
       .then((given) => {
         answer = given
       })
-    // A creation awaits so many promises that one event does not settle them all.
+    // Many events pass, because one event does not settle all promises that a creation awaits.
     for (let i = 0; i < 100; i++) await scheduler.advance(10)
     return answer
   }

@@ -28,11 +28,11 @@ it.each([
   ['arcane-sector', 1],
   ['crossfire', 1],
   ['doom-2077', 1],
-  // The packets of Archipelago are those of the players' games.
+  // The packets of a LAN are those of the players' games, so the room cannot add a text.
   ['lan', 0],
-  // The original client of this game cannot show texts.
+  // Soaprun's original client cannot show texts.
   ['soaprun', 0],
-  // The room is not filmed.
+  // Relay rooms are not filmed.
   ['retroarch', 0],
 ])('%s tells a new player of a filmed room %i times', async (game, times) => {
   expect(await enter(game, true)).toBe(times)

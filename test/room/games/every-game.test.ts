@@ -8,7 +8,7 @@ import { created, played } from './played-room.ts'
 /** Milliseconds of the longest timer that finishes remaining work after the last player has left. */
 const lastTimerMs = 5 * 60_000
 
-// The platform keeps an object in memory, and bills it, while timers are pending.
+// Empty rooms must have no pending timers, because the platform bills an object while it has some.
 describe('an empty room', () => {
   const firsts = games.map(({ slug }) => kinds.find(({ game }) => game === slug)!)
 

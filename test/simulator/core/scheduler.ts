@@ -66,7 +66,7 @@ export class Scheduler {
     }
   }
 
-  /** Promises continue after this event. */
+  /** An event calls this if promises continue after it. */
   expectPromises(): void {
     this.#promised = true
   }

@@ -94,7 +94,7 @@ const bursts = { streams: 0.3, datagrams: 0.1 } as const
 
 export const censusShare = 0.02
 
-/** `most`: maximum number of steps. */
+/** Draws a plan of at most `most` steps. */
 export function createPlan(seed: string, most: number, { transports }: Pick<GameModel, 'transports'>): Plan {
   const chance = new SeededRandom(`${seed} plan`)
   const clients = chance.integerBetween(1, 5)

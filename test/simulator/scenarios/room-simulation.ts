@@ -55,7 +55,7 @@ const forgedEveryMs = 300
  * an idle message.
  */
 const settleMs = 1000
-/** Number of attempts in one of which each client must have the durable state. */
+/** Maximum number of checks until one of them finds the durable state at each client. */
 const presentTries = 20
 const presentEveryMs = 70
 /** [LINK-11] Milliseconds between two reports of silent clients by a sidecar, including the latency of the report. */
@@ -211,8 +211,8 @@ class Simulation {
   }
 
   /**
-   * A stuck or cut socket is detected only after the next instance has started. Its sidecar cannot tell that
-   * the last one hibernated.
+   * After a hibernation, a sidecar detects a stuck or cut socket only when the next instance has started. It cannot
+   * tell that the last one hibernated.
    */
   #sleep(): void {
     this.#slept = true

@@ -305,7 +305,7 @@ export class Client {
     if ('anim' in item && item.anim > 0 && !this.animations.has(item.anim))
       throw new Error(`animation ${item.anim}`)
     const nrof = 'nrof' in item ? item.nrof : 1
-    // A thing that is sent again becomes the last one.
+    // The thing is deleted first, because a thing that is sent again becomes the last one.
     this.things.delete(tag)
     this.things.set(tag, { location, tag, flags, weight, face: this.#known(item.face), name, nrof })
   }

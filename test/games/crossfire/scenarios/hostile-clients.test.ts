@@ -212,7 +212,7 @@ describe('a playing client', () => {
       ann.send({ type: 'ncom', packet, repeat: -1, text: 'stay' })
       if (packet % 50 === 49) ann.pass(200)
     }
-    // The room returns a promise for a packet that must wait.
+    // Packets that must wait need `settled`, because the room returns a promise for them.
     for (let n = 0; n < 60; n++) {
       await town.room.settled()
       ann.pass(500)

@@ -257,7 +257,7 @@ describe('a trickle', () => {
   it('from forged addresses keeps out no new client', async () => {
     await open()
     const udp = listener as UdpListener
-    // 270 datagrams of one byte every ten seconds, from fourteen networks.
+    // For a minute, fourteen networks send 27 datagrams of one byte each second.
     for (let second = 0; second < 60; second++) {
       for (let i = 0; i < 27; i++)
         udp.receive(Buffer.of(1), { address: `10.7.${(second * 27 + i) % 14}.${i}`, port: 1_024 + second })

@@ -175,7 +175,7 @@ it('[CF-22.21] a portal leads from the place where it is opened to the remembere
   expect([yard.level(ann).name, ann.player.x, ann.player.y]).toEqual(['/hall', 2, 3])
   yard.type(ann, 'apply')
   expect(yard.level(ann).name).toBe('/pit')
-  // The next pair of portals replaces the first pair.
+  // Creates another pair of portals, which replaces the first pair.
   read(yard, ann, 'gateway')
   expect(portals()).toEqual(["Ann's portal"])
   yard.walk(ann, 'e')
