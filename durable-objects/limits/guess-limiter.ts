@@ -107,7 +107,7 @@ export class GuessLimiter {
   }
 }
 
-/** Ignores unreadable state, because a damaged count must not lock anyone out. */
+/** Reads the stored counts; unreadable ones are ignored, because a damaged count must not lock anyone out. */
 function stateOf(text: string): GuessState {
   const state = parseJsonOrUndefined(text)
   return Array.isArray(state) ? state.filter(isCount) : []

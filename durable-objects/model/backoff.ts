@@ -58,7 +58,7 @@ export class Backoff {
     return this.#failures >= maxFailures
   }
 
-  /** Undefined if the last try succeeded. */
+  /** The fault, if the last try failed. */
   get fault(): Fault | undefined {
     if (this.#failures === 0) return undefined
     return { what: this.#operation, times: this.#failures, since: this.#since, isHalted: this.isHalted }
@@ -66,7 +66,7 @@ export class Backoff {
 
   /** Milliseconds until the next try, or 0. */
   wait(now: number): number {
-    // A clock that was set back does not extend the wait.
+    // The wait has a limit, so that a clock that was set back does not extend it.
     return Math.min(maxDelayMs, Math.max(0, this.#notBefore - now))
   }
 

@@ -62,7 +62,7 @@ export class Reports {
     this.#records = records
   }
 
-  /** Omits expired reports. The newest report is first. */
+  /** The reports that have not expired. The newest report is first. */
   get all(): readonly Report[] {
     const now = this.#clock.now()
     return this.#stored.filter(({ at }) => at + reportRetentionMs > now)
@@ -158,7 +158,7 @@ const maxDeparted = 100
 export class DepartedPlayers {
   readonly #players: ReportedPlayer[] = []
 
-  /** Sorted by the time of leaving. */
+  /** Recently departed players, in the order in which they left. */
   get all(): readonly ReportedPlayer[] {
     return this.#players
   }

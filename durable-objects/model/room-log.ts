@@ -114,7 +114,7 @@ export class RoomLog {
     return readable(this.#read().log, number) as LogLine[]
   }
 
-  /** Includes events in the world. Oldest first. */
+  /** The lines of the log and the events in the world. Oldest first. */
   timelineAfter(number: number): TimelineLine[] {
     this.write()
     const { log, world } = this.#read()

@@ -57,8 +57,8 @@ export function seriesKeyDigest(key: string): string {
 }
 
 /**
- * Undefined if the room's options name no series. The entry is without the rows. `readBoard` returns undefined if the
- * board cannot be read.
+ * The room's entry in a series; undefined if the room's options name no series. The entry is without the rows.
+ * `readBoard` returns undefined if the board cannot be read.
  */
 export function seriesEntryOf(
   { seed, options }: { readonly seed: string; readonly options: Options },

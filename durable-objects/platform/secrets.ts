@@ -53,7 +53,7 @@ export async function hashSecret(secret: string, rounds = maxRounds): Promise<st
   return `pbkdf2-sha256$${rounds}$${base64url(salt)}$${base64url(await derive(secret, salt, rounds))}`
 }
 
-/** False for a text that `hashSecret` did not create. */
+/** Returns false for a text that `hashSecret` did not create. */
 export async function matchesSecret(secret: string, hashed: string): Promise<boolean> {
   const [name, count, ...parts] = hashed.split('$')
   const rounds = Number(count)

@@ -194,7 +194,7 @@ interface ChunkSource {
   end(): void
 }
 
-/** Each piece is generated when the reader has taken the previous one. */
+/** A stream whose pieces are generated when the reader has taken the previous one. */
 function toStream(pieces: ChunkSource): ReadableStream<Uint8Array> {
   return new ReadableStream({
     type: 'bytes',

@@ -271,7 +271,7 @@ export class Room {
     }
   }
 
-  /** If the database is damaged, returns the status and the damage instead. */
+  /** The room's view; if the database is damaged, the status and the damage instead. */
   #viewOf(
     runtime: WorldRuntime | undefined,
   ): Pick<RoomState, 'view'> & Partial<Pick<RoomState, 'status' | 'damage'>> {

@@ -16,7 +16,7 @@ export type CallerRole = 'guest' | 'host' | 'site'
 /** A room in the Directory with its addresses on connected sidecars. */
 export type ListedRoom = Announcement & { readonly addresses: readonly RoomAddress[] }
 
-/** Sorted by name. */
+/** A page of rooms, sorted by name. */
 export interface RoomPage {
   readonly rooms: readonly ListedRoom[]
   /** The value of `after` that requests the next page. Absent: this is the last page. */
@@ -49,7 +49,7 @@ export interface DirectoryRpc extends VersionedRpc {
   reserveName(name: string): Promise<number | undefined>
   /** Extends the reservation by 60 s. */
   extendReservation(name: string, generation: number): Promise<void>
-  /** Undefined if the name is not reserved. */
+  /** The generation for which the name is reserved; undefined if it is not reserved. */
   reservedGeneration(name: string): Promise<number | undefined>
   /** Withdraws a reservation whose room was not created. */
   releaseName(name: string, generation: number): Promise<void>
@@ -84,11 +84,13 @@ export interface DirectoryRpc extends VersionedRpc {
    * wait; 0: it need not wait. `mark`: identifies the token, so that a repeated token counts once.
    */
   countWrongToken(address: string, secret: SiteSecret, mark: string): Promise<number>
-  /** Also forgets the sidecar's rooms and ports. Returns false if the sidecar is unknown. */
+  /** Forgets a sidecar that is not connected, with its rooms and ports. Returns false if the sidecar is unknown. */
   forgetSidecar(id: string): Promise<boolean | 'connected'>
   /** The site's statistics, up to some seconds old. */
   siteStats(): Promise<SiteStats>
-  /** If the Directory does not know the room, it asks the room itself, provided the role allows that. */
+  /**
+   * Whether the room exists: if the Directory does not know it, it asks the room itself, provided the role allows that.
+   */
   hasRoom(name: string, role: CallerRole): Promise<boolean>
   getRoom(name: string): Promise<ListedRoom | undefined>
   /**

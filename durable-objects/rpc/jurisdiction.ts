@@ -8,7 +8,7 @@ const regionsOf: { readonly [jurisdiction in 'eu' | 'us']: readonly Region[] } =
   us: ['wnam', 'enam'],
 }
 
-/** Throws for an unknown jurisdiction. */
+/** The regions that the site may use; throws for an unknown jurisdiction. */
 export function siteRegions({ JURISDICTION }: Pick<Env, 'JURISDICTION'>): readonly Region[] {
   return JURISDICTION ? regionsOf[parseJurisdiction(JURISDICTION)] : regions
 }

@@ -64,7 +64,7 @@ export interface RoomProperties extends NewRoom {
   readonly watching?: 'off'
   /** Absent: everybody may join. */
   readonly join?: 'password' | 'invited'
-  /** Absent: the room is always open. */
+  /** The room's opening hours; absent if it is always open. */
   readonly schedule?: Schedule
   readonly createdAt: string
 }
@@ -162,7 +162,7 @@ export interface UploadName {
 
 /** The fields of the file's head are validated. */
 export interface ImportRoomRequest<Body = ByteSource> extends RoomProperties {
-  /** This build can open this version of the records. */
+  /** The version of the file's records, which this build can open. */
   readonly version: number
   /** Absent: a new seed is used, because a room of this site already has ids derived from the seed in the file. */
   readonly seed?: string
@@ -182,7 +182,7 @@ export interface RoomExport {
   readonly body: ReadableStream<Uint8Array>
 }
 
-/** Everybody who may watch the room sees its marks. */
+/** A mark on the timeline of a film, for everybody who may watch the room. */
 export interface FilmMark {
   readonly time: string
   /** A kind of timeline line, or `kick`. */

@@ -42,7 +42,7 @@ export async function putBlob(
   return size
 }
 
-/** Each row is valid until the next row is read. */
+/** Reads a file by rows, each of which is valid until the next is read. */
 export function* readBlobRows(records: Records, prefix: string): Generator<Uint8Array> {
   for (let row = 0; ; row++) {
     const stored = records.get(rowKey(prefix, row))

@@ -32,7 +32,7 @@ export function isHistoryEntry({ kind }: RecordEntry): boolean {
   return kind >= entryKinds.moment
 }
 
-/** Undefined deletes the record. */
+/** The entry for a changed record; `value` is undefined if the record is deleted. */
 export function entryOfChange(key: string, value: StoredValue | undefined): RecordEntry {
   const kind =
     value === undefined ? entryKinds.deleted : typeof value === 'string' ? entryKinds.text : entryKinds.bytes
@@ -40,7 +40,7 @@ export function entryOfChange(key: string, value: StoredValue | undefined): Reco
   return { key: encodeUtf8(key), kind, value: stored }
 }
 
-/** Undefined if the record did not exist. */
+/** The entry with a record's earlier value, which is undefined if the record did not exist. */
 export function earlierEntry(key: string, value: StoredValue | undefined): RecordEntry {
   const entry = entryOfChange(key, value)
   return { ...entry, kind: entry.kind + earlier }

@@ -61,7 +61,7 @@ interface Index {
 /** `index`: the index after the change. */
 export interface HistoryChange {
   readonly changes: ReadonlyMap<string, StoredValue | undefined>
-  /** Undefined: no history is kept from now on. */
+  /** The index after the change; undefined if no history is kept from now on. */
   readonly index: Index | undefined
 }
 
@@ -309,7 +309,7 @@ export function findInvalidHistory(
   }
 }
 
-/** Undefined if there is no index. Throws if the index is malformed. */
+/** Reads the index of the history; undefined if there is none. Throws if the index is malformed. */
 function readIndex(records: Records): Index | undefined {
   const stored = records.get(indexKey)
   if (stored === undefined) return undefined
@@ -344,7 +344,7 @@ function packRow(all: readonly RecordEntry[]): Uint8Array | undefined {
   return concatBytes([encode(BE.u32, plain.length), deflateSync(plain, { level: 1 })])
 }
 
-/** Throws if the record is missing or not a row of the history. */
+/** The entries of a row; throws if the record is missing or not a row of the history. */
 function unpackRow(row: StoredValue | undefined): readonly RecordEntry[] {
   if (!(row instanceof Uint8Array)) throw new TypeError('a row of the history is missing')
   const length = decode(BE.u32, row.subarray(0, 4))

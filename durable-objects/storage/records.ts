@@ -24,7 +24,9 @@ export interface RecordHead {
 }
 
 export interface RecordTable extends Records {
-  /** Sorted, each with the first `bytes` of its value. The rest of the value is not read. */
+  /**
+   * The records with this prefix, sorted, each with the first `bytes` of its value. The rest of the value is not read.
+   */
   heads(prefix: string, bytes: number): RecordHead[]
   /**
    * Writes all records or none. The value undefined deletes a record. Each record is written before the next one is
@@ -170,7 +172,7 @@ function* rechunked(pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
   if (filled > 0 || whole === 0) yield part.subarray(0, filled)
 }
 
-/** Each part is stored in one row. */
+/** Splits a value into parts, each of which is stored in one row. */
 export function splitValue(value: StoredValue): StoredValue[] {
   const size = typeof value === 'string' ? partUnits : partBytes
   if (value.length <= size) return [value]
@@ -270,7 +272,7 @@ export function listJson<T>(records: Pick<Records, 'list'>, prefix: string): T[]
   return Array.from(records.list(prefix), ([, value]) => JSON.parse(String(value)) as T)
 }
 
-/** Throws unless the key is 1 to 512 characters of printable ASCII. */
+/** Returns the key, and throws unless it is 1 to 512 characters of printable ASCII. */
 export function requireValidKey(key: string): string {
   if (!/^[\x20-\x7e]{1,512}$/.test(key))
     throw new RangeError(`not a record's key: ${JSON.stringify(key.slice(0, 80))}`)

@@ -6,8 +6,8 @@ const maxBytes = 64 * 1024
 const firstBytes = 4 * 1024
 
 /**
- * Each piece is valid until the next piece is read. If the caller stops early, the rest of `body` can still be read.
- * `stopped`: aborting it cancels `body`.
+ * Reads `body` in pieces, each of which is valid until the next is read. If the caller stops early, the rest of `body`
+ * can still be read. `stopped`: aborting it cancels `body`.
  */
 export async function* streamChunks(
   body: ReadableStream<Uint8Array>,

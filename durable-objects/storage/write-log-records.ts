@@ -92,7 +92,7 @@ export class WriteLogRecords implements Records {
     if (this.#history?.since !== undefined) this.#move(this.#history.restarted())
   }
 
-  /** Each entry gets its own record; the log is then empty. */
+  /** Writes each entry to its own record; the log is then empty. */
   compact(): void {
     if (this.#read().size > 0) this.#compact(new Map(), [])
   }

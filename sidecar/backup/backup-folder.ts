@@ -296,7 +296,7 @@ function emptyIfMissing(error: unknown): string[] {
   return []
 }
 
-/** Ignores the error of a damaged list, or of a list on unreadable disk sectors (EIO). */
+/** Ignores the error of reading a list that is damaged or on unreadable disk sectors (EIO). */
 function ignoreDamaged(error: unknown): undefined {
   if (!(error instanceof DamagedManifest) && codeOf(error) !== 'EIO') throw error
 }

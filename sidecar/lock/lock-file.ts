@@ -22,7 +22,7 @@ export function identifyThisProcess(): ProcessIdentity {
 
 export interface LockFile<T extends ProcessIdentity> {
   readonly path: string
-  /** Undefined if the contents are not such a lock. */
+  /** The owner in a lock file; undefined if the contents are not such a lock. */
   parseOwner(contents: unknown): T | undefined
   /** The error to throw while `owner` holds the lock. */
   lockedError(owner: T): Error
@@ -33,7 +33,7 @@ export interface LockFile<T extends ProcessIdentity> {
 export interface LockResult<T> {
   /** The previous owner, whose process has ended, if the lock had one. */
   readonly previousOwner: T | undefined
-  /** Set if an unreadable lock was renamed to this path. */
+  /** The new path of an unreadable lock, if there was one. */
   readonly damagedPath: string | undefined
 }
 
@@ -105,7 +105,7 @@ function isExpired({ pid, startTime }: ProcessIdentity, file: string): boolean {
   return now - writtenAt > lockExpiryMs || writtenAt < now - uptime() * 1000
 }
 
-/** Undefined if the file does not exist or is not a lock. */
+/** Reads the owner of a lock; undefined if the file does not exist or is not a lock. */
 function readLockFile<T extends ProcessIdentity>({ parseOwner }: LockFile<T>, file: string): T | undefined {
   try {
     return parseOwner(JSON.parse(readFileSync(file, 'utf8')))

@@ -149,7 +149,7 @@ export class Reader {
     throw new FieldError(`${formatByteCount(size)} expected, ${this.left} left`)
   }
 
-  /** Throws WireError if bytes are left. */
+  /** Ends reading; throws WireError if bytes are left. */
   finish(): void {
     if (this.at !== this.end) throw new FieldError(`${formatByteCount(this.left)} left over`)
   }

@@ -40,7 +40,7 @@ export function encodeSpectatorFrames(
   return whole
 }
 
-/** Throws WireError if the message ends within a frame or has too many frames. */
+/** Decodes the frames of a message; throws WireError if it ends within a frame or has too many frames. */
 export function decodeSpectatorFrames(message: Uint8Array): Uint8Array[] {
   const view = new DataView(message.buffer, message.byteOffset, message.length)
   const frames: Uint8Array[] = []

@@ -10,7 +10,7 @@ export interface SendableText {
 /** Patterns of the texts that a protocol can carry. */
 export const sendableCharacters = {
   ascii: /^[ -~]*$/,
-  /** Without control characters. */
+  /** ISO 8859-1 without control characters. */
   latin1: /^[ -~\u00a0-\u00ff]*$/,
 } as const
 

@@ -132,7 +132,7 @@ export function buildAssignment(
   }
 }
 
-/** Undefined while the room is not announced to public lists. */
+/** The room's list entry; undefined while the room is not announced to public lists. */
 function listEntryOf({ serverList }: Game, { listEntry, status }: Announcement): ServerListEntry | undefined {
   if (!serverList || !listEntry?.isAnnounced || status !== 'open') return undefined
   const { urls, transport } = serverList
@@ -272,7 +272,7 @@ const reportedListener = openObject({
 const roomReport = {
   name: text({ min: 0, max: 200 }),
   generation: integer(0, Number.MAX_SAFE_INTEGER),
-  // `listen` has at most 16 entries.
+  // A room has at most 16 entries in `listen`.
   doors: list(reportedListener, { max: 64, noun: 'listeners' }),
 } as const
 const reports = {

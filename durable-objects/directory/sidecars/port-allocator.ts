@@ -73,7 +73,8 @@ export class PortAllocator {
 }
 
 /**
- * With the generation, rooms of the same name on several sites of one machine start their searches at different ports.
+ * The hash contains the generation, so that rooms of the same name on several sites of one machine start their searches
+ * at different ports.
  */
 function hashOf(room: Announcement): number {
   let place = 0

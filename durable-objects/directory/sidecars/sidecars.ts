@@ -31,7 +31,7 @@ const roomPattern = /^[a-z0-9][a-z0-9-]{0,62}$/
 export interface SidecarsSettings {
   readonly platform: Platform
   readonly repository: DirectoryRepository
-  /** Undefined if this build does not have the game. */
+  /** The game of this name; undefined if this build does not have it. */
   game(slug: string): Game | undefined
   /** Looks for a room that the Directory has lost, upon which the room announces itself. */
   findRoom(name: string): Promise<boolean>
@@ -99,7 +99,7 @@ export class Sidecars {
     send(socket, { type: 'all', assignments })
   }
 
-  /** Throws WireError for an invalid report. */
+  /** Processes a report; throws WireError for an invalid one. */
   message(socket: Socket, message: Frame): void {
     const report = readReport(message)
     if (!report) return // [LINK-15] a report of a newer sidecar, which is skipped

@@ -275,7 +275,7 @@ export class DirectoryRepository {
     return this.#value('SELECT generation FROM removed WHERE name = ?', name)
   }
 
-  /** Also deletes removals older than `stale`. */
+  /** Records a removal, and deletes removals older than `stale`. */
   putRemoved(name: string, generation: number, at: number, stale: number): void {
     this.#sql.exec('DELETE FROM removed WHERE at < ?', stale)
     this.#sql.exec('INSERT OR REPLACE INTO removed VALUES (?, ?, ?)', name, generation, at)

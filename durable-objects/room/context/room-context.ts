@@ -41,7 +41,7 @@ export class RoomContext {
   readonly departedPlayers = new DepartedPlayers()
   readonly guessLimiter: GuessLimiter
   readonly admission: Admission
-  /** Undefined if the room does not exist or the record cannot be read. */
+  /** The room's own record; undefined if the room does not exist or the record cannot be read. */
   meta: RoomMetadata | undefined
   readonly #games: readonly Game[]
   readonly #availability = new CurrentAvailability()
@@ -89,7 +89,7 @@ export class RoomContext {
     })
   }
 
-  /** Undefined if the room does not exist or this build does not have its game. */
+  /** The room's game; undefined if the room does not exist or this build does not have its game. */
   get game(): Game | undefined {
     return this.meta && this.gameNamed(this.meta.game, this.meta.stage)
   }
@@ -114,7 +114,7 @@ export class RoomContext {
     return historyTimes[(history as keyof typeof historyTimes | undefined) ?? 'off'] ?? 0
   }
 
-  /** Undefined if the room does not exist. */
+  /** The version of the world's records; undefined if the room does not exist. */
   get recordVersion(): number | undefined {
     return this.meta?.version
   }

@@ -12,7 +12,7 @@ export interface AdmissionSettings {
 }
 
 export interface RoomMetadata extends Omit<RoomProperties, 'join'> {
-  /** Absent: everybody may join. */
+  /** How clients are admitted; absent: everybody may join. */
   readonly admission?: AdmissionSettings
   readonly version: number
   /** SHA-256 of the room's token, base64url. */
@@ -66,7 +66,7 @@ export function newRoomMetadata(
   }
 }
 
-/** Undefined if there is no record. Throws if the record is unreadable. */
+/** Reads the room's own record; undefined if there is none. Throws if the record is unreadable. */
 export function readRoomMetadata(records: Records): RoomMetadata | undefined {
   const stored = records.get(metadataKey)
   return stored === undefined ? undefined : (JSON.parse(String(stored)) as RoomMetadata)

@@ -49,7 +49,7 @@ export class Snapshots {
     this.#clock = clock
   }
 
-  /** `prefixes` are sorted. Undefined if there are too many readers. */
+  /** `prefixes` are sorted. Returns undefined if there are too many readers. */
   open(prefixes: readonly string[]): Snapshot | undefined {
     const now = this.#clock.now()
     for (const silent of this.#readers.values())

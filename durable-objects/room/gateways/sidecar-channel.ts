@@ -25,7 +25,7 @@ const multicastDelayMs = 2
 const maxUnackedBytes = 48 * 1024 * 1024
 /** Consecutive messages up to this size share an entry of `#sentMessages`. */
 const countGranularityBytes = 64 * 1024
-/** Limit of a frame that arrives in pieces. */
+/** Maximum bytes of a frame that arrives in pieces. */
 const maxFrameBytes = 32 * 1024 * 1024
 
 export interface SidecarSocket {
@@ -45,7 +45,7 @@ export class SidecarChannel implements ConnectionChannel {
   readonly hello: Hello
   /** Whether the link's socket is older than this instance of the Room. */
   readonly isAdopted: boolean
-  /** [LINK-2] Sessions open in ascending order. */
+  /** [LINK-2] The highest session number so far: sessions open in ascending order. */
   highestSession = 0
   readonly #highestSessionBefore: number
   hasResumed = false

@@ -211,7 +211,7 @@ export class WebSocketConnection implements SessionConnection {
     if (this.#attachment.resumeState === 'kept') changes.set(this.resumeStateKey, undefined)
   }
 
-  /** Keeps the stored time while it is less than `coarseMs` old. */
+  /** Stores the time of the last frame, unless the stored time is less than `coarseMs` old. */
   storeFrameTime(coarseMs: number): void {
     const { lastFrameAt } = this.#attachment
     const { now } = this.#owner.context

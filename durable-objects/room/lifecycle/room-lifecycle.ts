@@ -39,7 +39,7 @@ export class RoomLifecycle {
   #isCreating = false
   #isStarting = false
   #deletion: Promise<void> | undefined
-  /** Set if the room is deleted and its data is kept. */
+  /** The record of the deleted room, if its data is kept. */
   #retained: RoomMetadata | undefined
 
   /** Reads the room's own record into the context. `table`: the records on the disk, without the write log. */

@@ -20,7 +20,7 @@ const expiryRetryMs = 60_000
 const ordinaryReasons: ReadonlySet<string> = new Set(['left', 'bye', 'idle for too long'])
 
 export interface ModeratedWorld {
-  /** Undefined if no player is connected. */
+  /** The world with connected players; undefined if there are none. */
   readonly occupied: Pick<WorldRuntime, 'sessions' | 'endSession'> | undefined
 }
 
@@ -152,7 +152,7 @@ export class Moderation {
     return dismissed
   }
 
-  /** Also deletes reports that are expired now. */
+  /** Sets the alarm for the next expiry, and deletes reports that are expired now. */
   scheduleExpiry(): void {
     const { alarm, reports, now } = this.#context
     this.#context.attempt('reports not deleted', () => reports.deleteExpired())

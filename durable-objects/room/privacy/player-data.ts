@@ -168,8 +168,8 @@ export class PlayerData {
   // ---- Erasure -----------------------------------------------------------------------------------------------------
 
   /**
-   * The sessions of the player end. Other players stay connected. The erasure is durable before the first await: if
-   * this instance is lost later, the next one finishes it. `address`: the address of a player who erases their own
+   * Erases a player, whose sessions end. Other players stay connected. The erasure is durable before the first await:
+   * if this instance is lost later, the next one finishes it. `address`: the address of a player who erases their own
    * data; absent if the host does. `failed`: the world cannot be opened.
    */
   async erase(name: string, address?: string): Promise<true | Refusal | 'not-found' | 'failed'> {
@@ -289,7 +289,7 @@ export class PlayerData {
     const { erasing, ...rest } = meta
     const left = erasing.filter(([name]) => !done.some(([other]) => other === name))
     this.#context.storeMeta(left.length > 0 ? { ...rest, erasing: left } : rest)
-    // The names must not remain in older rows of the write log.
+    // Older rows of the write log are deleted, because they still contain the names.
     const { writeLog, table } = this.#stored
     writeLog.compact()
     table.write(new Map(deletionsOfWriteLog(table)))
@@ -298,8 +298,8 @@ export class PlayerData {
   }
 
   /**
-   * The rows of ended sessions without resume state and replies. The rows are kept, because they contain the reason for
-   * clients that reconnect.
+   * The rows of ended sessions, without their resume states and replies. The rows are kept, because they contain the
+   * reason for clients that reconnect.
    */
   *#endedRows(ended: readonly ClientSession[]): Iterable<readonly [key: string, value: Uint8Array]> {
     for (const { connection } of ended) {

@@ -1,8 +1,8 @@
 // Pseudonyms replace the names of an erased player in records.
 
-/** Shorter pseudonyms of two players would often be equal. */
+/** Minimum letters of a pseudonym; shorter ones of two players would often be equal. */
 const minLength = 4
-/** Shows that the player has left. */
+/** Start of a pseudonym, which shows that the player has left. */
 const opening = 'Ex'
 const minLengthWithOpening = 8
 

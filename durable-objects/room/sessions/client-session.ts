@@ -31,7 +31,8 @@ export interface FrameProgress {
   /** Number of the frame. The greeting has the number 0. */
   readonly seq: number
   /**
-   * 0 if the whole frame is processed. Otherwise the number of its next part, which another transaction will process.
+   * 0 if the whole frame has been processed. Otherwise the number of its next part, which another transaction will
+   * process.
    */
   readonly part: number
 }
@@ -102,7 +103,7 @@ export class ClientSession {
   readonly isResumed: boolean
   /** When the session started, in milliseconds since 1970, if known. */
   readonly startedAt: number
-  /** Undefined while the world is not open. */
+  /** The game's part of the session; undefined while the world is not open. */
   game: Session | undefined
   /** The player's name as the game last returned it. */
   nameFromGame: string | undefined

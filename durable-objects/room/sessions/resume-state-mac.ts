@@ -27,7 +27,7 @@ export class ResumeStateMac {
     return this.#forVersion(token, this.#versions[0])
   }
 
-  /** Undefined if this room did not seal the resume state for this session. */
+  /** The resume state without its seal; undefined if this room did not seal it for this session. */
   verify(token: string, sealed: Uint8Array): Uint8Array | undefined {
     if (sealed.length < macBytes) return undefined
     const note = sealed.slice(macBytes)

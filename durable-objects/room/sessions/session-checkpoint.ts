@@ -122,7 +122,8 @@ function frameFrom({ text, bytes }: { readonly text: number; readonly bytes: Uin
 }
 
 /**
- * Undefined if there is no row or this build cannot read it. The session then resumes from the sidecar's resume state.
+ * The checkpoint in a session's row; undefined if there is no row or this build cannot read it. Without it the session
+ * resumes from the sidecar's resume state.
  */
 export function readCheckpoint(records: Records, token: string): SessionCheckpoint | undefined {
   const record = records.get(checkpointKey(token))

@@ -40,7 +40,7 @@ const maxIntervalMs = 2000
  */
 const lateThresholdMs = 250
 const maxLateUpdates = 8
-/** After the room was too busy or the feed failed, spectators are rejected. */
+/** Time for which spectators are rejected after the room was too busy or the feed failed. */
 const overloadPauseMs = 30_000
 /**
  * A spectator is disconnected after this many milliseconds without an acknowledgement, or with more than
@@ -85,7 +85,7 @@ export class Spectators {
   #snapshot: FeedMessage
   /** Whether there are spectators; undefined if unknown, because an earlier instance may have left some. */
   #hasSpectators: boolean | undefined
-  /** Includes sockets that an earlier instance left; undefined if not read yet. */
+  /** Open sockets of spectators, also those that an earlier instance left; undefined if not read yet. */
   #knownSockets: Set<Socket> | undefined
   #dueAt: number | undefined
   #updatedAt = Number.NEGATIVE_INFINITY

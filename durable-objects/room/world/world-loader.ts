@@ -82,7 +82,7 @@ export class WorldLoader {
     if (isNews) this.#context.events.emit('worldUnreadable')
   }
 
-  /** Undefined if there is no room, or this build cannot open its records. */
+  /** Opens the world; undefined if there is no room, or this build cannot open its records. */
   open(): WorldRuntime | undefined {
     if (this.#runtime) return this.#runtime
     const readOnly = this.#openReadOnly()

@@ -137,12 +137,12 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     return this.#world?.capacity ?? 0
   }
 
-  /** Undefined while the world is not open, or if its game shares nothing. */
+  /** Content that the room shares; undefined while the world is not open, or if its game shares nothing. */
   get sharedContent(): readonly { readonly id: string; readonly name: string }[] | undefined {
     return this.#world && this.#game.sharedContent?.list(this.#world)
   }
 
-  /** Undefined while the world is not open, or if its game has no server lists. */
+  /** The room's entry in server lists; undefined while the world is not open, or if its game has no such lists. */
   listFields(room: Pick<RoomInDocument, 'title' | 'comments'>): readonly EntryField[] | undefined {
     return this.#world && this.#game.serverList?.fieldsOf(this.#world, room)
   }
@@ -164,7 +164,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     return this.#transactions.hasOnlyReplied
   }
 
-  /** 0 if the world does not tick. */
+  /** Interval of the world's ticks; 0 if it does not tick. */
   get tickMs(): number {
     return this.#world?.tickMs ?? 0
   }
@@ -461,7 +461,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     for (const session of this.#sessions.all) session.game = undefined
   }
 
-  /** Keeps all sessions. Returns false if the world cannot be opened. */
+  /** Opens the world if it is not open, and keeps all sessions. Returns false if the world cannot be opened. */
   ensureOpen(): boolean {
     if (this.#world) return true
     if (this.#openBackoff.wait(this.#context.now) > 0) return false
@@ -491,7 +491,8 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
   #reopenSessions(world: World): void {
     this.#isReopening = true
     for (const session of this.#sessions.all) {
-      // If reopening a session failed, the world was reopened again, and the remaining sessions with it.
+      // If reopening a session has failed, the world has been opened anew with all remaining sessions, so nothing is
+      // left to do.
       if (this.#world !== world) break
       session.enter({ name: 'ready' })
       const resumeState = session.connection.resumeState ?? new Uint8Array(0)

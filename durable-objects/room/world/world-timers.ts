@@ -35,7 +35,7 @@ export interface TimedWorld {
   readonly sessions: readonly ClientSession[]
   tick(): void
   wake(): void
-  /** Runs a transaction of its own. Returns false if it failed. */
+  /** Saves the world in a transaction of its own. Returns false if it failed. */
   saveWorld(world: World): boolean
   countFailure(backoff: Backoff): void
   endSession(session: ClientSession, reason: string): void

@@ -22,10 +22,10 @@ export interface ListenerContext {
   readonly proxies: readonly string[]
   /** Connections of load balancers start with a PROXY header. */
   readonly balancers: readonly string[]
-  /** Absent: the WebSocket listeners accept no TLS. */
+  /** The certificate of the WebSocket listeners; absent if they accept no TLS. */
   readonly certificate?: TlsCertificate | undefined
   readonly counters: Counters
-  /** Absent: writes to clients are not timed. */
+  /** Measures writes to clients; absent if they are not timed. */
   readonly writeLatency?: WriteLatency
   readonly log: Logger
   readonly clock: Clock
@@ -48,7 +48,7 @@ export interface Listener {
   whenEmpty(): Promise<void>
 }
 
-/** Rejects with the system's error (code EADDRINUSE, EACCES, …) if the port cannot be opened. */
+/** Opens a listener; rejects with the system's error (code EADDRINUSE, EACCES, …) if the port cannot be opened. */
 export type ListenerFactory = (
   spec: ListenerSpec,
   at: { readonly host: string; readonly port: number },
