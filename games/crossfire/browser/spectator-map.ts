@@ -76,7 +76,7 @@ export class SpectatedWorld {
     for (const frame of frames) {
       const packet = spectatorPackets.decode(frame as Uint8Array)
       if (packet.type === 'drawextinfo') this.#head = parseMapHeader(packet.text)
-      // Not shown any more if no cells follow.
+      // After `newmap` the map is shown again only if cells follow.
       else if (packet.type === 'newmap') this.#maps.delete(this.#head[0])
       else if (packet.type === 'map2') for (const space of packet.spaces) this.#map.applyPacket(space)
       else if (packet.type === 'image2' && !this.pictures.has(packet.face)) {

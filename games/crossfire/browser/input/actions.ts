@@ -66,7 +66,7 @@ const ownActions = {
 } as const satisfies { readonly [name: string]: KeyAction }
 
 const directionActions = Object.entries(wayKeys) as (readonly [DirectionName, readonly string[]])[]
-/** Names are such as `fire north`. */
+/** Creates an action for each direction, such as `fire north`. */
 function forAllDirections(
   act: HeldAction['act'],
   before: string,
@@ -78,7 +78,7 @@ function forAllDirections(
   })
 }
 
-/** In display order. Digits are number pad keys. No action uses Ctrl with a letter, because browsers reserve these. */
+/** In display order. Digits are number pad keys. Browsers reserve Ctrl with a letter, so no action uses it. */
 export const actions = Object.fromEntries<KeyAction>([
   ...forAllDirections('walk', '', (keys) => keys),
   ...forAllDirections('fire', 'fire ', (keys) =>

@@ -5,7 +5,7 @@ import type { Client } from '../client/client.ts'
 import { groundLocation } from '../client/state/items.ts'
 import { completions, InputHistory, type NameSource, partyWords } from './completion.ts'
 
-/** By the command that is put in front of the text. With '' the text itself is sent as a command. */
+/** Each key is the command that is put in front of the text. With the key '' the text itself is sent as a command. */
 const speechModes = {
   say: 'Say',
   chat: 'Chat',
@@ -92,7 +92,7 @@ export function createCommandLine(client: Client, left: () => void) {
     return all[names]()
   }
   client.events.on('message', ({ kind, text }) => {
-    // The names of the other players who have spoken last are completed and offered.
+    // Tab completion and the suggestions include the other players who have spoken last.
     const speaker = kind === 15 ? /^([\w-]{2,32}) (?:says|tells|shouts|chats)\b/.exec(text)?.[1] : undefined
     if (!speaker || speaker === client.items.player?.name) return
     people.delete(speaker)
@@ -103,7 +103,7 @@ export function createCommandLine(client: Client, left: () => void) {
   const form = createElement('form.command', { submit }, way, input, createElement('button.send', 'Send'))
   return {
     element: createElement('div.command-line', offered, form),
-    /** For the open tab. */
+    /** Selects the way of talking that fits the open tab. */
     talk(chosen: SpeechMode) {
       way.value = chosen
     },

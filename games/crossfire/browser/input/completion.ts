@@ -1,6 +1,6 @@
 export type NameSource = 'spells' | 'skills' | 'pack' | 'ground' | 'people' | 'party words'
 
-/** Each with the kind of its argument. Players can also type commands that are not in this list. */
+/** The offered commands, each with the kind of its argument. Players can also type commands that are not listed. */
 export const commandWords: { readonly [word: string]: NameSource | undefined } = {
   ...words('spells', 'cast invoke'),
   ...words('skills', 'use_skill ready_skill'),
@@ -53,7 +53,7 @@ function startingWith(names: readonly string[], typed: string): string[] {
 export class InputHistory {
   readonly #lines: string[] = []
   #at = 0
-  /** The unsent text when the player recalled the first earlier line. */
+  /** The text that the player had typed but not sent before recalling earlier lines. */
   #draft = ''
 
   keep(line: string): void {
@@ -80,5 +80,5 @@ export class InputHistory {
   }
 }
 
-/** Lines while the page is open. */
+/** Maximum number of sent lines that the player can recall. They are lost when the page closes. */
 const maxHistoryLines = 100

@@ -1,4 +1,4 @@
-// Such as `12`, typed before a step, a verb or a thing.
+// A repeat count is a number, such as `12`, that the player types before a step, a verb or a thing.
 
 const maxDigits = 6
 

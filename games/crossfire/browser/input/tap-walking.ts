@@ -13,9 +13,9 @@ const somebody = 6
 const wet = /^(deep_|shallow_)?(water|sea|ocean|lava|river)/
 /** In the names of faces of doors and gates. */
 const opens = /door|gate/
-/** To find another path. */
+/** How often a blocked walk looks for another path before it ends. */
 const maxAttempts = 8
-/** The next cell counts as blocked if all commands are done and the player has not moved for so long. */
+/** If all commands are done and the player has not moved for this time, the next cell counts as blocked. */
 const stepTimeoutTicks = 2
 
 export interface TapWalker {
@@ -27,7 +27,7 @@ export interface TapWalker {
 
 export function createTapWalker({ map, commands, faces, events }: Client): TapWalker {
   let to: MapPosition | undefined
-  /** Where the steps sent so far lead, in order. */
+  /** The position after each step that was sent and not yet taken, in order. */
   let expected: MapPosition[] = []
   let closed = new Set<string>()
   let [tries, waited] = [0, 0]

@@ -12,9 +12,9 @@ export function directionOfOffset(dx: number, dy: number): CommandDirection {
   return directions.find(leads) ?? 0
 }
 
-/** A key pressed for so long counts as held. */
+/** A key that is pressed for at least this time counts as held. */
 const minHoldMs = 180
-/** Between checks whether the next step can be sent. */
+/** Interval of the checks whether the next step can be sent. */
 const pollMs = 30
 
 type Act = 'walk' | 'run' | 'fire'

@@ -36,7 +36,7 @@ const verbKeys: { readonly [key: string]: ItemVerb } = {
   l: 'lock',
 }
 
-/** Labels for applying, by ranges of the key by which clients sort things. */
+/** Labels of the action that applies a thing, by ranges of the thing's type number. */
 const uses: readonly (readonly [from: number, to: number, title: string])[] = [
   [51, 60, 'Open'],
   [100, 149, 'Wield'],
@@ -97,7 +97,7 @@ export function performAction(
 ): void {
   if (verb === 'take' || verb === 'drop' || verb === 'store') {
     const to = { take: items.player?.tag, drop: groundLocation, store: items.open?.tag }[verb]
-    // A container that was closed in the meantime must not make the thing drop.
+    // If the container was closed in the meantime, `store` must not drop the thing on the ground.
     if (to !== undefined) items.move(tag, to, count)
     return
   }
@@ -138,7 +138,7 @@ export function sortItems(things: readonly ClientItem[]): ClientItem[] {
   return [...things].sort((a, b) => a.type - b.type || a.one.localeCompare(b.one) || a.tag - b.tag)
 }
 
-/** Of the whole pile; empty for things that cannot be picked up. */
+/** The weight of the whole pile; empty for things that cannot be picked up. */
 export function formatWeight({ weight, count }: Pick<ClientItem, 'weight' | 'count'>): string {
   return weight < 0 ? '' : `${((weight * count) / 1000).toFixed(1)} kg`
 }

@@ -60,7 +60,7 @@ export class ItemList {
     const before = [...this.#rows.all.values()]
     this.#rows.show(this.things())
     const rows = [...this.#rows.all.values()]
-    // The focused thing can be gone; the next gets the focus then.
+    // If the focused thing is gone, the thing after it gets the focus.
     const target =
       focused && (rows.includes(focused) ? focused : rows[Math.min(before.indexOf(focused), rows.length - 1)])
     if (target && document.activeElement !== target.press) target.press.focus()

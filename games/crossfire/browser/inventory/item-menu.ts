@@ -15,7 +15,7 @@ export function itemPlaceOf({ items }: Client, { location }: ClientItem): ItemPl
   return location === items.player?.tag ? 'pack' : 'container'
 }
 
-/** `back` receives the focus when it closes; by default, nothing has the focus then. */
+/** `back`: the element that receives the focus when the menu closes; by default, no element does. */
 export function openItemMenu(client: Client, thing: ClientItem, back?: HTMLElement): void {
   const count = howMany(thing)
   const offers = actionsFor(thing, itemPlaceOf(client, thing), client.items.open)
@@ -70,7 +70,7 @@ function menu(
     ...content,
   )
   const given = { class: 'over-game verb-menu', 'aria-label': nameOf(thing) }
-  // When the dialog closes, it gives the focus back to the element that has it now, before its event `close`.
+  // A dialog returns the focus to the element that had it before. Without `back`, no element may get it, so blur.
   if (!back) (document.activeElement as HTMLElement | null)?.blur()
   const box = showDialog(given, createElement('h2', nameOf(thing)), list)
   box.addEventListener('close', () => back?.isConnected && back.focus())

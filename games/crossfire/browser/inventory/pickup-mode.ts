@@ -11,7 +11,7 @@ export const pickupBits = {
   ...{ 'Gems and jewels': 0x2000000, Containers: 0x8000000 },
 } as const
 
-/** A mode of an older format. */
+/** In the older format of the mode, this number means to pick up everything. */
 const everything = 1
 /** Crossfire's own server requires this bit to read the others. */
 const byBits = 0x80000000

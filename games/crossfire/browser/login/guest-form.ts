@@ -12,7 +12,7 @@ import {
 import type { Client } from '../client/client.ts'
 import { accountSetting, passwordInput } from './account-form.ts'
 
-/** A refusal begins so if the room has no such account, for example because its owner went back in time. */
+/** A refusal begins with this text if the room has no such account, for example after its owner went back in time. */
 const unknownAccount = 'No such account'
 
 /** Used by this browser in one room. */
@@ -124,7 +124,7 @@ function showPasswordDialog(
       events.on('stage', (stage) => {
         if (stage !== 'characters') return
         if (login.account !== name) return
-        // The client has logged in to the account: first with the old password, and after the change with the new one.
+        // The first login uses the old password. After the password change the client logs in again with the new one.
         if (!isAsked) {
           isAsked = true
           return login.changePassword(password, chosen.value)

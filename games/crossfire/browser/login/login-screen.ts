@@ -23,7 +23,7 @@ function createAccountSection(form: HTMLElement): HTMLElement {
 export interface LoginScreen {
   /** Hidden during play. */
   readonly element: HTMLElement
-  /** Shown before there is a form; empty if there is nothing to report. */
+  /** Shows the text while there is no form yet. An empty text shows `Loading …`. */
   showStatus(text: string): void
 }
 

@@ -4,7 +4,7 @@ import type { Client } from '../client/client.ts'
 /** In milliseconds; within these limits the animation of a step lasts as long as an action. */
 const shortest = 60
 const longest = 320
-/** Used while the duration of an action is unknown. */
+/** Duration of a step while that of an action is unknown. */
 const usual = 160
 /** In cells; from this distance on the camera jumps. */
 const jump = 2
@@ -30,7 +30,7 @@ export function createCamera({ map, commands, events }: Client) {
     const now = performance.now()
     const before = at(now, false)
     to = { x: map.x, y: map.y }
-    // When the camera is at rest, the next animation starts at the cell that the player left last.
+    // If the camera rests, the animation starts at the cell that the player has just left.
     from = before.moves ? before : { x: to.x - change.dx, y: to.y - change.dy }
     const isFar = Math.max(Math.abs(to.x - from.x), Math.abs(to.y - from.y)) > jump
     since = isFar ? Number.NEGATIVE_INFINITY : now

@@ -4,7 +4,7 @@ import type { Client } from '../client/client.ts'
 import type { Cell } from '../client/state/map.ts'
 import { type BitmapCache, cellPixels, type DecodedFace } from './bitmaps.ts'
 
-/** With players and creatures. The player's own figure is drawn separately, at the camera. */
+/** Layers of players and creatures. The player's own figure is drawn separately, at the camera. */
 export const creatureLayers = [6, 7]
 const emptyColours = { ground: '#10181e', thread: '#1a252d' } as const
 

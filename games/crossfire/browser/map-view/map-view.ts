@@ -10,9 +10,9 @@ import { type CellRange, canvasContext, creatureLayers, MapBackground } from './
 import { DarknessLayer } from './darkness.ts'
 import { LabelRenderer } from './labels.ts'
 
-/** In cells: drawn in advance for when the view moves. */
+/** Cells around the view that are drawn in advance, because the view can move to them. */
 const margin = 2
-/** If more cells change, the whole canvas is drawn again. */
+/** If more cells than this change, the whole canvas is drawn again. */
 const maxPatches = 32
 /** Duration and maximum opacity of the red flash after damage. */
 const hurtMs = 350
@@ -49,8 +49,8 @@ export class MapView {
   readonly #wantsStill = matchMedia('(prefers-reduced-motion: reduce)')
   readonly #frames = new AnimationLoop((now) => this.#draw(now))
   /**
-   * Patches: each changed cell, such as one with a flickering lamp, is a small canvas over the large one. Without a
-   * graphics card, presenting the large canvas again costs about twenty times as much.
+   * A patch is a small canvas over the large one, with one changed cell, such as a flickering lamp. Without a graphics
+   * card, presenting the large canvas again costs about twenty times as much.
    */
   readonly #patches = new Map<string, CanvasRenderingContext2D>()
   /** Screen pixels per cell. */
@@ -180,7 +180,7 @@ export class MapView {
     )
   }
 
-  /** Row by row. `line`: number of labels below a label on the same cell. */
+  /** The labels, row by row. `line`: the number of labels on the same cell that are below this label. */
   *#labelled(): Iterable<{
     readonly x: number
     readonly y: number

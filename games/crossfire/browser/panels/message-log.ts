@@ -14,7 +14,7 @@ const tabs: readonly (readonly [tab: Tab, title: string])[] = [
   ['chat', 'Talk'],
   ['party', 'Party'],
 ]
-/** In pixels from the end: the log then scrolls to new lines. */
+/** The log scrolls to new lines if it is at most this number of pixels from its end. */
 const near = 24
 const scrolls = /^(Arrow(Up|Down)|Page(Up|Down)|Home|End| )$/
 

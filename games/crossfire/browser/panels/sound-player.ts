@@ -35,7 +35,7 @@ const sounds = {
 } as const satisfies { readonly [name: string]: readonly Tone[] }
 export type SoundEffect = keyof typeof sounds
 
-/** By kind (0 for any) and by a part of the action or the name. The first entry that matches counts. */
+/** Sounds by kind (0 for any) and by a part of the action or the name. The first entry that matches is played. */
 const heard: readonly (readonly [kind: number, fits: RegExp, noise: SoundEffect])[] = [
   [2, /learn/, 'learn'],
   [2, /fumble|fail/, 'fumble'],

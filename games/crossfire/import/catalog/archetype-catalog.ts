@@ -62,7 +62,7 @@ const attributeOfMood: { readonly [mood in CreatureMood]: readonly [key: string,
 const noAttributes: ReadonlyMap<string, string> = new Map()
 const curses: readonly string[] = ['cursed', 'damned']
 
-/** `bytes`: of ids, each of which can be as long as an object's text. */
+/** `bytes`: total length of the ids, because an id can be as long as an object's text. */
 const maxCached = { entries: 8192, bytes: 8 * 1024 * 1024 } as const
 
 /** The cache is cleared when it is full. */
@@ -201,7 +201,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
     })
   }
 
-  /** Caches the ids of changed archetypes, because machine parts and floors request them in every tick. */
+  /** Ids of changed archetypes are cached, because machine parts and floors request them in every tick. */
   #turned(kind: Archetype, to: string, found: () => string): Archetype {
     const key = `${to} ${kind.id}`
     const known = this.#turns.get(key)
@@ -282,7 +282,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
     })
   }
 
-  /** [CF-22.17] Keeps the level of the altar. */
+  /** [CF-22.17] The altar of `god` with the level of the given altar. */
   altarOf({ attributes }: Archetype, god: string): Archetype | undefined {
     const id = `${archetypePrefix}altar_${god.toLowerCase()}`
     if (!this.archetype(id.slice(archetypePrefix.length))) return undefined

@@ -9,7 +9,7 @@ export type StoredCoverage = ImportCoverage['share'] & {
 
 const maxTypesListed = 12
 
-/** For the room's public state. */
+/** Formats the coverage for the room's public state. */
 export function formatCoverage({ things, maps, keys, types, dropped }: StoredCoverage, count: number): Json {
   const mute = types
     .map(({ name, things, living }) => ({ type: name, mute: things - living, of: things }))
@@ -23,7 +23,7 @@ export function formatCoverage({ things, maps, keys, types, dropped }: StoredCov
   }
 }
 
-/** In one line. Undefined if the world is not imported. */
+/** The coverage in one line; undefined if the world is not imported. */
 export function coverageSummary(view: Json): string | undefined {
   const { world } = fieldsOf(view) ?? {}
   const report = fieldsOf(world)

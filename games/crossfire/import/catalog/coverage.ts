@@ -102,7 +102,7 @@ export class ImportCoverage {
     const known = this.#plain.get(arch)
     if (known !== undefined || this.#plain.has(arch)) return known
     const judged = this.#evaluate(object)
-    // The key is the string of the archetype. The object's string would keep the text of its whole map in memory.
+    // Use the archetype's own string as the key: the object's string would keep its whole map text in memory.
     this.#plain.set(this.#archetypes.get(arch)?.arch ?? arch, judged)
     return judged
   }
@@ -198,7 +198,7 @@ export class ImportCoverage {
     const others = all.filter(({ name }) => name !== 'NONE')
     const fits = others.filter((each) => isArtifactAllowed(each, arch, attributes.get('name') ?? arch))
     const lives = weightOf(fits.filter(({ name }) => this.#isSupportedAs(arch, name))) / sum
-    // If the drawn artifact does not fit, another one is drawn.
+    // Probability that the drawn artifact does not fit, so that another one is drawn.
     const again = (weightOf(others) - weightOf(fits)) / sum
     let [living, tried] = [0, 1]
     for (let left = emptyPotionRetries; left > 0; left--) {

@@ -11,7 +11,7 @@ export interface KeyCounts {
   readonly dropped: readonly { readonly key: string; readonly things: number }[]
 }
 
-/** Keys with the value 0 are not counted. */
+/** The keys that are counted, unless their value is 0. */
 const counted = /^(resist_\w+|slaying|item_power|attacktype)$/
 /** Types whose key `slaying` names races. For exits, altars and other types it names a path or a thing. */
 const slayingTypes: ReadonlySet<number> = new Set([13, 14, 15])
@@ -71,7 +71,7 @@ export class KeyCoverage {
     const name = [arch, ...kind, ...keys].join()
     const known = this.#unread.get(name)
     if (known) return known
-    // The converters read most keys of a thing only if it is identified.
+    // Count the keys of the identified thing, because the converters read most keys only then.
     const identified = new Map([...own, ['identified', '1']])
     const fresh = attributesOf(this.#archetypes, { arch, attributes: identified })
     const reads = fresh.trackReads()

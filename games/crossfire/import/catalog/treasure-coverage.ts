@@ -35,7 +35,7 @@ export class TreasureCoverage {
     return unsupported > maxUnsupportedShare * things
   }
 
-  /** [CF-22.9] For an item that draws its spell from this list. */
+  /** [CF-22.9] Whether too many of the items that draw their spells from this list would get none. */
   isEmpty(list: string): boolean {
     return this.#withoutSpell(list, 0) > maxUnsupportedShare
   }

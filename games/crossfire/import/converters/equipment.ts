@@ -10,12 +10,12 @@ import { parseAttacks, parseSlaying } from '../attributes/attack-types.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import { convertBonuses } from './spells/beneficial-spells.ts'
 
-/** [CF-25.2] Can be negative. */
+/** [CF-25.2] The magic bonus, which can be negative. */
 function magicOf(attributes: ObjectAttributes): number {
   return attributes.intWithin('magic', -10, 10)
 }
 
-/** For archetypes that name no ammunition. */
+/** Ammunition of launchers whose archetypes name none. */
 const usualAmmunition = 'arrow'
 const abilities = ['Str', 'Dex', 'Con', 'Int', 'Wis', 'Pow', 'Cha'] as const
 
@@ -97,7 +97,7 @@ export function occupiedBodyParts(attributes: ObjectAttributes): BodyUse | undef
   return parts.length > 0 ? Object.fromEntries(parts) : undefined
 }
 
-/** [CF-25.3] In addition to those of the item's role. */
+/** [CF-25.3] The bonuses of a worn item, without those that its role already includes. */
 export function wornBonuses(attributes: ObjectAttributes, { role }: Traits): StatBonuses | undefined {
   const ofRole = inRole[role as keyof typeof inRole]
   const given = ofRole && {
@@ -113,7 +113,7 @@ export function wornBonuses(attributes: ObjectAttributes, { role }: Traits): Sta
 }
 
 /**
- * Contained in the role's traits already: a weapon's traits, for example, contain its effect on the speed of attacks.
+ * Bonuses that the role's traits already include. A weapon's traits, for example, include its effect on attack speed.
  */
 const inRole = {
   weapon: ['wc', 'speed'],

@@ -11,7 +11,7 @@ export function convertExit(attributes: ObjectAttributes): Traits {
   }
 }
 
-/** In grams. Some uploaded containers have a larger capacity than a pile of this world can weigh. */
+/** Grams to which capacities are limited: some uploaded containers hold more than a pile of this world can weigh. */
 const maxContents = 10_000_000
 
 export function convertContainer(attributes: ObjectAttributes): Traits {

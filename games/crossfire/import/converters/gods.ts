@@ -14,7 +14,7 @@ const [deedType, spellType] = [8, 101] as const
 /** Characters of a god's description, and of each message. */
 const maxDescriptionLength = 1000
 
-/** [CF-24.2] `other_arch` names the god. Players can also pray at an altar without a god. */
+/** [CF-24.2] `other_arch` names the god of the altar. Players can also pray at an altar without a god. */
 export function convertHolyAltar(attributes: ObjectAttributes): Traits {
   const god = attributes.other(attributes.text('other_arch') ?? '')
   return { role: 'altar', ...(god?.type === godObjectType && { god: god.arch }) }

@@ -4,8 +4,8 @@ import { parseAttacks } from '../attributes/attack-types.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 
 /**
- * `hp` and `sp` are the cell of the same map at which players respawn who die on the battleground. A battleground
- * without these keys is an ordinary floor.
+ * Players who die on a battleground respawn on the same map at the cell (`hp`, `sp`). A battleground without these keys
+ * is an ordinary floor.
  */
 export function convertBattleground(attributes: ObjectAttributes): Traits {
   const [x, y] = [attributes.intWithin('hp', 0, 511), attributes.intWithin('sp', 0, 511)]

@@ -81,7 +81,7 @@ function nameSuffix(attributes: ObjectAttributes): string {
   if (!spell) return ''
   return ` of ${spell.name}${levelled.has(attributes.type) ? ` (lvl ${castingLevel(attributes, spell.intWithin('level', 1, 115, 1))})` : ''}`
 }
-/** Rods, wands and scrolls. Their names contain the level at which they cast. */
+/** Types (rods, wands and scrolls) whose names contain the level at which the item casts. */
 const levelled: ReadonlySet<number> = new Set([3, 109, 111])
 
 /** [CF-25.4] A ring or amulet without properties is named an adornment. */
@@ -95,7 +95,7 @@ function bonusSuffix(attributes: ObjectAttributes): string {
   return magic === 0 ? '' : ` ${signed(magic)}`
 }
 
-/** In Crossfire's order. */
+/** Properties that names of items list, in Crossfire's order. */
 const namedProperties: readonly (readonly [key: string, name: string])[] = [
   ...['Str', 'Dex', 'Con', 'Wis', 'Cha', 'Int', 'Pow'].map((key) => [key, key] as const),
   ...([

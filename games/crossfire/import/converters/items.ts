@@ -89,7 +89,7 @@ export function convertPowerCrystal(attributes: ObjectAttributes): Traits {
   return { role: 'crystal', capacity: attributes.intWithin('maxsp', 1, 10_000, 1) }
 }
 
-/** In grams. All things that a treasure list can yield fit. */
+/** Capacity of a chest in grams: enough for all things that a treasure list can yield. */
 const chestHolds = 10_000_000
 
 /** [CF-21.1] A chest contains the objects that the map puts inside, or things drawn from its treasure list. */

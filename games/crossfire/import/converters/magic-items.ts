@@ -27,7 +27,7 @@ function heldSpellOf(attributes: ObjectAttributes): Spell | undefined {
     named === undefined
       ? (attributes.spellInside ?? attributes.held ?? spellOfArtifact(attributes))
       : attributes.other(named)
-  // A spell is known by its archetype, so changes of the object inside the item are ignored.
+  // A spell is identified by its archetype, so changes of the spell object inside the item are ignored.
   const spell = held && attributes.other(held.arch)
   return spell && parseSpell(spell)
 }
@@ -102,7 +102,7 @@ function ownSpell({ arch, own }: ObjectAttributes): string {
 
 const potionSeconds = 120
 
-/** All diseases have at most this level. */
+/** A cure of this level cures every disease, because no disease has a higher level. */
 const strongestDisease = 115
 
 /** [CF-22.6] */

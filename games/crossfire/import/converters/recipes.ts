@@ -4,7 +4,6 @@ import { archetypeIdOf, archetypePrefix } from '../attributes/archetype-id.ts'
 import type { ObjectDefinition } from '../format/objects.ts'
 import type { Formula } from '../format/recipes.ts'
 
-/** A formula without a `yield` makes one item. */
 const maxRecipes = { made: 1000, count: 10_000, experience: 10_000_000 } as const
 /** The name of a formula that makes the plain archetype and no artifact. */
 const plain = 'NONE'

@@ -2,7 +2,7 @@
 import type { ShopPricing } from '../../model/definitions/level-plan.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 
-/** By names in `shopitems`. */
+/** Object types by their names in `shopitems`. */
 const named: { readonly [name: string]: number } = {
   rod: 3,
   treasure: 4,

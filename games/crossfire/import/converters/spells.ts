@@ -236,8 +236,7 @@ function moodAction(attributes: ObjectAttributes): SpellEffect | undefined {
         around: true,
       },
       ...does,
-      // A provoking spell with the flag affects all races, including the undead. Other spells with the flag affect only
-      // the undead.
+      // The flag restricts a spell to the undead. A provoking spell with the flag still affects all races.
       ...(attributes.flag('undead') && !('provokes' in does) && { undead: true as const }),
     }
   )

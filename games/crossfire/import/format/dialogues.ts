@@ -13,8 +13,8 @@ import { resolveMapPath } from './map-paths.ts'
 import { parseStages } from './quests.ts'
 
 /**
- * Limits: files of a dialogue including repeated ones, their size together, their rules, nesting of files, parts of a
- * rule, and characters of a text and of a token, which journals of players contain.
+ * Limits of a dialogue: its files, counted as often as they are included; their total size, rules and nesting depth;
+ * parts of a rule; characters of a text; and characters of a token, which is stored in journals of players.
  */
 const maximums = {
   ...{ files: 200, mebibytes: 4, rules: 2000, depth: 4, parts: 200 },
@@ -127,7 +127,7 @@ function parseEffect(written: unknown): DialogueEffect | undefined {
   }
 }
 
-/** In this order: years, months, days, hours, minutes. */
+/** Milliseconds of a duration that is written as years, months, days, hours and minutes, in this order. */
 function msOf(written: readonly string[]): number {
   const [years, months, days, hours, minutes] = written.map((each) => countFrom(each, 0))
   const all =
@@ -147,7 +147,7 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value.slice(0, maximums.parts) : []
 }
 
-/** Strings and numbers, each of at most `letters` characters. */
+/** The strings and numbers of the list, each with at most `letters` characters. */
 function words(list: readonly unknown[], letters: number = maximums.letters): string[] {
   return list
     .filter((each) => typeof each === 'string' || typeof each === 'number')

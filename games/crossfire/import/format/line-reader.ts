@@ -31,7 +31,7 @@ export class LineReader {
     return this.#before + this.#at
   }
 
-  /** Unchanged; undefined at the end of the file. Text after the last line feed is also a line. */
+  /** Reads a line unchanged; undefined at the end of the file. Text after the last line feed is also a line. */
   raw(): string | undefined {
     if (this.#at >= this.#text.length && !this.#nextBlock()) return undefined
     const from = this.#at
@@ -55,7 +55,7 @@ export class LineReader {
     return true
   }
 
-  // The next three methods are fast paths for the most common lines, without a string for each.
+  // The next three methods are fast paths for the most common lines: they create no string for the line.
 
   /** Consumes the next line if it is `end`. */
   skipEnd(): boolean {

@@ -36,7 +36,7 @@ const noContents: readonly ObjectDefinition[] = []
 const noAttributes: ReadonlyMap<string, string> = new Map()
 const [letterX, letterY] = [0x78, 0x79]
 
-/** `left`: further objects of the file. `keys` and `letters`: maximum of each object. */
+/** `left`: objects that the file may still contain. `keys` and `letters`: maximum of each object. */
 interface ParseBudget {
   left: number
   readonly keys: number
@@ -48,7 +48,7 @@ const importBudget = (): ParseBudget => ({
   letters: maxDepth.letters,
 })
 
-/** Begins with the map's header. Parses one object at a time to save memory. */
+/** Yields the map's header first, then its objects. Parses one object at a time to save memory. */
 export function* parseMapObjects(file: string, content: Uint8Array | string): Generator<ObjectDefinition> {
   const lines = new LineReader(file, content)
   const budget = importBudget()
@@ -66,14 +66,14 @@ export function* parseMapObjects(file: string, content: Uint8Array | string): Ge
   }
 }
 
-/** This server may have added keys to the object. The text has neither `end` nor contents. */
+/** Parses an object's text without `end` and contents. It may have keys that this server has added. */
 export function parseOwnObject(text: string): ObjectDefinition {
   const lines = new LineReader('an own object', `${text}\nend\n`)
   const budget = { left: 1, keys: Number.POSITIVE_INFINITY, letters: Number.POSITIVE_INFINITY }
   return objectOf(lines, lines.readAfter('arch') ?? '', 0, budget)
 }
 
-/** Each with its further parts. */
+/** The archetypes of the file, each with its further parts. */
 export function parseArchetypes(file: string, content: Uint8Array | string): ObjectDefinition[] {
   return Array.from(iterateArchetypes(file, content), ({ head }) => head)
 }
@@ -167,7 +167,7 @@ function objectOf(lines: LineReader, arch: string, depth: number, budget: ParseB
   }
 }
 
-/** Parsing the text yields the same object. `opens`: the first word of the text. */
+/** Formats an object so that parsing the text yields the same object. `opens`: the first word of the text. */
 export function formatObject(object: ObjectDefinition, opens: 'arch' | 'Object' = 'arch'): string {
   const { arch, x, y, attributes, inside, otherParts } = object
   const lines = [`${opens} ${arch}`]

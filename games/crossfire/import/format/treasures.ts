@@ -6,13 +6,13 @@ import { LineReader, splitKeyValue } from './line-reader.ts'
 
 export interface TreasureList {
   readonly name: string
-  /** Whether one entry is drawn by weight. If false, each entry has its own chance. */
+  /** True: one entry is drawn by weight. False: each entry has its own chance. */
   readonly picksOne: boolean
   readonly entries: readonly TreasureEntry[]
 }
 
 export interface TreasureEntry {
-  /** An entry with neither yields nothing, but it can be drawn. */
+  /** An entry with neither `arch` nor `list` yields nothing, but it can be drawn. */
   readonly arch?: string
   readonly list?: string
   /** The chance in percent, or in a `treasureone` the weight. Default 100. */
@@ -80,8 +80,8 @@ function setEntryField(lines: LineReader, entry: EntryDraft, key: string, value:
 }
 
 /**
- * Includes nested lists. Entries whose `magic` exceeds the level are left out. Reads at most 4,096 entries and returns
- * at most 256 archetypes.
+ * The archetypes in a list and its nested lists, without entries whose `magic` exceeds the level. Reads at most 4,096
+ * entries and returns at most 256 archetypes.
  */
 export function archetypesOfTreasureList(
   lists: ReadonlyMap<string, TreasureList>,
@@ -91,7 +91,7 @@ export function archetypesOfTreasureList(
   const found = new Set<string>()
   const seen = new Set<string>([name])
   let looked = 0
-  // The iteration also visits lists that are added to the Set during it. Each list is read once.
+  // Iterating a Set also visits lists that are added meanwhile, and each list once.
   for (const each of seen)
     for (const { arch, list, attributes } of lists.get(each)?.entries ?? []) {
       if (looked++ >= maxExaminedEntries || found.size >= maxListedArchetypes) return [...found]

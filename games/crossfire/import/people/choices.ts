@@ -37,7 +37,7 @@ export function convertRace(attributes: ObjectAttributes): Race {
   }
 }
 
-/** [CF-7.15] For a race whose archetype names no parts of the body. */
+/** [CF-7.15] The body of a race whose archetype names no parts of the body. */
 const usualBody: BodyUse = {
   ...{ arm: 2, torso: 1, head: 1, neck: 1, finger: 2, shoulder: 1 },
   ...{ foot: 2, hand: 2, wrist: 2, waist: 1, leg: 2, range: 1, skill: 1 },

@@ -5,18 +5,18 @@ import type { Points, StatFormulas } from '../../model/definitions/people.ts'
 import { type StatTable, usualStatTables } from './stat-tables.ts'
 
 const firstLevels = 10
-/** `first`: level 1. `early`: each of levels 2 to 10. `late`: each later level. */
+/** Points gained: `first` at level 1, `early` at each of levels 2 to 10, `late` at each later level. */
 const points = {
   hp: { first: 9, early: 6.5, late: 2 },
   sp: { first: 6, early: 4.5, late: 2 },
   grace: { first: 3, early: 2.5, late: 2 },
 } as const
-/** Spell points of a character without a skill of magic, and grace without a skill of prayer. */
+/** Spell points of a character without a skill of magic, and grace of one without a skill of prayer. */
 const pointsWithoutSkill = 1
 const baseWc = 21
 const baseSpeed = 0.75
 const unskilledWc = 3
-/** Divided by the maximum: ticks between two points that regenerate while the player acts. */
+/** While the player acts, a point regenerates about every `slowness / maximum` ticks. */
 const slowness: { readonly [kind in Points]: number } = { hp: 1200, sp: 2500, grace: 2000 }
 /** A resting player regenerates as many times faster. */
 const restingFactor = 3

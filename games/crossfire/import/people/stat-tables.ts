@@ -1,6 +1,6 @@
 // [CF-21.10]
 
-/** For each number of an ability, from 0 to 30. */
+/** A value for each score of an ability, from 0 to 30. */
 export type StatTable = readonly number[]
 
 /** Today's client supports no more levels. */

@@ -10,7 +10,7 @@ export interface RandomMapLocation extends Position {
   readonly floor: number
 }
 
-/** From the exit's `msg`. */
+/** The parameters of a dungeon, from the `msg` of its exit. */
 export interface RandomMapSpec {
   readonly title: string | undefined
   readonly layout: LayoutStyle | undefined
@@ -18,7 +18,7 @@ export interface RandomMapSpec {
   readonly height: number
   readonly wide: boolean
   readonly floors: number
-  /** Of the first storey; increases by one with each further storey. */
+  /** Difficulty of the first storey; each further storey is one more difficult. */
   readonly difficulty: number
   readonly darkness: number
   /** Undefined if the last storey has no stairs down. */

@@ -9,7 +9,7 @@ import { generateStoreyLayout, type RandomMapLocation, type RandomMapSpec, rando
 import type { Layout } from './layouts.ts'
 
 export interface StyleSource {
-  /** Of the map `/styles/<path>`; undefined if the map does not exist. */
+  /** The objects of the map `/styles/<path>`; undefined if the map does not exist. */
   objects(path: string): readonly ObjectDefinition[] | undefined
   /** Maps under `/styles/<folder>/`. */
   under(folder: string): readonly string[]
@@ -17,7 +17,7 @@ export interface StyleSource {
   stops(object: ObjectDefinition): boolean
 }
 
-/** Number of open cells for each object of a kind. */
+/** A storey has one object of a kind for this number of open cells. */
 const cellsFor = { creature: 30, decoration: 40, chest: 300 } as const
 const maxCreatures = 60
 const exitType = 66
@@ -98,7 +98,7 @@ function* placeGroundAndWalls(room: StoreyContext): Generator<ObjectDefinition> 
       const shape = beside.reduce((sum, is, bit) => sum + (is ? 1 << bit : 0), 0)
       const joined = styles.archetype(`${set}_${joins[shape]}`)
       const chosen = joined ? plainObject(joined.arch) : random.pick(walls)
-      // Trees do not block walking on hand-made maps. As walls of a random map they must.
+      // Styles use trees as walls, which must block walking here, although trees do not on hand-made maps.
       const firm = styles.stops(chosen) ? [] : ([['move_block', 'all']] as const)
       yield { ...placeAt(chosen, { x, y }), attributes: new Map([...chosen.attributes, ...firm]) }
     }

@@ -16,9 +16,9 @@ import { type StepBudget, spendSteps } from './step-budget.ts'
 /** `forShop`: whether the treasure is for a shop, whose wares are never cursed. */
 export interface TreasureContext {
   readonly random: Random
-  /** Of the map, from 1. */
+  /** Difficulty of the map, from 1. */
   readonly difficulty: number
-  /** Of the list entry. */
+  /** The `magic` of the entry in the treasure list. */
   readonly magic: number
   readonly forShop: boolean
   readonly budget: StepBudget
@@ -31,8 +31,8 @@ const points = { most: 4, more: 25 } as const
 /** `magic`: percentage of magical items with a negative bonus. `jewel` and `potion`: percentages that are cursed. */
 const bad = { magic: 33, jewel: 33, potion: 50 } as const
 /**
- * One of `oneOf` items can become an artifact, in up to `tries` attempts. A potion without effect always can, in up to
- * `triesOfPotion` attempts.
+ * One in `oneOf` items becomes an artifact, if one of up to `tries` draws fits. A potion without effect always gets up
+ * to `triesOfPotion` draws.
  */
 const rare = { oneOf: 20, tries: 2, triesOfPotion: emptyPotionRetries } as const
 /**
@@ -48,7 +48,7 @@ type OwnAttributes = Map<string, string>
 
 export class ArtifactGenerator {
   readonly #archetypes: ArchetypeCatalog
-  /** By object type. */
+  /** Artifacts by object type. */
   readonly #artifacts = new Map<number, Artifact[]>()
 
   constructor(artifacts: readonly Artifact[], archetypes: ArchetypeCatalog) {
@@ -231,7 +231,7 @@ function applyChanges(
 ): OwnAttributes {
   const made = new Map(own)
   let letters = 0
-  // The story is the last change, so that it is left out first if the limit is reached.
+  // The story (`msg`) is sorted last, so that it is the first to be left out at the limit.
   for (const [key, value] of [...changes].sort(([a], [b]) => Number(a === 'msg') - Number(b === 'msg'))) {
     letters += key.length + value.length
     if (!isItemAttribute(key) || key === 'other_arch' || letters > longest) continue

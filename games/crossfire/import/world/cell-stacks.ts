@@ -3,11 +3,11 @@ import type { StaticGround } from '../../model/definitions/level-plan.ts'
 
 /** `higher`: the stacks that have one more object on top. */
 interface StackNode {
-  /** Undefined for the empty stack. */
+  /** The stack without its topmost object; undefined for the empty stack. */
   readonly below: StackNode | undefined
   readonly id: string
   readonly higher: Map<string, StackNode>
-  /** With all objects made invisible by a floor above the stack. */
+  /** The same stack with its objects made invisible, for a floor above it. */
   covered?: StackNode
 }
 
@@ -27,7 +27,7 @@ export class CellStacks {
     this.#cells[at] = higher(below, id)
   }
 
-  /** `unseen` must be pure and idempotent. */
+  /** `unseen` returns the id of an invisible object, and must be pure and idempotent. */
   cover(at: number, unseen: (id: string) => string): void {
     const above: StackNode[] = []
     let pile = this.#cells[at]!
@@ -36,7 +36,7 @@ export class CellStacks {
     for (const each of above.reverse()) {
       covered = higher(covered, unseen(each.id))
       each.covered = covered
-      // If another floor follows, the covered stack need not be traversed again.
+      // A further floor above the stack then finds the covered stack at once.
       covered.covered = covered
     }
     this.#cells[at] = covered

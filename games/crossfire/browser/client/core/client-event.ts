@@ -57,7 +57,7 @@ export interface Query {
   readonly text: string
   readonly yesNo: boolean
   readonly oneCharacter: boolean
-  /** Set for a password. */
+  /** True if the question asks for a password. */
   readonly hidden: boolean
 }
 

@@ -15,7 +15,7 @@ export class PacketHandler {
   }
 }
 
-/** Spreading the result leaves fields without a value unchanged. */
+/** Returns only the fields with a value, so that spreading the result over an object leaves the others unchanged. */
 export function definedFields<T extends object>(
   fields: T,
 ): { [field in keyof T]: Exclude<T[field], undefined> } {

@@ -5,7 +5,7 @@ import { latin1 } from '../../../../../wire/index.ts'
 import { decodeUtf8, encodeUtf8 } from '../../../../../wire/util/utf8.ts'
 import { WireError } from '../../../../../wire/util/wire-error.ts'
 
-/** In characters, so that a hostile server cannot flood the page. Real texts are shorter. */
+/** Characters after which a text is cut, so that a hostile server cannot flood the page. Real texts are shorter. */
 const maxTextLength = 8192
 
 export function decodeText(text: string): string {

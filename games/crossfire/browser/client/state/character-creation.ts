@@ -28,7 +28,7 @@ export const abilityDisplayNames = {
   ...{ wis: 'Wisdom', pow: 'Power', cha: 'Charisma' },
 } as const
 
-/** Entries of each list. */
+/** Maximum number of races, of classes and of starting maps. */
 const maxChoices = 64
 
 export class CharacterCreation extends PacketHandler {
@@ -38,7 +38,7 @@ export class CharacterCreation extends PacketHandler {
   starts: readonly Choice[] = []
   /** Without race and class bonuses. */
   points = 0
-  /** Of each ability. */
+  /** `minAbility` and `maxAbility` are the bounds of each ability. */
   minAbility = 1
   maxAbility = 30
   /** Names such as `Str` and `Dex`, in the server's order. */

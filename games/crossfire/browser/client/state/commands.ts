@@ -17,8 +17,8 @@ const maxCommandLength = 512
 /** Milliseconds after which a command counts as acknowledged without an acknowledgement. */
 const acknowledgeTimeoutMs = 10_000
 /**
- * Round-trip times kept; the shortest is used. A command is measured only if no other was unacknowledged when it was
- * sent.
+ * Number of remembered round-trip times, of which the shortest is used. Only commands that were sent while no other
+ * command was unacknowledged are measured.
  */
 const measured = 16
 
@@ -78,7 +78,7 @@ export class CommandSender extends PacketHandler {
 
   get #maxAhead(): number {
     if (!this.#numbered || this.actMs === 0) return 2
-    // 0 until the time has been measured.
+    // The round-trip time counts as 0 until it has been measured.
     const roundTripMs = this.#times.length > 0 ? Math.min(...this.#times) : 0
     return Math.min(maxUnacknowledged, 1 + Math.ceil(roundTripMs / this.actMs))
   }

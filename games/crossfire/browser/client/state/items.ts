@@ -18,7 +18,7 @@ export type ClientItem = Omit<Item2, 'name' | 'nrof' | 'itemType'> & {
   readonly one: string
   readonly many: string
   readonly count: number
-  /** Clients sort things by it, so that similar things are together. */
+  /** Clients sort things by their types, so that similar things are together. */
   readonly type: number
 }
 
@@ -95,7 +95,7 @@ export class Items extends PacketHandler {
       const before = this.#items.get(item.tag)
       if (before) from.add(before.location)
       else if (this.#items.size >= maxItems) continue
-      // A thing that the server sends again for the same location keeps its position in the list.
+      // A thing that the server sends again without a new location keeps its position in the list.
       if (before && before.location !== location) this.#items.delete(item.tag)
       this.#items.set(item.tag, toClientItem(location, item))
     }

@@ -10,7 +10,7 @@ export interface Character {
   readonly class: string
   readonly race: string
   readonly level: number
-  /** 0 if no face was received. */
+  /** Face number of the character; 0 if the server has sent none. */
   readonly face: number
   readonly party: string
   readonly map: string
@@ -21,7 +21,7 @@ interface Account {
   readonly password: string
 }
 
-/** Shown per account. */
+/** Number of characters of an account that are shown. */
 const maxCharacters = 255
 
 export class LoginState extends PacketHandler {
@@ -52,12 +52,12 @@ export class LoginState extends PacketHandler {
   }
 
   /**
-   * With an account and a character of this name, of the first race and class. `isNew`: creates both; otherwise this
-   * browser has created them earlier.
+   * Plays a character of the first race and class. The account and the character have this name. `isNew`: creates both;
+   * otherwise this browser has created them earlier.
    */
   playAsGuest(name: string, password: string, isNew: boolean): void {
     this.#guest = name
-    // An earlier attempt has created the account, but the character's name was taken.
+    // If an account is open, an earlier attempt created it, but failed because the character's name was taken.
     if (isNew && this.account !== undefined) this.create({ name }, [])
     else this.logIn(name, password, isNew)
   }

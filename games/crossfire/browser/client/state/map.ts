@@ -164,8 +164,8 @@ export class ClientMap extends PacketHandler {
   }
 
   /**
-   * Added to the server's tick. All animations with `together` share one phase. An animation with `first` starts at its
-   * first face now, one with `random` at a random face.
+   * Number to add to the server's tick. Animations with `together` share one phase. An animation with `first` starts
+   * at its first face now, one with `random` at a random face.
    */
   #phase(cell: Cell, start: 'first' | 'random' | 'together'): number {
     if (start === 'together') return 0

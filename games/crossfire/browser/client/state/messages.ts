@@ -37,7 +37,7 @@ export class MessageHistory extends PacketHandler {
     this.events.emit('message', message)
   }
 
-  /** Of this client itself. */
+  /** Adds a message of this client, which does not come from the server. */
   addLocal(text: string): void {
     this.onText(own, 0, 0, text)
   }

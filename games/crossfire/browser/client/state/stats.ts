@@ -20,7 +20,7 @@ interface SkillInfo {
   readonly face: number
 }
 
-/** [CF-8.3] Of the experience table. */
+/** [CF-8.3] Maximum number of levels in the experience table. */
 const maxLevels = 1000
 
 export class ClientStats extends PacketHandler {
@@ -51,7 +51,7 @@ export class ClientStats extends PacketHandler {
     return Math.min(1, Math.max(0, (this.experience - from) / (to - from)))
   }
 
-  /** Undefined if unknown. */
+  /** The experience at which the level begins; undefined if unknown. */
   experienceOf(level: number): number | undefined {
     return this.#levels[level - 1]
   }

@@ -39,7 +39,7 @@ export function projectileAction(attributes: ObjectAttributes, reach: number): B
   }
 }
 
-/** A bullet flies as far as a shot missile. With `food` it bursts at the end of its flight. */
+/** A bullet flies as far as a shot missile. If the spell has `food`, the bullet bursts at the end of its flight. */
 export function bulletAction(attributes: ObjectAttributes): BoltSpell {
   const bolt = { ...projectileAction(attributes, 10), range: 12 }
   const bursts =

@@ -6,7 +6,7 @@ import { builtinEffects, spellEffectOf } from './spell-effects.ts'
 import { spellSubtypeOf, spellSubtypes } from './spell-subtypes.ts'
 import { levelScaling, maxEffectSeconds, spellSecondsOf } from './spell-values.ts'
 
-/** Of things on the ground. */
+/** Object type of floors. */
 const floorType = 67
 
 /** [CF-22.7] Values of `race`. */
@@ -62,7 +62,7 @@ export function runeAction(attributes: ObjectAttributes): SpellEffect | undefine
   }
 }
 
-/** Of walls that attacks can destroy. */
+/** Object type of walls that attacks can destroy. */
 const breakableType = 45
 const eightDirections = [1, 2, 3, 4, 5, 6, 7, 8] as const
 

@@ -13,7 +13,7 @@ export function builtinBolt(attack: Attacks): string {
 }
 export const builtinEffects = { burst: 'burst', chill: 'chill', heal: 'heal' } as const
 
-/** `named`: the archetype name of the effect; default `other_arch`. Returns `ours` if that archetype has no picture. */
+/** `named`: archetype name of the effect; default `other_arch`. `ours`: the effect if the archetype has no picture. */
 export function spellEffectOf(
   attributes: ObjectAttributes,
   ours: string,
