@@ -7,7 +7,7 @@ import { seriesOptions } from '../shared/options/series-option.ts'
 import { type OptionsOf, type OptionTable, option } from '../shared/options/table.ts'
 import { boolean, integer } from '../shared/schema/schema.ts'
 
-/** Remembered per address, and the maximum of the options that limit creations. */
+/** Creations that the room remembers per address, and so the maximum of the options that limit creations. */
 export const maxCountedCreations = 200
 
 export const optionTable = {

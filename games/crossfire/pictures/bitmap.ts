@@ -18,7 +18,7 @@ export function encodeBitmap(picture: Picture): Uint8Array {
   return bytes
 }
 
-/** Or clearly darker than its surroundings. */
+/** Whether the pixel is black: it is very dark, or clearly darker than its surroundings. */
 function isInked(lights: Float64Array, size: number, x: number, y: number): boolean {
   const light = lights[y * size + x]!
   if (light < 0) return false
@@ -34,11 +34,11 @@ function isInked(lights: Float64Array, size: number, x: number, y: number): bool
   return light < darkest || light < (sum / count) * contrast
 }
 
-/** In pixels, for averaging the lightness of neighbours. */
+/** The lightness of neighbours is averaged up to this distance in pixels. */
 const reach = 3
-/** Of lightness, 0 to 255: darker pixels are always black. */
+/** Lightness, 0 to 255, below which a pixel is always black. */
 const darkest = 52
-/** Of the neighbours' average: darker pixels are black. */
+/** A pixel is black if it is darker than this fraction of its neighbours' average. */
 const contrast = 0.9
 
 /** 0 to 255; negative for a transparent pixel. */

@@ -10,7 +10,7 @@ const headBytes = 8
 const frameBytes = 12
 /** By colour type (PNG, 11.2.2). */
 const samples: { readonly [colours: number]: number } = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
-/** So at most a megabyte is inflated before it is counted. */
+/** Compressed bytes per step, so that at most about a megabyte is inflated before it is counted. */
 const slice = 1024
 
 /** Throws ImportError for an incomplete PNG, or if it inflates to more data than its size allows. */

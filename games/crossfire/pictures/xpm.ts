@@ -1,7 +1,7 @@
 // [CF-6.3] For clients of 1997. An XPM is C source text, which libXpm parses from memory.
 import type { Picture } from './picture.ts'
 
-/** Without quote and backslash. A space is a transparent pixel. */
+/** Letters of colours, without quote and backslash. A space is a transparent pixel. */
 const letters = '.+@#$%&*=-;:>,<1234567890qwertyuioplkjhgfdsazxcvbnmMNBVCZASDFGHJKLPIUYTREWQ!~^/()_{}[]|'
 
 /**

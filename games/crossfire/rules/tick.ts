@@ -14,7 +14,7 @@ import { bringPetsAlong } from './monsters/pets.ts'
 import { tickCreatures } from './monsters/tick-creatures.ts'
 import { tickPlayer } from './vitals/regeneration.ts'
 
-/** Between two checks for expired remains. */
+/** Ticks between two checks for expired remains. */
 const expiryCheckTicks = 25
 
 /** Maps without players nearby need no work. */
@@ -46,7 +46,7 @@ function removeExpired(game: GameState, level: Level): void {
   for (const thing of [...level.expiringThings]) if (thing.endsAt! <= game.clock) removeThing(thing)
 }
 
-/** [CF-15.9] Only outdoor players. */
+/** [CF-15.9] Announces the hour to outdoor players. */
 function announceHour(game: GameState): void {
   const now = game.context.now()
   const hour = hourAt(now)

@@ -23,7 +23,7 @@ const strengths = [
 /** Ids of the kinds in dungeon.arc, without the prefix `deep_`. */
 const kinds = ['goblin', 'spider', 'hound', 'ooze', 'dead_man', 'bowman'] as const
 
-/** Per strength; hp, damage and experience grow by a fraction of the value at the first strength. */
+/** Growth per strength. For hp, damage and experience it is a fraction of the value at the first strength. */
 const growth = { level: 2, hp: 0.5, damage: 0.3, experience: 1.2, ac: 0.8, wc: 1, armour: 3 } as const
 /** Average value in copper, multiplied by the strength. */
 const purse = 25
@@ -54,7 +54,7 @@ function strengthen(kind: Archetype, id: string, strength: string, more: number)
   }
 }
 
-/** `more`: strengths above the first. */
+/** `more`: number of strengths above the first. */
 function scaleMonster(kind: Monster, more: number): Monster {
   const copper = purse * (1 + more)
   const coins: MonsterDrop =

@@ -14,12 +14,12 @@ const ownFields: readonly string[] = [
   'layer role joins shop holy swims openArchetype otherArchetype pulled secret lock opened acceptedRole range',
   'slowdownPercent regenerates spell level charges food casts resists hpPer100Ticks remainsId ticksPerStep guardStats',
 ].flatMap((fields) => fields.split(' '))
-/** Minimum count of an entry of a treasure list. */
+/** Key for the minimum count of an entry in a treasure list. */
 const leastKey = 'packetboat_least'
 
 const noAttributes: ReadonlyMap<string, string> = new Map()
 
-/** By the name in a monster’s `randomitems`. */
+/** Drops of monsters, by the name of the list in the monster's `randomitems`. */
 export type DropLists = ReadonlyMap<string, readonly MonsterDrop[]>
 
 /** Throws ImportError with file and line. */

@@ -22,9 +22,9 @@ const bossFloors = 5
 const firstPlace = 1
 /** [CF-19.4] In minutes of play. Bosses never respawn. */
 const returns = 45
-/** [CF-19.4] Of monsters on even floors, in percent. */
+/** [CF-19.4] Percentage of the monsters on even floors that have the next strength. */
 const stronger = 40
-/** Six kinds in two strengths. */
+/** Letters of the monsters: six kinds in two strengths. */
 const letters = 'abcdefghijkm'
 
 /** Bottom first. */
@@ -44,7 +44,7 @@ export interface DungeonSeed {
   readonly week: number
 }
 
-/** In stored worlds, such as `deep-2950-1`. Floors count from 1. */
+/** The map name of a floor, such as `deep-2950-1`, which stored worlds contain. Floors count from 1. */
 export function floorName({ week }: Pick<DungeonSeed, 'week'>, floor: number): string {
   return `deep-${week}-${floor}`
 }
@@ -111,7 +111,7 @@ const walls: Legend = {
   X: [{ id: 'crate' }],
 }
 
-/** Leaves out the stairs. Returns the legend of these letters. */
+/** Fills the rooms, and returns the legend of the placed letters without those of the stairs. */
 function populateFloor(
   random: Random,
   cells: string[][],
@@ -168,7 +168,7 @@ function placeTreasure(
   return Object.fromEntries(entries)
 }
 
-/** [CF-19.4] Of the floor's strength, or of the next. */
+/** [CF-19.4] Each monster has the floor's strength or the next one. */
 function placeMonsters(
   random: Random,
   cells: string[][],
@@ -195,7 +195,7 @@ function pickSome<T>(random: Random, from: readonly T[], count: number): T[] {
   )
 }
 
-/** An empty cell; undefined if the room is full. */
+/** A random empty cell of the room; undefined if the room is full. */
 function emptyCellIn(
   random: Random,
   cells: string[][],

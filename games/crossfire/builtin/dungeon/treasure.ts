@@ -16,7 +16,7 @@ const maxItems = 4
 /** A chosen thing costs at least this fraction of the remaining budget. */
 const minShare = 8
 
-/** Of an ordinary chest, in copper. */
+/** Maximum value of the contents of an ordinary chest, in copper. */
 export function maxChestWorth(floor: number): number {
   return Math.round(250 * floor * (1 + floor / 10))
 }

@@ -6,7 +6,7 @@ export interface MapHeader {
   readonly title: string
   /** Constant darkness from 0 (light) to 4 (black); absent for outdoor maps. */
   readonly darkness?: number
-  /** By default the map's id. */
+  /** Name of the map's music; by default the map's id. */
   readonly song?: string
 }
 

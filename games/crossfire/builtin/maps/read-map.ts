@@ -1,5 +1,5 @@
-// Two keys are our own. `packetboat_floor` of a map is the ground of cells that have none. `packetboat_returns` of a
-// thing is the minutes of play until it returns after it was taken or killed.
+// Two keys do not exist in Crossfire. `packetboat_floor` of a map is the ground of cells that have none.
+// `packetboat_returns` of a thing is the minutes of play until it returns after it was taken or killed.
 import { ObjectAttributes } from '../../import/attributes/object-attributes.ts'
 import { ImportError } from '../../import/format/import-error.ts'
 import { type ObjectDefinition, parseMapObjects } from '../../import/format/objects.ts'

@@ -43,7 +43,7 @@ const kits: ReadonlyMap<string, StartingKit> = new Map(
     },
   ]),
 )
-/** By class, in pictures/animations.ts. */
+/** Names of animations in pictures/animations.ts, by class. */
 const looks: ReadonlyMap<string, string> = new Map(
   ofType(classType).map((attributes) => [attributes.arch, attributes.text('animation')!]),
 )

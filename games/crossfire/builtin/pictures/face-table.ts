@@ -62,8 +62,8 @@ export function faceNumberOf(name: string): number {
 }
 
 /**
- * 32 by 32 pixels. Created on first use and shared, so callers must not modify it. The same applies to the formats
- * below.
+ * The face in 32 by 32 pixels. This picture and the formats below are created on first use and shared, so callers must
+ * not modify them.
  */
 export function facePixels(number: number): Picture {
   return encodingsOf(number).pixels()

@@ -6,14 +6,14 @@ import { builtinFaces, type Face, faceBitmap, facePixels, facePng, faceXpm } fro
 export interface FaceGallery {
   readonly lastFace: number
   readonly lastAnimation: number
-  /** Like the methods below, throws for an unknown number, which is a bug. */
+  /** This method and those below throw for an unknown number, which is a bug. */
   face(number: number): Face
   /** For today's clients; may be larger than a cell. */
   png(number: number): Uint8Array
   /** For clients of 1997: 24 by 24 pixels. */
   xpm(number: number): Uint8Array
   bitmap(number: number): Uint8Array
-  /** 32 by 32 pixels. Of a larger picture it is the lower right cell. */
+  /** The picture in 32 by 32 pixels. For a larger picture these are its lower right cell. */
   pixels(number: number): Picture
   animation(number: number): Animation
   /** [CF-6.16] Undefined if the world has no face set 1. */

@@ -2,7 +2,7 @@
 import type { JoinedFaceSet } from '../../model/definitions/archetype.ts'
 import { faceNumberOf } from './face-table.ts'
 
-/** Whether the set continues there. A set of walls also continues outside of the map. */
+/** Whether the set of faces continues in the cell in that direction. Walls also continue outside of the map. */
 export interface WallNeighbours {
   readonly north: boolean
   readonly east: boolean

@@ -10,9 +10,7 @@ import { deflatedBytesOf, unpackEntry, type ZipEntry, ZipError } from '../../../
  * Deflate expands data by a factor of up to 1,032, so one slice produces at most 16 MiB before the output is counted.
  */
 const slice = 16 * 1024
-/**
- * Space for the usual output of a slice, the 32 KiB window before it, and the free space that fflate requires after it.
- */
+/** Holds the 32 KiB window of earlier output, the usual output of a slice, and the free space that fflate requires. */
 const bufferBytes = 512 * 1024
 
 /**

@@ -70,8 +70,8 @@ export interface MapsPart {
 }
 
 /**
- * Continues from `before`. Stops after `most` bytes. Awaits `between` after every 100 files. Throws ImportError and
- * ZipError.
+ * Imports the part after `before`, of at most `most` bytes. Awaits `between` after every 100 files. Throws ImportError
+ * and ZipError.
  */
 export async function importMapsPart(
   file: UploadedFile,

@@ -2,7 +2,7 @@
 import { formatObject, type ObjectDefinition } from '../format/objects.ts'
 
 export const archetypePrefix = 'arch '
-/** A key of our own for the state of a machine part. */
+/** The key for the state of a machine part, which Crossfire does not have. */
 export const machineStateAttribute = 'packetboat_state'
 
 /** A key of our own for things that a player's spell made. No Crossfire file contains this key. */

@@ -13,7 +13,7 @@ export const connectorObjectType = 116
 const [between, within, newLine] = ['\x1e', '\x1f', '\x1d'] as const
 /** Characters of a connector's text and parameters. Longer ones are truncated. */
 const longestText = 1000
-/** Together the connectors are a line of the thing's id. */
+/** Connectors of a thing, which together are one line of the thing's id. */
 const maxConnectors = 7
 
 /** By the connector's subtype. */

@@ -109,7 +109,7 @@ export const knownScripts: { readonly [path: string]: Known } = {
       return known && isName(guild) ? { type: 'guild door', guild, rank: known, connected } : undefined
     },
   },
-  // A guard without a destination does not move players.
+  // A guard without a destination arrests nobody, because it has no place to move players to.
   'guilds/arrest': {
     on: ['apply', 'step'],
     from: ([guild = '', rank, action], _, on) => {

@@ -60,7 +60,7 @@ export class ObjectAttributes {
     return this.#source.treasureList?.(list, level)
   }
 
-  /** In the order of the list. Undefined if the list does not exist or the lists are not loaded. */
+  /** The entries of a treasure list in order; undefined if the list does not exist or the lists are not loaded. */
   entries(list: string): readonly TreasureEntry[] | undefined {
     return this.#source.treasureLists?.get(list)?.entries
   }
@@ -71,7 +71,7 @@ export class ObjectAttributes {
     return first && new ObjectAttributes(first.arch, first.attributes, this.#source)
   }
 
-  /** Of the objects that the map puts inside. */
+  /** The first spell among the objects that the map puts inside. */
   get spellInside(): ObjectAttributes | undefined {
     for (const { arch, attributes } of this.#inside ?? []) {
       const held = new ObjectAttributes(arch, attributes, this.#source)

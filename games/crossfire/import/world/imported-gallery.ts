@@ -28,7 +28,7 @@ const smallSide = 24
 
 interface Numbered {
   readonly place: number
-  /** Undefined for the whole picture. */
+  /** The cell of a large picture that the face shows; undefined if the face shows the whole picture. */
   readonly cell?: { readonly column: number; readonly row: number }
 }
 

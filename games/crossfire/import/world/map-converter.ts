@@ -1,4 +1,4 @@
-// Static objects become the ground of the map, all others things. [CF-20.4]
+// Converts static objects to the ground of the map, and all other objects to things. [CF-20.4]
 import { Random } from '../../../shared/random.ts'
 import type { Traits } from '../../model/definitions/archetype.ts'
 import type {
@@ -70,7 +70,7 @@ export interface MapConversionContext {
   readonly archetypes: ArchetypeCatalog
   readonly gallery: ImportedGallery
   readonly treasures: TreasureGenerator
-  /** For exits without a position. */
+  /** The position at which exits without a position arrive. */
   landing(map: string): Position | undefined
   /** [CF-20.20] Styles from which random maps are built. */
   readonly hasStyles: boolean
@@ -152,7 +152,7 @@ class MapConverter {
   readonly #still: CellStacks
   readonly #placed = new Map<number, ItemPile>()
   readonly #inCell: Uint16Array
-  /** Shared by all treasure lists of the map. */
+  /** One budget for all treasure lists of the map. */
   readonly #budget = { left: maxSteps }
   /** By archetype name, for objects without attributes of their own. Undefined for archetypes that are not static. */
   readonly #plain = new Map<string, PlainObject | undefined>()

@@ -10,7 +10,7 @@ export interface PictureMetadata {
   /** In cells. */
   readonly columns: number
   readonly rows: number
-  /** From 0 to 12, on the magic map. */
+  /** Colour on the magic map, from 0 to 12. */
   readonly magic: number
 }
 

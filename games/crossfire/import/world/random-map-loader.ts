@@ -19,7 +19,7 @@ const floorStylesFolder = `${stylesFolder}floorstyles/`
 const maxCached = { dungeons: 64, styles: 64 } as const
 /** [CF-20.6] */
 const resetSeconds = 7200
-/** Crossfire's maximum is 5. */
+/** Darkness that is as deep as Crossfire's maximum of 5. */
 const maxDarkness = 4
 
 export class RandomMaps implements StyleSource {

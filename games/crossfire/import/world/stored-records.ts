@@ -29,7 +29,7 @@ export function deflateBytes(bytes: Uint8Array): Uint8Array {
   return deflateSync(bytes, { level: 9 })
 }
 
-/** Nearly all maps inflate to fewer bytes. */
+/** Size of the output buffer; nearly all maps fit. */
 const bufferBytes = 512 * 1024
 /** Maximum compressed bytes for which the output buffer is used. */
 const small = 64 * 1024

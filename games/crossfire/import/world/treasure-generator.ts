@@ -12,7 +12,7 @@ import type { TreasureEntry, TreasureList } from '../format/treasures.ts'
 import { ArtifactGenerator } from './artifact-generator.ts'
 import { type StepBudget, spendSteps } from './step-budget.ts'
 
-/** For one list. A list can contain itself several times. */
+/** Limits of a draw from a list, because lists can contain themselves several times. */
 const most = { depth: 16, things: 64, tries: 4096, count: 100_000 } as const
 const spellType = 101
 const noAttributes: ReadonlyMap<string, string> = new Map()
@@ -97,7 +97,7 @@ export class TreasureGenerator {
 
   #each(entries: readonly TreasureEntry[], depth: number, drawing: DrawState): void {
     for (const entry of entries) {
-      // The number of tries limits lists that contain only each other.
+      // Without a maximum of tries, lists that contain only each other would never end.
       if (++drawing.tries > most.tries || !spendSteps(drawing.budget, 1)) return
       const comes = entry.chance >= 100 || drawing.random.below(100) < entry.chance
       if (comes) this.#take(entry, depth, drawing)
@@ -145,7 +145,7 @@ export class TreasureGenerator {
         ? random.between(1, Math.min(most.count, entry.count))
         : attributes.intWithin('nrof', 1, most.count, 1)
     const id = this.#idOf(object, holds, entry, drawing)
-    // The id string of the archetype itself, so that equal items share one string.
+    // Use the id string of the archetype, so that equal items share one string.
     items.push({ id: this.#archetypes.get(id).id, count: plain.stacks ? several : 1 })
   }
 

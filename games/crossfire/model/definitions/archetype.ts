@@ -14,8 +14,7 @@ export interface Archetype {
   readonly name: ThingName
   readonly face: string
   /**
-   * Name of the animation, for `facingAnimation` of builtin/pictures/animations.ts. `face` is the animation's first
-   * picture.
+   * Name of the animation that begins with `face`. `facingAnimation` in builtin/pictures/animations.ts takes this name.
    */
   readonly animation?: string
   /** Ticks per picture of a self-running animation. Creatures change their picture when they step. */
@@ -97,7 +96,7 @@ export interface ArchetypeRegistry {
   spell?(id: string): Spell | undefined
   /** [CF-22.15] */
   disease?(id: string): Disease | undefined
-  /** [CF-22.7] The archetype of the creature when a player has summoned it. */
+  /** [CF-22.7] The archetype that the creature has after a player summoned it. */
   tamed?(id: string): Archetype | undefined
   /** [CF-24.1] */
   god?(name: string): God | undefined
@@ -122,8 +121,8 @@ export interface ArchetypeRegistry {
   /** [CF-25.8] */
   uncursed?(kind: Archetype): Archetype
   /**
-   * [CF-22.7] The archetype of a creature that serves a player for the god. Undefined if the god has none. `choice`: a
-   * random number from 0 to below 1.
+   * [CF-22.7] The archetype of a creature that the god lets serve a player; undefined if the god has no such creature.
+   * `choice`: a random number from 0 to below 1.
    */
   servantOf?(god: string, rank: GodServant, choice: number): Archetype | undefined
   /** [CF-22.7] The creatures of the god's allied races: archetype ids and levels. */

@@ -31,7 +31,7 @@ export const attackTypes = [
 ] as const
 export type AttackType = (typeof attackTypes)[number]
 
-/** At least one. The attack does the damage of the type that the target resists least. */
+/** Types of an attack, at least one. The damage is that of the type that the target resists least. */
 export type Attacks = readonly AttackType[]
 
 /** Types that cause a condition of the target. These types do damage only if the attack has no other type. */

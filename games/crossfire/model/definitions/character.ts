@@ -43,10 +43,7 @@ export interface DerivedStats {
    * times as fast.
    */
   readonly sustenance: number
-  /**
-   * [CF-15.3] Sum of the regeneration of all things in use. Each point has the effect of one piece of jewellery of
-   * regeneration.
-   */
+  /** [CF-15.3] Sum of the regeneration of all things in use. One point has the effect of one ring of regeneration. */
   readonly regeneration: { readonly hp: number; readonly sp: number }
 }
 

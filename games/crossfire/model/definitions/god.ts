@@ -11,7 +11,7 @@ export interface God {
   readonly hatedRaces: readonly string[]
   readonly paths: SpellPaths
   readonly bonuses: StatBonuses
-  /** Number of rings of regeneration that have the same effect on followers. Negative values slow regeneration. */
+  /** Followers regenerate as with this number of rings of regeneration. Negative values slow regeneration. */
   readonly regenerationBonus: { readonly [of in 'hp' | 'sp' | 'grace']: number }
   readonly forbiddenEquipment: { readonly [what in 'weapon' | 'armour' | 'shield']: boolean }
   /** [CF-22.7] Archetypes of the creatures that the god's followers can summon. */

@@ -86,7 +86,7 @@ interface ResetPolicy {
 
 /** [CF-21.4] Shop attributes of an imported map. */
 export interface ShopPricing {
-  /** Factor on the prices at which the shop sells. The prices at which it buys are divided by it. */
+  /** The shop's selling prices are multiplied by this factor, and its buying prices are divided by it. */
   readonly greed: number
   /**
    * The shop's preference for each Crossfire type number, -100 to 100. `defaultPreference` applies to all other types.

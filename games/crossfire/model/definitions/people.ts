@@ -8,7 +8,7 @@ import type { SpellPaths } from './god.ts'
 import type { EquipmentEntry, LevelPosition } from './level-plan.ts'
 
 export interface People {
-  /** In each list the first entry is the default. */
+  /** The first entry of each list (races, classes …) is the default. */
   readonly races: readonly Race[]
   readonly classes: readonly CharacterClass[]
   readonly startingMaps: readonly StartingMap[]
@@ -72,7 +72,7 @@ export interface StartingMap {
   readonly respawn: LevelPosition
 }
 
-/** By Crossfire's `subtype`. Players see only the name of the skill. */
+/** What skills do, by Crossfire's `subtype`. Players see only the name of the skill. */
 export const skillUses = {
   1: 'pick locks',
   2: 'hide',
@@ -200,7 +200,7 @@ export interface StatFormulas {
     jewels: number,
     isResting: boolean,
   ): number
-  /** Part of the maximum grace up to which grace regenerates. */
+  /** Grace regenerates up to this fraction of the maximum grace. */
   readonly regeneratedGrace: number
   /** Food that a thousand ticks cost. */
   readonly foodPer1000Ticks: number

@@ -16,7 +16,7 @@ export interface LevelCell extends Position {
   readonly level: Level
 }
 
-/** The maps around a level as `who` sees them: each player has a separate copy of some maps. */
+/** The maps around a level as the player `who` sees them, because each player has a copy of some maps. */
 export function mapsAround(
   { levels }: Pick<GameState, 'levels'>,
   level: Level,
@@ -26,11 +26,11 @@ export function mapsAround(
   return new AdjacentMapsView(level, (from, way) => levels.adjacentLevel(from, way, name))
 }
 
-/** Valid until the transaction ends. */
+/** A level and the maps around it. A view is valid until the transaction ends. */
 export class AdjacentMapsView {
   readonly #level: Level
   readonly #adjacentLevel: AdjacentLevelLookup
-  /** The maps by `offsetKey`. Undefined: there is no map. */
+  /** The maps by `offsetKey`; the value is undefined where no map exists. */
   readonly #levels = new Map<number, Level | undefined>()
 
   constructor(level: Level, beside: AdjacentLevelLookup) {
@@ -123,7 +123,7 @@ export class AdjacentMapsView {
     for (const dx of [-far, 0, far]) for (const dy of [-far, 0, far]) this.cellAt(x + dx, y + dy)
   }
 
-  /** The map at a corner is reached through either of two maps, one of which can be missing. */
+  /** Looks up the map at a corner through both maps that lead to it, because one of them can be missing. */
   #levelAt(columns: number, rows: number): Level | undefined {
     const key = offsetKey(columns, rows)
     const known = this.#levels.get(key)

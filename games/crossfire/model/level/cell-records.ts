@@ -5,8 +5,8 @@ import type { Json, RecordStore } from '../../../game.ts'
 
 const thingCountKey = 'lying'
 /**
- * [CF-16.13] A thing's record has at most 1,000 bytes, so a room with 5,000 characters stays below the 10 GB limit of a
- * Durable Object.
+ * [CF-16.13] With this number of things, of at most 1,000 bytes each, and 5,000 characters a room stays below the 10 GB
+ * limit of a Durable Object.
  */
 export const maxThingsInWorld = 1_000_000
 

@@ -11,7 +11,7 @@ export function hasMarker({ clock }: GameState, player: Player, word: string): b
   return (player.effects.get(markerEffectName(word))?.endsAt ?? 0) > clock
 }
 
-/** The object type of players. */
+/** Crossfire's object type of players. */
 const playerType = 1
 
 /** [CF-20.15] */

@@ -14,7 +14,7 @@ import { isPortable, nameOf } from '../things/thing.ts'
 /** [CF-12.8] Milliseconds of the world clock for which a door stays open. */
 const openDoorMs = 30_000
 
-/** [CF-12.8] False if there is no door, or only an undiscovered secret door. */
+/** [CF-12.8] Returns false if the cell has no door or only an undiscovered secret door. */
 export function openDoor(game: GameState, player: Player, { x, y }: Position): boolean {
   const level = player.level!
   const thing = level.topThingWithRole(x, y, 'door')

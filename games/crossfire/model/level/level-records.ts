@@ -35,7 +35,7 @@ interface CreatureRecord {
   readonly birth: number
   /** The level on which the creature was born; undefined for the level of this record. */
   readonly from?: string
-  /** [CF-14.16] Places among its possessions that were stolen. */
+  /** [CF-14.16] Indexes of the creature's possessions that were stolen. */
   readonly stolen?: readonly number[]
 }
 
@@ -51,7 +51,7 @@ export function loadCells(cells: CellRecordStore, level: Level, archetypes: Arch
   const prefix = cellsKey(level.name)
   for (const [key, record] of cells.list(prefix)) {
     const [x, y] = key.slice(prefix.length).split(',').map(Number) as [number, number]
-    // The map can be smaller than it was when these cells were stored.
+    // Skip cells outside of the map: it can be smaller than when they were stored.
     if (level.has(x, y)) loadCell(level, x, y, record, archetypes)
   }
 }

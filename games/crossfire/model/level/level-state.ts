@@ -22,7 +22,7 @@ interface DerivedCell {
   readonly blocksMovement: boolean
 }
 
-/** [CF-20.4] Many cells share a stack, so its things have no location. */
+/** [CF-20.4] Stacks of static things. Many cells share a stack, so its things have no location. */
 export interface StaticGroundThings {
   readonly stacks: readonly (readonly Thing[])[]
   /** By cell; undefined if all cells have the first stack. */

@@ -2,7 +2,7 @@
 import type { Position } from '../definitions/level-plan.ts'
 import type { Level, LineOfSight } from '../state/game-state.ts'
 
-/** A map, or a map with its adjacent maps. */
+/** The area of a line of sight: a map, or a map with its adjacent maps. */
 export type SightField = Pick<Level, 'has' | 'blocksView'>
 
 /** Number of cells of a side of the visible area; a power of two. */

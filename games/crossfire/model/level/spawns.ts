@@ -34,7 +34,7 @@ function spawnCreature(game: GameState, level: Level, birth: number): Thing | un
   return creature
 }
 
-/** [CF-20.8] The level can be an adjacent map. Undefined for a creature that does not respawn. */
+/** [CF-20.8] The creature's spawn, which can be on an adjacent map; undefined if the creature does not respawn. */
 export function spawnOf({ levels }: Pick<GameState, 'levels'>, creature: Thing): CreatureSpawn | undefined {
   const { life, location } = creature
   if (!life || location?.in !== 'cell') return undefined

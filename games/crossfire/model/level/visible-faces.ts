@@ -67,7 +67,7 @@ export function faceForDirection(
   return faces[way * each + (life.stepping ? 1 % each : 0)] ?? face
 }
 
-/** Undefined for a thing without a self-running animation. */
+/** The self-running animation of a thing; undefined if it has none. */
 export function animationOf({ face, archetype, life }: Thing): VisibleFace['animation'] {
   if (face !== undefined || life || !archetype.animationTicks) return undefined
   if (archetype.appearance?.animation)

@@ -131,7 +131,7 @@ export class LevelLoader implements Levels {
     return level
   }
 
-  /** The current state of a map. If the map is not open, it is read without keeping it open or writing records. */
+  /** The current state of a map. A map that is not open is read, but neither kept open nor written. */
   levelForSpectator(name: string): Level {
     return this.#cache.get(name) ?? this.#build(name, this.#storedSeed(name) ?? 0, () => 0).level
   }
@@ -336,7 +336,7 @@ function createLevelPlan(
   }
 }
 
-/** [CF-20.4] The things have tags from `first` up. Returns `count`, the number of tags. */
+/** [CF-20.4] Creates the static things with tags from `first` up, and returns their number as `count`. */
 function createStaticGround(
   archetypes: ArchetypeRegistry,
   { ground }: MapContent,

@@ -19,7 +19,7 @@ export function restockLevel(game: GameState, level: Level): void {
   })
 }
 
-/** Number of missing pieces; 1 for an empty chest. */
+/** Number of pieces to restock; 1 for an empty chest. */
 function missingCount(level: Level, { placed }: RestockedThing): number {
   const there = level.thingsAt(placed.x, placed.y).filter(({ archetype }) => archetype.id === placed.id)
   if (placed.inside) return there.some(({ inside }) => inside?.length === 0) ? 1 : 0

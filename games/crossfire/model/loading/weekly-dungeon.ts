@@ -39,7 +39,7 @@ export class WeeklyDungeon {
     this.#current = store.get(recordKey) as Kept | undefined
   }
 
-  /** From the top; empty if no player has entered yet. */
+  /** Map names of the floors from the top; empty if no player has entered the dungeon yet. */
   get floorNames(): readonly string[] {
     const kept = this.#current
     return kept ? Array.from({ length: floorCount }, (_, above) => floorName(kept, above + 1)) : []
@@ -92,7 +92,7 @@ export class WeeklyDungeon {
   }
 }
 
-/** Also true for floors of earlier dungeons. */
+/** Whether the name is that of a floor of this dungeon or of an earlier one. */
 export function isDungeonFloor(name: string): boolean {
   return /^deep-\d+-\d+$/.test(name)
 }

@@ -13,7 +13,7 @@ import { PlayerState } from './player-state.ts'
 
 const startingFood = 900
 
-/** A missing choice takes the default. The name is already validated. */
+/** Missing choices get their defaults. The name must be valid. */
 export interface CharacterChoices {
   readonly name: string
   readonly race?: string | undefined

@@ -8,7 +8,7 @@ import type { GameState, Player } from '../state/game-state.ts'
 /** This effect lasts until it is cured. */
 export const depletionEffect = 'depletion'
 const never = Number.MAX_SAFE_INTEGER
-/** Points that one ability can lose temporarily. */
+/** Maximum number of points that one ability can lose until it is cured. */
 const maxDepletion = 50
 
 /** [CF-13.14] One random ability loses a point until the depletion is cured. */

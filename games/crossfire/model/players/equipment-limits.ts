@@ -5,12 +5,12 @@ import type { Player, Thing } from '../state/game-state.ts'
 import { reasonForbiddenByGod, restrictedEquipmentKind } from './faith.ts'
 import { levelOf } from './levels.ts'
 
-/** A sentence; undefined if the player can use the thing. */
+/** The reason why the player cannot use the thing, as a sentence; undefined if the player can use it. */
 export function equipRefusal(player: Player, thing: Thing): string | undefined {
   return inabilityToUse(player, thing) ?? reasonForbiddenByGod(player, thing) ?? powerRefusal(player, thing)
 }
 
-/** [CF-7.15] A sentence; undefined if the player's race and class can use the thing. */
+/** [CF-7.15] The reason why race or class cannot use the thing, as a sentence; undefined if they can use it. */
 export function inabilityToUse(player: Player, thing: Thing): string | undefined {
   const { role } = thing.archetype.traits
   const what = unusableKind(thing)

@@ -29,7 +29,7 @@ function thingSpellPaths({ archetype: { attributes } }: Thing): SpellPaths {
     : noSpellPaths
 }
 
-/** Undefined if gods cannot forbid the thing, and all races can use it. */
+/** The kind of equipment that gods and races can exclude; undefined for a thing that all players can use. */
 export function restrictedEquipmentKind({
   archetype: { traits },
 }: Thing): 'weapon' | 'armour' | 'shield' | undefined {
@@ -37,7 +37,7 @@ export function restrictedEquipmentKind({
   return traits.role === 'armour' ? (traits.slot === 'shield' ? 'shield' : 'armour') : undefined
 }
 
-/** [CF-24.3] A sentence; undefined if the thing is allowed. */
+/** [CF-24.3] The reason why the player's god forbids the thing, as a sentence; undefined if it is allowed. */
 export function reasonForbiddenByGod(player: Player, thing: Thing): string | undefined {
   const god = godOf(player)
   const what = restrictedEquipmentKind(thing)

@@ -13,9 +13,9 @@ export interface Knowledge {
   readonly text: string
 }
 
-/** The kind and the name follow this prefix of the keys. */
+/** A key consists of this prefix, the kind and the name. */
 const keyPrefix = 'know '
-/** `known`: entries of a player. `letters`: characters in the text of an entry. */
+/** Maximum number of entries of a player, and of characters in the text of an entry. */
 const most = { known: 100, letters: 160 } as const
 
 /** [CF-11.10] Does nothing if the player has the entry or the maximum number of entries. */
@@ -26,7 +26,7 @@ export function learnAbout(player: Player, kind: KnowledgeKind, name: string, te
   player.markUnsaved()
 }
 
-/** In the order of learning. */
+/** The player's knowledge, in the order of learning. */
 export function knowledgeOf({ journal }: Pick<Player, 'journal'>): readonly Knowledge[] {
   const known = [...journal].filter(([key]) => key.startsWith(keyPrefix))
   return known.map(([key, text], place) => {

@@ -12,7 +12,7 @@ import {
 } from '../definitions/people.ts'
 import type { Player } from '../state/game-state.ts'
 
-/** [CF-8.5] Before the race's bonus. */
+/** [CF-8.5] Maximum of an ability before the race's bonus. */
 const maxNaturalAbility = 20
 
 /** [CF-8.5] */

@@ -25,7 +25,7 @@ export interface StartedQuest {
   /** 0 for none. */
   readonly parent: number
   readonly ended: boolean
-  /** Of the stage, or of the quest if the stage has none. */
+  /** Description of the stage, or of the quest if the stage has none. */
   readonly step: string
 }
 

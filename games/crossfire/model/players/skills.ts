@@ -4,7 +4,7 @@ import { toggleEquipped } from '../things/equipment.ts'
 import { identifyAndReport, isUnidentified } from '../things/identification.ts'
 import { equipRefusal } from './equipment-limits.ts'
 
-/** [CF-21.9] False for a skill that the player has by a tool only. */
+/** [CF-21.9] Whether the player has the skill itself and not only a tool for it. */
 export function knowsSkill({ skills, skillsByTool }: Player, skill: string): boolean {
   return skills.has(skill) && !skillsByTool.has(skill)
 }

@@ -4,10 +4,10 @@ import type { StatBonuses } from '../definitions/spell.ts'
 import type { GameState, Player } from '../state/game-state.ts'
 
 const effectPrefix = 'boon '
-/** Limits the size of the player's record. */
+/** Maximum number of bonuses at a time, to limit the size of the player's record. */
 const maxBonuses = 24
 
-/** Extends a bonus that the player has already. */
+/** Gives the bonus, or extends it if the player has it already. */
 export function giveTemporaryBonus(
   game: GameState,
   player: Player,

@@ -31,7 +31,7 @@ interface StoredCharacter {
   readonly place: LevelPosition
   readonly facing: number
   readonly inventory: readonly Json[]
-  /** Absent if the value is the default. */
+  /** This field and the following ones are absent if they have their default values. */
   readonly title?: string
   readonly listening?: number
   readonly watched?: false

@@ -1,5 +1,5 @@
-// The types refer to each other, so they share one file. level/level-state.ts implements levels,
-// players/player-state.ts players.
+// The types refer to each other, so they share one file. level/level-state.ts implements `Level`, and
+// players/player-state.ts implements `Player`.
 import type { GameContext, Json } from '../../../game.ts'
 import type { MessageType } from '../../protocol/events/message-types.ts'
 import type { PlayerListener } from '../../protocol/events/player-listener.ts'
@@ -66,7 +66,7 @@ export interface ServiceRecordStore {
 export interface HighScore {
   readonly name: string
   readonly title: string
-  /** The highest that the character has had. */
+  /** The highest experience that the character has ever had. */
   readonly experience: number
 }
 export interface HighScoreList {
@@ -78,7 +78,7 @@ export interface HighScoreList {
 
 // ---- Things ----------------------------------------------------------------------------------------------------------
 
-/** Only `things/move-things.ts` changes locations. */
+/** The location of a thing. Only `things/move-things.ts` changes locations. */
 export type ThingLocation =
   | CellLocation
   | { readonly in: 'pack'; readonly player: Player }
@@ -112,7 +112,7 @@ export interface Thing {
   location: ThingLocation | undefined
   /** Set for a thing of the map that players cannot carry away. */
   readonly fixed?: MapThingId
-  /** The name in the world's rules, if it differs from the archetype's. */
+  /** The name that the world gives the thing, if it differs from the archetype's. */
   readonly name?: ThingName
   /** [CF-9.16] */
   givenName?: string | undefined
@@ -152,11 +152,11 @@ export interface MapThingId {
 export interface CreatureState {
   hp: number
   facing: Direction
-  /** Toggles with each step, to select the picture. */
+  /** Changes with each step, so that the creature's picture alternates. */
   stepping: boolean
-  /** Each action costs one point. */
+  /** The creature acts when it has a point, and each action costs one. */
   actionPoints: number
-  /** In coordinates that continue across the edges of the current level. */
+  /** The creature's home, in coordinates that continue across the edges of the current level. */
   home: Position
   /** Index of the creature in its level's `spawns`, or -1 if it does not respawn. */
   readonly spawnIndex: number
@@ -216,7 +216,7 @@ export interface MissileState {
   /** A player's missile harms monsters, and a monster's missile harms players. */
   readonly by: Player | Thing
   readonly skill?: string
-  /** Falls to the ground at the end of the flight. `breakPercent`: chance that the thing breaks instead. */
+  /** The thing that falls to the ground after the flight, unless it breaks with a chance of `breakPercent`. */
   readonly droppedThing?: Thing
   readonly breakPercent?: number
   readonly explosion?: Explosion
@@ -234,16 +234,16 @@ export interface Levels {
   has(name: string): boolean
   /** Throws for an unknown name, which is a bug. */
   titleOf(name: string): string
-  /** [CF-20.6] The same name for a map that all players share. */
+  /** [CF-20.6] The name of the player's own copy of a map, or `name` itself for a map that all players share. */
   nameFor(name: string, who: string): string
   /** [CF-20.6] */
   isOwnCopy(name: string): boolean
   /**
-   * [CF-20.6] Throws for an unknown name, which is a bug. `who`: the player whose copy is opened, if each player has
-   * one.
+   * [CF-20.6] Opens a map. If each player has a copy of it, the copy of the player `who` is opened. Throws for an
+   * unknown name, which is a bug.
    */
   open(name: string, who?: string): Level
-  /** [CF-20.8] As the player `who` sees it. Undefined if there is no adjacent map or too many maps are open. */
+  /** [CF-20.8] The adjacent map as the player `who` sees it; undefined if there is none or too many maps are open. */
   adjacentLevel(level: Level, way: MapEdge, who?: string): Level | undefined
   /** In the order of opening. */
   levelsWithPlayers(): readonly Level[]
@@ -265,7 +265,7 @@ export interface Level {
   readonly effects: ReadonlySet<Thing>
   /** World clock in milliseconds, by the creature's index in `spawns`. */
   readonly respawnTimes: Map<number, number>
-  /** World clock in milliseconds, by the item's index in `restockedThings`. */
+  /** When items are restocked: world clock in milliseconds, by the item's index in `restockedThings`. */
   readonly restockTimes: Map<number, number>
   readonly machinery: Machinery
   /** Doors that will close by themselves. */
@@ -273,7 +273,7 @@ export interface Level {
   readonly expiringThings: ReadonlySet<Thing>
   /** To store at the end of the transaction. A cell is `x + width * y`. */
   readonly unsavedCells: Set<number>
-  /** [CF-16.2] Cells that a transport has left or reached. They are stored together with the positions of players. */
+  /** [CF-16.2] Cells that a transport left or reached, and that are stored together with the players' positions. */
   readonly delayedCells: Set<number>
   /** To store at the end of the transaction. */
   creaturesUnsaved: boolean
@@ -304,7 +304,7 @@ export interface Level {
   /** [CF-16.13] */
   readonly isWorldFull: boolean
   hasRoomForPile(x: number, y: number): boolean
-  /** Topmost first, with at most one per layer. The same array until the cell changes. */
+  /** The visible faces, topmost first, at most one per layer. Returns the same array until the cell changes. */
   visibleFacesAt(x: number, y: number): readonly VisibleFace[]
   /** 0 if the cell has never changed. */
   revisionAt(x: number, y: number): number
@@ -321,7 +321,7 @@ export interface Level {
   moveCreature(creature: Thing, x: number, y: number): void
   addPlayer(player: Player): void
   removePlayer(player: Player): void
-  /** Without `what`, only players or creatures of the cell have changed. */
+  /** `what`: the changed thing; undefined if only players or creatures of the cell have changed. */
   markChanged(x: number, y: number, what?: Thing): void
 }
 
@@ -358,7 +358,7 @@ export interface Signal {
 export interface ChangedCell {
   /** `x + width * y`. */
   readonly cell: number
-  /** Players who have entered the cell, and who can have left it since. */
+  /** Players who have entered the cell. They may have left it again. */
   readonly enteredPlayers: readonly Player[]
 }
 
@@ -366,7 +366,7 @@ export interface ChangedCell {
 export interface LineOfSight {
   /** At most 31 cells in each direction. Cells outside the map are invisible. */
   isVisible(dx: number, dy: number): boolean
-  /** Stricter: monsters that pursue players do not see into corners. */
+  /** Stricter than `isVisible`, for monsters that pursue players: they do not see into corners. */
   isInDirectLine(dx: number, dy: number): boolean
 }
 
@@ -416,7 +416,7 @@ export interface Player {
   bank: number
   /** [CF-23.6] Progress in quests and dialogues, and knowledge, by key. */
   readonly journal: Map<string, string>
-  /** [CF-23.1] Closed in this transaction. Not stored. */
+  /** [CF-23.1] The container that the player closed in this transaction. Not stored. */
   closedContainer: Thing | undefined
   readied: ReadiedAction | undefined
   /** [CF-22.11] Not stored. */
@@ -444,7 +444,7 @@ export interface Player {
   /** Set while the player is connected. */
   level: Level | undefined
   listener: PlayerListener | undefined
-  /** [CF-9.4] In microseconds of the game's clock. */
+  /** [CF-9.4] When the player may act again, in microseconds of the game's clock. */
   readyAtMicros: number
   repeatedAction: RepeatedAction | undefined
   /** [CF-9.13] Undefined: the title names the class. */
@@ -477,7 +477,7 @@ export interface Player {
   markInventoryChanged(): void
   /** Records that the level, spells, skills or effects have changed. */
   markUnsaved(): void
-  /** Also looks into carried containers. */
+  /** Finds a thing in the inventory or in a carried container. */
   findCarried(tag: number): Thing | undefined
   /** [CF-9.9] */
   stopRepeating(what: RepeatedAction['kind']): void

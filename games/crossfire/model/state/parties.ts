@@ -20,7 +20,7 @@ export interface Party {
 
 interface Member {
   readonly name: string
-  /** In milliseconds of the game's clock; undefined for members in the game. */
+  /** When the member left the game, in milliseconds of its clock; undefined while the member is in the game. */
   readonly leftAt?: number
 }
 
@@ -45,8 +45,7 @@ export class Parties {
   readonly #partyOf = new Map<string, string>()
 
   /**
-   * [CF-18.5] No member is connected when the room starts. Members who were in the game count as having left now, until
-   * they return.
+   * [CF-18.5] No member is connected when the room starts, so members who were in the game count as having left now.
    */
   constructor(store: RecordStore, now: () => number) {
     this.#store = store

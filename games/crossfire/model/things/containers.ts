@@ -11,7 +11,7 @@ export const maxPilesInContainer = 50
 
 type ContainerTraits = Extract<Archetype['traits'], { role: 'container' }>
 
-/** Undefined if the container is no longer in the pack or on the player's cell. */
+/** The player's open container; undefined if it is no longer in the pack or on the player's cell. */
 export function openContainer(player: Player): Thing | undefined {
   const { openContainerTag: tag } = player
   if (tag === undefined) return undefined
@@ -54,7 +54,7 @@ export function closeContainerOnGround(player: Player): void {
     closeContainer(player)
 }
 
-/** A sentence; undefined if `count` pieces fit. */
+/** The reason why the pieces do not fit into the container, as a sentence; undefined if they fit. */
 export function containerRefusal(container: Thing, thing: Thing, count: number): string | undefined {
   const name = nameOf(container).one
   const { maxWeight, acceptedRole, acceptedRace } = container.archetype.traits as ContainerTraits

@@ -82,7 +82,7 @@ export function unequip(player: Player, thing: Thing): void {
   player.sendMessage(`You ${equipVerbs[way][1]} the ${nameOf(thing).one}.`, messageTypes.unapplied)
 }
 
-/** The caller moves the thing and tells the player. */
+/** Stops the use of the thing. The caller must move the thing and tell the player. */
 export function unequipSilently(player: Player, thing: Thing): void {
   if (!thing.applied) return
   thing.applied = undefined
@@ -122,12 +122,12 @@ function fitsBody(player: Player, thing: Thing): boolean {
   return usedParts(thing).every(([part, count]) => count <= (body[part] ?? 0))
 }
 
-/** [CF-7.15] Without putting any other thing away. */
+/** [CF-7.15] Whether the player can use the thing without putting another thing away. */
 export function hasBodyRoomFor(player: Player, thing: Thing): boolean {
   return fitsBody(player, thing) && conflictingEquipment(player, thing).length === 0
 }
 
-/** First the alternatives of `thing`, then the things used longest until the required body parts are free. */
+/** Things to put away: alternatives of `thing`, then the things used longest until the body parts are free. */
 function conflictingEquipment(player: Player, thing: Thing): readonly Thing[] {
   const { body } = raceOf(player)
   const used = player.inventory.filter((other) => other.applied)

@@ -2,7 +2,7 @@
 import type { Player, Thing } from '../state/game-state.ts'
 import { withContents } from './thing.ts'
 
-/** A key for one of the lock's words, also one inside a carried container. */
+/** Finds a key for one of the lock's words, in the inventory or in a carried container. */
 export function findKey(player: Player, words: readonly string[]): Thing | undefined {
   for (const carried of player.inventory) {
     for (const thing of withContents(carried)) {

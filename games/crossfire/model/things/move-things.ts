@@ -12,8 +12,8 @@ export function contentsOf(where: ThingLocation): readonly Thing[] {
 }
 
 /**
- * `thing` must have no location, and goes on top of its layer. Returns the pile into which it merged, if any; then
- * `thing` must not be used any more.
+ * Puts a thing without a location on top of its layer. If the thing merges into a pile, returns the pile, and the thing
+ * must not be used any more.
  */
 export function putThing(thing: Thing, where: ThingLocation): Thing {
   if (thing.location) throw new Error(`thing ${thing.tag} is somewhere already`)
@@ -95,7 +95,7 @@ export function markThingChanged(thing: Thing): void {
   else where?.player.markInventoryChanged()
 }
 
-/** Directly or inside containers; undefined if the thing has no location. */
+/** Location of the thing or of its outermost container; undefined if the thing has no location. */
 export function outermostLocation(thing: Thing): Exclude<ThingLocation, { in: 'container' }> | undefined {
   let { location } = thing
   while (location?.in === 'container') location = location.container.location

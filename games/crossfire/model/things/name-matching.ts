@@ -26,7 +26,7 @@ export function selectThings(things: readonly Thing[], words: string, count?: nu
   return { things: meant, count: wanted, isAll: false }
 }
 
-/** [CF-9.6] Unpaid things first, locked and used things last. */
+/** [CF-9.6] Sorts things for dropping: unpaid things first, locked and used things last. */
 export function sortByDropPriority(things: readonly Thing[]): Thing[] {
   return sortByRank(things, ({ unpaid, locked, applied }) => (unpaid ? 0 : applied ? 3 : locked ? 2 : 1))
 }

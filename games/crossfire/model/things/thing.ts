@@ -123,7 +123,7 @@ export function isPortable({ archetype }: Thing): boolean {
   return archetype.weight >= 0 && archetype.layer === 'item'
 }
 
-/** A thing that only looks like a creature, such as a built one, is none. */
+/** Whether the thing is a living creature. A thing that only looks like one, such as a built one, is not. */
 export function isCreature({ life }: Thing): boolean {
   return life !== undefined
 }

@@ -3,11 +3,11 @@ import type { GameState, Player } from '../state/game-state.ts'
 
 /** [CF-11.7] The world's clock advances by this number in each tick. */
 export const tickMs = 120
-/** An action at speed 1 takes as long. */
+/** Microseconds of a tick, and of an action at speed 1. */
 export const tickMicros = tickMs * 1000
 /**
- * [CF-9.4] Maximum time that a player can save by waiting. A command that arrives late by less does not reduce the
- * player's pace.
+ * [CF-9.4] Maximum time that a player can save by waiting. Commands that are late by at most this time do not slow the
+ * player.
  */
 const maxSavedMicros = 120_000
 
@@ -27,8 +27,8 @@ export function msUntilReady(player: Player, now: number): number {
 }
 
 /**
- * Counts from the time at which the player could act, so fractions of milliseconds are not lost. A player saves at most
- * one tick by waiting.
+ * The next action counts from the time at which this one could start, so fractions of milliseconds are not lost. A
+ * player saves at most one tick by waiting.
  */
 export function spendActionTime(player: Player, micros: number, now: number): void {
   player.readyAtMicros = Math.max(player.readyAtMicros, now * 1000 - maxSavedMicros) + micros

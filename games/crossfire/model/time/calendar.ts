@@ -30,7 +30,7 @@ const weekdays = [
   'the Sun',
 ] as const
 const seasons = ['New Year', 'Growth', 'Harvest', 'Decay', 'the Blizzard'] as const
-/** By the hour at which they begin. A day of this server has 24 hours, and Crossfire's day has 28 hours. */
+/** Parts of the day, with the hour at which each begins. A day has 24 hours here, and 28 hours in Crossfire. */
 const dayParts = [
   [20, 'Night'],
   [18, 'Dusk'],

@@ -1,4 +1,4 @@
-// A session whose next command must wait until the player can act sets a timer. [CF-9.4]
+// If the next command of a session must wait until the player can act, the session sets a timer. [CF-9.4]
 
 export interface TimerListener {
   onTimer(now: number): void
@@ -13,7 +13,7 @@ export class Timers {
     return this.#next
   }
 
-  /** Each listener has one timer; `at` is in milliseconds of the game's clock. Undefined removes the timer. */
+  /** Sets the listener's only timer. `at`: in milliseconds of the game's clock; undefined removes the timer. */
   set(waiter: TimerListener, at: number | undefined): void {
     const before = this.#dueAt.get(waiter)
     if (before === at) return
@@ -26,7 +26,7 @@ export class Timers {
   /** In the order in which the timers were added. */
   fireDue(now: number): void {
     for (const [waiter, at] of [...this.#dueAt]) {
-      // A timer that fired before can have removed or moved this one.
+      // Skip this timer if one that has just fired removed or moved it.
       if (at > now || this.#dueAt.get(waiter) !== at) continue
       this.set(waiter, undefined)
       waiter.onTimer(now)

@@ -11,7 +11,7 @@ import { type Label, labelsAt } from './labels.ts'
 export const maxViewRadius = 12
 
 export interface VisibleCell {
-  /** Topmost first. The same array as in the previous view if nothing has changed. */
+  /** Faces, topmost first. If nothing has changed, this is the same array as in the previous view. */
   readonly visibleFaces: readonly VisibleFace[]
   /** Darkness from 0 (daylight) to 255 (black). */
   readonly darkness: number
@@ -37,7 +37,7 @@ export interface PlayerMapView {
   readonly x: number
   readonly y: number
   readonly isBlind: boolean
-  /** [CF-22.6] Through the walls of the nearest cells. */
+  /** [CF-22.6] Whether the player sees through the walls of the nearest cells. */
   readonly seesThrough: boolean
   /** Separated by commas. */
   readonly partyMembers: string
@@ -69,7 +69,7 @@ export class PlayerView implements PlayerMapView {
   readonly #friends: readonly string[]
   readonly #general: number
   readonly #reach: number
-  /** Undefined if the view does not reach beyond the player's map. */
+  /** The maps around the player's; undefined if the view does not reach beyond the player's map. */
   readonly #around: AdjacentMapsView | undefined
   #line: LineOfSight | undefined
   #lights: AdjacentLights | undefined
@@ -215,7 +215,7 @@ function isNearEdge({ level, x, y }: Player, reach: number): boolean {
   return x < reach || y < reach || x >= width - reach || y >= height - reach
 }
 
-/** From 0 to 4, without the level's lights. */
+/** Darkness of the level without its lights, from 0 to 4. */
 export function levelDarkness(
   { plan, extraDarkness }: Pick<Level, 'plan' | 'extraDarkness'>,
   now: number,

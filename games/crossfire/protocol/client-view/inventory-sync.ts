@@ -33,7 +33,7 @@ export class InventorySync {
     this.#faces = pictures
   }
 
-  /** [CF-8.2] Also forgets which things the client has received. */
+  /** [CF-8.2] Sends the player, and forgets which things the client has received, so that they are sent again. */
   sendPlayer(player: Player): void {
     const { tag, name, carriedWeight, face } = player
     const weight = Math.min(maxWeight, carriedWeight)
@@ -170,8 +170,8 @@ function lookState(
 }
 
 /**
- * Whether only the ground and its creatures can have changed. While a container is open, a changed cell counts as a
- * change of things, because the container can be in that cell.
+ * Whether no thing can have changed, but only the ground and its creatures. While a container is open, a changed cell
+ * counts as a change of things, because the container can be in that cell.
  */
 function sameThings(a: LookState, b: LookState): boolean {
   if (a.cell !== b.cell && a.container !== undefined) return false

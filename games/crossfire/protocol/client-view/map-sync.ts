@@ -13,7 +13,7 @@ export class MapSync {
   /** As sent last. */
   #view: PlayerMapView | undefined
   readonly #revisions: number[] = []
-  /** As sent last, even after `resendAll`; `#knownCells` are those of its cells that the client has received. */
+  /** The level that was sent last, even after `resendAll`; the client has received its cells in `#knownCells`. */
   #level: PlayerMapView['level'] | undefined
   readonly #knownCells = new Set<number>()
   #labels = false
@@ -28,7 +28,7 @@ export class MapSync {
     this.#faces = pictures
   }
 
-  /** Called when the client has no map or a wrong one. */
+  /** The next view is sent whole. Called when the client has no map or a wrong one. */
   resendAll(): void {
     this.#view = undefined
   }
@@ -88,7 +88,7 @@ export class MapSync {
     return changed ? [...changed].sort((a, b) => a - b) : []
   }
 
-  /** Undefined if no cell would stay in view. */
+  /** The scroll to send; undefined if no cell would stay in view. */
   #scroll(dx: number, dy: number, dialect: Dialect): ViewScroll | undefined {
     const [width, height] = [this.#width, this.#height]
     // Clients handle scrolls of up to ten cells. For a longer distance a new map is started.
@@ -171,7 +171,7 @@ export class MapSync {
   }
 }
 
-/** Also for cells next to a map. Maps have fewer than 32,768 columns. */
+/** A number for a cell on a map or next to it. Maps have fewer than 32,768 columns. */
 const cellKey = (x: number, y: number) => x + 65_536 * y
 
 function sameCell(a: VisibleCell | undefined, b: VisibleCell | undefined): boolean {

@@ -15,7 +15,7 @@ const maxLabelBytes = 255
 
 export class StatsSync {
   readonly #send: SendToClient
-  /** Lists are kept as JSON. */
+  /** The stats that the client has received, with lists as JSON. */
   readonly #sent = new Map<StatField['stat'], number | string>()
   /** Inputs of the last comparison; while they stay the same, no stat can have changed. */
   #lastState: readonly unknown[] = []

@@ -24,7 +24,7 @@ export interface ClientSettings {
   readonly notifications: number
   /** The setting `loginmethod`: 0 allows only addme, 1 and 2 also accounts. */
   readonly login: number
-  /** Things on the ground that are sent. */
+  /** Maximum number of things on the ground that are sent. */
   readonly lookObjects: number
 }
 

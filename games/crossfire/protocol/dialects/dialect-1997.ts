@@ -28,7 +28,7 @@ import {
 
 /** Clients have room for a hundred. */
 const maxFacesPerCell = 10
-/** Drawn over cells from these darkness values on, because these clients do not support darkness. [CF-6.13] */
+/** These clients do not support darkness, so cells at least as dark as `from` get a dark face on top. [CF-6.13] */
 const darknessMasks = [
   { from: 64, face: faceNumberOf('dark1.111') },
   { from: 128, face: faceNumberOf('dark2.111') },

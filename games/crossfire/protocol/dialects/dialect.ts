@@ -26,7 +26,7 @@ export interface ItemView {
   readonly animation: number
   /** Ticks per face. */
   readonly ticks: number
-  /** By which today's clients sort. */
+  /** The type number by which today's clients sort things. */
   readonly kind: number
 }
 

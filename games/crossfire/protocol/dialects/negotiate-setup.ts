@@ -48,9 +48,9 @@ const settingHandlers: {
 export interface SetupResult {
   readonly clientSettings: ClientSettings
   readonly answers: readonly SettingPair[]
-  /** Set even by an unchanged map size; the whole view is then sent again. */
+  /** Set if the client sent a map size, even an unchanged one: the whole view is then sent again. */
   readonly viewResized: boolean
-  /** All faces are then sent again. */
+  /** If set, all faces are sent again. */
   readonly resendFaces: boolean
 }
 

@@ -53,7 +53,7 @@ function evaluate(
   return { ok: false, message: `${versions}, but no ${wanted} packet in answer to the first request` }
 }
 
-/** Undefined if a frame is not a valid packet. */
+/** The packets of the frames; undefined if a frame is not a valid packet. */
 function decodePackets(frames: readonly Frame[]): FromServer[] | undefined {
   return undefinedIfMalformed(() =>
     frames.map((frame) => {

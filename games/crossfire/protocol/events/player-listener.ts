@@ -16,17 +16,17 @@ export interface PlayerListener {
   onSound(sound: Sound, dx: number, dy: number): void
   /** [CF-11.5] Row by row from the top. */
   onMagicMap(map: MagicMap): void
-  /** Outside of the player's own transaction, so the session must compare the client's view. */
+  /** Called outside of the player's own transactions, so the session must compare the client's view. */
   onSurroundingsChanged(): void
-  /** The session sends the number and compares the client's view. */
+  /** The session sends the tick's number and compares the client's view. */
   onTick(tick: number): void
-  /** The session then calls `leave`. */
+  /** The player quits, so the session calls `leave`. */
   onQuit(): void
   /** [CF-4.19] The session asks for the old and the new password. */
   onChangePassword(): void
   /** [CF-10.10] `words`: the name of a player, and a reason. */
   onReport(words: string): void
-  /** Another session plays the character. A later `leave` of this session has no effect. */
+  /** Another session plays the character now, so a later `leave` of this session has no effect. */
   close(reason: string): void
 }
 

@@ -12,7 +12,7 @@ export interface CharacterChoice {
   readonly abilities: Abilities
 }
 
-/** `place`: in the list of all combinations of race and class, which login by question offers one by one. */
+/** `place`: index in the list of all combinations of race and class, which login by question offers one by one. */
 export function classChoice(
   { races, classes }: People,
   place: number,
@@ -97,7 +97,7 @@ function parseAbilities(choicesByKey: ReadonlyMap<string, string>): Abilities | 
   return Object.fromEntries(values.map(([name, value]) => [name, Number(value)])) as Abilities
 }
 
-/** The key is in lower case. */
+/** Splits a choice such as `Str 12`, and converts the key to lower case. */
 function split(choice: string): [key: string, value: string] {
   const space = choice.indexOf(' ')
   return space < 0

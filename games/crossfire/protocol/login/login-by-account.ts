@@ -117,8 +117,8 @@ export class LoginByAccount {
   }
 
   /**
-   * [CF-4.8] Undefined without a login, after the room's owner has deleted the account, or after another client has
-   * changed its password.
+   * [CF-4.8] The account of this login; undefined without a login, or after the room's owner has deleted the account or
+   * another client has changed its password.
    */
   get #currentAccount(): Account | undefined {
     const account = this.login && this.#context.room.accounts.find(this.login.name)
@@ -231,7 +231,7 @@ export class LoginByAccount {
   }
 }
 
-/** [CF-4.5] Of a text about a character. Names of maps and pictures of an imported world can be longer. */
+/** [CF-4.5] Bytes to which texts about a character are cut. Imported maps and pictures can have longer names. */
 const maxFieldBytes = 254
 
 function characterFields(

@@ -15,9 +15,9 @@ export interface CharacterDraft {
   readonly name: string
   readonly hashed: string
   readonly abilities: Abilities
-  /** Selected first for a swap. */
+  /** The first of two abilities to swap. */
   readonly swap?: Ability
-  /** Of the displayed combination of race and class. */
+  /** Index of the displayed combination of race and class. */
   readonly classIndex: number
 }
 
@@ -39,8 +39,8 @@ export interface ResumeState {
   readonly question?: PendingQuestion
   readonly passwordChange?: PasswordChangeStep
   /**
-   * `since`: in milliseconds of the server's clock. Of two sessions of one character, the one that entered later
-   * resumes.
+   * `since`: when the session entered the game, in milliseconds of the server's clock. Of two sessions of one
+   * character, the later one resumes.
    */
   readonly playing?: { readonly name: string; readonly since: number }
   /** Queued commands with these numbers are acknowledged after a restart but not run. */

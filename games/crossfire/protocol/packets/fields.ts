@@ -8,7 +8,7 @@ import { about, decimal, latin1, str, u8, word } from '../../../../wire/index.ts
 export const shortString = str(u8)
 /** Strings whose length includes a trailing NUL [CF-1.4]. */
 export const nulTerminatedString = str(u8, latin1, { nul: true })
-/** Negative tags are valid, but no thing has one. */
+/** Negative tags are read without an error, although no thing has one. */
 export const decimalTag = about(decimal(-0x80000000, 0xffffffff), 'tag of a thing')
 
 /** Throws WireError if `value` is not a whole number in the range. */
@@ -46,7 +46,7 @@ export function prefixedByByte<T>(byte: number, codec: Codec<T>): Codec<T> {
   }
 }
 
-/** An optional count in front of a command. A command without one must not start with a number. */
+/** An optional count in front of a command. Without a count, the command itself must not start with a number. */
 export const optionalCount: Optional<number> = {
   optional: true,
   doc: 'decimal, or nothing',

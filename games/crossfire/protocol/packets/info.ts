@@ -47,7 +47,7 @@ const infoTypes = [
 const space = 32
 const lineFeed = 10
 
-/** Up to a space or line feed. The separator belongs to the data that follow [CF-3.3]. */
+/** A word up to a space or line feed. This separator belongs to the data that follow [CF-3.3]. */
 const infoType: Codec<string> = {
   doc: 'a word up to a space or line feed',
   min: 1,
@@ -192,7 +192,7 @@ const startingMap = struct({
   value: str(BE.u16),
 })
 
-/** With the separator in front. */
+/** Codecs of the data by type of information, each with the separator in front. */
 const layouts = [
   [is('image_info'), prefixedByByte(lineFeed, imageInfo)],
   [is('image_sums'), prefixedByByte(space, imageSums)],

@@ -15,7 +15,7 @@ import {
 } from '../../../../wire/index.ts'
 import { decimalTag, shortString } from './fields.ts'
 
-/** `applied` is a mask of four bits, which have one of `appliedStates`. Each other flag is one bit. */
+/** `applied` is a mask of four bits, whose value is an index of `appliedStates`. Each other flag is one bit. */
 export const itemFlags = {
   applied: 0xf,
   unidentified: 0x10,
@@ -54,8 +54,8 @@ export type Item1 = ValueOf<typeof item1>
 export type Item2 = ValueOf<typeof item2>
 
 /**
- * Joins singular and plural as item2 sends them, and upditem to today's clients. Both names together have at most 254
- * bytes.
+ * Joins singular and plural in the form of item2, and of upditem for today's clients. Both names together have at most
+ * 254 bytes.
  */
 export function joinNames(one: string, many: string): string {
   return `${one}\0${many}`

@@ -15,10 +15,10 @@ import { checkRange, shortString } from './fields.ts'
 export const mapLayers = 10
 /** Added to x and y on the wire, because positions of objects that extend into the view can be negative. */
 const offset = 15
-/** Bounds of x and y. */
+/** Bounds of the x and y of a space. */
 const lowest = -offset
 const highest = 63 - offset
-/** The last four bits of a coordinate word. */
+/** Values of the last four bits of a coordinate word. */
 const isSpace = 0
 const isScroll = 1
 /** The byte that ends the changes of a space. */

@@ -37,8 +37,8 @@ const fullSpells = toEnd(
 export type SpellEntry = ValueOf<typeof basicSpell> & { usage?: number; requirements?: string }
 
 /**
- * Either any number of spells with all fields, or one spell without the last two. A spell without these is alone in its
- * packet, because clients could not separate several [CF-14.1].
+ * Either any number of spells with all fields, or a single spell without the last two fields, because clients could not
+ * separate several such spells [CF-14.1].
  */
 const spells: Codec<readonly SpellEntry[]> = {
   ...(fullSpells as Codec<readonly SpellEntry[]>),

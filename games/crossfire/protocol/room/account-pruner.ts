@@ -6,9 +6,9 @@ import type { CrossfireWorld } from '../../world.ts'
 import type { Account, Accounts } from './accounts.ts'
 import { dayMs } from './creation-limiter.ts'
 
-/** Characters, and accounts, deleted at once: makes room for a while and keeps the transaction short. */
+/** Maximum number of characters, and of accounts, that one transaction deletes, to keep the transaction short. */
 export const maxDeletionsPerRun = 200
-/** After a search of a full world without result. */
+/** If nothing in a full world can be deleted, the next search starts after this time. */
 const retryAfterMs = 10 * 60_000
 
 export interface PruneResult {
@@ -100,7 +100,7 @@ export class AccountPruner {
     const { pruneAfterDays, maxCharacters } = this.#world.options
     const { now } = this
     if (pruneAfterDays === 0 || now < this.#notBefore) return false
-    // The session whose request causes the search pays for it.
+    // The search counts against the rate limit of the session that causes it.
     this.#context.chargeSteps(2 * maxCharacters)
     const { characters, accounts } = this.prune(pruneAfterDays)
     this.#context.log('pruned', { characters: characters.length, accounts: accounts.length })

@@ -4,7 +4,7 @@ import type { RecordStore } from '../../../game.ts'
 
 export interface Account {
   readonly name: string
-  /** For `context.verifySecret`. */
+  /** Hash of the password, for `context.verifySecret`. */
   readonly hashed: string
   /** In the order in which the characters were added. */
   readonly characters: readonly string[]
@@ -101,7 +101,7 @@ export class Accounts {
     return own && 'account' in own ? this.find(own.account) : undefined
   }
 
-  /** [CF-4.20] The key of the character's account, or else of the character. */
+  /** [CF-4.20] The key for counting wrong guesses: that of the character's account, or else of the character. */
   guessKeyOf(character: string): string {
     const account = this.accountOf(character)
     return account ? accountKey(account.name) : passwordKey(character)
@@ -151,7 +151,7 @@ export function passwordError(password: string): string | undefined {
   return password.length > passwords.most ? 'Password is too long' : undefined
 }
 
-/** Also the key for counting wrong guesses. */
+/** The store key of an account. Wrong password guesses are counted under the same key. */
 export function accountKey(name: string): string {
   return `account/${name.toLowerCase()}`
 }

@@ -92,7 +92,7 @@ const rewrites: { readonly [kind: string]: Rewrite } = {
   },
 }
 
-/** By kind of the world's services. */
+/** Rewrites pages of the world's services, by their kind. */
 const pages: { readonly [kind: string]: Rewrite } = {
   letters: (name, value, { renaming }) => [
     renaming.apply(name),
@@ -158,8 +158,8 @@ function rewrittenLogin(
 }
 
 /**
- * The same object if the record has none of the names, and undefined if it must be deleted. `forgotten`: pseudonyms of
- * the characters. `accounts`: that of the account.
+ * Returns the same object if the record has none of the names, and undefined if the record must be deleted.
+ * `forgotten`: pseudonyms of the characters. `accounts`: the pseudonym of the account.
  */
 export function anonymizeRecord(
   record: WorldRecord,

@@ -16,7 +16,7 @@ export interface SyncedSession {
   syncView(): void
 }
 
-/** [CF-4.17] Per address. Each attempt computes a PBKDF2 hash. */
+/** [CF-4.17] Maximum number per address, because each attempt computes a PBKDF2 hash. */
 const loginAttemptsPerMinute = 30
 
 export class CrossfireRoom extends CrossfireWorld {
@@ -48,17 +48,17 @@ export class CrossfireRoom extends CrossfireWorld {
     return { ...super.view(), ...(this.#livingShare && { world: this.#livingShare }) }
   }
 
-  /** The call does not count as an attempt. */
+  /** Whether the address may attempt a login now. This call does not count as an attempt. */
   canAttemptLogin({ address }: Peer): boolean {
     return this.#loginAttempts.canTake(address, this.#context.now(), loginAttemptsPerMinute)
   }
 
-  /** The call counts as an attempt. */
+  /** Counts an attempt, and returns whether it is allowed. */
   takeLoginAttempt({ address }: Peer): boolean {
     return this.#loginAttempts.take(address, this.#context.now(), loginAttemptsPerMinute)
   }
 
-  /** [CF-16.9] Undefined if the address can create something now. Writes nothing. */
+  /** [CF-16.9] The error text for creations; undefined if the address can create something now. Writes nothing. */
   creationRateError({ address }: Peer): string | undefined {
     const wait = this.#creationLimiter.waitMs(address, this.#context.now(), this.options)
     if (wait === 0) return undefined

@@ -29,21 +29,21 @@ export class CommandQueue implements TimerListener {
   #queued: QueuedCommand[] = []
   #lastAcknowledged: number | undefined
   /**
-   * Of the last command acknowledged outside of a frame's transaction. Such an acknowledgement is not stored with a
-   * transaction, so it can be lost.
+   * Number of the last command that was acknowledged outside of a frame's transaction. No transaction stores such an
+   * acknowledgement, so it can be lost.
    */
   #notStored: number | undefined
   /** When the first queued command can run. */
   #dueAt: number | undefined
 
-  /** `watcher`: its view is compared after each command. */
+  /** `watcher`: the session whose client's view is compared after each command. */
   constructor(room: CrossfireRoom, view: ClientView, watcher: SyncedSession) {
     this.#room = room
     this.#view = view
     this.#session = watcher
   }
 
-  /** To acknowledge after a restart: queued commands, and one whose acknowledgement may be lost. */
+  /** Numbers to acknowledge after a restart: queued commands, and the one whose acknowledgement may be lost. */
   get queuedPackets(): readonly number[] {
     return [this.#notStored, ...this.#queued.map(({ packet }) => packet)].flatMap((packet) => packet ?? [])
   }
@@ -68,7 +68,7 @@ export class CommandQueue implements TimerListener {
     return Math.max(1, this.#dueAt - now)
   }
 
-  /** Also runs commands that are due, within the frame's transaction. */
+  /** Queues a command, and runs the commands that are due within the frame's transaction. */
   add(command: QueuedCommand, now: number): void {
     this.#queued.push(command)
     this.#runReadyCommands(now, (packet) => this.acknowledge(packet))
@@ -90,7 +90,7 @@ export class CommandQueue implements TimerListener {
     this.#setTimer(undefined)
   }
 
-  /** [CF-9.3] Within a frame's transaction. For clients an acknowledgement includes all earlier commands. */
+  /** [CF-9.3] Called within a frame's transaction. For clients, a number also acknowledges all earlier commands. */
   acknowledge(packet: number | undefined): void {
     if (packet === undefined) return
     this.#notStored = undefined

@@ -12,7 +12,7 @@ import { abilityPoints, abilityRange } from '../login/character-creation.ts'
 import type { FromServer, InfoPart, StatField } from '../packets/index.ts'
 
 type ReplyInfo = Extract<FromServer, { readonly type: 'replyinfo' }>
-/** So that an image_sums fits the packets of clients of 1997. */
+/** Maximum number of checksums in a reply, so that `image_sums` fits the packets of clients of 1997. */
 const maxChecksums = 200
 
 interface RequestInfoContext {
@@ -94,7 +94,7 @@ function imageSums(gallery: FaceGallery, options: string, faceSet: number) {
   return { start, stop, faces: faces.map((face) => ({ face, ...resolveFaceInSet(gallery, face, faceSet) })) }
 }
 
-/** Such as `140:one handed weapons`. `withFaces`: with the face of the skill. */
+/** Lines of the skills, such as `140:one handed weapons`. `withFaces`: appends the number of the skill's face. */
 function skillLines({ skills }: People, withFaces: boolean): string[] {
   return skills.map(({ name, number, face }) => `${number}:${name}${withFaces ? `:${face}` : ''}`)
 }
@@ -114,7 +114,7 @@ const newCharacter = [
   'O startingmap requestinfo',
 ] as const
 
-/** For an unknown id only the id as the name. */
+/** Describes a race or class. For an unknown id, the name is the id and there are no parts. */
 function describeChoice(id: string, all: readonly CharacterClass[]): { name: string; parts: InfoPart[] } {
   const found = all.find((one) => one.id === id)
   if (!found) return { name: id.slice(0, 64), parts: [] }

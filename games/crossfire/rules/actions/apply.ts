@@ -51,7 +51,7 @@ export function applyThingByName(game: GameState, player: Player, words: string)
     )
 }
 
-/** [CF-12.11] Combining two things ("with") has no effect. */
+/** [CF-12.11] Applies the named thing. `A with B`, which combines two things in Crossfire, has no effect. */
 export function useThingByName(game: GameState, player: Player, words: string): void {
   const [name = '', other] = words.split(/\s+with\s+/)
   if (name === '') return player.sendMessage('Use what? Add the name of a thing.', messageTypes.applyError)
@@ -65,7 +65,7 @@ export function useThingByName(game: GameState, player: Player, words: string): 
   )
 }
 
-/** Equipment must be directly in the inventory. */
+/** Applies the thing. Equipment must be directly in the inventory, not in a container. */
 function applyThing(game: GameState, player: Player, found: Thing): void {
   if (isUnpaid(found) || isForSale(player, found))
     return player.sendMessage(unpaidText, messageTypes.applyError)
@@ -119,7 +119,7 @@ function isToolOfUnknownSkill({ people }: Player, { archetype: { traits } }: Thi
   return traits.role === 'tool' && !findSkill(people, traits.skill)
 }
 
-/** Tells the player what to do first if the item is not directly in the inventory. */
+/** Whether the thing is directly in the inventory. If not, tells the player what to do first. */
 function requireInInventory(player: Player, thing: Thing): boolean {
   if (thing.location?.in === 'pack') return true
   const where = outermostLocation(thing)?.in === 'pack' ? 'Take it out first.' : 'Pick it up first.'

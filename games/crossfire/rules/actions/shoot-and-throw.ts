@@ -26,7 +26,7 @@ import { findSpell, requireSpell } from '../magic/spells.ts'
 const baseShotWc = 19
 const unskilledWc = 3
 /**
- * [CF-13.9] Throws: damage of a thing that is no weapon, range in cells, and grams that shorten the range by one cell.
+ * [CF-13.9] For throws: `damage` of things that are no weapons, `range` in cells, and grams that shorten it by a cell.
  */
 const throwDefaults = { damage: 2, range: 3, gramsPerCell: 2000, breakPercent: 0 } as const
 
@@ -202,7 +202,7 @@ function paidThings({ inventory }: Player): Thing[] {
   return inventory.flatMap((carried) => [...withContents(carried)]).filter(({ unpaid }) => !unpaid)
 }
 
-/** Tells the player the reason, and stops repeated firing. */
+/** Tells the player why firing is impossible, and stops repeated firing. */
 export function reportCannotFire(player: Player, why: string): void {
   player.stopRepeating('fire')
   player.sendMessage(why, messageTypes.failure)

@@ -36,7 +36,7 @@ export function pickLockAhead(game: GameState, player: Player, skill: string, di
     train(game, player, skill, 1)
 }
 
-/** [CF-14.16] The creature drops its other things when it dies. */
+/** [CF-14.16] Steals a thing from the creature ahead, which drops only its other things when it dies. */
 export function stealAhead(game: GameState, player: Player, skill: string, direction: Direction): void {
   const victim = creatureAhead(player, direction)
   if (!victim) return player.sendMessage('There is nobody to steal from.', messageTypes.skillError)
@@ -89,7 +89,7 @@ export function sing(game: GameState, player: Player, skill: string): void {
   for (const creature of near) calm(game, player, creature, skill, durations.song)
 }
 
-/** [CF-14.16] Lasts longer than a song. */
+/** [CF-14.16] Calms the creature ahead for a longer time than a song. */
 export function orate(game: GameState, player: Player, skill: string, direction: Direction): void {
   const listener = creatureAhead(player, direction)
   if (listener?.archetype.traits.role !== 'monster')

@@ -106,8 +106,8 @@ export function enterExit(game: GameState, player: Player, exit: Thing): void {
 }
 
 /**
- * [CF-20.8] The destination of the thing, or of an exit below it. Authors place closed doors over exits for decoration,
- * as at Scorn's bank.
+ * [CF-20.8] The destination of the thing, or else of an exit below it, because authors place doors over exits for
+ * decoration, as at Scorn's bank.
  */
 function exitDestination({ exit, location }: Thing): Thing['exit'] {
   if (exit || location?.in !== 'cell') return exit

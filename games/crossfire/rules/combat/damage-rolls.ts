@@ -62,7 +62,7 @@ export function resistanceAgainst({ armour, resists }: Defence, type: AttackType
 /** [CF-13.18] */
 const slayingFactor = 3
 
-/** [CF-13.18] `races` include the name of a monster's archetype. */
+/** [CF-13.18] `races`: races of the target, and the name of its archetype if it is a monster. */
 export function slayingDamage(
   damage: number,
   slaying: readonly string[] | undefined,
@@ -71,7 +71,7 @@ export function slayingDamage(
   return slaying?.some((race) => races.includes(race)) ? slayingFactor * damage : damage
 }
 
-/** Includes the name of the archetype; in lower case. */
+/** The races of a thing in lower case, and the name of its archetype. */
 export function racesOf({ archetype: { matchProperties } }: Thing): readonly string[] {
   const races = (matchProperties?.race ?? '').toLowerCase().split(',')
   return [...races, ...(matchProperties ? [matchProperties.archetype.toLowerCase()] : [])]

@@ -21,16 +21,16 @@ import { damageMonster, damagePlayer } from '../vitals/apply-damage.ts'
 import { startEffect } from '../vitals/timed-effects.ts'
 import { monsterResistance, playerResistance, racesOf, racesOfPlayer, rollDamage } from './damage-rolls.ts'
 
-/** Of the names of a player's effects. */
+/** Prefixes of the names of a player's effects. */
 const [diseasePrefix, immunePrefix] = ['disease ', 'immune '] as const
 const never = Number.MAX_SAFE_INTEGER
 const maxAbilityChange = 10
-/** Keep a player's record small. */
+/** Maximum numbers for a player, to keep the player's record small. */
 const [maxDiseases, maxImmunities] = [8, 32] as const
 /** Period in ticks over which the symptoms of a disease are distributed, as many as its speed requires. */
 const ticksOfSpeed = 10_000
 
-/** Fails for a being of another race, and for one that has the disease or is immune. */
+/** Infects a being unless the disease spares its race, or the being already has the disease or is immune. */
 export function infect(
   game: GameState,
   being: Player | Thing,
@@ -180,7 +180,7 @@ function spread(
   }
 }
 
-/** Returns the experience for the cured diseases; undefined if there were none. */
+/** Cures diseases up to `level`. Returns the experience for them; undefined if there were none. */
 export function cureDiseases(game: GameState, player: Player, level: number): number | undefined {
   let experience: number | undefined
   for (const key of [...player.effects.keys()]) {

@@ -31,7 +31,7 @@ import {
 } from './damage-rolls.ts'
 import { infect } from './diseases.ts'
 
-/** [CF-13.6] Percent of bites, and milliseconds. */
+/** [CF-13.6] Percentage of hits that cause a condition, and its duration in milliseconds. */
 const conditionChance = 30
 const conditionMs = 5000
 /** [CF-13.6] Poison has a different duration. */
@@ -43,7 +43,7 @@ const conditions: { readonly [type in AttackType]?: StatusEffect } = {
   blind: 'blind',
 }
 const otherConditions: readonly AttackType[] = ['poison', 'drain', 'deplete']
-/** [CF-13.6] Of the experience. */
+/** [CF-13.6] Percentage of the experience that a draining hit costs. */
 const drainedPercent = 2
 
 /** [CF-13.1] Players, guards and pets hit monsters; monsters hit players and pets; any other pair does nothing. */
@@ -147,7 +147,7 @@ function monsterAttacks(game: GameState, monster: Thing, player: Player): void {
   const dealt = rollDamage(game, most, playerResistance(player, traits.attack))
   if (dealt === 0) return player.sendMessage(`${name} hits you without effect.`, messageTypes.wasHit)
   player.sendMessage(`${name} hits you.`, messageTypes.wasHit)
-  // Conditions are added before the damage. Death ends all effects, and conditions added after it would stay.
+  // Add the conditions before the damage: a death from the damage then ends them, too.
   causeConditions(game, player, traits.attack)
   infectByBite(game, monster, player)
   damagePlayer(game, player, dealt, withArticle(nameOf(monster)))

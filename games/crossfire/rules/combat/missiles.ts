@@ -51,7 +51,7 @@ export function launchMissile(
 export function tickMissiles(game: GameState): void {
   for (const thing of game.levels.levelsWithEffects().flatMap(({ effects }) => [...effects])) {
     const { location, flight } = thing
-    // An earlier effect of this tick may have removed this one.
+    // Skip a missile or effect that an earlier one of this tick has removed.
     if (location?.in !== 'cell') continue
     if (flight) advanceMissile(game, location.level, location, thing, flight)
     else if (thing.endsAt !== undefined && thing.endsAt <= game.clock) removeThing(thing)
@@ -115,7 +115,7 @@ function hitsCreature(game: GameState, creature: Thing, thing: Thing, flight: Mi
   return true
 }
 
-/** Undefined if the shooter is no player or has left the game. A player who has left must not change any more. */
+/** The shooter if it is a player who is still in the game, because a player who has left must not change any more. */
 function presentShooter(by: Player | Thing): Player | undefined {
   return isPlayer(by) && by.level ? by : undefined
 }

@@ -234,7 +234,7 @@ const commandsByName: ReadonlyMap<string, TextCommand> = new Map(
 
 export interface ParsedCommand {
   readonly word: string
-  /** Undefined if there is no command with that word. */
+  /** The command with this word; undefined if there is none. */
   readonly command: TextCommand | undefined
   readonly args: string
 }

@@ -7,7 +7,7 @@ import { messageTypes } from '../../protocol/events/message-types.ts'
 import type { TextCommand } from './command.ts'
 
 const dieFaces = ['beholder', 'ghost', 'knight', 'princess', 'dragon', 'orc'] as const
-/** Sides of the four dice. Only the fourth die can show an orc. */
+/** Number of sides of each of the four dice. Only the fourth die can show an orc. */
 const dieSides = [5, 5, 5, 6] as const
 
 export const gameOfChanceCommands: readonly TextCommand[] = [

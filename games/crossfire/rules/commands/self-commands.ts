@@ -15,7 +15,7 @@ import { rotateReadied } from '../actions/ready.ts'
 import { resistanceAgainst } from '../combat/damage-rolls.ts'
 import type { TextCommand } from './command.ts'
 
-/** [CF-9.13] In characters. */
+/** [CF-9.13] Maximum length of a title in characters. */
 const maxTitleLength = 40
 
 export const selfCommands: readonly TextCommand[] = [

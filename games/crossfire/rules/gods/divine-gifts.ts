@@ -12,11 +12,11 @@ import { performSpell } from '../magic/casting.ts'
 import { isHeldByRemovableCurse, releaseFromCurse } from '../magic/item-spells.ts'
 import { findSpell } from '../magic/spells.ts'
 
-/** [CF-24.4] For a player who has no grace. */
+/** [CF-24.4] Maximum grace that a player without grace receives. */
 const graceRestored = 10
 /** [CF-24.4] */
 const maxWeaponPlus = 10
-/** Recorded gifts of a god. */
+/** Maximum number of a god's gifts that a player's record lists. */
 const maxGranted = 100
 
 /** [CF-24.4] The first gift that the player needs and whose chance succeeds. */

@@ -21,12 +21,12 @@ import { grantGift } from './divine-gifts.ts'
 
 /** [CF-24.4] The probability that a prayer brings a gift is the follower's bonus divided by this number. */
 const prayersPerBonus = 400
-/** [CF-24.2] Per degree of a god's wrath. */
+/** [CF-24.2] Percentage of the experience that each degree of a god's wrath costs. */
 const experienceLossPercent = 10
-/** [CF-24.2] The maximum; `perLevel`: of praying. */
+/** [CF-24.2] Maximum damage by a god's wrath; `perLevel`: for each level of praying. */
 const wrathDamage = { base: 20, perLevel: 3 } as const
 
-/** [CF-24.2] In addition to the effects of any prayer. */
+/** [CF-24.2] The effects of a prayer at a god's altar, in addition to those of any prayer. */
 export function worshipAt(game: GameState, player: Player, name: string): void {
   const god = game.archetypes.god?.(name)
   if (!god || !hasSkill(player, 'praying')) return
@@ -63,7 +63,7 @@ function prayToOtherGod(game: GameState, player: Player, own: God, god: God): vo
   loseSkillExperience(player, 'praying', (isEnemy ? 2 : 1) * experienceLossPercent)
 }
 
-/** Against the direction that the player faces. */
+/** Pushes the player off the altar, against the direction that the player faces. */
 function pushOffAltar(game: GameState, player: Player): void {
   player.sendMessage('Something pushes you off the altar.', messageTypes.wasPushed)
   const to = neighbourOf(player, rotateDirection(player.facing, 4))

@@ -7,7 +7,7 @@ import { definiteName, nameOf, withArticle } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { damageMonster, damagePlayer } from '../vitals/apply-damage.ts'
 
-/** Between blows of a blocked gate. */
+/** Ticks between the blows of a blocked gate. */
 const crushTicks = 4
 
 export function isBlocked(at: CellLocation): boolean {

@@ -17,10 +17,10 @@ import { showSign, workForText } from './signs.ts'
 import { dropThroughHole, openTrapdoor } from './teleporters.ts'
 import { triggerRune, triggerTrap } from './traps.ts'
 
-/** Per transaction: rounds of follow-up reactions, and cells per round. Further cells wait for the next transaction. */
+/** Maximums per transaction: rounds of follow-up reactions, and cells per round. The rest waits for the next one. */
 const [maxRounds, maxCellsPerRound] = [8, 200]
 
-/** Machines that trigger each other endlessly continue in later transactions. */
+/** Runs machines up to a limit. Those that trigger each other endlessly continue in later transactions. */
 export function runPendingMachines(game: GameState): void {
   runCloseScripts(game)
   let left = maxWorkPerTransaction
@@ -34,18 +34,18 @@ export function runPendingMachines(game: GameState): void {
     }
     if (left <= 0) break
   }
-  // Delays the next action of the player who caused the work.
+  // Charge the work to the player who caused it, whose next action is delayed.
   if (left < maxWorkPerTransaction) game.context.chargeSteps((maxWorkPerTransaction - left) * workPerPart)
 }
 
-/** Returns the amount of work, including things moved, spells and texts. */
+/** Runs the parts in a cell. Returns the amount of work, including things moved, spells and texts. */
 function processCell(game: GameState, level: Level, { cell, enteredPlayers }: ChangedCell): number {
   const [x, y] = [cell % level.width, Math.floor(cell / level.width)]
   let done = 1
   const here = enteredPlayers.filter((player) => player.level === level && player.x === x && player.y === y)
   for (const { thing } of partsAt(level, x, y)) {
     if (done >= maxWorkPerTransaction) break
-    // A part that ran before can have changed this one.
+    // Look the part up only now, because parts that ran before can have changed it.
     const part = placedPartOf(thing)
     if (part) done += reactToChange(game, part, here) ?? 0
   }

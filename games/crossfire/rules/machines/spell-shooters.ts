@@ -40,7 +40,7 @@ export function spellOfPart(
   return named === undefined ? undefined : game.archetypes.spell?.(named)
 }
 
-/** [CF-22.13] Undefined if the player is not in the game. A later character of the same name has a different tag. */
+/** [CF-22.13] Finds a player by tag, which no later character of the same name has; undefined if not in the game. */
 export function makerInGame({ players }: GameState, { tag }: { readonly tag: number }): Player | undefined {
   return [...players.values()].find((player) => player.tag === tag)
 }

@@ -23,7 +23,7 @@ import { messageTypes } from '../../protocol/events/message-types.ts'
 import { sounds } from '../../protocol/events/sounds.ts'
 import { mayLeaveShopFloor, settleBeforeLeaving } from '../trade/shop.ts'
 
-/** In cells, for a teleporter without a destination, and for a shop mat. */
+/** Distance in cells in which teleporters without a destination, and shop mats, look for another one. */
 const teleportSearchCells = 5
 /** Without inventory. */
 const playerGrams = 70_000
@@ -61,7 +61,7 @@ export function teleportFrom(game: GameState, { thing, at }: PlacedPart): number
   return to ? moveAllTo(game, at, to, playersAt(at)) : 0
 }
 
-/** [CF-21.5] Returns false if there is no mat to leave from or to arrive at, or if the player cannot pay. */
+/** [CF-21.5] Moves a player to another mat. Returns false if there is no mat here or there, or for want of money. */
 export function crossShopMat(game: GameState, player: Player): boolean {
   const { x, y } = player
   const level = player.level!
@@ -93,7 +93,7 @@ function isPart({ archetype: { traits } }: Thing, part: MachinePart['type']): bo
   return traits.role === 'machine' && traits.part.type === part
 }
 
-/** Creatures and things only move within the same map. Returns the number of players and things moved. */
+/** Moves the cell's content; creatures and things stay on their map. Returns the number of players and things moved. */
 function moveAllTo(
   game: GameState,
   at: CellLocation,

@@ -90,7 +90,7 @@ function tickGate(game: GameState, gate: PlacedPart): boolean {
   }
   return true
 }
-/** From open to closed. */
+/** Number of steps in which a gate closes or opens. */
 const stepsOfGate = 8
 
 function isDueThisTick(game: GameState, perTick: number): boolean {

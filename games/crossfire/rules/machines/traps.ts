@@ -24,7 +24,7 @@ import { castFromPart, makerInGame, spellOfPart, workPerSpell } from './spell-sh
 
 /** Percent, plus `perLevel` for each level of the skill, minus the trap's level. */
 const chances = { search: 60, 'disarm traps': 50, perLevel: 5, min: 5 } as const
-/** For finding or disarming, per level of the trap. */
+/** Experience for finding or disarming a trap, per level of the trap. */
 const experiencePerLevel = 10
 
 /** [CF-20.18] Returns the amount of work. */

@@ -134,7 +134,7 @@ export function castSmite(game: GameState, spell: SmiteSpell, casting: SpellCast
   return true
 }
 
-/** In coordinates of the caster's map. */
+/** The nearest target, in coordinates of the caster's map. */
 function nearestTarget(
   { level, from, by, direction, to, trap, skill }: SpellCast,
   around: AdjacentMapsView,

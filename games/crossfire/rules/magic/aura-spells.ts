@@ -10,7 +10,7 @@ import { damageCell } from '../combat/missiles.ts'
 import { counterSpells } from './area-spells.ts'
 import { type SpellCast, scaleByLevel } from './spell-cast.ts'
 
-/** This prefix is followed by the id of the spell. The effect's strength is the damage plus 1. */
+/** An aura's effect is named by this prefix and the spell's id. The effect's strength is the damage plus 1. */
 const effectPrefix = 'aura '
 /** Between two displays of an aura. */
 const displayTicks = 4

@@ -82,7 +82,7 @@ export function giveBonus(game: GameState, name: string, spell: BonusSpell, cast
   return players.length > 0
 }
 
-/** [CF-24.11] To at least 1 and at most the race's maximum. */
+/** [CF-24.11] Changes abilities permanently, to at least 1 and at most the race's maximum. */
 export function changeAbilities({ abilities }: AbilityChangeSpell, casting: SpellCast): boolean {
   const players = affectedPlayers(casting)
   let changed = false
@@ -162,7 +162,7 @@ export function curePoison(casting: SpellCast): boolean {
   return cured.length > 0
 }
 
-/** [CF-14.11] On the caster's cell. */
+/** [CF-14.11] Creates food on the caster's cell. */
 export function createFood(game: GameState, casting: SpellCast): boolean {
   const { by, words = '' } = casting
   if (!isPlayer(by)) return false

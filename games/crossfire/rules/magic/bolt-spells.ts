@@ -62,7 +62,7 @@ function launchBolt(game: GameState, spell: BoltSpell, casting: SpellCast, direc
   })
 }
 
-/** [CF-22.3] On the caster's cell. */
+/** [CF-22.3] Places a bomb on the caster's cell. */
 export function placeBomb(game: GameState, spell: BombSpell, casting: SpellCast): boolean {
   const { level, from, by, skill, direction } = casting
   if (level.effects.size >= maxEffectsPerMap) return false

@@ -81,7 +81,7 @@ export function spellCost(player: Player, spell: Spell): { readonly sp: number; 
   }
 }
 
-/** [CF-24.3] Of spells on attuned and repelled paths. */
+/** [CF-24.3] Cost factors of spells on attuned and repelled paths; attuned paths add, repelled ones take levels. */
 const pathFactors = { cheaper: 0.8, dearer: 1.25, attunedLevels: 2 } as const
 
 /** The maximum damage or healing of the spell; 0 if it does neither. */
@@ -102,7 +102,7 @@ export function spellDamage(player: Player, spell: Spell): number {
   }
 }
 
-/** The player casts the spell or uses an item. Returns false if the spell had no effect. */
+/** Runs a spell that the player casts, or that an item in use casts. Returns false if it had no effect. */
 export function performSpell(
   game: GameState,
   player: Player,

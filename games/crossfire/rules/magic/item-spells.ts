@@ -13,7 +13,7 @@ import { affectedPlayers, type SpellCast, scaleByLevel } from './spell-cast.ts'
 
 type EffectOf<D extends SpellEffect['type']> = Extract<SpellEffect, { readonly type: D }>
 
-/** [CF-25.7] In the inventory, and then on the player's cell. */
+/** [CF-25.7] Identifies items, first in the inventory and then on the player's cell. */
 export function identifyItems({ things, perLevel }: EffectOf<'identify'>, casting: SpellCast): boolean {
   let told = false
   for (const player of affectedPlayers(casting)) {
@@ -57,12 +57,12 @@ export function releaseFromCurse(player: Player, thing: Thing): void {
 const nuggetIds = ['arch largenugget', 'arch smallnugget'] as const
 /** `base`: percentage of the value at the spell's level. It grows by 1 per level. */
 const nuggetPercent = { base: 5, max: 40 } as const
-/** One thing in this many is lost without a nugget. */
+/** One in this number of things is lost without yielding a nugget. */
 const lostIn = 30
-/** Object types of things that yield half of the percentage. */
+/** Object types of things that yield only half as much gold. */
 const halved: ReadonlySet<number> = new Set([36, 60])
 
-/** [CF-22.18] On the caster's cell and the cells next to it. */
+/** [CF-22.18] Turns things on the caster's cell and the cells next to it into nuggets. */
 export function transmuteThings(
   game: GameState,
   { grams, gramsPerLevel }: EffectOf<'alchemy'>,

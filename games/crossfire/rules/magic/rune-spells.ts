@@ -52,7 +52,7 @@ export function writeMark(
   return true
 }
 
-/** Also finds a prefix of the name; undefined if the player does not know the spell. */
+/** Finds a known spell by its name or a prefix of it; undefined if the player does not know the spell. */
 function knownSpell({ spells, archetypes }: Player, words: string): string | undefined {
   const said = words.toLowerCase().replace(/^of\s+/, '')
   if (said === '') return undefined

@@ -21,13 +21,13 @@ export interface SpellCast {
   readonly direction: Direction | 0
   /** Levels by which the caster exceeds the spell's level. */
   readonly levelsAbove: number
-  /** Trained by a player's kills. */
+  /** The skill that gains the experience for a player's kills. */
   readonly skill: string | undefined
   /** Set if the target is not the caster: the player who triggered a rune or gave to an altar. */
   readonly to?: Player
   /** Set for a trap or rune; the spell affects the beings on its cell. */
   readonly trap?: true
-  /** Typed after the spell's name. */
+  /** The words that the player typed after the spell's name. */
   readonly words?: string
 }
 
@@ -48,7 +48,7 @@ export function castingMonster(
     : undefined
 }
 
-/** The caster, the target, or the players ahead or on the cell. */
+/** The player who casts, or else the target, or else the players ahead, or for a trap those on its cell. */
 export function affectedPlayers({ by, to, level, from, direction }: SpellCast): readonly Player[] {
   if (isPlayer(by)) return [by]
   if (to) return [to]

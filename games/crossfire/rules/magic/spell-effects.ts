@@ -121,7 +121,7 @@ export function applySpellEffect(
   }
 }
 
-/** [CF-22.10] Tries spells until one of them is supported. */
+/** [CF-22.10] Casts a random spell; an unsupported one is drawn again. */
 function castRandomSpell(game: GameState, ids: readonly string[], casting: SpellCast): boolean {
   for (let left = maxWonders; left > 0; left--) {
     const spell = game.archetypes.spell?.(ids[rollDie(game, ids.length) - 1]!)

@@ -7,7 +7,7 @@ import { parseArchetypes } from '../../import/format/objects.ts'
 import type { ArchetypeRegistry } from '../../model/definitions/archetype.ts'
 import type { Spell, SpellEffect } from '../../model/definitions/spell.ts'
 
-/** As on today's servers. */
+/** Bits of the spell paths, as on today's servers. */
 const pathBits = {
   protection: 1,
   fire: 2,

@@ -84,7 +84,7 @@ function freeCellNear(level: Level, from: Position, direction: SpellCast['direct
   return first.map((way) => neighbourOf(from, way)).find(({ x, y }) => level.isFree(x, y))
 }
 
-/** [CF-22.8] Across the direction, in front of the caster. Without a direction the wall is on the caster's cell. */
+/** [CF-22.8] The wall is in front of the caster, across the direction; without a direction, on the caster's cell. */
 export function createWall(game: GameState, spell: WallSpell, casting: SpellCast): boolean {
   const { level: casterLevel, from, direction, by } = casting
   const around = mapsAround(game, casterLevel, by)

@@ -26,7 +26,7 @@ import { affectedPlayers, type SpellCast, scaleByLevel } from './spell-cast.ts'
 /** In milliseconds of the world clock. */
 const highlightMs = 2400
 const maxWandCharges = 50
-/** [CF-22.10] In steps. */
+/** [CF-22.10] Maximum number of steps by which spells darken a map. */
 const maxExtraDarkness = 4
 
 type EffectOf<D extends SpellEffect['type']> = Extract<SpellEffect, { readonly type: D }>
@@ -59,7 +59,7 @@ export function detectThings(
   return count > 0
 }
 
-/** [CF-25.7] On the ground nearby, and in the inventories of affected players. */
+/** [CF-25.7] Reveals magic or curses of things on the ground nearby and in inventories of affected players. */
 function revealNearby(
   what: 'magic' | 'curse',
   reach: number,

@@ -7,7 +7,7 @@ import type { GameState, Level, Player, Thing } from '../../model/state/game-sta
 /** A player's range of sight: monsters across the edges of the map act within this distance. */
 const activationCells = 12
 
-/** The offset of a target level is that of its first cell. */
+/** A map on which monsters act, and the maps with their targets, each with the offset of its first cell. */
 export interface ActiveLevel {
   readonly level: Level
   readonly targetLevels: ReadonlyMap<Level, Position>
@@ -16,7 +16,7 @@ export interface ActiveLevel {
   readonly hasPlayers: boolean
 }
 
-/** Relative to the map of the monsters. */
+/** A target of monsters, at a position relative to the map of the monsters. */
 export interface HuntTarget extends Position {
   readonly being: Player | Thing
 }
@@ -44,8 +44,8 @@ export function activeLevels({ levels, players }: GameState): readonly ActiveLev
 }
 
 /**
- * Players may have died or moved since the tick started. This function is called for each action of a monster, so the
- * distance alone excludes targets farther away.
+ * The targets near a monster. Positions are read anew, because players may have died or moved since the tick started.
+ * Only the distance is checked, because the function runs for each action of a monster.
  */
 export function targetsWithin(
   { targetLevels, pets }: ActiveLevel,

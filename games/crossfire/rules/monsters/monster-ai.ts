@@ -36,11 +36,11 @@ import { runScripts } from '../scripts/script-runner.ts'
 import { hasStatus } from '../vitals/status-effects.ts'
 import { type ActiveLevel, type HuntTarget, targetsWithin } from './active-maps.ts'
 
-/** In cells beyond `sightRange`. */
+/** Cells beyond `sightRange` for which a monster still pursues its target. */
 const extraPursuitCells = 4
 /** [CF-13.12] In cells from the monster's home. */
 const maxPursuitCells = 15
-/** In cells from home. */
+/** Distance from home, in cells, up to which a monster without a target roams. */
 const roamingCells = 6
 /** Percent of actions. */
 const roamingChances = { never: 0, seldom: 8, often: 30 } as const
@@ -123,7 +123,7 @@ function fightMonster(
   attackTarget(game, own, monster)
 }
 
-/** [CF-20.8] Without players' own copies. */
+/** [CF-20.8] Looks up adjacent maps, except players' own copies. */
 export function sharedAdjacentLevels({ levels }: GameState): AdjacentLevelLookup {
   return (level, way) => levels.adjacentLevel(level, way)
 }
@@ -158,7 +158,7 @@ function isUnseen({ effects }: Player, byUndead = false): boolean {
   return effects.has('unseen') || (byUndead && effects.has('unseen_by_undead'))
 }
 
-/** [CF-20.8] Also across edges of the map. */
+/** [CF-20.8] Whether the monster sees the target, also across edges of the map. */
 function isTargetVisible(
   game: GameState,
   level: Level,
@@ -183,7 +183,7 @@ function stepAway(level: Level, monster: Thing, from: Position, over: AdjacentLe
   if (away !== undefined) stepOrDetour(level, monster, away, over)
 }
 
-/** `over`: for creatures that cross edges of the map. */
+/** `over`: lookup of adjacent maps, for creatures that cross edges of the map. */
 function stepOrDetour(level: Level, monster: Thing, straight: Direction, over?: AdjacentLevelLookup): void {
   const at = monster.location as CellLocation
   for (const eighths of detours) {

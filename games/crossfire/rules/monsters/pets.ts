@@ -17,9 +17,9 @@ import { putThing, removeThing } from '../../model/things/move-things.ts'
 import { attackTarget } from '../combat/melee.ts'
 import { randomStep, sharedAdjacentLevels, stepTowards, turnCreature } from './monster-ai.ts'
 
-/** In cells from its master. */
+/** Distance in cells that a pet keeps to its master. */
 const followingCells = 2
-/** In cells, also over edges of maps. A pet farther away on another map is moved to its master. */
+/** Distance in cells, also over map edges, that a pet walks to its master. From farther maps it is moved there. */
 const walkingCells = 12
 const idleSteps = 10
 /** In cells from the pet and from its master. */

@@ -13,9 +13,9 @@ import { actAsGuard } from './guards.ts'
 import { actAsMonster, randomStep } from './monster-ai.ts'
 import { actAsPet } from './pets.ts'
 
-/** Between two checks on outdoor maps. */
+/** Ticks between two checks for respawns on outdoor maps. */
 const respawnCheckTicks = 100
-/** [CF-13.11] In cells from players. */
+/** [CF-13.11] Creatures respawn only at this distance from players, in cells. */
 const respawnDistance = 12
 
 export function tickCreatures(game: GameState, hunt: ActiveLevel): void {

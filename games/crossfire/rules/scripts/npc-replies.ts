@@ -6,7 +6,7 @@ import type { CellLocation, Player, Thing } from '../../model/state/game-state.t
 import { formatSpeech } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 
-/** [CF-15.12] In cells. */
+/** [CF-15.12] Distance in cells up to which persons answer. */
 export const maxSpeakingDistance = 4
 
 /** [CF-15.12] Every counter has a guard without answers, who must not intercept the words of players. */

@@ -68,7 +68,7 @@ export function runTimeScripts(game: GameState, level: Level, thing: Thing): boo
   return instead
 }
 
-/** [CF-23.1] The nearest thing first, until one answers. Returns whether one has answered. */
+/** [CF-23.1] Things hear the words in the order of distance until one answers. Returns whether one has answered. */
 export function offerSpeechToScripts(game: GameState, player: Player, words: string): boolean {
   if (words.trim() === '') return false
   return scriptListeners(player).some((thing) => runScripts(game, player, thing, 'say', words))
@@ -104,7 +104,7 @@ export function creditOffering(game: GameState, altar: Thing, amount: number): v
     if (script.type === 'guild fee') guilds.addFunds(game, script.guild, amount)
 }
 
-/** [CF-23.1] Of boxes that were closed since the last transaction. */
+/** [CF-23.1] Runs the scripts of boxes that players have closed. */
 export function runCloseScripts(game: GameState): void {
   for (const player of game.players.values()) {
     const box = player.closedContainer

@@ -40,7 +40,7 @@ export function joinParty(game: GameState, player: Player, name: string): void {
   player.listener?.onQuestion(`The password of the party ${party.name}?\n:`)
 }
 
-/** [CF-18.3] Does nothing without a pending question. Returns false for a wrong password. */
+/** [CF-18.3] The player's answer to a party's password question. Returns false if the password is wrong. */
 export function answerPassword(game: GameState, player: Player, password: string): boolean {
   const { pendingPartyName } = player
   player.pendingPartyName = undefined
@@ -113,7 +113,7 @@ export function describeOwnParty(game: GameState, player: Player): void {
   if (party) player.sendMessage(`You are in the party ${party.name}.`, messageTypes.success)
 }
 
-/** Tells the player who has no party. */
+/** The player's party. If the player has none, sends a message and returns undefined. */
 export function requireParty({ parties }: GameState, player: Player): Party | undefined {
   const party = parties.partyOf(player.name)
   if (!party) sendError(player, 'You are not in a party. See party help.')

@@ -42,7 +42,7 @@ export function chat(game: GameState, player: Player, words: string): void {
   speak(player, game.players.values(), spoken, spoken, messageTypes.chat)
 }
 
-/** [CF-10.5] `NAME WORDS`, at any distance. */
+/** [CF-10.5] Sends `WORDS` to one player at any distance. `words`: `NAME WORDS`. */
 export function tellPrivately(game: GameState, player: Player, words: string): void {
   const [name = '', ...rest] = words.split(' ')
   const said = sanitizeText(rest.join(' '))
@@ -65,7 +65,7 @@ export function replyPrivately(game: GameState, player: Player, words: string): 
   tellPrivately(game, player, `${player.replyTo} ${words}`)
 }
 
-/** Sends `own` to the speaker, regardless of the `listen` level, and `spoken` to the other readers. */
+/** Sends `own` to the speaker, whatever the speaker's `listen` level is, and `spoken` to the other readers. */
 function speak(
   speaker: Player,
   readers: Iterable<Player>,

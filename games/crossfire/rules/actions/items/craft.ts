@@ -27,7 +27,7 @@ const craftActions = 4
  * least `min`.
  */
 const successChances = { even: 51, max: 95, levelsAbove: 35, min: 5 } as const
-/** [CF-24.9] Difficulty per item of a craft without a matching formula. */
+/** [CF-24.9] If no formula matches, the difficulty is this number for each item in the cauldron. */
 const difficultyPerThing = 5
 /** [CF-24.9] Consequence of a failure whose danger is below `under`. */
 const failureEffects = [

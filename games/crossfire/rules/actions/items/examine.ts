@@ -10,7 +10,7 @@ import { describePrice } from '../../trade/shop.ts'
 import { describeMaterial, describeProperties, describeWorth } from './item-description.ts'
 import { findReachable } from './take-and-drop.ts'
 
-/** [CF-11.6] In cells; the largest view reaches that far. */
+/** [CF-11.6] Distance in cells from the centre to the edge of the largest view. */
 const maxLookDistance = 12
 const maxListed = 20
 

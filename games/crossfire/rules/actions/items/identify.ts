@@ -36,10 +36,10 @@ const propertyBySkill = { 'sense magic': 'magic', 'sense curse': 'curse' } as co
 const studyActions = 3
 /** [CF-25.6] Percent. */
 const findChances = { chance: 40, perLevel: 4, perWit: 5, perMagic: 5 } as const
-/** [CF-25.6] For a skill without `exp`. */
+/** [CF-25.6] Experience for an identified item if the skill has no `exp`. */
 const usualExperience = 10
 
-/** [CF-25.5] Returns the pile that has the item afterwards. */
+/** [CF-25.5] Identifies a thing by its use. Returns the pile that contains the item then. */
 export function identifyByUse(player: Player, thing: Thing): Thing {
   return isUnidentified(thing) && identifiedByUse.has(thing.archetype.traits.role)
     ? identifyAndReport(player, thing)

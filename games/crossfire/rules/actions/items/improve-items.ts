@@ -7,7 +7,7 @@ import { changeArchetype, consumeThing } from '../../../model/things/move-things
 import { nameOf } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 
-/** `uses`: improvements of a weapon. */
+/** Maximums: magic bonus of armour, and number of improvements of a weapon (`uses`). */
 const limits = { armourMagic: 5, uses: 20 } as const
 /** `damage` and `grams` are added; the weight is lowered to `weightPercent`. */
 const improvements = { damage: 5, grams: 5000, weightPercent: 80 } as const
@@ -16,7 +16,7 @@ const improvements = { damage: 5, grams: 5000, weightPercent: 80 } as const
 const [timesKey, doneKey] = ['level', 'last_eat'] as const
 const abilities = ['Str', 'Dex', 'Con', 'Wis', 'Cha', 'Int', 'Pow'] as const
 
-/** The new attributes, or the reason for a refusal, as the end of a sentence. */
+/** The new attributes, or the reason for a refusal in words that end a sentence. */
 type ImprovementResult = { readonly attributes: ReadonlyMap<string, string> } | { readonly refused: string }
 
 /** [CF-21.11] */

@@ -105,7 +105,7 @@ function namesOfPaths(bits: number): string {
   return spellPathNames.filter((_, bit) => (bits & (1 << bit)) !== 0).join(', ')
 }
 
-/** From the name, or from the lowest bit of `material`. */
+/** The name of the material: `materialname`, or else that of the lowest bit of `material`. */
 export function describeMaterial({ attributes }: Archetype): string | undefined {
   const named = attributes?.get('materialname')
   const bits = Number(attributes?.get('material') ?? 0)

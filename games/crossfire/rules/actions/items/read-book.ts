@@ -10,7 +10,7 @@ import { messageTypes } from '../../../protocol/events/message-types.ts'
 const bookType = 8
 /** Marks an imported book that was read. */
 const readAttribute = 'no_skill_ident'
-/** [CF-25.12] Levels above the reader's. */
+/** [CF-25.12] A reader can read books up to this number of levels above the reader's level. */
 const readableLevels = 5
 
 /** [CF-25.12] Tells the player if the book is too hard. */
@@ -32,7 +32,7 @@ export function learnFromBook(game: GameState, player: Player, book: Thing): voi
   if (read && trainReading(game, player, book)) changeArchetype(book, read)
 }
 
-/** [CF-25.12] Returns false for a player without the skill. Built-in texts train nothing. */
+/** [CF-25.12] Trains the skill of reading. Built-in texts train nothing. Returns false without the skill. */
 export function trainReading(game: GameState, player: Player, { archetype }: Thing): boolean {
   const skill = skillFor(player.people, 'read')
   if (!skill || !hasSkill(player, skill) || !archetype.attributes) return false

@@ -40,7 +40,7 @@ export function moveItem(game: GameState, player: Player, to: number, tag: numbe
   else if (open && open.tag === to) putIntoContainer(game, player, thing, amount, open)
 }
 
-/** [CF-7.17] As many pieces as the player can carry. */
+/** [CF-7.17] Takes `count` pieces, or as many as the player can carry. */
 export function takeThing(game: GameState, player: Player, thing: Thing, count: number): void {
   if (thing.location?.in === 'pack') return
   if (!isPortable(thing)) return sendRefusal(player, `You cannot pick up the ${nameOf(thing).one}.`)
@@ -148,7 +148,7 @@ export function* reachableThings(player: Player): Iterable<Thing> {
   yield* openContainer(player)?.inside ?? []
 }
 
-/** [CF-15.5] Whether the item is for sale: on a shop floor, or in a container on one. */
+/** [CF-15.5] Whether the item is for sale because it, or the container that it is in, is on a shop floor. */
 export function isForSale(player: Player, thing: Thing): boolean {
   return isOnShopFloor(player) && isPortable(thing) && outermostLocation(thing)?.in === 'cell'
 }

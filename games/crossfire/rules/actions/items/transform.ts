@@ -7,7 +7,7 @@ import { isPackFull } from '../../../model/things/pile-limits.ts'
 import { maxPileCount, nameOf, withContents } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 
-/** [CF-21.14] The product is what the thing's `slaying` names for this tool. */
+/** [CF-21.14] Turns the marked thing into the product that its `slaying` names for this tool. */
 export function transformMarked(
   game: GameState,
   player: Player,

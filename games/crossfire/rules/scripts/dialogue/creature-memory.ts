@@ -3,7 +3,7 @@ import type { ScriptCall, TimeCall } from './script-call.ts'
 
 type Memory = Pick<Map<string, string>, 'get' | 'set' | 'delete'>
 
-/** Tokens of a thing that is no creature are not kept. */
+/** The memory of a creature. Other things get an empty memory that is not kept. */
 export function memoryOf({ thing: { life } }: Pick<ScriptCall, 'thing'>): Memory {
   if (!life) return new Map()
   life.dialogueTokens ??= new Map()

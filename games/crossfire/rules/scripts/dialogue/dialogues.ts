@@ -15,7 +15,7 @@ import { payAmount, totalMoney } from '../../trade/money.ts'
 import { setQuestStage, writeJournal } from './quests.ts'
 import { type ScriptCall, speakNearby } from './script-call.ts'
 
-/** Of one person. */
+/** Maximum number of tokens that one person remembers. */
 const maxRememberedTokens = 1000
 /** Value of tokens that were never set. */
 const unsetToken = '0'

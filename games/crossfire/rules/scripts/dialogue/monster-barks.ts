@@ -4,13 +4,13 @@ import { nameOf } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { type ScriptCall, speakNearby } from './script-call.ts'
 
-/** [CF-23.9] A dead creature has no location any more, so all players on the killer's map read the text. */
+/** [CF-23.9] All players on the killer's map read the last words, because a dead creature has no location any more. */
 export function shoutLastWords({ player, thing }: ScriptCall, template: string): void {
   const text = template.replaceAll('%m', nameOf(thing).one).replaceAll('%k', player.name)
   for (const each of player.level?.players ?? []) each.sendMessage(text, messageTypes.miscellaneous)
 }
 
-/** [CF-23.9] Once to each player. */
+/** [CF-23.9] The creature greets each player only once. */
 export function shoutGreeting(call: ScriptCall, says: string): void {
   const { player, thing } = call
   const life = thing.life!

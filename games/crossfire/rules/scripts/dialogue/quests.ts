@@ -54,7 +54,7 @@ function enterStage(game: GameState, player: Player, name: string, stage: number
   player.sendMessage([heading, step?.description ?? ''].join('\n').trim(), messageTypes.quests)
 }
 
-/** Later than the player's stage, with all conditions met. */
+/** A stage that is later than the player's and has all its conditions met. */
 function dueStage(
   { quests }: GameState,
   player: Player,

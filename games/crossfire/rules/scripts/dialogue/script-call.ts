@@ -19,7 +19,7 @@ export interface ScriptCall {
 
 export type TimeCall = Pick<ScriptCall, 'game' | 'thing'> & { readonly level: Level }
 
-/** To all players nearby. */
+/** Says a text to all players nearby. */
 export function speakNearby(
   { thing, player }: Pick<ScriptCall, 'thing'> & Partial<ScriptCall>,
   text: string,
@@ -45,7 +45,7 @@ export function sanitizePageName(name: string): string {
 export interface CoinAmount {
   readonly coin: string
   readonly count: number
-  /** Of one coin, in the smallest coin. */
+  /** Value of one coin, in the smallest coin. */
   readonly value: number
   readonly id: string
 }

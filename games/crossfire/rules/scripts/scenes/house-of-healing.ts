@@ -7,7 +7,7 @@ const questions = [
   { asks: 'which town are you in?', answer: 'scorn' },
   { asks: 'what is the tavern east of Scorn called?', answer: 'goth' },
 ] as const
-/** Of each ability, by one visit. */
+/** Points of each ability that one visit restores. */
 const restoredPoints = 5
 const visitsKey = 'visits house of healing'
 

@@ -53,7 +53,7 @@ export function throwOutVisitor(call: ScriptCall): boolean {
   return true
 }
 
-/** Once per visit. */
+/** Greets each visitor once per visit. */
 export function greetVisitors({ level, thing }: TimeCall): boolean {
   const { life } = thing
   if (!life) return false

@@ -7,7 +7,7 @@ import { fitsInPack } from '../../../model/things/pile-limits.ts'
 import { formatCoins, payAmount } from '../../trade/money.ts'
 import { parseCoinAmount, type ScriptCall, sanitizePageName, speakNearby } from '../dialogue/script-call.ts'
 
-/** Of an account, in the smallest coin. */
+/** Maximum balance of an account, in the smallest coin. */
 const maxBalance = 1_000_000_000_000
 
 function creditAccount(player: Player, amount: number): boolean {

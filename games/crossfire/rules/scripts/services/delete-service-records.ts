@@ -30,7 +30,7 @@ export function deleteServiceRecords(ledger: ServiceRecordStore, name: string): 
   deleteMarketWaresOf(ledger, name)
 }
 
-/** An empty page remains after the last letter is fetched or the sum is paid. */
+/** Whether a page has content. Empty pages remain after the last letter is fetched or the sum is paid. */
 function hasContent(ledger: ServiceRecordStore, kind: string, page: string): boolean {
   const held = ledger.get(kind, page)
   return Array.isArray(held) ? held.length > 0 : Boolean(held)

@@ -14,10 +14,10 @@ import { parseCoinAmount, type ScriptCall, speakNearby } from '../dialogue/scrip
 
 /** [CF-23.8] `funds`: in the smallest coin. */
 const limits = { members: 200, funds: 1_000_000_000_000 } as const
-/** Includes the player who pulls the lever. */
+/** Number of founders of a guild, including the player who pulls the lever. */
 const requiredFounders = 3
 /**
- * Cells of a guild house. All houses have the same plan. Refused players are moved to `before`, a buyer to `buying`.
+ * Cells of a guild house, the same in all houses. The door moves refused players to `before` and a buyer to `buying`.
  * The other founders must be in the alcoves, and a candidate on the chair.
  */
 const guildHouseCells = {
@@ -92,7 +92,7 @@ export function removeFromGuilds(ledger: ServiceRecordStore, name: string): void
 
 // ---- Doors and guards ------------------------------------------------------------------------------------------------
 
-/** [CF-23.8] `enter`, and `buy` at the house. Returns whether the door opens. */
+/** [CF-23.8] Handles the words `enter` and `buy` at a guild's door. Returns whether the door opens. */
 export function handleDoorWords(call: ScriptCall, name: string, rank: GuildRank): boolean {
   const { game, player, thing, words } = call
   const { founded } = loadGuild(game, name)
@@ -206,7 +206,7 @@ export function handleTellerWords(call: ScriptCall, name: string): void {
   speakNearby(call, `${formatCoins(game.archetypes, amount)} for ${name}: thank you.`)
 }
 
-/** [CF-23.8] Up to a pile of each coin. The remaining funds stay. */
+/** [CF-23.8] Pays out up to a pile of each coin. The rest stays in the guild's funds. */
 export function payOutFunds({ game, player }: ScriptCall, name: string): void {
   const guild = loadGuild(game, name)
   if (!hasRank(game, player, name, 'Master'))

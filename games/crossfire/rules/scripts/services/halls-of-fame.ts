@@ -10,7 +10,7 @@ import { type ScriptCall, sanitizePageName } from '../dialogue/script-call.ts'
 /** The oldest names are removed first. */
 const maxNames = 200
 
-/** `stage`: of a realm's quest, and 0 in a hall of fame. */
+/** `stage`: the player's stage of a realm's quest; 0 in a hall of fame. */
 interface HallEntry {
   readonly name: string
   readonly title: string

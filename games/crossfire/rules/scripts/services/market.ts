@@ -11,7 +11,7 @@ import { parseCoinAmount, type ScriptCall, speakNearby } from '../dialogue/scrip
 import { creditOffline, handleBankWords } from './bank.ts'
 import { announceTrade, createWare, handOverWare, type ShopWare } from './player-shops.ts'
 
-/** In a market, and of one seller. */
+/** Maximum number of wares in a market, and of one seller. */
 const most = { wares: 100, ofSeller: 5 } as const
 /**
  * If a market is full, the warden buys the oldest ware, if it is at least this number of days old, for this percentage
@@ -120,8 +120,8 @@ function isSellable({ archetype, applied, locked, unpaid, inside }: Thing): bool
 }
 
 /**
- * The result must be saved at once. If the market is full, the warden pays for the oldest ware if it is old enough.
- * Undefined if there is no room.
+ * The market with room for a ware; undefined if it stays full. In a full market the warden buys the oldest ware if it
+ * is old enough, so the caller must save the result at once.
  */
 function makeRoom(game: GameState, market: Market): Market | undefined {
   const [oldest, ...others] = market.wares

@@ -89,7 +89,7 @@ function isCurrentOwner({ game, player }: ScriptCall, { owner, rentedUntil }: Re
 
 // ---- Renting ---------------------------------------------------------------------------------------------------------
 
-/** [CF-23.12] From the closed box. */
+/** [CF-23.12] Pays the rent with the coins in the closed box. */
 export function payShopRent(call: ScriptCall, maxDays: number): void {
   const { game, player, thing } = call
   const coins = (thing.inside ?? []).filter(

@@ -11,9 +11,9 @@ import { type ScriptCall, speakNearby } from '../dialogue/script-call.ts'
 
 /** [CF-23.5] In the smallest coin. */
 const letterPrice = 100
-/** Waiting letters of one player. */
+/** Maximum number of letters that wait for one player. */
 const maxLetters = 50
-/** In an imported world. */
+/** Archetype of letters in an imported world. */
 const letterArchetype = 'arch scroll'
 
 type Letter = readonly [from: string, words: string]
@@ -38,7 +38,7 @@ export function handlePostWords(call: ScriptCall): void {
   speakNearby(call, `Here is your letter to ${to}.`)
 }
 
-/** [CF-23.5] Addressed letters in a closed box. */
+/** [CF-23.5] Sends the addressed letters in a closed box. */
 export function sendLetters({ game, player, thing }: ScriptCall): void {
   for (const letter of [...(thing.inside ?? [])]) {
     const to = /^mailscroll T: (\S+) F: /.exec(usualNameOf(letter).one)?.[1]

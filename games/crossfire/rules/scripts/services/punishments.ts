@@ -8,7 +8,7 @@ import { isFightable, setMood } from '../../../model/things/moods.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { type ScriptCall, speakNearby } from '../dialogue/script-call.ts'
 
-/** At each mat of the shop. */
+/** Minimum and maximum number of guards at each mat of the shop. */
 const guardsPerDoor = [2, 8] as const
 const guardId = 'arch guard\nstand_still 0\nunaggressive 0'
 

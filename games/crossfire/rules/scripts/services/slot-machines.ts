@@ -13,7 +13,7 @@ import { payAmount } from '../../trade/money.ts'
 import { type ScriptCall, sanitizePageName } from '../dialogue/script-call.ts'
 
 const reelCount = 4
-/** In the order of the prizes. A machine uses as many as it has prizes. */
+/** Symbols in the order of a machine's prizes. A machine uses one symbol for each of its prizes. */
 const symbols = ['cherry', 'plum', 'bell', 'clover', 'horseshoe', 'star', 'moon', 'crown'] as const
 
 /** [CF-23.10] One round for one stake. */
@@ -55,7 +55,7 @@ function clampPot({ minPot, maxPot }: SlotMachine, pot: number): number {
   return Math.min(maxPot, Math.max(minPot, pot))
 }
 
-/** In coins, or one thing of its kind if the stake is not money. Returns false if the player cannot pay. */
+/** Takes one coin, or one thing if the stake is not money. Returns false if the player cannot pay. */
 function takeStake(game: GameState, player: Player, id: string): boolean {
   const kind = game.archetypes.get(id)
   if (kind.traits.role === 'money' && kind.value) return payAmount(game, player, kind.value)

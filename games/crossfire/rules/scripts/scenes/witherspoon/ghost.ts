@@ -148,7 +148,7 @@ function rage(call: TimeCall): void {
   setMood(thing, 'angry')
 }
 
-/** [CF-23.18] Once, with claws or a shovel. */
+/** [CF-23.18] A player can dig up the body once, with claws or a shovel. */
 export function digGrave({ game, player }: ScriptCall): boolean {
   if (!hasLearnt(player, 'waits') || hasLearnt(player, 'dug')) return false
   tellPlayer(player, 'The ground is uneven here.')
