@@ -16,7 +16,7 @@ export interface SpectatedPlayer {
   readonly y: number
 }
 
-/** By level of darkness. */
+/** Brightness by level of darkness. */
 const bright = [255, 191, 143, 95, 47] as const
 
 export class SpectatedMap {
@@ -56,7 +56,7 @@ export class SpectatedWorld {
   /** PNGs by face number. */
   readonly pictures = new Map<number, Uint8Array>()
   readonly #maps = new Map<string, SpectatedMap>()
-  /** Of the map to which the following packets belong. */
+  /** Name and title of the map to which the following packets belong. */
   #head: readonly [name: string, title: string] = ['', '']
 
   /** Also discards the pictures, because the faces of a room that was upgraded can have other numbers. */

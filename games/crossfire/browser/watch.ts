@@ -13,7 +13,7 @@ const minCellPixels = 14
 const maxCellPixels = 32
 /** When following a player. */
 const followCellPixels = 24
-/** For each map, when players are on several. */
+/** If players are on several maps, each map is shown for this time. */
 const rotateMs = 20_000
 const none: Face = { size: 1, colours: new Uint32Array(1), opacities: new Uint8Array(1) }
 
@@ -47,7 +47,7 @@ class WorldView implements SpectatorView {
     const faces = this.#world.handlePacket(frames)
     const names = this.#world.maps.flatMap(({ players }) => players.map(({ name }) => name))
     setText(this.#names, names.length === 0 ? 'No players in view.' : `Players in view: ${names.join(', ')}.`)
-    // The selected player may come back.
+    // Keep the selected player in the list, because the player may come back.
     const chosen = this.#follow.value
     updateSelect(this.#follow, [...new Set([...(chosen ? [chosen] : []), ...names])].sort())
     if (faces.length > 0) return this.#load(faces)

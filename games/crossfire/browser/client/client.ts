@@ -54,12 +54,12 @@ export class Client {
   readonly commands = new CommandSender(...this.#context, () => this.#settings.now())
   #view = { width: 17, height: 13 }
   #asked: string | undefined
-  /** Of the last tick received. */
+  /** Number of the last tick that the server sent. */
   tick = 0
   song = ''
   pickupMode = 0
   #serverSays: number | undefined
-  /** Set until the next packet from the server. */
+  /** True from a request until the next packet from the server. */
   #hasUnansweredRequest = false
 
   constructor(settings: ClientOptions) {
@@ -87,7 +87,7 @@ export class Client {
     this.login.onDisconnected()
   }
 
-  /** In cells, clamped to the limits of all servers. Also possible during play. */
+  /** Width and height are in cells, and clamped to the limits of all servers. Also possible during play. */
   requestViewSize(width: number, height: number): void {
     const within = (side: number) =>
       Math.min(viewSideLimits.max, Math.max(viewSideLimits.min, Math.floor(side)))

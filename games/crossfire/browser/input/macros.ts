@@ -17,7 +17,7 @@ export interface Macro {
 export const maxMacros = 40
 /** In characters. */
 export const maxMacroLength = 1000
-/** Of one run, including repeats. */
+/** Maximum number of commands in one run of a macro, including repeats. */
 const maxCommands = 200
 
 export function loadMacros(character: string): readonly Macro[] {

@@ -11,7 +11,7 @@ const stands = 3
 const somebody = 6
 /** Beginnings of the names of faces of impassable ground. */
 const wet = /^(deep_|shallow_)?(water|sea|ocean|lava|river)/
-/** In the names of faces of doors and gates. */
+/** Words in the names of faces of doors and gates. */
 const opens = /door|gate/
 /** How often a blocked walk looks for another path before it ends. */
 const maxAttempts = 8

@@ -104,7 +104,7 @@ function fillForm(form: HTMLFormElement, { characterCreation, login }: Client, b
   show(0)
 }
 
-/** For an unknown ability the server's name. */
+/** The ability's name for players; the server's name if the ability is unknown. */
 const nameOf = (ability: string) =>
   Object.entries(abilityDisplayNames).find(([name]) => name === ability.toLowerCase())?.[1] ?? ability
 

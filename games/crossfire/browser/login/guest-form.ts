@@ -15,7 +15,7 @@ import { accountSetting, passwordInput } from './account-form.ts'
 /** A refusal begins with this text if the room has no such account, for example after its owner went back in time. */
 const unknownAccount = 'No such account'
 
-/** Used by this browser in one room. */
+/** The account and the character that this browser uses in one room. */
 interface Guest {
   /** Usually also the name of the character. */
   readonly account: string

@@ -1,7 +1,7 @@
 // The camera is centred on the player, and moves smoothly between cells.
 import type { Client } from '../client/client.ts'
 
-/** In milliseconds; within these limits the animation of a step lasts as long as an action. */
+/** Limits of the duration of a step's animation in milliseconds; within them it lasts as long as an action. */
 const shortest = 60
 const longest = 320
 /** Duration of a step while that of an action is unknown. */

@@ -10,7 +10,7 @@ import { canvasContext } from './cells.ts'
 
 /** Pixels per cell. */
 const size = 8
-/** By colour number of CF-10.3. */
+/** Colours of the map by the colour numbers of CF-10.3. */
 const tones = [
   ...['#1b1b1b', '#e8e8e8', '#27407f', '#b3372c', '#d98a2b', '#3f8fdc', '#b8651b', '#3f7f57'],
   ...['#7fa57f', '#8d8d8d', '#8a5a3a', '#d9b83a', '#b9ae7a'],

@@ -28,7 +28,7 @@ const growth = { level: 2, hp: 0.5, damage: 0.3, experience: 1.2, ac: 0.8, wc: 1
 /** Average value in copper, multiplied by the strength. */
 const purse = 25
 
-/** By strength, the weakest first. */
+/** Ids of the monsters for each strength, the weakest first. */
 export const dungeonMonsters: readonly (readonly string[])[] = strengths.map((strength) =>
   kinds.map((kind) => `${strength}_${kind}`),
 )

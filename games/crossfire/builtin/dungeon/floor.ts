@@ -77,7 +77,7 @@ export function floorMap({ rows, legend, ...header }: DungeonFloor): MapSource {
   }
 }
 
-/** Of the stairs down; floor 0 has the stairs to floor 1. */
+/** Sector of the stairs down from a floor; those on floor 0 lead to floor 1. */
 function stairsUnder({ seed, week }: DungeonSeed, floor: number): number {
   const random = new Random(seed, `${week}/stairs`)
   let place = firstPlace

@@ -11,7 +11,7 @@ export const layoutWidth = across * sector.width + 1
 export const layoutHeight = down * sector.height + 1
 /** Maximum extent of a room from the middle of its sector, in cells. */
 const reach = { x: 4, y: 3 } as const
-/** Percent of sectors, of connections, and of additional connections. */
+/** Percentages: sectors with a room, connections with a door, and unneeded connections that are added. */
 const chances = { room: 80, door: 60, moreWays: 25 } as const
 
 /** Without walls. The edges are inclusive. A crossing is a room of one cell. */

@@ -1,4 +1,4 @@
-// The value grows with depth. [CF-19.5]
+// Treasure in chests of the dungeon, whose value grows with depth. [CF-19.5]
 import type { Random } from '../../../shared/random.ts'
 import { archetypeById } from '../archetypes/index.ts'
 import type { MapPlacement } from '../maps/map-source.ts'

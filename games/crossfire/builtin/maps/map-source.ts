@@ -1,7 +1,7 @@
 // [CF-12.1]
 
 export interface MapHeader {
-  /** In exits and stored worlds. */
+  /** Exits and stored worlds refer to the map by this id. */
   readonly id: string
   readonly title: string
   /** Constant darkness from 0 (light) to 4 (black); absent for outdoor maps. */
@@ -13,7 +13,7 @@ export interface MapHeader {
 export interface MapSource extends MapHeader {
   readonly width: number
   readonly height: number
-  /** Of cells without a ground of their own; undefined if such cells are impassable. */
+  /** Ground of cells that have none of their own; undefined if such cells are impassable. */
   readonly floor: string | undefined
   /** Bottom first. */
   placedAt(x: number, y: number): readonly MapPlacement[]

@@ -451,7 +451,7 @@ export interface Monster {
   readonly hpPer100Ticks?: number
   /** `chance`: percentage of the monster's actions in which it casts if its target is in a straight line. */
   readonly casts?: {
-    /** [CF-22.9] Undefined if the monster casts the spells that it was created with. */
+    /** [CF-22.9] Id of the spell; undefined if the monster casts the spells that it was created with. */
     readonly spell: string | undefined
     readonly chance: number
   }

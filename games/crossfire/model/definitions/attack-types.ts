@@ -1,6 +1,6 @@
 // [CF-13.5]
 
-/** In the order of the bits of Crossfire's `attacktype`, named like its `resist_` keys. */
+/** Types of attack in the order of the bits of Crossfire's `attacktype`, named like its `resist_` keys. */
 export const attackTypes = [
   'physical',
   'magic',

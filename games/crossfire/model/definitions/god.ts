@@ -16,7 +16,7 @@ export interface God {
   readonly forbiddenEquipment: { readonly [what in 'weapon' | 'armour' | 'shield']: boolean }
   /** [CF-22.7] Archetypes of the creatures that the god's followers can summon. */
   readonly servants: { readonly [rank in GodServant]: readonly string[] }
-  /** In the order in which the god tries them. */
+  /** Gifts in the order in which the god tries them. */
   readonly gifts: readonly DivineGift[]
 }
 

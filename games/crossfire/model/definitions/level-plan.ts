@@ -60,7 +60,7 @@ export interface Spawn {
   readonly id: string
   readonly x: number
   readonly y: number
-  /** In minutes of the world clock; undefined if the creature does not respawn. */
+  /** Minutes of the world clock until the creature respawns; undefined if it does not respawn. */
   readonly respawnMinutes: number | undefined
   /** [CF-21.3] The creature drops these things when it dies. */
   readonly inside?: readonly ContainedThing[]
@@ -69,15 +69,15 @@ export interface Spawn {
 /** [CF-12.13] An item of the map that reappears after it is taken. */
 export interface RestockedThing {
   readonly placed: PlacedThing
-  /** In minutes of the world clock. */
+  /** Minutes of the world clock until a taken item reappears. */
   readonly restockMinutes: number
 }
 
 /** [CF-20.6] */
 interface ResetPolicy {
   /**
-   * Counted from the departure of the last player. Undefined for a map that never resets: it belongs to a player, or
-   * keeps the things that players put on it.
+   * Seconds until the map resets, counted from the departure of the last player. Undefined for a map that never resets,
+   * because it belongs to a player or keeps the things that players put on it.
    */
   readonly afterSeconds: number | undefined
   /** Whether the time counts from the first departure of all players, so that later visits do not restart it. */
@@ -93,7 +93,7 @@ export interface ShopPricing {
    */
   readonly preferences: ReadonlyMap<number, number>
   readonly defaultPreference: number
-  /** `minValue`: of items that the shop buys. `maxPayment`: for one item. Both are in the smallest coin. */
+  /** Minimum value of items that the shop buys, and maximum payment for one item, both in the smallest coin. */
   readonly minValue: number
   readonly maxPayment: number
   /** The race of players that gets better prices. */

@@ -72,7 +72,7 @@ export interface StartingMap {
   readonly respawn: LevelPosition
 }
 
-/** What skills do, by Crossfire's `subtype`. Players see only the name of the skill. */
+/** Effects of skills, by Crossfire's `subtype`. Players see only the name of the skill. */
 export const skillUses = {
   1: 'pick locks',
   2: 'hide',
@@ -164,7 +164,7 @@ export interface DeathPenalty {
   readonly ability: 'kept' | 'depleted' | 'lost'
   /** Archetype of the gravestone. */
   readonly gravestone?: string
-  /** At least this percentage of the maximum spell points and grace. */
+  /** After a death the player has at least this percentage of the maximum spell points and grace. */
   readonly pointsPercent: number
   /** Food is set to `to` if it is less than `below`. */
   readonly food: { readonly below: number; readonly to: number }

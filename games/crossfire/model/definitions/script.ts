@@ -122,7 +122,7 @@ export type Script =
 /** [CF-23.15] `names`: of months, weekdays, seasons and parts of the day. */
 export interface CalendarSpan {
   readonly names: readonly string[]
-  /** If false, one matching name is enough. */
+  /** True: all names must match. False: one matching name is enough. */
   readonly all: boolean
   readonly inverse: boolean
 }

@@ -13,7 +13,7 @@ export interface Spell {
   readonly level: number
   readonly mana: number
   readonly grace: number
-  /** [CF-22.22] Levels above the spell's that double the cost; 0 if levels do not change it. */
+  /** [CF-22.22] The cost doubles this many levels above the spell's; 0 if levels do not change it. */
   readonly doubling?: { readonly mana: number; readonly grace: number }
   /** Casting time in ticks of 120 ms. */
   readonly ticks: number
@@ -285,7 +285,7 @@ export interface SummonSpell {
   readonly count: number
   /** [CF-22.11] Creatures that a player summons then stay until they die, instead of for `seconds`. */
   readonly stays?: true
-  /** Replaces the archetype's hp, or with `isExtra` is added to it. */
+  /** Hp of the creature instead of its archetype's, or in addition to them if `isExtra` is set. */
   readonly hp?: { readonly base: number; readonly perLevel: number; readonly isExtra?: true }
   /** [CF-22.7] Set if the creature comes from the caster's god; `level` limits allied creatures. */
   readonly fromGod?: GodServant | { readonly allies: true; readonly level: number }

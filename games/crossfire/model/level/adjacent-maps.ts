@@ -86,7 +86,7 @@ export class AdjacentMapsView {
     return there?.level.blocksMovement(there.x, there.y) ? undefined : there
   }
 
-  /** In coordinates of the central map. */
+  /** Lights within `far` cells, in coordinates of the central map. */
   lightsWithin(from: Position, far: number): readonly (LightSource & { readonly level: Level })[] {
     const isNear = ({ x, y, radius }: LightSource) =>
       Math.max(Math.abs(x - from.x), Math.abs(y - from.y)) < far + radius

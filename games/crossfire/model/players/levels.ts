@@ -19,7 +19,7 @@ export function levelOf({ people, experience }: Pick<Player, 'people' | 'experie
   return levelAt(people, experience)
 }
 
-/** Undefined for a player at the last level. */
+/** Experience at which the player's next level begins; undefined at the last level. */
 export function nextLevelAt({
   people,
   experience,

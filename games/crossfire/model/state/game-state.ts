@@ -139,7 +139,7 @@ export interface Thing {
   closesAt?: number | undefined
   readonly life?: CreatureState
   flight?: MissileState
-  /** World clock at which a temporary thing, such as a burst, disappears. */
+  /** Time of the world clock at which a temporary thing, such as a burst, disappears. */
   endsAt?: number
 }
 
@@ -160,7 +160,7 @@ export interface CreatureState {
   home: Position
   /** Index of the creature in its level's `spawns`, or -1 if it does not respawn. */
   readonly spawnIndex: number
-  /** [CF-20.8] Set if the creature has left the level on which it was born. */
+  /** [CF-20.8] The level on which the creature was born, if it has left that level. */
   spawnLevel?: string | undefined
   /** Of a player or pet. Not stored. */
   targetTag?: number
@@ -277,7 +277,7 @@ export interface Level {
   readonly delayedCells: Set<number>
   /** To store at the end of the transaction. */
   creaturesUnsaved: boolean
-  /** [CF-22.10] Steps by which spells have changed the darkness. */
+  /** [CF-22.10] Steps by which spells have darkened the level, or lightened it if negative. */
   extraDarkness: number
   readonly revision: number
   /** Changes whenever a cell starts or stops blocking the view. */
@@ -400,7 +400,7 @@ export interface Player {
   readonly skills: Map<string, number>
   /** [CF-21.9] Those of `skills` that need a tool. */
   readonly skillsByTool: Set<string>
-  /** Ids, in the order of learning. */
+  /** Ids of the known spells, in the order of learning. */
   readonly spells: Set<string>
   /** [CF-4.14] */
   readonly people: People
@@ -447,7 +447,7 @@ export interface Player {
   /** [CF-9.4] When the player may act again, in microseconds of the game's clock. */
   readyAtMicros: number
   repeatedAction: RepeatedAction | undefined
-  /** [CF-9.13] Undefined: the title names the class. */
+  /** [CF-9.13] The player's own title; if undefined, the class is the title. */
   title: string | undefined
   /** [CF-10.6] From 0 (the fewest public messages) to 10 (all). */
   listenLevel: number

@@ -87,7 +87,7 @@ export function subjectName(name: ThingName): string {
   return `${subject.charAt(0).toUpperCase()}${subject.slice(1)}`
 }
 
-/** Such as `gauntlets`. */
+/** Whether the name is that of a pair, such as `gauntlets`. */
 export function isPair({ one, many }: ThingName): boolean {
   return one === many && one.endsWith('s')
 }
@@ -101,7 +101,7 @@ export function formatSpeech(thing: Thing, text: string): string {
   return `${subjectName(nameOf(thing))} says: ${text}`
 }
 
-/** Grams, contents included. Things that cannot be picked up have the weight 0. */
+/** Weight in grams with contents. Things that cannot be picked up have the weight 0. */
 export function weightOf(thing: Thing): number {
   const own = Math.max(0, thing.archetype.weight) * thing.count
   return own + contentWeight(thing)

@@ -23,7 +23,7 @@ export class Timers {
     else if (before === this.#next) this.#next = minOf(this.#dueAt.values())
   }
 
-  /** In the order in which the timers were added. */
+  /** Fires the timers that are due, in the order in which they were added. */
   fireDue(now: number): void {
     for (const [waiter, at] of [...this.#dueAt]) {
       // Skip this timer if one that has just fired removed or moved it.

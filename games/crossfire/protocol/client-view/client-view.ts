@@ -45,7 +45,7 @@ export class ClientView {
   #lastPickup = -1
   #playerSent = false
 
-  /** `texts`: shared by all sessions of the room. */
+  /** `texts`: the cache of encoded texts that all sessions of the room share. */
   constructor(
     peer: Peer,
     settings: NegotiatedSettings,

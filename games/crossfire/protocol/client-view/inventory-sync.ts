@@ -12,7 +12,7 @@ export interface FaceSender {
   sendAnimation(number: number): void
 }
 
-/** On the wire, in characters. */
+/** Characters of a name after which it is cut for clients. */
 const maxNameLength = 120
 /** On the wire, in grams. Imported things can be heavier. */
 const maxWeight = 0x7fff_ffff

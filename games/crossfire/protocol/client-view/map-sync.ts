@@ -91,7 +91,7 @@ export class MapSync {
   /** The scroll to send; undefined if no cell would stay in view. */
   #scroll(dx: number, dy: number, dialect: Dialect): ViewScroll | undefined {
     const [width, height] = [this.#width, this.#height]
-    // Clients handle scrolls of up to ten cells. For a longer distance a new map is started.
+    // Clients handle scrolls of up to ten cells, so a longer distance starts a new map.
     if (Math.abs(dx) > 10 || Math.abs(dy) > 10) return undefined
     if (dx === 0 && dy === 0) return { dx, dy }
     const before = this.#cells

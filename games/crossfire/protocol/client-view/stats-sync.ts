@@ -50,7 +50,7 @@ export class StatsSync {
   }
 }
 
-/** In whole numbers. */
+/** The player's stats as whole numbers. */
 function statsOf(player: Player): StatValues {
   const { stats, experience, origin, people } = player
   const { abilities } = stats

@@ -9,7 +9,7 @@ import type { ClientSettings } from './client-settings.ts'
 
 export type SendToClient = (packet: FromServer) => void
 
-/** The same in both dialects. */
+/** A thing as clients see it, which is the same in both dialects. */
 export interface ItemView {
   readonly tag: number
   /** Bits of `itemFlags`. */
@@ -38,7 +38,7 @@ export interface CellChange {
   readonly after: VisibleCell | undefined
 }
 
-/** Scaled as on the wire. */
+/** Stats of a player, scaled as on the wire. */
 export interface StatValues {
   readonly hp: number
   readonly maxhp: number

@@ -7,7 +7,7 @@ import { checkRange } from './fields.ts'
 
 /** Cells per side of the view. The player is at (5, 5). */
 export const legacyViewSize = 11
-/** Of a cell and of a face. */
+/** Highest numbers of a cell and of a face. */
 const lastCell = legacyViewSize * legacyViewSize - 1
 const lastFace = 0x7fff
 /** The byte that ends the list of empty cells. */

@@ -69,7 +69,7 @@ interface AnimationChange {
   readonly change: 'animation'
   readonly layer: number
   readonly anim: number
-  /** At the first face, at a random face, or in phase with all other instances of the animation. */
+  /** An animation starts at its first face, at a random face, or in phase with all other instances of it. */
   readonly start: (typeof animationStarts)[number]
   /** Ticks per face. */
   readonly speed: number

@@ -11,12 +11,12 @@ export const dayMs = 24 * hourMs
 /** The addresses with the oldest creation are removed first. */
 export const maxAddresses = 1024
 
-/** Per address; 0 for no limit. */
+/** Maximum numbers of creations per address; 0 for no limit. */
 type CreationLimits = Pick<CrossfireOptions, 'maxCreationsPerHour' | 'maxCreationsPerDay'>
 
 export class CreationLimiter {
   readonly #store: RecordStore
-  /** By store key, in the order of the last creation; undefined before the first read. */
+  /** Times of creations by store key, in the order of the last creation; undefined before the first read. */
   #creationTimes: Map<string, readonly number[]> | undefined
 
   constructor(store: RecordStore) {

@@ -29,7 +29,7 @@ export class CrossfireRoom extends CrossfireWorld {
   readonly #loginAttempts = new AddressRateLimiter()
   readonly #creationLimiter: CreationLimiter
   readonly #sessionsToSync = new Set<SyncedSession>()
-  /** By name, in milliseconds of the server's clock. */
+  /** When the latest session of each character entered the game, in milliseconds of the server's clock. */
   readonly #latestLogin = new Map<string, number>()
 
   /** `atlas`: by default the built-in maps. */

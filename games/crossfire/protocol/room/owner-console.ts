@@ -6,7 +6,7 @@ import { dayMs } from './creation-limiter.ts'
 import type { CrossfireRoom } from './crossfire-room.ts'
 
 interface ConsoleCommand {
-  /** As `/help` shows them. */
+  /** The command and its arguments, as `/help` shows them. */
   readonly usage: string
   readonly help: string
   run(room: CrossfireRoom, words: readonly string[]): readonly string[]

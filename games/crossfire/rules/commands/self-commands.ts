@@ -110,7 +110,7 @@ function describeInventory(player: Player): string {
     const state = states.length > 0 ? ` (${states.join(', ')})` : ''
     return `  ${nameWithArticle(thing)}${state}, ${(weightOf(thing) / 1000).toFixed(1)} kg`
   })
-  // A text is limited to 4000 characters. The list of a full inventory of a hundred piles can be longer.
+  // List at most 60 piles: a text is limited to 4000 characters, which a hundred piles can exceed.
   const told = lines.slice(0, 60)
   const more = lines.length > told.length ? [`  and ${lines.length - told.length} more`] : []
   return [`You carry ${(player.carriedWeight / 1000).toFixed(1)} of ${limit} kg:`, ...told, ...more].join(

@@ -61,7 +61,7 @@ export function teleportFrom(game: GameState, { thing, at }: PlacedPart): number
   return to ? moveAllTo(game, at, to, playersAt(at)) : 0
 }
 
-/** [CF-21.5] Moves a player to another mat. Returns false if there is no mat here or there, or for want of money. */
+/** [CF-21.5] Moves a player to another mat. Returns false if a mat is missing or the player cannot pay. */
 export function crossShopMat(game: GameState, player: Player): boolean {
   const { x, y } = player
   const level = player.level!

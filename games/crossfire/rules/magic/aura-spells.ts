@@ -12,7 +12,7 @@ import { type SpellCast, scaleByLevel } from './spell-cast.ts'
 
 /** An aura's effect is named by this prefix and the spell's id. The effect's strength is the damage plus 1. */
 const effectPrefix = 'aura '
-/** Between two displays of an aura. */
+/** Ticks between two displays of an aura. */
 const displayTicks = 4
 
 /** Extends a running aura. */

@@ -59,8 +59,8 @@ export function castSpell(
 }
 
 /**
- * [CF-14.9] Hampering armour raises the spell points but not the grace. [CF-24.3] Spell paths change both. [CF-22.22] So
- * do the caster's levels.
+ * [CF-14.9] Hampering armour raises the spell points but not the grace. [CF-24.3] [CF-22.22] Spell paths and the
+ * caster's levels change both.
  */
 export function spellCost(player: Player, spell: Spell): { readonly sp: number; readonly grace: number } {
   const { mana, grace, path, doubling } = spell

@@ -48,7 +48,7 @@ export function castingMonster(
     : undefined
 }
 
-/** The player who casts, or else the target, or else the players ahead, or for a trap those on its cell. */
+/** The casting player, or else the target, or else the players ahead (on the cell, if there is no direction). */
 export function affectedPlayers({ by, to, level, from, direction }: SpellCast): readonly Player[] {
   if (isPlayer(by)) return [by]
   if (to) return [to]

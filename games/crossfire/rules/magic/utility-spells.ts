@@ -26,7 +26,7 @@ import { affectedPlayers, type SpellCast, scaleByLevel } from './spell-cast.ts'
 /** In milliseconds of the world clock. */
 const highlightMs = 2400
 const maxWandCharges = 50
-/** [CF-22.10] Maximum number of steps by which spells darken a map. */
+/** [CF-22.10] Maximum number of steps by which spells darken or lighten a map. */
 const maxExtraDarkness = 4
 
 type EffectOf<D extends SpellEffect['type']> = Extract<SpellEffect, { readonly type: D }>
@@ -182,7 +182,7 @@ export function disarmTraps({ level, from, direction, by }: SpellCast): boolean 
   return traps.length > 0
 }
 
-/** The caster's first paid wand. Rods need no charges. */
+/** Charges the caster's first paid wand. Rods regain their charges by themselves. */
 export function chargeWand(game: GameState, spell: EffectOf<'charge'>, casting: SpellCast): boolean {
   const { by } = casting
   if (!isPlayer(by)) return false

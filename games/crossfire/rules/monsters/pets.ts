@@ -22,7 +22,7 @@ const followingCells = 2
 /** Distance in cells, also over map edges, that a pet walks to its master. From farther maps it is moved there. */
 const walkingCells = 12
 const idleSteps = 10
-/** In cells from the pet and from its master. */
+/** A pet attacks monsters within these distances from itself and from its master, in cells. */
 const attackRanges = {
   normal: { pet: 8, master: 8 },
   arena: { pet: 8, master: 8 },

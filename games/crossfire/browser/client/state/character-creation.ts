@@ -9,7 +9,7 @@ export interface Choice {
   readonly id: string
   readonly name: string
   readonly text: string
-  /** By lower-case name. */
+  /** Bonuses of the choice, by the ability's name in lower case. */
   readonly adds: { readonly [ability: string]: number }
 }
 
@@ -22,7 +22,7 @@ export interface NewCharacter {
   readonly abilities: { readonly [ability: string]: number }
 }
 
-/** By lower-case name. */
+/** Names of the abilities for players, by the server's name in lower case. */
 export const abilityDisplayNames = {
   ...{ str: 'Strength', dex: 'Dexterity', con: 'Constitution', int: 'Intelligence' },
   ...{ wis: 'Wisdom', pow: 'Power', cha: 'Charisma' },

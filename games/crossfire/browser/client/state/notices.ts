@@ -5,7 +5,7 @@ import { decodeText } from '../core/text.ts'
 export type QuestEntry = PacketFields<'addquest'>['quests'][number]
 export type KnowledgeEntry = PacketFields<'addknowledge'>['items'][number]
 
-/** Quests, and entries of knowledge. */
+/** Maximum number of quests, and of entries of knowledge. */
 const maxEntries = 1024
 
 export class RoomNotices extends PacketHandler {

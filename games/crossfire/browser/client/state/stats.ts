@@ -30,7 +30,7 @@ export class ClientStats extends PacketHandler {
   #levels: readonly number[] = []
   /** Such as `Ann the fighter`, without the label that precedes it on the wire. */
   title = ''
-  /** `Range: bow`, `Skill: praying`. */
+  /** The action of the command `fire`, such as `Range: bow` or `Skill: praying`. */
   range = ''
 
   /** 0 if the stat was not received. Speeds are converted to actions per second. */

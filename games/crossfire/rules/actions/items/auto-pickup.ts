@@ -30,7 +30,7 @@ const pickupRules: { readonly [bit: number]: (thing: Thing) => boolean } = {
   134217728: ({ archetype }) => archetype.traits.role === 'container',
 }
 
-/** Picks up nothing in a shop. */
+/** Picks up things by the player's pickup mode, except in a shop. */
 export function pickUpHere(game: GameState, player: Player): void {
   const { pickupMode, level, x, y } = player
   if (isLevitating(player)) return
