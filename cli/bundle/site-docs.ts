@@ -45,7 +45,7 @@ function documentPath(file: string): string {
   return file === 'docs/README.md' ? '' : file.replace(/^docs\/|\.md$/g, '')
 }
 
-/** Returns the source files, relative to `root`. */
+/** Returns the paths of the source files, relative to `root`. */
 export async function buildDocuments(root: string, out: string): Promise<readonly string[]> {
   const files = documentPaths(root)
   const pictures = new Map<string, string>()

@@ -28,7 +28,7 @@ export class Multiworld extends MultiworldState implements World {
   readonly storage: DataStorage
   readonly countdown: Countdown
   readonly held: HeldProgress
-  /** Undefined during a pause, or if `held` is empty. */
+  /** When the next held progress takes effect. Undefined during a pause, or if `held` is empty. */
   #nextResumeAt: number | undefined
   readonly joinDeadlines = new JoinDeadlines()
   /** The client that is logged in as admin. */
@@ -93,7 +93,6 @@ export class Multiworld extends MultiworldState implements World {
     this.output.flush()
   }
 
-  /** Undefined while the pause lasts. */
   get #resumeAt(): number | undefined {
     if (this.options.paused || this.held.isEmpty) this.#nextResumeAt = undefined
     else this.#nextResumeAt ??= this.context.now()

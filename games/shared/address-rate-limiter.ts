@@ -24,7 +24,7 @@ export class AddressRateLimiter {
     return rate.takeOrWait(now)
   }
 
-  /** Counts nothing. */
+  /** Checks the limit without counting an action. */
   canTake(address: string, now: number, perMinute: number): boolean {
     if (perMinute === 0 || isLoopback(address)) return true
     return (this.#rates.get(addressLimitKey(address))?.waitMs(now) ?? 0) === 0

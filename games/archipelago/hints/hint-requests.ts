@@ -69,7 +69,7 @@ function remainingHintsText(world: Multiworld, slot: number, sentSome: boolean):
   if (!sentSome) return cannotAffordText(world, slot)
   const points = world.hints.points(slot)
   const cost = world.hints.cost(slot)
-  // The original text has two spaces here.
+  // The two spaces are from the original text.
   return points < cost
     ? `There may be more hintables, however, you cannot afford to pay for any more.  You have ${points} and need at least ${cost}.`
     : 'There may be more hintables, you can rerun the command to find more.'

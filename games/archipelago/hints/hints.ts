@@ -223,7 +223,7 @@ export class HintRegistry {
     )
   }
 
-  /** Must run before any other change of hints. */
+  /** Must be called before any other change of hints. */
   restore({ hints, hintsUsed }: HintsState): void {
     for (const [slot, known] of hints) this.#hintList(slot).replaceAll(known)
     for (const [slot, used] of hintsUsed) if (used > 0) this.#setPaid(slot, used)

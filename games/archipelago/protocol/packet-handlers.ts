@@ -159,7 +159,7 @@ function createHints(context: PacketContext, packet: PacketOf<'CreateHints'>): H
   )
 }
 
-/** Returns the number of locations that are done, or undefined if all are done. */
+/** Returns the number of locations with created hints, or undefined if all are done. */
 function createHintsInParts(
   { world, doneLocations }: PacketContext,
   locations: readonly number[],

@@ -3,7 +3,7 @@
 import type { RecordStore } from '../../game.ts'
 import type { Seed } from '../seed/seed.ts'
 
-/** These bytes have the time of the last check by a player, in milliseconds since 1970. */
+/** The first bytes of a record have the time of the last check by a player, in milliseconds since 1970. */
 const headerBytes = 8
 
 interface SlotChecks {

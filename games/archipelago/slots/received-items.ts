@@ -13,7 +13,7 @@ export interface ReceivedItem {
   readonly flags: number
 }
 
-/** The number is the same on the wire. */
+/** Packets have the same number for the start inventory. */
 export const startInventoryLocation = -2
 /** The location of items that were sent by command. */
 export const cheatLocation = -1

@@ -4,7 +4,7 @@ import type { PageContent, PageRoom } from '../../game.ts'
 
 const source = 'https://github.com/js-dos/emulators'
 
-/** Undefined if the operator of the site has not installed the emulator. */
+/** The path of the emulator, undefined if the operator of the site has not installed the emulator. */
 export function emulatorAsset({ assets }: PageRoom): string | undefined {
   return assets['lan/wdosbox.js']
 }

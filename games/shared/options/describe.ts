@@ -22,7 +22,7 @@ export function describeOptions(table: OptionTable): OptionDescription[] {
   }))
 }
 
-/** A sentence if there are no options. */
+/** Returns a sentence if there are no options. */
 export function optionsMarkdown(table: OptionTable): string {
   const rows = describeOptions(table).map(({ name, accepts, defaultText, summary }) =>
     [`\`${name}\``, accepts, defaultText, summary].map((cell) => cell.replaceAll('|', '\\|')),

@@ -40,8 +40,8 @@ export function seriesOf({ series, seriesKey }: Options): { name: string; key: s
 }
 
 /**
- * The options for a copy of a room. They name no series: otherwise the players of the original would be counted twice,
- * or the copy would claim a series on another site.
+ * The options for a copy of a room. These options name no series, because otherwise the players of the original would
+ * be counted twice, or the copy would claim a series on another site.
  */
 export function withoutSeries(options: Options): Options {
   return Object.fromEntries(

@@ -31,7 +31,7 @@ export function PlainTable({
   )
 }
 
-/** Present even if there are no hints. */
+/** The table is present even if there are no hints. */
 export function HintsTable({ hints }: { hints: readonly HintRow[] }): Child {
   return (
     <PlainTable
