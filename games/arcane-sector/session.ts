@@ -267,7 +267,7 @@ function requirePacketForPhase(letters: string, phase: Phase['phase']): void {
 /** An id that the world never assigns. */
 const nothing = -1
 
-/** [AS-1.5] For items and selections. */
+/** [AS-1.5] Only ids of items and selections are offset on the wire. */
 function toWorldId(id: bigint): number {
   return small(id - wireIdOffset)
 }

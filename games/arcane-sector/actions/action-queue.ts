@@ -6,7 +6,7 @@ import { isDirection } from '../terrain/directions.ts'
 import { movePlayer, turnPlayer } from './movement.ts'
 import { cleanSpeech, say } from './speech.ts'
 
-/** For each of a player's two queues. Further actions are ignored. */
+/** Each of a player's two queues holds at most this many actions. The room ignores further actions. */
 const maxWaiting = 10
 
 /** [AS-3.1] [AS-3.2] Steps and turns keep their order, because the facing determines the direction of a step. */

@@ -4,7 +4,7 @@ import type { ItemOf } from '../items/items.ts'
 import type { Player } from '../state/player.ts'
 import type { WorldState } from '../state/world-state.ts'
 
-/** [AS-13.9] Cost of a passage that opens or closes, in steps: the record of its tile is stored. */
+/** [AS-13.9] Cost of opening or closing a passage, in steps. Each change stores the record of the tile. */
 const passageSteps = 16
 
 /** [AS-10.1] `player` is on the tile of the switch. */

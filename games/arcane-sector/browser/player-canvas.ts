@@ -32,7 +32,7 @@ export class PlayerCanvas {
   readonly #frames = new AnimationLoop((now) => this.#draw(now))
   #land: MapTiles | undefined
   #mouse: Point | undefined
-  /** Whether the picture shows lines or the mark of an attack, which will disappear. */
+  /** Whether the picture shows something that will disappear: lines of text, or the mark of an attack. */
   #fades = false
 
   /** `typed`: returns the text being typed. */

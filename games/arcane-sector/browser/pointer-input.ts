@@ -126,7 +126,7 @@ export class PointerInput {
   #drop(picked: PickTarget): void {
     if (picked.on === 'slot') this.#client.drop(picked.slot)
     else if (picked.on !== 'frame') this.#client.drop()
-    // Over the frame the item stays held.
+    // An item that is released over the frame of the picture stays held.
   }
 
   #use(picked: PickTarget): void {

@@ -81,7 +81,7 @@ export class Login {
     this.#setStage('entering')
   }
 
-  /** Call when a new socket is open. The client sends first. */
+  /** Call when a new socket is open. Sends the login, because the client speaks first. */
   onConnected(): void {
     if (!this.credentials) return
     this.onDisconnected()

@@ -91,7 +91,7 @@ export class Surroundings {
     return this.#glide ? Math.max(0, 1 - (now - this.#glide.at) / glideMs) : 0
   }
 
-  /** By one tile or a quarter turn. Longer ways are teleports, without a movement. */
+  /** Animates a step of one tile or a quarter turn. A longer way is a teleport, which is not animated. */
   #glideTo(to: Place, facing: number, now: number): Glide | undefined {
     const from = this.place!
     const [east, south] = [from.x - to.x, from.y - to.y]

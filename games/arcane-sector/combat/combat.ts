@@ -24,7 +24,7 @@ const respawnMs = 90_000
 /** [AS-15.8] Experience that a player gains for each killed monster. */
 const experienceOfMonster = 5
 
-/** [AS-11.5] With a dagger in a hand, or else with the fist. Ignores blows that follow too fast. */
+/** [AS-11.5] The player uses a dagger in a hand, or else the fist. Ignores blows that follow too fast. */
 export function attackMonster(state: WorldState, player: Player, monster: Monster): void {
   const now = state.context.now()
   if (now - player.struckAt < blowMs) return
@@ -58,7 +58,7 @@ export function shoot(state: WorldState, player: Player): void {
   if (monster) wound(state, player, monster, randomBetween(state.context, ...arrow))
 }
 
-/** The edges of the quarter count. `ahead`: the tile in front of `from`. */
+/** Tiles on the two diagonals are ahead, too. `ahead`: the tile in front of `from`. */
 function isAhead(from: Place, ahead: Place, place: Place): boolean {
   const towards = { x: ahead.x - from.x, y: ahead.y - from.y }
   const [x, y] = [place.x - from.x, place.y - from.y]

@@ -176,7 +176,7 @@ function warnOfOthers(fields: FieldReader, known: readonly string[], warn: OnWar
     warn(`${fields.path}: ${others.slice(0, 5).map(quoted).join(', ')} skipped as unknown`)
 }
 
-/** Shortened to 40 characters. */
+/** Shortens the text to 40 characters. */
 function quoted(text: string): string {
   return JSON.stringify(text.slice(0, 40))
 }

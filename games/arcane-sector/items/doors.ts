@@ -7,7 +7,7 @@ import { isBlocking } from './items.ts'
 
 export interface Exit {
   readonly place: Place
-  /** Faces away from the door. */
+  /** A player who comes through the door faces away from it. */
   readonly facing: number
 }
 

@@ -10,7 +10,7 @@ const habitats: { readonly [kind: number]: readonly number[] } = {
   [tileKinds.rocky]: [4, 11, 12],
   [tileKinds.wood]: [2, 3, 6, 8, 10],
 }
-/** For grass in the rows of interiors. */
+/** Herbs that grow on grass in the rows of interiors. */
 const garden = [2, 13] as const
 const all: readonly number[] = herbNames.map((_, index) => index)
 

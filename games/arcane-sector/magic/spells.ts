@@ -14,7 +14,7 @@ import { isSamePlace, type Place } from '../terrain/terrain.ts'
 /** [AS-7.1] A byte of 0 is no rune. */
 const manaPerRune = 5
 
-/** [AS-7.3] By the eight runes in hexadecimal. */
+/** [AS-7.3] The effects of spells. `runes`: the eight runes in hexadecimal. */
 const spells: { readonly [runes: string]: (state: WorldState, player: Player) => void } = {
   '4a5a000000000000': shoot,
   '5151510000000000': askWhomToRam,

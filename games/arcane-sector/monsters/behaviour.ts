@@ -44,7 +44,7 @@ function warn(monster: Monster, prey: Player, now: number): void {
   if (!isWarned) prey.sendText(`\x11The ${name} comes at you ${describeAttackSide(prey, place)}.`)
 }
 
-/** Outside the safe zone. At equal distances, the lowest id wins. */
+/** Never returns a player in the safe zone. Of players at equal distances, returns the one with the lowest id. */
 function findPrey(monster: Monster, state: WorldState): Player | undefined {
   const { place, home } = monster
   return state.players
@@ -65,7 +65,7 @@ function roam(monster: Monster, state: WorldState): void {
   } else follow(monster, state, monster.home)
 }
 
-/** Along the axis of the longer distance, or along the other axis if that step is blocked. */
+/** Steps along the axis of the longer distance, or along the other axis if the first step is blocked. */
 function follow(monster: Monster, state: WorldState, to: Place): void {
   const { x, y } = monster.place
   const across = { x: x + Math.sign(to.x - x), y }

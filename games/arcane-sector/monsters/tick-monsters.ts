@@ -17,7 +17,7 @@ export function tickMonsters(state: WorldState, now: number): void {
     if (!monster.isDead && monster.readyAt <= now) monster.readyAt = now + attackOrMove(monster, state)
 }
 
-/** By index, so that the use of the random stream does not depend on the players' order of arrival. */
+/** Sorts the monsters by index, so that the players' order of arrival does not affect the random stream. */
 function awakeMonsters(state: WorldState): Monster[] {
   const found = new Set<Monster>()
   for (const player of state.players) {

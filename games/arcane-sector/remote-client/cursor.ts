@@ -11,7 +11,7 @@ export function encodeCursor({ width, height, pixels }: Image, dialect: ScreenDi
     : screenMessages[2019].encode({ ...cursor, hotX: hotX + bias, hotY: hotY + bias })
 }
 
-/** For a player who holds nothing. */
+/** The cursor of a player who holds nothing. */
 export function defaultCursor(dialect: ScreenDialect): Uint8Array {
   return dialect === 'document'
     ? screenMessages.document.encode({ type: 'cursor', width: 0, height: 0, hotX: 0, hotY: 0, picture: [] })

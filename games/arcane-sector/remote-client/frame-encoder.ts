@@ -21,7 +21,7 @@ export class FrameEncoder {
     return this.#frameCount > 0 && !this.#differs(picture, 0, pictureBytes) ? undefined : this.next(picture)
   }
 
-  /** Clears the lowest bit of the first byte, because all other messages set it. */
+  /** Clears the lowest bit of the first byte. All other messages set this bit. */
   #whole(picture: Uint8Array | Uint8ClampedArray): Uint8Array {
     this.#shown.set(picture)
     this.#shown[0] = picture[0]! & 0xfe

@@ -56,7 +56,7 @@ export class Mouse {
     if (item) this.#client.use(item.id)
   }
 
-  /** Over the frame the item stays held. */
+  /** An item that is released over the frame of the picture stays held. */
   #drop(picked: PickTarget): void {
     if (picked.on === 'slot') this.#client.drop(picked.slot)
     else if (picked.on === 'item' || picked.on === 'mob' || picked.on === 'ground') this.#client.drop()

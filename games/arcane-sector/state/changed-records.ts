@@ -1,4 +1,4 @@
-// For records that may roll back. A record is written only if it differs from the stored one.
+// Stores records that may roll back. A record is written only if it differs from the stored one.
 import type { Json, RecordStore } from '../../game.ts'
 
 export class ChangedRecords {

@@ -203,7 +203,7 @@ class Dig {
     }
   }
 
-  /** Two tiles wide, by random steps. Most of the steps lead closer to the target. */
+  /** Digs a tunnel two tiles wide by random steps, most of which lead closer to the target. */
   #tunnel(from: Place, to: Place): void {
     const { width, height } = this.#cave
     let { x, y } = from
@@ -223,7 +223,7 @@ class Dig {
     }
   }
 
-  /** One tile wide, from the chamber's rim. Returns the door's tile. */
+  /** Digs a stair one tile wide from the chamber's rim. Returns the tile of its door. */
   #stair(chamber: Chamber, side: number): Place {
     let place: Place = chamber
     while (this.#at(place) === tileKinds.rocky) place = placeInDirection(place, side)

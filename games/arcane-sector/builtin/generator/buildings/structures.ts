@@ -73,7 +73,7 @@ const fields = [
   [157, 438],
 ] as const
 const orchard = { x: 196, y: 404 } as const
-/** Length in tiles, and the last row. Players on the pier cannot see the edge of the world. */
+/** `length`: in tiles. `south`: the last row, from which players cannot see the edge of the world. */
 const pier = { length: 13, south: landSize.height - 28 } as const
 
 /** Returns the front of each door, by the door's group. */
@@ -176,7 +176,7 @@ function raiseStones(draft: IslandDraft): void {
   for (const [dx, dy] of ring) draft.set(x + dx, y + dy, tileKinds.wall)
 }
 
-/** From Saltmouth southwards into the sea. */
+/** The pier leads from Saltmouth southwards into the sea. */
 export function buildPier(draft: IslandDraft): { readonly shore: Place; readonly head: Place } {
   const { x } = sites.saltmouth
   let y = sites.saltmouth.y

@@ -6,7 +6,7 @@ import type { DoorGroup } from './structures.ts'
 /** The client's colour bytes. A colour ends at the next `plain`. */
 const [plain, green, gold, sky] = ['\x0f', '\x12', '\x13', '\x16']
 
-/** For the client: 0xff and the rune's byte for each rune. */
+/** Encodes a spell for the client: 0xff and the rune's byte for each rune. */
 const runes = (spell: string) => [...spell].map((rune) => `\xff${rune}`).join('')
 
 /** [AS-7.3] */
@@ -33,7 +33,7 @@ export const doorSigns: { readonly [group in DoorGroup]: string } = {
   'underway-vale': `${named('The Vale')}. The finder told nobody, and came back for the herbs.`,
 }
 
-/** At sites, and along roads for the regions that the roads cross. */
+/** Texts of the signs at sites, and of the signs along roads that name the regions. */
 export const placeSigns = {
   welcome:
     `Welcome to ${named('Hearthwick')}, traveller. North of the green is the inn, west the apothecary, east the ` +

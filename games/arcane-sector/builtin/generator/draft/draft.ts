@@ -27,7 +27,7 @@ export class IslandDraft {
     this.tiles[x + terrainWidth * y] = kind
   }
 
-  /** Includes the edges. */
+  /** The row `bottom` and the column `right` are filled, too. */
   fill(left: number, top: number, right: number, bottom: number, kind: number): void {
     for (let y = top; y <= bottom; y++) for (let x = left; x <= right; x++) this.set(x, y, kind)
   }

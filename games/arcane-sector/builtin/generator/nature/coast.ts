@@ -15,7 +15,7 @@ import {
   startPlace,
 } from '../draft/geography.ts'
 
-/** In tiles, at every edge of the map. A client sees no farther, so players never see the edge. */
+/** Width in tiles of the sea at every edge of the map. Clients see no farther, so players never see the edge. */
 const seaBorder = 26
 /**
  * Distance in tiles from the map's edge within which land gets less likely. Without the distance, coasts would be
@@ -31,7 +31,7 @@ const roughness = 3.6
 const neck = { step: 5, open: 4, firm: 12 } as const
 /** At this lift a tile is always land. */
 const certain = 9
-/** In tiles. Smaller lakes become land. */
+/** Lakes of fewer tiles become land. */
 const leastLake = 24
 
 export function raiseLand(draft: IslandDraft, seed: number): void {
@@ -52,7 +52,7 @@ function isBorder(x: number, y: number): boolean {
   return x < seaBorder || y < seaBorder || x >= landSize.width - seaBorder || y >= landSize.height - seaBorder
 }
 
-/** The higher the lift, the more likely the tile is land. Low in the lake and near the map's edge. */
+/** The higher the lift, the more likely the tile is land. The lift is low in the lake and near the map's edge. */
 function liftAt(x: number, y: number): number {
   const lift = Math.max(-2, insideEllipses(landShapes, x, y))
   const inland = Math.max(0, lift - 0.25)

@@ -1,4 +1,4 @@
-// Ragged at the edge, dense inside, with a few clearings.
+// Forests are ragged at the edge and dense inside, and have a few clearings.
 
 import { Random } from '../../../../shared/random.ts'
 import { generateNoise } from '../../../terrain/noise.ts'

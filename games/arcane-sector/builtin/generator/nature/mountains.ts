@@ -22,7 +22,7 @@ const valeWall = 5
 /** Above this value of `insideEllipse`, noise cannot remove a mountain. */
 const core = 0.62
 
-/** On dry land, with scree at the feet of the mountains. */
+/** Raises mountains on dry land only, and places scree at their feet. */
 export function raiseMountains(draft: IslandDraft, seed: number): void {
   const rough = generateNoise(landSize, new Random(seed, 'massifs'), { span: 36, octaves: 4, rough: 0.6 })
   const fromWater = computeDistances(landCells, (cell) => draft.tiles[cell] === tileKinds.water)

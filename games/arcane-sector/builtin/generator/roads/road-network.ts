@@ -54,7 +54,7 @@ const signposts: { readonly [site in SiteName]?: readonly End[] } = {
   horn: ['northCross', 'hermit'],
 }
 
-/** Names on signposts of doors that belong to no site. */
+/** The names by which signposts call doors that belong to no site. */
 const doorNames: { readonly [group in DoorGroup]?: string } = {
   hollow: 'the Hollow',
   'underway-south': 'the Underway, south',
@@ -122,9 +122,9 @@ function light(draft: IslandDraft, { x, y }: Place): void {
   }
 }
 
-/** In front of houses without a door. */
+/** Places in front of the houses without a door. */
 const shutHouses: readonly Place[] = [{ x: 177, y: 449 }]
-/** Around the green of Hearthwick. */
+/** Places of lampposts around the green of Hearthwick. */
 const greenLamps: readonly Place[] = [
   { x: 171, y: 414 },
   { x: 199, y: 414 },
