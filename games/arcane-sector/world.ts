@@ -42,7 +42,7 @@ export class ArcaneWorld implements World {
   readonly #spawners: Spawners
   readonly #records: ChangedRecords
   #nextId: number
-  /** Without players. Drawn on first use. */
+  /** The picture shows no players. It is drawn on first use. */
   #islandPicture: Picture | undefined
 
   /** Throws if a record is missing. */
@@ -128,7 +128,7 @@ export class ArcaneWorld implements World {
     return { place, facing, positionChanges, selection }
   }
 
-  /** For a client that may have missed frames. */
+  /** Call for a client that may have missed frames. */
   resendAll(player: Player): void {
     this.#state.views.showPosition(player)
     player.showVitals()

@@ -10,9 +10,9 @@ import { SlidingWindowLimit } from './sliding-window-limit.ts'
 export const maxPlayers = 256
 /** [AS-9.1] */
 export const maxLineLength = 256
-/** [AS-5.4] Without the hands. */
+/** [AS-5.4] The two hands are not counted. */
 export const packSlotCount = 8
-/** [AS-5.4] With the two hands, which are the last slots. */
+/** [AS-5.4] The last two slots are the hands. */
 export const slotCount = 10
 export const handSlotNumbers = { left: 8, right: 9 } as const
 
@@ -102,9 +102,9 @@ export class Player implements Mob, Vitals {
   selection: Selection | undefined
   /** [AS-3.6] */
   readonly moveLimit = new SlidingWindowLimit(10, 1000)
-  /** Waiting for `moveLimit`. */
+  /** Moves that wait until `moveLimit` allows them. */
   queuedMoves: QueuedMove[] = []
-  /** Waiting for `speechLimit`. */
+  /** Lines that wait until `speechLimit` allows them. */
   queuedSpeech: string[] = []
   /** [AS-9.4] */
   readonly speechLimit = new SlidingWindowLimit(10, 5000)

@@ -13,7 +13,7 @@ const townspeople = {
 export type TownspersonRole = keyof typeof townspeople
 export const townspersonRoles = Object.keys(townspeople) as readonly TownspersonRole[]
 
-/** In a map and in the records. */
+/** A townsperson as maps and records store it. */
 export interface PlacedTownsperson {
   readonly role: TownspersonRole
   readonly place: Place

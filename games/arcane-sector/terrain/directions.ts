@@ -1,9 +1,9 @@
 // [AS-3.1]
 import type { Place } from './terrain.ts'
 
-/** As in the packets POSI and DIRE. */
+/** The numbers are those in the packets POSI and DIRE. */
 export const directions = { north: 0, south: 1, west: 2, east: 3 } as const
-/** As in the packet MOVE, relative to the facing. */
+/** Directions relative to the facing, with the numbers in the packet MOVE. */
 export const moveDirections = { forward: 0, backward: 1, left: 2, right: 3 } as const
 
 /** By direction. */

@@ -51,7 +51,7 @@ function slotOf(player: Player, index: number): number | undefined {
   return slot < 0 ? undefined : slot
 }
 
-/** [AS-15.5] On the ground if `slot` is negative. */
+/** [AS-15.5] Puts the item on the ground if `slot` is negative. */
 function give(state: WorldState, player: Player, slot: number, kind: ItemKind): void {
   const item = { id: state.newId(), ...kind }
   if (slot >= 0) {

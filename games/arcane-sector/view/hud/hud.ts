@@ -90,7 +90,7 @@ export class Hud {
     this.#letters.write(on, [{ code, isRune: true, colour: nameColour }], left, top)
   }
 
-  /** An item while runes are shown, otherwise a rune. */
+  /** The button shows an item while the panel shows runes, otherwise a rune. */
   #mode(on: Painting, showsRunes: boolean): void {
     if (showsRunes) on.lay(this.#art.item('unknown').image, modeButtonBox.left + 4, modeButtonBox.top + 4)
     else this.#rune(on, 0x67, modeButtonBox.left + 6, modeButtonBox.top + 8)
@@ -118,7 +118,7 @@ export class Hud {
     this.#letters.write(on, plainGlyphs(right, faint), frame.left + frame.width - 12, letter.y)
   }
 
-  /** Above the mouse, but inside the picture. */
+  /** Draws the name above the mouse, but inside the picture. */
   #name(on: Painting, { x, y }: Point, name: string): void {
     const signs = plainGlyphs(name.slice(0, longestName), nameColour)
     const half = glyphsWidth(signs) / 2

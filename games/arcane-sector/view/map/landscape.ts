@@ -52,7 +52,7 @@ export function pictureRowOf(canvas: Size, y: number): number {
   return Math.floor((y * canvas.height) / firstIndoorRow)
 }
 
-/** Each column from south to north, so that nearer tiles hide farther ones. */
+/** Draws each column from south to north, so that nearer tiles hide farther ones. */
 export function drawLandscape(canvas: Canvas, land: MapTiles): void {
   const fromShore = computeDistances(
     terrainWidth * firstIndoorRow,

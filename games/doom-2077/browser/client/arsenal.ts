@@ -5,7 +5,7 @@ import { type Weapon, weapons } from '../../weapons/weapons.ts'
 /** By weapon. Fists never run out. */
 const magazineSizes = [Number.POSITIVE_INFINITY, 30, 30, 8] as const
 const reloadMs = 600
-/** For a shot that no wall stops, in map units. */
+/** Range of a shot that no wall stops, in map units. */
 const maxRange = 8192
 
 export class Arsenal {
@@ -38,7 +38,7 @@ export class Arsenal {
     return true
   }
 
-  /** [DM-4.6] At the start of a match. */
+  /** [DM-4.6] Call at the start of a match. */
   setMagazines(left: readonly number[]): void {
     for (const [n, shots] of left.entries()) this.#shotsLeft[n] = shots < 0 ? Number.POSITIVE_INFINITY : shots
   }
@@ -63,7 +63,7 @@ export class Arsenal {
   }
 }
 
-/** The position is the displayed one. */
+/** The position of a target is the one that the view displays. */
 export interface ShotTarget extends EyePoint {
   readonly id: number
 }

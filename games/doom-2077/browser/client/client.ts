@@ -39,7 +39,7 @@ export interface ClientEnvironment {
 }
 
 export interface PlayerInput extends MoveInput {
-  /** To the right since the last frame, in degrees. */
+  /** Degrees by which the view has turned to the right since the last frame. */
   readonly turn: number
   readonly isFiring: boolean
 }
@@ -381,7 +381,7 @@ export class Client {
     if (place) this.hitMarks.addBlood(toMapUnits(place), now)
   }
 
-  /** The nearest one in front of the player, if it works by hand. */
+  /** Operates the nearest door, lift or switch in front of the player that works by hand. */
   interact(now: number): void {
     if (this.isAlive && this.#interactions) this.#send(...this.#interactions.interact(this.walker, now))
   }

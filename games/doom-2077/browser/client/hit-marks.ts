@@ -38,7 +38,7 @@ export class HitMarks implements Iterable<HitMark> {
     this.#marks = this.#marks.filter(({ at }) => now - at < lifetimeMs).slice(-maxMarks)
   }
 
-  /** Slightly below these eye coordinates. */
+  /** Adds blood slightly below these eye coordinates. */
   addBlood({ x, y, z }: Point3D, at: number): void {
     const some = () => (this.#random() - 0.5) * 12
     this.#marks.push({ kind: 'blood', x: x + some(), y: y + some(), z: z - 8 + some(), at })

@@ -72,7 +72,7 @@ function flattened({ width, height, pixels }: Image): Image {
   return { width, height: half, pixels: made }
 }
 
-/** Transparent only if both pixels are. */
+/** The mean is transparent only if both pixels are transparent. */
 function mean(a: number, b: number): number {
   if (a >>> 24 === 0) return b
   if (b >>> 24 === 0) return a
