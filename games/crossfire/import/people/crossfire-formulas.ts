@@ -18,7 +18,7 @@ const baseSpeed = 0.75
 const unskilledWc = 3
 /** While the player acts, a point regenerates about every `slowness / maximum` ticks. */
 const slowness: { readonly [kind in Points]: number } = { hp: 1200, sp: 2500, grace: 2000 }
-/** A resting player regenerates as many times faster. */
+/** Factor of the regeneration of a resting player. */
 const restingFactor = 3
 
 /** `tables`: missing tables are replaced by the default tables. */
