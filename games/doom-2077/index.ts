@@ -28,7 +28,7 @@ import { DoomWorld } from './world.ts'
 const datagramsPerSecond = 120
 /** [DM-8.8] In a room of sixteen, a player who runs, shoots and chats uses a tenth of this. */
 const workLimits = { stepsPerSecond: 65_536, stepBurst: 65_536 } as const
-/** Including unjoined addresses. */
+/** Addresses that have not joined have sessions, too. */
 const maxSessions = 1024
 const maxSessionsPerAddress = 64
 /** [DM-2.4] Milliseconds until a silent session ends. Longer than any timeout of the game itself. */

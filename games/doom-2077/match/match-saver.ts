@@ -6,7 +6,7 @@ import type { MapRotation } from './map-rotation.ts'
 import type { MatchState } from './match.ts'
 import { matchRecord, savedMatchKey } from './saved-match.ts'
 
-/** [DM-2.16] In milliseconds, even if the match has not changed. */
+/** [DM-2.16] The stored time is renewed after this many milliseconds, even if the match has not changed. */
 const renewTimeAfterMs = 20_000
 
 export class MatchSaver {

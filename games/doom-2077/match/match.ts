@@ -98,7 +98,7 @@ export class Match {
     return []
   }
 
-  /** Each second once. Seconds missed by a late tick are skipped. */
+  /** Announces each second of the countdown once. Seconds missed by a late tick are skipped. */
   #announce(kind: 'starts in' | 'ends in', now: number): MatchStep[] {
     const seconds = Math.ceil((this.#state.until - now) / 1000)
     if (seconds >= this.#state.announcedSecond) return []

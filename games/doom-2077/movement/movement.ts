@@ -35,7 +35,7 @@ const inTransitMs = 1000
  * overtaken them.
  */
 const overtakenAnswerMs = 300
-/** In milliseconds. After 1 s, or if the client must load the map, after 3 s, then 6 s, then 12 s. */
+/** A position is sent again after 1 s, or if the client must load the map, after 3 s, then 6 s, then 12 s. */
 const resendMs = 1000
 const loadResendMs = 3000
 const maxResends = 5

@@ -1,4 +1,4 @@
-// About a hundred bytes.
+// A resume state has about a hundred bytes.
 import { decode, encode, LE, latin1, list, struct, u8, zstr } from '../../../wire/index.ts'
 import type { PlayerResumeState } from '../state/player.ts'
 

@@ -15,10 +15,10 @@ export interface PlayerResumeState {
   readonly position: Position
 }
 
-/** The client has not answered the position yet. Times are in ms. */
+/** A set position that the client has not answered yet. Times are in ms. */
 export interface PendingPosition {
   readonly since: number
-  /** `sentAt`: the last time. */
+  /** When the position was last sent. */
   readonly sentAt: number
   readonly sentCount: number
   /** Where the client may still be. */

@@ -1,7 +1,7 @@
 // [DM-4.1]
 
 export interface Weapon {
-  /** One shot, in health points × 1000. */
+  /** Damage of one shot, in health points × 1000. */
   readonly damage: number
   readonly perSecond: number
   /** Horizontal, in map units. */

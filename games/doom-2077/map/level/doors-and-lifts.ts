@@ -58,7 +58,7 @@ const doorKinds: ReadonlyMap<number, DoorKind> = new Map([
   ...kindEntries<DoorKind>([107, 110, 113, 116], { ...closesStays, travelMs: fastMs }),
   ...kindEntries<DoorKind>([16, 76, 175, 196], { ...closesWaitsOpens, travelMs: slowMs }),
 ])
-/** By tag only. With tag 0 these line types move every sector of tag 0. */
+/** Line types that select sectors by tag only. With tag 0 they move every sector of tag 0. */
 const remoteSwitches: ReadonlySet<number> = new Set([
   29, 42, 50, 61, 103, 111, 112, 113, 114, 115, 116, 175, 196,
 ])

@@ -20,7 +20,7 @@ export function crossingDirection(
   return start ? 'back' : 'forth'
 }
 
-/** Points on the line count as right. */
+/** A point on the line counts as right of it. */
 function isLeftOf(x1: number, y1: number, x2: number, y2: number, x: number, y: number): boolean {
   return (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1) > 0
 }

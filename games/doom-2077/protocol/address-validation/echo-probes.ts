@@ -6,7 +6,7 @@ import type { FromClient } from '../../packets.ts'
 
 /** If more probes await an echo, the oldest is forgotten. */
 const maxPending = 16
-/** [DM-8.9] In milliseconds. A datagram then counts as lost. */
+/** [DM-8.9] A datagram whose probe has no echo after this many milliseconds counts as lost. */
 const lossTimeoutMs = 2000
 /** [DM-2.17] In milliseconds. After a late echo the client counts as behind for `recentEchoMs`. */
 const lateEchoMs = 1000

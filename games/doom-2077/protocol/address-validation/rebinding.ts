@@ -1,9 +1,9 @@
 // A client's NAT may assign it another port. The client's messages do not contain the player's name.
 import { horizontalDistance, type Position } from '../../map/position.ts'
 
-/** [DM-2.10] Since the last datagram from the old port. */
+/** [DM-2.10] Minimum milliseconds since the last datagram from the old port. */
 const minSilentMs = 2000
-/** [DM-2.10] Map units per second, and a tolerance in map units for late messages. */
+/** [DM-2.10] How far a player can move: map units per second, and a tolerance in map units for late messages. */
 const reachLimits = { perSecond: 450, slack: 64 } as const
 
 /** A session that a client of the same IP address on an unknown port may continue. */
