@@ -405,7 +405,7 @@ export class SoaprunWorld implements World {
       unit.holder = { slot: player.slot, generation: player.generation }
       this.#unitsChanged = true
     }
-    // [SR-5.7] A player who is dead or at the goal is still shown with items that have returned home.
+    // [SR-5.7] Only a living player loses the items that are at home again. Others are still shown with them.
     if (player.status === statusNumbers.idle) player.items &= kept
     this.#putUnits()
   }

@@ -18,7 +18,7 @@ export function readCached<T>(
 }
 
 /** Tokens and cache headers of the request do not bypass this cache. */
-export async function readShared<T>(
+export async function readSharedCache<T>(
   c: AppContext,
   key: string,
   ms: number,

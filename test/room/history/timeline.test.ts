@@ -79,7 +79,7 @@ it.each(['item', 'hint', 'kill'] as const)(
   },
 )
 
-it('the timeline is durable with the transaction of the event, in the same write', () => {
+it('an event’s line in the timeline is stored in the same write as the transaction of the event', () => {
   const ann = join('ann')
   stage.roomLog.write()
   next = { kind: 'goal', text: 'ann has reached the goal' }

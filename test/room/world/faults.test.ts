@@ -223,7 +223,8 @@ describe('a frame that awaits bytes', () => {
       }),
     })
     const ann = stage.client()
-    // If each check of a waiting frame were also charged, ten frames would use up the burst of ten twice.
+    // The ten frames, with the last one below, use exactly the burst of ten. If a waiting frame were charged at each
+    // check, the burst would not suffice.
     for (let i = 0; i < 9; i++) ann.call.sendFrame(`n${'x'.repeat(49)}`)
     stage.clock.pass(3500)
     ann.call.sendFrame('+')

@@ -94,8 +94,8 @@ export class RoomExports {
   }
 
   /**
-   * The world at the earliest time of the history. Undefined without a history, or if the history may still lose that
-   * time.
+   * The world at the earliest time of the history. Undefined if the room keeps no history, or if a crash could still
+   * undo the last writes.
    */
   async #earlier(hosted: Room): Promise<Earlier | undefined> {
     const { since } = (await hosted.readTimeline(0)) ?? {}

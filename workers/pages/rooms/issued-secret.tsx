@@ -1,4 +1,5 @@
-// Visitors can change what they have just created in a room with this link. The link is shown only once.
+// The page after a visitor has created something in a room. It shows, only once, the link with which the visitor can
+// change it.
 import type { Game } from '../../../games/game.ts'
 import type { Page } from '../layout/frame.tsx'
 

@@ -3,7 +3,7 @@
 import type { ListedRoom } from '../../../durable-objects/rpc/directory-rpc.ts'
 import type { Game, ServerList, World } from '../../../games/game.ts'
 import { fillServerListEntry } from '../../../wire/net/server-list.ts'
-import { readShared, staleMs } from '../../cache/cache-policy.ts'
+import { readSharedCache, staleMs } from '../../cache/cache-policy.ts'
 import type { AppContext, HandledOperation } from '../../context/routing.ts'
 import { bytesResponse } from '../../http/response/file-response.ts'
 import { directoryStub } from '../../platform/stubs.ts'
@@ -37,7 +37,7 @@ export function serverListOperations(games: readonly Game[]): HandledOperation[]
 
 async function listServers(c: AppContext, { slug }: Game, serverList: ServerList<World>): Promise<Response> {
   const freshMs = staleMs(c) > 0 ? maxAgeSeconds * 1000 : 0
-  const body = await readShared(c, `servers ${slug}`, freshMs, async () => {
+  const body = await readSharedCache(c, `servers ${slug}`, freshMs, async () => {
     const now = Date.now()
     const rooms = await roomsOf(c, slug)
     const entries = rooms.map((room) => entryOf(serverList, room, now)).filter((entry) => entry !== undefined)

@@ -2,7 +2,7 @@
 // which is read from one of the rooms.
 import type { SharedContentEntry } from '../../../durable-objects/rpc/directory-rpc.ts'
 import type { Game, SharedIndex } from '../../../games/game.ts'
-import { readShared, staleMs } from '../../cache/cache-policy.ts'
+import { readSharedCache, staleMs } from '../../cache/cache-policy.ts'
 import type { AppContext, HandledOperation } from '../../context/routing.ts'
 import { bytesResponse, fileHeaders } from '../../http/response/file-response.ts'
 import { directoryStub } from '../../platform/stubs.ts'
@@ -33,7 +33,7 @@ async function serveIndex(
 ): Promise<Response> {
   const kind = sharedContent?.kind ?? ''
   const load = () => directoryStub(c.env).listSharedContent(kind)
-  const entries = await readShared(c, `shared ${kind}`, staleMs(c) > 0 ? 5000 : 0, load)
+  const entries = await readSharedCache(c, `shared ${kind}`, staleMs(c) > 0 ? 5000 : 0, load)
   if (!content) {
     const ids = Object.fromEntries(entries.map(({ name, id }) => [name, id]))
     const file = { type: jsonType, body: JSON.stringify(ids), immutable: true, secret: false }

@@ -2,7 +2,7 @@ import { describeError } from '../../../wire/util/log-line.ts'
 import { logsQuery } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
 import { ApiError, jsonResponse, notFoundError } from '../../api/responses/api-error.ts'
-import { readShared } from '../../cache/cache-policy.ts'
+import { readSharedCache } from '../../cache/cache-policy.ts'
 import type { AppContext, HandledOperation } from '../../context/routing.ts'
 import { requireSiteToken } from '../../http/auth/tokens.ts'
 import { parseTime, readQuery } from '../../http/request/request-fields.ts'
@@ -93,7 +93,7 @@ async function currentStatus(c: AppContext): Promise<SiteStatus> {
   try {
     return toSiteStatus(
       c.get('games'),
-      await readShared(c, 'status', statusSeconds * 1000, () => checkSiteHealth(c)),
+      await readSharedCache(c, 'status', statusSeconds * 1000, () => checkSiteHealth(c)),
       version,
     )
   } catch (error) {
