@@ -1,5 +1,5 @@
-// Adds the addresses from the Directory. If the room cannot answer, the Directory's copy is returned with the cause, so
-// that damage is always visible.
+// Reads the state of a room, and adds the addresses from the Directory. If the room cannot answer, the Directory's copy
+// is returned with the cause, so that damage is always visible.
 
 import type { ListedRoom } from '../../durable-objects/rpc/directory-rpc.ts'
 import type { RoomRpc } from '../../durable-objects/rpc/room-rpc.ts'

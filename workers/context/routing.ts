@@ -19,7 +19,7 @@ interface AppEnv {
     games: readonly Game[]
     version: string
     listedMs: number
-    /** This isolate of the Worker has found these rooms. */
+    /** Names of rooms that this isolate has already found, so that it need not call the Directory again. */
     knownRooms: LRUCache<string, true>
     assets: AssetPaths
     files: FormFiles

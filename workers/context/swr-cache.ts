@@ -36,9 +36,9 @@ export interface Ttl {
   readonly maxAge: number
 }
 
-/** The unit is that of `weigh`, about a kilobyte. */
+/** Limit of all answers together, in the unit of `weigh`, about a kilobyte. */
 const maxWeight = 5000
-/** The clock was set back if an earlier request had a time that is later by more than this many milliseconds. */
+/** If the time of an earlier request is more than this many milliseconds in the future, the clock was set back. */
 const clockSlackMs = 1000
 /** After this many milliseconds a refresh counts as lost, and the next request starts another refresh. */
 const refreshTimeoutMs = 5000

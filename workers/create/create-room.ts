@@ -14,7 +14,7 @@ import { runCreation } from '../platform/resumable-calls.ts'
 import { directoryStub, roomStub, siteRegions } from '../platform/stubs.ts'
 import { randomRoomName } from './random-room-name.ts'
 
-/** Fewer tries find a free name among 262,144, unless almost all names are taken. */
+/** Unless almost all of the 262,144 names are taken, fewer attempts find a free name. */
 const maxNameAttempts = 8
 
 export interface CreatedRoom {

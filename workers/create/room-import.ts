@@ -23,9 +23,12 @@ import { directoryStub, siteRegions } from '../platform/stubs.ts'
 import { type CreatedRoom, nameTakenError, reserveAndCreate } from './create-room.ts'
 import { randomRoomName } from './random-room-name.ts'
 
-/** A multiple of the upload limit. The file contains the room's own uploads, which gzip hardly compresses. */
+/**
+ * Limit of an exported file, as a multiple of the upload limit. The file contains the room's own uploads, which gzip
+ * hardly compresses.
+ */
 const maxPackedFactor = 1.25
-/** A multiple of the upload limit. */
+/** Limit of the decompressed file, as a multiple of the upload limit. */
 const maxUnpackedFactor = 4
 
 export const maxImportBytes = (c: AppContext): number =>

@@ -52,7 +52,7 @@ export function toSiteStatus(
   }
 }
 
-/** The Directory does not answer. Without disk space, the Directory's database cannot be opened. */
+/** The status if the Directory does not answer, for example because the disk is full. */
 export function unreachableStatus(at: number, version: string, diskFull = false): SiteStatus {
   return {
     ...{ ok: false, version, at: toIso(at), directory: { ok: false }, objects: { asked: 0, silent: 0 } },

@@ -19,7 +19,7 @@ const frameTimeoutMs = 60_000
  * bytes, because the Worker reads everything that the room sends.
  */
 const maxUnreadBytes = 1_048_576
-/** The Worker sends these codes to the room. */
+/** The codes with which the Worker closes the room's WebSocket. */
 const closeCodes = { normal: 1000, policy: 1008 } as const
 
 export interface ByteStream {
@@ -28,7 +28,7 @@ export interface ByteStream {
   close(): Promise<void>
 }
 
-/** `accept` has not been called. */
+/** The room's WebSocket, on which `accept` has not been called yet. */
 export type RoomSocket = Pick<WebSocket, 'accept' | 'send' | 'close' | 'addEventListener' | 'binaryType'>
 
 /** Resolves when both sides are closed. An invalid frame, a slow client, or the end of one side closes both sides. */
@@ -57,7 +57,8 @@ export async function bridgeStream(stream: ByteStream, room: RoomSocket, framing
       })
       .catch(() => closeRoom(closeCodes.normal, 'goodbye')) // the client is gone
   })
-  // The platform does not reply to a close frame by itself. The reply cannot repeat every code: 1006 is no code to send.
+  // The platform does not reply to a close frame by itself. The reply does not repeat the received code, because some
+  // codes, such as 1006, must not be sent.
   room.addEventListener('close', () => closeRoom(closeCodes.normal, 'goodbye'))
   room.addEventListener('error', () => stopped.abort())
   room.accept()

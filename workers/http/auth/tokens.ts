@@ -25,11 +25,12 @@ export const pastedToken = (field: string | File | null | undefined): string =>
 const ownerTokenRequired = 'send the room token or the site token'
 export const siteTokenRequired = 'send the site token: it is ADMIN_TOKEN, and "npm start" prints it'
 
-// ---- Guesses ----------------------------------------------------------------------------------------------------- A
-// wrong site token is counted in two places. The Worker counts first, which needs no call. Its count is lost with the
-// isolate, and each isolate has its own. Therefore the Directory also counts each wrong token and returns a wait, which
-// the Worker enforces. A new isolate compares at most one wrong token before the Directory tells it the wait. The wrong
-// tokens of a room are counted by the room.
+// ---- Guesses -----------------------------------------------------------------------------------------------------
+//
+// The Worker and the Directory both count wrong site tokens. The Worker counts first, without a call, but its count is
+// lost with the isolate, and each isolate has its own. Therefore the Directory also counts each wrong token and returns
+// a wait, which the Worker enforces. A new isolate compares at most one wrong token before the Directory tells it the
+// wait. The wrong tokens of a room are counted by the room.
 
 /**
  * Throws 429 while this address must wait before it may send a token for `target`. The caller then compares the token.

@@ -12,7 +12,7 @@ import { type FormPart, parseMultipart, TooManyPartsError } from './multipart.ts
 
 const defaultMaxUpload = 64 * 1024 * 1024
 const maxJson = 256 * 1024
-/** Far more than any field needs, and small enough for recursive code. */
+/** Levels of nested JSON: far more than any field needs, and few enough for recursive code. */
 const maxDepth = 32
 /** Each part costs work before its name is checked, and 64 MiB can contain a million parts. */
 const maxParts = 64
@@ -21,7 +21,7 @@ const maxParts = 64
  * this part is checked.
  */
 const maxFirstPart = 64 * 1024
-/** Every field accepts less. */
+/** Bytes of a form's text field. Every field accepts less. */
 const maxTextField = 256 * 1024
 /** Bytes of the header lines of one part. */
 const maxPartHeader = 8 * 1024

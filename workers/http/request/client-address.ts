@@ -41,7 +41,7 @@ export function clientLocationOf({ cf, headers }: Request): GeoPoint | undefined
     : undefined
 }
 
-/** Undefined if the client's location is unknown. `among`: default all. */
+/** Undefined if the client's location is unknown. `among`: the possible regions, by default all. */
 export function clientRegionOf(request: Request, among?: readonly Region[]): Region | undefined {
   const location = clientLocationOf(request)
   return location && nearestRegion(location, among)

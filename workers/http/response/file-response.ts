@@ -19,7 +19,7 @@ export function uncachedFileResponse(type: string, body: Uint8Array | string): R
   })
 }
 
-/** The room sends the bytes, or the name of an asset that contains them. */
+/** `body`: the content of the file, or the name of an asset that contains them. */
 export async function fileResponse(
   c: AppContext,
   { slug }: Game,
@@ -90,7 +90,7 @@ export async function etagOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return `W/"${Array.from(digest.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')}"`
 }
 
-/** The header is `*` or a list of strong and weak tags. */
+/** `ifNoneMatch`: `*`, or a list of strong and weak tags. */
 function matchesEtag(ifNoneMatch: string | null, etag: string): boolean {
   const bare = (tag: string) => tag.trim().replace(/^W\//, '')
   return ifNoneMatch?.split(',').some((tag) => tag.trim() === '*' || bare(tag) === bare(etag)) ?? false

@@ -12,7 +12,7 @@ export function encodePng({ width, height, rgb }: Picture): Uint8Array<ArrayBuff
   return new Uint8Array(png)
 }
 
-/** The data have one byte per pixel. Undefined if there are too many colours. */
+/** `data`: for each pixel the index of its colour in `palette`. Undefined if there are too many colours. */
 function toPalette(rgb: Uint8Array): { data: Uint8Array; palette: number[][] } | undefined {
   const data = new Uint8Array(rgb.length / 3)
   const indexes = new Map<number, number>()

@@ -4,7 +4,7 @@ import { fileHeaders } from './file-response.ts'
 
 /** Width in modules (ISO/IEC 18004, 5.3.8). */
 const quietZone = 4
-/** The code of an address never changes. */
+/** Clients may cache the code for a day, because the code of an address never changes. */
 const maxAgeSeconds = 86_400
 
 /** The code is dark on white in every colour scheme, because not all cameras can read light codes on dark. */

@@ -100,7 +100,7 @@ function foldedView(things: readonly Fields[], depth: number): Content {
   ))
 }
 
-/** The first four values that are neither objects nor lists. */
+/** The first four values, without objects, lists and empty values. */
 function summaryOf(fields: Fields): Content {
   const plain = Object.values(fields).filter((value) => isPlain(value) && value !== null && value !== '')
   return <span dir="auto">{plain.slice(0, summaryLength).join(' · ')}</span>

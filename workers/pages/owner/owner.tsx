@@ -42,7 +42,7 @@ export type Confirmation = keyof typeof confirmations
 
 export interface OwnerPageContent {
   readonly confirmation?: Confirmation | undefined
-  /** The request has created the world from the files. */
+  /** Warnings about the files from which the request has created the world. */
   readonly warnings?: readonly string[]
   /** Requires the token. Absent until the token is sent. */
   readonly panel?: OwnerPanelData | undefined
@@ -222,7 +222,7 @@ function PlayersLink({ game, room }: { game: Game; room: RoomResponse }): Conten
   )
 }
 
-/** The old host link has stopped working. */
+/** Shows the new host link `link`. The old host link has stopped working. */
 export function renewedLinkPage(link: string): Page {
   return {
     title: 'New host link · Packetboat',

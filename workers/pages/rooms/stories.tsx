@@ -198,7 +198,7 @@ const countTitles: { readonly [name in keyof PlayerTally]-?: string } = {
   trades: 'Trades',
 }
 
-/** A count has a column only if at least one player has this count. */
+/** Omits the column of a count, such as checks or trades, that no player has. */
 function PlayerTable<P extends PlayerTally & { readonly player: string; readonly ms: number }>({
   label,
   players,

@@ -108,7 +108,7 @@ function formOf(action: string): string {
   return form
 }
 
-/** Actions remove fields from their form. */
+/** Actions get a copy of the form, because they remove fields from it. */
 function copyOf(form: FormData): FormData {
   const copy = new FormData()
   for (const [name, value] of form as Iterable<[string, string | File]>) copy.append(name, value)

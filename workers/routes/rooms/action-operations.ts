@@ -145,11 +145,11 @@ async function runFromApi(
 
 interface ActionUpload {
   readonly file: NonNullable<ActionRequest['file']>
-  /** Empty unless the request was a form. */
+  /** The text fields of the form. Empty if the request is not a form. */
   readonly texts: { readonly [name: string]: string }
 }
 
-/** The whole body, or the part `file` of a form. */
+/** The file is the whole body, or the part `file` of a form. */
 async function readActionUpload(c: AppContext, maxBytes: number): Promise<ActionUpload> {
   if (!/^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '')) {
     const bytes = await readBytes(c.req.raw, maxBytes)

@@ -15,7 +15,7 @@ import { type CalendarEvent, formatCalendar, formatCalendarTime } from '../../ht
 const aheadMs = 60 * 24 * 60 * 60 * 1000
 /** Limit of the site's calendar. */
 const maxRooms = 50
-/** Looking up local times costs CPU time. */
+/** Calendars are cached for this long, because looking up local times costs CPU time. */
 const cachedMs = 60_000
 const type = 'text/calendar; charset=utf-8'
 
@@ -76,7 +76,7 @@ async function siteCalendar(c: AppContext): Promise<Response> {
 async function cachedCalendar(c: AppContext, key: string, load: () => Promise<string>): Promise<Response> {
   const ttl = { fresh: cachedMs, stale: 0, maxAge: cachedMs }
   const weigh = (text: string) => 1 + text.length / 1024
-  // A calendar contains absolute urls.
+  // The key contains the origin, because a calendar contains absolute URLs.
   const read = await readCached(c, `${key} ${originOf(c)}`, ttl, load, weigh)
   return uncachedFileResponse(type, read.value!)
 }

@@ -36,7 +36,7 @@ async function servePage(
   return pageResponse(c, content, 200, headers)
 }
 
-/** HTTP dates have whole seconds. */
+/** Ignores fractions of a second, because HTTP dates have none. */
 function isUnmodified(ifModifiedSince: string | undefined, modifiedAt: number): boolean {
   const since = Date.parse(ifModifiedSince ?? '')
   return Math.floor(modifiedAt / 1000) * 1000 <= since

@@ -259,7 +259,7 @@ async function serveFile(
   return transformed === file ? fileResponse(c, of.game, file) : fileResponse(c, of.game, transformed, 0)
 }
 
-/** The same file if the game transforms nothing. */
+/** Returns `file` itself if the game does not transform it. */
 async function transformedFile(
   c: AppContext,
   { game, name }: RoomRef,

@@ -70,7 +70,7 @@ function entryOf(
   if (status !== 'open' || !listEntry || address?.host === undefined) return undefined
   return fillServerListEntry(listEntry.fields, {
     ...{ host: address.host, port: address.port },
-    // Only sidecars know these counts.
+    // Only sidecars know these counts, so they are 0 here.
     ...{ bytesFromClients: 0, bytesToClients: 0 },
     uptimeSeconds: Math.max(0, Math.floor((now - Date.parse(createdAt)) / 1000)),
   })

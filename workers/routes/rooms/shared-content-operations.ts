@@ -76,7 +76,7 @@ async function writeContents(
   }
 }
 
-/** Creating the response costs a call for each content. */
+/** The response is cached, because its creation costs a call for each content. */
 async function cachedResponse(c: AppContext, path: string, create: () => Response): Promise<Response> {
   if (staleMs(c) === 0) return create()
   const cache = await caches.open('shared-content')
