@@ -213,9 +213,7 @@ function bounce(
 ): undefined {
   const { games = [], slots = [], tags = [] } = packet
   const refuse = (reason: string) => outbox.reply(client.peer, invalidArgumentsPacket('Bounce', reason))
-  const names = games.length + slots.length + tags.length
-  world.steps.charge(names)
-  if (names > protocolLimits.bounceNames)
+  if (games.length + slots.length + tags.length > protocolLimits.bounceNames)
     return void refuse(
       `Not sent: the Bounce has more than ${protocolLimits.bounceNames} games, slots and tags.`,
     )
@@ -249,7 +247,7 @@ function addressees(world: Multiworld, packet: PacketOf<'Bounce'>): Set<Client> 
     ...slots.map(toNumber).filter((slot) => typeof slot === 'number'),
   ])
   const tagTexts = new Set(tags.map(toHashKey))
-  world.steps.charge(numbers.size)
+  world.steps.charge(games.length + slots.length + tags.length + numbers.size)
   const to = new Set<Client>()
   const add = (clients: ReadonlySet<Client>) => {
     world.steps.charge(clients.size)
