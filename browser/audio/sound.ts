@@ -1,5 +1,5 @@
-// Synthesizes sounds and music with Web Audio. Nothing is played before the first click or key press on the page, and
-// while the tab is hidden. The volume is stored in the browser.
+// Synthesizes sounds and music with Web Audio. The page is silent until the first click or key press, and while its tab
+// is hidden. The volume is stored in the browser.
 import { readSettingFields, saveSetting } from '../local-settings.ts'
 import { type Tone, type Tune, tonesOf } from './tones.ts'
 import { VoiceLimiter } from './voice-limiter.ts'
@@ -39,7 +39,7 @@ export class Sound<S extends string, T extends string> {
     this.#tunes = tunes
     const { volume } = readSettingFields('sound')
     if (typeof volume === 'number' && volume >= 0 && volume <= 1) this.#volume = volume
-    // Browsers accept the press of a mouse button or key, but only the end of a touch.
+    // Browsers allow sound after the press of a mouse button or key, but for a touch only after its end.
     for (const gesture of ['pointerdown', 'pointerup', 'keydown'])
       addEventListener(gesture, () => this.#start())
     document.addEventListener('visibilitychange', () => this.#updatePlayback())
@@ -81,7 +81,7 @@ export class Sound<S extends string, T extends string> {
     })
   }
 
-  /** Silence if `tune` is undefined. `fadeMs`: milliseconds in which the current tune fades out. */
+  /** Stops the music if `tune` is undefined. `fadeMs`: milliseconds in which the current tune fades out. */
   music(tune: T | undefined, fadeMs = 0): void {
     if (this.#wantedTune === tune) return
     this.#wantedTune = tune

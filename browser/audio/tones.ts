@@ -37,7 +37,7 @@ export const tone = (
   ...{ wave, from, to, ms, after, volume },
 })
 
-/** A fall or a blow: noise whose cutoff falls. */
+/** The sound of a fall or a blow: noise whose cutoff frequency decreases. */
 export const thud = (from: number, ms: number, volume = 0.5, after = 0): Tone =>
   tone('noise', from, from / 4, ms, after, volume)
 

@@ -3,7 +3,7 @@
 export interface Voice {
   /** The volume, as a fraction of the usual volume. */
   readonly part: number
-  /** Called when a louder voice replaces this one. */
+  /** Called when a louder sound stops this one. */
   stop(): void
 }
 

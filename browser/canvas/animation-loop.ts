@@ -41,7 +41,7 @@ export class FixedTimestep {
     this.#maxSteps = most
   }
 
-  /** Steps due since the last call. */
+  /** The number of steps that have become due since the last call. */
   due(now: number): number {
     this.#at ??= now
     const due = Math.floor((now - this.#at) / this.#ms)

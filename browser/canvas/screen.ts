@@ -27,7 +27,7 @@ export class Screen {
     this.element = createElement('canvas.screen', { role: 'img', 'aria-label': label })
   }
 
-  /** `room`: the width in CSS pixels. Returns the size in canvas pixels. */
+  /** `room`: the available width in CSS pixels. Returns the size in canvas pixels. */
   fit(room: number): Size {
     const real = Math.max(1, Math.floor(room * devicePixelRatio))
     const scale = Math.max(1, Math.floor(real / minWidth))
@@ -77,8 +77,8 @@ export class FixedScreen {
   }
 
   /**
-   * `room`: CSS pixels. Returns the CSS pixels per canvas pixel. A canvas pixel covers a whole number of screen pixels,
-   * unless the space is too small or `fills` allows fractional scales.
+   * `room`: the available space in CSS pixels. Returns the CSS pixels per canvas pixel. A canvas pixel covers a whole
+   * number of screen pixels, unless the space is too small or `fills` allows fractional scales.
    */
   fit(room: Size, fills = false): number {
     const { width, height } = this.#size

@@ -5,7 +5,7 @@ import { Connection, type ConnectionStatus } from './connection.ts'
 export interface SpectatorEvents {
   /** Called when the socket is open. A full snapshot follows. */
   opened?(): void
-  /** A message contains all frames of one moment. */
+  /** A message contains all frames of one update. */
   received(message: string | Uint8Array): void
   statusChanged?(status: ConnectionStatus): void
 }
@@ -27,5 +27,5 @@ export function connectSpectator(path: string, { received, ...events }: Spectato
   })
 }
 
-/** The name of the document's event that a spectating page has received a message. */
+/** The event on the document after the page has received a spectator message. */
 export const spectatorUpdatedEvent = 'spectator-updated'

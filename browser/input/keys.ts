@@ -50,8 +50,8 @@ export class KeyBindings<A extends string> implements ActionReceiver<A> {
   readonly #events: KeyEvents<A>
   #customKeys: Partial<Record<A, readonly string[]>> = {}
   /**
-   * The pressed action of each physical key. If the player releases Shift first, the pressed action can still be
-   * released.
+   * The pressed action of each physical key. Without it, the action of `Shift+a` would stay pressed if the player
+   * releases Shift first.
    */
   readonly #pressedKeys = new Map<string, A>()
   readonly #held = new Set<A>()

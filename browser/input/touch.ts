@@ -63,8 +63,8 @@ export function createTouchButton<A extends string>(
 }
 
 /**
- * Acts when the finger leaves the button. Use a tap button for actions that open a text field. Only at this event do
- * browsers show the on-screen keyboard, and the mouse events after a tap do not move the focus out of the field.
+ * Acts when the finger leaves the button. Use a tap button for actions that open a text field: browsers show the
+ * on-screen keyboard only at this event, and the field keeps the focus after the tap.
  */
 export function createTapButton(label: string, act: () => void): HTMLElement {
   const keepFocus = (event: MouseEvent) => event.preventDefault()

@@ -86,7 +86,7 @@ function bindForm(): void {
   const input = here?.querySelector<HTMLInputElement>('input[name=file]')
   const lookAgain = () => void (input && showPreview(input))
   input?.addEventListener('change', lookAgain)
-  // The preview is repeated when the site token is entered, because it may have been refused without it.
+  // The preview is repeated when the site token is entered, because the site may have refused it without the token.
   here?.querySelector('input[name=token]')?.addEventListener('change', lookAgain)
   // The preview button is removed, because selecting a file already previews it.
   here?.querySelector('[data-look]')?.remove()

@@ -8,8 +8,8 @@ const lastHtml: Record<string, string | undefined> = {}
 export const fragmentReplacedEvent = 'fragment-replaced'
 
 /**
- * Keeps form input, focus, unfolded details and scroll positions. Returns false if a part was left out, because the user
- * is in one of its controls.
+ * Keeps form input, focus, unfolded details and scroll positions. Returns false if a part was not replaced because one
+ * of its controls has the focus.
  */
 export function replaceFragments(page: Document): boolean {
   return Array.from(page.querySelectorAll<HTMLElement>('[data-refresh]'), replaceFragment).every(Boolean)
@@ -54,7 +54,7 @@ type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 const isBox = (field: Field): field is HTMLInputElement => field.type === 'radio' || field.type === 'checkbox'
 
-/** The fields by name, and by value or by number if several fields share a name. */
+/** Each field by a unique key: its name, the value of a box, and a `+` for each earlier field with the same key. */
 function fieldsOf(part: HTMLElement): Map<string, Field> {
   const fields = new Map<string, Field>()
   for (const field of part.querySelectorAll<Field>(

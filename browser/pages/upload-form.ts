@@ -5,7 +5,7 @@ import { clearFormError, type FormError, showFormError } from './form-errors.ts'
 import { hideProgress, showProgress } from './progress-bar.ts'
 
 /** Bytes, below which no progress is shown. */
-const little = 1024 * 1024
+const progressFromBytes = 1024 * 1024
 /** The content type of answers that report progress. */
 const linesType = 'application/x-ndjson'
 
@@ -20,7 +20,7 @@ interface Line {
 
 function isLargeUpload(form: HTMLFormElement): boolean {
   const files = [...new FormData(form).values()].filter((value) => value instanceof File)
-  return files.reduce((sum, { size }) => sum + size, 0) > little
+  return files.reduce((sum, { size }) => sum + size, 0) > progressFromBytes
 }
 
 /**

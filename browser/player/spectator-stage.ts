@@ -11,7 +11,7 @@ export class SpectatorStage {
   #isRequested = false
 
   /**
-   * `timeOf`: returns the view's time for the time of a browser frame, in terms of `performance.now()`, or undefined
+   * `timeOf`: converts the time of a browser frame (`performance.now()`) to the time that the view shows. Undefined
    * while there is nothing to show.
    */
   constructor(place: HTMLElement, view: SpectatorView, timeOf: (frameTime: number) => number | undefined) {

@@ -19,8 +19,8 @@ export interface SpectatorView {
   /** Discards all data. A full snapshot follows. */
   reset(): void
   /**
-   * A film jumps to another time. Also discards the data that `reset` keeps because an interrupted connection may
-   * resume.
+   * Called when a film jumps to another time. Also discards the data that `reset` keeps because an interrupted
+   * connection may resume.
    */
   timeChanged?(): void
   /** How long the view may still show a received message (default 5000). */

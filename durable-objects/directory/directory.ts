@@ -47,15 +47,13 @@ const creationRate: Rate = { atOnce: 10, everyMs: 60_000 }
 /** How long, and for how many names, the absence of a room is cached. */
 const absentMs = 60_000
 const maxAbsentNames = 4096
-/**
- * Lookups of unknown names per minute, for all callers together whose token is neither the site's nor the sidecars'.
- */
+/** Lookups of unknown names per minute, shared by all callers without the site's or the sidecars' token. */
 const lookupsPerMinute = 10
 
 export interface DirectoryDependencies {
   readonly games: readonly Game[]
   readonly platform: Platform
-  /** Asks the room of this name to announce itself to the Directory. Returns false if it does not exist. */
+  /** Asks the room of this name to announce itself to the Directory. Returns false if the room does not exist. */
   askRoom(name: string): Promise<boolean>
 }
 
@@ -305,8 +303,8 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
   }
 
   /**
-   * Counts a room creation by this address and returns 0, or returns the milliseconds to wait; `full` if the site has
-   * `maxRooms` rooms (0 for no limit).
+   * Counts a room creation by this address and returns 0. Returns the milliseconds to wait if the address has created
+   * too many rooms, and `full` if the site has `maxRooms` rooms (0: no limit).
    */
   async admitRoomCreation(address: string, maxRooms = 0): Promise<number | 'full'> {
     if (maxRooms > 0 && this.#repository.roomCount >= maxRooms) return 'full'

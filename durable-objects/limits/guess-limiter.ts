@@ -52,7 +52,7 @@ export class GuessLimiter {
     return wait
   }
 
-  /** Identifies a guess within this instance. Without its key nobody can construct a collision. */
+  /** Identifies a guess within this instance. Nobody can construct a collision without the key of the digest. */
   markOf(guess: string): string {
     this.#key ??= crypto.getRandomValues(new Uint8Array(32))
     return base64url(blake2s(encodeUtf8(guess), { key: this.#key, dkLen: 16 }))

@@ -1,4 +1,4 @@
-// Pure: the caller owns the clock, and the state is plain data.
+// The functions are pure: the caller passes the time, and the state is plain data.
 import { addressLimitKey } from '../../wire/net/ip-address.ts'
 
 /**

@@ -1,7 +1,9 @@
 /** UTF-16 units of a line of a log, of the chat or of a report. */
 export const maxLineLength = 300
 
-/** Text by players must not end the line. `maxLength`: UTF-16 units. */
+/**
+ * Replaces line breaks and control characters, so that a player's text cannot end the line. `maxLength`: UTF-16 units.
+ */
 export function oneLine(text: string, maxLength = maxLineLength): string {
   const line = text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
   return line.slice(0, maxLength).toWellFormed()

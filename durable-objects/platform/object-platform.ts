@@ -28,8 +28,8 @@ export function createPlatform(ctx: DurableObjectState, clock: Clock): Platform 
     sockets: (tag) => ctx.getWebSockets(tag) as unknown as Socket[],
     lastPing: (socket) => ctx.getWebSocketAutoResponseTimestamp(socket as unknown as WebSocket)?.getTime(),
     reject(socket, frames, reason, code = 1000) {
-      // The socket is accepted without hibernation. Otherwise workerd would not close the connection of a client that
-      // has sent nothing before the object hibernates, which it does not do while others play.
+      // The socket is accepted without hibernation. With hibernation, workerd would close the connection of a client
+      // that has sent nothing only when the object hibernates, and so not while others play.
       ;(socket as unknown as WebSocket).accept()
       for (const frame of frames) socket.send(frame)
       socket.close(code, reason)

@@ -25,7 +25,7 @@ export interface CloseInfo {
 /** Values of a WebSocket's `readyState`. */
 export const socketStates = { open: 1, closing: 2 } as const
 
-/** Replies to the other end's close: the platform leaves this to us, and the other end waits for it. */
+/** Answers the close of the other end, which waits for the answer. The platform does not answer by itself. */
 export function replyToClose(socket: Pick<Socket, 'readyState' | 'close'>): void {
   if (socket.readyState === socketStates.closing) socket.close(1000, 'goodbye')
 }
@@ -60,10 +60,10 @@ export interface Platform {
   sockets(tag?: string): readonly Socket[]
   /**
    * When the platform last answered a ping of this socket (`keepaliveTexts`), in milliseconds since 1970; undefined: no
-   * ping yet. Absent on a platform that does not answer pings, where they arrive as messages.
+   * ping yet. Absent on a platform that delivers pings as messages instead of answering them.
    */
   lastPing?(socket: Socket): number | undefined
-  /** Compresses by the platform's raw DEFLATE (RFC 1951), which costs a tenth of one in JavaScript. */
+  /** Compresses by the platform's raw DEFLATE (RFC 1951), which takes a tenth of the time of one in JavaScript. */
   deflate?(bytes: Uint8Array): Promise<Uint8Array>
   log(level: 'info' | 'warn' | 'error', line: string): void
 }

@@ -20,7 +20,7 @@ export interface Secrets {
   newSha256(): IncrementalDigest
 }
 
-const maxRounds = 100_000 // the platform's ceiling
+const maxRounds = 100_000 // the platform allows no more
 const saltBytes = 16
 
 /** 32 random bytes, base64url. */

@@ -159,7 +159,7 @@ export class Room {
     return this.#announceCreated(this.#lifecycle.continueCreation(generation))
   }
 
-  /** Creates the world of a room that is gathering. */
+  /** Creates the world of a room in the stage `gathering`. */
   async startRoom(request: StartRoomRequest): ReturnType<RoomRpc['startRoom']> {
     const answer = await this.#lifecycle.start(request)
     if (typeof answer !== 'object' || isRefusal(answer)) return answer

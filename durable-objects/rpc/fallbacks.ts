@@ -1,4 +1,5 @@
-// Delete an entry once no such release is called.
+// Fallbacks for RPC methods that objects of the previous release lack. Delete an entry when no release without its
+// method can be called any more.
 
 import type { DirectoryRpc } from './directory-rpc.ts'
 import type { RoomRpc } from './room-rpc.ts'

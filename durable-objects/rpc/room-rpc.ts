@@ -44,8 +44,8 @@ export interface RoomRpc extends VersionedRpc {
   /** `undefined`: there is no creation of this generation. */
   continueCreation(generation: number): ReturnType<RoomRpc['createRoom']>
   /**
-   * Creates the world of a room that is gathering. `not-gathering`: the world already exists. `busy`: another call is
-   * creating the world.
+   * Creates the world of a room in the stage `gathering`. `not-gathering`: the world already exists. `busy`: another
+   * call is creating the world.
    */
   startRoom(
     request: StartRoomCall,

@@ -141,7 +141,7 @@ export interface CreateRoomRequest<Body = ByteSource> extends NewRoom {
   readonly files: readonly (UploadName & { readonly body: Body })[]
 }
 
-/** Creates the world of a room that is gathering. */
+/** Creates the world of a room in the stage `gathering`. */
 export type StartRoomRequest<Body = ByteSource> = Pick<CreateRoomRequest<Body>, 'options' | 'files'> & {
   /** The fencing token of the caller's lease. If it is set, the room starts only while the caller holds the lease. */
   readonly fence?: number

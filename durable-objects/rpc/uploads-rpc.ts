@@ -16,7 +16,7 @@ export interface UploadsRpc extends VersionedRpc {
   /** Resolves to the size in bytes when all of the file is stored. */
   storeFile(id: string, body: ReadableStream<Uint8Array>): Promise<number>
   readFile(id: string): Promise<ReadableStream<Uint8Array>>
-  /** Creates no room. */
+  /** Describes the room that the files would create, without creating it. */
   preview(call: PreviewUploadsCall): Promise<UploadPreview | InProgress | Refusal>
   deleteFiles(ids: readonly string[]): Promise<void>
 }

@@ -24,7 +24,10 @@ export class VersionMismatch extends Error {
   override name = 'VersionMismatch'
 }
 
-/** The error for an answer of unknown form: its type is `never`, because all known forms are checked before. */
+/**
+ * The error for an answer of unknown form. `_answer` has the type `never`, because the caller has checked all known
+ * forms.
+ */
 export function unknownResultError(method: string, _answer: never): VersionMismatch {
   return new VersionMismatch(`${method}: answered in a form that version ${rpcVersion} does not know`)
 }

@@ -1,5 +1,5 @@
-// One WebSocket message contains all frames of a moment. Binary frames are concatenated, each after its length (u32be).
-// JSON lists are joined into one list.
+// One WebSocket message contains all frames of an update. Binary frames are concatenated, each after its length
+// (u32be). JSON lists are joined into one list.
 import { WireError } from '../util/wire-error.ts'
 
 /**

@@ -6,7 +6,7 @@ import { type FilmWindow, windowAt } from './film-windows.ts'
 const speeds = [0.5, 1, 2, 4, 8, 16] as const
 /** The buttons and keys move the film back or forward by this time. */
 const stepMs = 10_000
-/** Maximum number of listed events, which are the nearest to the shown time. */
+/** Maximum number of listed events: those nearest to the shown time. */
 const maxListed = 200
 /**
  * Events this long before the window are listed too, because a player who has joined is visible after this time at the

@@ -18,7 +18,7 @@ export class FilmPlayer {
   readonly #controls: FilmControls
   #film: Film = { spans: [], marks: [] }
   #isPlaying = false
-  /** In terms of `performance.now()`. Undefined while the clock is stopped. */
+  /** When the last frame was shown, as `performance.now()` counts. Undefined while the clock is stopped. */
   #frameTime: number | undefined
 
   constructor(place: HTMLElement, view: SpectatorView) {

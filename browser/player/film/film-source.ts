@@ -3,7 +3,7 @@ import { inflateSync } from 'fflate'
 import { decodeClip, type FilmClip } from '../../../wire/film/film-clip.ts'
 import { decodeFilmSegment, type FilmSegment, type FilmSpan } from '../../../wire/film/film-segment.ts'
 
-/** Enough for the longest `memoryMs` of a view and a few more segments. */
+/** Number of cached segments: enough for the longest `memoryMs` of a view and a few more. */
 const maxKept = 8
 
 export interface FilmMark {

@@ -1,5 +1,5 @@
-// Lobby subscriptions: browsers get updates of rooms over a WebSocket of the Directory that hibernates with it. Updates
-// are sent at most once a second.
+// Browsers get updates of rooms over a WebSocket of the Directory, which stays open while the Directory hibernates.
+// Updates are sent at most once a second.
 
 import { closeCodes } from '../../../wire/link/control-messages.ts'
 import { addressLimitKey, isLoopback } from '../../../wire/net/ip-address.ts'
@@ -7,7 +7,7 @@ import { OneShotTimer } from '../../platform/clock.ts'
 import { type Platform, type Socket, socketStates } from '../../platform/platform.ts'
 import type { ListedRoom } from '../../rpc/directory-rpc.ts'
 
-/** The tag cannot be a sidecar's id, which has no colon. */
+/** The tag of the subscribers' sockets. A sidecar's id has no colon, so it cannot equal this tag. */
 export const lobbyTag = 'live:'
 const intervalMs = 1000
 const maxSubscribers = 1000

@@ -1,4 +1,5 @@
-// Computes the listeners of a room on one sidecar and its assignment. Pure: the Directory stores the rows.
+// Computes the listeners of a room on one sidecar and its assignment. The functions are pure: the Directory stores the
+// rows.
 import type { Frame, Game, GameListener, RoomInDocument } from '../../../games/game.ts'
 import {
   formatPath,
@@ -62,7 +63,7 @@ type ListenerStates = ReadonlyMap<string, ListenerState>
 /** States of a room's listeners, by sidecar id. */
 type ListenerStatesBySidecar = ReadonlyMap<string, ListenerStates>
 
-/** `servingSidecars`: ids of the sidecars that open those listeners of the room for which it names no sidecar. */
+/** `servingSidecars`: ids of the sidecars that open the room's listeners that name no sidecar. */
 export interface RoomWithListeners {
   readonly room: Announcement
   readonly servingSidecars: readonly string[]
@@ -77,7 +78,7 @@ export interface SidecarListener {
 
 export type RoomWithSidecars = Pick<RoomWithListeners, 'room' | 'servingSidecars'>
 
-/** A sidecar's listeners of a room: those that name it and, if it serves the room, those that name no sidecar. */
+/** A sidecar's listeners of a room: those that name this sidecar and, if it serves the room, those that name none. */
 export function listenersOf({ room, servingSidecars }: RoomWithSidecars, sidecar: string): SidecarListener[] {
   const serves = servingSidecars.includes(sidecar)
   const entries = room.listen.filter((entry) =>
@@ -163,8 +164,8 @@ function assignedListener(
 }
 
 /**
- * The raw responses with which a sidecar serves the document. They contain the address of this sidecar, never of
- * another one.
+ * The raw HTTP responses with which a sidecar serves the document, while it reaches the Worker (`here`) and while it
+ * does not (`away`). They contain the address of this sidecar, never of another one.
  */
 function documentResponses(
   game: Game,
@@ -228,7 +229,8 @@ export function nearestAddress(
 }
 
 /**
- * The states of listeners after a sidecar's report about the room; those that it does not mention count as not open.
+ * The states of listeners after a sidecar's report about the room. Listeners that the report does not mention count as
+ * not open.
  */
 export function applyReport(
   known: RoomWithListeners,

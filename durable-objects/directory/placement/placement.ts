@@ -1,6 +1,6 @@
 // Chooses up to two sidecars for a room: the nearest, and among equally near ones the least loaded. A room keeps its
-// sidecars even if they disconnect for a while, because players have saved their addresses. Pure; wire/LINK.md has the
-// rules by number.
+// sidecars even if they disconnect for a while, because players have saved their addresses. The functions are pure. The
+// rules are in wire/LINK.md.
 import { type Region, roundTripMsBetween } from '../../../wire/net/region.ts'
 
 export interface Placement {
@@ -12,9 +12,9 @@ export interface Placement {
 const sidecarsPerRoom = 2
 
 /**
- * State of a sidecar. `there`: connected; `left`: just disconnected and expected back; `gone`: away so long that others
- * substitute for it; `back`: reconnected, but not yet for long enough for its substitutes to lose their rooms; `away`:
- * just disconnected while `back`; `forgotten`: unknown.
+ * State of a sidecar. `there`: connected. `left`: just disconnected, and expected to reconnect. `gone`: disconnected
+ * for so long that substitutes serve its rooms. `back`: reconnected, while the substitutes still serve the rooms.
+ * `away`: just disconnected while `back`. `forgotten`: not on record.
  */
 export type SidecarState = 'there' | 'left' | 'gone' | 'back' | 'away' | 'forgotten'
 
@@ -37,7 +37,7 @@ export interface Fleet {
   stateOf(id: string): SidecarState
 }
 
-/** The placed sidecars and their substitutes. They open those listeners for which the room names no sidecar. */
+/** The placed sidecars and their substitutes, which open the room's listeners that name no sidecar. */
 export function servingSidecarsOf(places: readonly Placement[]): string[] {
   return places.flatMap(({ sidecar, substitute }) =>
     substitute === undefined ? [sidecar] : [sidecar, substitute],
@@ -77,7 +77,7 @@ function isAvailable(room: RoomToPlace, id: string, fleet: Fleet): boolean {
   return presence !== 'gone' && presence !== 'forgotten' && mayServe(room, fleet.connected.get(id))
 }
 
-/** Whether the sidecar may serve the room: an absent one may, because it is unknown which rooms it allows. */
+/** Whether the sidecar may serve the room. A disconnected sidecar may, because the rooms that it allows are unknown. */
 function mayServe({ name }: RoomToPlace, candidate: Candidate | undefined): boolean {
   return candidate?.rooms === undefined || candidate.rooms.includes(name)
 }

@@ -23,8 +23,8 @@ const stableAfterMs = 60_000
 /** After this absence a sidecar loses its assignments. */
 const forgetAfterMs = 7 * 24 * 60 * 60 * 1000
 /**
- * Maximum number of absent sidecars on record. Otherwise a sidecar with a new id at each start would leave a week's
- * worth of rows.
+ * Maximum number of absent sidecars on record. Without the limit, a sidecar with a new id at each start would leave a
+ * row for every start of a week.
  */
 export const maxAbsentSidecars = 256
 /**
@@ -113,8 +113,8 @@ export class SidecarAssignment {
   }
 
   /**
-   * When the sidecar counts as silent, which may be in the past. Undefined for a sidecar that sends no pings: one that
-   * has sent none for `pingTimeoutMs` since it connected.
+   * The time from which the sidecar counts as silent, which may be in the past. Undefined if the sidecar has sent no
+   * ping in the first `pingTimeoutMs` after it connected, because it then sends none at all.
    */
   #silentAt({
     sidecar: { since },

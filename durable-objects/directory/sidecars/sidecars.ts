@@ -33,7 +33,7 @@ export interface SidecarsSettings {
   readonly repository: DirectoryRepository
   /** The game of this name; undefined if this build does not have it. */
   game(slug: string): Game | undefined
-  /** Looks for a room that the Directory has lost, upon which the room announces itself. */
+  /** Asks a room that the Directory does not list whether it exists. If it does, it announces itself. */
   findRoom(name: string): Promise<boolean>
   /** Called when the addresses of this room may have changed, or those of any room if `name` is absent. */
   onAddressesChanged(name?: string): void
@@ -144,7 +144,7 @@ export class Sidecars {
     this.#settings.onAddressesChanged(name)
   }
 
-  /** `among`: the sidecars whose addresses are added, from `connected`. */
+  /** `among`: the sidecars whose addresses are added, a part of `connected`. */
   withAddresses(known: RoomWithListeners, among: readonly ConnectedSidecar[]): ListedRoom {
     const addresses = among.flatMap(({ sidecar }) => (sidecar.hasReported ? addressesOf(known, sidecar) : []))
     return { ...known.room, addresses }
@@ -204,7 +204,10 @@ export class Sidecars {
     }
   }
 
-  /** Such a report is ignored: the sidecar reports the current room when it has opened its listeners. */
+  /**
+   * Reports of an earlier room of the same name are ignored: the sidecar reports the current room when it has opened
+   * its listeners.
+   */
   #isOfEarlierRoom({ name, generation }: RoomReport): boolean {
     const room = this.#repository.room(name)
     return room !== undefined && generation !== room.generation

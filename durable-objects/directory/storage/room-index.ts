@@ -41,7 +41,10 @@ export class RoomIndex {
     return [...sums].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, sum]) => sum)
   }
 
-  /** At most `limit`: rooms with problems first, then by players, then by the latest announcement. */
+  /**
+   * At most `limit` rooms. Rooms with problems are first; the order is then by players, then by the latest
+   * announcement.
+   */
   top(limit: number): RoomStats[] {
     return [...this.#rooms.values()].sort(byUrgency).slice(0, limit)
   }

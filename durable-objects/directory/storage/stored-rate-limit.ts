@@ -1,7 +1,7 @@
 // Rate limits whose counts are stored, so that they outlive this instance of the object.
 import type { SqlStorage } from '../../storage/records.ts'
 
-/** Allows a burst, and then one every `everyMs`. */
+/** Allows a burst of `atOnce` uses, and then one use every `everyMs`. */
 export interface Rate {
   readonly atOnce: number
   readonly everyMs: number

@@ -50,7 +50,8 @@ export class Announcer {
       if (this.#hasChanged) void this.publish()
     })
     const { clock, events } = context
-    // The room announces itself at the end of the current event, which resumes the sessions of hibernated sockets.
+    // The room announces itself at the end of the current event. By then the sessions of hibernated sockets have
+    // resumed.
     events.on('worldReadable', () => clock.soon(() => this.#publishIfUnknown()))
     events.on('worldUnreadable', () => this.publishSoon())
     events.on('faultChanged', () => this.publishIfChanged())
@@ -101,7 +102,10 @@ export class Announcer {
     }
   }
 
-  /** Why the room was last refused in its series, as far as this instance knows. */
+  /**
+   * Why the Directory last refused to list the room in its series; undefined if it did not, or this instance does not
+   * know.
+   */
   get seriesRefusal(): SeriesRefusal | undefined {
     return this.#context.hibernation.announcement?.refused
   }

@@ -45,7 +45,7 @@ type ObjectMethod =
   | 'fork'
 
 export interface RoomCalls extends Omit<RoomRpc, (typeof roomMethods)[number] | ObjectMethod> {
-  /** The inputs of a fork. Their files are pieces, which `RoomObject` converts to streams. */
+  /** The inputs of a fork. Their files are read in pieces, from which `RoomObject` creates streams. */
   fork(from: ForkOrigin): Promise<ForkInput | undefined>
 }
 

@@ -110,7 +110,7 @@ export class RoomChat implements ChatModeration {
   }
 
   /**
-   * Finds the reported player: their name is the longest start of the words that names a connected or recently departed
+   * Finds the reported player: the longest start of the words that is the name of a connected or recently departed
    * player.
    */
   #findReported(
@@ -185,7 +185,10 @@ export class RoomChat implements ChatModeration {
 
 const unknownPlayer = 'No player has this name. Write it as you see it, then the reason.'
 
-/** Every gap is one space, before the line is cut: otherwise a long gap would hide the words after it. */
+/**
+ * Each run of spaces becomes one space before the line is cut. Otherwise a long run would push the words after it out
+ * of the line.
+ */
 const chatLine = (text: string): string => oneLine(text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim())
 
 /** The lines since the session's start, which its player could read. */

@@ -12,7 +12,7 @@ import type { AdmissionGrant, JoinMode, RoomPatch } from '../../rpc/rpc-types.ts
 import type { Records } from '../../storage/records.ts'
 import type { AdmissionSettings, RoomMetadata } from './room-metadata.ts'
 
-/** Wrong passwords count under this name. Games count theirs under names without a slash. */
+/** Guesses of the room's password are counted for this target. The targets of games have no slash. */
 const passwordTarget = 'room/join'
 /** Key of the record of admitted addresses, which is not exported. */
 export const admittedKey = 'admitted'
@@ -71,7 +71,7 @@ export class Admission {
       mode === 'password' &&
       password !== undefined &&
       (await platform.secrets.matches(secret, password))
-    // A right secret counts for nothing if the owner has changed the password during the comparison.
+    // A right secret admits nobody if the owner has changed the password during the comparison.
     if (!(isInvitation || isPassword) || this.#room.meta?.admission?.epoch !== settings.epoch)
       return { waitMs: 0 }
     guessLimiter.takeBackAttempt(address, passwordTarget)

@@ -94,7 +94,10 @@ export class RoomContext {
     return this.meta && this.gameNamed(this.meta.game, this.meta.stage)
   }
 
-  /** `stage`: changes how the game behaves. Undefined if this build does not have the game. */
+  /**
+   * `stage`: the stage of a room whose world does not exist yet, in which the game has other pages and actions.
+   * Undefined if this build does not have the game.
+   */
   gameNamed(slug: string, stage?: RoomStage): Game | undefined {
     const game = this.#games.find((known) => known.slug === slug)
     return game && gameInStage(game, stage)

@@ -84,8 +84,8 @@ export class RoomCreator {
   }
 
   /**
-   * Creates the world of a gathering room: writes all of it or nothing. Returns undefined if the room was deleted
-   * during the call.
+   * Creates the world of a room in the stage `gathering`: writes all of it or nothing. Returns undefined if the room
+   * was deleted during the call.
    */
   async start(
     game: Game,

@@ -1,5 +1,5 @@
-// A session that this instance still has continues where it is. After a crash it resumes from its checkpoint or from
-// the resume state that its sidecar stores. wire/LINK.md, LINK-3 to LINK-5 and LINK-8.
+// A session that is still in this instance's memory continues there. After a crash it resumes from its checkpoint or
+// from the resume state that its sidecar stores. wire/LINK.md, LINK-3 to LINK-5 and LINK-8.
 import type { Hello, Opening } from '../../../wire/link/link-codec.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import { ResumeStateMac } from '../sessions/resume-state-mac.ts'

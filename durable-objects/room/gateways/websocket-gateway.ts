@@ -51,8 +51,8 @@ export class WebSocketGateway implements WebSocketConnectionGateway {
     this.#coalescer = new FlushCoalescer(context.clock, flushDelayMs, () => this.#flush())
     this.#lateTimer = new OneShotTimer(context.clock, () => this.#flushLate())
     context.events.on('deleting', () => this.#reset())
-    // Closes the sockets that this instance has not adopted. Sockets with a connection are closed when their sessions
-    // end.
+    // Closes the sockets of earlier instances that this instance has not taken over yet. The other sockets are closed
+    // when their sessions end.
     context.events.on('worldReplaced', (reason) => {
       for (const socket of context.platform.sockets(clientTag))
         if (!this.#connections.has(socket)) socket.close(tryAgainLaterCode, reason)

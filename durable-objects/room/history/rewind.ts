@@ -30,7 +30,7 @@ export class Rewind {
 
   /**
    * The state of the world at the end of the second that contains `at` (milliseconds since 1970). Due times are moved
-   * to the present, so that timers have as long left as they had at the earlier time. Call when all changes are
+   * by the time since then, so that timers have as much time left as they had at `at`. Call when all changes are
    * written.
    */
   stateAt(at: number): EarlierState | Refusal {

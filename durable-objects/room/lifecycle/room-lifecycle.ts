@@ -126,7 +126,7 @@ export class RoomLifecycle {
   }
 
   /**
-   * Creates the world of a room that is gathering. Undefined if the room does not exist. `busy`: another call is
+   * Creates the world of a room in the stage `gathering`. Undefined if the room does not exist. `busy`: another call is
    * creating the world.
    */
   async start(

@@ -20,7 +20,7 @@ const expiryRetryMs = 60_000
 const ordinaryReasons: ReadonlySet<string> = new Set(['left', 'bye', 'idle for too long'])
 
 export interface ModeratedWorld {
-  /** The world with connected players; undefined if there are none. */
+  /** The world, which is opened if clients are connected; undefined if it is closed and none are. */
   readonly occupied: Pick<WorldRuntime, 'sessions' | 'endSession'> | undefined
 }
 

@@ -393,7 +393,10 @@ function isSessionOf({ name, info }: ClientSession, isMeant: (name: string) => b
   return (name !== undefined && isMeant(name)) || (info.name !== null && isMeant(info.name))
 }
 
-/** Whether a line is about the player; reports by other players are not, because they name their authors. */
+/**
+ * Whether a line is about the player. Another player's report that names the player is not, because the line also names
+ * its author.
+ */
 function concerns({ kind, text }: TimelineLine, renaming: TextRenamer): boolean {
   return kind === 'report' ? renaming.beginsText(text) : renaming.isIn(text)
 }

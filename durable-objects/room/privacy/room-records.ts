@@ -106,7 +106,9 @@ function anonymizeBan(value: StoredValue, { renaming }: Erasure): StoredValue | 
   return sameOr(value, JSON.stringify({ ...ban, reason: renaming.inText(ban.reason) } satisfies Ban))
 }
 
-/** Deletes the mentions of events that name the player, and of dropped events: an id in them may be the player's. */
+/**
+ * Deletes the Discord user ids of events that name the player, and of dropped events, because one may be the player's.
+ */
 function anonymizeWebhook(value: StoredValue, { renaming }: Erasure): StoredValue {
   const anonymous = (event: WebhookEvent): WebhookEvent => {
     const text = renaming.inText(event.text)

@@ -9,7 +9,7 @@ import { maxLines } from '../../model/reports.ts'
 import type { StoredValue } from '../../storage/records.ts'
 import { displayName, type SessionInfo, sessionIdOf } from './session-info.ts'
 
-/** Above this limit, a further datagram drops the oldest. */
+/** Above this limit, a new datagram replaces the oldest. */
 const maxQueuedDatagrams = 64
 /**
  * Maximum bytes in a session's queue, including `frameOverheadBytes` for each frame; twice the session's window if that
@@ -20,9 +20,8 @@ const maxQueuedBytes = 1_048_576
 const frameOverheadBytes = 64
 const costHalfLifeMs = 1000
 /**
- * Rate of replies to a client in bytes or UTF-16 units per second. Above the rate, the next frame waits. The rate
- * bounds the output that is buffered for a client that does not read, because no transport reports reliably that its
- * client reads.
+ * Rate of replies to a client in bytes or UTF-16 units per second. Above the rate, the next frame waits. No transport
+ * reports reliably whether its client reads, so the rate bounds the output that is buffered for a client that does not.
  */
 export const replyBytesPerSecond = 2 * 1_048_576
 export const replyBurstBytes = 8 * 1_048_576
@@ -64,7 +63,9 @@ export interface SessionConnection {
    * connection calls `InboundScheduler.processQueue`.
    */
   readonly isReady: boolean
-  /** Sends a frame to several of its connections at once. Undefined: frames are sent to this connection alone. */
+  /**
+   * Sends a frame to several connections of one sidecar at once. Undefined: frames are sent to this connection alone.
+   */
   readonly multicaster?: Multicaster
   /** Sends a frame that is not a reply in the session's own transaction. The frame is not stored. */
   send(frame: Frame, urgency?: Urgency): void

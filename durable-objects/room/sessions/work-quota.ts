@@ -76,18 +76,16 @@ export function stepsToSend(frame: { readonly length: number }, receivers: numbe
   return receivers * (1 + Math.floor(frame.length / bytesPerStep))
 }
 
-/**
- * The part of the rate that every account can use even if other accounts spend everything else. A player needs less.
- */
+/** The fraction of its rate that an account can use whatever other accounts spend. A player needs less. */
 const shareOfRate = 1 / 8
-/** The part of the burst that every account can use in the same way. It is more than joining costs. */
+/** The fraction of its burst that an account can use whatever other accounts spend. It is more than joining costs. */
 const shareOfBurst = 1 / 4
 /**
- * Burst and rate of the common pace, as multiples of one account's burst and rate. Accounts draw on the common pace for
- * steps above their own shares.
+ * Burst and rate of the common bucket, as multiples of one account's burst and rate. All accounts take the steps above
+ * their own shares from the common bucket.
  */
-const paceOfBurst = 1 / 8
-const paceOfRate = 4
+const commonBurst = 1 / 8
+const commonRate = 4
 /** Above this number of accounts, those that owe nothing are forgotten. */
 const evictAboveAccounts = 1024
 
@@ -97,9 +95,9 @@ interface Account {
 }
 
 /**
- * Fair queueing that counts steps. Each account has a share of its own. Steps above the share draw on a pace
- * that all accounts have in common. The account that has spent most waits longest. An account within its share never
- * waits for other accounts.
+ * Fair queueing by token buckets whose tokens are steps. Each account has a share of its own. Steps above the share are
+ * taken from a common bucket of all accounts. The account that has spent most waits longest. An account within its
+ * share never waits for other accounts.
  */
 class FairShareLimiter<K> {
   /** Each account gets the limits multiplied by this number. */
@@ -108,19 +106,19 @@ class FairShareLimiter<K> {
   readonly #accounts = new Map<K, Account>()
   /** Accounts that have spent more than their shares and have not recovered. */
   readonly #overShare = new Set<Account>()
-  #commonPace: TokenBucket
+  #commonBucket: TokenBucket
 
   constructor(limits: WorkLimits | undefined, times = 1) {
     this.#limits = limits
     this.#multiplier = times
-    this.#commonPace = this.#newRate(paceOfRate, paceOfBurst)
+    this.#commonBucket = this.#newRate(commonRate, commonBurst)
   }
 
   setLimits(limits: WorkLimits | undefined): void {
     this.#limits = limits
     this.#accounts.clear()
     this.#overShare.clear()
-    this.#commonPace = this.#newRate(paceOfRate, paceOfBurst)
+    this.#commonBucket = this.#newRate(commonRate, commonBurst)
   }
 
   wait(key: K, now: number): number {
@@ -128,20 +126,20 @@ class FairShareLimiter<K> {
     if (!account) return 0
     // An account that owes nothing may run a transaction of any cost: the cost is known only afterwards.
     const owed = account.total.waitMs(now, 0)
-    return owed > 0 || account.share.waitMs(now) === 0 ? owed : this.#commonPace.waitMs(now, 0)
+    return owed > 0 || account.share.waitMs(now) === 0 ? owed : this.#commonBucket.waitMs(now, 0)
   }
 
   /**
-   * Charges steps within the account's share once. Steps above it are charged once for each account that is above its
-   * share, so that all of them together do only as much work as one. The factor is at most 1 / `shareOfRate`, so an
-   * account never waits longer than if it paid the steps from its share alone.
+   * Steps within the account's share are charged once. Steps above it are multiplied by the number of accounts that are
+   * above their shares, so that all of these together do only as much work as one. The factor is at most 1 /
+   * `shareOfRate`, so an account never waits longer than if all steps came from its share.
    */
   charge(key: K, steps: number, now: number): void {
     const account = this.#account(key, now)
     const within = account.share.takeUpTo(now, steps)
     account.total.charge(now, within)
     if (within === steps) return
-    this.#commonPace.charge(now, steps - within)
+    this.#commonBucket.charge(now, steps - within)
     const times = Math.min(1 + this.#countOthersOverShare(account, now), 1 / shareOfRate)
     account.total.charge(now, (steps - within) * times)
     this.#overShare.add(account)
@@ -168,7 +166,7 @@ class FairShareLimiter<K> {
     return account
   }
 
-  /** `ofRate`, `ofBurst`: the new bucket's parts of one account's rate and burst. */
+  /** `ofRate`, `ofBurst`: the rate and burst of the new bucket, as fractions of one account's rate and burst. */
   #newRate(ofRate: number, ofBurst: number): TokenBucket {
     const { stepsPerSecond = 0, stepBurst = 0 } = this.#limits ?? {}
     return new TokenBucket(stepsPerSecond * this.#multiplier * ofRate, stepBurst * this.#multiplier * ofBurst)

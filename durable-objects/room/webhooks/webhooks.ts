@@ -187,7 +187,7 @@ export class Webhooks {
     for (const hook of this.#committing) changes.set(webhookPrefix + hook.id, JSON.stringify(hook))
   }
 
-  /** Adds an event outside of a transaction. If the write fails, this is only logged. */
+  /** Adds an event outside of a transaction. A failed write is logged, not thrown. */
   addEvent(kind: WebhookEventKind, text: string): void {
     this.#context.attempt('announcement failed', () =>
       this.#storeAll(this.#withEvents(() => [this.#newEvent(kind, text)])),

@@ -39,7 +39,7 @@ export class DiskSpace {
     return this.#timer !== undefined
   }
 
-  /** Milliseconds until the next retry at most; 0 if the disk is not full. */
+  /** Maximum milliseconds until the next retry; 0 if the disk is not full. */
   get wait(): number {
     return this.isFull ? this.#delayMs : 0
   }

@@ -482,7 +482,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     return this.#world !== undefined
   }
 
-  /** Opens the world again after its records were changed from outside. Save it before. */
+  /** Opens the world again after its records were changed from outside. Save the world before that change. */
   reopen(): boolean {
     this.#dropWorld()
     return this.ensureOpen()
