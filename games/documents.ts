@@ -40,7 +40,7 @@ export interface DocumentAddress {
 
 /**
  * The public address of a room's listener, with its transport.
- * @example games/lan/pages/lan.tsx
+ * @example games/lan/pages/room.tsx
  */
 export interface ListenerAddress extends DocumentAddress {
   readonly transport: Transport | 'dispatch'

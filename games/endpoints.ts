@@ -13,7 +13,7 @@ export interface Endpoint<W extends World> {
   readonly apiPath?: string
   /** Media type (default: JSON). */
   readonly type?: string
-  /** Site-wide paths. `:id` is the room's public id of the name given in `id`. */
+  /** Site-wide paths. `:id` is a public id of the room, and `id` names which of its public ids. */
   readonly aliases?: readonly { readonly path: string; readonly id: string }[]
   /** Seconds for which shared caches may keep the response. */
   readonly maxAgeSeconds: number
@@ -63,7 +63,10 @@ export interface BuildAsset {
  * @example games/archipelago/endpoints/shared-packages.ts
  */
 export interface SharedContent<W extends World> {
-  /** The kind of the ids. The site serves an endpoint alias with this kind of id from any room that has the id. */
+  /**
+   * The kind of the ids. If an endpoint's alias has this kind as its `id`, any room with that content can serve the
+   * alias.
+   */
   readonly kind: string
   /**
    * The content of a room. The site uses the first 256 entries, and ignores entries with an id of more than 64 or a

@@ -80,8 +80,8 @@ export interface PageContent {
  */
 export interface CompatibilityPage {
   /**
-   * Site-wide. The path of the page. `:id` is the room's public id of the name in `id`. Other `:name` parts are
-   * parameters of the endpoint.
+   * The path of the page, site-wide. `:id` is a public id of the room, and `id` names which of its public ids. Other
+   * `:name` parts are parameters of the endpoint.
    */
   readonly path: string
   readonly id: string

@@ -59,8 +59,9 @@ export class PageRefresher {
     const turn = ++this.#fetches
     const asked = this.#fetchPage(this.#etag)
     if (!asked) return
-    const answer = await asked.catch(() => undefined) // if the site is unreachable, the page is not changed
-    const html = answer?.ok ? await answer.text().catch(() => undefined) : undefined // nor by a cut answer
+    // If the site is unreachable or its answer is incomplete, the page stays as it is.
+    const answer = await asked.catch(() => undefined)
+    const html = answer?.ok ? await answer.text().catch(() => undefined) : undefined
     // During the fetch the user has changed the filter, which has changed the address and started another fetch.
     if (href !== location.href) return
     // The answer of a later fetch has arrived before this one.

@@ -87,7 +87,7 @@ export class WriteLogRecords implements Records {
     this.#move(this.#history?.switched())
   }
 
-  /** The records are about to be replaced without recording their earlier values. */
+  /** Call before records are replaced without recording their earlier values: starts an empty history. */
   restartHistory(): void {
     if (this.#history?.since !== undefined) this.#move(this.#history.restarted())
   }

@@ -12,7 +12,7 @@ export interface Usage {
   readonly rowsRead: number
   /** Rows written, including rows of indexes and alarms that were set. */
   readonly rowsWritten: number
-  /** The object could not hibernate. */
+  /** Seconds in which the object could not hibernate. */
   readonly awakeSeconds: number
 }
 

@@ -40,8 +40,8 @@ interface PartialFrame {
 }
 
 /**
- * A number above the number of locations in any packet. A frame's next part starts at the packet's index times this
- * number, plus the number of the packet's locations that are done.
+ * A frame's position is one number: the packet's index times this number, plus the number of the packet's locations
+ * that are done. No packet has so many locations.
  */
 const locationsPerPacket = 2 ** 20
 

@@ -46,7 +46,7 @@ function typeFromServer({ source, sourceSocket, destination, destinationSocket }
   return destination === broadcastAddress ? 'PING' : 'REGISTERED'
 }
 
-/** Takes no bytes, because the header shows the type. */
+/** The id of a packet takes no bytes, because the header determines the type. */
 function typeBy(typeOf: (packet: IpxPacket) => string): Codec<string> {
   return {
     doc: 'none',

@@ -58,8 +58,8 @@ export class LanSession implements Session, NodeSession {
     if (address !== unassignedAddress) this.#registeredAt = context.now()
     if (!isIn) return
     this.#node = world.rejoin(address, this)
-    // [LAN-4.5] `#address` is set only if the node is restored. Otherwise it would count as an address that was
-    // registered on this connection.
+    // [LAN-4.5] If the node is not restored, `#address` is cleared: it would count as an address that was registered on
+    // this connection, and so as proof of the client's port.
     if (!this.#node && !isAddressValidated) this.#address = unassignedAddress
   }
 
@@ -126,7 +126,7 @@ export class LanSession implements Session, NodeSession {
     if (this.#node) return source === this.#address
     if (source !== this.#address && this.#hasJustRegistered) return false
     if (!this.#world.mayEnter(source, this.peer)) return false
-    // [LAN-4.5] The client may have received an address of an earlier connection at another port.
+    // [LAN-4.5] A UDP client that uses an address of an earlier connection may have received it at another port.
     this.#enter(source, source === this.#address || this.peer.transport !== 'udp')
     return true
   }

@@ -1,5 +1,5 @@
-// Does not trust the zip's numbers, and does not load the zip into memory. It reads the zip's directory first, and the
-// packed bytes of a file on demand.
+// The reader does not trust the zip's numbers, and does not load the zip into memory. It reads the zip's directory
+// first, and the packed bytes of a file on demand.
 import { Inflate, inflateSync, strFromU8 } from 'fflate'
 import type { UploadedFile } from '../game.ts'
 import { releaseBuffer } from './release-buffer.ts'

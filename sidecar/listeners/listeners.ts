@@ -292,7 +292,10 @@ export class Listeners {
     return room
   }
 
-  /** [LINK-13] Removes the assigned listeners that still have their ports from the handed-over room of this name. */
+  /**
+   * [LINK-13] A room that was handed over keeps its listeners open for its connected clients. If the room is assigned
+   * again, takes the listeners that it needs from there, and returns them.
+   */
   #takeBackSlots({ name, doors }: Assignment): ListenerSlot[] {
     const taken: ListenerSlot[] = []
     for (const [room, drainingName] of this.#drainingRooms) {
@@ -451,7 +454,7 @@ function updateSlot(slot: ListenerSlot, spec: ListenerSpec): ListenerSlot {
   return slot
 }
 
-/** Whether an open listener can be kept for `b`: only limits, framing and response may differ. */
+/** Whether a listener that was opened for `a` can be kept for `b`: their limits, framing and response may differ. */
 function isSameListener(a: ListenerDefinition, b: ListenerDefinition): boolean {
   const isSameKind = !a.framing === !b.framing && !a.answer === !b.answer
   return isSameKind && a.transport === b.transport && a.port === b.port

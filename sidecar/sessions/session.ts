@@ -1,4 +1,4 @@
-// Uses no sockets.
+// The sidecar's part of one client's session. This code uses no sockets.
 
 import type { Urgency } from '../../wire/link/link-codec.ts'
 import type { Transport } from '../../wire/net/framing.ts'
@@ -34,9 +34,12 @@ export interface SessionEvents {
 
 /** [LINK-3] Number of unacknowledged frames of a session at which its client is paused. */
 const maxUnackedFrames = 64
-/** [LINK-7] After this many instances were lost with a frame, the session is closed. */
+/** [LINK-7] A session is closed when this many instances of the room were lost after they received its oldest frame. */
 const maxInstanceLosses = 3
-/** [LINK-7] From this many lost instances on, a session is a suspect. Only one suspect is open at a time. */
+/**
+ * [LINK-7] From this many lost instances on, a session is a suspect: its frame may have crashed them. Only one suspect
+ * is open at a time.
+ */
 const suspectInstanceLosses = 2
 
 export interface UnackedFrame {

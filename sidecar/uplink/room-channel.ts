@@ -145,7 +145,7 @@ export class RoomChannel {
     return session
   }
 
-  // ---- Up ------------------------------------------------------------------------------------------------------
+  // ---- From the clients to the room ------------------------------------------------------------------------------
 
   onFrame(session: SidecarSession, frame: Uint8Array | string): void {
     if (session.closeReason !== undefined) return
@@ -314,7 +314,7 @@ export class RoomChannel {
     this.#watchTimer ??= this.settings.clock.after(watchIntervalMs, () => this.#watch())
   }
 
-  // ---- Down ----------------------------------------------------------------------------------------------------
+  // ---- From the room to the clients ------------------------------------------------------------------------------
 
   #onMessage(bytes: Uint8Array): void {
     if (this.#rejection !== undefined) return

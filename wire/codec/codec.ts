@@ -280,7 +280,7 @@ export function decode<T>(codec: Codec<T>, bytes: Uint8Array): T {
 const scratch = new Writer(1024)
 
 /**
- * Encodes a value. Throws WireError for a value that the layout cannot carry.
+ * Encodes a value. Throws WireError for a value that the layout cannot represent.
  * @example encode(LE.u16, 513) // Uint8Array.of(1, 2)
  */
 export function encode<T>(codec: Codec<T>, value: T): Uint8Array {

@@ -8,7 +8,7 @@ import { concatBytes } from '../util/concat-bytes.ts'
 import { decodeUtf8, encodeUtf8 } from '../util/utf8.ts'
 import { WireError } from '../util/wire-error.ts'
 
-/** A message to spectators, which contains all frames of a moment. */
+/** A message to spectators, which contains all frames of one update. */
 export interface FilmMessage {
   /** Milliseconds since 1970. */
   readonly at: number

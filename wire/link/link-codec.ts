@@ -188,7 +188,10 @@ export class LinkWriter {
     )
   }
 
-  /** Sends one piece of each session's first waiting record. A multicast is sent only when it is the first of all. */
+  /**
+   * Sends one piece of each session's first waiting record. A multicast is sent only when it is the first waiting
+   * record of all.
+   */
   #sendRound(): void {
     const seen = new Set<number>()
     const left: PendingPayload[] = []

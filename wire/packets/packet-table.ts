@@ -77,7 +77,7 @@ export interface PacketCodec<P extends { readonly type: string }> {
   readonly shapes: { readonly [T in P['type']]: PacketShape }
   /** Decodes all of `bytes` as one packet. Throws WireError: `Flds.players[3].nodes[0].x: 2 bytes expected, 1 left`. */
   decode(bytes: Uint8Array): P
-  /** Encodes the packet in a new array. Throws WireError for a value that the packet's row cannot carry. */
+  /** Encodes the packet in a new array. Throws WireError for a value that the packet's row cannot represent. */
   encode(packet: P): Uint8Array
   /** On an error the writer stays as it was. */
   encodeInto(writer: Writer, packet: P): void

@@ -7,7 +7,7 @@ export interface SendableText {
   readonly replacements: readonly { readonly from: string; readonly to: string }[]
 }
 
-/** Patterns of the texts that a protocol can carry. */
+/** Patterns of the texts that a protocol can transmit. */
 export const sendableCharacters = {
   ascii: /^[ -~]*$/,
   /** ISO 8859-1 without control characters. */

@@ -15,7 +15,7 @@ class MultiworldView implements SpectatorView {
 
   constructor() {
     this.sidebar.className = 'stream'
-    // The element has no role `log`, so that screen readers still announce the list and its items.
+    // With the role `log`, screen readers would not announce the list and its items.
     this.sidebar.setAttribute('aria-live', 'polite')
     this.sidebar.setAttribute('aria-label', 'Recent finds')
     this.sidebar.tabIndex = 0

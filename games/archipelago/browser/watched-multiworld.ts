@@ -18,7 +18,7 @@ export interface TextPart {
   readonly flags?: number
 }
 
-/** The packets of the spectator feed. An empty RoomUpdate is not among them. */
+/** The packets of the spectator feed. The view ignores its empty RoomUpdate packets, so they have no type here. */
 type FeedPacket =
   | { readonly cmd: 'RoomInfo' }
   | { readonly cmd: 'Retrieved'; readonly keys: { readonly [slot: string]: SlotProgressBar } }

@@ -13,7 +13,7 @@ export const displayNameField = described(
 
 const maxVideoLength = 200
 
-/** As `http(s)://host…` without a user name. '' if the player has no stream. */
+/** An address `http(s)://host…` without a user name. '' if the player has no stream. */
 export const videoField = text({
   min: 0,
   max: maxVideoLength,

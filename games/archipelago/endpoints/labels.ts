@@ -16,8 +16,8 @@ export function slotTypeName(type: 0 | 1 | 2): SlotTypeName {
 const maxStatusLength = 80
 
 /**
- * `text`: the status as JSON text, which can be any JSON value from a client, including NaN, which standard JSON lacks.
- * A text that is the name of a status keeps its quotes, so that it is not taken for the status.
+ * `text`: the status as JSON text. A client can send any JSON value, and even NaN, which standard JSON lacks. A text
+ * that equals the name of a status keeps its quotes, so that it does not look like that status.
  */
 export function statusName(text: string): Json {
   const name = statusNames.get(text)

@@ -70,7 +70,7 @@ const maxTrackedPlaces = 20_000
 export interface SphereTrackerResponse {
   /** The places, sorted by sphere, finder and location. Locations in no sphere are left out. */
   readonly places: readonly TrackedPlace[]
-  /** Whether the maximum number of rows leaves out found items. */
+  /** Whether more items were found than the maximum number of rows. */
   readonly more: boolean
 }
 

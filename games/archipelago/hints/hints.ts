@@ -64,7 +64,7 @@ export class HintRegistry {
     return this.#hintList(slot).all
   }
 
-  /** The hints of an imported save can be stale. */
+  /** Marks a hint of a checked location as found, because the hints of an imported save can be stale. */
   upToDate(hint: Hint): Hint {
     return hint.found || this.#isFound(hint) ? withFoundStatus(hint) : hint
   }

@@ -4,7 +4,7 @@ import { findBestMatch, NameCandidates, type NameMatch } from './fuzzy-match.ts'
 /** The game whose item and location names are valid in all games. */
 const universalGame = 'Archipelago'
 
-/** The hintable kinds include the names of groups. */
+/** The kinds `hintable item` and `hintable location` include the names of groups. */
 export type NameKind = 'player' | 'item' | 'location' | 'hintable item' | 'hintable location'
 
 /** The largest list takes several MiB. */

@@ -1,4 +1,5 @@
-// [AP-13.6] Records: `held/SLOT` has the checks, in the format of `LocationChecks`, and `held-goal/SLOT` marks a goal.
+// [AP-13.6] The progress during a pause takes effect when the room resumes. Records: `held/SLOT` has a slot's checks,
+// in the format of `LocationChecks`, and `held-goal/SLOT` marks its goal.
 import type { RecordStore } from '../../game.ts'
 import type { MultiworldWithHints } from '../hints/hints.ts'
 import type { Seed } from '../seed/seed.ts'

@@ -10,7 +10,7 @@ import { checkLocations } from './check-locations.ts'
 /** The bit of a permission that makes release or collect automatic at the goal. */
 const automaticBit = 4
 
-/** Ignored if the slot has reached its goal. */
+/** Does nothing if the slot has reached its goal. */
 export function setClientStatus(state: MultiworldWithHints, slot: number, status: PyValue): void {
   if (state.slotStates.isGoal(slot)) return
   if (isGoalStatus(status)) reachGoal(state, slot)

@@ -41,7 +41,7 @@ export const protocolLimits = {
   locationsAtOnce: 128,
   hintsAtOnce: 16,
   getKeys: 16_384,
-  /** The text of a Say, and a status as JSON text, in UTF-16 units. */
+  /** Maximum length of the text of a Say, and of a status as JSON text, in UTF-16 units. */
   sayUnits: 4096,
   statusUnits: 1024,
   /** Maximum length of a packet times the number of its receivers, in UTF-16 units. */
@@ -65,15 +65,18 @@ export const protocolLimits = {
    */
   bounceNames: 1024,
   bounceUnits: 65_536,
-  /** Per client. `tagUnits`: UTF-16 units. Further tags and keys are ignored. */
+  /**
+   * Maximum number of a client's tags and watched keys; further ones are ignored. `tagUnits`: maximum length of a tag
+   * in UTF-16 units.
+   */
   tags: 64,
   tagUnits: 128,
   watched: 4096,
-  /** All keys that a client watches together, in UTF-16 units. */
+  /** Maximum length of all keys that a client watches together, in UTF-16 units. */
   watchedUnits: 65_536,
   /**
-   * Maximum of `watchedUnits` of all keys that all clients watch, above which a client can only watch keys of
-   * `fewWatchedUnits`.
+   * Maximum length of the keys that all clients of a room watch together. Above it, a client can watch only keys of
+   * `fewWatchedUnits` together.
    */
   roomWatchedUnits: 16_777_216,
   fewWatchedUnits: 4096,

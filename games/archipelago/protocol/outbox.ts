@@ -69,7 +69,7 @@ export class FrameOutbox implements ClientOutput {
   readonly #queued = new Map<Peer, QueuedOutput>()
   /** The clients that this transaction sends packets other than texts. */
   readonly #sentState = new Set<Client>()
-  /** The output of each peer continues `#empty`. */
+  /** The output of each peer starts from this shared object, so that peers with the same output can share all of it. */
   #empty = new QueuedOutput(frameBreak)
 
   constructor(context: GameContext, steps: StepCounter) {

@@ -8,7 +8,7 @@ import { playerProgress, type SlotProgressBar } from '../view/room-picture.ts'
 import type { Multiworld } from '../world.ts'
 import type { WelcomeFrames } from './room-info.ts'
 
-/** The types of the messages in the feed, which has no chat and hints. */
+/** The types of the messages in the feed, which contains no chat and no hints. */
 const feedTypes: ReadonlySet<MessageType | undefined> = new Set<MessageType>([
   ...(['ItemSend', 'ItemCheat', 'Goal', 'Release', 'Collect'] as const),
   ...(['Join', 'Part', 'Countdown'] as const),

@@ -7,8 +7,8 @@ import { isPlainJson } from '../python/json.ts'
 const charactersPerStep = 16
 
 /**
- * The measured costs of reading JSON. The costs of marks are in eighths of a step. `exoticCosts` apply to JSON that
- * JSON.parse cannot read without loss.
+ * The measured costs of reading JSON. The cost of each comma, colon and opening bracket is in eighths of a step.
+ * `exoticCosts` apply to JSON that JSON.parse cannot read without loss.
  */
 const plainCosts = { comma: 2, list: 2, object: 12, colon: 16, charactersPerStep: 128 } as const
 const exoticCosts = { comma: 8, list: 16, object: 24, colon: 40, charactersPerStep: 16 } as const
@@ -18,9 +18,9 @@ const maxShortDigits = 15
 const [comma, colon, list, object, zero, nine] = [0x2c, 0x3a, 0x5b, 0x7b, 0x30, 0x39]
 
 /**
- * Marks inside strings count as well, because the estimate need not be exact. Every frame is estimated, including
- * frames that are then rejected. The loop compares character codes, because a lookup of each character in a set took
- * longer than reading the JSON.
+ * Punctuation inside strings counts as well, because the estimate need not be exact. Every frame is estimated,
+ * including frames that are then rejected. The loop compares character codes, because a lookup of each character in a
+ * set took longer than reading the JSON.
  */
 export function estimateReadSteps(json: string): number {
   let [commas, colons, lists, objects, digits, run] = [0, 0, 0, 0, 0, 0]

@@ -1,6 +1,6 @@
-// JSON values that clients set and get by key. Records: `shelf/NUMBER`, one for each key in the order in which the keys
-// were first set. The value is the key as JSON, which preserves lone surrogates, then a line feed and the value as
-// JSON.
+// JSON values that clients set and get by key. Each key has a record `shelf/NUMBER`, in the order in which the keys
+// were first set. The record contains the key as JSON, which preserves lone surrogates, then a line feed and the value
+// as JSON.
 import { decodeUtf8, encodeUtf8 } from '../../../wire/util/utf8.ts'
 import type { RecordStore } from '../../game.ts'
 import { EncodedJson } from '../python/json.ts'
@@ -12,7 +12,9 @@ const prefix = 'shelf/'
 export const maxKeys = 100_000
 const recordDigits = `${maxKeys - 1}`.length
 
-/** [AP-7.8] Maximum cost of parsing all values that are held in memory, in steps. Such values take some 20 MB. */
+/**
+ * [AP-7.8] Maximum cost of parsing all values that are cached in parsed form, in steps. Such values take some 20 MB.
+ */
 const maxParsedSteps = 131_072
 
 interface Entry {

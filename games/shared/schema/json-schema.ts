@@ -7,8 +7,8 @@ export type JsonSchema = JsonObject
 const config = {
   target: 'draft-2020-12',
   typeMode: 'output',
-  // Actions that JSON Schema cannot express, such as the check for well-formed text, or whose keywords are in the
-  // metadata.
+  // Valibot's actions that JSON Schema cannot express, such as the check for well-formed text, and those whose keywords
+  // are in the metadata.
   ignoreActions: ['check', 'guard', 'min_code_points', 'max_code_points', 'readonly', 'transform'],
   overrideAction({ valibotAction, jsonSchema }) {
     if (valibotAction.type !== 'metadata') return undefined

@@ -234,8 +234,8 @@ export function formatPath(path: SchemaError['path']): string {
 }
 
 /**
- * The schema with Packetboat's error messages. They are added where a schema is used, so that an outer schema can
- * change the words.
+ * The schema with Packetboat's error messages. The messages are added where a schema is used, so that an outer schema
+ * can change the words.
  */
 function strict<S extends Schema>(schema: S): S {
   return v.message(schema, (issue) => {

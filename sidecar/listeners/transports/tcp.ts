@@ -33,7 +33,8 @@ export const tcpLimits = {
 
 /**
  * Node takes buffers below this size from a pool. Larger buffers are allocated outside its heap, and many of them
- * trigger full garbage collections of 20 ms and more. With a hundred players in one place there was one per second.
+ * trigger full garbage collections of 20 ms and more. With a hundred players in one place, there was such a collection
+ * every second.
  */
 const bufferPoolBytes = 4096
 

@@ -11,7 +11,10 @@ import { defaultWindowBits } from './websocket-message.ts'
 const knownOffer =
   /^permessage-deflate(?!.*;(\w+)\b.*;\1\b)(;(client|server)_no_context_takeover|;(client|server)_max_window_bits=([89]|1[0-5])|;client_max_window_bits)*$/
 
-/** Clients request different kinds of windows, each of which has a server. */
+/**
+ * The library ws has one compression setting per server, so there is a server for each kind of window that clients
+ * request.
+ */
 export class WebSocketHandshake {
   readonly #defaultWindow: WebSocketServer
   /** The server for clients that request a smaller window. */

@@ -1,4 +1,4 @@
-// Charsets for text fields. A charset rejects text that it cannot carry: it never substitutes characters.
+// Charsets for text fields. A charset rejects text that it cannot encode: it never substitutes characters.
 import { throwFieldError } from '../field-error.ts'
 import { type RandomFunction, randomInteger, randomItem } from '../random-values.ts'
 

@@ -3,7 +3,7 @@ import type { Codec, NumberCodec } from '../codec.ts'
 import { throwFieldError } from '../field-error.ts'
 import { type RandomFunction, randomItem, randomNumber } from '../random-values.ts'
 
-/** Throws for a number that the codec `doc` cannot carry. */
+/** Throws for a number outside the range of the codec that packet tables print as `doc`. */
 export function throwOutOfRange(value: unknown, doc: string, low: number, high: number): never {
   const shown = typeof value === 'string' ? JSON.stringify(value) : String(value)
   return throwFieldError(`${shown} is not a whole number from ${low} to ${high} (${doc})`)

@@ -8,7 +8,7 @@ import { type CommandContext, shortenInput } from '../dispatcher/command-table.t
 type OptionValue = string | number | boolean | null
 
 interface OptionParser {
-  /** The name of the type in the answer to an unknown option, which clients get. */
+  /** Python's name of the type, which the answer to an unknown option contains, as in the original server. */
   readonly typeName: string
   /** The accepted modes, for an option that is a mode. */
   readonly knownValues?: readonly string[]

@@ -76,7 +76,10 @@ function readCountdownMode(block: PickleField) {
   return value === undefined || value === 'auto' || value === 'disabled' ? value : 'enabled'
 }
 
-/** An unquoted `1234` in YAML is a number, and `off` is false. As in Python, '', 0 and false mean that there is none. */
+/**
+ * An unquoted `1234` in YAML is a number, and `off` is false. As in Python, '', 0 and false mean that there is no
+ * password.
+ */
 function readPassword(block: PickleField, name: OptionName): string | null | undefined {
   const field = block.optional(name)
   if (!field) return undefined

@@ -8,7 +8,9 @@ import type { ReceivedItem } from '../../slots/received-items.ts'
 /** The original server has written only this version since 2021. */
 export const saveVersion = 2
 
-/** The key of the progress held during a pause, with `({checked locations}, whether the goal is reached)` by slot. */
+/**
+ * The key of the progress during a pause. Its value has `({checked locations}, whether the goal is reached)` by slot.
+ */
 export const heldProgressField = 'packetboat_held'
 
 /**
@@ -21,7 +23,7 @@ export interface ReceivedItemLists {
 }
 
 /**
- * Slot numbers are the keys of the maps, except of `storage`. JSON texts are compact and lossless, so `1.0` and large
+ * The keys of all maps except `storage` are slot numbers. JSON texts are compact and lossless, so `1.0` and large
  * integers are kept.
  */
 export interface SaveState extends HintsState {

@@ -37,7 +37,7 @@ type FromWorker =
   | { readonly name: 'ws-persist'; readonly props: { readonly bundle: Uint8Array<ArrayBuffer> | null } }
 
 const sessionId = 'lan'
-/** The number of the room, the only peer in the program's network. */
+/** The peer number of the room, which is the only other peer in the program's network. */
 const roomPeer = 1
 /** Bytes of a file in one message. */
 const chunkBytes = 4 * 1024 * 1024

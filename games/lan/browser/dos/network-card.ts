@@ -11,8 +11,8 @@ interface NetworkCardEvents {
   /** [LAN-7.3] */
   joined(address: NodeAddress): void
   /**
-   * [LAN-7.4] The emulated computer cannot change its address. If the room does not accept it, another connection has
-   * the address. That connection may close soon, so call `opened` again.
+   * [LAN-7.4] The emulated computer cannot change its address. If the room does not accept the address, another
+   * connection has it. That connection may close soon, so call `opened` again.
    */
   addressChecked(isAccepted: boolean): void
   /** Delivers a packet to the emulated computer. */
