@@ -1,7 +1,7 @@
 // Runs wrangler, Cloudflare's command, for the login and the upload.
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
-import { resolve } from 'node:path'
+import { resolve, win32 } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { stripVTControlCharacters } from 'node:util'
 import about from '../../package.json' with { type: 'json' }
@@ -36,7 +36,6 @@ export function createWrangler(folder: string, stop: AbortSignal): RunWrangler {
       cwd: folder,
       env: { ...process.env, ...quietEnvironment, ...environment },
       stdio: isInteractive ? ['inherit', 2, 2] : ['ignore', 'pipe', 'pipe'],
-      shell: process.platform === 'win32' && program === 'npx',
       signal: stop,
     })
     const { promise: ended, resolve: end, reject } = Promise.withResolvers<number>()
@@ -51,6 +50,16 @@ export function createWrangler(folder: string, stop: AbortSignal): RunWrangler {
 
 const quietEnvironment = { WRANGLER_HIDE_BANNER: 'true', WRANGLER_SEND_METRICS: 'false' }
 
+/**
+ * On Windows npx is a batch file, whose shell would split paths with spaces and execute parts of values. So Node runs
+ * npx's own script, which the installer of Node puts beside `node`.
+ */
+export function npxCommand(platform: string, node: string): readonly [program: string, ...words: string[]] {
+  return platform === 'win32'
+    ? [node, win32.join(win32.dirname(node), 'node_modules/npm/bin/npx-cli.js')]
+    : ['npx']
+}
+
 /** The published package does not contain wrangler, so npx downloads the same version. */
 function wranglerCommand(): readonly [program: string, ...words: string[]] {
   try {
@@ -58,7 +67,8 @@ function wranglerCommand(): readonly [program: string, ...words: string[]] {
     return [process.execPath, resolve(main, '../../bin/wrangler.js')]
   } catch (error) {
     if (systemErrorCode(error) !== 'MODULE_NOT_FOUND') throw error
-    return ['npx', '--yes', `wrangler@${about.devDependencies.wrangler}`]
+    const wrangler = `wrangler@${about.devDependencies.wrangler}`
+    return [...npxCommand(process.platform, process.execPath), '--yes', wrangler]
   }
 }
 

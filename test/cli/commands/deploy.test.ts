@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { requiredSecrets } from '../../../cli/deploy/secrets.ts'
-import type { RunWrangler, WranglerResult } from '../../../cli/deploy/wrangler.ts'
+import { npxCommand, type RunWrangler, type WranglerResult } from '../../../cli/deploy/wrangler.ts'
 import about from '../../../package.json' with { type: 'json' }
 import { commandLine, freePort, startFakeWorker } from '../fake-worker.ts'
 import { healthyAnswers, runDeploy } from './deployed.ts'
@@ -48,6 +48,15 @@ function acting(
   }
   return { wrangler, commands, uploads }
 }
+
+test('on Windows, npx runs without a shell, which would split paths with spaces', () => {
+  const folder = 'C:\\Program Files\\nodejs'
+  expect(npxCommand('win32', `${folder}\\node.exe`)).toEqual([
+    `${folder}\\node.exe`,
+    `${folder}\\node_modules\\npm\\bin\\npx-cli.js`,
+  ])
+  expect(npxCommand('linux', '/usr/bin/node')).toEqual(['npx'])
+})
 
 describe('packetboat deploy', () => {
   test('generates both secrets, uploads them in a private file and prints them once', async () => {
