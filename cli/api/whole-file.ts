@@ -1,6 +1,5 @@
 import { lstat, rename, rm, writeFile } from 'node:fs/promises'
 import { describeInOneLine, Failure, systemErrorCode } from '../terminal/failure.ts'
-import { replaceControlCharacters } from '../terminal/output.ts'
 
 /** An existing file is replaced only when the new one is complete. Throws Failure if the file cannot be written. */
 export async function writeWholeFile(path: string, bytes: Uint8Array): Promise<void> {
@@ -9,14 +8,13 @@ export async function writeWholeFile(path: string, bytes: Uint8Array): Promise<v
     () => false, // there is no file yet, or the next step reports the problem
   )
   // A device or a link, such as /dev/null or /dev/stdout, is written in place, because a rename would replace it.
-  const target = isOther ? path : `${path}.partial`
+  // The name is unique, because two commands may write the same file at once.
+  const target = isOther ? path : `${path}.${crypto.randomUUID()}.partial`
   try {
     await writeFile(target, bytes)
     if (target !== path) await rename(target, path)
   } catch (error) {
     if (target !== path) await rm(target, { force: true })
-    throw new Failure(
-      `cannot write ${replaceControlCharacters(path)}: ${systemErrorCode(error) ?? describeInOneLine(error)}`,
-    )
+    throw new Failure(`cannot write ${path}: ${systemErrorCode(error) ?? describeInOneLine(error)}`)
   }
 }

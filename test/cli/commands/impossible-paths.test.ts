@@ -1,9 +1,10 @@
 // Commands that have to write to a path where they cannot create a file or folder. They print one sentence without a
 // stack and replace nothing.
-import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { writeWholeFile } from '../../../cli/api/whole-file.ts'
 import { commandLine } from '../fake-worker.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
@@ -53,11 +54,14 @@ test.runIf(process.platform === 'linux')(
   'a file that cannot be written whole does not replace another',
   async () => {
     const file = existingFile()
-    symlinkSync('/dev/full', `${file}.partial`)
+    const unique = '00000000-0000-4000-8000-000000000000'
+    const partial = `${file}.${unique}.partial`
+    vi.spyOn(crypto, 'randomUUID').mockReturnValue(unique)
+    symlinkSync('/dev/full', partial)
     expect(await failure('room', 'yamls', 'archipelago/harbor', '--zip', file)).toBe(
       `cannot write ${file}: ENOSPC`,
     )
-    expect([readFileSync(file, 'utf8'), existsSync(`${file}.partial`)]).toEqual(['before', false])
+    expect([readFileSync(file, 'utf8'), existsSync(partial)]).toEqual(['before', false])
     const full = '/dev/full'
     expect(await failure('room', 'yamls', 'archipelago/harbor', '--zip', full)).toBe(
       'cannot write /dev/full: ENOSPC',
@@ -65,6 +69,14 @@ test.runIf(process.platform === 'linux')(
     expect(statSync(full).isCharacterDevice()).toBe(true)
   },
 )
+
+test('two commands that write the same file at once each replace it whole', async () => {
+  const file = existingFile()
+  const bytes = [new Uint8Array(1 << 20).fill(1), new Uint8Array(1 << 20).fill(2)]
+  await Promise.all(bytes.map((each) => writeWholeFile(file, each)))
+  expect(bytes).toContainEqual(new Uint8Array(readFileSync(file)))
+  expect(readdirSync(dirname(file))).toEqual(['file'])
+})
 
 describe('room export', () => {
   test('to the path of a folder, or below a file, names the path', async () => {
