@@ -4,16 +4,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { RoomAddress } from '../../durable-objects/rpc/rpc-types.ts'
 import { Failure } from '../terminal/failure.ts'
-import { replaceControlCharacters } from '../terminal/output.ts'
 import { ownCommandLine } from '../terminal/own-command-line.ts'
 import type { ApiClient, RoomEntry } from './api-client.ts'
 import { bracketIpv6 } from './host-in-url.ts'
 
 /** `transport host:port`, or the reason why the listener is not open. */
 export function formatAddress({ transport, host, port, error }: RoomAddress): string {
-  return replaceControlCharacters(
-    error ? `${transport} ${port} (${error})` : `${transport} ${bracketIpv6(host ?? '')}:${port}`,
-  )
+  return error ? `${transport} ${port} (${error})` : `${transport} ${bracketIpv6(host ?? '')}:${port}`
 }
 
 /** Whether a sidecar has reported an address or an error for each of its listeners of the room. */
@@ -44,7 +41,7 @@ export async function waitForReports(
     } catch (error) {
       // This failure does not end the command, because the caller has already read or changed the room.
       if (!(error instanceof Failure)) throw error
-      return { entry, missing: `cannot read its addresses: ${replaceControlCharacters(error.message)}` }
+      return { entry, missing: `cannot read its addresses: ${error.message}` }
     }
   }
   return { entry }

@@ -16,7 +16,7 @@ import { createSiteClient, SiteError } from '../../sidecar/backup/site-client.ts
 import { type ApiClient, ApiFailure } from '../api/api-client.ts'
 import { requireConfirmation } from '../terminal/confirm.ts'
 import { Failure, systemErrorCode } from '../terminal/failure.ts'
-import { type Output, replaceControlCharacters } from '../terminal/output.ts'
+import type { Output } from '../terminal/output.ts'
 import { type ApiFlags, apiClient, type ConfirmationFlags, parseWorkerUrl, resolveToken } from './room.ts'
 import { importRoomFile } from './room-export.ts'
 
@@ -53,8 +53,8 @@ export async function backup(path: string, flags: BackupFlags, { out, err }: Out
     )
   else
     out(`${rooms.length} rooms backed up; ${changedRooms} had changed; downloaded ${downloadedBytes} bytes`)
-  for (const { name, error } of failed) err(`${name}: ${replaceControlCharacters(error)}`)
-  for (const { file, error } of problems) err(`${file}: ${replaceControlCharacters(error)}`)
+  for (const { name, error } of failed) err(`${name}: ${error}`)
+  for (const { file, error } of problems) err(`${file}: ${error}`)
   for (const name of quarantinedLists)
     err(
       `${name}: a damaged list. While it exists, no room file is removed. Delete it when you no longer need it`,
@@ -76,7 +76,7 @@ export async function verifyBackup(
   if (backups === 0) throw new Failure(`${path} contains no backup`)
   if (json) out(JSON.stringify({ backups, files, flaws: problems }))
   else if (problems.length === 0) out(`${backups} backups with ${files} files: all OK`)
-  for (const { file, error } of problems) err(`${file}: ${replaceControlCharacters(error)}`)
+  for (const { file, error } of problems) err(`${file}: ${error}`)
   if (problems.length > 0) throw new Failure(`${problems.length} files are damaged`)
 }
 
@@ -106,7 +106,7 @@ export async function restoreBackup(
   if (!manifest) throw new Failure(`${path} contains no backup`)
   if (flags.replace)
     await requireConfirmation(
-      `This replaces existing rooms by those of ${replaceControlCharacters(manifest.site)} of ${manifest.takenAt}.`,
+      `This replaces existing rooms by those of ${manifest.site} of ${manifest.takenAt}.`,
       flags.yes,
       output,
     )
@@ -135,10 +135,7 @@ function chooseManifest(
   const newest = from === undefined ? manifests.at(-1) : newestOf.get(parseWorkerUrl(from, '--from').origin)
   const isClear = from !== undefined || newestOf.size < 2 || newest?.site === parseWorkerUrl(url).origin
   if (manifests.length === 0 || (newest && isClear)) return newest
-  const sites = Array.from(
-    newestOf.values(),
-    ({ site, takenAt }) => `${replaceControlCharacters(site)} (${takenAt})`,
-  )
+  const sites = Array.from(newestOf.values(), ({ site, takenAt }) => `${site} (${takenAt})`)
   throw new Failure(`choose the site of the backup with --from: ${sites.join(', ')}`)
 }
 
@@ -159,8 +156,7 @@ async function restoreRoom(
     if (replace) {
       replaced = await exportReplaced(client, folder, name)
       // The path is printed before the room is deleted, because this command may end in between.
-      if (replaced !== undefined)
-        err(`${name}: the replaced room was saved to ${replaceControlCharacters(replaced)}`)
+      if (replaced !== undefined) err(`${name}: the replaced room was saved to ${replaced}`)
       await deleteIfPresent(client, name)
     }
     const { url, host, adminToken } = await importRoomFile(client, folder.pathOf(room), undefined)
@@ -210,8 +206,8 @@ async function deleteIfPresent(client: ApiClient, name: string): Promise<void> {
 }
 
 function printResult({ name, host, adminToken, error }: RestoreResult, { out, err }: Output): void {
-  if (error !== undefined) err(`${name}: ${replaceControlCharacters(error)}`)
-  else out(`${name} restored; host link: ${replaceControlCharacters(host ?? adminToken ?? '')}`)
+  if (error !== undefined) err(`${name}: ${error}`)
+  else out(`${name} restored; host link: ${host ?? adminToken ?? ''}`)
 }
 
 async function withBackupErrors<T>(action: () => Promise<T>): Promise<T> {

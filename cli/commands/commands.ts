@@ -13,7 +13,7 @@ import {
   parseRoomNames,
 } from '../options/arguments.ts'
 import { loadGamesForHelp } from '../options/option-help.ts'
-import { type Output, terminalOutput } from '../terminal/output.ts'
+import { type Output, printableOutput, terminalOutput } from '../terminal/output.ts'
 import { commandAction, configureProgram, runProgram } from '../terminal/program.ts'
 import type { Shell } from './completion.ts'
 import { addDeleteCommand, addListCommand, addRoomCommands } from './room-commands.ts'
@@ -36,19 +36,20 @@ export function buildProgram(output: Output, games: readonly Game[]): Command {
     // Options after a subcommand belong to the subcommand. Otherwise `backup` would parse the --url of `backup
     // restore`.
     .enablePositionalOptions()
-  addStart(command, output)
-  addSidecar(command, output)
-  addRoomCommands(command, output, games)
-  addListCommand(command, 'ls', output)
-  addDeleteCommand(command, 'rm', output)
-  addDeploy(command, output)
-  addDoctor(command, output)
-  addLogs(command, output)
-  addSay(command, output)
-  addSeries(command, output)
-  addBackup(command, output)
-  addWad(command, output)
-  addGenerate(command, output)
+  const printable = printableOutput(output)
+  addStart(command, printable)
+  addSidecar(command, printable)
+  addRoomCommands(command, printable, games)
+  addListCommand(command, 'ls', printable)
+  addDeleteCommand(command, 'rm', printable)
+  addDeploy(command, printable)
+  addDoctor(command, printable)
+  addLogs(command, printable)
+  addSay(command, printable)
+  addSeries(command, printable)
+  addBackup(command, printable)
+  addWad(command, printable)
+  addGenerate(command, printable)
   addCompletion(command, output)
   return command
 }

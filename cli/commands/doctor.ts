@@ -3,7 +3,7 @@ import { ApiClient } from '../api/api-client.ts'
 import { checkRoomByName } from '../doctor/check-room.ts'
 import { type Finding, failedFinding, hintFor, passedFinding } from '../doctor/finding.ts'
 import { Failure } from '../terminal/failure.ts'
-import { type Output, replaceControlCharacters } from '../terminal/output.ts'
+import type { Output } from '../terminal/output.ts'
 import { parseWorkerUrl } from './room.ts'
 
 export interface DoctorOptions {
@@ -54,8 +54,8 @@ export function requireHealthy({ findings }: DoctorReport): void {
 }
 
 export function printFinding({ ok, what, seen, hint }: Finding, { out }: Output): void {
-  out(replaceControlCharacters(`${ok ? 'ok    ' : 'not ok'}  ${what}: ${seen}`))
-  if (hint) out(`        ${replaceControlCharacters(hint)}`)
+  out(`${ok ? 'ok    ' : 'not ok'}  ${what}: ${seen}`)
+  if (hint) out(`        ${hint}`)
 }
 
 /** Yields the results sorted by the name of the room. */

@@ -5,7 +5,7 @@ import { readUpload } from '../api/upload.ts'
 import { writeWholeFile } from '../api/whole-file.ts'
 import { type OptionFlag, parseOptionFlags } from '../options/parse-option-flags.ts'
 import { Failure } from '../terminal/failure.ts'
-import { alignColumns, type Output, replaceControlCharacters } from '../terminal/output.ts'
+import { alignColumns, type Output } from '../terminal/output.ts'
 import { type ApiFlags, apiClient } from './room.ts'
 
 export interface ListFilesFlags extends ApiFlags {
@@ -18,11 +18,7 @@ export async function listFiles(name: string, { zip, ...flags }: ListFilesFlags,
     const bytes = await client.stageFilesZip(name)
     await writeWholeFile(zip, bytes)
     const written = { room: name, file: zip, bytes: bytes.length }
-    return out(
-      flags.json
-        ? JSON.stringify(written)
-        : `${replaceControlCharacters(zip)} has the files (${bytes.length} bytes)`,
-    )
+    return out(flags.json ? JSON.stringify(written) : `${zip} has the files (${bytes.length} bytes)`)
   }
   const answer = await client.stageFiles(name)
   if (flags.json) return out(JSON.stringify(answer))
@@ -30,22 +26,16 @@ export async function listFiles(name: string, { zip, ...flags }: ListFilesFlags,
   if (files.length === 0) err('no files')
   for (const line of alignColumns(files.map(fileRow))) out(line)
   for (const { name: taken, slots } of conflicts)
-    err(`warning: slots ${slots.join(' and ')} would both be called ${replaceControlCharacters(taken)}`)
+    err(`warning: slots ${slots.join(' and ')} would both be called ${taken}`)
   if (!open) err('players can no longer submit files')
-  else if (closesAt !== null) err(`players can submit files until ${replaceControlCharacters(closesAt)}`)
+  else if (closesAt !== null) err(`players can submit files until ${closesAt}`)
 }
 
 function fileRow({ id, called, file, at, slots, warnings }: FileRow): string[] {
   const names = slots.map(({ names, games }) => `${names.join(' or ')} (${games.join(' or ')})`)
   return [
-    ...[
-      `${id}`,
-      replaceControlCharacters(called || '?'),
-      replaceControlCharacters(file || '-'),
-      at,
-      replaceControlCharacters(names.join(', ')),
-    ],
-    warnings.length > 0 ? replaceControlCharacters(`warning: ${warnings.join('; ')}`) : '',
+    ...[`${id}`, called || '?', file || '-', at, names.join(', ')],
+    warnings.length > 0 ? `warning: ${warnings.join('; ')}` : '',
   ]
 }
 
@@ -64,13 +54,13 @@ export async function submitFile(name: string, path: string, flags: SubmitFlags,
   const submitted = await apiClient(flags).submitStageFile(name, form)
   if (flags.json) return out(JSON.stringify(submitted))
   out(`file ${submitted.id} with ${submitted.slots.length} slots`)
-  if (submitted.secret !== undefined) out(`secret ${replaceControlCharacters(submitted.secret)}`)
-  for (const warning of submitted.warnings) err(`warning: ${replaceControlCharacters(warning)}`)
+  if (submitted.secret !== undefined) out(`secret ${submitted.secret}`)
+  for (const warning of submitted.warnings) err(`warning: ${warning}`)
 }
 
 export async function withdrawFile(name: string, id: string, flags: ApiFlags, { out }: Output) {
   await apiClient(flags).takeBackStageFile(name, id)
-  out(flags.json ? JSON.stringify({ takenBack: id }) : `file ${replaceControlCharacters(id)} was taken back`)
+  out(flags.json ? JSON.stringify({ takenBack: id }) : `file ${id} was taken back`)
 }
 
 export interface StartFlags extends ApiFlags {
@@ -89,6 +79,6 @@ export async function startGame(name: string, path: string, flags: StartFlags, {
   if (!stage) throw new Failure(`${name}: rooms of ${game} start when they are created`)
   const room = await apiClient(flags).startRoom(name, stage.path, form)
   if (flags.json) return out(JSON.stringify(room))
-  for (const warning of room.warnings) err(`warning: ${replaceControlCharacters(warning)}`)
-  out(`${name} has started: ${replaceControlCharacters(room.url)}`)
+  for (const warning of room.warnings) err(`warning: ${warning}`)
+  out(`${name} has started: ${room.url}`)
 }

@@ -5,7 +5,7 @@ import { GenerationWorker } from '../generate/generation-worker.ts'
 import { deleteAbandonedRuns, runGenerator } from '../generate/generator-run.ts'
 import { findCheckout, requireSandbox, sandboxedCommand, unsandboxedCommand } from '../generate/sandbox.ts'
 import { Failure } from '../terminal/failure.ts'
-import { type Output, replaceControlCharacters } from '../terminal/output.ts'
+import type { Output } from '../terminal/output.ts'
 import { type ApiFlags, apiClient } from './room.ts'
 
 /** The site's default upload limit. */
@@ -45,7 +45,7 @@ export async function generate(rooms: readonly string[], flags: GenerateFlags, {
     generate: (zip, signal) => runGenerator(run, zip, signal),
     report(room, text, outcome) {
       if (flags.json) return out(JSON.stringify({ room, text, ...(outcome && { outcome }) }))
-      const line = room === '' ? replaceControlCharacters(text) : `${room}: ${replaceControlCharacters(text)}`
+      const line = room === '' ? text : `${room}: ${text}`
       if (outcome === 'started') out(line)
       else err(line)
     },

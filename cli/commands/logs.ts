@@ -5,7 +5,7 @@ import { createStopSignal } from '../../sidecar/util/signals.ts'
 import type { Answers } from '../../workers/api/responses/answers.ts'
 import type { ApiClient } from '../api/api-client.ts'
 import { Failure } from '../terminal/failure.ts'
-import { type Output, replaceControlCharacters } from '../terminal/output.ts'
+import type { Output } from '../terminal/output.ts'
 import { type ApiFlags, apiClient } from './room.ts'
 
 type SiteLogLine = Answers['SiteLog']['log'][number]
@@ -95,5 +95,5 @@ function createPollTimer(): (ms: number) => Promise<boolean> {
 
 function formatLine({ time, game, room, kind, text }: SiteLogLine, name: string | undefined): string {
   const of = name === undefined ? `  ${game}/${room}` : ''
-  return `${time}${of}  ${kind.padEnd(7)}  ${replaceControlCharacters(text)}`
+  return `${time}${of}  ${kind.padEnd(7)}  ${text}`
 }

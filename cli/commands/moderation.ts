@@ -2,7 +2,7 @@
 
 import { isAddress } from '../../wire/net/ip-address.ts'
 import type { Answers } from '../../workers/api/responses/answers.ts'
-import { alignColumns, type Output, replaceControlCharacters } from '../terminal/output.ts'
+import { alignColumns, type Output } from '../terminal/output.ts'
 import { type ApiFlags, apiClient } from './room.ts'
 
 export interface BanFlags extends ApiFlags {
@@ -16,7 +16,7 @@ export async function listPeople(name: string, flags: ApiFlags, { out, err }: Ou
   if (!people.length) return err('no players are connected')
   for (const line of alignColumns(
     people.map(({ id, name, address, transport, since }) => [
-      ...[id, replaceControlCharacters(name ?? '?'), replaceControlCharacters(address), transport, since],
+      ...[id, name ?? '?', address, transport, since],
     ]),
   ))
     out(line)
@@ -24,9 +24,7 @@ export async function listPeople(name: string, flags: ApiFlags, { out, err }: Ou
 
 export async function kick(name: string, id: string, flags: ApiFlags, { out }: Output) {
   const person = await apiClient(flags).kick(name, id)
-  out(
-    flags.json ? JSON.stringify(person) : `${replaceControlCharacters(person.name ?? person.id)} was kicked`,
-  )
+  out(flags.json ? JSON.stringify(person) : `${person.name ?? person.id} was kicked`)
 }
 
 export async function say(name: string, line: string, flags: ApiFlags, { out }: Output) {
@@ -36,7 +34,7 @@ export async function say(name: string, line: string, flags: ApiFlags, { out }: 
   }
   const answers = await apiClient(flags).say(name, line)
   if (flags.json) return out(JSON.stringify({ answers }))
-  for (const answer of answers) for (const one of answer.split('\n')) out(replaceControlCharacters(one))
+  for (const answer of answers) for (const one of answer.split('\n')) out(one)
 }
 
 export async function sayToAll(text: string, flags: ApiFlags, { out, err }: Output) {
@@ -75,7 +73,7 @@ export async function mute(name: string, who: string, flags: MuteFlags, { out }:
   out(
     flags.json
       ? JSON.stringify(created)
-      : `${replaceControlCharacters(created.name ?? created.address ?? who)} is muted until ${created.until}`,
+      : `${created.name ?? created.address ?? who} is muted until ${created.until}`,
   )
 }
 
@@ -98,9 +96,9 @@ export async function listReports(name: string, flags: ApiFlags, { out, err }: O
   if (flags.json) return out(JSON.stringify({ reports }))
   if (!reports.length) return err('no reports')
   for (const { id, time, reporter, player, reason, lines } of reports.toReversed()) {
-    const who = `${replaceControlCharacters(reporter.name)} reported ${replaceControlCharacters(player.name)} (session ${player.id})`
-    out(`${id}  ${time}  ${who}${reason === '' ? '' : `: ${replaceControlCharacters(reason)}`}`)
-    for (const line of lines) out(`    ${line.time}  ${replaceControlCharacters(line.text)}`)
+    const who = `${reporter.name} reported ${player.name} (session ${player.id})`
+    out(`${id}  ${time}  ${who}${reason === '' ? '' : `: ${reason}`}`)
+    for (const line of lines) out(`    ${line.time}  ${line.text}`)
   }
 }
 
@@ -118,11 +116,7 @@ export async function ban(name: string, who: string, flags: BanFlags, { out }: O
     seconds,
     ...(reason !== undefined && { reason }),
   })
-  out(
-    flags.json
-      ? JSON.stringify(created)
-      : `${replaceControlCharacters(who)} is banned until ${created.until}`,
-  )
+  out(flags.json ? JSON.stringify(created) : `${who} is banned until ${created.until}`)
 }
 
 export async function listBans(name: string, flags: ApiFlags, { out, err }: Output) {
@@ -133,7 +127,7 @@ export async function listBans(name: string, flags: ApiFlags, { out, err }: Outp
 }
 
 const banRow = ({ id, name, address, until, reason }: Answers['Ban']) => [
-  ...[id, replaceControlCharacters(name ?? address ?? ''), until, replaceControlCharacters(reason)],
+  ...[id, name ?? address ?? '', until, reason],
 ]
 
 /** `id`: as `bans` shows it. */
@@ -146,5 +140,5 @@ export async function printLog(name: string, flags: ApiFlags, { out, err }: Outp
   const log = await apiClient(flags).log(name)
   if (flags.json) return out(JSON.stringify({ log }))
   if (!log.length) return err(`no log lines of ${name} yet`)
-  for (const { time, kind, text } of log) out(`${time}  ${kind.padEnd(7)}  ${replaceControlCharacters(text)}`)
+  for (const { time, kind, text } of log) out(`${time}  ${kind.padEnd(7)}  ${text}`)
 }

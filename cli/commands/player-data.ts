@@ -1,6 +1,6 @@
 // `packetboat room player-data`: prints or erases the data that a room stores about a player.
 import { requireConfirmation } from '../terminal/confirm.ts'
-import { type Output, replaceControlCharacters } from '../terminal/output.ts'
+import type { Output } from '../terminal/output.ts'
 import { apiClient, type ConfirmationFlags } from './room.ts'
 
 export interface PlayerDataFlags extends ConfirmationFlags {
@@ -17,14 +17,10 @@ export async function exportOrErasePlayerData(
   const client = apiClient(flags)
   if (!erase) return output.out(JSON.stringify(await client.playerData(name, player), null, 2))
   await requireConfirmation(
-    `This erases ${replaceControlCharacters(player)} from ${name}, also from its history. This cannot be undone. Backups still contain the data.`,
+    `This erases ${player} from ${name}, also from its history. This cannot be undone. Backups still contain the data.`,
     flags.yes,
     output,
   )
   await client.erasePlayerData(name, player)
-  output.out(
-    flags.json
-      ? JSON.stringify({ erased: player })
-      : `${replaceControlCharacters(player)} was erased from ${name}`,
-  )
+  output.out(flags.json ? JSON.stringify({ erased: player }) : `${player} was erased from ${name}`)
 }

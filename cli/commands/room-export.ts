@@ -5,7 +5,7 @@ import { type RoomFile, readRoomFile, writeRoomFile } from '../../sidecar/backup
 import { ExportError } from '../../wire/export/room-export.ts'
 import type { ApiClient, CreateRoomResponse } from '../api/api-client.ts'
 import { describeInOneLine, Failure } from '../terminal/failure.ts'
-import { type Output, replaceControlCharacters } from '../terminal/output.ts'
+import type { Output } from '../terminal/output.ts'
 import { ownCommandLine } from '../terminal/own-command-line.ts'
 import { type ApiFlags, apiClient, printCreatedRoom } from './room.ts'
 
@@ -24,9 +24,7 @@ export async function exportRoom(name: string, path: string, flags: ApiFlags, { 
     writeRoomFile(body, dirname(absolutePath), () => absolutePath),
   )
   if (flags.json) return out(JSON.stringify({ room: name, file: path, bytes, parts, sha256 }))
-  out(
-    `${name} exported to ${replaceControlCharacters(path)} (${bytes} bytes). The file contains the room’s secrets.`,
-  )
+  out(`${name} exported to ${path} (${bytes} bytes). The file contains the room’s secrets.`)
 }
 
 export async function importRoom(path: string, flags: ImportFlags, output: Output) {

@@ -1,5 +1,5 @@
 // `packetboat room film|clip|clips|unclip`: the film of a room and its clips.
-import { type Output, replaceControlCharacters } from '../terminal/output.ts'
+import type { Output } from '../terminal/output.ts'
 import { type ApiFlags, apiClient } from './room.ts'
 
 export interface ClipFlags extends ApiFlags {
@@ -11,8 +11,7 @@ export async function printFilm(name: string, flags: ApiFlags, { out, err }: Out
   const film = await apiClient(flags).film(name)
   if (flags.json) return out(JSON.stringify(film))
   if (!film.filmed) err(`${name} is not filmed now; to film it: room set ${name} --option film=true`)
-  for (const { from, to } of film.stretches)
-    out(`${from}  ${to}  ${replaceControlCharacters(lengthOf(from, to))}`)
+  for (const { from, to } of film.stretches) out(`${from}  ${to}  ${lengthOf(from, to)}`)
 }
 
 export async function makeClip(name: string, { from, to, ...flags }: ClipFlags, { out }: Output) {

@@ -5,7 +5,7 @@ import type { PlayerTally } from '../../games/game.ts'
 import type { Answers } from '../../workers/api/responses/answers.ts'
 import { requireConfirmation } from '../terminal/confirm.ts'
 import { UsageError } from '../terminal/failure.ts'
-import { alignColumns, type Output, replaceControlCharacters } from '../terminal/output.ts'
+import { alignColumns, type Output } from '../terminal/output.ts'
 import { type ApiFlags, apiClient, type ConfirmationFlags, printCreatedRoom } from './room.ts'
 
 export interface RewindFlags extends ConfirmationFlags {
@@ -24,7 +24,7 @@ export async function printTimeline(name: string, flags: ApiFlags, { out }: Outp
       ? `${name} keeps no history; to keep a day of it: room set ${name} --option history=24h`
       : `${name} can go back to any second since ${since}`,
   )
-  for (const { time, kind, text } of log) out(`${time}  ${kind.padEnd(7)}  ${replaceControlCharacters(text)}`)
+  for (const { time, kind, text } of log) out(`${time}  ${kind.padEnd(7)}  ${text}`)
 }
 
 export async function rewindRoom(name: string, flags: RewindFlags, output: Output) {
@@ -52,9 +52,7 @@ export async function printStories(name: string, flags: ApiFlags, { out }: Outpu
   const { stories, current, board } = answer
   if (stories.length === 0) out(`${name} has no stories yet`)
   for (const { from, to, title, players, more = 0 } of stories.toReversed()) {
-    out(
-      `${minuteOf(from)} to ${minuteOf(to)}${title === undefined ? '' : `  ${replaceControlCharacters(title)}`}`,
-    )
+    out(`${minuteOf(from)} to ${minuteOf(to)}${title === undefined ? '' : `  ${title}`}`)
     for (const line of alignColumns(players.map(toRow))) out(`  ${line}`)
     if (more > 0) out(`  and ${more} more`)
   }
@@ -80,8 +78,7 @@ function boardLines(board: Stories['board']): string[] {
 }
 
 function toRow({ player, seconds, place, ...counts }: Player): string[] {
-  const name =
-    place === undefined ? replaceControlCharacters(player) : `${place}. ${replaceControlCharacters(player)}`
+  const name = place === undefined ? player : `${place}. ${player}`
   return [name, formatDuration(seconds * 1000), countsText(counts)]
 }
 
@@ -124,9 +121,5 @@ export async function showOrEditSeries(game: string, name: string, flags: Series
     name,
     room === undefined ? { player: what } : { room: what },
   )
-  output.out(
-    flags.json
-      ? JSON.stringify(erased)
-      : `${replaceControlCharacters(what)} erased from ${erased.rooms} rooms`,
-  )
+  output.out(flags.json ? JSON.stringify(erased) : `${what} erased from ${erased.rooms} rooms`)
 }

@@ -10,7 +10,7 @@ import { type OptionFlag, parseOptionFlags } from '../options/parse-option-flags
 import { defaultStateFolder, readAdminToken } from '../runtime/state-folder.ts'
 import { requireConfirmation } from '../terminal/confirm.ts'
 import { Failure, UsageError } from '../terminal/failure.ts'
-import { alignColumns, type Output, replaceControlCharacters } from '../terminal/output.ts'
+import { alignColumns, type Output } from '../terminal/output.ts'
 import { ownCommandLine } from '../terminal/own-command-line.ts'
 
 export interface ApiFlags {
@@ -118,10 +118,10 @@ export async function printCreatedRoom(
     return withName(room, addresses)
   }
   // The token is shown only once, so it is printed before steps that may take time.
-  out(replaceControlCharacters(room.url))
-  out(`websocket ${replaceControlCharacters(room.websocket)}`)
-  out(`token     ${replaceControlCharacters(room.adminToken)}`)
-  for (const warning of room.warnings ?? []) err(`warning: ${replaceControlCharacters(warning)}`)
+  out(room.url)
+  out(`websocket ${room.websocket}`)
+  out(`token     ${room.adminToken}`)
+  for (const warning of room.warnings ?? []) err(`warning: ${warning}`)
   const { addresses } = await readAddresses(client, room, output)
   for (const address of addresses) out(`address   ${formatAddress(address)}`)
   return withName(room, addresses)
@@ -149,9 +149,8 @@ export async function previewFile(game: string, path: string, flags: PreviewFlag
 }
 
 function previewRows(field: string, value: Json): string[][] {
-  if (Array.isArray(value))
-    return value.map((one: Json) => [field, replaceControlCharacters(formatValue(one))])
-  return [[field, replaceControlCharacters(formatValue(value))]]
+  if (Array.isArray(value)) return value.map((one: Json) => [field, formatValue(one)])
+  return [[field, formatValue(value)]]
 }
 
 function formatValue(value: Json): string {
@@ -175,7 +174,7 @@ async function readAddresses(
     return entry
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    err(`${name}: cannot read its addresses: ${replaceControlCharacters(error.message)}`)
+    err(`${name}: cannot read its addresses: ${error.message}`)
     return { addresses: [] }
   }
 }
@@ -190,7 +189,7 @@ export async function listRooms(flags: ApiFlags, { out, err }: Output) {
     `${room.players}/${room.capacity}`,
     room.addresses.map(formatAddress).join(' '),
     // The title is last, so that one long title does not make every line long.
-    replaceControlCharacters(room.title),
+    room.title,
   ])
   for (const line of alignColumns(rows)) out(line)
 }
@@ -285,7 +284,7 @@ export async function undeleteRoom(name: string, flags: ApiFlags, { out }: Outpu
 export async function renewRoomToken(name: string, flags: ConfirmationFlags, output: Output) {
   await requireConfirmation(`This voids the current host link of ${name}.`, flags.yes, output)
   const renewed = await apiClient(flags).renewToken(name)
-  output.out(flags.json ? JSON.stringify(renewed) : replaceControlCharacters(renewed.adminToken))
+  output.out(flags.json ? JSON.stringify(renewed) : renewed.adminToken)
 }
 
 export function parseWorkerUrl(text: string, flag = '--url'): URL {
@@ -354,7 +353,7 @@ function describeRoom(room: RoomEntry): string[][] {
     ...addresses.map((address) => ['address', formatAddress(address)]),
     ['url', url],
     ['websocket', websocket],
-  ].map((row) => row.map(replaceControlCharacters))
+  ]
 }
 
 /** The newest day is last. */

@@ -1,5 +1,5 @@
 // `packetboat sidecar list|rm`: the sidecars of a site.
-import { alignColumns, type Output, replaceControlCharacters } from '../terminal/output.ts'
+import { alignColumns, type Output } from '../terminal/output.ts'
 import { type ApiFlags, apiClient } from './room.ts'
 
 export async function listSidecars(flags: ApiFlags, { out, err }: Output): Promise<void> {
@@ -7,14 +7,14 @@ export async function listSidecars(flags: ApiFlags, { out, err }: Output): Promi
   if (flags.json) return out(JSON.stringify({ sidecars }))
   if (!sidecars.length) return err('no sidecars')
   const rows = sidecars.map(({ sidecar, connected, host = '', region = '', lastWord, rooms }) => [
-    replaceControlCharacters(sidecar),
+    sidecar,
     connected ? 'connected' : `away since ${lastWord}`,
-    ...[replaceControlCharacters(host), region, `${rooms} rooms`],
+    ...[host, region, `${rooms} rooms`],
   ])
   for (const line of alignColumns(rows)) out(line)
 }
 
 export async function forgetSidecar(id: string, flags: ApiFlags, { out }: Output): Promise<void> {
   await apiClient(flags).forgetSidecar(id)
-  out(flags.json ? JSON.stringify({ forgotten: id }) : `${replaceControlCharacters(id)} forgotten`)
+  out(flags.json ? JSON.stringify({ forgotten: id }) : `${id} forgotten`)
 }

@@ -13,7 +13,7 @@ import { ApiClient, ApiFailure } from '../api/api-client.ts'
 import { readBoundedFile } from '../api/upload.ts'
 import { writeWholeFile } from '../api/whole-file.ts'
 import { describeInOneLine, Failure, systemErrorCode, UsageError } from '../terminal/failure.ts'
-import { type Output, replaceControlCharacters } from '../terminal/output.ts'
+import type { Output } from '../terminal/output.ts'
 import { parseWorkerUrl } from './room.ts'
 
 const game = 'doom-2077'
@@ -42,11 +42,8 @@ export async function makeWad(name: string, flags: WadFlags, { out, err }: Outpu
   const { wad, ours } = withFileName(flags.art ?? flags.maps ?? name, () => buildWad(maps, art))
   await writeWholeFile(flags.out, wad)
   if (flags.json) return out(JSON.stringify({ file: flags.out, bytes: wad.length, ours }))
-  out(
-    `${replaceControlCharacters(flags.out)}  ${wad.length} bytes, ${maps.map((map) => map.name).join(', ')}`,
-  )
-  if (art && ours.length > 0)
-    err(`missing in ${replaceControlCharacters(basename(flags.art!))}, built-in art used: ${listSome(ours)}`)
+  out(`${flags.out}  ${wad.length} bytes, ${maps.map((map) => map.name).join(', ')}`)
+  if (art && ours.length > 0) err(`missing in ${basename(flags.art!)}, built-in art used: ${listSome(ours)}`)
 }
 
 function buildWad(maps: readonly MapLumps[], file: Uint8Array | undefined) {
@@ -66,10 +63,7 @@ async function mapsFor(
   const available = withFileName(path ?? name, () => findMaps(readWad(file)))
   const maps = wanted.map((map) => {
     const lumps = available.get(map)
-    if (!lumps)
-      throw new Failure(
-        `${replaceControlCharacters(path ?? name)} has no map ${replaceControlCharacters(map)}, which ${name} plays`,
-      )
+    if (!lumps) throw new Failure(`${path ?? name} has no map ${map}, which ${name} plays`)
     return lumps
   })
   if (path !== undefined) await requirePlayedMap(client, name, maps, path)
@@ -99,9 +93,7 @@ async function requirePlayedMap(client: ApiClient, name: string, maps: readonly 
       )
     )
       continue
-    throw new Failure(
-      `map ${map.name} in ${replaceControlCharacters(path)} differs from the one that ${name} plays`,
-    )
+    throw new Failure(`map ${map.name} in ${path} differs from the one that ${name} plays`)
   }
 }
 
@@ -114,9 +106,7 @@ async function readInput(path: string): Promise<Uint8Array> {
     return await readBoundedFile(path, maxFileBytes)
   } catch (error) {
     if (error instanceof Failure) throw error
-    throw new Failure(
-      `cannot read ${replaceControlCharacters(path)}: ${systemErrorCode(error) ?? describeInOneLine(error)}`,
-    )
+    throw new Failure(`cannot read ${path}: ${systemErrorCode(error) ?? describeInOneLine(error)}`)
   }
 }
 
@@ -125,7 +115,7 @@ function withFileName<T>(path: string, read: () => T): T {
     return read()
   } catch (error) {
     if (!(error instanceof MapError)) throw error
-    throw new Failure(`${replaceControlCharacters(path)}: ${replaceControlCharacters(error.message)}`)
+    throw new Failure(`${path}: ${error.message}`)
   }
 }
 

@@ -1,7 +1,7 @@
 // `packetboat room webhooks|hook|unhook`.
 import type { WebhookEventKind } from '../../durable-objects/model/webhook.ts'
 import { UsageError } from '../terminal/failure.ts'
-import { alignColumns, type Output, replaceControlCharacters } from '../terminal/output.ts'
+import { alignColumns, type Output } from '../terminal/output.ts'
 import { type ApiFlags, apiClient } from './room.ts'
 
 export interface CreateWebhookFlags extends ApiFlags {
@@ -20,8 +20,8 @@ export async function listWebhooks(name: string, flags: ApiFlags, { out, err }: 
   if (!webhooks.length) return err('no webhooks')
   for (const line of alignColumns(
     webhooks.map(({ id, kind, host, on, cooldown, status, waiting, failure }) => [
-      ...[id, kind, replaceControlCharacters(host), on.join(','), `${cooldown} s`],
-      ...[status, `${waiting} waiting`, replaceControlCharacters(failure ?? '')],
+      ...[id, kind, host, on.join(','), `${cooldown} s`],
+      ...[status, `${waiting} waiting`, failure ?? ''],
     ]),
   ))
     out(line)
@@ -43,7 +43,7 @@ export async function createWebhook(
   }
   const created = await apiClient(flags).createWebhook(name, webhook)
   if (flags.json) return out(JSON.stringify(created))
-  out(`webhook ${created.webhook.id} added for ${replaceControlCharacters(created.webhook.host)}`)
+  out(`webhook ${created.webhook.id} added for ${created.webhook.host}`)
   if (created.secret === undefined) return
   err('save the signing secret of its messages now: it is not shown again')
   out(created.secret)

@@ -51,10 +51,29 @@ export function exitWhenWritten(): void {
   process.stdout.write('', () => setTimeout(() => process.exit(), 200).unref())
 }
 
-/** Replaces the control characters in untrusted text, which a terminal would execute. */
+/**
+ * Replaces the control characters in untrusted text, which a terminal would execute. DEL and the C1 characters, which
+ * JSON may contain unescaped, become JSON escapes, so that a line of JSON keeps its value.
+ */
 export function replaceControlCharacters(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters on purpose
-  return text.replace(/[\u0000-\u001f\u007f-\u009f]/g, '·')
+  return (
+    text
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters on purpose
+      .replace(/[\u0000-\u001f]/g, '·')
+      .replace(/[\u007f-\u009f]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)
+  )
+}
+
+/** The output of a command whose lines can contain text of servers and players: the terminal executes none of it. */
+export function printableOutput(output: Output): Output {
+  return {
+    out: (line) => output.out(replaceControlCharacters(line)),
+    err: (line) => output.err(replaceControlCharacters(line)),
+    get ask() {
+      const { ask } = output
+      return ask && ((question: string) => ask(replaceControlCharacters(question)))
+    },
+  }
 }
 
 export function alignColumns(rows: readonly (readonly string[])[]): string[] {

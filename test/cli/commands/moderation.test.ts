@@ -75,6 +75,7 @@ test.each([
     { url: 'https://play.example.org/crossfire/harbor/join#y' },
     'https://play.example.org/crossfire/harbor/join#y',
   ],
+  [['invite', harbor], 'GET', '/invitation', undefined, { url: 'x\u001b]0;y\u0007' }, 'x·]0;y·'],
   [['unmute', harbor, '7'], 'DELETE', '/mutes?id=7', undefined, {}, 'mute 7 removed'],
   [['dismiss', harbor, '9'], 'DELETE', '/reports?id=9', undefined, {}, 'report 9 dismissed'],
   [['kick', harbor, 'abc'], 'POST', '/kick', { id: 'abc' }, person, 'An·n was kicked'],

@@ -33,6 +33,20 @@ test.each<RoomCommandCase>([
   ],
   [['clips', harbor], ['GET', '/clips', undefined], { clips: [] }, [], ['no clips']],
   [
+    ['clips', harbor],
+    ['GET', '/clips', undefined],
+    { clips: [{ ...clip, id: 'A\u001b[2J\u009b2J', url: 'a\nb' }] },
+    [`A·[2J\\u009b2J  ${from}  0:40  a·b`],
+    [],
+  ],
+  [
+    ['clips', harbor, '--json'],
+    ['GET', '/clips', undefined],
+    { clips: [{ ...clip, id: '\u001b\u009b' }] },
+    [`{"clips":[${JSON.stringify({ ...clip, id: '' }).replace('""', '"\\u001b\\u009b"')}]}`],
+    [],
+  ],
+  [
     ['unclip', harbor, clip.id],
     ['DELETE', `/clips?id=${clip.id}`, undefined],
     {},
