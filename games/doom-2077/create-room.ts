@@ -86,7 +86,7 @@ function createUploadRoom(file: UploadedFile, requested: Options): CreateRoomRes
   return { options, records: mapRecords(read.wads, false), warnings: read.warnings }
 }
 
-/** By name, at least one. */
+/** Indexed by name, at least one. */
 function readUpload(file: UploadedFile): ReadonlyMap<string, MapLumps<LumpEntry>> | Refusal {
   const maps = parseOrRefuse(() => findMaps(readLumpEntries(file)))
   if (isRefusal(maps) || maps.size > 0) return maps

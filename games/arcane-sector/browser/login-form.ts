@@ -21,7 +21,7 @@ export interface LoginFormEvents {
   onSubmit(who: Credentials): void
 }
 
-/** `guest`: the character that this browser stores, without a password to enter. */
+/** `guest`: the player continues with the character of this browser, and enters no password. */
 type Mode = 'new' | 'existing' | 'guest'
 
 const texts: { readonly [mode in Mode]: { readonly go: string; readonly other: string } } = {
@@ -198,7 +198,7 @@ export class LoginForm {
     })
   }
 
-  /** By number. */
+  /** Indexed by number. */
   get #guests(): Map<number, string> {
     const { guests } = readSettingFields(this.#settingName)
     return new Map(Object.entries(guests ?? {}).map(([id, password]) => [Number(id), String(password)]))

@@ -8,7 +8,7 @@ import type { InventoryPanel } from './panels/inventory.ts'
 import type { RuneBoard } from './panels/rune-board.ts'
 import type { PlayerCanvas } from './player-canvas.ts'
 
-/** In CSS pixels. */
+/** The pointer drags an item if it moves at least this many CSS pixels. */
 const dragFrom = 5
 
 interface Pressed {
@@ -58,7 +58,7 @@ export class PointerInput {
     })
     canvas.addEventListener('contextmenu', (event) => {
       event.preventDefault()
-      // A long press, and a click with Ctrl on macOS, are also a press of the left button.
+      // A long press, and a click with Ctrl on macOS, also cause a `pointerdown` event, which this cancels.
       this.#pressed = undefined
       this.#use(scene.pick(event).picked)
     })
@@ -126,7 +126,7 @@ export class PointerInput {
   #drop(picked: PickTarget): void {
     if (picked.on === 'slot') this.#client.drop(picked.slot)
     else if (picked.on !== 'frame') this.#client.drop()
-    // An item that is released over the frame of the picture stays held.
+    // A player who releases an item over the frame of the picture still holds it.
   }
 
   #use(picked: PickTarget): void {

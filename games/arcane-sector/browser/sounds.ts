@@ -30,7 +30,7 @@ export const sounds = {
 } as const satisfies { readonly [name: string]: readonly Tone[] }
 export type SoundName = keyof typeof sounds
 
-/** By the first byte of a TEXT (a colour) and its words. The first match wins. */
+/** Sounds for a TEXT, by its first byte (a colour) and its words. The first match wins. */
 const heard: readonly (readonly [colour: string, fits: RegExp, noise: SoundName])[] = [
   ['\x13', /^.* says: /s, 'voice'],
   ['\x11', /^The .* hits you /s, 'hurt'],

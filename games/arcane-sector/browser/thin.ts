@@ -31,7 +31,9 @@ const down = new Set<number>()
 
 const path = `${page.room}/thin`
 
-/** Whether the page has sent an event that the site still has to answer, if only by an empty update. */
+/**
+ * Whether the page has sent an event and waits for the next frame, which the site sends even if nothing has changed.
+ */
 let awaitsAnswer = false
 
 function say(done: FromRemoteClient): void {

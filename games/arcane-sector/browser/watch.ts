@@ -15,7 +15,7 @@ import { mobKindOf, WatchedIsland } from './watched-island.ts'
 
 /** Tiles to each side of the player in the picture of the surroundings. */
 const reach = 7
-/** As a fraction of the picture's height. */
+/** Height of the picture of the surroundings, as a fraction of the island picture's height. */
 const part = 0.42
 /** Pixels between the picture's edge and the surroundings. */
 const margin = 10
@@ -139,7 +139,7 @@ class IslandView implements SpectatorView {
   }
 }
 
-/** At most twelve names, and the number of the rest. */
+/** Lists at most twelve names, and then the number of the other players. */
 function names(all: readonly string[]): string {
   const most = 12
   return all.length <= most

@@ -16,7 +16,7 @@ export function mobKindOf({ id }: VisibleMob): 'player' | 'monster' | 'townspers
 export class WatchedIsland {
   /** A player in a house or cave has the position of its door. */
   people: readonly VisibleMob[] = []
-  /** By player id, with the player among the mobs. */
+  /** Indexed by player id. The mobs include the player. */
   readonly around = new Map<bigint, Surroundings>()
 
   begun(): void {

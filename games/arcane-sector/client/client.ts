@@ -13,7 +13,7 @@ import { MessageLog } from './message-log.ts'
 import { StepRepeat } from './step-repeat.ts'
 import { type Item, Surroundings } from './surroundings.ts'
 
-/** After a change the view draws this part again. */
+/** A part of the client's state. When it changes, the view draws it again. */
 export type ChangedPart =
   | 'door'
   | 'place'
@@ -27,13 +27,13 @@ export type ChangedPart =
 
 export interface ClientContext {
   send(frame: Uint8Array<ArrayBuffer>): void
-  /** Must end the connection. */
+  /** The client calls this to end the connection. */
   disconnect(): void
-  /** Must replace the connection, because the current one does not answer. */
+  /** The client calls this to replace a connection that does not answer. */
   reconnect(): void
   /** Milliseconds of a monotonic clock. */
   now(): number
-  /** Called immediately while a packet is handled. Draw the change in the next frame. */
+  /** The client calls this while it handles a packet. The view should draw the change only in the next frame. */
   onChange(subject: ChangedPart): void
   /** Called after the client has applied the packet. */
   onPacket(packet: FromServer): void
@@ -71,13 +71,13 @@ export class Client {
   readonly #context: ClientContext
   lastAttack: Attack | undefined
   #selection: Selection | undefined
-  /** Kept until the room confirms the facing. */
+  /** Undefined after the room has confirmed the facing. */
   #pendingTurn: { readonly facing: number; readonly at: number } | undefined
   /** The time of the first message since the last received packet. */
   #unansweredSince: number | undefined
   #pingedAt = 0
   #awaitsPong = false
-  /** Kept until the room confirms the password. */
+  /** Undefined after the room has confirmed the password. */
   #newPassword: string | undefined
 
   constructor(around: ClientContext) {

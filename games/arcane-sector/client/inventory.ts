@@ -5,17 +5,17 @@ import { type Item, toItem } from './surroundings.ts'
 
 type Told<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
 
-/** As in the packets DROP and THIS: eight slots, then the hands. */
+/** Indexed by the slot number in the packets DROP and THIS: eight slots, then the hands. */
 export const slotNames = [
   ...Array.from({ length: 8 }, (_, slot) => `Slot ${slot + 1}`),
   'Left hand',
   'Right hand',
 ] as const
-/** Left, then right. */
+/** Slot numbers of the left and the right hand. */
 export const handSlots: readonly number[] = [8, 9]
 /** The target of DROP for the player's own tile. */
 export const groundSlot = 255
-/** The rest of a longer name is cut off. */
+/** Names are cut off after this many characters. */
 const maxLetters = 64
 
 export class Inventory {

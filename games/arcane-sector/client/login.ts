@@ -3,16 +3,16 @@ import type { FromClient } from '../packets.ts'
 
 /** Player ids are 0 to 255. */
 export const playerIdCount = 256
-/** The limit of a password and of a name. */
+/** Maximum size of a password, and of a name. */
 export const maxCredentialBytes = 32
 
-/** Empty for a valid name [AS-2.3]. */
+/** Returns an empty string for a valid name [AS-2.3]. */
 export function nameError(name: string): string {
   if (!/^[\x20-\x7d]*$/.test(name)) return 'Use only letters without accents, digits and signs.'
   return name.length <= maxCredentialBytes ? '' : `At most ${maxCredentialBytes} characters.`
 }
 
-/** Empty for a valid password [AS-13.7]. */
+/** Returns an empty string for a valid password [AS-13.7]. */
 export function passwordError(password: string): string {
   if (password === '') return 'Enter a password.'
   if (!/^[\x20-\xff]*$/.test(password)) return 'Use only Western European letters, digits and signs.'
@@ -38,7 +38,7 @@ export interface LoginRefusal {
   readonly message: string
 }
 
-/** By the room's final close reasons. After any other close reason the client reconnects. */
+/** Messages, indexed by the room's close reason. After any other close reason the client reconnects. */
 const refusals: { readonly [reason: string]: string } = {
   'wrong password': 'Wrong password for this number.',
   'the password has changed': 'The password for this number has just changed.',

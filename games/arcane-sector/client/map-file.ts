@@ -1,7 +1,7 @@
 // Clients need `map.data` because no packet contains the land [AS-12.3].
 import type { MapTiles } from '../view/map/landscape.ts'
 
-/** The file has a kind and a look, of one byte each, for every tile. */
+/** The file has two bytes for every tile: its kind and its variant, called `look` in the code [AS-12.3]. */
 export function parseMapFile(data: Uint8Array): MapTiles {
   const tiles = data.length >> 1
   const [kinds, looks] = [new Uint8Array(tiles), new Uint8Array(tiles)]

@@ -1,9 +1,9 @@
 // The lines contain colours and runes as in TEXT [AS-1.7].
 import type { TextLine } from '../view/first-person/view-input.ts'
 
-/** The picture shows far fewer lines. */
+/** The log drops older lines. The picture shows far fewer. */
 export const maxLines = 300
-/** The rest of a longer line is cut off. */
+/** Lines are cut off after this many characters. */
 const maxLetters = 2000
 /** Milliseconds for which the picture shows a line, and the maximum number of lines in the picture. */
 const [shownMs, maxShown] = [11_000, 20]
@@ -70,9 +70,9 @@ export function plainText(line: string): string {
     .join('')
 }
 
-/** By bits 3 to 5 of the rune. */
+/** Indexed by bits 3 to 5 of the rune. */
 const colours = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'violet', 'grey'] as const
-/** By bits 0 to 2 of the rune. */
+/** Indexed by bits 0 to 2 of the rune. */
 const signs = ['arrow', 'star', 'mirror', 'flag', 'bolt', 'trident', 'scythe', 'eye'] as const
 
 /** For screen readers, such as `blue trident`. */

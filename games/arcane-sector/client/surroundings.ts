@@ -9,7 +9,7 @@ type Told<T extends FromServer['type']> = Extract<FromServer, { readonly type: T
 
 /** Milliseconds of the view's movement to a new position, which makes walking look continuous. */
 const glideMs = 220
-/** The rest of a longer name is cut off. */
+/** Names are cut off after this many characters. */
 const maxLetters = 120
 
 export interface Item extends VisibleItem {
@@ -86,12 +86,12 @@ export class Surroundings {
     return this.#leftAt(now) > 0
   }
 
-  /** 0 to 1. */
+  /** The fraction of the movement that is still ahead, 0 to 1. */
   #leftAt(now: number): number {
     return this.#glide ? Math.max(0, 1 - (now - this.#glide.at) / glideMs) : 0
   }
 
-  /** Animates a step of one tile or a quarter turn. A longer way is a teleport, which is not animated. */
+  /** Animates a step of one tile or a quarter turn. A longer move is a teleport, which is not animated. */
   #glideTo(to: Place, facing: number, now: number): Glide | undefined {
     const from = this.place!
     const [east, south] = [from.x - to.x, from.y - to.y]

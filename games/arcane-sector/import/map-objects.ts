@@ -19,7 +19,7 @@ export interface ImportedObject<T> {
 
 export type OnWarning = (warning: string) => void
 
-/** By type of map object: its own fields, and how it becomes an item. */
+/** Indexed by type of map object: its own fields, and how it becomes an item. */
 const kinds: {
   readonly [type: string]: {
     readonly fields: readonly string[]

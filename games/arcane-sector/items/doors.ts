@@ -14,7 +14,7 @@ export interface Exit {
 export class Doors {
   readonly #ground: Ground
   readonly #terrain: Terrain
-  /** By group: the places of its doors, in order of their ids. */
+  /** Indexed by group: the places of its doors, in order of their ids. */
   readonly #groups = new Map<string, Place[]>()
 
   constructor(ground: Ground, terrain: Terrain) {

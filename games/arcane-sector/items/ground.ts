@@ -17,7 +17,7 @@ export interface Pile extends Place {
 
 export class Ground {
   readonly #store: RecordStore
-  /** By x + 512 y. A tile without items has no pile. */
+  /** Indexed by x + 512 y. A tile without items has no pile. */
   readonly #piles = new Map<number, Pile>()
   #count = 0
 

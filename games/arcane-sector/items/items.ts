@@ -24,7 +24,7 @@ export type Item = { readonly id: number } & ItemKind
 export type ItemType = Item['type']
 export type ItemOf<T extends ItemType> = Extract<Item, { readonly type: T }>
 
-/** By index. */
+/** Indexed by index. */
 export const herbNames: readonly string[] = [
   'Marrow Leaf',
   'Tarwort',

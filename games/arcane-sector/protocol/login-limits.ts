@@ -9,7 +9,7 @@ const charactersPerMinute = 0.1
 export class LoginLimits {
   readonly #attempts = new AddressRateLimiter()
   readonly #characters = new AddressRateLimiter()
-  /** By player id, in milliseconds of `GameContext.now()`. */
+  /** Indexed by player id, in milliseconds of `GameContext.now()`. */
   readonly #latest = new Map<number, number>()
 
   /** Does not count the ENTR. */

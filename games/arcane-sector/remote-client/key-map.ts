@@ -20,7 +20,7 @@ export const stepsByKey: ReadonlyMap<number, number> = new Map([
   [codeOf('E'), moveDirections.right],
 ])
 
-/** By key: the direction of a quarter turn. */
+/** Indexed by key: the direction of a quarter turn. */
 export const turnsByKey: ReadonlyMap<number, typeof moveDirections.left | typeof moveDirections.right> =
   new Map([
     [keyCodes.left, moveDirections.left],

@@ -56,7 +56,7 @@ export class Mouse {
     if (item) this.#client.use(item.id)
   }
 
-  /** An item that is released over the frame of the picture stays held. */
+  /** A player who releases an item over the frame of the picture still holds it. */
   #drop(picked: PickTarget): void {
     if (picked.on === 'slot') this.#client.drop(picked.slot)
     else if (picked.on === 'item' || picked.on === 'mob' || picked.on === 'ground') this.#client.drop()

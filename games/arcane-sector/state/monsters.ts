@@ -11,7 +11,7 @@ import { isNearSafeZone, isSafeZone } from './safe-zone.ts'
 export class Monsters {
   readonly alive = new SpatialIndex<Monster>()
   readonly #start: StartPosition
-  /** By index. */
+  /** Indexed by index. */
   readonly #all: readonly Monster[]
   /** In the order of their respawns. */
   readonly #dead: Monster[]

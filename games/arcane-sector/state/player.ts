@@ -94,7 +94,7 @@ export class Player implements Mob, Vitals {
   kills = 0
   /** The roles of the townspeople who have greeted this player. */
   readonly met: string[] = []
-  /** By the role of the townsperson. */
+  /** Indexed by the role of the townsperson. */
   readonly quests: { [role: string]: QuestProgress } = {}
   positionChanges = 0
   /** Undefined while the player is not connected. */

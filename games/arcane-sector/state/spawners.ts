@@ -26,7 +26,7 @@ export const spawnerDueTimes: DueTimes = {
 export class Spawners {
   readonly #store: RecordStore
   readonly #spawners: readonly Spawner[]
-  /** By spawner, in milliseconds of `GameContext.now()`. Null for a spawner that has not produced an item. */
+  /** Indexed by spawner, in milliseconds of `GameContext.now()`. Null for a spawner that has not produced an item. */
   readonly #lastSpawnedAt: (number | null)[]
   #checkedAt: number
 

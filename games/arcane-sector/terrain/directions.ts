@@ -15,7 +15,7 @@ const vectors: readonly Place[] = [
 ]
 
 const { north, south, west, east } = directions
-/** By facing and then by move. */
+/** Indexed by facing and then by move. */
 const headings: readonly (readonly number[])[] = [
   [north, south, west, east],
   [south, north, east, west],

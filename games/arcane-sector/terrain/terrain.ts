@@ -42,7 +42,7 @@ export function isWalkable(kind: number): boolean {
 }
 
 export class Terrain {
-  /** By x + 512 y. 393,216 bytes. */
+  /** Indexed by x + 512 y. 393,216 bytes. */
   readonly tiles: Uint8Array
 
   constructor(kinds: Uint8Array) {

@@ -19,7 +19,7 @@ export interface MobIndexes<P extends Placed> {
 
 export class VisibleMobs {
   readonly #sight: number
-  /** By tile. Valid until a mob moves. */
+  /** Indexed by tile. Valid until a mob moves. */
   readonly #known = new Map<number, readonly Mob[]>()
   #stamp = ''
 

@@ -8,7 +8,7 @@ export interface SideSurface {
   readonly lower: string
   readonly middle: string
 }
-/** By line index and sector index. A two-sided line has a back. */
+/** Indexed by line index and sector index. A two-sided line has a back. */
 export interface MapSurfaces {
   readonly lines: readonly (readonly [front: SideSurface, back?: SideSurface])[]
   readonly sectors: readonly (readonly [floor: string, ceiling: string])[]

@@ -30,7 +30,7 @@ interface MoveInProgress {
 
 export class Movers {
   readonly #movers: readonly Mover[]
-  /** By id. Those at rest are absent. */
+  /** Indexed by id. Those at rest are absent. */
   readonly #inMotion = new Map<number, MoveInProgress>()
 
   constructor(movers: readonly Mover[], saved?: Json) {

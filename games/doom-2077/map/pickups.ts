@@ -18,7 +18,7 @@ export interface PickupTaker {
 
 export class Pickups {
   readonly #pickups: readonly Pickup[]
-  /** By index: when the pickup appears again. */
+  /** Indexed by index: when the pickup appears again. */
   readonly #takenUntil = new Map<number, number>()
 
   constructor(pickups: readonly Pickup[]) {

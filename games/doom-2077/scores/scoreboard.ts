@@ -21,7 +21,7 @@ interface Counts {
 }
 
 export class Scoreboard {
-  /** By name, in the order of joining. */
+  /** Indexed by name, in the order of joining. */
   #counts = new Map<string, Counts>()
   #isFinal: boolean
 

@@ -24,7 +24,7 @@ export interface SavedWorldState {
 export class WorldState {
   readonly context: GameContext
   readonly scoreboard: Scoreboard
-  /** By id, in the order of joining. */
+  /** Indexed by id, in the order of joining. */
   readonly players = new Map<number, Player>()
   /** Players from before a restart who have not reconnected. The other players still see them. */
   readonly disconnected: Map<number, SavedPlayer>

@@ -155,7 +155,7 @@ function createSuitTable(ramp: number): Uint8Array {
   )
 }
 
-/** By weapon: at rest, then the firing animation. Flashes (`F`) are drawn over the weapon. */
+/** Indexed by weapon: at rest, then the firing animation. Flashes (`F`) are drawn over the weapon. */
 const weaponFrameNames: readonly (readonly (readonly string[])[])[] = [
   [['PUNGA0'], ['PUNGB0'], ['PUNGC0'], ['PUNGD0']],
   [['PISGA0'], ['PISGB0', 'PISFA0'], ['PISGC0'], ['PISGB0']],

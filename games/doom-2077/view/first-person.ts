@@ -66,7 +66,7 @@ const shotFrameMs = 120
 const deathFrameMs = 150
 const hurtMs = 120
 const markFrameMs = 150
-/** By weapon. */
+/** Indexed by weapon. */
 const weaponFrameMs = [110, 90, 50, 120] as const
 /** Milliseconds to raise a weapon after a switch. */
 const drawWeaponMs = 250

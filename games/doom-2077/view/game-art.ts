@@ -22,7 +22,7 @@ export class GameArt {
   readonly healingItems = drawHealingItems()
   readonly hitMarks = drawHitMarks()
   readonly digits = drawDigits()
-  /** By player id (see `SpriteInScene.suit`). */
+  /** Indexed by player id (see `SpriteInScene.suit`). */
   readonly suits = suitRamps.map(recolourSuit)
   /** Plain, and tinted for a player who is hurt, healed or dead. */
   readonly lightTables = tintedLightTables([paletteBytes()])

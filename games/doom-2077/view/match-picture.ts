@@ -6,7 +6,7 @@ import { createMapScale, type MapPlan } from './map-plan.ts'
 
 const outlineColour: Colour = 0x0c0e18
 const deadColour: Colour = 0x8a90a6
-/** By id. */
+/** Indexed by id. */
 const playerColours: readonly Colour[] = [
   0xffe14d, 0x4de8ff, 0xff6fd0, 0x9dff5c, 0xffa04d, 0xc59bff, 0xffffff, 0x6fa8ff,
 ]

@@ -21,7 +21,7 @@ interface EarlyHit {
 
 export class HitValidator {
   readonly #rates = weapons.map(({ perSecond }) => new TokenBucket(perSecond * rateTolerance, burst))
-  /** By weapon: the newest shot and the players that it has hit. */
+  /** Indexed by weapon: the newest shot and the players that it has hit. */
   readonly #shots: ({ readonly at: number; readonly hit: Set<number> } | undefined)[] = []
   #earlyHits: EarlyHit[] = []
 

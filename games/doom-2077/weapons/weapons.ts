@@ -14,7 +14,7 @@ export interface Weapon {
 const armsLength = 64
 const unlimited = Number.POSITIVE_INFINITY
 
-/** By number in the protocol: fists, pistol, chaingun, shotgun. */
+/** Indexed by number in the protocol: fists, pistol, chaingun, shotgun. */
 export const weapons: readonly Weapon[] = [
   { damage: 50_000, perSecond: 2, reach: armsLength, hitWidth: 20 },
   { damage: 15_000, perSecond: 2, reach: unlimited, hitWidth: 100 },

@@ -48,7 +48,7 @@ export class StoredBoard {
   readonly board: Board
   readonly changes: TileChangeLog
   readonly #store: RecordStore
-  /** By chunk, the number of each cell's latest change, oldest first. */
+  /** Indexed by chunk, the number of each cell's latest change, oldest first. */
   readonly #latest = new Map<string, Map<number, number>>()
 
   constructor(store: RecordStore) {

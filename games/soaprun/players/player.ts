@@ -94,7 +94,7 @@ export class Player {
   readonly trail: PositionTrail<PlayerEntry>
   readonly walkBudget = new WalkBudget()
   drawLimit: TokenBucket
-  /** By slot and by unit: the trail updates that this player has received. */
+  /** Indexed by slot and by unit: the trail updates that this player has received. */
   readonly seenPlayers = new Uint32Array(slotCount)
   readonly seenUnits = new Uint32Array(maxVisibleUnits)
 

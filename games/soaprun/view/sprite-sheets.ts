@@ -152,7 +152,7 @@ const [wall, fence, safe, grass, otherWall, otherFence, water, thirdWall, pillar
 ]
 const [firstCanvas, grateLook] = [12, 0]
 
-/** By tile: the letters of the floor's colour and of the colour of its marks. */
+/** Indexed by tile: the letters of the floor's colour and of the colour of its marks. */
 const floors: { readonly [tile: number]: readonly [string, string] } = {
   [safe]: ['H', 'h'],
   [grass]: ['s', 'S'],

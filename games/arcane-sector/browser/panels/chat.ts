@@ -37,7 +37,10 @@ export class ChatPanel {
   readonly #onLeave: () => void
   readonly #onInput: () => void
 
-  /** `onInput`: called when the typed text changes. `onLeave`: called when the input line loses the keys to the game. */
+  /**
+   * `onInput`: called when the typed text changes. `onLeave`: called when the game gets the keyboard back from the
+   * input line.
+   */
   constructor(client: Client, icons: Icons, onInput: () => void, onLeave: () => void) {
     this.#client = client
     this.#icons = icons

@@ -10,7 +10,7 @@ export interface ItemAction {
 /** A slot number, `here` for the player's tile, or `away` for an item out of reach. */
 export type ItemLocation = number | 'here' | 'away'
 
-/** By picture. Other items cannot be used. */
+/** Indexed by the item's picture. Items with other pictures cannot be used. */
 const useLabels: { readonly [gfxId: string]: string } = {
   sign: 'Read',
   scroll: 'Read',

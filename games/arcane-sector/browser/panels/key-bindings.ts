@@ -22,10 +22,10 @@ export const actions = {
 } as const satisfies { readonly [name: string]: Action }
 export type ActionName = keyof typeof actions
 
-/** By action: the direction in the packet MOVE. */
+/** The direction in the packet MOVE for each action that walks. */
 export const moveOfAction: { readonly [action in ActionName]?: number } = moveDirections
 
-/** By action: the slot in the packet DROP. */
+/** The slot in the packet DROP for each action of a slot or hand. */
 export const slotByAction: { readonly [action in ActionName]?: number } = {
   ...{ slot1: 0, slot2: 1, slot3: 2, slot4: 3, slot5: 4, slot6: 5, slot7: 6, slot8: 7 },
   ...{ leftHand: 8, rightHand: 9 },
@@ -34,7 +34,7 @@ export const slotByAction: { readonly [action in ActionName]?: number } = {
 const strike =
   'Walk into a monster to strike it, preferably with a dagger in hand. Monsters do not enter the town.'
 
-/** The most important first. `isTouch`: whether the main input is touch. */
+/** Help lines for the player, the most important first. `isTouch`: whether the main input is touch. */
 export function keyHelp(isTouch: boolean): readonly string[] {
   return isTouch
     ? [

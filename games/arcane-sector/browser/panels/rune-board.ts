@@ -27,7 +27,7 @@ export class RuneBoard {
   readonly #last = createElement('ul', { class: 'last-spells', 'aria-label': 'Recent spells' })
   #lately: readonly (readonly number[])[] = []
 
-  /** `left`: called when keys control the game again instead of the panel. */
+  /** `left`: called when the game gets the keyboard back from the panel. */
   constructor(spell: SpellInput, icons: Icons, cast: () => void, left: () => void) {
     this.#spell = spell
     this.#icons = icons

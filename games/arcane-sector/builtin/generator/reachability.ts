@@ -28,7 +28,7 @@ export function reachableFrom(draft: IslandDraft, from: Place): Uint8Array {
   return reached
 }
 
-/** By the cell of a door: the cells beside all doors of its group, including the door itself. */
+/** Indexed by the cell of a door: the cells beside all doors of its group, including the door itself. */
 function exitsOf(draft: IslandDraft): ReadonlyMap<number, readonly number[]> {
   const groups = new Map<string, number[]>()
   for (const { place, item } of draft.items)

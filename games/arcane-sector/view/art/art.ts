@@ -23,7 +23,7 @@ export interface BlockFaces {
 export interface Art {
   /** Variants, by kind of ground. */
   readonly grounds: { readonly [ground in GroundName]: readonly Texture[] }
-  /** By facing. */
+  /** Indexed by facing. */
   readonly skies: readonly Texture[]
   /** Caves show this in place of a sky. */
   readonly dark: Texture

@@ -5,11 +5,11 @@ import { createColourRamp, Painting } from './primitives/painting.ts'
 export const runeSize = { width: 12, height: 9 } as const
 const [first, last] = [0x40, 0x7f]
 
-/** By bits 3 to 5 of a rune. */
+/** Indexed by bits 3 to 5 of a rune. */
 const stones: readonly Colour[] = [
   0x8a3a34, 0x9a6a2a, 0x7a7a34, 0x3a7a44, 0x34768a, 0x3a4c96, 0x6a3a8c, 0x6a6a72,
 ]
-/** By bits 0 to 2 of a rune. A sign has seven rows of seven bits. */
+/** Indexed by bits 0 to 2 of a rune. A sign has seven rows of seven bits. */
 const signs: readonly (readonly number[])[] = [
   [0x08, 0x1c, 0x2a, 0x08, 0x08, 0x1c, 0x00],
   [0x22, 0x14, 0x08, 0x3e, 0x08, 0x14, 0x22],

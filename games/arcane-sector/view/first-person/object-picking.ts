@@ -1,7 +1,7 @@
 import { type Place, terrainWidth } from '../../terrain/terrain.ts'
 import type { PickTarget, ViewInput, VisibleItem, VisibleMob, VisiblePile } from './view-input.ts'
 
-/** By tile, and by owner number after the items and mobs were drawn. */
+/** Indexed by tile, and by owner number after the items and mobs were drawn. */
 export class VisibleObjects {
   readonly #piles: ReadonlyMap<number, readonly VisibleItem[]>
   readonly #mobs = new Map<number, VisibleMob[]>()

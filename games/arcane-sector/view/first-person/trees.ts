@@ -51,7 +51,7 @@ const deadTrees = [
   grown('snag', 3.2, 5.4),
 ] as const
 
-/** By bits 6 and 7 of the look. */
+/** Indexed by bits 6 and 7 of the look. */
 const woods: readonly (readonly Grown[])[] = [
   pines,
   leafTrees,
@@ -59,7 +59,7 @@ const woods: readonly (readonly Grown[])[] = [
   [...leafTrees.slice(0, 3), ...pines.slice(0, 3), leafTrees[4], pines[4], leafTrees[5], pines[7]],
 ]
 
-/** By bits 3 to 5 of the look. Fractions of the tile's side from its far left corner. */
+/** Indexed by bits 3 to 5 of the look. Fractions of the tile's side from its far left corner. */
 const stands: readonly (readonly (readonly [across: number, along: number])[])[] = [
   [
     [0.5, 0.5],

@@ -132,7 +132,7 @@ export class Hud {
 }
 
 const faint: Colour = 0x9a8a68
-/** By facing: the letters of the directions to the left and right. */
+/** Indexed by facing: the letters of the directions to the left and right. */
 const sides: readonly (readonly [left: string, right: string])[] = [
   ['W', 'E'],
   ['E', 'W'],

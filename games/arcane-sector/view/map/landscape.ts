@@ -5,7 +5,7 @@ import type { Canvas, Colour } from '../../../shared/canvas.ts'
 import { computeDistances } from '../../terrain/distances.ts'
 import { firstIndoorRow, type Place, terrainWidth, tileKinds } from '../../terrain/terrain.ts'
 
-/** By x + 512 y, as in AS-12.1 and AS-12.3. */
+/** Indexed by x + 512 y, as in AS-12.1 and AS-12.3. */
 export interface MapTiles {
   readonly kinds: Uint8Array
   readonly looks: Uint8Array
@@ -19,7 +19,7 @@ const tuft: Colour = 0x71a04b
 /** Number of the 256 looks of grass that show a tuft. */
 const tufts = 12
 const sand: Colour = 0xe6d29a
-/** By kind: pine, leaf, dead, mixed. */
+/** Indexed by kind: pine, leaf, dead, mixed. */
 const woods: readonly Colour[] = [0x2f6b45, 0x46803f, 0x7d7350, 0x3a763f]
 const rocky: Colour = 0xb3a68f
 const dirt: Colour = 0xcaa56d

@@ -26,7 +26,7 @@ function drawPerson(solids: readonly Solid[], width: number): Sprite {
   )
 }
 
-/** By name. */
+/** Indexed by name. */
 export function playerSprites(): ReadonlyMap<string, Sprite> {
   const sided = sidedPoses.flatMap((pose) =>
     sideNames(pose).map((name, side) => {
@@ -68,7 +68,7 @@ function burstPieces(step: number): Solid[] {
   return [...solids, ...bubbles]
 }
 
-/** By name, with the muzzle flashes drawn over the weapons. */
+/** Indexed by name, with the muzzle flashes drawn over the weapons. */
 export function weaponSprites(): { readonly [name in HandPictureName]: Sprite } {
   const [fired, turned] = [drawChaingun(1, true), drawChaingun(2, true)]
   return {

@@ -99,7 +99,7 @@ function kindEntries<Kind>(types: readonly number[], kind: Kind): [number, Kind]
   return types.map((type) => [type, kind])
 }
 
-/** By id, with warnings about what the original client does differently from the author's intention. */
+/** Indexed by id, with warnings about what the original client does differently from the author's intention. */
 export interface MoversById<Mover> {
   readonly movers: readonly Mover[]
   readonly warnings: readonly string[]
@@ -210,7 +210,7 @@ function lowest(heights: readonly number[], without: number): number {
 /** `takeTag` returns the sectors of a tag the first time, and none after that. */
 class SectorsByTag {
   readonly #sectors = new Map<number, number[]>()
-  /** By sector: the one before it, if a line has selected their tag. */
+  /** Indexed by sector: the one before it, if a line has selected their tag. */
   readonly #before = new Map<number, number>()
 
   constructor(sectors: readonly Sector[]) {
@@ -239,7 +239,7 @@ class SectorsByTag {
   }
 }
 
-/** By sector: the sectors on the other side of its two-sided lines. */
+/** Indexed by sector: the sectors on the other side of its two-sided lines. */
 function neighbouringSectors(lines: readonly Line[], count: number): readonly (readonly number[])[] {
   const around: number[][] = Array.from({ length: count }, () => [])
   for (const { front, back } of lines) {

@@ -25,7 +25,7 @@ export interface Level {
   readonly name: string
   /** At least one. */
   readonly spawns: readonly Spawn[]
-  /** By their ids in the protocol. */
+  /** Indexed by their ids in the protocol. */
   readonly doors: readonly Door[]
   readonly lifts: readonly Lift[]
   readonly pickups: readonly Pickup[]

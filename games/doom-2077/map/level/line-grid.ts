@@ -27,7 +27,7 @@ export class LineGrid {
   /** The lines of cell `n` are `#cellLines` from index `#cellStarts[n]` up to, not including, `#cellStarts[n + 1]`. */
   readonly #cellStarts: Uint32Array
   readonly #cellLines: Uint32Array
-  /** By line: the last search that visited the line, so that a search visits a line in many cells only once. */
+  /** Indexed by line: the last search that visited the line, so that a search visits a line in many cells only once. */
   readonly #visitedBy: Uint32Array
   #searchNumber = 0
   /** Lines and cells that all searches so far have examined. */

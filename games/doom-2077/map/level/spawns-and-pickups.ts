@@ -36,7 +36,7 @@ const playerStarts: ReadonlySet<number> = new Set([1, 2, 3, 4])
  */
 const playerHeight = 56
 
-/** By Doom's thing types. Items with a `max` over 100 also help players with full health. */
+/** Indexed by Doom's thing types. Items with a `max` over 100 also help players with full health. */
 const healingItems: ReadonlyMap<number, { readonly gain: number; readonly max: number }> = new Map([
   [2011, { gain: 10, max: 100 }], // stimpack
   [2012, { gain: 25, max: 100 }], // medikit

@@ -62,7 +62,7 @@ function mixChannels(
   return Math.round(byte(a) + (byte(b) - byte(a)) * along)
 }
 
-/** By player id. Each replaces the ramp `lime`. */
+/** Indexed by player id. Each replaces the ramp `lime`. */
 export const suitRamps: readonly RampName[] = [
   'brass',
   'sea',

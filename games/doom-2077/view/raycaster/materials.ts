@@ -26,7 +26,7 @@ export interface SideMaterials {
   readonly masked?: Material
 }
 
-/** By line index and sector index. */
+/** Indexed by line index and sector index. */
 export interface Materials {
   readonly fronts: readonly SideMaterials[]
   readonly backs: readonly (SideMaterials | undefined)[]

@@ -9,7 +9,7 @@ export interface Camera {
   readonly angle: number
 }
 
-/** By sector. */
+/** Indexed by sector. */
 export interface SectorSurfaceHeights {
   readonly floors: Float64Array
   readonly ceilings: Float64Array

@@ -15,8 +15,8 @@ export interface DoorKind {
   /** [AS-10.6] */
   readonly locked?: boolean
   /**
-   * [AS-3.7] Whether players can only leave through the door. Doors lead to the last door of their group. An exit is
-   * placed as the first one, so no door leads to it.
+   * [AS-3.7] Whether players can only leave through the door. A door leads to the last door of its group. This door
+   * becomes the first item, so no door leads to it.
    */
   readonly outOnly?: boolean
 }

@@ -73,7 +73,7 @@ const fields = [
   [157, 438],
 ] as const
 const orchard = { x: 196, y: 404 } as const
-/** `length`: in tiles. `south`: the last row, from which players cannot see the edge of the world. */
+/** `length`: in tiles. `south`: the last row of the pier, from which players cannot see the edge of the world. */
 const pier = { length: 13, south: landSize.height - 28 } as const
 
 /** Returns the front of each door, by the door's group. */
@@ -109,7 +109,7 @@ function buildHouse(
     hangDoor(draft, place, door.side, {
       group: door.group,
       threshold: tileKinds.dirt,
-      // [AS-12.11] The inner door is not locked, so that nobody is locked in.
+      // [AS-12.11] Only this outdoor door is locked. The door inside is not, so that players can always leave.
       locked: door.group === 'fleet',
     }),
   )

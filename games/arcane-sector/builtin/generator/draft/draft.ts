@@ -11,7 +11,7 @@ export const landSize = { width: terrainWidth, height: firstIndoorRow } as const
 export const landCells = terrainWidth * firstIndoorRow
 
 export class IslandDraft {
-  /** By x + 512 y. All tiles are `nothing` at first. */
+  /** Indexed by x + 512 y. All tiles are `nothing` at first. */
   readonly tiles = new Uint8Array(terrainWidth * terrainHeight)
   readonly items: PlacedItem[] = []
   readonly spawners: Spawner[] = []
@@ -27,12 +27,12 @@ export class IslandDraft {
     this.tiles[x + terrainWidth * y] = kind
   }
 
-  /** The row `bottom` and the column `right` are filled, too. */
+  /** Includes the row `bottom` and the column `right`. */
   fill(left: number, top: number, right: number, bottom: number, kind: number): void {
     for (let y = top; y <= bottom; y++) for (let x = left; x <= right; x++) this.set(x, y, kind)
   }
 
-  /** `as`: the position in the list of items, whose order determines their ids. */
+  /** `as`: whether the item becomes the first or the last of `items`, whose order determines the item ids. */
   put({ x, y }: Place, item: ItemKind, as: 'first' | 'last' = 'last'): void {
     const placed = { place: { x, y }, item }
     if (as === 'first') this.items.unshift(placed)

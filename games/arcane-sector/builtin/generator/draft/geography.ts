@@ -8,7 +8,7 @@ export interface Ellipse extends Place {
   readonly ry: number
 }
 
-/** 1 in the middle, 0 at the rim, negative outside. */
+/** Returns 1 in the middle of the ellipse, 0 at its rim, and a negative number outside. */
 export function insideEllipse({ x: cx, y: cy, rx, ry }: Ellipse, x: number, y: number): number {
   const dx = (x - cx) / rx
   const dy = (y - cy) / ry

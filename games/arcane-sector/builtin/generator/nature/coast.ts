@@ -18,8 +18,8 @@ import {
 /** Width in tiles of the sea at every edge of the map. Clients see no farther, so players never see the edge. */
 const seaBorder = 26
 /**
- * Distance in tiles from the map's edge within which land gets less likely. Without the distance, coasts would be
- * straight.
+ * Distance in tiles from the map's edge within which land gets less likely. If land ended only at the border, coasts
+ * would be straight.
  */
 const offing = 36
 /** The weight of the noise. */
@@ -29,7 +29,7 @@ const roughness = 3.6
  * land within `firm`.
  */
 const neck = { step: 5, open: 4, firm: 12 } as const
-/** At this lift a tile is always land. */
+/** A tile with this lift (see `liftAt`) is always land. */
 const certain = 9
 /** Lakes of fewer tiles become land. */
 const leastLake = 24
@@ -62,7 +62,7 @@ function liftAt(x: number, y: number): number {
   return lift + inland - wet - Math.max(0, 1 - fromEdge / offing) ** 2 * 3
 }
 
-/** By cell: additional lifts that turn the sites and the land bridges into land. */
+/** Indexed by cell: added to `liftAt`, so that sites and land bridges become land. */
 function siteLifts(): Float64Array {
   const lifts = new Float64Array(landCells)
   for (const site of allSites) firm(lifts, site)
@@ -77,7 +77,7 @@ function firm(lifts: Float64Array, { x: cx, y: cy, firm, open }: Omit<Site, 'nam
       const far = Math.sqrt((x - cx) ** 2 + (y - cy) ** 2)
       const cell = x + terrainWidth * y
       const lift = far <= open ? certain : Math.max(0, 1 - far / firm) * 2
-      // Takes the maximum, so that the lifts of nearby sites do not add up.
+      // Uses the maximum, so that the lifts of nearby sites do not add up.
       lifts[cell] = Math.max(lifts[cell]!, lift)
     }
   }
@@ -95,7 +95,7 @@ function joinUp(lifts: Float64Array, spine: readonly Place[]): void {
   }
 }
 
-/** Turns all land into sea that is not connected with the start. */
+/** Turns all land that is not connected with the start into sea. */
 function drownIslets(draft: IslandDraft): void {
   const island = new Uint8Array(landCells)
   flood(draft, startPlace.x + terrainWidth * startPlace.y, (kind) => !isWater(kind), island)

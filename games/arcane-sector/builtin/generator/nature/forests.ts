@@ -23,7 +23,7 @@ export function plantForests(draft: IslandDraft, seed: number): void {
   }
 }
 
-/** Added to the noise at a place by the geography's forests. */
+/** What the hand-drawn forests add to the noise at a tile. */
 function richness(x: number, y: number): number {
   let most = 0
   for (const wood of forests) most = Math.max(most, insideEllipse(wood, x, y))

@@ -1,12 +1,14 @@
-// A*. The costs depend on the kinds of the tiles and on noise.
+// Finds cheapest paths with the A* algorithm. The costs depend on the kinds of the tiles and on noise.
 import { type Place, terrainWidth } from '../../../terrain/terrain.ts'
 import { type IslandDraft, landCells } from '../draft/draft.ts'
 import { PriorityQueue } from './priority-queue.ts'
 
 export interface PathCosts {
-  /** By kind of tile. Kinds without a cost are impassable. */
+  /** Indexed by kind of tile. Kinds without a cost are impassable. */
   readonly costs: { readonly [kind: number]: number }
-  /** Noise by cell, around 0.5. `winding` times its square is added to the cost of a step that costs 1 or more. */
+  /**
+   * Indexed by cell: noise around 0.5. `winding` times its square is added to the cost of a step that costs 1 or more.
+   */
   readonly rough: Float64Array
   readonly winding: number
 }
@@ -17,7 +19,7 @@ const guess = 1.6
 export class PathFinder {
   readonly #draft: IslandDraft
   readonly #terms: PathCosts
-  /** NaN for impassable kinds. */
+  /** Indexed by kind of tile: the cost of a step, NaN if the kind is impassable. */
   readonly #steps = new Float64Array(256).fill(Number.NaN)
   readonly #cost = new Float64Array(landCells)
   readonly #from = new Int32Array(landCells)

@@ -54,7 +54,7 @@ const signposts: { readonly [site in SiteName]?: readonly End[] } = {
   horn: ['northCross', 'hermit'],
 }
 
-/** The names by which signposts call doors that belong to no site. */
+/** The names on signposts for doors that belong to no site. */
 const doorNames: { readonly [group in DoorGroup]?: string } = {
   hollow: 'the Hollow',
   'underway-south': 'the Underway, south',

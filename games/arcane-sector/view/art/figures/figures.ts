@@ -30,7 +30,7 @@ const players = {
   },
 } as const satisfies { readonly [sex: string]: Partial<Appearance> }
 
-/** By player id. The colours repeat after the last one. */
+/** Indexed by player id. The colours repeat after the last one. */
 const cloths: readonly Colour[] = [
   0xb5423c, 0x3c6fb5, 0x4c9a52, 0xc9a23a, 0x8a54b0, 0x3aa3a0, 0xd0743a, 0xb04c84, 0x6a7a3a, 0x5a6aa8,
   0xa08a70, 0x487a6a, 0xc46a6a, 0x7a8ac0, 0x8ab06a, 0xe0c890,
