@@ -2,9 +2,9 @@
 // the packet number, and the payload. A frame is a whole packet, including this header.
 import type { Framing } from '../../wire/net/framing.ts'
 
-/** In bytes: the length, four letters and the number. */
+/** Size of a packet's header in bytes: the payload length, four letters and the packet number. */
 export const headerBytes = 16
-/** [AS-1.2] In bytes, in both directions. */
+/** [AS-1.2] Maximum size of a payload in bytes, in both directions. */
 export const maxPayloadBytes = 1_048_576
 
 export const framing: Framing = {

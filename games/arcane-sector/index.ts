@@ -23,9 +23,12 @@ import { ArcaneWorld, arcaneDueTimes } from './world.ts'
 
 /** [AS-13.9] Limit for all packets of a connection. Moves and speech have stricter limits. */
 const messagesPerSecond = 50
-/** [AS-13.9] In steps. Walking among 256 players costs half of this. */
+/**
+ * [AS-13.9] Work limit of a player, in steps (see `GameContext.chargeSteps`). Walking among 256 players uses half of
+ * it.
+ */
 const work = { stepsPerSecond: 262_144, stepBurst: 262_144 } as const
-/** At most 256 connections can be players. Other connections have not logged in. */
+/** Maximum number of connections. At most 256 of them can be players, and the others have not logged in. */
 const peers = 1024
 const peersPerAddress = 16
 /** [AS-1.8] Milliseconds of silence after which a client is disconnected. */

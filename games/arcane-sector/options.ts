@@ -56,7 +56,7 @@ export const optionTable = {
   ...filmOption,
 } as const satisfies OptionTable
 
-/** The form of the stored JSON. */
+/** The options as the room stores them. */
 export type ArcaneOptions = OptionsOf<typeof optionTable>
 
 export const defaultOptions: ArcaneOptions = defaultOptionsOf(optionTable)

@@ -90,12 +90,12 @@ export type FromClient = PacketOf<typeof fromClient>
 
 const noId = 2n ** 64n - 1n
 /**
- * Offset of the ids of items and selections on the wire, the letters "tceSngrD". The world's ids are at most 2^53, so
- * no id on the wire has bit 63. The client sets this bit to distinguish mobs [AS-1.5].
+ * Offset of the ids of items and selections on the wire, where its bytes are the letters "tceSngrD". The world's ids
+ * are at most 2^53, so no id on the wire has bit 63. The client sets this bit to distinguish mobs [AS-1.5].
  */
 export const wireIdOffset = 0x4472676e53656374n
 
-/** In the document, this text avoids the 20 digits of the number. */
+/** The protocol document shows this text instead of the 20 digits of the number. */
 const named: Condition = { ...isNot(noId), doc: 'is not 2^64 - 1' }
 const item = struct({
   id: about(LE.u64, 'id of the item; 2^64 - 1: no item'),

@@ -27,7 +27,7 @@ type Phase =
   | { readonly phase: 'naming'; readonly playerId: number; readonly password: string | undefined }
   | { readonly phase: 'playing'; readonly player: Player; readonly since: number }
 
-/** [AS-13.9] In steps. */
+/** [AS-13.9] What a password hash costs, in steps (see `GameContext.chargeSteps`). */
 const hashingSteps = 32_768
 
 export class ArcaneSession implements Session {
@@ -99,13 +99,15 @@ export class ArcaneSession implements Session {
 
   // ---- Login ---------------------------------------------------------------------------------------------------
 
-  /** [AS-2.1] [AS-2.6] Hashes the password. The returned function runs afterwards, in the same transaction. */
+  /**
+   * [AS-2.1] [AS-2.6] Hashes the password. The function that the promise returns then runs in this frame's transaction.
+   */
   #logIn({ passwd, playerId }: Packet<'ENTR'>): void | Promise<() => void> {
     const kept = this.#world.characters.passwordOf(playerId)
     const target = `player ${playerId}`
     const { loginLimits } = this.#world
     const now = this.#context.now()
-    // This check is before the count of guesses, because a guess that is never compared must not be counted.
+    // Comes before `recordGuess`, because a guess that is never compared must not be counted.
     if (!loginLimits.canTryLogin(this.#peer.address, now))
       return this.#peer.close('too many logins from this address')
     // [AS-2.11] A login that has to wait does not use up the logins of its address.
@@ -116,7 +118,7 @@ export class ArcaneSession implements Session {
     if (kept === undefined)
       return this.#context.hashSecret(passwd).then((hashed) => () => this.#choosePassword(playerId, hashed))
     const compared = this.#context.verifySecret(passwd, kept).then((matches) => {
-      // Records this outside the transaction, which does not run if the client has disconnected.
+      // Records this here, because the function below does not run if the client has disconnected.
       if (matches) this.#context.recordCorrectGuess(this.#peer, target)
       return matches
     })
@@ -267,7 +269,7 @@ function requirePacketForPhase(letters: string, phase: Phase['phase']): void {
 /** An id that the world never assigns. */
 const nothing = -1
 
-/** [AS-1.5] Only ids of items and selections are offset on the wire. */
+/** [AS-1.5] Only the ids of items and selections have an offset on the wire. */
 function toWorldId(id: bigint): number {
   return small(id - wireIdOffset)
 }

@@ -112,8 +112,8 @@ export class ArcaneWorld implements World {
   }
 
   /**
-   * [AS-13.4] After a restart. Sends nothing. Returns undefined if the character does not exist. `remembered` replaces
-   * the player's record if it is newer.
+   * [AS-13.4] Call after a restart. Sends nothing. Returns undefined if the character does not exist. `remembered`
+   * replaces the player's record if it is newer.
    */
   resume(id: number, screen: Screen, remembered?: PlayerResumeData): Player | undefined {
     const player = this.characters.get(id)
@@ -168,7 +168,7 @@ export class ArcaneWorld implements World {
     if (canAct(player)) queueMove(this.#state, player, { kind: 'turn', to })
   }
 
-  /** [AS-5.1] Undefined is the id of no item. */
+  /** [AS-5.1] Undefined: the client has sent 2^64 - 1, which means no item. */
   hold(player: Player, itemId: number | undefined): void {
     if (itemId !== undefined && canAct(player)) pickUp(this.#state, player, itemId)
   }
@@ -178,7 +178,7 @@ export class ArcaneWorld implements World {
     if (canAct(player)) putDown(this.#state, player, to)
   }
 
-  /** [AS-5.3] Undefined is the id of no item. */
+  /** [AS-5.3] Undefined: the client has sent 2^64 - 1, which means no item. */
   use(player: Player, itemId: number | undefined): void {
     if (itemId === undefined || !canAct(player)) return
     const reached = findReachableItem(this.#state, player, itemId)

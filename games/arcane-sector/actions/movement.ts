@@ -21,7 +21,7 @@ export function movePlayer(state: WorldState, player: Player, by: number): void 
   if (!state.terrain.blocks(place.x, place.y)) relocatePlayer(state, player, place)
 }
 
-/** [AS-3.2] `facing`: 0 to 3. */
+/** [AS-3.2] `facing`: a direction, 0 to 3. */
 export function turnPlayer(state: WorldState, player: Player, facing: number): void {
   player.facing = facing
   state.views.showPosition(player)

@@ -198,7 +198,7 @@ export class LoginForm {
     })
   }
 
-  /** Indexed by number. */
+  /** The generated passwords of guests in this browser, by player number. */
   get #guests(): Map<number, string> {
     const { guests } = readSettingFields(this.#settingName)
     return new Map(Object.entries(guests ?? {}).map(([id, password]) => [Number(id), String(password)]))

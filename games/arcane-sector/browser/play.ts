@@ -134,12 +134,13 @@ function showLoginStage(): void {
   if (stage === 'form') loginForm.show()
   if (stage !== 'playing') return
   const { credentials } = client.login
-  // After a reconnect, the player may be typing.
+  // After a reconnect, the focus stays where it is, because the player may be typing.
   if (!loginForm.element.hidden) focusGame()
   if (credentials) loginForm.hide(credentials)
 }
 
-// ---- Keys ------------------------------------------------------------------------------------------------------------
+// ---- Keys
+// ------------------------------------------------------------------------------------------------------------
 
 const keys = new KeyBindings<ActionName>('arcane-sector', actions, {
   pressed(action, again) {
@@ -209,7 +210,8 @@ scene.canvas.addEventListener('keydown', (event) => {
   openRunes()
 })
 
-// ---- The page --------------------------------------------------------------------------------------------------------
+// ---- The page
+// --------------------------------------------------------------------------------------------------------
 
 async function takeLand(): Promise<void> {
   const land = await landDownload

@@ -70,12 +70,12 @@ export function plainText(line: string): string {
     .join('')
 }
 
-/** Indexed by bits 3 to 5 of the rune. */
+/** The colour of a rune's stone, indexed by bits 3 to 5 of the rune. */
 const colours = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'violet', 'grey'] as const
-/** Indexed by bits 0 to 2 of the rune. */
+/** The sign of a rune, indexed by bits 0 to 2 of the rune. */
 const signs = ['arrow', 'star', 'mirror', 'flag', 'bolt', 'trident', 'scythe', 'eye'] as const
 
-/** For screen readers, such as `blue trident`. */
+/** The name of a rune for screen readers, such as `blue trident`. */
 export function runeName(rune: number): string {
   return `${colours[(rune >> 3) & 7]} ${signs[rune & 7]}`
 }

@@ -8,7 +8,7 @@ import type { WorldState } from '../state/world-state.ts'
 interface Loot {
   /** One in this many killed monsters of the kind drops an item. */
   readonly oneIn: number
-  /** All are equally likely. */
+  /** Each of these items is equally likely. */
   readonly things: readonly Readonly<ItemKind>[]
 }
 

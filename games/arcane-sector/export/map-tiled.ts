@@ -10,7 +10,7 @@ import { itemObjects, type MapObject, systemObjects } from './objects.ts'
 
 /** Tiled expects this file next to the map. */
 export const tilesName = 'tiles.png'
-/** In pixels. */
+/** Width and height of a tile in the tileset, in pixels. */
 const side = 16
 const kinds: readonly (readonly [name: string, kind: number])[] = Object.entries(tileKinds).toSorted(
   ([, a], [, b]) => a - b,

@@ -2,7 +2,7 @@ import { MapError } from './map-error.ts'
 
 /** Reads one object of a map file. Errors contain the path of the field. */
 export class FieldReader {
-  /** Such as `items[3]`. Empty for the whole file. */
+  /** The path in error messages, such as `items[3]`. Empty for the whole file. */
   readonly path: string
   readonly #fields: { readonly [name: string]: unknown }
 
@@ -36,12 +36,12 @@ export class FieldReader {
     return value
   }
 
-  /** Not validated. Undefined if the field is absent. */
+  /** Returns the field without validating it. Undefined if the field is absent. */
   value(name: string): unknown {
     return this.#get(name)
   }
 
-  /** `fields` are added, and override fields of the same name. */
+  /** Returns an object that also has `fields`, which override fields of the same name. */
   with(path: string, fields: { readonly [name: string]: unknown }): FieldReader {
     return new FieldReader(path, { ...this.#fields, ...fields })
   }

@@ -33,10 +33,10 @@ export function encodeMapData(terrain: Uint8Array, variants: Uint8Array): Uint8A
   return data
 }
 
-/** 0 pine, 1 leaf, 2 dead, 3 mixed. */
+/** Returns the kind of the woods at a place: 0 pine, 1 leaf, 2 dead, 3 mixed. */
 export type WoodKind = (x: number, y: number) => number
 
-/** [AS-12.3] 393,216 bytes. The same terrain always gets the same looks. */
+/** [AS-12.3] Returns the look of each of the 393,216 tiles. The same terrain always gets the same looks. */
 export function tileVariants(terrain: Uint8Array, woodKind: WoodKind = anyWoods()): Uint8Array {
   const random = new Random(0, 'looks')
   const fromEdge = computeDistances(
@@ -67,13 +67,13 @@ function mountain(fromFoot: number, random: Random): number {
   return Math.min(highest, Math.floor((fromFoot * highest) / tilesToPeak) + random.below(4))
 }
 
-/** Bits 0 to 2: the number of trees less one. 3 to 5: their places. 6 and 7: their kind. */
+/** Bits 0 to 2 of the look are the number of trees minus one, bits 3 to 5 their places, bits 6 and 7 their kind. */
 function forest(fromEdge: number, kind: number, random: Random): number {
   const trees = Math.min(maxTrees - 1, Math.floor(fromEdge / tilesPerTree))
   return trees | (random.below(8) << 3) | (kind << 6)
 }
 
-/** For maps that define no woods: large forests of one kind, and mixed forests between them. */
+/** The woods of a map that does not define any: large forests of one kind, and mixed forests between them. */
 function anyWoods(): WoodKind {
   const kinds = generateNoise({ width: terrainWidth, height: terrainHeight }, new Random(0, 'woods'), {
     span: 64,

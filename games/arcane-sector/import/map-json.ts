@@ -12,7 +12,7 @@ import type { OnWarning } from './map-objects.ts'
 import { type MapParts, mapLimits, toWorldMap } from './map-parts.ts'
 import { readTiledMap } from './map-tiled.ts'
 
-/** Further warnings are only counted. */
+/** Maximum number of warnings in a list. Further warnings are only counted. */
 const maxWarnings = 20
 
 export interface ImportedMap {

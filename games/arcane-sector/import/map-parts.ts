@@ -19,7 +19,7 @@ export const mapLimits = { bytes: 4 * 1024 * 1024, items: 8192, systemObjects: 8
 /** The objects have the fields of a map.json. */
 export interface MapParts {
   readonly terrain: Uint8Array
-  /** Absent: the looks follow from the terrain. */
+  /** If absent, the looks follow from the terrain. */
   readonly looks?: Uint8Array | undefined
   readonly items: readonly FieldReader[]
   readonly systemObjects: readonly FieldReader[]
@@ -91,7 +91,7 @@ function mustFit(items: readonly Item[]): void {
   }
 }
 
-/** A door that is alone in its group would lead nowhere. Throws a MapError. */
+/** Throws a MapError if a door is alone in its group, because it would lead nowhere. */
 function mustLead(items: readonly Item[]): void {
   const doors = new Map<string, Item[]>()
   for (const item of items) {

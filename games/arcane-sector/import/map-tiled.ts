@@ -141,7 +141,7 @@ function objectsOf(
         : object.text('class', limits.name)
     const x = object.amount('x', 0, across * terrainWidth)
     const bottom = object.amount('y', 0, down * terrainHeight)
-    // An object that a tile shows (`gid`) has the position of its lower edge.
+    // The position of an object with a picture (`gid`) is its lower left corner.
     const y = object.has('gid') ? bottom - object.amount('height', 0, down * terrainHeight) : bottom
     return properties.with(object.path, { type, pos_x: Math.floor(x / across), pos_y: Math.floor(y / down) })
   })

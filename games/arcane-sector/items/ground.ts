@@ -11,7 +11,7 @@ const prefix = 'ground/'
 
 /** Piles are immutable. A change replaces the pile. */
 export interface Pile extends Place {
-  /** In the order in which they were put down. */
+  /** Items in the order in which they were put down. */
   readonly items: readonly Item[]
 }
 
@@ -39,7 +39,7 @@ export class Ground {
     return this.#piles.values()
   }
 
-  /** In order of arrival. */
+  /** Returns the tile's items in the order in which they were put down. */
   at(place: Place): readonly Item[] {
     return this.#piles.get(indexOf(place))?.items ?? []
   }
@@ -87,7 +87,7 @@ export class Ground {
     this.#store.put(key, items.map(itemRecord))
   }
 
-  /** In steps, for one client: two steps for each item of about 32 bytes. */
+  /** Work for one client that receives the changed ground: two steps for each item, which has about 32 bytes. */
   sendCost(place: Place, tiles: number): number {
     return this.pilesNear(place, tiles).reduce((sum, { items }) => sum + 2 * items.length, 1)
   }
@@ -115,7 +115,9 @@ function indexOf({ x, y }: Place): number {
   return x + terrainWidth * y
 }
 
-/** In the order of a map file: by id, because the order of doors matters, but in order of arrival on each tile. */
+/**
+ * Sorts by item id, as in a map file, where the order of doors matters. The items of one tile stay in order of arrival.
+ */
 export function itemsByAge(piles: Iterable<Pile>): { readonly place: Place; readonly item: ItemKind }[] {
   const placed = Array.from(piles).flatMap(({ x, y, items }) => {
     let after = 0

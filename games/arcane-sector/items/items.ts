@@ -24,7 +24,7 @@ export type Item = { readonly id: number } & ItemKind
 export type ItemType = Item['type']
 export type ItemOf<T extends ItemType> = Extract<Item, { readonly type: T }>
 
-/** Indexed by index. */
+/** The names of herbs, indexed by `index` of a herb. */
 export const herbNames: readonly string[] = [
   'Marrow Leaf',
   'Tarwort',
@@ -42,7 +42,7 @@ export const herbNames: readonly string[] = [
   'Kingsberry',
 ]
 
-/** [AS-6.2] By potion: its herbs, one bit for each kind, as in `herbs` of a flask. */
+/** [AS-6.2] The herbs of each potion, one bit for each kind of herb, as in `herbs` of a flask. */
 export const potions = { health: (1 << 3) | (1 << 10), mana: (1 << 6) | (1 << 8) } as const
 
 /** Undefined if the herbs make no potion. */

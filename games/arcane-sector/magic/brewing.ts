@@ -57,8 +57,8 @@ function drink(state: WorldState, player: Player, flask: ItemOf<'flask'>, reache
   }
   flask.herbs = 0
   saveItem(state, player, reached)
-  // Stores the player even if the flask is on the ground. Otherwise a crash could lose the effect but not the empty
-  // flask.
+  // Stores the player even if the flask is on the ground. Otherwise, after a crash, the flask would be empty and the
+  // player without the potion's effect.
   state.saveCharacter(player)
   player.showVitals()
   showChanged(state, player, [reached])

@@ -10,7 +10,7 @@ import { distanceSquared, type Place } from '../terrain/terrain.ts'
 import { hasLineOfSight } from '../vision/line-of-sight.ts'
 import { canMonsterStand, moveMonster } from './movement.ts'
 
-/** In tiles, Euclidean, from home: where a monster roams, and where it follows a player. */
+/** Maximum Euclidean distances from the monster's home, in tiles: when it roams, and when it follows a player. */
 const roaming = 8
 const leash = 24
 /** Minimum and maximum damage. */
@@ -18,7 +18,7 @@ const hitting = [2, 6] as const
 /** Milliseconds until a monster acts again after a hit, and after a step or no action. */
 const hitMs = 1500
 const stepMs = 500
-/** Without a target, a monster moves at one in this many of its actions. */
+/** A monster that hunts nobody steps at one in this many of its actions. */
 const decisionsPerStep = 4
 /** [AS-11.16] A monster warns a player again after it has not hunted the player for this many milliseconds. */
 const warningMs = 30_000
@@ -44,7 +44,7 @@ function warn(monster: Monster, prey: Player, now: number): void {
   if (!isWarned) prey.sendText(`\x11The ${name} comes at you ${describeAttackSide(prey, place)}.`)
 }
 
-/** Never returns a player in the safe zone. Of players at equal distances, returns the one with the lowest id. */
+/** Ignores players in the safe zone. Of players at equal distances, returns the one with the lowest id. */
 function findPrey(monster: Monster, state: WorldState): Player | undefined {
   const { place, home } = monster
   return state.players
@@ -80,7 +80,7 @@ function tryStep(monster: Monster, state: WorldState, to: Place): boolean {
   return true
 }
 
-/** The same tile or an adjacent one, without diagonals. */
+/** Whether `b` is the same tile as `a`, or one of the four beside it. */
 function isBeside(a: Place, b: Place): boolean {
   return Math.abs(a.x - b.x) + Math.abs(a.y - b.y) <= 1
 }

@@ -8,7 +8,7 @@ import { attackOrMove } from './behaviour.ts'
 /** [AS-11.2] Only monsters within this many tiles of a living player act. */
 const waking = 12
 
-/** The cost depends on the monsters near players, not on all monsters. */
+/** The CPU time depends on the monsters near players, not on all monsters. */
 export function tickMonsters(state: WorldState, now: number): void {
   const { context, monsters, views } = state
   for (const { place } of monsters.respawnDue(now, () => randomBetween(context, ...initialHpRange)))

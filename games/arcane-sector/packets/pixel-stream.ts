@@ -1,6 +1,6 @@
-// Messages between the screen of a remote client, which only shows pixels, and the renderer on the site. The last chapter
-// of the protocol document describes them. The original page of 2019 encodes the cursor in another way. Both dialects are
-// supported.
+// Messages between the screen of a remote client, which only shows pixels, and the renderer on the site. The last
+// chapter of the protocol document describes them. The original page of 2019 encodes the cursor in another way. Both
+// dialects are supported.
 import {
   about,
   bytes,
@@ -16,7 +16,7 @@ import {
   u8,
 } from '../../../wire/index.ts'
 
-/** In pixels. */
+/** Size of the stream's picture in pixels. */
 export const streamSize = { width: 428, height: 240 } as const
 /** Bytes of a row, and of a whole picture. A pixel has four bytes: red, green, blue and opacity. */
 export const bytesPerRow = streamSize.width * 4

@@ -1,4 +1,4 @@
-// [AS-13.10] A player is named by the number of the character, or by a name that only one character has.
+// [AS-13.10] The number of a character identifies its player, and so does a name that only one character has.
 import type { Json, KnownPlayer, PersonalData, WorldRecord } from '../../game.ts'
 import type { Erasure } from '../../shared/privacy/personal-data.ts'
 import { maxPlayers, type Player, playerRecord } from '../state/player.ts'

@@ -15,7 +15,7 @@ const restoringMs = 3000
 const peaceMs = 8000
 /** [AS-11.12] Milliseconds from a death to the revival. */
 const deathMs = 3000
-/** Indexed by side of the victim. */
+/** Indexed by the side from which the victim is hit. */
 const phrases = {
   front: 'from the front',
   back: 'from behind',

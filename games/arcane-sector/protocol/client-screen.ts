@@ -1,4 +1,4 @@
-// Each packet is a frame, as from the original server.
+// Sends each packet in a frame of its own, as the original server does.
 import type { Peer } from '../../game.ts'
 import type { ChatModeration } from '../../game-context.ts'
 import type { Pile } from '../items/ground.ts'

@@ -9,10 +9,10 @@ const charactersPerMinute = 0.1
 export class LoginLimits {
   readonly #attempts = new AddressRateLimiter()
   readonly #characters = new AddressRateLimiter()
-  /** Indexed by player id, in milliseconds of `GameContext.now()`. */
+  /** The time of each player's latest login, by player id, in milliseconds of `GameContext.now()`. */
   readonly #latest = new Map<number, number>()
 
-  /** Does not count the ENTR. */
+  /** Asks only. `takeLoginTry` counts the ENTR. */
   canTryLogin(address: string, now: number): boolean {
     return this.#attempts.canTake(address, now, attemptsPerMinute)
   }

@@ -1,4 +1,4 @@
-// At most 150 bytes, and empty before the login.
+// The resume state of a session has at most 150 bytes, and none before the login.
 import {
   decode,
   encode,

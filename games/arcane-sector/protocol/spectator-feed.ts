@@ -56,7 +56,7 @@ export class ArcaneSpectatorFeed implements SpectatorFeed {
     return frames
   }
 
-  /** The feed changes no state of the world. */
+  /** Does nothing, because the feed changes no state of the world. */
   onNoSpectators(): void {}
 
   #inTurn(players: readonly Player[], now: number): readonly Player[] {
@@ -77,7 +77,7 @@ export class ArcaneSpectatorFeed implements SpectatorFeed {
     }
   }
 
-  /** A player in a house or cave gets the place of its door. */
+  /** A player in a house or cave is shown at its door. */
   #mob(player: Player, outside: Player['place']): WireMob {
     return outside === player.place
       ? this.#encodedViews.encodeMob(player)
@@ -85,7 +85,10 @@ export class ArcaneSpectatorFeed implements SpectatorFeed {
   }
 }
 
-/** In wire form, with the player among the mobs. Unchanged parts are the same objects. */
+/**
+ * A featured player's surroundings, encoded for the wire. The mobs include the player. Unchanged parts stay the same
+ * objects.
+ */
 interface Surroundings {
   readonly facing: number
   readonly lists: readonly WirePile[]
@@ -93,7 +96,8 @@ interface Surroundings {
 }
 
 /**
- * [AS-12.14] Returns POSI, with the player's id as its number, GRND if it has changed, and MOBS. None without changes.
+ * [AS-12.14] Returns POSI, with the player's id as its number, GRND if it has changed, and MOBS, or nothing if nothing
+ * has changed.
  */
 function changes(
   { id, place: { x, y } }: Player,

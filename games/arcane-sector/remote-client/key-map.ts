@@ -20,7 +20,7 @@ export const stepsByKey: ReadonlyMap<number, number> = new Map([
   [codeOf('E'), moveDirections.right],
 ])
 
-/** Indexed by key: the direction of a quarter turn. */
+/** The direction of a quarter turn for each key that turns the player. */
 export const turnsByKey: ReadonlyMap<number, typeof moveDirections.left | typeof moveDirections.right> =
   new Map([
     [keyCodes.left, moveDirections.left],
@@ -32,7 +32,7 @@ export const turnsByKey: ReadonlyMap<number, typeof moveDirections.left | typeof
 /** Takes or uses the item on the player's tile. */
 export const hereKeyCode = codeOf('F')
 
-/** 0 to 7 for the keys `1` to `8`, the hands for `9` and `0`. */
+/** Returns 0 to 7 for the keys `1` to `8`, and the slot numbers of the hands for `9` and `0`. */
 export function slotByKey(code: number): number | undefined {
   const digit = code - codeOf('0')
   if (digit < 0 || digit > 9) return undefined

@@ -8,7 +8,7 @@ import { hereKeyCode, keyCodes, slotByKey, stepsByKey, turnsByKey, typedCharacte
 export class Keyboard {
   readonly #client: Client
   readonly #spell: SpellInput
-  /** Only keys that have an effect while held, in the order of the presses. */
+  /** The pressed keys that have an effect while held, in the order of the presses. */
   readonly #down = new Set<number>()
   #hasCaps = false
   typed: string | undefined
@@ -91,7 +91,7 @@ export class Keyboard {
     else if (item) this.#pickUp(item)
   }
 
-  /** An item that cannot be carried is used. */
+  /** Picks the item up, or uses it if players cannot pick it up. */
   #pickUp(item: Item): void {
     if (item.movable) this.#client.hold(item.id)
     else this.#client.use(item.id)

@@ -4,7 +4,7 @@ import type { SpellInput } from '../client/spell-input.ts'
 import type { Item } from '../client/surroundings.ts'
 import type { PickTarget, Point } from '../view/first-person/view-input.ts'
 
-/** In pixels. */
+/** A movement of the mouse with a pressed button is a drag from this many pixels on. */
 const dragFrom = 4
 
 export class Mouse {

@@ -212,7 +212,7 @@ export class ArcaneRemoteClient implements RemoteClient {
     )
   }
 
-  /** Movements and water are not animated, because each picture costs much to send. */
+  /** Movements and water are not animated, because sending a picture is expensive. */
   #viewInput(eye: ViewInput['eye'], now: number): ViewInput {
     const { surroundings, inventory, messageLog, login } = this.#client
     const { typed } = this.#keyboard

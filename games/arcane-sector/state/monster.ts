@@ -22,20 +22,20 @@ export interface MonsterRecord {
 }
 
 export class Monster implements Mob {
-  /** Among all monsters, from 0. Never changes. */
+  /** The monster's index among all monsters, from 0. It never changes. */
   readonly index: number
   readonly home: Place
   /** While the monster lives, only `SpatialIndex.move` may set this. */
   place: Place
-  /** 0 for a dead monster. */
+  /** Hit points, 0 for a dead monster. */
   hp: number
-  /** In milliseconds of `GameContext.now()`. */
+  /** When the dead monster respawns, in milliseconds of `GameContext.now()`. 0 while it lives. */
   respawnAt = 0
   /** The id of the player whom the monster hunts. */
   prey: number | undefined
   /** `at`: when the monster last hunted this player, in milliseconds of `GameContext.now()`. */
   warning: { readonly player: number; readonly at: number } | undefined
-  /** In milliseconds of `GameContext.now()`. */
+  /** When the monster can act again, in milliseconds of `GameContext.now()`. */
   readyAt = Number.NEGATIVE_INFINITY
 
   constructor(index: number, home: Place, hp: number) {
@@ -71,7 +71,7 @@ export function monsterRecord({ home, place, hp, respawnAt }: Monster): Json {
   return { home: [home.x, home.y], place: [place.x, place.y], hp, back: respawnAt } satisfies MonsterRecord
 }
 
-/** Used when a room goes back in time. */
+/** Shifts the respawn times when the host resets the room to an earlier time. */
 export function shiftRespawnTimes(record: Json, later: AdjustTime): Json {
   const all = record as unknown as readonly MonsterRecord[]
   return all.map((monster) => ({ ...monster, back: later(monster.back) }))

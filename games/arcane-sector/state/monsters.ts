@@ -11,9 +11,9 @@ import { isNearSafeZone, isSafeZone } from './safe-zone.ts'
 export class Monsters {
   readonly alive = new SpatialIndex<Monster>()
   readonly #start: StartPosition
-  /** Indexed by index. */
+  /** Indexed by `Monster.index`. */
   readonly #all: readonly Monster[]
-  /** In the order of their respawns. */
+  /** Dead monsters in the order of their respawns. */
   readonly #dead: Monster[]
 
   /** Without the record `saved`, places new monsters with the room's random stream. */

@@ -23,11 +23,11 @@ export interface Selection {
   readonly purpose: 'herb' | 'ram' | 'ring'
   /** The id of the item whose use opened the selection: the flask that needs a herb. */
   readonly item?: number
-  /** In milliseconds of `GameContext.now()`. */
+  /** When the selection expires, in milliseconds of `GameContext.now()`. */
   readonly until: number
 }
 
-/** [AS-8.2] `id`: of an item or mob, or the slot. `other`: an unknown kind. */
+/** [AS-8.2] `id`: the id of an item or mob, or a slot number. `other`: a kind that this server does not know. */
 export interface SelectionAnswer {
   readonly kind: 'item' | 'mob' | 'ground' | 'slot' | 'other'
   readonly id: number
@@ -67,10 +67,10 @@ const baseHpMax = 40
 const baseManaMax = 60
 /** [AS-15.8] Each rank adds this to the maximum hp and to the maximum mana. */
 const perRank = 4
-/** [AS-15.8] Experience. */
+/** [AS-15.8] The experience at which each rank begins, from rank 0 on. */
 const ranks = [0, 10, 30, 60, 100, 150, 210, 280, 360, 450, 550] as const
 
-/** Infinity for ranks above the last one. */
+/** Returns Infinity for ranks above the last one. */
 export function experienceForRank(rank: number): number {
   return ranks[rank] ?? Number.POSITIVE_INFINITY
 }
@@ -78,13 +78,13 @@ export function experienceForRank(rank: number): number {
 export class Player implements Mob, Vitals {
   readonly id: number
   readonly name: string
-  /** Stored, but nothing uses the number. */
+  /** The room stores the number, but does not use it. */
   readonly portrait: number
   readonly slots: (Item | undefined)[] = new Array<undefined>(slotCount).fill(undefined)
   held: Item | undefined
   /** While the player is connected, only `SpatialIndex.move` may set this. */
   place: Place
-  /** A direction, 0-3. */
+  /** A direction, 0 to 3. */
   facing: number
   hp = baseHpMax
   mana = 10
@@ -94,7 +94,7 @@ export class Player implements Mob, Vitals {
   kills = 0
   /** The roles of the townspeople who have greeted this player. */
   readonly met: string[] = []
-  /** Indexed by the role of the townsperson. */
+  /** Progress of each quest, indexed by the role of the townsperson who gives it. */
   readonly quests: { [role: string]: QuestProgress } = {}
   positionChanges = 0
   /** Undefined while the player is not connected. */
@@ -127,7 +127,7 @@ export class Player implements Mob, Vitals {
     this.facing = start.facing
   }
 
-  /** [AS-15.8] 0 to 10. */
+  /** [AS-15.8] The player's rank, 0 to 10. */
   get rank(): number {
     return ranks.findLastIndex((least) => this.experience >= least)
   }

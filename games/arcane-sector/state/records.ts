@@ -20,7 +20,7 @@ import type { PlacedTownsperson } from './townsperson.ts'
 // monsters       the state of all monsters (see monsters.ts)
 
 export interface WorldMap {
-  /** Indexed by x + 512 y. Both have 393,216 bytes. */
+  /** Kinds and looks of tiles, indexed by x + 512 y, 393,216 bytes each. */
   readonly terrain: Uint8Array
   readonly variants: Uint8Array
   /** Item ids are assigned in this order, from 0 on. */

@@ -11,7 +11,7 @@ export class SlidingWindowLimit {
     this.#spanMs = spanMs
   }
 
-  /** 0 if an action is allowed now. */
+  /** Returns the milliseconds to wait, 0 if an action is allowed now. */
   waitMs(now: number): number {
     const first = this.#times.length < this.#max ? undefined : this.#times[0]
     return first === undefined ? 0 : Math.max(0, first + this.#spanMs - now)

@@ -26,7 +26,9 @@ export const spawnerDueTimes: DueTimes = {
 export class Spawners {
   readonly #store: RecordStore
   readonly #spawners: readonly Spawner[]
-  /** Indexed by spawner, in milliseconds of `GameContext.now()`. Null for a spawner that has not produced an item. */
+  /**
+   * When each spawner last produced an item, in milliseconds of `GameContext.now()`. Null if it has not produced one.
+   */
   readonly #lastSpawnedAt: (number | null)[]
   #checkedAt: number
 

@@ -17,7 +17,8 @@ export class Timers {
   }
 
   /**
-   * Runs `action` at the first tick after `ms`. If the player's position changes before, runs `interrupted` instead.
+   * Runs `action` at the first tick after `ms`. If the player's position changes before that tick, runs `interrupted`
+   * instead.
    */
   after(player: Player, ms: number, action: () => void, interrupted: () => void): void {
     this.#timers.set(player, { at: this.#now() + ms, action, interrupted })

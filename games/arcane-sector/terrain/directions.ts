@@ -6,7 +6,7 @@ export const directions = { north: 0, south: 1, west: 2, east: 3 } as const
 /** Directions relative to the facing, with the numbers in the packet MOVE. */
 export const moveDirections = { forward: 0, backward: 1, left: 2, right: 3 } as const
 
-/** By direction. */
+/** The step in each direction. */
 const vectors: readonly Place[] = [
   { x: 0, y: -1 },
   { x: 0, y: 1 },
@@ -15,7 +15,7 @@ const vectors: readonly Place[] = [
 ]
 
 const { north, south, west, east } = directions
-/** Indexed by facing and then by move. */
+/** The direction of a step, indexed by facing and then by move. */
 const headings: readonly (readonly number[])[] = [
   [north, south, west, east],
   [south, north, east, west],
@@ -27,7 +27,7 @@ export function isDirection(value: number): boolean {
   return value === 0 || value === 1 || value === 2 || value === 3
 }
 
-/** All are 0 to 3. */
+/** `facing` and `move`, and the result, are 0 to 3. */
 export function directionOfMove(facing: number, move: number): number {
   return headings[facing]![move]!
 }

@@ -18,7 +18,10 @@ export function computeDistances(cells: number, isSource: (cell: number) => bool
   return far
 }
 
-/** By way of the neighbours before the cell in reading order (`way` -1), or after it (1). */
+/**
+ * Lowers the distance of a cell by the distances of its neighbours before it in reading order (`way` -1), or after it
+ * (1).
+ */
 function shorten(far: Float64Array, begin: number, x: number, way: -1 | 1): void {
   const cell = begin + x
   let least = far[cell]!

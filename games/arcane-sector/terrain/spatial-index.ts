@@ -3,14 +3,14 @@ import type { Place } from './terrain.ts'
 
 /** Buckets are 2^3 tiles wide and high. */
 const bucketShift = 3
-/** Exceeds the number of buckets in a row of the map. */
+/** Larger than the number of buckets in a row of the map, so that every bucket has its own key. */
 const rowStride = 1024
-/** Exceeds the number of tiles in a row of the map. */
+/** Larger than the number of tiles in a row of the map, so that every tile has its own key. */
 const columns = 65_536
 
 export class SpatialIndex<T extends { place: Place }> implements Iterable<T> {
   readonly #all = new Set<T>()
-  /** In order of arrival. */
+  /** Entries of each bucket, in order of arrival. */
   readonly #buckets = new Map<number, Set<T>>()
   #stamp = 0
 
@@ -43,7 +43,7 @@ export class SpatialIndex<T extends { place: Place }> implements Iterable<T> {
     this.#leave(mob)
   }
 
-  /** Nothing else may set `mob.place` while the mob is in the index. */
+  /** Moves the mob. Other code must not set `mob.place` while the mob is in the index. */
   move(mob: T, place: Place): void {
     this.#stamp++
     this.#leave(mob)

@@ -1,6 +1,6 @@
 // The terrain never changes after the creation of the room.
 
-/** In tiles. Rows from 512 on are the interiors of caves and houses. */
+/** The size of a world in tiles. Rows from 512 on are the interiors of caves and houses. */
 export const terrainWidth = 512
 export const terrainHeight = 768
 export const firstIndoorRow = 512
@@ -13,7 +13,7 @@ export interface Place {
   readonly y: number
 }
 
-/** As in the client's map. */
+/** The numbers are those in the client's map. */
 export const tileKinds = {
   nothing: 0,
   grass: 1,

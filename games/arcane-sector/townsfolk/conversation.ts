@@ -10,7 +10,7 @@ import { hasLineOfSight } from '../vision/line-of-sight.ts'
 import { handleQuest } from './quests.ts'
 import { greetings, innRestText, loreTexts, restRefusedText } from './texts.ts'
 
-/** In tiles, Euclidean: where townspeople greet, and where they hear speech. */
+/** Maximum Euclidean distances in tiles at which townspeople greet a player, and at which they hear speech. */
 const greeting = 4
 const hearing = 5
 const workWords = /\b(work|errand|job|task|quest|help|yes|done)\b/i

@@ -9,7 +9,7 @@ export interface QuestTexts {
 
 const word = (text: string) => `\x12${text}\x17`
 
-/** Townspeople give the same texts as answers to unknown words. */
+/** Greetings of the townspeople, who also answer unknown words with them. */
 export const greetings: { readonly [role in TownspersonRole]: string } = {
   warden: `Well met, traveller. Speak, and we listen: say ${word('work')} to any of us. I also know your ${word('rank')}. West is the apothecary, north the inn.`,
   innkeeper: `Come in, come in. Say ${word('rest')} and I find you a bed, or ${word('work')} if you would rather earn your broth.`,

@@ -9,7 +9,7 @@ interface SightBlockers {
   readonly ground: Ground
 }
 
-/** Only free tiles without closed passages may be on the line between two places. The places do not count. */
+/** Returns true if all tiles between the two places are free and have no closed passage. */
 export function hasLineOfSight({ terrain, ground }: SightBlockers, one: Place, other: Place): boolean {
   // Walks the line from west to east in both cases, so that rounding is the same and sight is mutual.
   const [from, to] = one.x < other.x || (one.x === other.x && one.y < other.y) ? [one, other] : [other, one]

@@ -21,7 +21,10 @@ export interface Vitals {
   readonly manaMax: number
 }
 
-/** One client. The arguments are valid only during the call. Texts are Latin-1 and never empty. */
+/**
+ * The packets that one client receives. The arguments are valid only during the call. Texts are Latin-1 and never
+ * empty.
+ */
 export interface Screen {
   /** Sends POSI. */
   position(place: Place, facing: number): void
@@ -29,7 +32,7 @@ export interface Screen {
   ground(piles: readonly Pile[]): void
   /** Sends MOBS: all visible mobs except the player, at most 255, by rows. */
   mobs(mobs: readonly Mob[]): void
-  /** Sends INFO. `name`: at the login. */
+  /** Sends INFO. `name`: sent only at the login. */
   vitals(vitals: Vitals, name?: string): void
   /** Sends INVT: the eight slots, the left hand and the right hand. */
   inventory(slots: readonly (Item | undefined)[]): void

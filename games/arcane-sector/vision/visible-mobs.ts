@@ -5,7 +5,7 @@ import type { Mob } from './screen.ts'
 
 /** [AS-4.3] Maximum number of mobs, because the client counts them in eight bits. */
 const maxMobs = 255
-/** Exceeds the number of columns of the map. */
+/** Larger than the number of columns of the map, so that every tile has its own key. */
 const rowStride = 65_536
 
 type Placed = Mob & { place: Place }
@@ -19,7 +19,7 @@ export interface MobIndexes<P extends Placed> {
 
 export class VisibleMobs {
   readonly #sight: number
-  /** Indexed by tile. Valid until a mob moves. */
+  /** The visible mobs from each tile, valid until a mob moves. */
   readonly #known = new Map<number, readonly Mob[]>()
   #stamp = ''
 
@@ -28,7 +28,7 @@ export class VisibleMobs {
     this.#sight = sight
   }
 
-  /** By rows. Of more than 255 mobs, returns the nearest 255. */
+  /** Returns the mobs that the player sees, by rows. If there are more than 255, returns the nearest 255. */
   of<P extends Placed>(player: P, mobs: MobIndexes<P>): readonly Mob[] {
     const others = this.#around(player.place, mobs).filter((mob) => mob !== player)
     if (others.length <= maxMobs) return others

@@ -27,7 +27,7 @@ export class Icons {
     return iconOf(this.#art.hand, { class: 'icon', 'aria-hidden': 'true' })
   }
 
-  /** Indexed by number. */
+  /** Indexed by the number of the portrait. */
   portraits(): readonly HTMLCanvasElement[] {
     return this.#art.portraits.map((image) => iconOf(image, { class: 'face', 'aria-hidden': 'true' }))
   }

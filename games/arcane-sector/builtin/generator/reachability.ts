@@ -13,7 +13,7 @@ export function reachableFrom(draft: IslandDraft, from: Place): Uint8Array {
   }
   reach(cellOf(from))
   const step = (cell: number) => {
-    // All doors are on walls.
+    // Only walls can have doors.
     const beyond = draft.tiles[cell] === tileKinds.wall ? exits.get(cell) : undefined
     if (beyond) for (const exit of beyond) reach(exit)
     else reach(cell)

@@ -13,7 +13,7 @@ import { createTreePainters, type Tree } from './scenery/trees.ts'
 
 export type { Fixture, GroundName, Tree }
 
-/** The pictures differ in their light. */
+/** The pictures of a block's sides, which differ in their light. */
 export interface BlockFaces {
   readonly front: Texture
   readonly left: Texture
@@ -21,9 +21,9 @@ export interface BlockFaces {
 }
 
 export interface Art {
-  /** Variants, by kind of ground. */
+  /** The variants of each kind of ground. */
   readonly grounds: { readonly [ground in GroundName]: readonly Texture[] }
-  /** Indexed by facing. */
+  /** The four skies, indexed by facing. */
   readonly skies: readonly Texture[]
   /** Caves show this in place of a sky. */
   readonly dark: Texture
@@ -34,10 +34,10 @@ export interface Art {
   readonly door: Texture
   readonly trees: { readonly [tree in Tree]: Texture }
   readonly standing: { readonly [thing in Fixture]: Texture }
-  /** 16 x 16 pixels, by the name on the wire. */
+  /** The picture of an item, 16 x 16 pixels. `gfxId`: the picture's name on the wire. */
   item(gfxId: string): Texture
   figure(mob: FigureMob): Texture
-  /** 32 x 32 pixels each. */
+  /** Portraits of 32 x 32 pixels each. */
   readonly portraits: readonly Image[]
   /** An empty hand, 16 x 16 pixels. */
   readonly hand: Image

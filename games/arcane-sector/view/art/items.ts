@@ -6,7 +6,7 @@ const side = 16
 const outline = 0x1a1218
 const stem = createColourRamp(0x4e8a3a)
 
-/** Indexed by the name on the wire. */
+/** Functions that draw an item, indexed by the picture's name on the wire. */
 const drawn: { readonly [gfxId: string]: () => Painting } = {
   scroll: () =>
     lettered(0xe8d8a8, 0x7a5a34, [

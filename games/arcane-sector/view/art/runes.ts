@@ -1,15 +1,15 @@
-// 64 runes: each of eight signs on a stone of each of eight colours.
+// There are 64 runes: each of eight signs on a stone of each of eight colours.
 import type { Colour } from './primitives/image.ts'
 import { createColourRamp, Painting } from './primitives/painting.ts'
 
 export const runeSize = { width: 12, height: 9 } as const
 const [first, last] = [0x40, 0x7f]
 
-/** Indexed by bits 3 to 5 of a rune. */
+/** The colour of the stone, indexed by bits 3 to 5 of a rune. */
 const stones: readonly Colour[] = [
   0x8a3a34, 0x9a6a2a, 0x7a7a34, 0x3a7a44, 0x34768a, 0x3a4c96, 0x6a3a8c, 0x6a6a72,
 ]
-/** Indexed by bits 0 to 2 of a rune. A sign has seven rows of seven bits. */
+/** The sign, indexed by bits 0 to 2 of a rune. A sign has seven rows of seven bits. */
 const signs: readonly (readonly number[])[] = [
   [0x08, 0x1c, 0x2a, 0x08, 0x08, 0x1c, 0x00],
   [0x22, 0x14, 0x08, 0x3e, 0x08, 0x14, 0x22],
@@ -25,7 +25,7 @@ export function isRune(byte: number): boolean {
   return byte >= first && byte <= last
 }
 
-/** 0x40 to 0x7f. */
+/** Returns the pictures of the runes 0x40 to 0x7f. */
 export function drawRunes(): Painting[] {
   return Array.from({ length: last - first + 1 }, (_, n) =>
     drawRune(createColourRamp(stones[n >> 3]!), signs[n & 7]!),

@@ -5,10 +5,10 @@ import type { DrawContext, DrawTile } from './draw-context.ts'
 import { tileSize } from './projection.ts'
 import type { VisibleTile } from './visible-tiles.ts'
 
-/** In metres. */
+/** Height of a wall in metres. */
 const wallHeight = 3
 const [lowest, highest] = [2, 40.1]
-/** In metres. */
+/** Height in metres of the ragged edge on top of a mountain. */
 const crest = 1.5
 
 /** The look of the tile determines the height. */
@@ -45,7 +45,7 @@ function block(
     raster.front({ left, right, top, bottom, z: near }, faces.front, { period })
 }
 
-/** In metres. 0 for kinds of tiles that are not blocks. */
+/** Returns the height of the block in metres, 0 for kinds of tiles that are not blocks. */
 function heightOf({ kind, look }: VisibleTile): number {
   if (kind === tileKinds.wall) return wallHeight
   if (kind !== tileKinds.mountain) return 0

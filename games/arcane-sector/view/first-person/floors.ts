@@ -5,7 +5,7 @@ import type { DrawContext, DrawTile } from './draw-context.ts'
 import { tileSize } from './projection.ts'
 import type { VisibleTile } from './visible-tiles.ts'
 
-/** In metres. */
+/** Height of a ceiling in metres. */
 const ceilingHeight = 3
 /** Milliseconds for each frame of the water animation. */
 const wavesMs = 420
@@ -26,7 +26,7 @@ export function drawWaterFloor(
   }
 }
 
-/** Only indoor tiles have a ceiling. */
+/** Draws nothing on outdoor tiles, which have no ceiling. */
 export function drawCeiling(ground: GroundName, size: number, variant: (look: number) => number): DrawTile {
   return (tile, drawing) => {
     if (tile.place.y < firstIndoorRow) return

@@ -15,7 +15,7 @@ export class Fog {
     this.#full = full
   }
 
-  /** 0 to 255. */
+  /** Returns the amount of fog at a distance, 0 to 255. */
   at(z: number): number {
     if (z <= this.#clear) return 0
     if (z >= this.#full) return 255

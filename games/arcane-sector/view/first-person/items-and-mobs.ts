@@ -12,7 +12,7 @@ const nearRows = 4
 const own = 2.2
 /** Height of the lower edge of items above the ground, in metres downwards. The offset keeps items from flickering. */
 const raised = -0.01
-/** In metres. */
+/** Metres for each pixel of a figure. */
 const perPixel = 0.015
 /** Metres by which mobs stand behind the items at their feet. */
 const stepBack = 0.1

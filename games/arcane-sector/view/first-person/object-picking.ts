@@ -1,7 +1,7 @@
 import { type Place, terrainWidth } from '../../terrain/terrain.ts'
 import type { PickTarget, ViewInput, VisibleItem, VisibleMob, VisiblePile } from './view-input.ts'
 
-/** Indexed by tile, and by owner number after the items and mobs were drawn. */
+/** The items and mobs on each tile. After they were drawn, also the object with each owner number. */
 export class VisibleObjects {
   readonly #piles: ReadonlyMap<number, readonly VisibleItem[]>
   readonly #mobs = new Map<number, VisibleMob[]>()

@@ -1,16 +1,16 @@
 // [AS-16.1] Coordinates are metres: x to the right, y down, z away from the viewer. The ground is at y = 0.
 
-/** In pixels. */
+/** Size of the picture in pixels. */
 export const screenSize = { width: 428, height: 240 } as const
-/** In metres. */
+/** Width and depth of a tile in metres. */
 export const tileSize = 5
-/** Above the ground, in metres. */
+/** Height of the viewer's eye above the ground, in metres. */
 const eyeHeight = 1.8
-/** Behind the middle of the eye's tile, in metres. */
+/** Distance of the viewer's eye behind the middle of its tile, in metres. */
 export const eyeSetback = 0.5
 /** The column straight ahead, and the row at eye level. */
 export const [middle, horizon] = [214, 64]
-/** Holds at a distance of one metre. */
+/** Width in pixels of an object that is one metre wide and one metre away. */
 export const pixelsPerMetre = (screenSize.width / 10) * 4
 
 /** `centre`: the column straight ahead. */

@@ -11,7 +11,7 @@ import {
   screenSize,
 } from './projection.ts'
 
-/** In metres. */
+/** A piece of floor or ceiling, in metres. */
 export interface HorizontalFace {
   readonly left: number
   readonly right: number
@@ -38,7 +38,7 @@ export interface SideFace {
   readonly bottom: number
 }
 
-/** In pixels. The rasterizer tracks the farthest depth of each block. */
+/** Width and height in pixels of a block. The rasterizer tracks the farthest depth of each block. */
 const block = 8
 /** Drawn pixels after which the farthest depths are updated. */
 const minDrawnForUpdate = 6000
@@ -51,20 +51,20 @@ interface Part {
   readonly endRow: number
 }
 
-/** In metres. Nearer parts are outside the picture. */
+/** Minimum distance in metres. Nearer parts of objects are outside the picture. */
 const nearest = 0.05
 
 export class Rasterizer {
   readonly width = screenSize.width
-  /** In pixels, without the frame below the world. */
+  /** Height in pixels of the world, without the frame below it. */
   readonly height: number
   readonly colours: Uint32Array
-  /** In metres. Infinity where nothing is drawn. */
+  /** The distance of each pixel in metres, Infinity where nothing is drawn. */
   readonly depths: Float32Array
-  /** As passed to `front`. 0 for none. */
+  /** The owner number of each pixel, as passed to `front`. 0 where no item or mob is drawn. */
   readonly owners: Uint16Array
   fog: Fog = caveFog
-  /** Since `clear`. `hidden`: pixels not drawn, because a nearer pixel was there. */
+  /** Pixels drawn since `clear`, and pixels not drawn (`hidden`), because a nearer pixel was there. */
   readonly counts = { drawn: 0, hidden: 0 }
   readonly #blocksAcross = Math.ceil(this.width / block)
   /** The farthest depth of each block at the last update. */
@@ -149,7 +149,7 @@ export class Rasterizer {
     }
   }
 
-  /** A texture as wide as the screen at the top, and fog below it. */
+  /** Draws the texture, which is as wide as the screen, at the top, and fog below it. */
   backdrop(texture: Texture): void {
     const { width, height, pixels } = texture.image
     const moved = this.#centre - middle
@@ -209,7 +209,7 @@ export class Rasterizer {
   }
 
   /**
-   * Only where nothing is nearer. `owner`: the owner number of the pixels. `period`: the height of the texture in
+   * Draws where nothing is nearer. `owner`: the owner number of the pixels. `period`: the height of the texture in
    * metres. The texture repeats from the bottom upwards.
    */
   front(
@@ -283,7 +283,7 @@ export class Rasterizer {
     }
   }
 
-  /** Only where nothing is nearer. Columns of the screen map to the texture, which makes it slightly skewed. */
+  /** Draws where nothing is nearer. Columns of the screen map to the texture, which makes it slightly skewed. */
   side({ x, near, far, top, bottom }: SideFace, texture: Texture, period = bottom - top): void {
     if (far <= nearest) return
     // Cuts off the part of the side that is outside the picture or behind the viewer.

@@ -5,7 +5,7 @@ import { tileSize } from './projection.ts'
 
 interface Grown {
   readonly tree: Tree
-  /** In metres. */
+  /** Size of the tree in metres. */
   readonly width: number
   readonly height: number
 }
@@ -51,7 +51,7 @@ const deadTrees = [
   grown('snag', 3.2, 5.4),
 ] as const
 
-/** Indexed by bits 6 and 7 of the look. */
+/** The ten trees of each forest type. Bits 6 and 7 of a tile's look are the type. */
 const woods: readonly (readonly Grown[])[] = [
   pines,
   leafTrees,
@@ -59,7 +59,10 @@ const woods: readonly (readonly Grown[])[] = [
   [...leafTrees.slice(0, 3), ...pines.slice(0, 3), leafTrees[4], pines[4], leafTrees[5], pines[7]],
 ]
 
-/** Indexed by bits 3 to 5 of the look. Fractions of the tile's side from its far left corner. */
+/**
+ * The places of trees on a tile, as fractions of its side from the far left corner. Bits 3 to 5 of a tile's look select
+ * a row.
+ */
 const stands: readonly (readonly (readonly [across: number, along: number])[])[] = [
   [
     [0.5, 0.5],
@@ -121,7 +124,7 @@ const stands: readonly (readonly (readonly [across: number, along: number])[])[]
 
 /** Depth of the lower edge below the ground, in metres. */
 const sunk = 0.1
-/** In metres. Trees in the viewer's row would fill the picture. */
+/** Trees nearer than this many metres are not drawn, because they would fill the picture. */
 const clearing = 2.4
 
 export const drawTrees: DrawTile = (tile, { raster, art }) => {

@@ -4,21 +4,21 @@ import type { Place } from '../../terrain/terrain.ts'
 import type { MapTiles } from '../map/landscape.ts'
 
 export interface ViewInput {
-  /** As in `map.data`, including the interiors. */
+  /** All tiles of `map.data`, including the interiors. */
   readonly land: MapTiles
   readonly eye: Viewpoint
-  /** From GRND, in the packet's order on each tile. */
+  /** Items from GRND, in the packet's order on each tile. */
   readonly piles: readonly VisiblePile[]
-  /** From MOBS, without the player. */
+  /** Mobs from MOBS, without the player. */
   readonly mobs: readonly VisibleMob[]
   readonly vitals: VisibleVitals
-  /** Larger numbers start again with the first portrait. */
+  /** Number of the portrait. Numbers beyond the last portrait start again with the first one. */
   readonly portrait: number
   /** The eight slots, the left hand and the right hand, from INVT. */
   readonly slots: readonly (VisibleItem | undefined)[]
-  /** One byte each. Absent while the slots are shown. */
+  /** The entered runes, one byte each. Absent while the slots are shown. */
   readonly runes?: readonly number[]
-  /** The oldest first. */
+  /** Texts over the world, the oldest first. */
   readonly lines: readonly TextLine[]
   /** The text being typed. */
   readonly typed?: string
@@ -28,19 +28,19 @@ export interface ViewInput {
   readonly moment?: number
 }
 
-/** As in POSI, and the remaining offset of a movement. */
+/** The place and facing from POSI, and the remaining offset of a movement. */
 export interface Viewpoint extends Place {
-  /** 0 to 3: north, south, west, east. */
+  /** A direction: 0 north, 1 south, 2 west, 3 east. */
   readonly facing: number
-  /** In tiles, -1 to 1. -1 at the start of a step forward. */
+  /** Offset forwards in tiles, -1 to 1. It is -1 at the start of a step forward. */
   readonly ahead?: number
-  /** In tiles, -1 to 1. -1 at the start of a step to the right. */
+  /** Offset to the right in tiles, -1 to 1. It is -1 at the start of a step to the right. */
   readonly right?: number
-  /** Part of a quarter turn to the right, -1 to 1. 1 at the start of such a turn. */
+  /** Remaining part of a quarter turn to the right, -1 to 1. It is 1 at the start of such a turn. */
   readonly turn?: number
 }
 
-/** With the id and the picture's name as on the wire. */
+/** `id` and `gfxId`, the name of the picture, are those on the wire. */
 export interface VisibleItem {
   readonly id: bigint
   readonly gfxId: string
@@ -83,9 +83,9 @@ export type PickTarget =
   | { readonly on: 'mob'; readonly id: bigint }
   /** A part of the world without an item or mob. */
   | { readonly on: 'ground' }
-  /** Full or empty. Numbered as in DROP: 0 to 7, 8 for the left hand, 9 for the right hand. */
+  /** A full or empty slot, numbered as in DROP: 0 to 7, 8 for the left hand, 9 for the right hand. */
   | { readonly on: 'slot'; readonly slot: number }
-  /** 0x40 to 0x7f. */
+  /** A rune of the rune panel, 0x40 to 0x7f. */
   | { readonly on: 'rune'; readonly rune: number }
   /** The button that casts the spell. */
   | { readonly on: 'cast' }

@@ -6,7 +6,7 @@ import type { MapTiles } from '../map/landscape.ts'
 import { eyeSetback, tileSize } from './projection.ts'
 import type { Viewpoint } from './view-input.ts'
 
-/** Only fog is visible beyond this row. */
+/** The last row that is drawn. Behind it, only fog is visible. */
 const maxVisibleRow = 25
 
 export interface VisibleTile {
@@ -30,11 +30,11 @@ export function tilesToSide(row: number): number {
 }
 
 export class VisibleTiles {
-  /** By rows, the nearest row first, and from left to right. */
+  /** All visible tiles by rows, the nearest row first, and from left to right in a row. */
   readonly nearFirst: readonly VisibleTile[]
-  /** By rows, the farthest row first. */
+  /** The same tiles in reverse order. */
   readonly farFirst: readonly VisibleTile[]
-  /** For each row, the index in `nearFirst` of the row's middle tile. */
+  /** The index in `nearFirst` of the middle tile of each row. */
   readonly #middles: readonly number[]
 
   constructor(land: MapTiles, eye: Viewpoint) {

@@ -10,7 +10,7 @@ const pitch = letterSize.height + 1
 
 interface Row {
   readonly signs: readonly Glyph[]
-  /** 0 to 255. */
+  /** Opacity of the line, 0 to 255. */
   readonly amount: number
 }
 

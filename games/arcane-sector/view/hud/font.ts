@@ -4,9 +4,9 @@ import type { Painting } from '../art/primitives/painting.ts'
 import { drawRunes, isRune, runeSize } from '../art/runes.ts'
 import { addFog } from '../first-person/fog.ts'
 
-/** In pixels, including the space to the next letter. */
+/** Size of a letter in pixels, including the space to the next letter. */
 export const letterSize = { width: 6, height: 8 } as const
-/** In pixels. */
+/** Width of a rune in pixels. */
 export const runeWidth = 2 * letterSize.width
 /** An opaque pixel. */
 const edge = opaquePixel(0x0a0a10)
@@ -16,7 +16,7 @@ export const textColours: readonly Colour[] = [
   0x010101, 0xde382b, 0x39b54a, 0xffc706, 0x006fb8, 0x762671, 0x2cb5e9, 0xcccccc, 0x808080, 0xff0000,
   0x00ff00, 0xffff00, 0x0000ff, 0xff00ff, 0x00ffff, 0xffffff,
 ]
-/** Also the colour of the byte 0x0f. */
+/** The colour of letters before the first colour byte, and after the byte 0x0f. */
 export const defaultColour: Colour = 0xefe8d6
 /** The colour of the name at the mouse. */
 export const nameColour: Colour = textColours[3]!

@@ -22,7 +22,7 @@ import {
 import { drawMinimap } from './minimap.ts'
 import { drawPanel } from './panel.ts'
 
-/** In letters. */
+/** Maximum length of an object's name, in letters. */
 const longestName = 40
 const [health, mana]: readonly ColourRamp[] = [createColourRamp(0xc8323c), createColourRamp(0x3a6ae0)]
 

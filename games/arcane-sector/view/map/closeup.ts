@@ -5,7 +5,7 @@ import type { MapTiles } from './landscape.ts'
 
 const outline: Colour = 0x1d2733
 const frame: Colour = 0xfffaf0
-/** Indexed by kind of tile. */
+/** The colour of each kind of tile. */
 export const groundColours: { readonly [kind: number]: Colour } = {
   [tileKinds.nothing]: 0x141a21,
   [tileKinds.grass]: 0x7fae54,

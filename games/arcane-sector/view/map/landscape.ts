@@ -5,13 +5,13 @@ import type { Canvas, Colour } from '../../../shared/canvas.ts'
 import { computeDistances } from '../../terrain/distances.ts'
 import { firstIndoorRow, type Place, terrainWidth, tileKinds } from '../../terrain/terrain.ts'
 
-/** Indexed by x + 512 y, as in AS-12.1 and AS-12.3. */
+/** Kinds and looks of all tiles, indexed by x + 512 y, as in AS-12.1 and AS-12.3. */
 export interface MapTiles {
   readonly kinds: Uint8Array
   readonly looks: Uint8Array
 }
 
-/** In pixels. */
+/** Heights of tiles in the picture, in pixels. */
 const heights = { mountain: 26, wood: 3, wall: 4 } as const
 const highest = 127
 const grass: Colour = 0x7fae54
@@ -19,7 +19,7 @@ const tuft: Colour = 0x71a04b
 /** Number of the 256 looks of grass that show a tuft. */
 const tufts = 12
 const sand: Colour = 0xe6d29a
-/** Indexed by kind: pine, leaf, dead, mixed. */
+/** The colour of each forest type: pine, leaf, dead, mixed. */
 const woods: readonly Colour[] = [0x2f6b45, 0x46803f, 0x7d7350, 0x3a763f]
 const rocky: Colour = 0xb3a68f
 const dirt: Colour = 0xcaa56d
@@ -28,7 +28,7 @@ const roof: Colour = 0xc0533c
 const plaster: Colour = 0xeadbb8
 const rock: Colour = 0x8f8a86
 const snow: Colour = 0xf1f3f4
-/** From the shore to the deep sea. */
+/** Colours of the sea, from the shore to the deep. */
 const sea: readonly Colour[] = [0x8cc7d0, 0x63abc6, 0x4590b8, 0x397fab, 0x32739f, 0x2d6995, 0x2a618c]
 const tilesPerShade = 3
 
@@ -83,7 +83,7 @@ export function isHiddenByTileSouth(canvas: Size, land: MapTiles, { x, y }: Plac
   return false
 }
 
-/** In pixels. */
+/** Returns the height of a tile in the picture, in pixels. */
 function heightAt({ kinds, looks }: MapTiles, cell: number): number {
   switch (kinds[cell]) {
     case tileKinds.mountain:

@@ -13,7 +13,7 @@ import type { DoorGroup } from './structures.ts'
 import { inscriptions, scrolls } from './texts.ts'
 
 interface Chamber extends Place {
-  /** In tiles. Randomness reduces the radius by up to 30 %. */
+  /** Radius in tiles, before random dents of up to 30 %. */
   readonly radius: number
   readonly pool?: boolean
   /** Distance in x and in y of each of four pillars from the middle. Absent: no pillars. */
@@ -157,9 +157,9 @@ export function digCaves(draft: IslandDraft, seed: number): void {
   new Dig(draft, underway, new Random(seed, 'underway')).all()
 }
 
-/** In tiles. */
+/** Minimum distance of tunnels from the edge of the cave's area, in tiles. */
 const rind = 4
-/** In tiles. */
+/** Length of a stair in tiles. */
 const stairLength = 3
 
 class Dig {

@@ -6,7 +6,7 @@ import type { PlacedItem } from '../../../state/records.ts'
 import type { PlacedTownsperson, TownspersonRole } from '../../../state/townsperson.ts'
 import { firstIndoorRow, type Place, terrainHeight, terrainWidth } from '../../../terrain/terrain.ts'
 
-/** In tiles. The outdoor rows are north of the interiors. */
+/** Size in tiles of the outdoor part of the map. The interiors are in the rows below. */
 export const landSize = { width: terrainWidth, height: firstIndoorRow } as const
 export const landCells = terrainWidth * firstIndoorRow
 

@@ -7,7 +7,7 @@ import { hiddenValley, insideEllipse, startPlace } from '../draft/geography.ts'
 const wanted = { green: 26, vale: 12, wild: 160, shore: 14 } as const
 /** Distances from the start in tiles: maximum of herbs on the green (`near`), minimum of wild herbs (`wild`). */
 const reach = { near: 14, wild: 22 } as const
-/** In tiles. */
+/** Minimum distances in tiles between two spawners of herbs. */
 const apart = { green: 3, vale: 3, wild: 7, shore: 9 } as const
 
 const earth: readonly number[] = [tileKinds.grass, tileKinds.forest]

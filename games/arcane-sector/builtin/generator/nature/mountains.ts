@@ -15,7 +15,7 @@ import {
   mountainShapes,
 } from '../draft/geography.ts'
 
-/** In tiles. The distance leaves a path along the coast. */
+/** Minimum distance of mountains from the sea in tiles, so that a path along the coast remains. */
 const shore = 7
 /** The width of the mountains around the vale, in tiles. Noise varies it. */
 const valeWall = 5

@@ -42,6 +42,6 @@ export const steelRamp: ColourRamp = [0x23262e, 0x454b57, 0x6d7585, 0x99a3b2, 0x
 export const goldRamp = createColourRamp(0xd9a83a)
 export const woodRamp = createColourRamp(0x7d5733)
 
-/** Half widths, in pixels. */
+/** Half the widths of the body's parts, in pixels. */
 export const bodyWidths = ({ woman }: Appearance) =>
   woman ? { shoulders: 15, waist: 10, hips: 14 } : { shoulders: 19, waist: 13, hips: 14 }

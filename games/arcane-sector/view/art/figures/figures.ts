@@ -8,7 +8,7 @@ import { type Appearance, drawFigure } from './figure.ts'
 const drow = { skin: 0x6a6482, hair: 0xe8e4ee, ears: 'pointed' } as const
 const islander = { ears: 'round', skin: 0xd9a67e } as const
 
-/** As in the original client. */
+/** Players look like the two figures of the original client. */
 const players = {
   woman: {
     ...drow,
@@ -30,7 +30,7 @@ const players = {
   },
 } as const satisfies { readonly [sex: string]: Partial<Appearance> }
 
-/** Indexed by player id. The colours repeat after the last one. */
+/** Colours of players' clothes, indexed by player id. They repeat after the last one. */
 const cloths: readonly Colour[] = [
   0xb5423c, 0x3c6fb5, 0x4c9a52, 0xc9a23a, 0x8a54b0, 0x3aa3a0, 0xd0743a, 0xb04c84, 0x6a7a3a, 0x5a6aa8,
   0xa08a70, 0x487a6a, 0xc46a6a, 0x7a8ac0, 0x8ab06a, 0xe0c890,

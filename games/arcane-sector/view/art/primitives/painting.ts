@@ -1,6 +1,6 @@
 import { type Colour, type Image, opaquePixel } from './image.ts'
 
-/** From the darkest to the lightest. */
+/** Colours from the darkest to the lightest. */
 export type ColourRamp = readonly Colour[]
 
 /** A dither pattern of 4 x 4 pixels, with sixteen levels between two colours. */

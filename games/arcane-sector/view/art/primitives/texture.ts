@@ -2,7 +2,7 @@
 // floors at a flat angle.
 import type { Image } from './image.ts'
 
-/** The first version is the whole picture, and each next one is half as large. */
+/** Maximum number of versions. The first is the whole picture, and each next one is half as large. */
 const most = 8
 
 export class Texture {
@@ -21,7 +21,7 @@ export class Texture {
     return this.#image
   }
 
-  /** For a screen pixel that covers `across` by `along` pixels of the picture. */
+  /** Returns the version for a screen pixel that covers `across` by `along` pixels of the picture. */
   sized(across: number, along: number): Image {
     return this.#sized(halvings(across), halvings(along))
   }

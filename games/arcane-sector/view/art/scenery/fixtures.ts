@@ -20,7 +20,7 @@ export function drawFixtures(fine: NoiseGrain): { readonly [thing in Fixture]: P
   }
 }
 
-/** 1 by 1.8 m. */
+/** Draws a sign, 1 m wide and 1.8 m high. */
 function drawSign(fine: NoiseGrain): Painting {
   const painting = new Painting(66, 120)
   painting.limb(33, 6, 4, 33, 124, 4.6, oakRamp, -0.1)
@@ -49,7 +49,7 @@ function drawSign(fine: NoiseGrain): Painting {
   return painting.outline(outline)
 }
 
-/** 0.5 by 1.5 m. */
+/** Draws a lamppost, 0.5 m wide and 1.5 m high. */
 function drawLamppost(): Painting {
   const painting = new Painting(34, 100)
   painting.limb(17, 34, 2.4, 17, 104, 2.8, ironRamp).limb(17, 94, 4, 17, 104, 6, ironRamp)
@@ -70,7 +70,7 @@ function drawLamppost(): Painting {
   return painting.ball(17, 64, 4, 2, ironRamp).outline(outline)
 }
 
-/** 0.5 by 1.5 m. */
+/** Draws a switch, 0.5 m wide and 1.5 m high. */
 function drawSwitch(on: boolean): Painting {
   const painting = new Painting(34, 100)
   const stoneRamp: ColourRamp = [0x3f3a37, 0x5c554e, 0x746b61, 0x8a8073, 0x9f9484, 0xb3a796]

@@ -2,13 +2,13 @@
 import { NoiseGrain } from '../primitives/grain.ts'
 import { type ColourRamp, Painting, pickShade } from '../primitives/painting.ts'
 
-/** In pixels: the width of the screen, and the height from its top to the horizon. */
+/** The width of the screen, and the height from its top to the horizon, in pixels. */
 const size = { width: 428, height: 64 } as const
-/** From the horizon upwards. The first colour is the colour of fog. */
+/** Colours from the horizon upwards. The first colour is the colour of fog. */
 const air: ColourRamp = [0x80a8ff, 0x76a0fa, 0x6b98f4, 0x6090ec, 0x5586e2, 0x4a7bd7, 0x4070ca, 0x3665bc]
 const clouds: ColourRamp = [0x86a9f6, 0x9db8f5, 0xb6cbf6, 0xd0dff9, 0xe8f0fc, 0xffffff]
 
-/** In the order of facings: north, south, west, east. */
+/** Returns the skies in the order of facings: north, south, west, east. */
 export function drawSkies(): Painting[] {
   const grain = new NoiseGrain('clouds', 32, 4)
   // The panorama shows west, north, east and south from left to right.

@@ -9,7 +9,7 @@ const oakRamp: ColourRamp = [0x2e1c0f, 0x452a16, 0x5d3a1f, 0x744a28, 0x8a5b33, 0
 const ironRamp: ColourRamp = [0x1b1c20, 0x2e3036, 0x4a4d55, 0x6e727c, 0x9a9faa]
 const gold: ColourRamp = [0x7a5212, 0xb07f22, 0xe0b040, 0xf6dc83]
 
-/** 5 by 5 m of a mountain. `light`: added to the brightness, by side of the mountain. */
+/** Draws 5 by 5 m of a mountain side. `light`: added to the brightness, and different for each side. */
 export function drawRock({ broad, fine }: { broad: NoiseGrain; fine: NoiseGrain }, light: number): Painting {
   return new Painting(128, 128).fill((x, y) => {
     const lean = y + Math.floor(broad.at(x * 2, y * 2) * 44)
@@ -21,7 +21,7 @@ export function drawRock({ broad, fine }: { broad: NoiseGrain; fine: NoiseGrain 
   })
 }
 
-/** 5 m of the ragged upper edge of a mountain. */
+/** Draws 5 m of the ragged upper edge of a mountain. */
 export function drawCrest(grains: { broad: NoiseGrain; fine: NoiseGrain }, light: number): Painting {
   const rock = drawRock(grains, light + 0.06)
   const painting = new Painting(128, 38)

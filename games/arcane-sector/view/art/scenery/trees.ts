@@ -58,7 +58,7 @@ interface Conifer {
   readonly height: number
   readonly tiers: number
   readonly ramp: ColourRamp
-  /** In pixels, below the lowest branches. */
+  /** Length of the trunk in pixels, below the lowest branches. */
   readonly trunk: number
 }
 
