@@ -139,8 +139,7 @@ function showLoginStage(): void {
   if (credentials) loginForm.hide(credentials)
 }
 
-// ---- Keys
-// ------------------------------------------------------------------------------------------------------------
+// ---- Keys ------------------------------------------------------------------------------------------------------------
 
 const keys = new KeyBindings<ActionName>('arcane-sector', actions, {
   pressed(action, again) {
@@ -210,8 +209,7 @@ scene.canvas.addEventListener('keydown', (event) => {
   openRunes()
 })
 
-// ---- The page
-// --------------------------------------------------------------------------------------------------------
+// ---- The page --------------------------------------------------------------------------------------------------------
 
 async function takeLand(): Promise<void> {
   const land = await landDownload
