@@ -31,7 +31,7 @@ import { defaultOptions, maxMaps, parseOptionsForMaps } from './options.ts'
 const maxStoredBytes = 16 * 1024 * 1024
 /** One map with all its lumps. Its 16-bit indexes allow no larger map. */
 const maxMapBytes = 16 * 1024 * 1024
-/** Further warnings are only counted. */
+/** Maximum number of warnings in a list. Further warnings are only counted. */
 const maxWarningsPerMap = 3
 /** The original client needs these lumps, and the server does not read them. */
 const rendererLumps = ['SEGS', 'SSECTORS', 'NODES', 'BLOCKMAP'] as const
@@ -86,7 +86,7 @@ function createUploadRoom(file: UploadedFile, requested: Options): CreateRoomRes
   return { options, records: mapRecords(read.wads, false), warnings: read.warnings }
 }
 
-/** Indexed by name, at least one. */
+/** Returns at least one map, indexed by name. */
 function readUpload(file: UploadedFile): ReadonlyMap<string, MapLumps<LumpEntry>> | Refusal {
   const maps = parseOrRefuse(() => findMaps(readLumpEntries(file)))
   if (isRefusal(maps) || maps.size > 0) return maps

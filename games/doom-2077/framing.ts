@@ -3,9 +3,9 @@
 import { latin1 } from '../../wire/codec/fields/charsets.ts'
 import type { Framing } from '../../wire/net/framing.ts'
 
-/** [DM-1.1] In either direction. */
+/** [DM-1.1] Maximum size of a datagram in bytes, in either direction. */
 export const datagramBytes = 1024
-/** Command, length and terminator. */
+/** Bytes of a message's command, length and terminator. */
 export const overheadBytes = 7
 
 export const framing: Framing = { at: 4, length: 'u16be', plus: overheadBytes, max: datagramBytes }

@@ -23,9 +23,9 @@ import { cstr, i64, statesCodec, terminator, u64 } from './datagrams/field-codec
 
 const message = { id: chars(4), length: byteLengthOf(BE.u16, 'body'), body, terminator } as const
 
-/** A name, a chat line or a map name: the original's buffers hold 128 with the NUL. */
+/** Maximum bytes of a name, a chat line or a map name. The original's buffers hold 128 with the NUL. */
 export const maxTextBytes = 127
-/** A server text or a kick reason. */
+/** Maximum bytes of a server text or a kick reason. */
 export const serverTextBytes = 255
 /** [DM-2.15] */
 const secretLength = 32

@@ -29,23 +29,26 @@ const silenceTimeoutMs = {
   /** For a player whose client sends nothing while the player stands still. */
   still: 120_000,
   unjoined: 20_000,
-  /** For a player whose name is requested again from the same IP address. */
+  /** For a player whose name another client requests from the same IP address. */
   leftBehind: 4000,
   /** Like `leftBehind`, for a WebSocket, over which no probes are sent. */
   leftBehindOnSocket: 20_000,
 } as const
 
-/** [DM-2.6] Per session. */
+/** [DM-2.6] PINGs that the room answers, for each session. */
 const pingsPerSecond = 10
-/** [DM-8.8] Per second and at once. */
+/** [DM-8.8] Chat lines that a session may send per second, and at once. */
 const chatLimit = { perSecond: 2, burst: 4 } as const
-/** [DM-8.8] From one address. */
+/** [DM-8.8] JOINs that an address may send per second, and at once. */
 const joinLimit = { perSecond: 1, burst: 4 } as const
 /** [DM-2.10] Minimum milliseconds between two KICKs to an unknown address that sends MOVEs. */
 const unknownKickIntervalMs = 5000
 /** [DM-1.4] Log lines about a session's bad datagrams. */
 const logLimit = { perSecond: 0.1, burst: 3 } as const
-/** [DM-8.8] For one datagram, and the number of examined lines that costs one step. */
+/**
+ * [DM-8.8] Maximum number of map lines that the room examines for a datagram, and the number of examined lines that
+ * costs one step.
+ */
 const [maxLineChecks, lineChecksPerStep] = [100_000, 8]
 /** [DM-8.5] An identical datagram within this many milliseconds is a duplicate made by the network. */
 const duplicateMs = 5
@@ -127,7 +130,7 @@ export class DoomSession implements Session {
   }
 
   receive(frame: Frame): void {
-    // [DM-1.1] Only a WebSocket can carry text.
+    // [DM-1.1] Only WebSocket clients can send text.
     if (typeof frame === 'string') throw new WireError('text frame; expected a binary datagram')
     const now = this.#context.now()
     this.#sender.amplificationLimit.onReceived(frame.length)

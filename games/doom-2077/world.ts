@@ -140,7 +140,7 @@ export class DoomWorld implements World {
     return this.#state.options
   }
 
-  /** As in LMAP. */
+  /** The name of the map, as in LMAP. */
   get map(): string {
     return this.#state.level.name
   }
@@ -321,7 +321,7 @@ export class DoomWorld implements World {
       .map(({ id, name }) => ({ id, name }))
   }
 
-  /** In map units, horizontal. Infinity if there is no such player. */
+  /** Returns the horizontal distance in map units, Infinity if there is no player with this id. */
   distance({ position }: Player, id: number): number {
     const other = this.#state.players.get(id)
     return other ? horizontalDistance(position, other.position) : Number.POSITIVE_INFINITY

@@ -1,13 +1,13 @@
-// All events in order, and the movement of other players.
+// The messages that wait for one client: all events in order, and the MOVEs of other players.
 
 import { datagramBytes } from '../framing.ts'
 import type { EventListener, WorldEvent } from '../state/world-events.ts'
 import { Datagram } from './datagram.ts'
 import type { EventEncoder } from './event-encoder.ts'
 
-/** [DM-8.3] Enough for MOVEs that wait behind the events of a match's start. */
+/** [DM-8.3] Datagrams that MOVEs may fill while they wait behind the events of a match's start. */
 const maxMoveDatagrams = 3
-/** [DM-8.3] About half a datagram. */
+/** [DM-8.3] The number of nearest players whose MOVEs are sent first, about half a datagram. */
 const nearestCount = 10
 
 /** [DM-8.9] Bytes of a probe, which is a MOVE to the client. */
@@ -25,17 +25,17 @@ interface QueuedMove {
 }
 
 export class DatagramQueue implements EventListener {
-  /** Id of the client's player; 0 until known. */
+  /** Id of the client's player, 0 while it is unknown. */
   owner = 0
-  /** In any unit. Only the order of distances matters. */
+  /** The distance to a player. The queue only compares distances, so the unit does not matter. */
   distanceTo: (id: number) => number = () => 0
   readonly #encoder: EventEncoder
   readonly #datagram = new Datagram()
-  /** Never dropped, and kept in order. */
+  /** Events wait in order, and none is dropped. */
   #events: QueuedEvent[] = []
   /** MOVEs of other players, in order of arrival. */
   #moves: QueuedMove[] = []
-  /** Ids, including the client's own player. */
+  /** Ids of players that the client has received a JOIN for, including its own player. */
   #announced = new Set<number>()
   /** Ids of players announced in a datagram that the client has not yet acknowledged. */
   readonly #unacknowledged = new Set<number>()
@@ -70,8 +70,8 @@ export class DatagramQueue implements EventListener {
   }
 
   /**
-   * After a restart of the room. `ids`: the client has certainly received the announcements. `doubtful`: it may have
-   * received them.
+   * Call after a restart of the room. `ids`: players whose JOIN the client has certainly received. `doubtful`: players
+   * whose JOIN it may have received.
    */
   restoreAnnounced(ids: Iterable<number>, doubtful: Iterable<number> = []): void {
     for (const id of ids) this.#announced.add(id)
@@ -109,7 +109,7 @@ export class DatagramQueue implements EventListener {
     return this.#events.reduce((sum, { message }) => sum + message.length, 0)
   }
 
-  /** Ahead of all queued events and MOVEs. */
+  /** Puts the messages before all queued events and MOVEs. */
   prepend(...messages: readonly Uint8Array[]): void {
     this.#events.unshift(...messages.map((message) => ({ message, announcedPlayer: undefined })))
   }
@@ -119,8 +119,8 @@ export class DatagramQueue implements EventListener {
   }
 
   /**
-   * [DM-8.2] `limit`: 1,024 bytes or fewer. Undefined if no queued message fits. [DM-8.9] If the datagram announces
-   * other players, the result of `probe` is added after the events.
+   * [DM-8.2] `limit`: 1,024 bytes or fewer. Returns undefined if no queued message fits. [DM-8.9] If the datagram
+   * announces other players, the result of `probe` is added after the events.
    */
   takeDatagram(limit: number, probe?: () => Uint8Array): Uint8Array | undefined {
     let taken = 0

@@ -71,7 +71,7 @@ function originalLength(rest: Uint8Array): number {
   return length === 27 && rest[27] === 10 && commandOf(rest) === 'DAMG' ? 28 : length
 }
 
-/** [DM-1.1] Up to 1,024 bytes. */
+/** [DM-1.1] A datagram that is being filled, up to 1,024 bytes. */
 export class Datagram {
   readonly #bytes = new Uint8Array(datagramBytes)
   #size = 0

@@ -1,7 +1,9 @@
 import type { WorldEvent } from '../state/world-events.ts'
 import type { DatagramQueue } from './datagram-queue.ts'
 
-/** [DM-8.1] In milliseconds. The original client reads a datagram every 33 ms and queues any excess. */
+/**
+ * [DM-8.1] Milliseconds between two datagrams. The original client reads a datagram every 33 ms and queues any excess.
+ */
 export const datagramIntervalMs = 34
 
 /**
@@ -39,8 +41,8 @@ export class SendPacer {
 /** [DM-8.6] Milliseconds between two rounds. */
 const refreshIntervalMs = 2000
 /**
- * [DM-8.6] In milliseconds. Afterwards a round sends its messages even if no datagram has free space, as in rooms with
- * many players.
+ * [DM-8.6] Milliseconds for which a round waits for datagrams with free space. After that, it sends its messages even
+ * if no datagram has space, as in rooms with many players.
  */
 const maxRoundMs = 1000
 

@@ -11,8 +11,8 @@ export interface Thing {
   readonly flags: number
 }
 /**
- * From point 1 to point 2. `front`: index of the sector to the right. `back`: index of the sector to the left, or
- * undefined for a one-sided line.
+ * A line from point 1 to point 2. `front`: index of the sector to the right. `back`: index of the sector to the left,
+ * or undefined for a one-sided line.
  */
 export interface Line {
   readonly x1: number
@@ -27,9 +27,9 @@ export interface Line {
 export interface Sector {
   readonly floor: number
   readonly ceiling: number
-  /** Signed, as the original client reads it, so no line selects a sector with a tag above 32,767. */
+  /** Read as signed, as the original client does, so no line selects a sector with a tag above 32,767. */
   readonly tag: number
-  /** 0 to 255. */
+  /** The brightness of the sector, 0 to 255. */
   readonly light: number
   readonly sky: boolean
 }
@@ -40,7 +40,7 @@ export interface MapData {
   readonly sectors: readonly Sector[]
 }
 
-/** In the order of the file. */
+/** The lumps in the order of the file. */
 export const serverLumpNames = ['THINGS', 'LINEDEFS', 'SIDEDEFS', 'VERTEXES', 'SECTORS'] as const
 type ServerLump = (typeof serverLumpNames)[number]
 
@@ -99,7 +99,7 @@ function rejectOverlaps({ name, lumps }: MapLumps): void {
   }
 }
 
-/** Records of fixed size. */
+/** Reads a lump of records of a fixed size. */
 class LumpRecords {
   readonly where: string
   readonly count: number

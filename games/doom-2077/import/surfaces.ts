@@ -8,7 +8,7 @@ export interface SideSurface {
   readonly lower: string
   readonly middle: string
 }
-/** Indexed by line index and sector index. A two-sided line has a back. */
+/** Lines and sectors are indexed as in the map. A two-sided line also has a back side. */
 export interface MapSurfaces {
   readonly lines: readonly (readonly [front: SideSurface, back?: SideSurface])[]
   readonly sectors: readonly (readonly [floor: string, ceiling: string])[]
@@ -36,7 +36,7 @@ export function readSurfaces({ lumps }: MapLumps): MapSurfaces {
   const [lines, sides, sectors] = [viewOf('LINEDEFS'), viewOf('SIDEDEFS'), viewOf('SECTORS')]
   const count = (view: DataView, size: number) => Array.from({ length: view.byteLength / size }, (_, n) => n)
   return {
-    // Bits 3 and 4 of the line's flags.
+    // The pegs are bits 3 and 4 of the line's flags.
     pegs: count(lines, bytesOf.line).map((n) => (lines.getUint16(n * bytesOf.line + 4, true) >> 3) & 3),
     lines: count(lines, bytesOf.line).map((n) => {
       const [front, back] = [10, 12].map((at) => lines.getUint16(n * bytesOf.line + at, true))
@@ -56,7 +56,7 @@ function readSide(sides: DataView, n: number): SideSurface {
   return { x, y, upper: upper!, lower: lower!, middle: middle! }
 }
 
-/** Up to the first NUL, in upper case. */
+/** Returns the name up to the first NUL, in upper case. */
 function readName(view: DataView, at: number): string {
   let name = ''
   for (let n = 0; n < 8; n++) {

@@ -23,7 +23,7 @@ export interface MapLumps<L = Lump> {
 const headerBytes = 12
 const entryBytes = 16
 const nameBytes = 8
-/** Far more than any released WAD has. */
+/** Maximum number of lumps, far more than any released WAD has. */
 const maxLumps = 65_536
 
 /** [DM-9.2] The original client relies on this order. */
@@ -44,7 +44,7 @@ export const mapLumpNames = [
 const otherFormats = ['TEXTMAP', 'BEHAVIOR'] as const
 const mapLumpSet: ReadonlySet<string> = new Set([...mapLumpNames, ...otherFormats])
 
-/** Read piece by piece instead of held in memory. */
+/** A file that is read in parts instead of held in memory. */
 export type WadFile = Pick<UploadedFile, 'size' | 'read'>
 
 /** Throws as `readLumpEntries` does. */
@@ -118,7 +118,9 @@ export function readLumps(file: WadFile, { name, lumps }: MapLumps<LumpEntry>): 
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-/** For comparison: up to the first NUL, in upper case. Bytes that are not printable ASCII become `?`. */
+/**
+ * Returns the name up to the first NUL, in upper case, for comparisons. Bytes that are not printable ASCII become `?`.
+ */
 function lumpName(bytes: Uint8Array): string {
   const end = bytes.indexOf(0)
   return toPrintableAscii(end < 0 ? bytes : bytes.subarray(0, end)).toUpperCase()
@@ -133,7 +135,7 @@ function isMapName(name: string): boolean {
   return /^(E[1-9]M[1-9]|MAP\d\d)$/.test(name)
 }
 
-/** In order. The first of two equal names counts. */
+/** Returns the maps in the order of the file. Of two maps with the same name, the first one counts. */
 export function findMaps<L extends Pick<Lump, 'name'>>(wad: readonly L[]): ReadonlyMap<string, MapLumps<L>> {
   const maps = new Map<string, MapLumps<L>>()
   for (const [index, { name }] of wad.entries()) {
@@ -152,7 +154,7 @@ export function wadBytes(sizes: readonly number[]): number {
   return sizes.reduce((sum, size) => sum + size, headerBytes) + sizes.length * entryBytes
 }
 
-/** The lumps one after another, followed by the directory. */
+/** Writes the lumps one after another, followed by the directory. */
 export function writeWad(lumps: readonly Lump[], kind: 'IWAD' | 'PWAD' = 'PWAD'): Uint8Array {
   const wad = new Uint8Array(wadBytes(lumps.map(({ bytes }) => bytes.length)))
   const directory = wad.length - lumps.length * entryBytes
@@ -172,7 +174,7 @@ export function writeWad(lumps: readonly Lump[], kind: 'IWAD' | 'PWAD' = 'PWAD')
   return wad
 }
 
-/** `bytes`: filled with NULs. */
+/** `bytes` must contain only NULs where the name goes. */
 export function writeName(bytes: Uint8Array, at: number, name: string): void {
   for (let i = 0; i < Math.min(name.length, nameBytes); i++) bytes[at + i] = name.charCodeAt(i)
 }

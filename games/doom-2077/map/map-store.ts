@@ -1,4 +1,4 @@
-// Written on creation and read at every start. The current match has its own record.
+// The maps of a room are written when it is created and read whenever it starts. The current match has its own record.
 
 import type { RecordStore, RecordValue } from '../../game.ts'
 import { requireRecord } from '../../shared/require-record.ts'
@@ -22,7 +22,7 @@ export function encodeStoredMap({ name, lumps }: MapLumps): Uint8Array {
   return writeWad([{ name, bytes: new Uint8Array(0) }, ...lumps.filter(isNeeded)])
 }
 
-/** Computed without reading the lumps. */
+/** Computes the size without reading the lumps. */
 export function storedMapSize({ lumps }: MapLumps<LumpEntry>): number {
   return wadBytes([0, ...lumps.filter(isNeeded).map(({ size }) => size)])
 }

@@ -15,7 +15,7 @@ interface Range {
   readonly max: number
 }
 
-/** In the order of lines, for example `line 12 has no lower texture on its front side`. */
+/** Returns descriptions in the order of lines, for example `line 12 has no lower texture on its front side`. */
 export function describeMissingTextures(
   { map, doors, lifts }: MapWithMovers,
   surfaces: MapSurfaces,

@@ -30,7 +30,7 @@ interface MoveInProgress {
 
 export class Movers {
   readonly #movers: readonly Mover[]
-  /** Indexed by id. Those at rest are absent. */
+  /** The doors or lifts that are not at rest, indexed by id. */
   readonly #inMotion = new Map<number, MoveInProgress>()
 
   constructor(movers: readonly Mover[], saved?: Json) {
@@ -40,8 +40,8 @@ export class Movers {
   }
 
   /**
-   * Returns the ids and new states of all that move. Nothing moves if the id is unknown, or if the door or lift is
-   * already away: clients repeat requests for a movement that they see late.
+   * Returns the ids and new states of the doors or lifts that now move. None moves if the id is unknown, or if the door
+   * or lift is already away, because clients repeat requests for a movement that they see late.
    */
   move(id: number, state: boolean, now: number): readonly Moved[] {
     if (state === this.#movers[id]?.homeState || !this.#leaveHome(id, now)) return []
@@ -84,8 +84,9 @@ export class Movers {
   }
 
   /**
-   * [DM-6.3] By id. A mover that is about to return is sent as home. If it were sent as away, a client that has already
-   * returned it would move it again. A client in which it is still away ignores the message.
+   * [DM-6.3] Returns the state of each door or lift, indexed by id. One that is about to return already has its home
+   * state here. Otherwise a client that has returned it would move it away again. A client that has not returned it
+   * ignores the state.
    */
   states(now: number): readonly boolean[] {
     return this.#movers.map(({ homeState, travelMs, waitMs, neverReturns }, id) => {

@@ -4,10 +4,10 @@ import type { Pickup } from './level/level.ts'
 import { eyeHeight } from './level/sector-heights.ts'
 import { type Position, toMapUnits } from './position.ts'
 
-/** In x and in y, in map units. */
+/** Maximum distance of a pickup in x and in y, in map units. */
 const pickupRange = 32
 const maxFloorDifference = 24
-/** In milliseconds. */
+/** Milliseconds until a taken pickup appears again. */
 const respawnMs = 30_000
 
 /** Health is in points × 1000. */
@@ -18,7 +18,7 @@ export interface PickupTaker {
 
 export class Pickups {
   readonly #pickups: readonly Pickup[]
-  /** Indexed by index: when the pickup appears again. */
+  /** When each taken pickup appears again, by its index. */
   readonly #takenUntil = new Map<number, number>()
 
   constructor(pickups: readonly Pickup[]) {
@@ -30,7 +30,7 @@ export class Pickups {
     this.#takenUntil.clear()
   }
 
-  /** Only pickups that raise the player's health. Returns the gains, in points × 1000. */
+  /** Takes the pickups that raise the player's health. Returns the gains, in points × 1000. */
   takeAt(player: PickupTaker, now: number): readonly number[] {
     const gains: number[] = []
     const { x, y, z } = toMapUnits(player.position)

@@ -15,7 +15,7 @@ export function toMapUnits({ x, y, z }: Position): EyePoint {
   return { x: x / 1000, y: y / 1000, z: z / 1000 }
 }
 
-/** In map units. */
+/** Returns the distance in map units. */
 export function horizontalDistance(a: Position, b: Position): number {
   return Math.hypot(a.x - b.x, a.y - b.y) / 1000
 }
@@ -24,7 +24,10 @@ export function isSamePosition(a: Position, b: Position): boolean {
   return a.x === b.x && a.y === b.y && a.z === b.z && a.angle === b.angle
 }
 
-/** In thousandths. The original client changes some values by 1 when it converts them to doubles and back. */
+/**
+ * Maximum difference in thousandths. The original client changes some values by 1 when it converts them to doubles and
+ * back.
+ */
 const echoTolerance = 1
 
 /** [DM-2.14] */

@@ -14,7 +14,10 @@ export class MapRotation {
     return this.#index
   }
 
-  /** The next map is then the one after the current map, or the first map if the current map is not in the new list. */
+  /**
+   * Sets a new list. The next map is the one after the current map, or the first if the list does not contain the
+   * current map.
+   */
   setMaps(maps: readonly string[], currentMap: string): void {
     if (maps.join() !== this.#maps.join()) this.#index = maps.indexOf(currentMap)
     this.#maps = maps

@@ -22,7 +22,10 @@ export interface MatchTimes {
   readonly pauseSeconds: number
 }
 
-/** `until`: in ms since 1970. `announcedSecond`: the last announced second of the phase's countdown. */
+/**
+ * `until`: when the phase ends, in milliseconds since 1970. `announcedSecond`: the last announced second of the phase's
+ * countdown.
+ */
 export interface MatchState {
   readonly phase: MatchPhase
   readonly until: number
@@ -30,7 +33,7 @@ export interface MatchState {
 }
 
 const minPlayers = 2
-/** Announced before the start and before the end of a match. */
+/** The last seconds before the start and before the end of a match, which are announced. */
 const announcedSeconds = 5
 
 export class Match {

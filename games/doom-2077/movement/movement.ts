@@ -21,12 +21,15 @@ const detourAllowance = { least: 24, most: 64 } as const
 const maxTooLow = 32
 /** Map units by which eyes may be too high without a fall, because the client sees steps early. */
 const maxTooHigh = 24
-/** In milliseconds. At 20 frames per second a player falls 190 units in the first second, and faster after that. */
+/**
+ * Milliseconds that a player may be in the air. At 20 frames per second a player falls 190 units in the first second,
+ * and faster after that.
+ */
 const maxFallMs = 3000
 /** A client may see a lift in either position. */
 const lowest: DoorAndLiftPositions = { door: () => 'open', lift: () => 'moving' }
 const highest: DoorAndLiftPositions = { door: () => 'open', lift: () => 'high' }
-/** In map units, from the position that the server set. */
+/** Maximum distance in map units between an answer and the position that the server set. */
 const maxAnswerDistance = 48
 /** Milliseconds after the server has set a player's position in which MOVEs from the old position may still arrive. */
 const inTransitMs = 1000
@@ -39,9 +42,9 @@ const overtakenAnswerMs = 300
 const resendMs = 1000
 const loadResendMs = 3000
 const maxResends = 5
-/** [DM-5.7] For a client that still moves on the old map. */
+/** [DM-5.7] Milliseconds before the server repeats LMAP for a client that still moves on the old map. */
 const unheardResendMs = 500
-/** In map units: ten seconds at the allowed speed. */
+/** Maximum distance in map units: ten seconds at the allowed speed. */
 const maxMoveAfterRestart = 4500
 
 /** [DM-3.1] Returns true if the MOVE shows that the player's client has loaded the map. */

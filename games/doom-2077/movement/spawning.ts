@@ -5,12 +5,12 @@ import { horizontalDistance, type Position } from '../map/position.ts'
 import type { Player } from '../state/player.ts'
 import type { WorldState } from '../state/world-state.ts'
 
-/** In map units, free of other players. */
+/** Radius in map units around a start that must be free of other players. */
 const spawnClearance = 64
 /**
- * In map units × 1000 and degrees × 1000 in either direction. A client that sends back the position with its offset
- * proves that it has received the position. `secret`: the offset has too many values to guess. `invisible`: the offset
- * is too small to see.
+ * Random offsets of a set position in either direction, in map units × 1000 and degrees × 1000. A client that sends
+ * back the position with its offset proves that it has received the position. `secret`: the offset has too many values
+ * to guess. `invisible`: the offset is too small to see.
  */
 const offsets = { secret: { least: 0, most: 2000 }, invisible: { least: 10, most: 60 } } as const
 export type OffsetKind = keyof typeof offsets

@@ -3,7 +3,7 @@
 /** Each byte is one character of the string. */
 const maxNameBytes = 100
 
-/** Without surrounding spaces. Undefined if the name is empty, too long or not printable. */
+/** Removes surrounding spaces. Returns undefined if the name is empty, too long or not printable. */
 export function normalizePlayerName(given: string): string | undefined {
   const name = given.replace(/^ +| +$/g, '')
   return name !== '' && name.length <= maxNameBytes && isPrintable(name) ? name : undefined

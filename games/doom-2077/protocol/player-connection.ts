@@ -7,7 +7,7 @@ import { AcceptRepeater } from './accept-repeater.ts'
 import type { DatagramSender } from './datagram-sender.ts'
 import type { ResumeState } from './resume-state.ts'
 
-/** [DM-8.2] More than eight seconds of datagrams. */
+/** [DM-8.2] Maximum bytes of waiting events, more than eight seconds of datagrams. */
 const maxQueuedBytes = 256 * 1024
 /** [DM-2.14] Milliseconds of silence before a client is probed, and between two probes. */
 const probeAfterMs = 2000
@@ -17,7 +17,7 @@ const reloadEveryMs = 10_000
 
 export class PlayerConnection {
   readonly player: Player
-  /** Since the client was accepted. */
+  /** Whether the client has sent a MOVE since it was accepted. */
   hasMoved = false
   readonly #world: DoomWorld
   readonly #queue: DatagramQueue
@@ -37,7 +37,7 @@ export class PlayerConnection {
     queue.distanceTo = (id) => world.distance(player, id)
   }
 
-  /** For an accepted player, who has not entered the game yet. */
+  /** Creates the connection of an accepted player, who has not entered the game yet. */
   static create(
     world: DoomWorld,
     messages: EventEncoder,
@@ -70,8 +70,8 @@ export class PlayerConnection {
 
   /**
    * [DM-2.12] Undefined if the player has left in the meantime. `entered`: players who joined after the restart. JOINs
-   * that the client may have received are not repeated. In doubt the client reloads the map and then receives all
-   * players.
+   * that the client may have received are not repeated. If the server does not know which JOINs the client has, the
+   * client reloads the map and then receives all players.
    */
   static restore(
     world: DoomWorld,

@@ -6,7 +6,7 @@ export interface ResumeState {
   readonly addressValidated: boolean
   /** Whether the client has sent KATC or PING [DM-2.4]. */
   readonly sendsKeepAlive: boolean
-  /** Since the client was accepted [DM-2.1]. */
+  /** Whether the client has sent a MOVE since it was accepted [DM-2.1]. */
   readonly hasMoved: boolean
   /** [DM-2.1] */
   readonly isAccepted: boolean

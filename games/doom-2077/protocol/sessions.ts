@@ -9,8 +9,8 @@ export interface RoomSession {
 export class DoomSessions<S extends RoomSession> {
   readonly encoder = new EventEncoder()
   /**
-   * Players who joined since the room was opened. Clients that connected before the restart may not have received their
-   * JOINs.
+   * Players who joined since the room last started. Clients that connected before the restart may not have received
+   * their JOINs.
    */
   readonly enteredPlayerIds = new Set<number>()
   readonly #all = new Set<S>()

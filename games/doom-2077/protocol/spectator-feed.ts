@@ -5,14 +5,14 @@ import { fromServer } from '../packets.ts'
 import type { EventListener, WorldEvent } from '../state/world-events.ts'
 import type { DoomWorld } from '../world.ts'
 
-/** Per interval. Further events are dropped. */
+/** Maximum number of events in an interval. Further events are dropped. */
 const maxEvents = 500
 
 export class DoomSpectatorFeed implements SpectatorFeed, EventListener {
   readonly #world: DoomWorld
   readonly #encoder: EventEncoder
   #map = ''
-  /** By subject. A newer event of a subject replaces the older one. */
+  /** Indexed by the subject of the event. A newer event replaces an older one with the same subject. */
   readonly #pending = new Map<unknown, WorldEvent>()
 
   constructor(world: DoomWorld, messages: EventEncoder) {

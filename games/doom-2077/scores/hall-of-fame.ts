@@ -4,7 +4,7 @@ import type { ScoreRow } from './scoreboard.ts'
 
 /** `whole` is false if the match was aborted for lack of players. */
 export interface MatchResult {
-  /** In ms since 1970. */
+  /** When the match ended, in milliseconds since 1970. */
   readonly at: number
   readonly map: string
   readonly whole: boolean
@@ -36,17 +36,17 @@ export class HallOfFame {
     this.#allTimeScores = (store.get(allTimeKey) ?? []) as unknown as readonly AllTimeScore[]
   }
 
-  /** Newest first. */
+  /** Matches, the newest first. */
   get results(): readonly MatchResult[] {
     return this.#results
   }
 
-  /** Most kills first. */
+  /** Names, those with the most kills first. */
   get allTimeScores(): readonly AllTimeScore[] {
     return this.#allTimeScores
   }
 
-  /** Committed with the transaction. Ignores a match without kills. */
+  /** Adds a match to the current transaction. Ignores a match without kills. */
   add(result: MatchResult): void {
     if (!result.rows.some(({ kills }) => kills > 0)) return
     this.#results = [{ ...result, rows: result.rows.slice(0, maxRows) }, ...this.#results].slice(

@@ -9,7 +9,7 @@ type Fields = { readonly [name: string]: Json }
 const matchKey = 'match'
 const resultsKey = 'results'
 const allTimeKey = 'honours'
-/** In the stored array of a player. */
+/** Index of the secret in the stored array of a player. */
 const secretPlace = 11
 
 export const personalData: PersonalData<{ readonly records: RecordStore }> = {
@@ -60,7 +60,10 @@ function anonymize(record: WorldRecord, name: string, { renaming }: Erasure): Wo
   return JSON.stringify(anonymous) === JSON.stringify(value) ? record : { key, value: anonymous }
 }
 
-/** In this record a score begins with the name, and a player with the id and the name. */
+/**
+ * In the record of a match, a score is an array that begins with the name, and a player one that begins with the id and
+ * the name.
+ */
 function withoutName(match: Fields, name: string, pseudonym: string): Fields {
   const tally = (match.tally ?? []) as readonly Json[][]
   const players = (match.players ?? []) as readonly Json[][]

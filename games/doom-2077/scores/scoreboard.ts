@@ -7,12 +7,12 @@ export interface ScoreRow {
   readonly deaths: number
 }
 
-/** Limits of a SCOR. */
+/** Maximum rows and bytes of a SCOR. */
 const maxBoardRows = 10
 const maxBoardBytes = 1015
 /** SCOR has 16 bits for kills and for deaths. */
 const maxCount = 0xffff
-/** Names kept for players who have left. */
+/** If there are more names, the score of a player who leaves is dropped. */
 const maxAbsentNames = 256
 
 interface Counts {
@@ -21,7 +21,7 @@ interface Counts {
 }
 
 export class Scoreboard {
-  /** Indexed by name, in the order of joining. */
+  /** Indexed by the player's name, in the order of joining. */
   #counts = new Map<string, Counts>()
   #isFinal: boolean
 
@@ -65,7 +65,7 @@ export class Scoreboard {
     return { name, kills: 0, deaths: 0, ...this.#counts.get(name) }
   }
 
-  /** Most kills, fewest deaths, earliest to join. */
+  /** Rows in the order of most kills, fewest deaths, and earliest to join. */
   get rows(): readonly ScoreRow[] {
     const rows = [...this.#counts].map(([name, counts]) => ({ name, ...counts }))
     return rows.sort((a, b) => b.kills - a.kills || a.deaths - b.deaths)

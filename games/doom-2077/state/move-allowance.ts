@@ -3,10 +3,10 @@ import { TokenBucket } from '../../shared/token-bucket.ts'
 
 /** The client walks 300 units per second, and half as much is added for clock drift and network delay. */
 export const unitsPerSecond = 450
-/** In map units, at once after a silence: 1.5 seconds of walking. */
+/** Map units that a player may move at once after a silence: 1.5 seconds of walking. */
 export const maxUnits = 450
 
-/** In map units, right after the server has set the player's position. */
+/** Map units that a player may move at once, right after the server has set the position. */
 const unitsAfterPlacing = 64
 
 export class MoveAllowance {

@@ -5,7 +5,7 @@ import { MoveAllowance } from './move-allowance.ts'
 import { PositionHistory } from './position-history.ts'
 import type { EventListener } from './world-events.ts'
 
-/** [DM-4.4] Points × 1000. */
+/** [DM-4.4] Health points × 1000. */
 export const fullHealth = 100_000
 
 export interface PlayerResumeState {
@@ -21,7 +21,7 @@ export interface PendingPosition {
   /** When the position was last sent. */
   readonly sentAt: number
   readonly sentCount: number
-  /** Where the client may still be. */
+  /** The position at which the client may still be. */
   readonly previous: Position | undefined
 }
 
@@ -32,7 +32,7 @@ export interface ReceptionQuality {
 }
 
 export class Player {
-  /** Never reused in this room. */
+  /** The player's id, which no other player of this room ever gets. */
   readonly id: number
   readonly name: string
   /** [DM-2.15] Undefined if the client has sent none. */
@@ -44,10 +44,10 @@ export class Player {
   hasEntered = false
   /** The map that the client has loaded or was sent. */
   map: string
-  /** As far as the server can tell. */
+  /** Whether the client has loaded the map, as far as the server can tell. */
   hasMap = true
   position: Position
-  /** Points × 1000. A player with 0 is dead. */
+  /** Health points × 1000. A player with 0 is dead. */
   health = fullHealth
   respawnAt = 0
   pendingPosition: PendingPosition | undefined
@@ -55,7 +55,7 @@ export class Player {
   answeredAt = Number.NEGATIVE_INFINITY
   /** [DM-3.6] Undefined on the ground. */
   inAirSince: number | undefined
-  /** [DM-2.17] As far as the server can tell. */
+  /** [DM-2.17] How fast the client echoes probes, as far as the server can tell. */
   reception: ReceptionQuality = { isBehind: false, echoDelayMs: 0 }
   /** Whether the room restarted and the client may have walked on in the meantime. */
   mayHaveMovedOn = false

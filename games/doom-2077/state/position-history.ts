@@ -1,13 +1,13 @@
 // Other clients draw the player at one of the positions of the last 300 ms and aim at it.
 import type { Position } from '../map/position.ts'
 
-/** In milliseconds: a round trip and a slot. */
+/** Maximum age of a position in milliseconds: a round trip and a slot. */
 const maxAgeMs = 300
-/** In milliseconds. No shot can aim between two merged positions. */
+/** Positions within this many milliseconds are merged. No shot can aim between two merged positions. */
 const mergeMs = 25
 
 export class PositionHistory {
-  /** The oldest first. */
+  /** Positions, the oldest first. */
   #positions: { place: Position; readonly at: number }[]
 
   constructor(place: Position, now: number) {
@@ -28,7 +28,7 @@ export class PositionHistory {
     while (this.#positions.length > 1 && now - this.#positions[1]!.at > maxAgeMs) this.#positions.shift()
   }
 
-  /** Up to four, newest first. */
+  /** Returns up to four positions, the newest first. */
   recent(now: number): readonly Position[] {
     const from = this.#positions.findLastIndex(({ at }) => now - at > maxAgeMs)
     const places = this.#positions.slice(Math.max(0, from)).map(({ place }) => place)

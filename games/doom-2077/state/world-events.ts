@@ -1,4 +1,4 @@
-// The world uses clients only through `EventListener`.
+// The world notifies clients only through `EventListener`.
 
 import type { Position } from '../map/position.ts'
 import type { ScoreRow } from '../scores/scoreboard.ts'

@@ -11,7 +11,7 @@ import type { EventListener, WorldEvent } from './world-events.ts'
 
 /** [DM-10.4] */
 export interface SavedWorldState {
-  /** In milliseconds since 1970. Up to about 20 s too early. */
+  /** When the state was saved, in milliseconds since 1970, up to about 20 s too early. */
   readonly savedAt: number
   readonly scoreboard: Json
   /** Whether the scoreboard belongs to a finished match. */
@@ -24,13 +24,13 @@ export interface SavedWorldState {
 export class WorldState {
   readonly context: GameContext
   readonly scoreboard: Scoreboard
-  /** Indexed by id, in the order of joining. */
+  /** Indexed by player id, in the order of joining. */
   readonly players = new Map<number, Player>()
   /** Players from before a restart who have not reconnected. The other players still see them. */
   readonly disconnected: Map<number, SavedPlayer>
   readonly spectators = new Set<EventListener>()
   options: DoomOptions
-  /** Changes must be stored with this transaction. */
+  /** Whether this transaction must store the state, because it has changed. */
   hasUnsavedState = false
   #mapState: MapState
 
@@ -56,7 +56,7 @@ export class WorldState {
     return this.#mapState.pickups
   }
 
-  /** All doors and lifts are then at rest. */
+  /** Loads a map whose doors and lifts are all at rest. */
   loadLevel(level: Level): void {
     this.#mapState = createMapState(level)
   }

@@ -13,7 +13,7 @@ import { type Pose, poses, sideNames } from './art/diver-sprites.ts'
 import { paletteBytes, transparentIndex } from './art/palette.ts'
 import { type GameArt, tintedLightTables } from './game-art.ts'
 
-/** In light tables. Our own palette has index 0. */
+/** Index of the WAD's palette in light tables. Our own palette has index 0. */
 const wadPaletteIndex = 1
 /** First palette index and number of shades of Doom's green suits, and the first indexes of all four suit ramps. */
 const [doomSuitGreen, shades] = [112, 16] as const
@@ -155,7 +155,7 @@ function createSuitTable(ramp: number): Uint8Array {
   )
 }
 
-/** Indexed by weapon: at rest, then the firing animation. Flashes (`F`) are drawn over the weapon. */
+/** Picture names of each weapon: at rest, then the firing animation. Flashes (`F`) are drawn over the weapon. */
 const weaponFrameNames: readonly (readonly (readonly string[])[])[] = [
   [['PUNGA0'], ['PUNGB0'], ['PUNGC0'], ['PUNGD0']],
   [['PISGA0'], ['PISGB0', 'PISFA0'], ['PISGC0'], ['PISGB0']],

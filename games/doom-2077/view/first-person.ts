@@ -23,7 +23,7 @@ export interface PlayerInView {
   readonly diedAgo: number | undefined
 }
 
-/** In map units. */
+/** A mark of a shot. Lengths are in map units. */
 export interface MarkInView {
   readonly kind: 'blood' | 'puff'
   readonly x: number
@@ -56,7 +56,7 @@ export interface FirstPersonView {
     readonly left: number | undefined
   }
   readonly tint?: 'hurt' | 'healed' | 'dead' | undefined
-  /** In milliseconds, for animations. */
+  /** The current time in milliseconds, for animations. */
   readonly now: number
 }
 
@@ -66,7 +66,7 @@ const shotFrameMs = 120
 const deathFrameMs = 150
 const hurtMs = 120
 const markFrameMs = 150
-/** Indexed by weapon. */
+/** Milliseconds for each picture of the firing animation, indexed by weapon. */
 const weaponFrameMs = [110, 90, 50, 120] as const
 /** Milliseconds to raise a weapon after a switch. */
 const drawWeaponMs = 250

@@ -13,7 +13,7 @@ export class GameArt {
   readonly walls = drawWalls()
   readonly flats = drawFlats()
   readonly sky = drawSky()
-  /** Five sides from front to back. */
+  /** Pictures of a diver's five sides, from front to back. */
   readonly divers = Object.fromEntries(
     poses.map((pose) => [pose, [0, 1, 2, 3, 4].map((side) => drawDiver(pose, side))]),
   ) as unknown as { readonly [pose in Pose]: readonly Sprite[] }
@@ -22,9 +22,9 @@ export class GameArt {
   readonly healingItems = drawHealingItems()
   readonly hitMarks = drawHitMarks()
   readonly digits = drawDigits()
-  /** Indexed by player id (see `SpriteInScene.suit`). */
+  /** Diving suits, indexed by player id (see `SpriteInScene.suit`). */
   readonly suits = suitRamps.map(recolourSuit)
-  /** Plain, and tinted for a player who is hurt, healed or dead. */
+  /** Light tables without a tint, and with the tints for a player who is hurt, healed or dead. */
   readonly lightTables = tintedLightTables([paletteBytes()])
 }
 

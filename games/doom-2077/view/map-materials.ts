@@ -43,7 +43,7 @@ function materialFinder(pictures: ReadonlyMap<string, Bitmap>, fallback: string)
   }
 }
 
-/** Stone under the sky, wood in dark sectors. */
+/** Chooses surfaces for a map without names: for example, stone under the sky and wood in dark sectors. */
 function guessSurfaces({ lines, sectors }: Geometry): MapSurfaces {
   const rooms = sectors.map(({ sky, light, floor, ceiling }) => {
     if (sky) return { wall: 'STONE2', floor: skyFloorFlat }

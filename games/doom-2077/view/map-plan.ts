@@ -15,16 +15,19 @@ const margin = 8
 
 type Size = { readonly width: number; readonly height: number }
 
-/** For all lines together. Further lines are not drawn. Only a map made to be expensive has more. */
+/**
+ * Maximum number of pixels of all lines together. Further lines are not drawn. Only a map made to be expensive has
+ * more.
+ */
 const maxLinePixels = 200_000
 
-/** With sector numbers. */
+/** A line of the plan. `front` and `back` are sector numbers. */
 type PlanLine = Pick<Line, 'x1' | 'y1' | 'x2' | 'y2' | 'front' | 'back'>
 
 /** Plain data. Lengths are in map units. */
 export interface MapPlan {
   readonly lines: readonly PlanLine[]
-  /** At rest, by sector. */
+  /** Floor height of each sector while its lift is at rest, indexed by sector. */
   readonly heights: readonly number[]
   /** Sector numbers. */
   readonly doors: readonly number[]
@@ -147,7 +150,7 @@ function fillSectors(
   }
 }
 
-/** Two pixels thick. */
+/** Draws a line two pixels thick. */
 function drawWall(canvas: Canvas, from: Point, to: Point): void {
   const level = Math.abs(to.x - from.x) > Math.abs(to.y - from.y)
   const [dx, dy] = level ? [0, 1] : [1, 0]

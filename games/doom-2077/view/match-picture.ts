@@ -6,7 +6,7 @@ import { createMapScale, type MapPlan } from './map-plan.ts'
 
 const outlineColour: Colour = 0x0c0e18
 const deadColour: Colour = 0x8a90a6
-/** Indexed by id. */
+/** Colours of players, indexed by player id. */
 const playerColours: readonly Colour[] = [
   0xffe14d, 0x4de8ff, 0xff6fd0, 0x9dff5c, 0xffa04d, 0xc59bff, 0xffffff, 0x6fa8ff,
 ]
@@ -16,7 +16,7 @@ export const playerColour = (id: number): Colour => playerColours[id % playerCol
 export interface DrawnPlayer {
   readonly id: number
   readonly position: Position
-  /** 0 means dead. */
+  /** Health points, 0 for a dead player. */
   readonly health: number
 }
 

@@ -10,7 +10,7 @@ export interface SoundVoice {
   readonly ms: number
   /** Delay in milliseconds. */
   readonly after?: number
-  /** 0 to 1. */
+  /** The volume of the sound, 0 to 1. */
   readonly volume: number
 }
 

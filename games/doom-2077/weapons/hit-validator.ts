@@ -6,11 +6,11 @@ import { weapons } from './weapons.ts'
 const rateTolerance = 1.05
 /** Shots that may arrive at once after a delay. */
 const burst = 2
-/** In milliseconds after a shot. For a slow weapon, hits count until it can fire again. */
+/** Milliseconds after a shot in which its hits count. For a slow weapon, hits count until it can fire again. */
 const hitMs = 300
 /** Milliseconds that a hit waits for a shot that it may have overtaken: two slots. */
 const earlyHitMs = 68
-/** Per player. */
+/** Maximum number of hits of one player that wait for a shot. */
 const maxEarlyHits = 32
 
 interface EarlyHit {
@@ -21,7 +21,7 @@ interface EarlyHit {
 
 export class HitValidator {
   readonly #rates = weapons.map(({ perSecond }) => new TokenBucket(perSecond * rateTolerance, burst))
-  /** Indexed by weapon: the newest shot and the players that it has hit. */
+  /** The newest shot of each weapon, and the players that it has hit. */
   readonly #shots: ({ readonly at: number; readonly hit: Set<number> } | undefined)[] = []
   #earlyHits: EarlyHit[] = []
 

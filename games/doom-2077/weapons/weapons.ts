@@ -10,11 +10,11 @@ export interface Weapon {
   readonly hitWidth: number
 }
 
-/** In map units. In the original client, probably by mistake, fists reach to the next wall. */
+/** How far fists reach, in map units. In the original client, probably by mistake, they reach to the next wall. */
 const armsLength = 64
 const unlimited = Number.POSITIVE_INFINITY
 
-/** Indexed by number in the protocol: fists, pistol, chaingun, shotgun. */
+/** Indexed by the weapon's number in the protocol: fists, pistol, chaingun, shotgun. */
 export const weapons: readonly Weapon[] = [
   { damage: 50_000, perSecond: 2, reach: armsLength, hitWidth: 20 },
   { damage: 15_000, perSecond: 2, reach: unlimited, hitWidth: 100 },

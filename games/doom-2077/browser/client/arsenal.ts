@@ -2,7 +2,7 @@
 import type { DoorAndLiftPositions, EyePoint, Level } from '../../map/level/level.ts'
 import { type Weapon, weapons } from '../../weapons/weapons.ts'
 
-/** Indexed by weapon. Fists never run out. */
+/** Shots in the magazine of each weapon. Fists never run out. */
 const magazineSizes = [Number.POSITIVE_INFINITY, 30, 30, 8] as const
 const reloadMs = 600
 /** Range of a shot that no wall stops, in map units. */

@@ -34,7 +34,7 @@ export interface ClientEnvironment {
   playSound(noise: SoundName, where?: MapPoint): void
   /** Returns a random number from 0 to 1. */
   random(): number
-  /** [DM-2.15] 32 characters, which this browser stores for this room. */
+  /** [DM-2.15] A secret of 32 characters, which this browser stores for this room. */
   readonly secret: string
 }
 
@@ -70,7 +70,7 @@ export class Client {
   #interactions: Interactions | undefined
   readonly #joinFlow: JoinFlow
   #lastFrameAt = 0
-  /** Kept until the map has loaded. */
+  /** The position that the room sent for a map which has not loaded yet. */
   #pendingPosition: Position | undefined
   #wasPlaced = false
 

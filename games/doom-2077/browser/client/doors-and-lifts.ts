@@ -48,7 +48,9 @@ export class DoorsAndLifts {
     this.advance(0)
   }
 
-  /** Only a door or lift at rest in its home state starts. Returns true if a request must be sent to the room. */
+  /**
+   * Starts a door or lift only if it is at rest in its home state. Returns true if a request must be sent to the room.
+   */
   request(kind: DoorOrLiftKind, id: number, now: number): boolean {
     const one = this.#items[kind][id]
     if (!one || one.state !== one.homeState || now - one.movedAt < one.travelMs) return false
@@ -56,7 +58,7 @@ export class DoorsAndLifts {
     return true
   }
 
-  /** True for open or high. */
+  /** Returns true if the door is open or the lift is high. */
   targetState(kind: DoorOrLiftKind, id: number): boolean {
     return !this.#items[kind][id]!.homeState
   }

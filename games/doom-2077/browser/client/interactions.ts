@@ -6,7 +6,7 @@ import type { FromClient } from '../../packets.ts'
 import type { SoundName } from '../../view/sounds.ts'
 import type { DoorOrLiftKind, DoorsAndLifts } from './doors-and-lifts.ts'
 
-/** In map units. */
+/** Maximum distance of a door or switch that the player operates by hand, in map units. */
 const interactRange = 100
 
 /** Map units. */
@@ -85,7 +85,7 @@ export class Interactions {
   }
 }
 
-/** Where the way from `a` to `b` crosses the line, as a share of the way. */
+/** Returns where the way from `a` to `b` crosses the line, as a fraction of the way. */
 function crossingShare(
   a: MapPoint,
   b: MapPoint,

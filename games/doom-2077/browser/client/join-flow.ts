@@ -8,9 +8,8 @@ const retryMs = 3000
 const finalReasons: readonly string[] = ['Kicked.', 'Banned.', 'Erased.']
 
 /**
- * `out`: the player has not joined, or the room refused the name. `asking`: the client has sent JOIN, or
- * does so when it is connected. `in`: accepted.
- * `refused`: see `refusalReason`.
+ * `out`: the player has not joined, or the room refused the name. `asking`: the client has sent JOIN, or sends it as
+ * soon as it is connected. `in`: accepted. `refused`: see `refusalReason`.
  */
 export type JoinStage = 'out' | 'asking' | 'in' | 'refused'
 

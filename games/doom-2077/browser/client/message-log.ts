@@ -1,6 +1,6 @@
 // Titles in the upper corner, chat above the health, and a log of all texts.
 
-/** For titles and for chat: milliseconds for which a text shows, and the maximum number of texts. */
+/** How long a title and a chat line show, in milliseconds, and the maximum number of each. */
 const titleMs = 5000
 const chatMs = 10_000
 const maxLines = 3
@@ -26,7 +26,7 @@ export class MessageLog {
     this.#chat = [...this.#chat, this.#append(text, at)].slice(-maxLines)
   }
 
-  /** The line does not appear among the titles and the chat on the screen. */
+  /** Adds the line to the log only, not to the titles and the chat on the screen. */
   addToLog(text: string, at: number): void {
     this.#append(text, at)
   }

@@ -2,11 +2,11 @@
 import type { Position } from '../../map/position.ts'
 import type { PlayerInView } from '../../view/first-person.ts'
 
-/** In milliseconds. MOVEs arrive every 34 ms, and some arrive late. */
+/** The delay of the display, in milliseconds. MOVEs arrive every 34 ms, and some arrive late. */
 export const displayDelayMs = 100
 /** If the gap between two MOVEs is longer than this many milliseconds, the player stood still first. */
 const maxStepMs = 150
-/** In map units × 1000: a player who moves farther than this at once was teleported. */
+/** A player who moves farther than this at once, in map units × 1000, was teleported. */
 const teleportDistance = 200_000
 /** About one second per player. */
 const maxPositions = 32

@@ -13,7 +13,7 @@ const sendIntervalMs = 33
 /** Maximum milliseconds of a simulation step and of a frame. Time above the maximum of a frame is skipped. */
 const [maxStepMs, maxFrameMs] = [25, 250]
 
-/** -1 to 1: forward, and to the right. */
+/** The wanted speed forward and to the right, each -1 to 1. */
 export interface MoveInput {
   readonly forward: number
   readonly sideways: number
@@ -25,12 +25,15 @@ export class Walker {
   z = eyeHeight
   /** Degrees from 0 to 360, clockwise from the east. */
   angle = 0
-  /** In map units. */
+  /** The distance that the player has walked, in map units. */
   distanceWalked = 0
   #fallSpeed = 0
   #sentPosition: Position | undefined
   #sentAt = Number.NEGATIVE_INFINITY
-  /** Kept until the player moves, because the client must send the room's position back unchanged. */
+  /**
+   * The position that the room set. Undefined after the player has moved, because the client must first send it back
+   * unchanged.
+   */
   #assignedPosition: Position | undefined
 
   /** [DM-3.2] */

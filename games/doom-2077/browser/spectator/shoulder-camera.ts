@@ -12,10 +12,10 @@ import { shotRange } from '../client/arsenal.ts'
 import { DoorsAndLifts } from '../client/doors-and-lifts.ts'
 import type { WatchedMatch, WatchedPlayer } from './watched-match.ts'
 
-/** In map units, from the player. */
+/** Distances of the camera from the player, in map units. */
 const [distanceBehind, distanceBeside, distanceAbove] = [72, 24, 16] as const
 const [wallMargin, ceilingMargin] = [10, 6] as const
-/** The internal frame, in pixels. */
+/** Size of the picture before it is cropped, in pixels. */
 const maxFrameWidth = 480
 
 export class ShoulderCamera {
@@ -89,7 +89,7 @@ export class ShoulderCamera {
   }
 }
 
-/** Cropped to `size`. */
+/** Crops the picture to `size`. */
 function scaleUp({ width, pixels }: PixelFrame, scale: number, size: Size): Pixels {
   const rgb = new Uint8Array(size.width * size.height * 3)
   for (let y = 0, at = 0; y < size.height; y++) {

@@ -14,7 +14,7 @@ type ServerMessage<T extends FromServer['type']> = Extract<FromServer, { readonl
 const [minStepMs, maxStepMs] = [120, 1200]
 const shotMs = 160
 const deathMs = 1500
-/** In map units, of a drawn shot that no wall stops. */
+/** Length of a drawn shot that no wall stops, in map units. */
 const maxShotLength = 2048
 
 interface WatchedPerson {
@@ -36,7 +36,7 @@ export type WatchedPlayer = Readonly<WatchedPerson> & {
   readonly isWalking: boolean
 }
 
-/** In map units. */
+/** The ends of a drawn shot, in map units. */
 export interface Shot {
   readonly from: { readonly x: number; readonly y: number }
   readonly to: { readonly x: number; readonly y: number }
@@ -51,12 +51,12 @@ export interface ScoreboardRow {
 }
 
 export class WatchedMatch {
-  /** Empty until the room sends it. */
+  /** The name of the map, empty until the room sends it. */
   map = ''
   /** Undefined until loaded. */
   plan: MapPlan | undefined
   scores: readonly ScoreboardRow[] = []
-  /** As last received. */
+  /** The door states that the room last sent. */
   readonly doors: boolean[] = []
   readonly lifts: boolean[] = []
   readonly #people = new Map<number, WatchedPerson>()
@@ -105,7 +105,7 @@ export class WatchedMatch {
     return this.#shots.filter(({ at }) => now - at < shotMs)
   }
 
-  /** `age`: a share from 0 to 1 of the time for which a death shows. */
+  /** `age`: 0 at a death, 1 when the death no longer shows. */
   deaths(now: number): { readonly place: FighterPosition; readonly age: number }[] {
     return this.#deaths
       .map(({ place, at }) => ({ place, age: (now - at) / deathMs }))

@@ -27,7 +27,7 @@ export type Action = keyof typeof actions
 const turnRates = { keys: 150, stick: 210, mouse: 0.13, finger: 0.32 } as const
 /** A stick nearer to its centre counts as released. */
 const deadZone = 0.15
-/** Clockwise from the right. */
+/** Directions of a touch pad, clockwise from the right. */
 const padDirections = [
   'right',
   'back right',
@@ -171,7 +171,7 @@ function multiActionReceiver(keys: ActionReceiver<Action>): ActionReceiver<(type
   }
 }
 
-/** -1 to 1. */
+/** Returns -1 to 1. */
 function rightStickX(): number {
   for (const { axes } of connectedGamepads()) {
     const aside = axes[2] ?? 0

@@ -4,7 +4,7 @@ import type { Client } from '../client/client.ts'
 
 /** How long the hurt and healed tints show, and how long the view sinks after death, in milliseconds. */
 const [hurtMs, healedMs, sinkMs] = [200, 160, 500]
-/** In map units. */
+/** Height of a dead player's eyes above the floor, in map units. */
 const deadEyeHeight = 10
 /** Map units per second at which the eyes follow a step up. */
 const riseSpeed = 240

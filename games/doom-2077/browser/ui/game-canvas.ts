@@ -1,7 +1,7 @@
 // Fills its element, and scales pixels by whole steps.
 import { createFrame, type PixelFrame } from '../../view/raycaster/frame.ts'
 
-/** In pixels, before scaling. */
+/** Preferred width of the picture in pixels, before scaling. */
 const targetWidth = 430
 
 export class GameCanvas {
@@ -20,11 +20,11 @@ export class GameCanvas {
     this.#context = context
   }
 
-  /** In CSS pixels. Returns true if the size changed. */
+  /** `width` and `height` are in CSS pixels. Returns true if the size changed. */
   fit(width: number, height: number): boolean {
     const real = Math.max(1, width * devicePixelRatio)
     const scale = Math.max(1, Math.round(real / targetWidth))
-    // Rounded up, because a missing pixel would leave a gap, while an extra one is cut off.
+    // Rounds up, because a missing pixel would leave a gap, while an extra one is cut off.
     const size = {
       width: Math.max(2, Math.ceil(real / scale)),
       height: Math.max(2, Math.ceil((height * devicePixelRatio) / scale)),

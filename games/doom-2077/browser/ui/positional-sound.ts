@@ -1,6 +1,6 @@
-/** [DM-9.21] As in the original client. */
+/** [DM-9.21] The original client has the same limit. */
 export const maxVoices = 16
-/** In map units. A sound is silent beyond the second distance. */
+/** Map units up to which a sound has full volume, and beyond which it is silent. */
 const [fullVolumeDistance, silentDistance] = [64, 1024]
 /** Less than 1, so that a sound beside one ear also reaches the other. */
 const maxPan = 0.9
@@ -10,7 +10,7 @@ interface MapPoint {
   readonly y: number
 }
 
-/** 0 to 1. */
+/** Returns the volume of a sound, 0 to 1. */
 export function volumeAt(distance: number): number {
   return distance <= fullVolumeDistance
     ? 1

@@ -1,5 +1,6 @@
-// [DM-9.12] Drawn for this project. The arena is a WAD with nodes and without art, which every Doom and every map
-// editor can open. After a change, save it with nodes and a reject table, because the original client needs them.
+// [DM-9.12] The arena was drawn for this project. The arena is a WAD with nodes and without art, which every Doom and
+// every map editor can open. After a change, save it with nodes and a reject table, because the original client needs
+// them.
 import wad from './arena.wad'
 
 export const arenaName = 'MAP01'

@@ -17,7 +17,7 @@ import { encodeColormap, encodePlaypal, nearestColourFinder } from './palette-lu
 import { encodePicture } from './picture-lumps.ts'
 import { toNetTexture } from './wall-textures.ts'
 
-/** Drawn where neither the WAD nor our own art has the surface that a map names. */
+/** These are drawn where neither the WAD nor our own art has the surface that a map names. */
 const [defaultWall, defaultFlat] = ['STARTAN3', 'FLOOR4_8'] as const
 const colormapBytes = 34 * 256
 const soundHeader = 8
@@ -99,7 +99,7 @@ class RecolouredOwnArt {
   }
 }
 
-/** Without duplicates; `-` means none. */
+/** Returns each name once, without `-`, which means no texture. */
 function surfaceNamesOf(maps: readonly MapLumps[]): { walls: readonly string[]; flats: readonly string[] } {
   const all = maps.map((map) => readSurfaces(map))
   const sides = all.flatMap(({ lines }) => lines.flatMap((both) => both.filter((side) => side !== undefined)))

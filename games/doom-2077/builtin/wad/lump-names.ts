@@ -25,7 +25,7 @@ export const sidedPoses = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const
 export const [dyingPoses, burstingPoses] = [[...'HIJKLMN'], [...'OPQRSTUVW']] as const
 export const bloodNames = ['BLUDA0', 'BLUDB0', 'BLUDC0'] as const
 
-/** In the order that the client requires. */
+/** The names of all sprites, in the order that the client requires. */
 export const spriteNames: readonly string[] = [
   ...weaponPictureLumps,
   ...sidedPoses.flatMap((pose) => sideNames(pose).map((side) => `PLAY${side}`)),

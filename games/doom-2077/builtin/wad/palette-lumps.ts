@@ -3,7 +3,7 @@ import { paletteBytes } from '../../view/art/palette.ts'
 
 type Colour = readonly [red: number, green: number, blue: number]
 
-/** None, eight for wounds, four for pickups, one for protection. */
+/** The tint of each palette: none, then eight for wounds, four for pickups, and one for protection. */
 const tints: readonly (readonly [colour: Colour, part: number])[] = [
   [[0, 0, 0], 0],
   ...[1, 2, 3, 4, 5, 6, 7, 8].map((n) => [[255, 0, 0] as const, n / 9] as const),
@@ -20,7 +20,7 @@ export function encodePlaypal(palette = paletteBytes()): Uint8Array {
   return lump
 }
 
-/** 32 light levels, brightest first, then inverted grey for an invulnerable player, then all black. */
+/** Encodes 32 light levels, brightest first, then inverted grey for an invulnerable player, then all black. */
 export function encodeColormap(palette = paletteBytes()): Uint8Array {
   const nearest = nearestColourFinder(palette)
   const lump = new Uint8Array(34 * 256)

@@ -11,9 +11,9 @@ import { drawChaingun, drawFists, drawPistol, drawShotgun } from '../../view/art
 import { bloodNames, burstingPoses, dyingPoses, type HandPictureName, sidedPoses } from './lump-names.ts'
 import { trimSprite } from './picture-lumps.ts'
 
-/** Slightly larger than life, as in the original client. */
+/** The figure is slightly larger than life, as in the original client. */
 const pixelsPerUnit = 0.62
-/** As a share of the player's height. */
+/** How far a hurt player leans back, as a fraction of the player's height. */
 const hurtLean = 0.16
 /** The pieces' speed in map units per picture, and the acceleration of their fall. */
 const [outwardSpeed, gravity] = [4.2, 1.1]
@@ -26,7 +26,7 @@ function drawPerson(solids: readonly Solid[], width: number): Sprite {
   )
 }
 
-/** Indexed by name. */
+/** The sprites, indexed by name. */
 export function playerSprites(): ReadonlyMap<string, Sprite> {
   const sided = sidedPoses.flatMap((pose) =>
     sideNames(pose).map((name, side) => {
@@ -68,7 +68,7 @@ function burstPieces(step: number): Solid[] {
   return [...solids, ...bubbles]
 }
 
-/** Indexed by name, with the muzzle flashes drawn over the weapons. */
+/** The sprites, indexed by name. Muzzle flashes are drawn over the weapons. */
 export function weaponSprites(): { readonly [name in HandPictureName]: Sprite } {
   const [fired, turned] = [drawChaingun(1, true), drawChaingun(2, true)]
   return {

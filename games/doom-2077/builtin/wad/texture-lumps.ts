@@ -1,6 +1,6 @@
 import { writeName } from '../../import/wad.ts'
 
-/** In pixels. `patch`: the index in PNAMES. */
+/** The place of a patch in a texture, in pixels. `patch`: the index in PNAMES. */
 interface PatchPlacement {
   readonly x: number
   readonly y: number
@@ -10,7 +10,7 @@ export interface TextureEntry {
   readonly name: string
   readonly width: number
   readonly height: number
-  /** In drawing order: later patches cover earlier ones. */
+  /** The patches in drawing order: later ones cover earlier ones. */
   readonly patches: readonly PatchPlacement[]
 }
 

@@ -6,7 +6,7 @@ import { composeTexture, readTextures, type WadTexture } from './wad-textures.ts
 
 const paletteBytes = 768
 const flatBytes = 64 * 64
-/** Enough for about a thousand large walls. */
+/** The limit is enough for about a thousand large walls. */
 const maxComposedPixels = 32 * 1024 * 1024
 
 /** Later WADs override earlier ones, so that a map's WAD overrides that of the game. */
@@ -34,7 +34,7 @@ export class WadArt {
     }
   }
 
-  /** Red, green and blue by index. Throws MapError if there is no palette. */
+  /** Three bytes for each index: red, green and blue. Throws MapError if there is no palette. */
   get palette(): Uint8Array {
     const lump = this.#lumps.get('PLAYPAL')
     if (!lump || lump.bytes.length < paletteBytes)
@@ -62,7 +62,7 @@ export class WadArt {
     return this.#sprites.get(name)
   }
 
-  /** 64 × 64 palette indexes. */
+  /** Returns 64 × 64 palette indexes. */
   flat(name: string): Uint8Array | undefined {
     const lump = this.#flats.get(name)
     if (!lump) return undefined
@@ -80,7 +80,7 @@ export class WadArt {
     return this.#lumps.get(name) ?? this.#sprites.get(name)
   }
 
-  /** Composed of its patches. */
+  /** Returns the wall's picture, composed of its patches. */
   wall(name: string): WadPicture | undefined {
     const texture = this.#textures.get(name)
     const known = this.#walls.get(name)

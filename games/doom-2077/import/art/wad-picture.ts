@@ -16,10 +16,13 @@ export interface WadPicture {
 
 const headerBytes = 8
 const columnEnd = 0xff
-/** Enough for any known sky. */
+/** The limit is enough for any known sky. */
 const maxSide = 4096
 export const maxPixels = 1024 * 1024
-/** As a multiple of the picture's pixels. Columns may share posts, and posts may overlap. */
+/**
+ * Maximum number of pixels in all posts, as a multiple of the picture's pixels. Columns may share posts, and posts may
+ * overlap.
+ */
 const maxOverdraw = 4
 
 /**

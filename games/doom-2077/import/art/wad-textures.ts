@@ -6,14 +6,14 @@ export interface WadTexture {
   readonly name: string
   readonly width: number
   readonly height: number
-  /** In drawing order: later patches cover earlier ones. */
+  /** The patches in drawing order: later ones cover earlier ones. */
   readonly patches: readonly { readonly x: number; readonly y: number; readonly patch: string }[]
 }
 
 const [entryBytes, patchEntryBytes, nameBytes] = [22, 10, 8]
 const maxSide = 4096
 const maxPixels = 1024 * 1024
-/** More than in any known WAD. */
+/** Maximum number of patches of a texture, more than in any known WAD. */
 const maxPatches = 1024
 
 /**
@@ -95,7 +95,7 @@ export function composeTexture(
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-/** Up to the first NUL, in upper case, because some names in Doom's own files are in lower case. */
+/** Returns the name up to the first NUL, in upper case, because some names in Doom's own files are in lower case. */
 function readName(bytes: Uint8Array, at: number): string {
   const name = bytes.subarray(at, at + nameBytes)
   const end = name.indexOf(0)

@@ -7,12 +7,12 @@ export interface Door {
   readonly closed: number
   readonly open: number
   readonly startsOpen: boolean
-  /** For the whole way, in both directions. */
+  /** Milliseconds of a complete movement in either direction. */
   readonly travelMs: number
-  /** 0 if the door never returns. */
+  /** Milliseconds before the door returns, 0 if it never returns. */
   readonly waitMs: number
   readonly neverReturns: boolean
-  /** [DM-6.1] Id of the door that moves with this one: the one before it of the same tag. */
+  /** [DM-6.1] Id of the door that moves when this one moves: the previous door of the same tag. */
   readonly next?: number
 }
 
@@ -99,7 +99,7 @@ function kindEntries<Kind>(types: readonly number[], kind: Kind): [number, Kind]
   return types.map((type) => [type, kind])
 }
 
-/** Indexed by id, with warnings about what the original client does differently from the author's intention. */
+/** Doors or lifts, indexed by id. `warnings`: what the original client does differently from the author's intention. */
 export interface MoversById<Mover> {
   readonly movers: readonly Mover[]
   readonly warnings: readonly string[]
@@ -210,7 +210,7 @@ function lowest(heights: readonly number[], without: number): number {
 /** `takeTag` returns the sectors of a tag the first time, and none after that. */
 class SectorsByTag {
   readonly #sectors = new Map<number, number[]>()
-  /** Indexed by sector: the one before it, if a line has selected their tag. */
+  /** The previous sector of the same tag, indexed by sector. Only contains sectors of tags that a line has selected. */
   readonly #before = new Map<number, number>()
 
   constructor(sectors: readonly Sector[]) {
@@ -239,7 +239,7 @@ class SectorsByTag {
   }
 }
 
-/** Indexed by sector: the sectors on the other side of its two-sided lines. */
+/** Returns the sectors on the other side of each sector's two-sided lines, indexed by sector. */
 function neighbouringSectors(lines: readonly Line[], count: number): readonly (readonly number[])[] {
   const around: number[][] = Array.from({ length: count }, () => [])
   for (const { front, back } of lines) {

@@ -1,4 +1,4 @@
-// A map for play, with queries for the rules.
+// A map that is being played, with the queries that the rules need.
 
 import { type Line, type MapData, readMap } from '../../import/map-data.ts'
 import { MapError } from '../../import/map-error.ts'
@@ -21,15 +21,15 @@ export type { Pickup } from './spawns-and-pickups.ts'
 
 /** Lengths are in map units, angles in degrees clockwise, times in ms. */
 export interface Level {
-  /** As in LMAP, for example MAP01 or E1M1. */
+  /** The name of the map as in LMAP, for example MAP01 or E1M1. */
   readonly name: string
-  /** At least one. */
+  /** The starts of the map, at least one. */
   readonly spawns: readonly Spawn[]
-  /** Indexed by their ids in the protocol. */
+  /** Doors, indexed by their ids in the protocol. */
   readonly doors: readonly Door[]
   readonly lifts: readonly Lift[]
   readonly pickups: readonly Pickup[]
-  /** As the map's author drew them, at least one. */
+  /** The lines as the map's author drew them, at least one. */
   readonly lines: readonly Line[]
   readonly atRest: DoorAndLiftPositions
   /** Parts that the original client handles differently from the author's intention. */
@@ -38,17 +38,19 @@ export interface Level {
   readonly lineChecks: number
   /** Undefined outside every sector. */
   sectorAt(x: number, y: number): number | undefined
-  /** While a lift moves, the lower of its two heights. */
+  /** Returns the height of the floor. While a lift moves, this is the lower of its two heights. */
   floor(sector: number, movables: DoorAndLiftPositions): number
-  /** While a door moves, the higher of its two heights. */
+  /** Returns the height of the ceiling. While a door moves, this is the higher of its two heights. */
   ceiling(sector: number, movables: DoorAndLiftPositions): number
   /** Whether a player can step straight from one point to the other. */
   isWalkable(from: Point, to: Point, movables: DoorAndLiftPositions): boolean
   /** Like `isWalkable`, but a detour of up to `slack` units is allowed. */
   isReachable(from: Point, to: Point, movables: DoorAndLiftPositions, slack: number): boolean
-  /** [DM-9.7] The client keeps its distance from walls and slides along them. */
+  /**
+   * [DM-9.7] Returns where the step ends if the player keeps the client's distance from walls and slides along them.
+   */
   slideAlongWalls(from: Point, way: Point, movables: DoorAndLiftPositions): Point
-  /** The target is `beside` units wide to either side. */
+  /** Whether the target, which is `beside` units wide to either side, is in sight. */
   isVisible(from: EyePoint, to: EyePoint, movables: DoorAndLiftPositions, beside?: number): boolean
 }
 

@@ -25,7 +25,7 @@ function isLeftOf(x1: number, y1: number, x2: number, y2: number, x: number, y: 
   return (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1) > 0
 }
 
-/** In map units. */
+/** Returns the distance in map units. */
 export function distanceToLine({ x, y }: Point, { x1, y1, x2, y2 }: Line): number {
   const [dx, dy] = [x2 - x1, y2 - y1]
   const along = ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy)

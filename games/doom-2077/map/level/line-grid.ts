@@ -6,7 +6,10 @@ export interface Point {
   readonly y: number
 }
 
-/** In map units. Cells are larger on maps with so many or such long lines that the grid would be too large. */
+/**
+ * Minimum size of a cell in map units. Cells are larger on maps with so many or such long lines that the grid would be
+ * too large.
+ */
 const minCellSize = 128
 /** Lines are also listed in cells that they pass within this distance, so that no line is lost by rounding. */
 const cellMargin = 1
@@ -27,7 +30,7 @@ export class LineGrid {
   /** The lines of cell `n` are `#cellLines` from index `#cellStarts[n]` up to, not including, `#cellStarts[n + 1]`. */
   readonly #cellStarts: Uint32Array
   readonly #cellLines: Uint32Array
-  /** Indexed by line: the last search that visited the line, so that a search visits a line in many cells only once. */
+  /** The last search that visited each line, so that a search visits a line in many cells only once. */
   readonly #visitedBy: Uint32Array
   #searchNumber = 0
   /** Lines and cells that all searches so far have examined. */
@@ -146,7 +149,10 @@ export class LineGrid {
     return false
   }
 
-  /** Row by row, from the point where the path enters the row to the point where it leaves it, widened by `reach`. */
+  /**
+   * Visits the cells row by row: in each row from where the path enters it to where the path leaves it, widened by
+   * `reach`.
+   */
   #visitCellsAlong(
     x1: number,
     y1: number,
@@ -181,7 +187,7 @@ function isLeavingGrid(at: number, up: boolean, count: number): boolean {
   return up ? at >= count : at < 0
 }
 
-/** The x at which the path enters, and at which it leaves, the range of y from `low` to `high`. */
+/** Returns the x at which the path enters the range of y from `low` to `high`, and the x at which it leaves. */
 function clipToRange(
   x1: number,
   y1: number,
@@ -210,7 +216,7 @@ function lineBounds(lines: readonly Line[]) {
   return { left, bottom, right, top }
 }
 
-/** The minimum, doubled until the grid is within its limits. */
+/** Returns the minimum size, doubled until the grid is within its limits. */
 function chooseCellSize(lines: readonly Line[], width: number, height: number): number {
   const most = lines.length * maxPerLine + maxBase
   const length = lines.reduce((sum, { x1, y1, x2, y2 }) => sum + Math.abs(x2 - x1) + Math.abs(y2 - y1), 0)

@@ -9,7 +9,7 @@ export interface EyePoint extends Point {
   readonly z: number
 }
 
-/** As shares of the target's width to either side. */
+/** The tested points of the target, as fractions of its width to either side. */
 const testedOffsets = [0, 0.5, -0.5, 1, -1] as const
 
 export class LineOfSight {
@@ -22,8 +22,8 @@ export class LineOfSight {
   }
 
   /**
-   * Symmetric. With `beside`, the target `to` is that wide to either side, because the client hits every player within
-   * 100 units of its ray, even around a corner.
+   * The result is the same from both ends. With `beside`, the target `to` is that wide to either side, because the
+   * client hits every player within 100 units of its ray, even around a corner.
    */
   isVisible(from: EyePoint, to: EyePoint, movables: DoorAndLiftPositions, beside = 0): boolean {
     const [dx, dy] = [to.x - from.x, to.y - from.y]

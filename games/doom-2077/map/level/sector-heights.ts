@@ -5,8 +5,8 @@ type DoorPosition = 'open' | 'closed' | 'moving'
 type LiftPosition = 'high' | 'low' | 'moving'
 
 /**
- * By id. A moving door or lift counts as being in both positions, because clients see it move slightly earlier or later
- * than the server.
+ * `id`: the id in the protocol. A moving door or lift counts as being in both positions, because clients see it move
+ * slightly earlier or later than the server.
  */
 export interface DoorAndLiftPositions {
   door(id: number): DoorPosition
@@ -16,7 +16,7 @@ export interface DoorAndLiftPositions {
 /** [DM-9.7] The client's maximum step up and minimum headroom. */
 const maxStepUp = 24
 const minHeadroom = 41
-/** [DM-9.7] Of the eyes above the feet, in map units. */
+/** [DM-9.7] Height of the eyes above the feet, in map units. */
 export const eyeHeight = 41
 
 export class SectorHeights {
@@ -34,7 +34,7 @@ export class SectorHeights {
     for (const [id, { sector }] of lifts.entries()) this.#liftBySector.set(sector, id)
   }
 
-  /** For a moving lift, the lower of its two heights. */
+  /** Returns the height of the floor. For a moving lift, this is the lower of its two heights. */
   floor(sector: number, movables: DoorAndLiftPositions): number {
     const id = this.#liftBySector.get(sector)
     if (id === undefined) return this.#sectors[sector]!.floor
@@ -49,7 +49,7 @@ export class SectorHeights {
     return movables.lift(id) === 'low' ? low : high
   }
 
-  /** For a moving door, the higher of its two heights. */
+  /** Returns the height of the ceiling. For a moving door, this is the higher of its two heights. */
   ceiling(sector: number, movables: DoorAndLiftPositions): number {
     const id = this.#doorBySector.get(sector)
     if (id === undefined) return this.#sectors[sector]!.ceiling
@@ -57,7 +57,7 @@ export class SectorHeights {
     return movables.door(id) === 'closed' ? closed : open
   }
 
-  /** As in the client, the headroom of the entered sector counts. */
+  /** Checks only the headroom of the entered sector, as the client does. */
   canEnter(from: number, to: number, movables: DoorAndLiftPositions): boolean {
     const floor = this.floor(to, movables)
     if (floor - this.#highestFloor(from, movables) > maxStepUp) return false

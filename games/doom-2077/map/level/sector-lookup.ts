@@ -2,7 +2,8 @@
 import type { LineGrid, Point } from './line-grid.ts'
 
 /**
- * Does not use the map's nodes. Undefined outside every sector. A point on a line belongs to the west side of the line.
+ * Finds the sector of a point without the map's nodes. Returns undefined outside every sector. A point on a line
+ * belongs to the west side of the line.
  */
 export function sectorAt(grid: LineGrid, point: Point): number | undefined {
   let nearest: number | undefined

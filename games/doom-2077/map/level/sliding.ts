@@ -5,11 +5,11 @@ import type { LineGrid, Point } from './line-grid.ts'
 import type { DoorAndLiftPositions, SectorHeights } from './sector-heights.ts'
 import type { WalkChecker } from './walking.ts'
 
-/** In map units. */
+/** Radius of the player's circle in map units. */
 const playerRadius = 12
-/** In map units, so small that the circle cannot jump over a line. */
+/** Maximum length of a step in map units, so small that the circle cannot jump over a line. */
 const maxStep = 8
-/** Per step. In a corner the circle is pushed off one wall and then off the other. */
+/** How often a step may push the circle off a wall. In a corner it is pushed off one wall and then off the other. */
 const pushOutsPerStep = 3
 
 export class WallSliding {

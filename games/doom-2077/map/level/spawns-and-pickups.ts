@@ -32,7 +32,7 @@ const deathmatchStart = 11
 const playerStarts: ReadonlySet<number> = new Set([1, 2, 3, 4])
 /**
  * Doom's player height. A start needs this much headroom. A step needs only the headroom that the client checks
- * (heights.ts).
+ * (sector-heights.ts).
  */
 const playerHeight = 56
 
@@ -48,12 +48,12 @@ const healingItems: ReadonlyMap<number, { readonly gain: number; readonly max: n
 /** A thing exists only at certain difficulties. Matches use the middle difficulty. */
 const mediumDifficultyFlag = 0x0002
 
-/** Far more than any known map has. */
+/** Maximum number of starts, and of pickups, far more than any known map has. */
 const maxThings = 1000
 
 /**
- * The deathmatch starts, or if there are none, the starts of players 1 to 4. Starts that lack headroom are left out.
- * Throws MapError if there are too many.
+ * Returns the deathmatch starts, or if there are none, the starts of players 1 to 4. Starts that lack headroom are left
+ * out. Throws MapError if there are too many.
  */
 export function findSpawns(
   { name, things }: MapData,
@@ -82,7 +82,7 @@ export function findPickups({ name, things }: MapData, roomAt: FindHeights): Pic
   })
 }
 
-/** All other things are decoration. */
+/** Whether the thing is a start or heals players. All other things are decoration. */
 export function isGameplayThing({ type }: Thing): boolean {
   return type === deathmatchStart || playerStarts.has(type) || healingItems.has(type)
 }

@@ -5,11 +5,11 @@ import type { LineGrid, Point } from './line-grid.ts'
 import type { DoorAndLiftPositions, SectorHeights } from './sector-heights.ts'
 
 /**
- * At the end of a step. The client keeps 12 units from walls, but less at corners and in narrow passages. So this
- * distance only keeps players out of the walls themselves.
+ * Minimum distance from walls at the end of a step, in map units. The client keeps 12 units from walls, but less at
+ * corners and in narrow passages. So this distance only keeps players out of the walls themselves.
  */
 const minWallDistance = 2
-/** Sideways, as fractions of the largest offset that the distance tolerance allows. */
+/** Sideways offsets of the tested detours, as fractions of the largest offset that the distance tolerance allows. */
 const detourOffsets = [0.25, -0.25, 0.5, -0.5, 0.75, -0.75, 1, -1] as const
 
 /** Detours that examine this many lines take about 3 ms. */
@@ -24,7 +24,7 @@ export class WalkChecker {
     this.#heights = heights
   }
 
-  /** In one straight step. */
+  /** Whether a player can walk from `from` to `to` in one straight step. */
   isWalkable(from: Point, to: Point, movables: DoorAndLiftPositions): boolean {
     return !this.#grid.visitAlongPath(from, to, minWallDistance, (line) =>
       this.#isBlocking(line, from, to, movables),
@@ -32,8 +32,8 @@ export class WalkChecker {
   }
 
   /**
-   * In one straight step, or two steps with a detour of at most `slack` units, because some of a player's MOVEs are
-   * lost.
+   * Whether a player can walk there in one straight step, or in two steps with a detour of at most `slack` units,
+   * because some of the player's MOVEs may be lost.
    */
   isReachable(from: Point, to: Point, movables: DoorAndLiftPositions, slack: number): boolean {
     if (this.isWalkable(from, to, movables)) return true

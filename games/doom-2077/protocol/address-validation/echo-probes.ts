@@ -8,7 +8,10 @@ import type { FromClient } from '../../packets.ts'
 const maxPending = 16
 /** [DM-8.9] A datagram whose probe has no echo after this many milliseconds counts as lost. */
 const lossTimeoutMs = 2000
-/** [DM-2.17] In milliseconds. After a late echo the client counts as behind for `recentEchoMs`. */
+/**
+ * [DM-2.17] An echo that takes longer than this many milliseconds is late. The client then counts as behind for
+ * `recentEchoMs`.
+ */
 const lateEchoMs = 1000
 const recentEchoMs = 3000
 
@@ -24,7 +27,7 @@ export class EchoProbes {
   #lastSentAt = Number.NEGATIVE_INFINITY
   #lastEcho: { readonly at: number; readonly delayMs: number } | undefined
 
-  /** In milliseconds of `GameContext.now()`. */
+  /** The time of the last probe, in milliseconds of `GameContext.now()`. */
   get lastSentAt(): number {
     return this.#lastSentAt
   }

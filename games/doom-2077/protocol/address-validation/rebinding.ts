@@ -9,7 +9,7 @@ const reachLimits = { perSecond: 450, slack: 64 } as const
 /** A session that a client of the same IP address on an unknown port may continue. */
 export interface PlayerBinding {
   readonly address: string
-  /** Since the last datagram from the session's port. */
+  /** Milliseconds since the last datagram from the session's port. */
   readonly silentMs: number
   /** Undefined if the session has no player in the game. */
   readonly position: Position | undefined

@@ -5,11 +5,14 @@ export interface Bitmap {
   readonly width: number
   readonly height: number
   readonly data: Uint8Array
-  /** In light tables. Our own palette has index 0. */
+  /** Index of the palette in light tables. Our own palette has index 0. */
   readonly palette?: number
 }
 
-/** As in Doom. `left` and `top`: offset of the origin from the upper left corner. Palette index 0 is transparent. */
+/**
+ * A sprite as in Doom. `left` and `top`: offset of the origin from the upper left corner. Palette index 0 is
+ * transparent.
+ */
 export interface Sprite extends Bitmap {
   readonly left: number
   readonly top: number
@@ -75,7 +78,7 @@ function wrapCoordinate(at: number, length: number): number {
   return ((at % length) + length) % length
 }
 
-/** 0 to 255. The same position always has the same hash. */
+/** Returns 0 to 255. The same position always has the same hash. */
 export function positionHash(x: number, y: number, seed: number): number {
   let mixed = Math.imul(x, 0x27d4eb2d) ^ Math.imul(y, 0x165667b1) ^ Math.imul(seed, 0x9e3779b1)
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b)
@@ -83,7 +86,7 @@ export function positionHash(x: number, y: number, seed: number): number {
   return (mixed ^ (mixed >>> 16)) & 255
 }
 
-/** 0 to 255, repeating after `period` cells of `cell` pixels. Integers only. */
+/** Returns 0 to 255, repeating after `period` cells of `cell` pixels. The calculation uses only integers. */
 export function smoothNoise(x: number, y: number, cell: number, period: number, seed: number): number {
   const [column, row] = [Math.floor(x / cell), Math.floor(y / cell)]
   const [u, v] = [x - column * cell, y - row * cell]

@@ -3,7 +3,7 @@
 import type { Sprite } from './bitmap.ts'
 import { createBall, createLimb, type Point3D, renderSolids, type Solid } from './solids.ts'
 
-/** In map units, from the diver's position. */
+/** The position of a joint in map units, relative to the diver. */
 type Joint = readonly [forward: number, left: number, up: number]
 
 export const poses = ['A', 'B', 'C', 'D', 'E', 'F'] as const
@@ -49,7 +49,10 @@ export function drawDiver(pose: Pose, side: number): Sprite {
   return renderSolids(standingDiver(pose, side), spriteBounds)
 }
 
-/** In map units from the diver's position. `leans`: how far the diver leans back, as a share of the height. */
+/**
+ * The bodies of the pose, in map units from the diver's position. `leans`: how far the diver leans back, as a fraction
+ * of the height.
+ */
 export function standingDiver(pose: Pose, side: number, leans = 0): Solid[] {
   const [cos, sin] = sides[side]!
   const seen = ([x, y, z]: Joint): Point3D => {
@@ -150,7 +153,7 @@ export function drawDyingDiver(step: number): Sprite {
   return renderSolids(fallingDiver(step), { width: 96, height: 66, left: 66, top: 62 })
 }
 
-/** In map units from the point where the diver stood. */
+/** The bodies of a dying diver, in map units from the point where the diver stood. */
 export function fallingDiver(step: number): Solid[] {
   const [cos, sin, sunk] = fallRotations[step]!
   const seen = ([x, y, z]: Joint): Point3D => {

@@ -125,7 +125,7 @@ export function drawSky(): Sky {
   return { width, height, horizon, data }
 }
 
-/** Indexed by the Doom names that a map uses. */
+/** The flats, indexed by the Doom names that a map uses. */
 export function drawFlats(): ReadonlyMap<string, Bitmap> {
   return new Map<string, Bitmap>([
     ['FLOOR4_8', drawTread()],

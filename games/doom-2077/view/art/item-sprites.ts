@@ -8,7 +8,7 @@ function drawStanding(width: number, height: number, ...solids: Solid[]): Sprite
 
 export type HealAmount = 'little' | 'some' | 'much' | 'all'
 
-/** Indexed by the amount of healing: a shell, a bottle, a chest with a lifebuoy, a glowing sphere. */
+/** Items, indexed by the amount of healing: a shell, a bottle, a chest with a lifebuoy, a glowing sphere. */
 export function drawHealingItems(): { readonly [of in HealAmount]: Sprite } {
   return {
     little: drawStanding(

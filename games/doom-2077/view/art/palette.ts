@@ -41,7 +41,7 @@ export function rampColours(ramp: RampName): readonly number[] {
   return Array.from({ length: shadesPerRamp }, (_, shade) => colourIndex(ramp, shade))
 }
 
-/** One byte each of red, green and blue per index. */
+/** Returns three bytes for each index of the palette: red, green and blue. */
 export function paletteBytes(): Uint8Array {
   const bytes = new Uint8Array(rampNames.length * shadesPerRamp * 3)
   for (const [n, name] of rampNames.entries())
@@ -62,7 +62,7 @@ function mixChannels(
   return Math.round(byte(a) + (byte(b) - byte(a)) * along)
 }
 
-/** Indexed by player id. Each replaces the ramp `lime`. */
+/** The colours of diving suits, indexed by player id. Each replaces the colours of the ramp `lime`. */
 export const suitRamps: readonly RampName[] = [
   'brass',
   'sea',

@@ -309,7 +309,7 @@ function drawLever(thrown = false): Bitmap {
   return on
 }
 
-/** Indexed by the Doom names that a map uses. */
+/** The walls, indexed by the Doom names that a map uses. */
 export function drawWalls(): ReadonlyMap<string, Bitmap> {
   return new Map<string, Bitmap>([
     ['STARTAN3', drawPlates()],

@@ -110,7 +110,7 @@ export function drawShotgun(kick: number, pump: number, fires: boolean): Sprite 
   )
 }
 
-/** Indexed by weapon: at rest, then the firing animation. */
+/** Sprites of each weapon: at rest, then the firing animation. */
 export function drawWeapons(): readonly (readonly Sprite[])[] {
   return [
     [drawFists(0), drawFists(1), drawFists(2), drawFists(1)],

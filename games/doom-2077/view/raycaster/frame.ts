@@ -14,7 +14,7 @@ export function createFrame(width: number, height: number): PixelFrame {
 export const lightLevelCount = 32
 export const brightestLevel = lightLevelCount - 1
 
-/** From one palette to the next in a light table of several palettes. */
+/** Entries of one palette in a light table of several palettes. */
 export const paletteStride = lightLevelCount * 256
 
 /** `part`: the share of the colour, 0 to 1. */
@@ -23,14 +23,14 @@ export interface Tint {
   readonly part: number
 }
 
-/** Concatenated. */
+/** Returns the light tables of the palettes, one after the other. */
 export function lightTables(palettes: readonly Uint8Array[], tint?: Tint): Uint32Array {
   const table = new Uint32Array(palettes.length * paletteStride)
   for (const [n, palette] of palettes.entries()) table.set(lightTable(palette, tint), n * paletteStride)
   return table
 }
 
-/** In the format of `PixelFrame`: `table[light * 256 + index]`. */
+/** Returns pixels in the format of `PixelFrame`: `table[light * 256 + index]`. */
 function lightTable(palette: Uint8Array = paletteBytes(), tint?: Tint): Uint32Array {
   const table = new Uint32Array(paletteStride)
   for (let light = 0; light < lightLevelCount; light++)

@@ -26,15 +26,15 @@ export interface SideMaterials {
   readonly masked?: Material
 }
 
-/** Indexed by line index and sector index. */
+/** Lines and sectors are indexed as in the map. */
 export interface Materials {
   readonly fronts: readonly SideMaterials[]
   readonly backs: readonly (SideMaterials | undefined)[]
   readonly floors: readonly Material[]
   readonly ceilings: readonly Material[]
-  /** For each sector, whether its ceiling is the sky. */
+  /** Whether the ceiling of each sector is the sky. */
   readonly skies: readonly boolean[]
-  /** As in `MapSurfaces.pegs`. */
+  /** The texture alignment of each line, as in `MapSurfaces.pegs`. */
   readonly pegs: readonly number[]
   /** `horizon`: row from the top. */
   readonly sky: Material & { readonly horizon: number }

@@ -1,7 +1,7 @@
 import type { PixelFrame } from './frame.ts'
 import type { Material } from './materials.ts'
 
-/** In map units. `angle`: degrees, clockwise from the east, as in the protocol. */
+/** The position of the viewer's eyes in map units. `angle`: degrees, clockwise from the east, as in the protocol. */
 export interface Camera {
   readonly x: number
   readonly y: number
@@ -9,13 +9,13 @@ export interface Camera {
   readonly angle: number
 }
 
-/** Indexed by sector. */
+/** Heights of floors and ceilings, indexed by sector. */
 export interface SectorSurfaceHeights {
   readonly floors: Float64Array
   readonly ceilings: Float64Array
 }
 
-/** As a share of the screen's height. It gives a vertical field of view of about 96 degrees. */
+/** Minimum of `focal`, as a fraction of the screen's height. It gives a vertical field of view of about 96 degrees. */
 const minFocal = 0.45
 
 /**
@@ -42,7 +42,7 @@ export class Projection {
   }
 }
 
-/** Per column. Sprites beyond the last opening are hidden. */
+/** Maximum number of openings in a column. Sprites beyond the last opening are hidden. */
 const maxOpenings = 48
 /** The open rows of each column, by depth. */
 export class ColumnOpenings {

@@ -1,5 +1,5 @@
-// One ray per column. The renderer needs no nodes. It keeps the open rows of each column by depth, for clipping
-// sprites.
+// Casts one ray for each column of pixels. The renderer needs no nodes. It keeps the open rows of each column by depth,
+// for clipping sprites.
 import type { MapData } from '../../import/map-data.ts'
 import { LineGrid, type Point } from '../../map/level/line-grid.ts'
 import { sectorAt } from '../../map/level/sector-lookup.ts'
@@ -19,7 +19,7 @@ import { lightLevel, WallColumn } from './wall-column.ts'
 interface RayHit {
   depth: number
   line: number
-  /** As a share of the line's length from its start. */
+  /** Where the ray crosses the line, as a fraction of the line's length from its start. */
   along: number
   entersFront: boolean
 }

@@ -5,23 +5,23 @@ import { transparentIndex } from '../art/palette.ts'
 import { brightestLevel, type PixelFrame, paletteStride } from './frame.ts'
 import type { ColumnOpenings, MaskedColumn, Projection, VisibleSurfaces } from './projection.ts'
 
-/** In map units. */
+/** A sprite at a place in map units. */
 export interface SpriteInScene {
   readonly x: number
   readonly y: number
   readonly z: number
   readonly sprite: Sprite
   readonly mirrored?: boolean
-  /** As in `lightTables`. */
+  /** A light level of `lightTables`. */
   readonly light: number
   /** Replaces the suit's palette indexes. */
   readonly suit?: Uint8Array
 }
 
-/** In map units. Nearer sprites would fill the screen. */
+/** Minimum distance in map units. Nearer sprites would fill the screen. */
 const minDrawDistance = 10
 
-/** In order of depth, together with see-through textures such as grates and bars. */
+/** Draws the sprites from far to near, together with see-through textures such as grates and bars. */
 export function drawSprites(
   figures: readonly SpriteInScene[],
   lens: Projection,
