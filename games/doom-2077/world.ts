@@ -74,8 +74,8 @@ export class DoomWorld implements World {
   readonly #hallOfFame: HallOfFame
   readonly #saver: MatchSaver
   /**
-   * Accepted players who have not entered the game. They take no player slot and are not announced to the other
-   * players.
+   * Accepted players who have not entered the game. They do not count towards `maxPlayers`, and are not announced to
+   * the other players.
    */
   readonly #pendingPlayers = new Set<Player>()
   /** [DM-10.4] Slots left to wait for players from before the restart. The clock may jump forward, but slots do not. */
@@ -116,7 +116,7 @@ export class DoomWorld implements World {
   }
 
   /**
-   * [DM-2.16] Time at which absent players leave an empty room, or the match ends of which no player is expected any
+   * [DM-2.16] When the absent players of an empty room leave, or when the match ends because no player is expected any
    * more. The room has no ticks until then.
    */
   get wakeAt(): number | undefined {
@@ -313,7 +313,7 @@ export class DoomWorld implements World {
       this.#state.notifyOnMap({ kind: 'lift', id: moved, high: state })
   }
 
-  /** None while the client loads the map, because it receives no other players during that time. */
+  /** Returns no players while the client loads the map, because it receives no other players during that time. */
   otherPlayers(player: Player): readonly { readonly id: number; readonly name: string }[] {
     if (!player.hasEntered || !player.hasMap) return []
     return [...this.#state.visiblePlayers()]
@@ -393,7 +393,7 @@ export class DoomWorld implements World {
     return drawMatch(this.#plan.picture, level, this.#state.visiblePlayers())
   }
 
-  /** `name`: of a stored map. */
+  /** `name`: the name of a stored map. */
   mapPlan(name: string): MapPlan {
     return createMapPlan(name === this.map ? this.#state.level : readStoredLevel(this.#store, name))
   }

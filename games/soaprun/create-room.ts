@@ -23,7 +23,7 @@ export async function createRoom(
   return { options, records: initialRecords(imported.map), warnings: imported.warnings }
 }
 
-/** Without a file, describes the harbor. */
+/** Describes the uploaded map, or the harbor if there is no file. */
 export async function previewUploads(input: CreateRoomInput): Promise<UploadPreview | Refusal> {
   const imported = readMap(input)
   if (isRefusal(imported)) return imported

@@ -17,7 +17,10 @@ import { SoaprunSpectatorFeed } from './protocol/spectator-feed.ts'
 import { SoaprunSession } from './session.ts'
 import { SoaprunWorld } from './world.ts'
 
-/** [SR-2.9] About ten times the cost of a player in a full room. There is no limit if packets are unlimited. */
+/**
+ * [SR-2.9] Work limit of a connection, about ten times the work for a player in a full room. There is no limit if
+ * packets are unlimited.
+ */
 const work = { stepsPerSecond: 32_768, stepBurst: 65_536 } as const
 /** Connections that have not logged in take no player slot and only a few bytes of memory. */
 const peers = 4096

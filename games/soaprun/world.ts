@@ -49,9 +49,9 @@ import { drawField } from './view/picture.ts'
 import { FieldView, SpectatorView, type VisibleField } from './visibility/field-view.ts'
 import { describePublicState } from './visibility/public-view.ts'
 
-/** [SR-7.4] The holder of a sword or shield can reconnect in this time after a restart. */
+/** [SR-7.4] Milliseconds after a restart in which the holder of a sword or shield can reconnect. */
 const holderWaitMs = 60_000
-/** [SR-4.14] Avengers cannot appear earlier. */
+/** [SR-4.14] Minimum milliseconds for which a player must have held the sword before avengers appear. */
 const avengerDelayMs = 30_000
 const slotsKey = 'players/seq'
 const unitsKey = 'units'
@@ -68,7 +68,7 @@ export class SoaprunWorld implements World {
   readonly #spectators = new Set<SpectatorView>()
   readonly #loginLimit = new AddressRateLimiter()
   readonly #waitForHoldersUntil: number
-  /** [SR-7.7] The stored players who could return when the world was opened. */
+  /** [SR-7.7] The stored players who could still return when the room started. */
   readonly #stored: readonly ReturningPlayer[]
   #options: SoaprunOptions
   #drawLimit: TokenBucket
@@ -93,7 +93,7 @@ export class SoaprunWorld implements World {
     for (const player of this.#stored) if (player.absentUntil > now) this.#expect(player)
   }
 
-  /** The units are at their starts. */
+  /** The current map, with all units at their starts. */
   get map(): MapData {
     const { width, height, tiles, attributes } = this.board
     return { width, height, tiles, attributes, units: readUnitDefinitions(this.#store) }
@@ -139,7 +139,7 @@ export class SoaprunWorld implements World {
     }
   }
 
-  /** 336 tiles, row by row. A room that is not entirely inside the map is all wall. */
+  /** Returns the 336 tiles of a room, row by row. A room that is not entirely inside the map is all wall. */
   room(rx: number, ry: number): Uint8Array {
     return this.board.room(rx, ry)
   }
@@ -213,7 +213,7 @@ export class SoaprunWorld implements World {
     this.#putReturning(player)
   }
 
-  /** When the first absent player leaves. */
+  /** The time at which the next absent player leaves. */
   get wakeAt(): number | undefined {
     const { absent } = this.#slots
     return absent.length > 0 ? Math.min(...absent.map(({ absentUntil }) => absentUntil!)) : undefined
@@ -371,7 +371,7 @@ export class SoaprunWorld implements World {
     return drawField(this.board, this.#units, this.#players())
   }
 
-  /** [SR-4.1] In a full room, the slot of the player who has been absent longest. */
+  /** [SR-4.1] Returns the lowest free slot, or in a full room that of the player who has been absent longest. */
   #freeSlot(): number | undefined {
     const free = this.#slots.lowestFree(this.capacity)
     if (free !== undefined) return free
@@ -405,7 +405,8 @@ export class SoaprunWorld implements World {
       unit.holder = { slot: player.slot, generation: player.generation }
       this.#unitsChanged = true
     }
-    // [SR-5.7] Only a living player loses the items that are at home again. Others are still shown with them.
+    // [SR-5.7] Only a living player loses items that are at home again. Clients still show them with dead players and
+    // players at the goal.
     if (player.status === statusNumbers.idle) player.items &= kept
     this.#putUnits()
   }

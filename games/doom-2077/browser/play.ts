@@ -39,7 +39,7 @@ const touchHelp = [
   'Most kills win. Hold Score for the score; Chat writes to all players.',
 ]
 
-/** A picture in a frame. */
+/** SVG path of a framed picture. */
 const texturesIcon = 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 9v.01'
 
 const page = findPlayerPage()

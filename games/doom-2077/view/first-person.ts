@@ -19,7 +19,7 @@ export interface PlayerInView {
   readonly isWalking: boolean
   readonly firedAgo: number
   readonly hurtAgo: number
-  /** Undefined while alive. */
+  /** Undefined while the player is alive. */
   readonly diedAgo: number | undefined
 }
 
@@ -52,7 +52,7 @@ export interface FirstPersonView {
     readonly id: number
     readonly hand: WeaponInHand | undefined
     readonly health: number
-    /** Undefined if unlimited. */
+    /** Shots left, undefined if the weapon needs no ammunition. */
     readonly left: number | undefined
   }
   readonly tint?: 'hurt' | 'healed' | 'dead' | undefined
@@ -70,7 +70,7 @@ const markFrameMs = 150
 const weaponFrameMs = [110, 90, 50, 120] as const
 /** Milliseconds to raise a weapon after a switch. */
 const drawWeaponMs = 250
-/** Pixels. Weapons are drawn for this width. */
+/** The width of the screen, in pixels, for which the weapons are drawn. */
 const referenceWidth = 320
 const walkPoses = ['A', 'B', 'C', 'D'] as const
 
@@ -118,7 +118,7 @@ export class FirstPersonRenderer {
         : isWalking
           ? walkPoses[Math.floor(now / walkFrameMs + id) % walkPoses.length]!
           : 'E'
-    // Counted counterclockwise from the front.
+    // The eight sides are counted counterclockwise from the front.
     const towards = (Math.atan2(eye.y - y, eye.x - x) * 180) / Math.PI + position.angle / 1000
     const side = ((Math.round(towards / 45) % 8) + 8) % 8
     const mirrored = side > 4

@@ -4,7 +4,7 @@ export interface Weapon {
   /** Damage of one shot, in health points × 1000. */
   readonly damage: number
   readonly perSecond: number
-  /** Horizontal, in map units. */
+  /** Maximum horizontal distance of a hit, in map units. */
   readonly reach: number
   /** The client hits players within this many map units of a shot's ray. */
   readonly hitWidth: number

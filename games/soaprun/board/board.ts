@@ -27,12 +27,13 @@ export interface UnitDefinition {
   readonly x: number
   readonly y: number
   /**
-   * For a Cross, its initial phase, 0 to 3. For a Hummer or Rounder, its starting angle in quarter turns. Otherwise 0.
+   * The initial phase of a Cross, 0 to 3, or the starting angle of a Hummer or Rounder in quarter turns. 0 for other
+   * types.
    */
   readonly param: number
-  /** For a Gate, the cells on which players must stand at the same time. Default: (x-3,y+3), (x+3,y+3), (x,y+6). */
+  /** The cells on which players must stand at the same time to open a Gate. Default: (x-3,y+3), (x+3,y+3), (x,y+6). */
   readonly switches?: readonly BoardPoint[]
-  /** For a Gate, its parameter while it is open; default 0. The parameter of a closed gate is 1. */
+  /** The parameter of a Gate while it is open; default 0. The parameter of a closed gate is 1. */
   readonly openValue?: number
 }
 
@@ -46,7 +47,10 @@ export interface MapData {
   readonly units: readonly UnitDefinition[]
 }
 
-/** In tiles. Adjacent rooms share a row or column at their edge, so their origins are 20x15 tiles apart. */
+/**
+ * The size of a room in tiles. Adjacent rooms share a row or column at their edge, so their origins are 20x15 tiles
+ * apart.
+ */
 export const roomSize = { width: 21, height: 16 } as const
 export const roomStride = { x: 20, y: 15 } as const
 /** Every player starts here. The position is built into the client. */
@@ -106,7 +110,7 @@ export class Board {
     return y * this.width + x
   }
 
-  /** Outside the map, a wall. */
+  /** Returns the number of a wall outside the map. */
   tile(x: number, y: number): number {
     return this.inside(x, y) ? this.#tiles[this.cell(x, y)]! : wallTile
   }

@@ -1,4 +1,4 @@
-// The records are written on creation, read when the world is opened, and rewritten during play.
+// The room writes the records on creation, reads them whenever it starts, and rewrites them during play.
 
 import type { Json, RecordStore, RecordValue } from '../../game.ts'
 import { requireRecord } from '../../shared/require-record.ts'
@@ -14,13 +14,16 @@ import { type NumberedChange, TileChangeLog } from './tile-changes.ts'
 // players/seq       63 generations, the next colour: 64 bytes
 
 /**
- * Maximum changes in a chunk's record, which has one per cell. After a restart, players receive from the record the
- * changes that they had not received.
+ * Maximum number of changes in a chunk's record, which has at most one for each cell. After a restart, players receive
+ * from the record the changes that they had not received.
  */
 const chunkChanges = 128
 /** The bytes of a change's number and cell. */
 const changeBytes = 6
-/** Ten times the cells of any known map. Checked, because the records of an imported room are untrusted. */
+/**
+ * Maximum number of cells, ten times that of any known map. The room checks it, because the records of an imported room
+ * are untrusted.
+ */
 const maxCells = 1_000_000
 
 export function* initialRecords(map: MapData): Iterable<[key: string, value: RecordValue]> {
@@ -48,7 +51,7 @@ export class StoredBoard {
   readonly board: Board
   readonly changes: TileChangeLog
   readonly #store: RecordStore
-  /** Indexed by chunk, the number of each cell's latest change, oldest first. */
+  /** Indexed by chunk: the number of each cell's latest change, oldest first. */
   readonly #latest = new Map<string, Map<number, number>>()
 
   constructor(store: RecordStore) {

@@ -19,7 +19,7 @@ export class TileChangeLog {
   #newest: number
   #limit = changesKept
 
-  /** `stored`: in any order. */
+  /** `stored`: changes in any order. */
   constructor(stored: readonly NumberedChange[] = []) {
     this.#log = stored.toSorted((a, b) => a.number - b.number)
     this.#newest = this.#log.at(-1)?.number ?? 0
@@ -46,7 +46,7 @@ export class TileChangeLog {
     return change
   }
 
-  /** Up to `most` changes after `seen`, oldest first. Returns the new `seen`. */
+  /** Adds up to `most` changes after `seen` to `into`, oldest first. Returns the new `seen`. */
   readSince(seen: number, most: number, into: TileChange[]): number {
     if (seen === this.#newest) return seen
     let index = this.#after(seen)

@@ -26,7 +26,7 @@ import { Renderer } from './renderer.ts'
 
 /** The interval of updates while the page is hidden. */
 const unseenMs = 500
-/** In CSS pixels. */
+/** Width of the panel in CSS pixels. */
 const panelWidth = 272
 /**
  * Minimum window widths in CSS pixels for a panel beside the field. The first is for windows high enough for a field of

@@ -1,5 +1,5 @@
-// The last ten minutes of a field, for replay, kept in memory as received. A message with 62 walking players and 64
-// units has 1.3 kB, and five arrive per second.
+// A recording keeps the last ten minutes of a field in memory as received, for replay. A message with 62 walking
+// players and 64 units has 1.3 kB, and five arrive per second.
 import { WatchedField } from './watched-field.ts'
 
 /** The limits of a recording in milliseconds and bytes. The limit that is reached first applies. */

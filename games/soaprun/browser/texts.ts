@@ -1,4 +1,4 @@
-// For screen readers and new players.
+// Texts for screen readers and new players.
 import type { UnitType } from '../board/board.ts'
 import { itemBits, statusNumbers } from '../players/player.ts'
 import { playerColourNames } from '../view/colours.ts'
@@ -16,7 +16,7 @@ const stateWords: { readonly [status: number]: string } = {
 const carriedBy = ({ items: carried }: { readonly items: number }) =>
   treasureItems.flatMap(([item, name]) => ((carried & item) !== 0 ? [name] : []))
 
-/** For example `pink (you), sword and shield`. */
+/** Returns, for example, `pink (you), sword and shield`. */
 export function describePlayer(
   one: Pick<OtherPlayer, 'color' | 'status' | 'items'> & { readonly isSelf?: boolean },
 ): string {
@@ -25,7 +25,7 @@ export function describePlayer(
   return `${playerColourNames[one.color] ?? 'somebody'}${one.isSelf ? ' (you)' : ''}${how && `, ${how}`}`
 }
 
-/** A hint about something near the player. May be empty. */
+/** Returns a hint about something near the player, or an empty text. */
 export function describeHint({ self, menu, mayPaint, unitsNear }: GameClient, hasFingers: boolean): string {
   if (self.status !== statusNumbers.idle) return ''
   if (menu) return hasFingers ? 'Tap an entry.' : 'Choose with the arrow keys and Z. X cancels.'

@@ -6,7 +6,7 @@ import { type FromServer, fromServer } from '../packets.ts'
 import { type FieldPacket, frameMs } from './client/figure.ts'
 import { Figures } from './client/figures.ts'
 
-/** The limit of frames that are simulated after a pause. */
+/** Maximum number of frames that are simulated after a pause. */
 const maxFrames = 150
 /** This tile is wall on every map. */
 const wall = 1
@@ -16,7 +16,7 @@ export class WatchedField {
   board: Board | undefined
   readonly figures = new Figures({ chance: () => 0 })
   isRaining = false
-  /** Changes of the ground so far. */
+  /** Counts the changes of the ground. */
   changes = 0
   /** In frames of 17 ms. */
   age = 0
@@ -32,7 +32,7 @@ export class WatchedField {
     this.figures.clear()
   }
 
-  /** The copy has no figures. */
+  /** Returns a copy of the field without its figures. */
   copy(): WatchedField {
     const copy = new WatchedField()
     copy.#attributes = this.#attributes

@@ -32,7 +32,7 @@ const types: {
 const usualOpen = 2
 
 /**
- * As in soapdispenser, unknown keys and white space are ignored. Throws MapError with the unit's index for an unknown
+ * Ignores unknown keys and white space, as soapdispenser does. Throws MapError with the unit's index for an unknown
  * type, a position outside the map, an invalid direction, or a gate without switches.
  */
 export function readEntities(file: string, bytes: Uint8Array, size: Size): UnitDefinition[] {

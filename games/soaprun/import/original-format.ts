@@ -1,4 +1,4 @@
-// map.bin (or its saved state, map(sub).bin), mparts.pxattr and unit.bin.
+// A map of the original server consists of map.bin (or its saved state, map(sub).bin), mparts.pxattr and unit.bin.
 import { type UnitDefinition, unitTypeNames } from '../board/board.ts'
 import { readAttributes, readGrid } from './grid.ts'
 import { type ImportedMap, MapError, type MapFiles, takeFirstUnits } from './map-error.ts'

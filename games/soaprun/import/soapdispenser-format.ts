@@ -1,4 +1,4 @@
-// One file per room, default.room, map.attributes and entities.json.
+// A map of soapdispenser consists of one file per room, default.room, map.attributes and entities.json.
 import { roomSize, roomStride } from '../board/board.ts'
 import { readEntities } from './entities.ts'
 import { readAttributes } from './grid.ts'

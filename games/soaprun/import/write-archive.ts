@@ -1,4 +1,4 @@
-// soapdispenser's map files can represent every map.
+// The map is written in soapdispenser's format, which can represent every map.
 import { zipSync } from 'fflate'
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
 import { Board, type MapData, roomSize, roomStride, type UnitDefinition } from '../board/board.ts'

@@ -12,15 +12,15 @@ import { itemBits, type Player, statusNumbers } from './player.ts'
 /** A client keeps eight nodes between two packets. */
 export const maxNodes = 8
 /**
- * In tiles, from the player's position to the first node of a walk. While a client waits for a reply, it drops the nodes
- * of up to 4.5 s of walking, a way of 33 tiles.
+ * Maximum number of tiles from the player's position to the first node of a walk. While a client waits for a reply, it
+ * drops the nodes of up to 4.5 s of walking, a way of 33 tiles.
  */
 const longestMissingWay = 40
 
 /**
- * [SR-4.4] Undefined if the walk is impossible. A possible walk has at most `maxNodes` nodes. The player can reach the
- * first one, and each further one is in a straight line from the previous one, over cells that the player may enter.
- * `chargeSteps` is called with the number of cells that were searched.
+ * [SR-4.4] Returns the number of tiles, or undefined if the walk is impossible. A possible walk has at most `maxNodes`
+ * nodes. The player can reach the first one, and each further one is in a straight line from the previous one, over
+ * cells that the player may enter. `chargeSteps` is called with the number of cells that were searched.
  */
 export function tilesWalked(
   board: Board,
@@ -116,7 +116,10 @@ function crossesRoom(x: number, y: number, dx: number): boolean {
   return dx === 0 ? y % roomStride.y === 0 : x % roomStride.x === 0
 }
 
-/** A shield holder's client may not know yet that a canvas was painted, and never learns it in the next room. */
+/**
+ * The client of a player with a shield may not know yet that a canvas tile was painted, and never learns this of tiles
+ * in the next room.
+ */
 function isBlockedFor(board: Board, player: Player, x: number, y: number): boolean {
   const attribute = board.attribute(x, y)
   if (attribute === cellAttributes.noUnits) return player.has(itemBits.shield) && !isCanvas(board.tile(x, y))

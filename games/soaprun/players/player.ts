@@ -28,14 +28,14 @@ export interface SlotHolder {
 
 /** A player's part of the resume state. All values are numbers within fixed bounds. */
 export interface PlayerResumeData {
-  /** 0 to 62. */
+  /** The number of the slot, 0 to 62. */
   readonly slot: number
-  /** 0-255. */
+  /** The generation of the login, 0 to 255. */
   readonly generation: number
   readonly color: number
   readonly status: Status
   readonly items: number
-  /** 0-65535. */
+  /** The number of killed units, at most 65535. */
   readonly kills: number
   /** The player's last node, inside the map. */
   readonly x: number
@@ -196,14 +196,15 @@ export function restorePlayer(remembered: PlayerResumeData, holder: SlotHolder, 
 }
 
 /**
- * `burstTiles`: at once after standing still. `longestStall`: the silence in milliseconds that counts as walking time.
+ * `burstTiles`: the tiles that a player may walk at once after standing still. `longestStall`: the silence in
+ * milliseconds that counts as walking time.
  */
 const burstTiles = 20
 const longestStall = 5000
 
 /**
- * [SR-4.6] The walking speed times the time since the last accepted walk, of which at most 5 s count, plus 20 tiles. A
- * client whose replies stall sends nothing for up to 4.5 s while its player walks on.
+ * [SR-4.6] The tiles that a player may walk: the walking speed times the time since the last accepted walk, of which at
+ * most 5 s count, plus 20 tiles. A client whose replies stall sends nothing for up to 4.5 s while its player walks on.
  */
 class WalkBudget {
   #tiles = burstTiles

@@ -36,8 +36,8 @@ export interface ReturningPlayer extends PlayerResumeData {
 }
 
 /**
- * After a room goes back in time, its absent players have as much time left to return as they had at the earlier time,
- * and their swords are as old as they were then.
+ * After the host has reset a room to an earlier time, its absent players have as much time left to return as they had
+ * at the earlier time, and their swords are as old as they were then.
  */
 export const returningPlayerDueTimes: DueTimes = {
   [key](record, later) {

@@ -5,20 +5,20 @@ import { WireError } from '../../../wire/util/wire-error.ts'
 import type { GameDocument, RoomInDocument } from '../../game.ts'
 
 export interface DispatchContent {
-  /** For a client, any status other than `open` means closed. Upper and lower case do not matter. */
+  /** A client treats any status other than `open` as closed. Upper and lower case do not matter. */
   readonly status: 'open' | 'closed'
   /** An address or host name. */
   readonly ip: string
   readonly port: number
   readonly protocol: string
   readonly version: number
-  /** Printed if the room is closed: at most six lines, without `<br>`. */
+  /** Lines that a client prints if the room is closed: at most six, without `<br>`. */
   readonly comments: readonly string[]
 }
 
 /**
- * Limits in bytes, from the sizes of the client's buffers. The client writes four bytes for each escaped one, and after
- * the sixth comment comes the port.
+ * Limits in bytes, from the sizes of the client's buffers. The client writes four bytes for each escaped one, and its
+ * buffer of the port follows that of the sixth comment.
  */
 export const dispatchLimits = {
   host: 63,
@@ -58,26 +58,26 @@ function isUsable({ host, port }: Address): boolean {
   return Number.isInteger(port) && port > 0 && port < 65_536
 }
 
-/** Why an open room is shown as closed, in lines that a client can print. */
+/** Returns why an open room is shown as closed, in lines that a client can print. */
 function noticesOf(room: RoomInDocument, address?: Address, usable?: Address, away?: boolean): string[] {
   if (away) return ['The server is offline.', 'Please try again soon.']
   if (!room.open || usable) return []
   return address ? ['This client cannot use', 'its address.'] : ['It has no open port now']
 }
 
-/** At most six comments. No field is empty, because a client splits the record at runs of tabs. */
+/** Returns at most six comments. No field is empty, because a client splits the record at runs of tabs. */
 function commentFields(comments: readonly string[]): string[] {
   const limits = dispatchLimits.comments.slice(0, comments.length)
   const fields = limits.map((limit, i) => commentField(comments[i]!, limit))
   return fields.length < dispatchLimits.comments.length ? [...fields, blank] : fields
 }
 
-/** Prints nothing. */
+/** A client prints nothing for this comment. */
 const blank = '<br>'
 
 /**
- * A comment as at most `limit` bytes of Shift-JIS, cut between characters. All bytes except letters and digits become
- * %XX.
+ * Encodes a comment as at most `limit` bytes of Shift-JIS, cut between characters. All bytes except letters and digits
+ * become %XX.
  */
 function commentField(comment: string, limit: number): string {
   let field = ''

@@ -1,4 +1,4 @@
-// At most 64 bytes.
+// The resume state of a session has at most 64 bytes.
 import { decode, encode, LE, limited, list, struct, u8 } from '../../../wire/index.ts'
 import {
   colourCount,

@@ -44,8 +44,8 @@ export interface UnitBehaviour {
   /** The tolerance for touches, because clients see units at positions of some time ago. */
   readonly reach: 'still' | 'flame' | 'walker'
   /**
-   * Called in each tick in which the unit does not wait. If the action sets `wait`, the next one follows after `wait` +
-   * 1 ticks.
+   * Called in each tick in which the unit does not wait. If `act` sets `wait`, the next call follows after `wait` + 1
+   * ticks.
    */
   act(unit: Unit, context: UnitContext): void
   /** Called when a living player reports a touch. Returns false if the touch has no effect. */
@@ -135,7 +135,7 @@ export function isUnitHeldBy(unit: Unit, player: Player): boolean {
   return unit.holder?.slot === player.slot && unit.holder.generation === player.generation
 }
 
-/** `change`: may change which cells are blocked. */
+/** `change`: a function that may change which cells are blocked. */
 function updateCellCount(unit: Unit, context: UnitContext, change: () => void): void {
   changeCellCount(unit, context, -1)
   change()

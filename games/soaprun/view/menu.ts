@@ -11,7 +11,7 @@ export const menuColumns = 4
 /** The blank canvas tile. The numbers of the paints follow it. */
 export const blankPaint = 12
 
-/** In pixels. `cell`: the size of a cell. */
+/** The position of the menu, and the size of a cell (`cell`), in pixels. */
 const [left, top, cell] = [96, 84, 32]
 
 /** The cell at a point, undefined outside the menu. */

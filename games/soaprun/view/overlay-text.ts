@@ -3,10 +3,10 @@ import type { ScenePainter } from './scene.ts'
 
 export interface OverlayInput {
   readonly players: number
-  /** In frames of 17 ms. `framesInStatus`: since the status changed. `age`: since the game started. */
+  /** Frames of 17 ms since the status changed (`framesInStatus`), and since the game started (`age`). */
   readonly framesInStatus: number
   readonly age: number
-  /** Where the player's own figure is marked. */
+  /** The place at which the player's own figure is marked. */
   readonly self: BoardPoint | undefined
 }
 

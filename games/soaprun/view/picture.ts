@@ -29,7 +29,7 @@ const units: { readonly [type in UnitType]: Colour } = {
 export type ShownUnit = Pick<Unit, 'type' | 'status' | 'place'>
 export type ShownPlayer = Pick<Player, 'color' | 'status' | 'items' | 'place'>
 
-/** In pixels. */
+/** The size of a picture in pixels. */
 export interface Size {
   readonly width: number
   readonly height: number

@@ -1,5 +1,5 @@
-// A room as its player sees it, 320 by 240 pixels. Positions are in pixels of the whole field, 16 per tile. Ages are in
-// frames of 17 ms.
+// Draws a room as its player sees it, with 320 by 240 pixels. Positions are in pixels of the whole field, 16 per tile.
+// Ages are in frames of 17 ms.
 import {
   type BoardPoint,
   cellAttributes,
@@ -168,7 +168,7 @@ function isWalled(tile: number | undefined, stops: Uint8Array): boolean {
   return bare !== water && bare !== 10
 }
 
-/** Pseudo-random. Depends only on the input. */
+/** Returns a pseudo-random number that depends only on the input. */
 function scattered(number: number, seed: number): number {
   const mixed = Math.imul(number ^ seed, 0x9e3779b1)
   return (mixed ^ (mixed >>> 15)) >>> 0

@@ -1,4 +1,4 @@
-// Built once: turned, bent and coloured from the sprites in sprites.ts.
+// The sprite sheets are built once, from the sprites in sprites.ts, which this file turns, bends and colours.
 import { type UnitType, unitTypeNames } from '../board/board.ts'
 import { colourCount, statusNumbers } from '../players/player.ts'
 import {
@@ -61,12 +61,12 @@ export class SpriteSheets {
     return pair[second ? 1 : 0]
   }
 
-  /** Undefined if the state is invisible, as that of a taken item. */
+  /** Undefined if the unit is invisible in this state, such as a taken item. */
   unit(type: UnitType, status: number, second: boolean): Sprite | undefined {
     return this.#units.get(`${type} ${status}`)?.[second ? 1 : 0]
   }
 
-  /** `number`: 0 to 15. `second`: whether to use the second frame of water. */
+  /** `number`: the number of the tile, 0 to 15. `second`: whether to use the second frame of water. */
   tile(number: number, second: boolean): Sprite {
     return this.#tiles[number + (second ? side : 0)]!
   }
@@ -125,7 +125,7 @@ const body = (type: UnitType) => (type === 'Chase' ? 'R' : type === 'Crawl' ? 'P
 
 const mirrored = (rows: SpriteRows): SpriteRows => rows.map((row) => [...row].reverse().join(''))
 const lifted = (rows: SpriteRows): SpriteRows => [...rows.slice(1), ...blank]
-/** One pixel down, for breathing. */
+/** Moves the upper rows one pixel down, so that the figure seems to breathe. */
 const bent = (rows: SpriteRows): SpriteRows => [...blank, ...rows.slice(0, 11), ...rows.slice(12)]
 /** The sprite has half its height and lies on the ground. */
 const flat = (rows: SpriteRows): SpriteRows => [
@@ -152,7 +152,7 @@ const [wall, fence, safe, grass, otherWall, otherFence, water, thirdWall, pillar
 ]
 const [firstCanvas, grateLook] = [12, 0]
 
-/** Indexed by tile: the letters of the floor's colour and of the colour of its marks. */
+/** Indexed by tile number: the letters of the floor's colour and of the colour of its marks. */
 const floors: { readonly [tile: number]: readonly [string, string] } = {
   [safe]: ['H', 'h'],
   [grass]: ['s', 'S'],
@@ -200,7 +200,7 @@ function fenced(surface: Surface, wide: boolean): Sprite {
   return surface
 }
 
-/** Blank, or one of three paints with different signs. */
+/** Draws a blank canvas tile, or one of three paints with different signs. */
 function canvas(surface: Surface, paint: number): Sprite {
   surface.rect(0, 0, side, side, ['W', 'F', 'Q', 'U'][paint]!)
   if (paint === 0) return surface.rect(0, 0, side, 1, 'q').rect(0, 0, 1, side, 'q')

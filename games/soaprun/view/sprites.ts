@@ -23,13 +23,13 @@ export const runnerRows: SpriteRows = [
   '....KKK..KKK....',
 ]
 
-/** Rows 7 to 9. */
+/** Rows 7 to 9 of a player's sprite. */
 export const faceRows: { readonly [face: string]: SpriteRows } = {
   asleep: ['.KXXXXXXXXXXXXK.', '.KXKKKXXXXKKKXK.', '.KXXXXXXXXXXXXK.'],
   dead: ['.KXKXKXXXXKXKXK.', '.KXXKXXXXXXKXXK.', '.KXKXKXXXXKXKXK.'],
   glad: ['.KXXKKXXXXKKXXK.', '.KXKXXKXXKXXKXK.', '.KXXXXKKKKXXXXK.'],
 }
-/** The last three rows, with one foot up. */
+/** The last three rows of a player's sprite, with one foot up. */
 export const stepRows: SpriteRows = ['...KKxxxxxxKK...', '....KKKKKxxK....', '.........KKK....']
 export const tatteredHemRows: SpriteRows = ['..KxXXXXXXXXxK..', '..KXKXXKKXXKXK..', '...K.KK..KK.K...']
 
@@ -252,7 +252,7 @@ export const avengerRows: SpriteRows = [
   '................',
 ]
 
-/** Drawn over the tile on which a player died. */
+/** The corpse, drawn over the tile on which a player died. */
 export const corpseRows: SpriteRows = [
   '................',
   '................',

@@ -108,7 +108,7 @@ const around = [
   [1, 1],
 ] as const
 
-/** In pixels. */
+/** Returns the width of the text in pixels. */
 export const textWidth = (text: string, scale = 1): number => (text.length * 4 - 1) * scale
 
 /** The bytes of a colour on little-endian machines, such as all that run browsers. */

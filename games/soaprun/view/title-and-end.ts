@@ -24,7 +24,7 @@ export function paintTitle(painter: ScenePainter): void {
     surface.drawSprite(sheets.player(color, statusNumbers.idle, false), 108 + color * 30, 150)
 }
 
-/** After the goal it shows the player's items. `since`: frames. */
+/** Draws the end, after the goal with the player's items. `since`: frames since the end. */
 export function paintEnd(
   painter: ScenePainter,
   who: { readonly color: number; readonly status: number; readonly items: number },

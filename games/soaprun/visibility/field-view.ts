@@ -12,14 +12,14 @@ export interface VisibleField {
   readonly status: number
   readonly color: number
   readonly items: number
-  /** 1 if it rains, otherwise 0. */
+  /** The weather: 1 if it rains, otherwise 0. */
   readonly weather: number
   readonly players: readonly PlayerEntry[]
   readonly units: readonly UnitEntry[]
   readonly tiles: readonly TileChange[]
 }
 
-/** Further changes follow in the next field. */
+/** Maximum number of changes in a field. Further changes follow in the next one. */
 const maxTiles = 255
 
 type Observer = Pick<Player, 'seenPlayers' | 'seenUnits' | 'tilesSeen'>
@@ -36,7 +36,7 @@ export class SpectatorView implements Observer {
   }
 }
 
-/** Fields share one object, because thousands are built per second. */
+/** All fields share one object, because thousands are built per second. */
 export class FieldView {
   readonly #players: PlayerEntry[] = []
   readonly #units: UnitEntry[] = []
@@ -51,7 +51,7 @@ export class FieldView {
     tiles: this.#tiles,
   }
 
-  /** Marks the changes as sent. Valid until the next call. */
+  /** Marks the changes as sent. The returned field is valid until the next call. */
   show(player: Player, slots: PlayerSlots, units: readonly Unit[], changes: TileChangeLog): VisibleField {
     this.#showPlayers(player, slots)
     this.#showUnits(player, units)
@@ -63,7 +63,7 @@ export class FieldView {
     return this.#field
   }
 
-  /** [SR-4.18] Marks the changes as sent. Valid until the next call. */
+  /** [SR-4.18] Marks the changes as sent. The returned field is valid until the next call. */
   showAll(
     onlooker: SpectatorView,
     slots: PlayerSlots,

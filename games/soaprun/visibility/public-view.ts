@@ -1,4 +1,4 @@
-// [SR-4.16] For the room's page and API.
+// [SR-4.16] The state that the room's page and API show.
 import type { Json } from '../../game.ts'
 import { type Board, hasCorpse, isPainted } from '../board/board.ts'
 import { itemBits, type Player, statusNumbers } from '../players/player.ts'

@@ -7,7 +7,7 @@ const sampleRate = 11_025
 const paddingBytes = 16
 /** The header precedes the padding. */
 const headerBytes = 8
-/** Slightly below clipping, so that several sounds can be mixed. */
+/** Maximum amplitude, slightly below clipping, so that several sounds can be mixed. */
 const maxAmplitude = 110
 /** Quieter sounds are amplified to this peak. */
 const minPeak = 0.35

@@ -65,7 +65,7 @@ export class BitmapPainter implements Bitmap {
     return this
   }
 
-  /** Lighter above and on the left, darker below and on the right. */
+  /** Makes the rectangle's edges lighter above and on the left, and darker below and on the right. */
   bevel(left: number, top: number, width: number, height: number, by = 2): this {
     return this.shade(left, top, width, 1, by)
       .shade(left, top + 1, 1, height - 2, by - 1)
@@ -97,7 +97,7 @@ export function smoothNoise(x: number, y: number, cell: number, period: number, 
   return Math.floor((upper * (cell - v) + lower * v) / (cell * cell))
 }
 
-/** The sum of coarse and fine noise, from about -`amplitude` to `amplitude`. */
+/** Returns the sum of coarse and fine noise, from about -`amplitude` to `amplitude`. */
 export function layeredNoise(x: number, y: number, size: number, amplitude: number, seed: number): number {
   const coarse = smoothNoise(x, y, size / 4, 4, seed) - 128
   const fine = smoothNoise(x, y, size / 16, 16, seed + 1) - 128

@@ -137,7 +137,7 @@ function gun(kick: number, fires: boolean): Part[] {
   return parts
 }
 
-/** The rotation to the side. `sunk`: in map units. */
+/** The diver's rotation to the side at each step of the fall. `sunk`: how far the diver has sunk, in map units. */
 const fallRotations: readonly (readonly [cos: number, sin: number, sunk: number])[] = [
   [0.9848, 0.1736, 0],
   [0.9063, 0.4226, 3],
@@ -148,7 +148,7 @@ const fallRotations: readonly (readonly [cos: number, sin: number, sunk: number]
   [0, 1, 5],
 ]
 
-/** `step`: 0 to 6. */
+/** `step`: the number of the picture, 0 to 6. */
 export function drawDyingDiver(step: number): Sprite {
   return renderSolids(fallingDiver(step), { width: 96, height: 66, left: 66, top: 62 })
 }

@@ -37,7 +37,7 @@ export function drawHealingItems(): { readonly [of in HealAmount]: Sprite } {
   }
 }
 
-/** White and red. */
+/** A ring of white and red balls. */
 function lifebuoySolids(): Solid[] {
   const round = [
     [11, 0],
@@ -93,7 +93,7 @@ export function drawHitMarks(): { readonly blood: readonly Sprite[]; readonly pu
   }
 }
 
-/** Rows of five bits, from the top. */
+/** The rows of each character from the top, five bits each. */
 const glyphs: { readonly [sign: string]: readonly number[] } = {
   0: [14, 17, 17, 17, 17, 17, 14],
   1: [4, 12, 4, 4, 4, 4, 14],
@@ -110,7 +110,7 @@ const glyphs: { readonly [sign: string]: readonly number[] } = {
 }
 const digitSize = { width: 12, height: 16 } as const
 
-/** Two pixels per bit. The origin is the lower left corner. */
+/** Draws the characters with two pixels for each bit. The origin is the lower left corner. */
 export function drawDigits(): ReadonlyMap<string, Sprite> {
   return new Map(
     Object.entries(glyphs).map(([sign, rows]) => {

@@ -1,7 +1,7 @@
 // Sixteen ramps of sixteen shades, dark to light. Pixels are palette indexes as in Doom, so light levels and suit
 // colours are table lookups.
 
-/** Darkest, middle and lightest, as 0xRRGGBB. */
+/** The darkest, the middle and the lightest colour of each ramp, as 0xRRGGBB. */
 const ramps = {
   steel: [0x0d1218, 0x58656f, 0xd6e0e6],
   stone: [0x191712, 0x8d8470, 0xf2e9d2],
@@ -24,11 +24,11 @@ export type RampName = keyof typeof ramps
 
 const shadesPerRamp = 16
 const rampNames: readonly RampName[] = Object.keys(ramps) as RampName[]
-/** The darkest colour of each ramp. */
+/** The index of the darkest colour of each ramp. */
 const firstIndex = Object.fromEntries(rampNames.map((name, n) => [name, n * shadesPerRamp])) as {
   readonly [ramp in RampName]: number
 }
-/** Index 0 would be the darkest steel. */
+/** The darkest steel has the index 0, too, but `colourIndex` never returns it. */
 export const transparentIndex = 0
 
 /** The shade is clamped to the range from 0 (dark) to 15 (light). */

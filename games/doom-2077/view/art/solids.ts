@@ -4,10 +4,13 @@
 import type { Sprite } from './bitmap.ts'
 import { colourIndex, type RampName, transparentIndex } from './palette.ts'
 
-/** Right, up, and towards the viewer. */
+/** A point: x to the right, y up, and z towards the viewer. */
 export type Point3D = readonly [x: number, y: number, z: number]
 
-/** `shade`: in half light. `gloss`: number of shades between the dark and the light side, or 0 for a self-lit solid. */
+/**
+ * `shade`: the shade in half light. `gloss`: number of shades between the dark and the light side, or 0 for a self-lit
+ * solid.
+ */
 export interface Solid {
   readonly from: Point3D
   readonly to: Point3D

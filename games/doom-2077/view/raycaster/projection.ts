@@ -69,7 +69,7 @@ export class ColumnOpenings {
     this.counts[column] = count + 1
   }
 
-  /** Negative if nothing in front of this depth closes rows. */
+  /** Returns the index of the last opening in front of this depth, negative if nothing in front of it closes rows. */
   before(column: number, depth: number): number {
     const first = column * maxOpenings
     let at = first + this.counts[column]! - 1
@@ -95,7 +95,7 @@ export interface MaskedColumn {
   readonly material: Material
 }
 
-/** Valid until the next drawing. */
+/** What the raycaster drew, valid until it draws again. */
 export interface VisibleSurfaces {
   readonly openings: ColumnOpenings
   readonly masked: readonly MaskedColumn[]

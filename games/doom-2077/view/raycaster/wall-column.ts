@@ -140,7 +140,7 @@ export class WallColumn {
     }
   }
 
-  /** A see-through texture in the opening between two sectors. It does not repeat vertically. */
+  /** Queues a see-through texture in the opening between two sectors. It does not repeat vertically. */
   #queueMasked(
     material: Material,
     u: number,
@@ -163,7 +163,7 @@ export class WallColumn {
     this.#masked.push({ depth, column: this.#x, from, to, v: Math.max(0, v), step, start, light, material })
   }
 
-  /** The first screen row below this height. */
+  /** Returns the first screen row below this height. */
   #rowOfHeight(z: number, scale: number): number {
     const row = Math.ceil(this.lens.horizon - (z - this.lens.eye.z) * scale - 0.5)
     return Math.max(-1, Math.min(row, this.lens.frame.height))

@@ -10,7 +10,7 @@ const apart = seconds(6)
 const untilSteady = seconds(60)
 const putBehindEvery = seconds(10)
 const most = 12
-/** In tiles. An avenger is far beyond the first distance and near within the second one. */
+/** Distances in tiles: an avenger is far beyond the first one, and near within the second one. */
 const [far, near] = [12, 4]
 /** Frames after which an avenger's speed is chosen again. */
 const legFrames = 16
@@ -31,7 +31,10 @@ export class Avengers {
     this.#held = 0
   }
 
-  /** One frame with the sword held. `chance`: 0 to 1. Returns true if an avenger caught the player. */
+  /**
+   * Call in each frame in which the player holds the sword. `chance` returns a random number from 0 to 1. Returns true
+   * if an avenger caught the player.
+   */
   frame(self: BoardPoint, looks: BoardPoint, chance: () => number): boolean {
     const late = this.#held++ - grace
     if (late >= 0 && late % apart === 0 && this.all.length < most)

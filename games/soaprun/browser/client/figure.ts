@@ -5,7 +5,7 @@ import type { FromServer } from '../../packets.ts'
 import { type Status, statusNumbers } from '../../players/player.ts'
 
 export const frameMs = 17
-/** In pixels. */
+/** Width and height of a tile in pixels. */
 export const tileSize = 16
 export const pixelsPerFrame = 2
 /** Queued nodes to which a figure will walk. */

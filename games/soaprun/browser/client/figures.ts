@@ -4,7 +4,7 @@ import { type FieldPacket, type Figure, OtherPlayer, VisibleUnit } from './figur
 export interface FigureEvents {
   /** 0 to 1. */
   chance(): number
-  /** Called for a player who was in the previous Flds, with the earlier status and items. */
+  /** Called with the earlier status and items of a player who was in the previous Flds, too. */
   player?(other: OtherPlayer, before: Pick<OtherPlayer, 'status' | 'items'>): void
   unit?(unit: VisibleUnit, before: Pick<VisibleUnit, 'status'>): void
 }
@@ -41,7 +41,7 @@ export class Figures {
     this.units.clear()
   }
 
-  /** Animations must not run in step. */
+  /** Returns a random age, so that animations do not run in step. */
   #anyAge(): number {
     return Math.floor(this.#events.chance() * 256)
   }

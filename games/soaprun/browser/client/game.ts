@@ -1,5 +1,5 @@
-// One life in the field, in frames of 17 ms. Keys and packets have the same effects as in the client of 2010. Does not
-// depend on a screen or a socket.
+// One life in the field, in frames of 17 ms. Keys and packets have the same effects as in the client of 2010. This
+// class does not depend on a screen or a socket.
 import type { UnitType } from '../../board/board.ts'
 import { type BoardPoint, isCanvas, roomStride } from '../../board/board.ts'
 import type { FromClient, FromServer } from '../../packets.ts'
@@ -25,7 +25,9 @@ const touchDistance = 6
 const hearingDistance = 1
 /** The distance in tiles at which units are reported as near. */
 const inSight = 10
-/** Maximum number of queued key presses. They are queued so that none is lost on a slow machine or connection. */
+/**
+ * Maximum number of queued key presses. Key presses are queued so that none is lost on a slow machine or connection.
+ */
 const maxPresses = 4
 
 export interface GameClientContext {
@@ -51,7 +53,7 @@ export class GameClient {
   menu: Menu | undefined
   scroll: RoomScroll | undefined
   isRaining = false
-  /** In frames. `age`: since the first field. `framesInStatus`: since the last change of status. */
+  /** `age`: frames since the first field. `framesInStatus`: frames since the last change of status. */
   age = 0
   framesInStatus = 0
   #framesSinceSent = 0
@@ -126,7 +128,7 @@ export class GameClient {
     }
   }
 
-  /** The key press waits until the player stands on a tile or the menu is open. */
+  /** Queues the key press until the player stands on a tile or the menu is open. */
   press(one: KeyPress): void {
     if (this.#presses.length < maxPresses) this.#presses.push(one)
   }

@@ -1,4 +1,4 @@
-// The next request is sent after the reply to the last one.
+// The client sends the next request only after the reply to the previous one.
 import { encodeUtf8 } from '../../../../wire/util/utf8.ts'
 import { WireError } from '../../../../wire/util/wire-error.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../../packets.ts'
@@ -20,7 +20,7 @@ const firstRooms = [
   [1, 1],
 ] as const
 
-/** The player's position, and whether the player has returned. */
+/** The reply to a login: the player's position, and whether the player has returned. */
 export type LoginAnswer = Extract<FromServer, { readonly type: 'Scrt' }>
 
 export interface RequestEvents {

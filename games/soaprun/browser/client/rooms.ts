@@ -53,7 +53,7 @@ export class Rooms {
     this.changes++
   }
 
-  /** Outside the middle room, or before it has loaded, the tile is wall. */
+  /** Returns wall for a tile outside the middle room, and before the middle room has loaded. */
   tile({ x, y }: BoardPoint): number {
     const [column, row] = [x - this.x * roomStride.x, y - this.y * roomStride.y]
     if (column < 0 || row < 0 || column >= roomSize.width || row >= roomSize.height) return wallTile

@@ -135,7 +135,7 @@ export class Runner {
 
 export class RoomScroll {
   readonly heading: Heading
-  /** In pixels. */
+  /** Remaining pixels of the scroll. */
   left: number
 
   constructor(heading: Heading) {
