@@ -27,7 +27,7 @@ type Phase =
   | { readonly phase: 'naming'; readonly playerId: number; readonly password: string | undefined }
   | { readonly phase: 'playing'; readonly player: Player; readonly since: number }
 
-/** [AS-13.9] What a password hash costs, in steps (see `GameContext.chargeSteps`). */
+/** [AS-13.9] Work for a password hash, in steps (see `GameContext.chargeSteps`). */
 const hashingSteps = 32_768
 
 export class ArcaneSession implements Session {

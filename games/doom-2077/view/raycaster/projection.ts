@@ -95,7 +95,7 @@ export interface MaskedColumn {
   readonly material: Material
 }
 
-/** What the raycaster drew, valid until it draws again. */
+/** The surfaces that the raycaster drew, valid until it draws again. */
 export interface VisibleSurfaces {
   readonly openings: ColumnOpenings
   readonly masked: readonly MaskedColumn[]

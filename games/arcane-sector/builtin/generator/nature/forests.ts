@@ -23,7 +23,7 @@ export function plantForests(draft: IslandDraft, seed: number): void {
   }
 }
 
-/** What the hand-drawn forests add to the noise at a tile. */
+/** Returns the number that the hand-drawn forests add to the noise at a tile. */
 function richness(x: number, y: number): number {
   let most = 0
   for (const wood of forests) most = Math.max(most, insideEllipse(wood, x, y))
