@@ -1,6 +1,9 @@
 import type { Announcement } from '../durable-objects/rpc/rpc-types.ts'
 
-/** An announcement of the room `tally/harbor`: open, without players and listeners. `change` overrides its fields. */
+/**
+ * An announcement that the room `tally/harbor` sends to the Directory: the room is open, without players and listeners.
+ * `change` overrides fields of it.
+ */
 export function announcementOf(change: Partial<Announcement>): Announcement {
   return {
     ...{ game: 'tally', room: 'harbor', generation: 1, title: 'Harbor', status: 'open', comments: [] },

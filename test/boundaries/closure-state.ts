@@ -18,7 +18,10 @@ const changes = /^(set|add|delete|clear|push|pop|shift|unshift|splice|fill|sort|
 const passing =
   /^(forEach|map|filter|reduce|some|every|find|findIndex|flatMap|sort|toSorted|from|replace|replaceAll)$/
 
-/** The name of the variable that `fn` or a function called by `fn` retains. Undefined if there is none. */
+/**
+ * The name of a variable that outlives a call of `fn`, because an inner function of `fn`, or of a function that `fn`
+ * calls, retains it. Undefined if there is none.
+ */
 export function retainedVariable(
   sources: Sources,
   path: string,
@@ -27,7 +30,7 @@ export function retainedVariable(
 ): string | undefined {
   if (seen.has(fn)) return undefined
   seen.add(fn)
-  if (fn.generator) return 'the place where a generator stands'
+  if (fn.generator) return 'the position of a generator'
   return ownKept(fn) ?? keptByCalled(sources, path, fn, seen)
 }
 

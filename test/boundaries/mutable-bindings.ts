@@ -1,4 +1,4 @@
-// Whether a type is mutable, by its declaration. Named types are looked up in the repository's sources.
+// Decides by the declaration of a type whether it is mutable. Named types are looked up in the repository's sources.
 import { findDeclaration } from './declarations.ts'
 import { boundNames, type Node, type Sources } from './syntax.ts'
 
@@ -9,7 +9,7 @@ const readonlyCollections = /^Readonly(Array|Map|Set)$/
 
 export class TypeMutability {
   readonly #sources: Sources
-  /** Types that were visited already, which ends the search in a type that contains itself. */
+  /** The types already visited. The search skips them, so it also ends for a type that contains itself. */
   readonly #known = new Set<Node>()
 
   constructor(sources: Sources) {
@@ -74,7 +74,7 @@ export class TypeMutability {
     if (this.#known.has(node)) return undefined
     this.#known.add(node)
     const found = this.#inside(path, node)
-    // Only immutable types stay known and are not checked again. Mutable types are reported at every use.
+    // Forgets mutable types, so that every use of one is reported. Immutable types are not checked again.
     if (found) this.#known.delete(node)
     return found
   }

@@ -6,7 +6,7 @@ import { test as base, SharedResource } from '../end-to-end/running-site.ts'
 import { pollOptions } from '../timeouts.ts'
 import { startChromium } from './chromium.ts'
 
-/** `once`: the page ends with its test and no later test uses it, for example because of an init script. */
+/** `once`: the page is closed after its test and not reused, for example because it has an init script. */
 type PageOptions = BrowserContextOptions & { readonly once?: boolean }
 
 export type OpenPage = (options?: PageOptions) => Promise<Page>
@@ -19,8 +19,8 @@ const chromium = new SharedResource(async (ending) => {
 })
 
 /**
- * Pages that later tests use again, by their options, because a page in a new context takes three times the processor
- * time. A test that holds a key releases it.
+ * Pages for reuse by later tests, by their options: a page in a new context would take three times the CPU time. A test
+ * must release the keys that it pressed.
  */
 const idle = new Map<string, Page[]>()
 const optionsOf = new WeakMap<Page, PageOptions>()
@@ -36,7 +36,7 @@ async function openPage(browser: Browser, options: PageOptions): Promise<Page> {
 
 export async function endPage(page: Page): Promise<void> {
   const options = optionsOf.get(page)
-  // Without options the page has ended already.
+  // A page without an entry has been ended by an earlier call.
   if (!options) return
   optionsOf.delete(page)
   const isReset = !options.once && !page.isClosed() && (await resetPage(page, options).catch(() => false))
@@ -59,9 +59,9 @@ async function resetPage(page: Page, options: PageOptions): Promise<true> {
   await page.setViewportSize(viewport ?? { width: 1280, height: 720 })
   const { origin } = new URL(page.url())
   if (origin === 'null') throw new Error('the origin whose data must be removed is unknown')
-  // Loads a document without scripts, before which the current page says goodbye to its room.
+  // A document without scripts replaces the current page, which disconnects from its room.
   await page.goto(`${origin}/robots.txt`)
-  // The renderer caches stored texts, which the command below removes only from the browser process at once.
+  // Clears the renderer's own copy of the storage: the CDP command below at once clears only the browser process.
   await page.evaluate(() => {
     localStorage.clear()
     sessionStorage.clear()

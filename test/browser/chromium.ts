@@ -30,8 +30,8 @@ export async function startChromium(): Promise<Browser> {
 }
 
 /**
- * Chromium's 200 MB stay unpacked for the next run. They are on the disk and not in the folder in memory
- * (test/memory-folder.ts).
+ * Unpacks Chromium's 200 MB, which stay unpacked for the next run, on the disk and not into the folder in memory
+ * (test/memory-folder.ts). Returns the path of the program.
  */
 async function unpackChromium(): Promise<string> {
   const { TMPDIR, TEST_BROWSER_FOLDER } = process.env

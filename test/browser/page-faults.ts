@@ -127,8 +127,8 @@ export async function faultsInViews(page: Page): Promise<string[]> {
 }
 
 /**
- * axe violations in every view. A view without elements that no earlier view has shown is checked only by the rules
- * whose result can differ. `look`: called in each view.
+ * axe violations in every view. If a view shows only elements that an earlier view has shown, axe checks it only by the
+ * rules that depend on colours or layout. `look`: called in each view.
  */
 async function faultsOfViews(
   page: Page,
@@ -168,7 +168,7 @@ function showsNewElements(page: Page): Promise<boolean> {
 interface Axe {
   /**
    * `resultTypes`: for the other types of results axe reports only one node, which saves most of the time. `preload`:
-   * without style sheets, which axe would request again, and which only rules need that are not enabled.
+   * assets that axe requests again. Style sheets are omitted, because no enabled rule needs them.
    */
   run(
     of: Document,

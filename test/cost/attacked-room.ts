@@ -27,10 +27,10 @@ import { splitJsonList } from '../../wire/link/json-split.ts'
 
 /** Resources that the attackers consumed, and the effect on other clients. The values do not depend on the machine. */
 export interface AttackCost {
-  /** `turns`: events of all attackers together, per second. `steps`: the steps charged for these events, per second. */
+  /** `turns`: events of all attackers together, per second. `steps`: the steps charged for them (see attackers.test.ts). */
   readonly turns: number
   readonly steps: number
-  /** Maximum number of the attackers' steps at one instant, while no other client is served. */
+  /** Maximum number of the attackers' steps that run at one instant, in which the room serves no other client. */
   readonly stepsAtOnce: number
   /** Bytes per second sent to one bystander. */
   readonly bystanderBytesPerSecond: number
@@ -84,7 +84,7 @@ const bystanders = 4
 const attackers = 4
 /** Milliseconds between bursts: 500 packets or 50 large frames a second. */
 const everyMs = 20
-/** For attackers that save up their quota: milliseconds between bursts, and the number of bursts sent at once. */
+/** For attackers that save up their quota: milliseconds between sends, and the number of bursts in each. */
 const savedMs = 2500
 const savedBursts = 10
 /** Simulated time in which all clients log in. */
@@ -176,7 +176,7 @@ function ordinaryPlayer(
   }
 }
 
-/** Archipelago's bystanders have the tags that Bounces address. */
+/** A bystander of Archipelago that has the tags to which the attackers' Bounce packets are addressed. */
 function tagged(client: LoadClient): LoadClient {
   return {
     ...client,

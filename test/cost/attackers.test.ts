@@ -8,7 +8,10 @@ import { type AttackCost, attackCost } from './attacked-room.ts'
 /** Maximum cost of an attack, by one attacker and by four together. */
 type Budget = Omit<AttackCost, 'waitMs'>
 
-/** A step, the unit in which worlds charge work, is about 0.25 µs of CPU time. Other clients may have to wait for 50 ms, which are 200,000 steps at once. */
+/**
+ * A step, the unit in which worlds charge work, is about 0.25 µs of CPU time. Other clients may wait 50 ms at most, which
+ * is the time of 200,000 steps.
+ */
 const budgets: Readonly<Partial<Record<Attack, Budget>>> = {
   'archipelago says': { turns: 6, steps: 4_500, stepsAtOnce: 5_500, bystanderBytesPerSecond: 5_500 },
   // The frames of `archipelago bounce` have almost the maximum size. From all senders together the room accepts two of

@@ -1,4 +1,4 @@
-// The Directory's queries for requests to a Worker with an empty cache, each of which calls the Directory.
+// Counts the Directory's SQL queries while a Worker whose cache is empty passes every request on to the Directory.
 import { beforeEach, expect, it } from 'vitest'
 import { Directory } from '../../durable-objects/directory/directory.ts'
 import type { Platform } from '../../durable-objects/platform/platform.ts'

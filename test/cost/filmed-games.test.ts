@@ -1,5 +1,5 @@
-// The film of every game has the messages that a spectator received. At any instant the film player shows the state
-// that the spectator saw.
+// The film (recording) of every game has the messages that a spectator received. At any instant the film player shows
+// the state that the spectator saw.
 import { describe, expect, it } from 'vitest'
 import { playerLoads } from '../../bench/cost/loads.ts'
 import { MeteredRoom } from '../../bench/cost/simulated-room.ts'

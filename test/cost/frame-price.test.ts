@@ -1,4 +1,4 @@
-// Tests the measurement of costs: it finds uncharged costs, and accepts charged costs.
+// Tests frame-price.ts itself: it reports costs that a game does not charge, and accepts those that it charges.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Game, Session } from '../../games/game.ts'
@@ -6,8 +6,8 @@ import { tally } from '../fixtures/tally-game/index.ts'
 import { expectCostsCovered, type HostileSetup, priceOf, unpaidCosts } from './frame-price.ts'
 
 /**
- * The game Tally, changed so that each frame uses the number of steps that it contains, and charges the share `charged`
- * of them.
+ * The game Tally, changed so that a frame contains a number, uses that many steps, and charges the share `charged` of
+ * them to the client.
  */
 function burning(charged: number, most = 200_000): HostileSetup {
   const game: Game = {

@@ -18,7 +18,7 @@ export interface HostileSetup {
   readonly bystanders?: number
   /** Logs in a client whose connection is open. `n`: 0 for the hostile client, from 1 for the other players. */
   enter(client: HarnessClient, harness: RoomHarness, n: number): void | Promise<void>
-  /** Number of steps that may remain uncharged, because the work can happen only once. */
+  /** Number of steps that the game may do for free, because a client can cause them only once. */
   readonly freeSteps?: number
   /** The frames of the hostile client, in order. */
   readonly frames: fc.Arbitrary<readonly Frame[]>
@@ -33,12 +33,12 @@ export interface EventCost {
   readonly bytes: number
 }
 
-/** Maximum time of a charged step, as a multiple of the calibrated step time of this machine. */
+/** Maximum CPU time per charged step, as a multiple of the time that a step takes on this machine. */
 const maxStepFactor = 3
 /** Steps and reply bytes that each event may use without a charge. Message rates limit the number of events. */
 const stepsPerEvent = 400
 const bytesPerEvent = 4096
-/** A step is charged for every 16 bytes sent; the limit leaves a margin. */
+/** Games charge a step for every 16 bytes that they send; the limit of 20 leaves a margin. */
 const maxBytesPerStep = 20
 /**
  * Maximum steps of an event: 40,000 steps are about 10 ms. The factor of six allows for other test files, which share
@@ -81,7 +81,7 @@ export function unpaidCosts(price: EventCost, stepMs: number): string[] {
   const longestMs = Math.max(0, ...times)
   const json = JSON.stringify({ ...price, times: undefined })
   const maxMs = maxStepFactor * stepMs * (steps + stepsPerEvent * turns) + granularityMs
-  // The limit has one event more, for the disconnect.
+  // One event more than `turns`, for the bytes that the disconnection sends.
   const maxBytes = maxBytesPerStep * steps + bytesPerEvent * (turns + 1)
   return [
     ms > maxMs && `${ms.toFixed(1)} ms of CPU time, ${maxMs.toFixed(1)} charged: ${json}`,
@@ -105,7 +105,7 @@ export async function priceOf(hostile: HostileSetup, frames: readonly Frame[]): 
   for (const frame of frames) {
     if (client.closedFor !== undefined) break
     client.call.sendFrame(frame)
-    // Waits until the client's charge is paid off, because the room does not accept frames that would wait longer.
+    // Waits until the client's quota has recovered. Until then its frames wait, and too many waiting frames end a session.
     for (let seconds = 0; seconds < 10; seconds++) {
       harness.pass(1000)
       await new Promise((resolve) => setImmediate(resolve))

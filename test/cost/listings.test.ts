@@ -70,7 +70,7 @@ class Location implements EdgeCache {
   }
 }
 
-it('1,000 concurrent reads cause no call of a fresh entry, and one call of a stale entry that no request waits for', async () => {
+it('1,000 concurrent reads cause no call if the entry is fresh, and if it is stale one call that no read waits for', async () => {
   const location = new Location()
   await location.read()
   await location.settled()

@@ -50,7 +50,7 @@ async function costOf(answer: string, question: (n: number, locations: readonly 
   }
 }
 
-it('a Set costs at most 0.21 messages and 1.01 rows', async () => {
+it('a Set costs at most 0.21 messages to the room and 1.01 written rows', async () => {
   const { messages, rows } = await costOf('SetReply', (n) => ({
     ...{ cmd: 'Set', key: `key ${n}`, default: 0, want_reply: true },
     operations: [{ operation: 'add', value: 1 }],

@@ -31,8 +31,8 @@ const plays = {
 /** Minimum coverage. A lower coverage means that a rule has stopped working. */
 const minCoverage = { maps: 4338, things: 99.4, wholeMaps: 96.4, keys: 75 } as const
 /**
- * [CF-20.9] The maps of the town of Scorn: the minimum number of complete maps, and the maximum number of maps that
- * lack more than scripts.
+ * [CF-20.9] The maps of the town of Scorn: the minimum number of maps that work completely, and the maximum number of
+ * maps that use an unsupported feature other than a script.
  */
 const town = { folder: '/scorn/', minWhole: 206, maxWithoutRules: 8 } as const
 /** The script measures the time of every nth map, because all maps take minutes. */
@@ -110,7 +110,7 @@ for (const [name, play] of Object.entries(plays)) {
   console.log(`played: ${name}`)
 }
 
-/** The number of complete maps in a folder, and the names of the maps that lack more than scripts. */
+/** The number of maps in a folder that work completely, and the names of those that fail by more than a script. */
 function countWholeMaps(folder: string): readonly [whole: number, incomplete: readonly string[]] {
   const known = readArchiveArchetypes(files[0]![1])
   const maps = names.filter((name) => name.startsWith(folder))

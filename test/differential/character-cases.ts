@@ -6,7 +6,7 @@ import type { DifferenceCase } from './difference-cases.ts'
 export interface CharacterDifference {
   /**
    * The name of the difference: a stat, `skills`, `spells`, `equipment`, `in use`, `not locked`, `creation`, or a fact
-   * about a thing or a life.
+   * from the `examine` text of a thing or from the comparison of lives (compare-lives.ts).
    */
   readonly what: string
   readonly real: string

@@ -5,9 +5,9 @@ import type { MapPlace } from './map-positions.ts'
 import { characterChoices, type ServerUnderTest } from './server-under-test.ts'
 import { readView } from './view-difference.ts'
 
-/** Offsets of the directions of `run`, from direction 1. */
+/** The offset `x,y` of one step in each direction of the command `run`, from direction 1 (north) clockwise. */
 const directionOffsets = ['0,-1', '1,-1', '1,0', '1,1', '0,1', '-1,1', '-1,0', '-1,-1'] as const
-/** Maximum checks of a fight, each some ticks apart, before it counts as lost. */
+/** After this number of checks, some ticks apart, a fight without an end counts as lost. */
 const maxChecks = 80
 const statNames = ['maxhp', 'wc', 'ac', 'dam', 'resistPhysical', 'speed', 'weaponSpeed'] as const
 

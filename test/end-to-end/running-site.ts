@@ -43,7 +43,7 @@ interface Run {
   readonly file?: string
   /** A command, such as a tracer, with which the process is started. */
   readonly within?: readonly string[]
-  /** Registers the cleanup (default: at the end of the test). */
+  /** Registers the function that ends the process (default: `onTestFinished`). */
   readonly ending?: OnEnd
 }
 
@@ -133,7 +133,7 @@ export class Site {
     state: string,
     { env, file, within, port = 0, ending = onTestFinished }: SiteRun = {},
   ): PackageProcess {
-    // This cleanup runs before Miniflare's own one, which leaves processes behind after a kill.
+    // A killed process cannot run Miniflare's own cleanup and leaves its runtimes behind.
     ending(() => endAll(workerdProcesses(state)))
     const words = ['start', '--json', '--port', String(port), '--ports', 'any', '--state', state]
     return new PackageProcess(words, {
@@ -317,7 +317,7 @@ async function endAll(processes: readonly ProcessIdentity[]): Promise<void> {
   for (const one of processes) await killProcess(one)
 }
 
-/** The workerd processes in the state folder's lock; none without a lock. */
+/** The workerd processes that the lock of the state folder lists. Without a lock the list is empty. */
 export function workerdProcesses(state: string): readonly ProcessIdentity[] {
   try {
     return JSON.parse(readFileSync(join(state, 'lock.json'), 'utf8')).runtimes

@@ -13,7 +13,7 @@ test('buttons and the stick press actions while held, and a disconnected gamepad
   const gamepads = new GamepadInput(presses, { buttons: { 0: 'fire', 12: 'north' }, stick })
   const look = (pressed: readonly number[], axes: readonly number[]) => {
     const buttons = Array.from({ length: 17 }, (_, n) => ({ pressed: pressed.includes(n) }))
-    // Browsers leave a gap where a gamepad was disconnected.
+    // The browser's list of gamepads has a gap where a gamepad was disconnected.
     vi.stubGlobal('navigator', { getGamepads: () => [null, { buttons, axes }] })
     gamepads.poll()
     return done.splice(0)

@@ -9,7 +9,7 @@ test.each([
   expect(formatReport(name, reason)).toBe(words)
 })
 
-test('the names of players are offered each time when the dialog opens, also where its opening is no event', () => {
+test('each time the dialog opens it offers the current players, also in a browser without an event for the opening', () => {
   const { created } = fakeDocument()
   Object.assign(document, { querySelectorAll: () => [] })
   let players = ['Zoe', 'Al', 'Zoe']

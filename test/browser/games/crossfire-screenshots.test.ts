@@ -20,7 +20,7 @@ const renews = process.env.PACKETBOAT_KEEP_PICTURES !== undefined
 const tolerance = 100
 const cells = { columns: 17, rows: 13 }
 
-/** `edge` shows the cells beyond the last row of the map, which have a weave and are not black. */
+/** `edge` shows the cells beyond the last row of the map, which the client fills with a woven pattern. */
 const scenes: { readonly [name: string]: (ann: BrowserClient) => void } = {
   green() {},
   street(ann) {
@@ -69,7 +69,7 @@ test.for(Object.entries(scenes))('%s matches its reference screenshot', async ([
   await expect.poll(others, pollOptions).toBeLessThanOrEqual(tolerance)
 })
 
-/** The pixels of a picture row by row. Pictures can be compared so because all have the same width. */
+/** The pixels of a picture, row by row. The width is left out, because all compared pictures have the same. */
 function pixelsOf(png: Uint8Array): Uint32Array {
   const { width, height, data, channels } = decode(png)
   return Uint32Array.from({ length: width * height }, (_, at) =>

@@ -75,7 +75,7 @@ test('a browser player buys, equips, enters the barrow and fights', async ({ sit
   await cat.goThrough('town')
   await cat.goThrough('barrow')
   await cat.walk({ map: 'barrow', x: 11, y: 18 })
-  // Attack monsters as they come.
+  // Attack in six directions until a monster comes close enough to be hit.
   await cat.type('/brace')
   await cat.reads(/You brace yourself/)
   await expect

@@ -114,8 +114,7 @@ test('a browser player and an original client meet, walk, chat, shoot, and share
   expect(await whom.inputValue()).toBe('')
 })
 
-// Three of the four players are the page's client without a page. It runs in Node and takes a hundredth of a page's CPU
-// time.
+// For three of the four browsers the page's client runs in Node without a page, in a hundredth of the CPU time.
 test('a match of four browsers and the original client ends with one score, and a disconnected page reconnects', async ({
   site,
   open,
@@ -158,7 +157,7 @@ test('a match of four browsers and the original client ends with one score, and 
   await expect.poll(() => state(page), pollOptions).toMatch(inMatch)
   await expect.poll(() => shownScores(page), pollOptions).toEqual(result)
 
-  // [DM-2.15] After a kill of the Worker the room still has Ann, and the browser continues as Ann by its secret.
+  // [DM-2.15] After a kill of the Worker the browser sends its secret, by which the room recognizes Ann, who plays on.
   await site.killRuntime()
   await expect.poll(() => told.innerText(), pollOptions).toContain('Trying again')
   await expect.poll(() => told.innerText(), pollOptions).toBe('')

@@ -22,7 +22,7 @@ test('a player enters the password or opens the invite link of a private room, r
   const port = await udpPort(site, 'doom-2077/vault')
   await site.patch({ password: 'open sesame' }, 'doom-2077/vault')
 
-  // An original client is refused at first, and can join after the password was entered on a page from its address.
+  // An original client is refused at first, and can join after a browser at the same IP address entered the password.
   const outside = await DoomClient.bound(port, 'Eve')
   outside.join()
   await outside.until(() => outside.kicks.includes('Not invited.'), 'the refusal')

@@ -40,7 +40,7 @@ test('a command opens a connection per request, so none is lost on a closed conn
 })
 
 test.each(['stageFilesZip', 'downloadFile'] as const)(
-  '%s fails with a message, not with an unexpected error, if the site ends in the middle',
+  '%s fails with a message, not with an unexpected error, if the site breaks off in the middle of the answer',
   async (operation) => {
     const server = createServer((_, answer) => {
       answer.writeHead(200, { 'content-length': '100' }).write('half')

@@ -238,7 +238,7 @@ test('a damaged or unreachable room fails with its cause, and the other rooms ar
   ])
 })
 
-test('the listeners of every game are probed in the way of its own clients', async () => {
+test('the doctor probes the listeners of a game with the protocol of its clients', async () => {
   const roomInfo = JSON.stringify([{ cmd: 'RoomInfo', version: { major: 0, minor: 6, build: 4 } }])
   const websocket = `ws://${host}:${await webSocketPort(roomInfo)}/`
   const listeners = [at('websocket', Number(new URL(websocket).port))]

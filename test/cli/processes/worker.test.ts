@@ -70,7 +70,7 @@ async function answerAt(socketPath: string): Promise<string | undefined> {
   }
 }
 
-test('settings and secrets become bindings, secrets win, and logs keep their level', async () => {
+test('settings and secrets become bindings, a secret overrides a setting of the same name, and logs keep their level', async () => {
   const { url, seen } = await begin()
   expect(await (await fetch(`${url}/x`)).json()).toEqual({ greeting: 'hello', secret: 'given' })
   await expect.poll(() => seen.logs, pollOptions).toContain('warn: asked for /x')

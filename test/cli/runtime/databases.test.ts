@@ -23,7 +23,7 @@ function worlds() {
 
 test('a Directory database that cannot be opened but is not damaged stays in place, and the error names the file', () => {
   const { directory, rooms, list } = worlds()
-  // A folder stands for a database without permission, because SQLite reports the same error for both.
+  // A folder replaces a database that the process may not read, because SQLite reports the same error for both.
   mkdirSync(list)
   expect(() => checkDatabases({ directory, rooms })).toThrow(`cannot open ${list}`)
   expect(readdirSync(directory)).toHaveLength(1)
@@ -72,7 +72,7 @@ test('a room database that cannot be opened but is not damaged stays in place an
   expect(readdirSync(rooms)).toHaveLength(1)
 })
 
-test('rooms have lost their alarms if the runtime’s metadata of their class is missing, except those without data', () => {
+test('if the runtime’s metadata of the class is missing, the rooms with data are listed as rooms without alarms', () => {
   const { path, directory, rooms, list } = worlds()
   const known = new DatabaseSync(list)
   known.exec("CREATE TABLE room (name TEXT); INSERT INTO room VALUES ('soaprun/pier'), ('soaprun/attic')")

@@ -38,7 +38,7 @@ test('the folder has mode 700 and the tokens 600', () => {
   }
 })
 
-test('a token that no header can carry is renamed and replaced, with a warning', () => {
+test('a token that no HTTP header can contain is replaced with a warning, and its file is renamed', () => {
   const folder = join(temporaryFolder(), 'state')
   const first = openStateFolder(folder)
   writeFileSync(join(folder, 'sidecarToken'), Buffer.alloc(44))
@@ -70,7 +70,7 @@ test('a folder with other files is rejected and keeps its mode; a new disk or a 
   expect([statSync(folder).mode & 0o777, readdirSync(folder).length]).toEqual([0o755, 3])
 })
 
-test('a start that another start precedes creates no token, which the other may also be creating', async () => {
+test('a start that finds the lock of another start creates no token, because the other may be creating it', async () => {
   const { folder, lock } = prepareStateFolder(join(temporaryFolder(), 'state'))
   const held = await acquireLock(lock)
   onTestFinished(() => held.release())

@@ -302,7 +302,7 @@ describe('the list of rooms', () => {
 })
 
 describe('a name that the Directory does not know', () => {
-  it('is looked up for authorized callers, not again within a minute unless the clock was set back, and ten times a minute for unknown tokens', async () => {
+  it('is requested from the room for callers with a token: each name once a minute, and for room tokens ten names a minute', async () => {
     const asked: string[] = []
     const answers = await runInDurableObject(stub(), async (_: Directory, { storage }) => {
       let now = 1_000
@@ -369,7 +369,7 @@ describe('the generations of rooms', () => {
     expect(await directory().reserveName('echo/pier')).toBeUndefined()
   })
 
-  it('are renewed for a room that was created late, after a later one was deleted', async () => {
+  it('let a room that announces itself late get a new generation after a newer room of its name was deleted', async () => {
     await named(2, 'Second')
     await directory().removeRoom('echo/harbor', 2)
     const answer = await named(1, 'First')
@@ -381,7 +381,7 @@ describe('the generations of rooms', () => {
     expect(await directory().getRoom('echo/harbor')).toMatchObject({ title: 'First' })
   })
 
-  it('are renewed for a room that was created late, while the later one is listed', async () => {
+  it('let a room that announces itself late get a new generation while a newer room of its name is listed', async () => {
     await named(2, 'Second')
     const answer = await named(1, 'First')
     expect(answer).toEqual({ generation: expect.any(Number) })
@@ -396,7 +396,7 @@ describe('the generations of rooms', () => {
     expect(await directory().getRoom('echo/harbor')).toBeUndefined()
   })
 
-  it('order announcements for as long as one of them may be delayed', async () => {
+  it('have announcements ordered by time, until the newest is a minute old', async () => {
     const said = (title: string, at: number) => directory().announce(announcement([], { title }), at)
     expect([await said('First', 1000), await said('Second', 2000)]).toEqual([undefined, undefined])
     expect(await said('First', 1000)).toBe('stale')
@@ -407,7 +407,7 @@ describe('the generations of rooms', () => {
     expect(await directory().getRoom('echo/harbor')).toMatchObject({ title: 'Third' })
   })
 
-  it('keep the order of announcements after an eviction, and request a repetition of those that took long', async () => {
+  it('have announcements ordered after an eviction, too, and those that took seconds are rejected as stale', async () => {
     const said = (title: string, ago: number) =>
       directory().announce(announcement([], { title }), directoryClock.now() - ago)
     expect([await said('First', 30_000), await said('Second', 20_000)]).toEqual([undefined, undefined])
@@ -450,7 +450,7 @@ describe('the limit of new rooms', () => {
     directoryClock.advance(15_000)
     expect(await directory().admitRoomCreation('192.0.2.1')).toBe(0)
     expect(await directory().admitRoomCreation('192.0.2.1')).toBe(60_000)
-    // A clock that was set back delays the next room by a minute, not until it has caught up.
+    // After the clock was set back by a day, the next room has to wait for a minute and not for a day.
     directoryClock.advance(-86_400_000)
     expect(await directory().admitRoomCreation('192.0.2.1')).toBe(60_000)
     directoryClock.advance(60_000)

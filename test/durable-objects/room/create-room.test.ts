@@ -389,7 +389,7 @@ describe('managing a room', () => {
 const attic = { game: 'tally', room: 'attic', title: '', options: {}, listen: [], files: [] }
 
 describe('an announcement', () => {
-  it('is repeated if the Directory considers it outdated, until the clock has passed the newer one', async () => {
+  it('is repeated while the Directory answers that it has a newer one, until the room’s clock is ahead of that one', async () => {
     const announce = vi.fn(async (_room: Announcement, at?: number) => (at === started ? 'stale' : undefined))
     const started = roomClock.now()
     const bare = new TimedRoom('tally/attic')

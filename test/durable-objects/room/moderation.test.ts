@@ -79,7 +79,7 @@ describe('moderation of a room', () => {
     await Client.connected(room, 'ann', from('192.0.2.8'))
   })
 
-  it('opens no world to answer for an empty room, and leaves nothing of a deleted room', async () => {
+  it('of an empty room opens no world, and after a deletion nothing is left of its bans', async () => {
     const room = await TimedRoom.create()
     expect([
       await room.calls.listSessions(),

@@ -11,8 +11,8 @@ import { readFixtureMultidata } from '../../games/archipelago/sample-multiworlds
 import { PackageProcess, pollOptions, type Site, test } from '../running-site.ts'
 
 /**
- * A stand-in for the generator, which zips the fixture beside it. `mode` selects a failure. `log` is a file in which it
- * writes what it can see of the machine.
+ * A stand-in for the generator, which zips the fixture beside it. `mode` selects a failure. `log` is a file to which the
+ * stand-in writes what it can access on the machine.
  */
 const standIn = `
 import argparse, json, os, pathlib, socket, sys, time, zipfile
@@ -196,7 +196,7 @@ describe.each([...(hasSandbox ? ['sandboxed'] : []), 'unsandboxed'])('a worker, 
     expect(await room.state()).toBe('started')
   })
 
-  // The limits and the checks of what it wrote are the same with and without a sandbox.
+  // The worker's limits, and its checks of the generator's output, are the same with and without a sandbox.
   test.runIf(how === 'sandboxed' || !hasSandbox).for([
     ['memory', ['--memory', '600'], 'MemoryError'],
     ['disk', ['--output', '8'], 'it ended with'],

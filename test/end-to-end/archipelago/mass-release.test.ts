@@ -55,7 +55,7 @@ test('a release of 1,000 items to 300 clients takes at most 2,400 frames and 5 M
   const took = performance.now() - began
   all[0]!.say('done')
   await Promise.all(all.map((one) => one.receivePacket(({ message }) => message === 'done')))
-  // The last message also takes one frame for each client.
+  // Does not count the frame in which each client gets the message `done`.
   const frames = all.reduce((sum, one, at) => sum + one.frames - before[at]!.frames - 1, 0)
   const bytes = all.reduce((sum, one, at) => sum + one.bytes - before[at]!.bytes, 0)
   await annotate(`${frames} frames, ${bytes} bytes, ${Math.round(took)} ms to the last of ${clients} clients`)

@@ -142,7 +142,7 @@ test('a save continues a game started elsewhere, and the room offers a save to h
 test('corrupt or hostile uploads are rejected with the field and the problem, create no room, and leave the name free', async ({
   site,
 }) => {
-  // Tests of other files may have caused reports of the shared site.
+  // The log of the shared site may already have errors that tests of other files caused.
   const reported = site.program.errors.length
   const tiny = readFixtureMultidata('tiny-2p')
   const twice = zipSync({ 'a.archipelago': tiny, 'b.archipelago': tiny })

@@ -17,7 +17,7 @@ export interface StoredWorld {
   readonly game: string
   /** Creates the room and changes something in it. `meanwhile` runs while the player is connected. */
   begin(site: Site, name: string, meanwhile?: () => Promise<void>): Promise<void>
-  /** Whether the player can resume on another site after an export during play. */
+  /** For games whose player can resume on another site after an export: resumes there. */
   letIn?(site: Site, name: string): Promise<void>
   /** Checks that the change is there and that the player can continue. */
   goOn(site: Site, name: string): Promise<void>
@@ -79,7 +79,7 @@ const arcaneSector: StoredWorld = {
     const eve = await ArcaneClient.joined(port, id + 1, 'Eve')
     const ann = await ArcaneClient.joined(port, id)
     expect([ann.count('NOPC'), ann.info?.name]).toEqual([0, 'Ann'])
-    // Ann is one step from the start, like the stored player, and so is not a new player.
+    // Ann is one step from the start, where the stored room left her: the room has not created her anew.
     expect(ann.position).toMatchObject({ x: eve.position!.x, y: eve.position!.y + 1 })
     await ann.walk(south)
     expect(ann.position).toMatchObject({ y: eve.position!.y + 2 })

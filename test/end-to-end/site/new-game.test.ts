@@ -116,7 +116,7 @@ test('a generated game passes the checks and every test over all games, untouche
     join(copy, 'tsconfig.new.json'),
     JSON.stringify({ extends: './tsconfig.json', include: importers }),
   )
-  // Several checkers check the types that they share several times.
+  // With several checkers TypeScript would check shared types once in each.
   await ok(copy, 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.new.json', '--checkers', '1')
   await ok(copy, 'cli/build/generated-docs.ts', '--check')
   const here = ['--project', 'node', '--project', 'long', '--no-file-parallelism', '--no-color']

@@ -68,7 +68,7 @@ async function expectTurnedAway(port: number): Promise<void> {
   expect(client.fate).toBe('closed by the server')
 }
 
-/** The connection also ends if other players keep the room awake. */
+/** Expects OVER and the close of the connection, which must not wait until the room hibernates. */
 async function expectTurnedAwayByWebSocket(site: Site): Promise<void> {
   const { websocket } = await site.room()
   const [client, said] = await SoaprunClient.overWebSocket(websocket)

@@ -126,7 +126,7 @@ export class SoaprunClient {
     return this.walk()
   }
 
-  /** Without corners the client reports its position. */
+  /** Walks along these corners. Without corners the client only reports its position. */
   walk(...corners: readonly BoardPoint[]): Promise<Answer<'Flds'>> {
     return this.ask({ type: 'myPo', nodes: this.#walked(corners) }, 'Flds')
   }

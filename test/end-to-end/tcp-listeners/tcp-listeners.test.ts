@@ -63,7 +63,7 @@ function replayed(
   const splitter = new FrameSplitter({ ...framing, max: 1_100_000 })
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   onTestFinished(() => void socket.destroy())
-  socket.on('error', () => {}) // after an error, the packets that are missing fail the test
+  socket.on('error', () => {}) // after an error the test fails, because packets are missing
   socket.on('data', (chunk) => {
     for (const frame of splitter.push(chunk)) types.push(typeOf(stripLengthField(framing, frame)))
   })

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 
 describe('joining', () => {
-  test("[AP-2.9] trap 1: sends Connected and ReceivedItems in one frame, then the client's own Join, then the Tutorial", async () => {
+  test("[AP-2.9] [trap 1] sends Connected and ReceivedItems in one frame, then the client's own Join, then the Tutorial", async () => {
     const bob = room.open()
     expect(frames(bob)).toEqual([['RoomInfo']])
     bob.send({ ...defaultConnect, name: 'Bob', game: 'Yacht Dice' })
@@ -67,7 +67,7 @@ describe('joining', () => {
     client.expect('Connected')
   })
 
-  test('[AP-2.6] trap 10: onlookers need no game, but their checks and goal are rejected', async () => {
+  test('[AP-2.6] [trap 10] onlookers need no game, but their checks and goal are rejected', async () => {
     const tracker = room.join('Alice', '', { tags: ['Tracker'], game: null })
     tracker.send({ cmd: 'LocationChecks', locations: [81_000] })
     expect(tracker.only('InvalidPacket')).toMatchObject({ type: 'cmd', original_cmd: 'LocationChecks' })
@@ -76,7 +76,7 @@ describe('joining', () => {
   })
 
   test.each(['name', 'uuid', 'version', 'tags', 'items_handling'])(
-    '[AP-2.3] trap 2: without %s closes the connection without a packet',
+    '[AP-2.3] [trap 2] without %s closes the connection without a packet',
     async (field) => {
       const client = room.greet()
       client.send({ ...alice, [field]: undefined })
@@ -85,7 +85,7 @@ describe('joining', () => {
     },
   )
 
-  test('[AP-2.3] trap 2: without password or game gets an InvalidPacket, and the connection stays open', async () => {
+  test('[AP-2.3] [trap 2] without password or game gets an InvalidPacket, and the connection stays open', async () => {
     const client = room.greet()
     client.send({ ...alice, password: undefined }, { ...alice, game: undefined })
     expect(kindsOf(client.takePackets())).toEqual(['InvalidPacket arguments', 'InvalidPacket arguments'])
@@ -357,7 +357,7 @@ describe('connection limits', () => {
 })
 
 describe('receivers', () => {
-  test('[AP-4.7] trap 10: NoText clients, and PopTracker before 0.5.1, receive all packets except texts', async () => {
+  test('[AP-4.7] [trap 10] NoText clients, and PopTracker before 0.5.1, receive all packets except texts', async () => {
     const [room, bob] = await TestRoom.with(['Bob', 'Yacht Dice'], 'tiny-2p')
     const mute = room.join('Alice', 'ChecksFinder', { tags: ['AP', 'NoText'] })
     const old = { ...defaultConnect.version, minor: 5, build: 0 }

@@ -15,7 +15,7 @@ const links = (name: string, game: string, room: TestRoom, fields: object = {}) 
   room.join(name, game, { password: 'hunter2', ...fields })
 
 describe('items', () => {
-  test('[AP-5.1] trap 3: the index counts the start inventory and found items, as far as the client’s items_handling includes them', async () => {
+  test('[AP-5.1] [trap 3] the index counts the start inventory and found items, as far as the client’s items_handling includes them', async () => {
     const [, bob] = await TestRoom.with(['Bob', 'Yacht Dice'], 'tiny-2p')
     bob.send({ cmd: 'LocationChecks', locations: [16_871_244_501] })
     expect(bob.takePackets().find(({ cmd }) => cmd === 'ReceivedItems')).toMatchObject({ index: 4 })
@@ -29,7 +29,7 @@ describe('items', () => {
     expect(bob.takePackets()).toEqual([])
   })
 
-  test('[AP-5.1] trap 3: items found while the player was absent arrive with Connected', async () => {
+  test('[AP-5.1] [trap 3] items found while the player was absent arrive with Connected', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     room.join('Alice', 'ChecksFinder').send({ cmd: 'LocationChecks', locations: [81_000, 81_001] })
     const bob = room.greet()
@@ -41,7 +41,7 @@ describe('items', () => {
     ])
   })
 
-  test('[AP-5.2] trap 4: repeated checks get no reply, and new checks are sent to all clients of the slot', async () => {
+  test('[AP-5.2] [trap 4] repeated checks get no reply, and new checks are sent to all clients of the slot', async () => {
     const [room, one] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
     const two = room.join('Alice', 'ChecksFinder')
     one.takePackets()
@@ -59,7 +59,7 @@ describe('items', () => {
       })
   })
 
-  test('[AP-5.8] trap 6: an item for a group reaches each member once, and its text names the group', async () => {
+  test('[AP-5.8] [trap 6] an item for a group reaches each member once, and its text names the group', async () => {
     const room = await TestRoom.createFrom('links-6p')
     const ann = links('Ann', 'Timespinner', room)
     const ben = links('Ben', 'Timespinner', room, { items_handling: 1 })
@@ -80,7 +80,7 @@ function sync(client: TestClient): Packet {
 }
 
 describe('the goal', () => {
-  test('[AP-5.6] trap 5: sends goal, collect, release, then the status to its watchers', async () => {
+  test('[AP-5.6] [trap 5] sends goal, collect, release, then the status to its watchers', async () => {
     const [room, alice] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
     const bob = room.join('Bob', 'Yacht Dice')
     bob.send({ cmd: 'SetNotify', keys: ['_read_client_status_0_1'] })
@@ -99,7 +99,7 @@ describe('the goal', () => {
     expect(alice.only('Retrieved').keys).toEqual({ _read_client_status_0_1: 30 })
   })
 
-  test('[AP-5.7] trap 5: groups count as finished from the start, and the last player at the goal ends the game for all', async () => {
+  test('[AP-5.7] [trap 5] groups count as finished from the start, and the last player at the goal ends the game for all', async () => {
     const room = await TestRoom.createFrom('links-6p')
     const players = [
       links('Ann', 'Timespinner', room),
@@ -126,7 +126,7 @@ describe('the goal', () => {
     ])
   })
 
-  test('[AP-5.4] trap 6: a group collects when all its members have collected', async () => {
+  test('[AP-5.4] [trap 6] a group collects when all its members have collected', async () => {
     const room = await TestRoom.createFrom('links-6p', { collect_mode: 'enabled' })
     const ann = links('Ann', 'Timespinner', room)
     const ben = links('Ben', 'Timespinner', room)
@@ -359,7 +359,7 @@ describe('an imported save', () => {
     expect(ben.only('Retrieved').keys).toEqual({ k: [1, 'x'] })
   })
 
-  test('[AP-9.8] and its multidata can be downloaded only with the host’s token', async () => {
+  test('[AP-9.8] can be downloaded only with the host’s token, as can its multidata', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const secret = room.harness.host.views.files.map(({ name, secret }) => [
       name.replace(/\d+/, 'N'),

@@ -15,7 +15,7 @@ describe('a current client', () => {
   })
 
   it.each(['11x11', '25x9', '9x25', '25x25'])(
-    '[CF-5.3] its map equals the world after every step, in a view of %s',
+    '[CF-5.3] has a map that equals the world after every step, in a view of %s',
     async (size) => {
       const [town, ann] = await Town.with('Ann', [], size)
       for (const to of [
@@ -40,7 +40,7 @@ describe('a 1997 client', () => {
     expect(town.faults).toEqual([])
   })
 
-  it('[CF-5.1] [CF-5.2] its map equals the world after every step', async () => {
+  it('[CF-5.1] [CF-5.2] has a map that equals the world after every step', async () => {
     const town = await Town.open()
     const bob = await town.joinedOld('Bob')
     for (const to of [
@@ -54,7 +54,7 @@ describe('a 1997 client', () => {
 })
 
 describe('[CF-9.11] commands', () => {
-  it("[CF-9.3] they are acknowledged when the player's own time allows, independently of ticks", async () => {
+  it("[CF-9.3] are acknowledged when the player's own time allows, independently of ticks", async () => {
     const [town, ann] = await Town.with('Ann')
     ann.pass(1000)
     const act = town.world.actionMicros(town.player(ann))
@@ -72,7 +72,7 @@ describe('[CF-9.11] commands', () => {
     expect(act).not.toBe(120_000)
   })
 
-  it('[CF-17.16] they delay later commands but no other packets', async () => {
+  it('[CF-17.16] delay later commands but no other packets', async () => {
     const [, ann] = await Town.with('Ann')
     for (let packet = 1; packet <= 9; packet++) ann.send({ type: 'ncom', packet, repeat: -1, text: 'stay' })
     expect(ann.done.length).toBeLessThan(9)
@@ -89,7 +89,7 @@ describe('[CF-9.11] commands', () => {
     expect(done).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
   })
 
-  it('[CF-9.9] they run before repeated actions', async () => {
+  it('[CF-9.9] run before repeated actions', async () => {
     const [town, ann] = await Town.with('Ann', ['class priest_class'])
     ann.doAll('ready_skill praying', 'fire 0', 'stay', 'stay', 'fire_stop')
     expect(town.player(ann).repeatedAction).toBeUndefined()

@@ -406,7 +406,7 @@ describe('[DM-2.13] a crashed client', () => {
 })
 
 describe('[DM-2.5] KICK', () => {
-  it('carries the reason', async () => {
+  it('contains the reason', async () => {
     const room = await DoomTestRoom.create({ maxPlayers: 2 })
     room.joinPlayer('ann')
     const late = room.knock('carol')

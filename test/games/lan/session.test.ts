@@ -237,7 +237,7 @@ describe('relaying', () => {
     expect(client.closed).toBe('expected a binary packet, got text')
   })
 
-  it('[LAN-1.7] of a storm relays the newest packets at the node’s rate, and other nodes’ packets at once', async () => {
+  it('[LAN-1.7] sends the newest packets of a storm at the node’s rate, and other nodes’ packets at once', async () => {
     const room = await lanRoom({ packetsPerSecond: 10 })
     const [storm, other, listener] = [join(room), join(room), join(room)]
     for (let n = 0; n < 200; n++) storm.client.send(packet({ from: storm.address, data: data(n) }))

@@ -466,7 +466,7 @@ describe('[LINK-5] session resumption', () => {
     expect(await east.hears()).toEqual([expect.stringMatching(/^cast 1 .*again/)])
   })
 
-  it('[LINK-5] a session resumes after hibernation that a change ended: its sidecar is informed without any output', async () => {
+  it('[LINK-5] a session resumes after another client’s change woke the room: its sidecar is informed although it gets no output', async () => {
     const { room, east, token } = await ann()
     const bob = await Client.of(room)
     await bob.next()

@@ -73,14 +73,14 @@ describe('MOVE', () => {
     ['dirt', true],
     ['wall', false],
     ['wood', true],
-  ] as const)('[AS-3.4] onto %s is possible: %s. Without a message if it is not', (kind, free) => {
+  ] as const)('[AS-3.4] onto %s succeeds: %s; a refused step has no message', (kind, free) => {
     const { client } = createSmallWorld({ paint: { [tileKinds[kind]]: [at(184, 428)] } })
     client.walk('W')
     expect(client.packets()).toEqual(free ? ['POSI', 'GRND', 'MOBS'] : [])
     expect(client.player.place).toEqual(free ? at(184, 428) : startPosition)
   })
 
-  it('[AS-3.3] reports a blocker, even on a blocked tile', () => {
+  it('[AS-3.3] reports a blocker, even on a tile whose land alone blocks the way without a message', () => {
     const { client } = createSmallWorld({
       items: placedItems(at(184, 428), blocker('gate')),
       paint: { [tileKinds.wall]: [at(184, 428)] },

@@ -52,7 +52,7 @@ export class ABrowser {
     await this.#room.judged()
   }
 
-  /** The answers to later packets do not arrive. */
+  /** Passes the room's packets on until one of this type. Answers to later packets do not arrive. */
   passUntil(type: FromServer['type']): void {
     while (this.receivedPackets.at(-1) !== type) this.client.onFrame(fromServer.encode(this.#line!.next()!))
     this.#room.pass(10)

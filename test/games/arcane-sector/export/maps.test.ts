@@ -89,7 +89,7 @@ const maps: fc.Arbitrary<WorldMap> = fc.record({
   start: fc.record({ x: fc.constant(0), y: fc.constant(0), facing: fc.nat(3) }),
 })
 
-/** The map as an export keeps it: with variant 0 for walls and for `nothing`, which have no variants. */
+/** The map as an exported file has it: with variant 0 for walls and for `nothing`, which have no variants. */
 function withLooks(map: WorldMap): WorldMap {
   const variants = map.variants.map((look, cell) =>
     map.terrain[cell] === tileKinds.wall || map.terrain[cell] === tileKinds.nothing ? 0 : look,

@@ -22,7 +22,7 @@ const gfx = (small: SmallWorld, place: typeof startPosition) =>
   (small.store.get(`ground/${place.x},${place.y}`) as { open: boolean }[]).map(({ open }) => open)
 
 describe('a switch', () => {
-  it('[AS-10.1] is toggled by USEI: TEXT, GRND, and GRND for nearby players', () => {
+  it('[AS-10.1] is toggled by USEI, which sends TEXT and GRND to its player and GRND to nearby players', () => {
     const small = new SmallWorld({ items })
     const [client, watcher] = [small.join(7), small.join(1, at(190, 428))]
     small.tick()

@@ -41,7 +41,7 @@ describe('casting', () => {
     ['4141414141414100', [0x41, 0x41, 0x41, 0x41, 0x41, 0x41, 0x41], 35],
     ['00000000000000ff', [0, 0, 0, 0, 0, 0, 0, 0xff], 5],
     ['0000000000000000', [], 0],
-    // Runes of a spell after an empty rune or before a further one are not a spell.
+    // No spell: the runes of a spell, preceded by an empty rune or followed by another rune.
     ['004a5a0000000000', [0, 0x4a, 0x5a], 10],
     ['4a5a000000000001', [0x4a, 0x5a, 0, 0, 0, 0, 0, 1], 15],
     // The original's eight-rune spell does not exist.

@@ -29,7 +29,7 @@ function stored({ world }: HintRoom, slot: number): number[] {
 }
 
 describe('!hint', () => {
-  it('[AP-6.2] trap 7: creates one new hint per call, in the earliest sphere, and repeats earlier hints for free', async () => {
+  it('[AP-6.2] [trap 7] creates one new hint per call, in the earliest sphere, and repeats earlier hints for free', async () => {
     const { room, alice, bob } = await tiny(15)
     for (const [i, points] of [13, 11, 9, 7].entries()) {
       expect(requestHint(room.world, alice, 'item', 'Map Height')).toBe(rerun)
@@ -45,7 +45,7 @@ describe('!hint', () => {
     expect(stored(room, 2)).toEqual(mapHeights)
   })
 
-  it('[AP-6.2] trap 7: reports how many points are missing if no hint is affordable', async () => {
+  it('[AP-6.2] [trap 7] reports how many points are missing if no hint is affordable', async () => {
     const { room, alice } = await tiny(1)
     expect(requestHint(room.world, alice, 'item', 'Map Height')).toBe(
       "You can't afford the hint. You have 1 points and need at least 2.",
@@ -54,7 +54,7 @@ describe('!hint', () => {
     expect(stored(room, 1)).toEqual([])
   })
 
-  it('[AP-6.2] trap 7: reports that the points are used up, after the hints, if the last points are spent', async () => {
+  it('[AP-6.2] [trap 7] reports that the points are used up, after the hints, if the last points are spent', async () => {
     const { room, alice } = await tiny(3)
     expect(requestHint(room.world, alice, 'item', 'Map Height')).toBe(
       'There may be more hintables, however, you cannot afford to pay for any more.  You have 1 and need at least 2.',
@@ -62,7 +62,7 @@ describe('!hint', () => {
     expect(locations(room.hintsTo(alice))).toEqual(mapHeights.slice(0, 1))
   })
 
-  it('[AP-6.2] trap 7: shows found items for free, and does not store them', async () => {
+  it('[AP-6.2] [trap 7] shows found items for free, and does not store them', async () => {
     const { room, alice } = await tiny(12, { hint_cost: 100 })
     expect(requestHint(room.world, alice, 'location', 'Tile 6')).toBeUndefined()
     expect(room.hintsTo(alice)).toEqual(['1: 80000 at 81005 in 1 (found)'])
@@ -110,7 +110,7 @@ describe('!hint', () => {
     )
   })
 
-  it('[AP-8.3] trap 9: rejects input unlike any name, and items and locations that the multiworld does not have', async () => {
+  it('[AP-8.3] [trap 9] rejects input unlike any name, and items and locations that the multiworld does not have', async () => {
     const { room, alice } = await tiny(15)
     const answer = (input: string, kind: 'item' | 'location' = 'item') =>
       requestHint(room.world, alice, kind, input)
@@ -216,7 +216,7 @@ describe('the order of hints', () => {
 })
 
 describe('a member of an item link', () => {
-  it('[AP-5.8] trap 6: can ask for the items of its group, and the other member sees the hint too', async () => {
+  it('[AP-5.8] [trap 6] can ask for the items of its group, and the other member sees the hint too', async () => {
     const room = await createHintRoom('links-6p.archipelago')
     const [ann, ben] = [room.join(1), room.join(2)]
     room.world.checkLocations(1, room.world.checks.missing(1).slice(0, 40))

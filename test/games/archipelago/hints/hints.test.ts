@@ -128,7 +128,7 @@ describe('a new hint', () => {
 })
 
 describe('item links', () => {
-  it('[AP-6.5] trap 6: store and send a hint for a group to each member, and show the group', async () => {
+  it('[AP-6.5] [trap 6] store and send a hint for a group to each member, and show the group', async () => {
     const room = await links()
     const [ann, ben, cat] = [room.join(1), room.join(2), room.join(3)]
     expect(create(room.world, ann, { locations: [groups], player: 1, status: 30 })).toBeUndefined()
@@ -140,7 +140,7 @@ describe('item links', () => {
     expect(asJson(room.world.hints.readValue(7))).toEqual([])
   })
 
-  it('[AP-3.7] trap 6: let only members of a group change the status of a hint for the group', async () => {
+  it('[AP-3.7] [trap 6] let only members of a group change the status of a hint for the group', async () => {
     const room = await links()
     const [ann, ben, cat] = [room.join(1, [1]), room.join(2, [2]), room.join(3)]
     create(room.world, ann, { locations: [groups], player: 1, status: 30 })
@@ -226,7 +226,7 @@ describe('UpdateHint', () => {
   }
   const change = (status: unknown) => ({ player: 1, location: bobs, status: status as number })
 
-  it('[AP-6.4] trap 7: from the receiver changes the hint at its place in both lists, and notifies their watchers', async () => {
+  it('[AP-6.4] [trap 7] from the receiver changes the hint at its place in both lists, and notifies their watchers', async () => {
     const { room, alice, bob } = await createHintedRoom()
     create(room.world, alice, { locations: [own], player: 1, status: 0 })
     room.takePackets(alice)
@@ -371,14 +371,14 @@ describe('stored hints', () => {
 })
 
 describe('hint points', () => {
-  it("[AP-6.1] trap 7: are priced at a share of the slot's locations, rounded down, at least 1, and 0 at 0 percent", async () => {
+  it("[AP-6.1] [trap 7] are priced at a share of the slot's locations, rounded down, at least 1, and 0 at 0 percent", async () => {
     expect((await tiny({ hint_cost: 10 })).world.hints.cost(1)).toBe(2)
     expect((await tiny({ hint_cost: 10 })).world.hints.cost(2)).toBe(9)
     expect((await tiny({ hint_cost: 1 })).world.hints.cost(1)).toBe(1)
     expect((await tiny({ hint_cost: 0 })).world.hints.cost(1)).toBe(0)
   })
 
-  it('[AP-6.1] trap 7: are earned by checks and spent on hints, at the current price', async () => {
+  it('[AP-6.1] [trap 7] are earned by checks and spent on hints, at the current price', async () => {
     const { world } = await tiny({ hint_cost: 20, location_check_points: 3 })
     world.checkLocations(1, [81000, 81001, 81002, 81003])
     expect(world.hints.points(1)).toBe(12)

@@ -16,7 +16,7 @@ const distance = (a: string, b: string) => editDistance(points(a), points(b))
 const file = readFileSync(new URL('../fixtures/python/fuzzy.jsonl', import.meta.url), 'utf8')
 
 describe('fuzzy names', () => {
-  it('[AP-8.3] trap 9: have the same matches, scores and decisions as in the original', () => {
+  it('[AP-8.3] [trap 9] have the same matches, scores and decisions as in the original', () => {
     for (const line of file.trim().split('\n')) {
       const [input, names, answer, percent, sure] = JSON.parse(line)
       expect(intended(input, names), line).toMatchObject({ name: answer, percent, isSure: sure })

@@ -31,7 +31,7 @@ describe('JSON', () => {
     )
   })
 
-  it('[AP-1.3] trap 8: keeps big ints, 1.0, infinities and -0.0 of a Bounce as the original does', () => {
+  it('[AP-1.3] [trap 8] keeps big ints, 1.0, infinities and -0.0 of a Bounce as the original does', () => {
     const sent =
       '[{"cmd":"Bounce","slots":[1],"data":{"big":9007199254740993,"f":1.0,"e":1e400,"n":-0.0,"u":"\\u00e9\\ud83d\\ude00"}}]'
     expect(stringifyJson(parseJson(sent))).toBe(

@@ -140,7 +140,7 @@ describe('DeathLinks', () => {
 
   test('[AP-13.5] of one slot have a minimum interval, and earlier DeathLinks are dropped', async () => {
     const { room, one, sendDeath } = await createDeathLinkRoom({ death_link_seconds: 60 })
-    // A DeathLink that is refused as too long is not the last one.
+    // A DeathLink that is refused as too long does not start the interval.
     expect(sendDeath({ ...death, data: 'x'.repeat(protocolLimits.bounceUnits) })).toBe(0)
     expect(one.takePackets()).toMatchObject([{ cmd: 'InvalidPacket' }])
     expect([sendDeath(), sendDeath()]).toEqual([1, 0])

@@ -31,7 +31,7 @@ function set(before: string | undefined, operations: [string, string][], rest = 
 const text = (applied: SetResult) => (applied.outcome === 'set' ? applied.stored.text : applied.outcome)
 
 describe('data storage', () => {
-  it('[AP-7.2] trap 8: replies to every Set of the recorded session as the original did', () => {
+  it('[AP-7.2] [trap 8] replies to every Set of the recorded session as the original did', () => {
     const storage = new Map<string, StoredValue>()
     const seen = { set: 0, invalid: 0, failed: 0, 'too-large': 0 }
     const records = lines('transcripts/datastore.tiny-2p.jsonl').map((line) => JSON.parse(line))
@@ -61,7 +61,7 @@ describe('data storage', () => {
     }
   })
 
-  it('[AP-7.3] trap 8: computes the results of CPython, and fails where CPython raises', () => {
+  it('[AP-7.3] [trap 8] computes the results of CPython, and fails where CPython raises', () => {
     const [head, ...rows] = lines('python/operations.jsonl')
     const texts = (parseJson(head!) as []).map((value) => stringifyJson(value))
     let compared = 0

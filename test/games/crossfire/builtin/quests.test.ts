@@ -14,7 +14,7 @@ interface TestedQuest {
   readonly item: string
   readonly count: number
   readonly rewards: readonly string[]
-  /** Whether the player keeps the item, because the giver of the quest only looks at it. */
+  /** Whether the giver of the quest leaves the item to the player. */
   readonly keeps?: true
 }
 

@@ -44,7 +44,7 @@ describe('[CF-20.5] one cell of a large picture', () => {
   })
 
   it.each([1, 2, 4] as const)(
-    'it is decoded from a greyscale picture of %i bits per pixel with white as the last step',
+    'is decoded from a greyscale picture of %i bits per pixel, whose highest value is white',
     (depth) => {
       const most = 2 ** depth - 1
       const png = encode({ width, height, data: packed(depth), channels: 1, depth })

@@ -19,8 +19,8 @@ import { testContext, tickMs } from '../harness/rules-arena.ts'
 export interface BotSettings {
   readonly hunts: readonly string[]
   /**
-   * Percentages of hp: the bot returns to the start to rest below the first (0: never), and stops resting at the
-   * second.
+   * Percentages of hp: below `rests` (0: never) the bot returns to the start to rest, and it rests until it has
+   * `rested`.
    */
   readonly rests: number
   readonly rested: number
@@ -55,7 +55,7 @@ export class BotPlayer {
   /** Creatures that the bot can reach only through a secret door. */
   readonly #beyond: ReadonlySet<Thing>
   #resting = false
-  /** The player's experience when the bot last compared it, and the time at which the bot's pause ends. */
+  /** The player's experience at the bot's latest comparison, and the time at which the bot's pause ends. */
   #comparedExperience = 0
   #pausesUntil = 0
 

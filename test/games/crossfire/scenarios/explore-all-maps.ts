@@ -40,7 +40,7 @@ export function canStand(spot: Spot): boolean {
   )
 }
 
-/** As `map x y`. */
+/** The cells that a player can reach, each as `map x y`. */
 export function reachableCells(): ReadonlySet<string> {
   const reached = new Set<string>()
   const [keys, gates] = [new Set<string>(), new Set<string>()]

@@ -11,7 +11,7 @@ import { assertProperty } from '../../../../property.ts'
 const file = readFileSync(new URL('../../fixtures/python/words.jsonl', import.meta.url), 'utf8')
 
 describe('command lines', () => {
-  it('[AP-8.2] trap 9: are split as by shlex, or at spaces if the quotes are not balanced', () => {
+  it('[AP-8.2] [trap 9] are split as by shlex, or at spaces if the quotes are not balanced', () => {
     for (const row of file.trim().split('\n')) {
       const [line, words, rest] = JSON.parse(row)
       expect(splitShellWords(line) ?? null, row).toEqual(words)

@@ -107,7 +107,7 @@ describe('a multidata', () => {
     expect(readMultidata(older).hostOptions.release_mode).toBe('auto-enabled')
   })
 
-  it.each([false, 0, '', null])('reads the password %j as none', (password) => {
+  it.each([false, 0, '', null])('with the password %j has no password', (password) => {
     const options = pairs(['password', password])
     const { hostOptions } = readMultidata(alterMultidata('tiny-2p', set('server_options', options)))
     expect(hostOptions.password).toBeNull()

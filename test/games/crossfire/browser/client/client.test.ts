@@ -240,7 +240,7 @@ function same(browser: BrowserClient): void {
 describe('lists with the maximum number of entries', () => {
   const codes = Array.from({ length: 1025 }, (_, at) => at + 1)
 
-  it('[CF-11.9] quests take changes of known entries and no new ones, and report that they are cleared', () => {
+  it('[CF-11.9] the quest list accepts changes of its entries but no new entries, and reports that it is cleared', () => {
     const events = new EventEmitter<ClientEvents>()
     const notices = new RoomNotices(events, () => {})
     const quest = (code: number, step: string) => ({
@@ -261,7 +261,7 @@ describe('lists with the maximum number of entries', () => {
     expect(shown.mock.calls).toEqual([[[]]])
   })
 
-  it('[CF-14.3] spells take changes of known entries and no new ones', () => {
+  it('[CF-14.3] the spell list accepts changes of its entries but no new entries', () => {
     const spells = new SpellList(new EventEmitter(), () => {})
     const spell = (tag: number, mana: number) => ({ tag, level: 1, mana, path: 0, name: 's', message: '' })
     spells.onSpells(codes.map((tag) => spell(tag, 1)) as never)

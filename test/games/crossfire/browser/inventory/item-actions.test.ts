@@ -30,7 +30,7 @@ const bag: ClientItem = {
 const saysOf = (...of: Parameters<typeof actionsFor>) => actionsFor(...of).map(({ label }) => label)
 
 describe('item actions', () => {
-  it('they depend on where the item is', () => {
+  it('depend on where the item is', () => {
     expect(saysOf(apple, 'pack', undefined)).toEqual(['Eat', 'Drop', 'Examine', 'Mark', 'Lock', 'Throw'])
     expect(saysOf(apple, 'ground', bag)).toEqual(['Take', 'Eat', 'Put into bag', 'Examine'])
     expect(saysOf(apple, 'container', bag)).toEqual(['Take', 'Eat', 'Drop', 'Examine'])
@@ -44,7 +44,7 @@ describe('item actions', () => {
     expect(actionsFor(apple, 'pack', undefined).find(({ verb }) => verb === 'drop')?.takesCount).toBe(true)
   })
 
-  it('[CF-7.19] they depend on whether the item is applied and locked', () => {
+  it('[CF-7.19] depend on whether the item is applied and locked', () => {
     const sword = { ...apple, type: 101, count: 1 }
     expect(applyLabel(sword)).toBe('Wield')
     expect(applyLabel({ ...sword, flags: 2 })).toBe('Put away')
@@ -58,7 +58,7 @@ describe('item actions', () => {
     ])
   })
 
-  it('they have shortcut keys while the item has the focus', () => {
+  it('have shortcut keys while the item has the focus', () => {
     const offers = actionsFor({ ...apple, flags: itemFlags.locked }, 'pack', undefined)
     expect(actionForKey('Enter', offers)?.verb).toBe('apply')
     expect(actionForKey('l', offers)?.verb).toBe('unlock')

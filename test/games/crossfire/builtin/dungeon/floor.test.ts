@@ -133,7 +133,7 @@ describe('[CF-19.2] a generated dungeon floor', () => {
 })
 
 describe('[CF-19.4] monsters of a dungeon floor', () => {
-  it('none are in the room of the stairs up', () => {
+  it('are not in the room of the stairs up', () => {
     assertProperty(
       fc.property(drawn, ({ plan }) => {
         const cells = cellsOf(plan)
@@ -146,7 +146,7 @@ describe('[CF-19.4] monsters of a dungeon floor', () => {
       { numRuns: 300 },
     )
   })
-  it('they get stronger and more numerous from floor to floor', () => {
+  it('get stronger and more numerous from floor to floor', () => {
     const means = Array.from({ length: floorCount }, (_, above) => {
       const levels = seeds.flatMap((seed) => levelsOf(generateFloor({ seed, week }, above + 1)))
       return { level: mean(levels), count: levels.length / seeds.length }
@@ -172,7 +172,7 @@ describe('[CF-19.4] monsters of a dungeon floor', () => {
       [20, 'king_below'],
     ])
   })
-  it('they respawn after 45 minutes of play; rulers and chest contents never do', () => {
+  it('respawn after 45 minutes of play, but rulers never do, and chests are never refilled', () => {
     const { legend } = generateFloor({ seed: 5, week }, 5)
     for (const entry of Object.values(legend).flat()) {
       if (entry.exit) continue

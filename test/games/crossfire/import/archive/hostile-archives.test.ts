@@ -152,13 +152,13 @@ it('[CF-23.1] a thing keeps its first seven connectors', async () => {
   )
 })
 
-it('[CF-20.4] a map has at most 100,000 things, also inside other things', async () => {
+it('[CF-20.4] a map has at most 100,000 things, including those inside other things', async () => {
   const map = `${oneCell}arch crate\n${'arch milk\nend\n'.repeat(110_000)}end\n`
   expect((await opened(map)).readContent('/x', 0).things[0]!.inside).toHaveLength(99_998)
 })
 
 it.each(['0.5', '-1', '1e300'])(
-  '[CF-20.10] a machine in the state %s of an upload turns to one of the eight directions',
+  '[CF-20.10] the invalid machine state %s in an upload becomes a valid one',
   async (state) => {
     const arch = archetypes('Object muzzle\ntype 112\nface cat.131\nno_pick 1\nmaxsp 1\nend\n')
     const atlas = await opened(`${oneCell}arch muzzle\npacketboat_state ${state}\nend\n`, arch)
@@ -233,7 +233,7 @@ it('[CF-4.14] races and classes with names that a list cannot contain are left o
   expect(startingMaps).toHaveLength(7)
 })
 
-it('[CF-20.4] a map whose first bytes inflate to nothing opens like others', async () => {
+it('[CF-20.4] a map whose compressed text begins with empty blocks opens like others', async () => {
   const kept = await importedRecords()
   const emptyBlocks = Array.from({ length: 200 }, () => [0, 0, 0, 0xff, 0xff]).flat()
   const packed = Uint8Array.from([...emptyBlocks, ...deflateSync(latin1('arch map\nname Late\nend\n'))])

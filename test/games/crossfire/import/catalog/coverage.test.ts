@@ -135,7 +135,7 @@ it('[CF-20.9] keys that matter in fights count as dropped if no rule reads them'
   expect(later.counted).toEqual(coverage.counted)
 })
 
-it('[CF-20.9] of unknown types and of dropped keys, at most 1,000 are counted apart', () => {
+it('[CF-20.9] at most 1,000 unknown types and 1,000 dropped keys are listed one by one', () => {
   const coverage = new ImportCoverage(new Map())
   const objects = Array.from({ length: 1500 }, (_, n) => `arch a\ntype ${1000 + n}\nend\n`)
   const boards = Array.from({ length: 1500 }, (_, n) => `arch a\ntype 98\nresist_${n} 1\nend\n`)

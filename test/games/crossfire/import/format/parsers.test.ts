@@ -89,7 +89,7 @@ describe('[CF-20.1] objects', () => {
     )
   })
 
-  it('objects have further parts, texts and unknown keys', () => {
+  it('an object can consist of several parts, and keeps its texts and unknown keys', () => {
     const read = parseArchetypes('archetypes', world.archetypes)
     const tower = read.find(({ arch }) => arch === 'tower')!
     expect(tower.otherParts.map(({ arch, x, y }) => [arch, x, y])).toEqual([

@@ -133,7 +133,7 @@ it('[CF-21.10] a player who acts regenerates a third as fast as one who rests', 
     yard.tick(100)
     return ann.player.hp - 1
   }
-  // Every 8 and every 24 ticks.
+  // In a hundred ticks: one point every 8 ticks at rest, and one every 24 ticks in action.
   expect(ann.player.stats.maxHp).toBe(41)
   expect([regained(0), regained(Number.MAX_SAFE_INTEGER)]).toEqual([12, 4])
 })

@@ -1,4 +1,4 @@
-// The limits of piles, for all that creates things or takes one piece off a pile. [CF-16.4]
+// The maximum number of piles limits everything that creates a thing or splits one off a pile. [CF-16.4]
 import { expect, it } from 'vitest'
 import type { RecordingListener, Yard } from '../../harness/small-maps.ts'
 import { openHall } from '../harness/imported-hall.ts'

@@ -219,7 +219,7 @@ describe('[CF-25.2] random magic', () => {
     [50, 0.15],
     [900, 0.25],
   ])(
-    "it occurs at difficulty %i in %d of draws, a third of them cursed, up to the entry's limit",
+    "occurs at difficulty %i in a share of %d of draws, a third of them cursed, up to the entry's limit",
     (difficulty, chance) => {
       const drawn = drawings('caps', difficulty, 6000)
       const magic = drawn.flatMap(({ known }) => {
@@ -260,7 +260,7 @@ it.each([
 })
 
 describe('[CF-25.3] artifacts', () => {
-  it("they are drawn by chance, depending on magic, difficulty and names, and change the item's attributes", () => {
+  it("are drawn by chance, depending on magic, difficulty and names, and change the item's attributes", () => {
     const drawn = drawings('knifes', 50, 30_000)
     const titles = drawn.map(({ known }) => /^knife( of \w+)?/.exec(known.name.one)![1])
     expect(new Set(titles)).toEqual(new Set([undefined, ' of Ease', ' of Burden']))
@@ -292,7 +292,7 @@ describe('[CF-25.3] artifacts', () => {
     expect(drawn.every(({ kind }) => kind.name.many === 'flasks')).toBe(true)
   })
 
-  it('they affect the player who wears or wields them', async () => {
+  it('affect the player who wears or wields them', async () => {
     const { yard, ann } = await room()
     yard.give(ann, 'arch cap\nStr 2\nresist_fire 30\nexp 2')
     const { abilities, speed } = ann.player.stats
@@ -342,7 +342,7 @@ describe('[CF-25.4] plain rings and amulets', () => {
     expect(against.every(([, percent]) => percent >= 10 && percent <= 35)).toBe(true)
   })
 
-  it('a third of them are negative and cursed, and a second or third property can be negative without a curse', () => {
+  it('a third of plain rings are negative and cursed, and a second or third property can be negative without a curse', () => {
     expect(Math.abs(share(rings, ({ kind }) => kind.curse === 'cursed') - 0.33)).toBeLessThan(0.04)
     for (const [at, { kind }] of rings.entries()) {
       const [first] = ringProperties[at]!

@@ -150,7 +150,7 @@ it("[CF-24.7] a player below the level or without the guild's mark keeps the ing
   expect(brewUntil(yard, ann, { oil: 3, bar: 1 }, 'You make').made).toEqual(['1 soap'])
 })
 
-it('[CF-24.7] [CF-9.16] a thing that a player calls like an ingredient is none', async () => {
+it('[CF-24.7] [CF-9.16] a thing that a player has renamed to an ingredient’s name is not an ingredient', async () => {
   const { yard, ann } = await before()
   const pot = kettle(yard, ann)
   yard.type(ann, 'apply')

@@ -131,7 +131,7 @@ it('[CF-22.13] [CF-16.11] a rune of a deleted character does not act for a later
 })
 
 it.each(['sign boar hello', 'fence boar'])(
-  '[CF-20.4] a creature that %j makes as a thing does nothing, and survives attacks and restarts',
+  '[CF-20.4] the spell %j places a creature’s archetype as a lifeless thing, which survives attacks and restarts',
   async (spell) => {
     const { yard, ann } = await hall()
     cast(yard, ann, spell)

@@ -107,14 +107,14 @@ it('[CF-20.4] a cell has at most 1,000 things, however many treasures are there'
   expect(things.length).toBeLessThan(1000 + 16 * 64)
 })
 
-it('[CF-20.4] each of many things and floors in a cell is made invisible once', async () => {
+it('[CF-20.4] the import makes each thing below a floor invisible once, however many floors cover it', async () => {
   const objects = Array.from({ length: 400 }, (_, n) => `arch blade\nweight ${n}\nend\narch meadow\nend\n`)
   const kept = await importedRecords(arch, { 'maps/pile': latin1(`arch map\nend\n${objects.join('')}`) })
   const covered = vi.spyOn(ArchetypeCatalog.prototype, 'unseen')
   const { things } = openImportedAtlas({ get: (key) => kept.get(key) })!.readContent('/pile', 1)
   expect(things).toHaveLength(400)
   expect(things.slice(0, 399).every(({ id }) => id.includes('invisible 1'))).toBe(true)
-  // At most one call for each thing and for each floor that is below another floor.
+  // At most one call for each thing, and one for each floor that another floor covers.
   expect(covered.mock.calls.length).toBeLessThanOrEqual(800)
   covered.mockRestore()
 })
@@ -134,7 +134,7 @@ it('[CF-21.1] all draws of a map share one budget', async () => {
   tried.mockRestore()
 })
 
-it('[CF-21.1] drawing one entry costs a step for each entry of the list', () => {
+it('[CF-21.1] the draw of one entry uses up one unit of the budget for each entry of the list', () => {
   const entries = Array.from({ length: 100 }, () => 'arch milk\nchance 1\n').join('more\n')
   const all = hoards(`treasureone many\n${entries}end\n`)
   const looks = { left: 1000 }

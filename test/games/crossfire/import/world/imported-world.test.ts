@@ -167,7 +167,7 @@ describe('an imported world', () => {
     expect(yard.level(ann).name).toBe('/land/hill')
   })
 
-  it('[CF-4.14] [CF-20.7] it offers no built-in starting map', async () => {
+  it('[CF-4.14] [CF-20.7] offers no built-in starting map', async () => {
     const { startingMaps } = (await openImportedYard()).world.people
     expect(startingMaps).toMatchObject([
       { id: '/land/hill', name: 'The Hill', position: { level: '/land/hill' } },
@@ -211,7 +211,7 @@ describe('an imported world', () => {
     expect([level.blocksMovement(0, 0), level.blocksView(0, 0)]).toEqual([false, false])
   })
 
-  it('[CF-20.5] its pictures follow the built-in ones, and a large picture covers all its cells', async () => {
+  it('[CF-20.5] numbers its pictures after the built-in ones, and a large picture covers all its cells', async () => {
     const yard = await openImportedYard()
     const ann = yard.join('Ann', 1, 1)
     const { gallery } = yard.world
@@ -248,7 +248,7 @@ describe('an imported world', () => {
     expect((await openImportedYard(plain)).world.gallery.classic).toBe(undefined)
   })
 
-  it('[CF-15.13] its picture shows its starting map', async () => {
+  it('[CF-15.13] has its starting map on the picture of the room', async () => {
     const { world } = await openImportedYard()
     const { picture } = new IdleTown()
     expectCompletePicture(() => world.picture())
@@ -271,7 +271,7 @@ describe('an imported world', () => {
     ])
   })
 
-  it('[CF-20.5] its picture numbers stay within client limits', () => {
+  it('[CF-20.5] has only picture numbers within client limits', () => {
     const pictures = Array.from({ length: 12_000 }, (_, place) => {
       return { name: `face${place}`, checksum: 1, columns: 2, rows: 2, magic: 0 }
     })

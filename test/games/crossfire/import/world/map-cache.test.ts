@@ -42,7 +42,7 @@ describe('the map cache', () => {
     ['cells', 65_536, 0, 0],
     ['things', 1, 1311, 0],
     ['ids', 1, 0, 786_432],
-  ])('[CF-20.6] it holds at most 48 MB, counted by %s', (_, cells, things, ids) => {
+  ])('[CF-20.6] holds maps of at most 48 MB, counted by %s', (_, cells, things, ids) => {
     const opened = new MapCache()
     const room = read(cells, things, ids)
     let count = 0
@@ -72,7 +72,7 @@ function street(length: number): Folder {
   return { 'maps/regions.reg': mapsFolder['maps/regions.reg']!, ...Object.fromEntries(maps) }
 }
 
-it('[CF-16.7] [CF-20.6] things in other things cost as much as others when a map opens', async () => {
+it('[CF-16.7] [CF-20.6] the opening of a map costs as many steps for things in containers as for things on the floor', async () => {
   const spent = async (things: string) => {
     const map = `arch map\nwidth 1\nheight 1\nend\narch meadow\nend\n${things}`
     const yard = await openImportedYard(undefined, { 'maps/x': strToU8(map) })
@@ -85,7 +85,7 @@ it('[CF-16.7] [CF-20.6] things in other things cost as much as others when a map
   )
 })
 
-it('[CF-20.6] long ids count as bytes, those of contents and of the ground too, and few stay in memory', async () => {
+it('[CF-20.6] the cache counts the bytes of long ids, also of contents and of the ground, and few ids stay in memory', async () => {
   const text = (arch: string, name: number) => `arch ${arch}\nname_${name} ${'x'.repeat(16_000)}\n`
   const map = `arch map\nwidth 1\nheight 1\nend\n${text('meadow', 1)}end\n${text('crate', 2)}${text('milk', 3)}end\nend\n`
   const add = vi.spyOn(MapCache.prototype, 'add')

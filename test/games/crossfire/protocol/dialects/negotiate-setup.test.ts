@@ -47,7 +47,7 @@ describe('[CF-3.10] setup', () => {
     ['faceset 3', 'faceset 0'],
     ['beat 0', 'beat 3'],
     ['beat 1', 'beat 3'],
-  ])('[CF-17.12] it clamps %s to %s', (asked, answered) => expect(answers(asked)).toBe(answered))
+  ])('[CF-17.12] clamps %s to %s', (asked, answered) => expect(answers(asked)).toBe(answered))
 
   it.each([
     [0, 1],
@@ -78,7 +78,7 @@ describe('[CF-3.10] setup', () => {
   ])('answers FALSE to the unknown key %s', (key) => expect(answers(`${key} 1`)).toBe(`${key} FALSE`))
 
   it.each(['tick yes', 'tick -1', 'tick 1.5', 'tick 12345678901'])(
-    'it answers FALSE to the invalid value %s',
+    'answers FALSE to the invalid value %s',
     (asked) => expect(answers(asked)).toBe('tick FALSE'),
   )
 

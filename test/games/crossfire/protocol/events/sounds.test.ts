@@ -1,4 +1,4 @@
-// Sounds as data. [CF-11.2] [CF-11.3]
+// The table of sounds. [CF-11.2] [CF-11.3]
 import { expect, it } from 'vitest'
 import {
   blowSound,

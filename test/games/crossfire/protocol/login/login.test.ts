@@ -263,7 +263,7 @@ describe('[CF-4.9] a new character', () => {
     ['1ann', 'Name contains characters that are not allowed'],
     ['Ann Bo', 'Name contains characters that are not allowed'],
     ['Ann/../x', 'Name contains characters that are not allowed'],
-  ])('[CF-4.15] it cannot have the name %j', async (name, why) => {
+  ])('[CF-4.15] cannot have the name %j', async (name, why) => {
     const client = await smiths()
     expect(await refusal(client, create(name))).toBe(`createplayer: ${why}`)
   })
@@ -299,7 +299,7 @@ describe('[CF-4.9] a new character', () => {
     expect(town.world.accounts.find('smiths')!.characters).toHaveLength(16)
   })
 
-  it('[CF-4.5] [CF-4.6] [CF-17.14] it is listed and playable later, even without experience', async () => {
+  it('[CF-4.5] [CF-4.6] [CF-17.14] is listed and playable later, even without experience', async () => {
     const client = await smiths()
     await say(client, create('Ann', 'class wizard_class'))
     client.peer.hangUp()
@@ -317,7 +317,7 @@ describe('[CF-4.9] a new character', () => {
     expect(again.name).toBe('Ann')
   })
 
-  it('[CF-4.5] it is listed although the name of its map, in an imported world, is longer than a field', async () => {
+  it('[CF-4.5] is listed although the name of its map, in an imported world, is longer than a field', async () => {
     const map = `arch map\nname ${'x'.repeat(300)}\nend\narch meadow\nend\n`
     const records = memoryRecords()
     const kept = await importedRecords(archFolder, { ...mapsFolder, 'maps/land/hill': strToU8(map) })

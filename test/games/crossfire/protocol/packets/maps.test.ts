@@ -113,7 +113,7 @@ describe('[CF-5.3] map2', () => {
     { x: 0, y: 0, changes: [{ change: 'label', kind: 'nobody' as 'none', text: '' }] },
     { x: 0, y: 0, changes: [{ change: 'label', kind: 'say', text: 'x'.repeat(254) }] },
     { x: 0, y: 0, changes: [{ change: 'sound' } as never] },
-  ] satisfies MapSpace[])('cannot carry %j', (space) => {
+  ] satisfies MapSpace[])('cannot encode %j', (space) => {
     expect(() => encodeServerPacket({ type: 'map2', spaces: [space] })).toThrow('map2.spaces[0]')
   })
 })

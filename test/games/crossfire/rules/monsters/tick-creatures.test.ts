@@ -147,7 +147,7 @@ describe('respawning', () => {
   const births = [{ id: 'rat', x: 5, y: 1, respawnMinutes: 4 }]
   const minute = 500
 
-  it('[CF-13.11] and movement pause on a map without players', () => {
+  it('[CF-13.11] pauses on a map without players, as do the movements of monsters', () => {
     const arena = new Arena(hall)
     const ann = arena.join('Ann', 1, 1)
     const goblin = arena.creature('goblin', 5, 1)

@@ -131,7 +131,7 @@ describe('[DM-6.1] doors of one tag', () => {
     expect(moved(bob)).toHaveLength(3)
   })
 
-  it('before the requested one open with it, others do not, as in the original client when the message returns', () => {
+  it('open with a requested door of a higher id, as in the original client when the room’s message arrives', () => {
     const [room, ann] = matchOf(['ann', 'bob'], { maps: { MAP01: triple } })
     room.startMatch()
     room.world.door(ann.player, 1, true)

@@ -66,7 +66,7 @@ describe('[DM-2.10] the sessions of one address', () => {
     ...change,
   })
 
-  it('the session continues at the new address that has been silent for 2 s and whose player can have moved so far', () => {
+  it('a client at a new port continues the session that has been silent for 2 s and whose player can have moved so far', () => {
     const far = { ...here, x: here.x + 2 * 450_000 + 64_000 }
     for (const [all, place, found] of [
       [[binding()], here, 0],
