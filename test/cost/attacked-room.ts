@@ -27,7 +27,7 @@ import { splitJsonList } from '../../wire/link/json-split.ts'
 
 /** Resources that the attackers consumed, and the effect on other clients. The values do not depend on the machine. */
 export interface AttackCost {
-  /** `turns`: events of all attackers together, per second. `steps`: the steps charged for them (see attackers.test.ts). */
+  /** Per second and for all attackers together: `turns`: events. `steps`: the steps charged for these events. */
   readonly turns: number
   readonly steps: number
   /** Maximum number of the attackers' steps that run at one instant, in which the room serves no other client. */

@@ -105,7 +105,7 @@ export async function priceOf(hostile: HostileSetup, frames: readonly Frame[]): 
   for (const frame of frames) {
     if (client.closedFor !== undefined) break
     client.call.sendFrame(frame)
-    // Waits until the client's quota has recovered. Until then its frames wait, and too many waiting frames end a session.
+    // Waits until the client's quota has recovered, because too many waiting frames would end the session.
     for (let seconds = 0; seconds < 10; seconds++) {
       harness.pass(1000)
       await new Promise((resolve) => setImmediate(resolve))

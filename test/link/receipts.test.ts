@@ -128,7 +128,7 @@ describe('the acknowledgement', () => {
     expect(alone()).toBe(2)
   })
 
-  it('[LINK-1] has not arrived: the room repeats the unacknowledged reply to a sidecar that resumes', async () => {
+  it('[LINK-1] is missing for a reply, which the room therefore repeats to a sidecar that resumes', async () => {
     const stage = await RoomHarness.create(tally)
     const first = new Speaker(stage)
     first.open(1)
@@ -252,7 +252,7 @@ describe('keepalive', () => {
     { tickMs: 1000, ticks: 'ticks', wanted: 2 },
     { tickMs: 0, ticks: 'does not tick', wanted: 0 },
   ])(
-    'to a room that $ticks: $wanted messages in a minute, each after 30 s of silence',
+    'is sent to a room that $ticks $wanted times in a minute, each time after 30 s of silence',
     async ({ tickMs, wanted }) => {
       const stage = await RoomHarness.create(tally, { options: { tickMs } })
       const ann = stage.client()

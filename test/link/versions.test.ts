@@ -177,8 +177,8 @@ describe('[LINK-15] the delays between reconnects', () => {
   })
 })
 
-describe('[LINK-15] both ends announce their revision', () => {
-  it('in hello and resync', async () => {
+describe('[LINK-15] the revision of each end', () => {
+  it('is announced in hello and resync', async () => {
     const said: LinkRecord[] = []
     const { stage } = await seated()
     stage.upwards = stage.downward = (message) => {
@@ -196,7 +196,7 @@ describe('[LINK-15] both ends announce their revision', () => {
     expect(decodeResync(resync!.payload)).toBe(linkRevision)
   })
 
-  it('or count as revision 0', () => {
+  it('is 0 if the end does not announce it', () => {
     const older = bytes('{"sidecar":"east","process":"p"}')
     expect(decodeHello(older)).toEqual({ sidecar: 'east', process: 'p' })
     expect(decodeResync(new Uint8Array(0))).toBe(0)

@@ -130,7 +130,7 @@ function copied(): string {
     cpSync(join(root, path), join(copy, path))
   }
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
-  // A shorter timeout for polls, because a mutant may have removed the answer that they wait for.
+  // Polls have a shorter timeout, because a mutant may have removed the answer that they wait for.
   writeFileSync(
     join(copy, 'test/timeouts.ts'),
     'export const pollOptions = { timeout: 10_000, interval: 20 }\n',

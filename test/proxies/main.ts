@@ -24,7 +24,7 @@ const paths = {
 
 interface Proxy {
   readonly name: 'caddy' | 'nginx' | 'haproxy'
-  /** The document's example with this machine's ports and files. */
+  /** Returns the example of the document, with this machine's ports and files. */
   configuration(example: string, port: number): string
   command(file: string): readonly [program: string, ...words: string[]]
 }
@@ -184,10 +184,10 @@ async function startProxy(
   await Promise.race([answers(), failed])
 }
 
-/** An address of this site that only works without TLS. The documents have examples, which are not links. */
+/** Matches an address of this site that works only without TLS. In the documents such addresses are examples. */
 const insecure = /\b(?:http|ws):\/\/(?:play\.example\.org|127\.0\.0\.1|localhost)[^\s"'<]*/g
 
-/** The one game without a default room: its addresses are WebSockets. */
+/** Creates a room of Archipelago, which has no default room. */
 async function createMultiworld(port: number): Promise<void> {
   const file = readFileSync(join(root, 'test/games/archipelago/fixtures/mixed-8p.zip'))
   const { status, text } = await ask(port, '/api/rooms', form({ game: 'archipelago', room: 'harbor', file }))
@@ -232,7 +232,7 @@ const ownAddress = Object.values(networkInterfaces())
   .flatMap((addresses) => addresses ?? [])
   .find(({ internal, family }) => !internal && family === 'IPv4')?.address
 
-/** An address may create some rooms, then it waits; another one may create more. */
+/** Checks that the site limits new rooms for each client address and not for the address of the proxy. */
 async function checkAddresses(name: string, port: number): Promise<void> {
   if (ownAddress === undefined)
     return console.log(`skip    ${name}: this machine has no address but loopback`)

@@ -96,7 +96,7 @@ describe('[SR-7.7] a lost connection', () => {
     ['Bye.', (player) => void player.ask({ type: 'Bye.' }, 'Void')],
     ['an invalid packet', (player) => player.send({ type: 'Prtc', version: 1 })],
     ['a minute of silence', () => passWatched(70)],
-  ])('is not %s, after which the player leaves at once', (_, end) => {
+  ])('keeps no player after %s: the player leaves at once', (_, end) => {
     const player = withSword()
     end(player)
     room.pass(10)

@@ -23,7 +23,7 @@ export const canvasTile = 12
 
 export type Place = readonly [x: number, y: number]
 
-/** As `30,22 30,25`. */
+/** Parses nodes from a text such as `30,22 30,25`. */
 export function parseNodes(text: string): BoardPoint[] {
   return text.split(' ').map((node) => {
     const [x, y] = node.split(',').map(Number)
@@ -36,11 +36,11 @@ export const formatNodes = (nodes: readonly BoardPoint[]) => nodes.map(({ x, y }
 export interface Ground {
   readonly width?: number
   readonly height?: number
-  /** Places whose tile is not floor, by tile, such as `{ [wall]: '30,22 31,22' }`. */
+  /** For each tile other than floor, the places that have it, such as `{ [wall]: '30,22 31,22' }`. */
   readonly tiles?: { readonly [tile: number]: string }
 }
 
-/** Walls surround the floor. The default size is 3x3 rooms. */
+/** A map with a floor that is surrounded by walls. The default size is 3x3 rooms. */
 export function smallMap(
   units: readonly UnitDefinition[],
   { width = 61, height = 46, tiles = {} }: Ground = {},

@@ -127,7 +127,7 @@ describe('walking', () => {
     { from: '35,22', most: 13, what: 'around a wall' },
     { from: '30,26', most: 14, what: 'around a players’ wall' },
     { from: '30,21', most: 19, what: 'of one step' },
-  ])('[SR-4.4] may lack its first nodes: the shortest way $what counts', ({ from, most }) => {
+  ])('[SR-4.4] is accepted without its first nodes, and then the shortest way $what is counted', ({ from, most }) => {
     const [x, y] = from.split(',').map(Number) as [number, number]
     for (const [tiles, accepted] of [
       [most + 1, false],
@@ -139,7 +139,7 @@ describe('walking', () => {
     }
   })
 
-  it('[SR-4.4] may lack a way of at most 40 tiles, and the search for it is charged', () => {
+  it('[SR-4.4] is accepted if at most 40 tiles at its start are missing, and the search for them is charged', () => {
     const { small, player } = createSmallWorld([], { width: 121, height: 46 })
     let charged = 0
     const walked = (x: number, y: number) =>

@@ -86,7 +86,7 @@ describe('frames that arrive together', () => {
     expect(room.commits - before).toBe(2)
   })
 
-  it('make the next first frame wait for others if this happens twice in a row, until such a frame stays alone', async () => {
+  it('twice in a row make the next first frame wait for others, until a first frame has waited in vain', async () => {
     const room = new Entrance()
     const [ann, bob] = (await room.crowd('ann', 'bob')) as [Socket, Socket]
     room.door.message(ann, '+')

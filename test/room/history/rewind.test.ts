@@ -139,7 +139,7 @@ describe('a room with a history', () => {
     expect(await since()).toBeUndefined()
   })
 
-  it('takes its history along in an export', async () => {
+  it('includes its history in an export', async () => {
     const memory = await created(kind)
     await memory.room.patch({ options: { history: '7d' } })
     memory.clock.pass(second)

@@ -55,7 +55,7 @@ function join(name: string): HarnessClient {
 const timeline = (after = 0) =>
   stage.roomLog.timelineAfter(after).map(({ number, kind, text }) => `${number} ${kind}: ${text}`)
 
-it('the timeline has the events of the world between the lines of the log, which has only its own', () => {
+it('the timeline has the lines of the log and the events of the world between them; the log has no events', () => {
   const ann = join('ann')
   next = { kind: 'death', text: 'ann was killed\nby a rat' }
   say(ann, '+')

@@ -232,7 +232,7 @@ describe('a frame that awaits bytes', () => {
     expect(new TextDecoder().decode(ann.received.at(-1) as Uint8Array)).toBe('+10 1')
   })
 
-  it('does not use up the quota that it checks', () => {
+  it('uses up no tokens of a rate limit by checking how long it has to wait', () => {
     const rate = new TokenBucket(1, 2)
     expect([rate.waitMs(0, 2), rate.waitMs(0, 2), rate.takeOrWait(0, 2), rate.waitMs(0)]).toEqual([
       0, 0, 0, 1000,

@@ -56,7 +56,7 @@ const owner = { endSession() {} }
 const [hello, bye] = [new Uint8Array(5), new Uint8Array(3)]
 
 describe('the output of a transaction', () => {
-  it('goes over a link once if several clients in a row get the same', () => {
+  it('is sent over a link once if several clients in a row get the same frame', () => {
     const { all, down } = onOneLink(4)
     const output = new Outbox()
     for (const seat of all) output.addFrame(seat, hello)
@@ -68,7 +68,7 @@ describe('the output of a transaction', () => {
     ])
   })
 
-  it('is repeated if one client gets it twice, and its order does not change', () => {
+  it('is sent again if one client gets the same frame twice, and its order does not change', () => {
     const { all, down } = onOneLink(2)
     const [ann, bob] = all as [ClientSession, ClientSession]
     const output = new Outbox()

@@ -77,7 +77,7 @@ test('a frame of a client whose session the room has ended is dropped', () => {
   expect(messages).toEqual([[2]])
 })
 
-test('a client whose frame causes a fault of the sidecar is closed, and the others get theirs', () => {
+test('a client whose frame causes a fault of the sidecar is closed, and the others get their frames', () => {
   const written: number[] = []
   const { writer, closed } = openLink(3, (session) => {
     if (session === 2) throw new Error('fault')
@@ -88,7 +88,7 @@ test('a client whose frame causes a fault of the sidecar is closed, and the othe
   expect([written, closed]).toEqual([[1, 3], [2]])
 })
 
-test('clients that ask when they are answered share one message, however far apart they ask', () => {
+test('clients that send a request after each answer share one message, however far apart they send', () => {
   const { clock, messages, answer, ask } = openLink(10)
   const all = Array.from({ length: 10 }, (_, at) => at + 1)
   ask(1)
@@ -114,7 +114,7 @@ test('clients that ask when they are answered share one message, however far apa
   }
 })
 
-test('a single client that asks when it is answered never waits', () => {
+test('a single client that sends a request after each answer never waits', () => {
   const { clock, messages, answer, ask } = openLink(1)
   for (let round = 1; round <= 10; round++) {
     ask(1)
@@ -133,7 +133,7 @@ test('a frame that the room does not answer delays other clients by at most 4 ms
   expect(messages).toEqual([[1], [2]])
 })
 
-test('ten clients that ask when they are answered share the commits of a slow disk: 1,000 answers a second', () => {
+test('ten clients that send a request after each answer share the commits of a slow disk: 1,000 answers a second', () => {
   const { clock, messages, answer, ask } = openLink(10)
   const commitMs = 8
   const random = seededRandom('commits')

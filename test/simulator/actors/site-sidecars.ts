@@ -199,7 +199,7 @@ class SiteSidecar extends TimerOwner {
 
   // ---- Faults ------------------------------------------------------------------------------------------------------
 
-  /** Without a message. The sockets close. */
+  /** Kills the sidecar's process: its sockets close, and it announces nothing. */
   die(): void {
     this.alive = false
     for (const pipe of this.#pipes) pipe.cut()
@@ -289,7 +289,7 @@ export class SiteSidecars {
     }
   }
 
-  /** Prefers another one than the last, because the player has the addresses of both. */
+  /** Connects the player, if possible through another sidecar than the previous time: players know all addresses. */
   #letIn(player: SitePlayer): void {
     const open = this.#alive.filter((one) => one.mayBeEntered && one.listeners.has(player.room))
     const others = open.filter((one) => one !== player.by)

@@ -348,8 +348,9 @@ export class ArchipelagoClient implements ClientModel {
   }
 
   /**
-   * A list from index 0 replaces the old one and continues from there. A reply kept from a lost instance may
-   * continue a list that was lost with it. Clients ignore such a list, and the full one follows. [AP-9.2]
+   * A list from index 0 replaces the earlier list. Any other list must continue it. A reply that an instance stored
+   * before it was lost may continue a list that the client never received: the client ignores this reply, and the full
+   * list follows. [AP-9.2]
    */
   #receive(index: number, items: readonly ReceivedItem[], store: RecordStore): void {
     const before = this.items

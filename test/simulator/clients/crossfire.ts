@@ -137,7 +137,7 @@ export class CrossfireClient implements ClientModel {
   #answered: number | undefined
   #commands = 0
   #over = false
-  /** Number of silver coins that the client has put down, provided that the room has applied every command. */
+  /** Number of silver coins that the client has put down if the room has applied every command. */
   sent = 0
   readonly entry: CharacterTakeover
 
@@ -355,7 +355,7 @@ export class CrossfireClient implements ClientModel {
     }
   }
 
-  /** `tag x count`. */
+  /** The player's inventory, each pile as `TAGxCOUNT`. */
   get pack(): readonly string[] {
     return [...this.#things].flatMap(([tag, { location, count }]) =>
       location === this.#self ? [`${tag}x${count}`] : [],

@@ -200,7 +200,7 @@ export class DoomClient implements ClientModel {
   }
 
   #kicked(): void {
-    // A datagram that its ACPT has overtaken answers an earlier request.
+    // So soon after the ACPT, the KICK may be late and answer an earlier request.
     if (this.#now() - this.#acceptedAt <= latestMs) return
     if (this.#state === 'in' || this.#state === 'asking') this.#state = 'out'
     this.#others.clear()
@@ -210,7 +210,7 @@ export class DoomClient implements ClientModel {
   #meet(id: number): void {
     const now = this.#now()
     const known = this.#others.get(id)
-    // A datagram that its LMAP has overtaken belongs to the previous map.
+    // So soon after the LMAP, the JOIN may be late and belong to the previous map.
     if (known && known.announcedAt - this.#loadedAt > latestMs)
       throw new InvariantError(
         'each player is announced once',

@@ -55,7 +55,7 @@ export interface ClientModel {
    * Processes a frame from the room. Throws an `InvariantError` if the durable records do not allow it now.
    */
   onFrame(frame: Frame, records: DurableRecords): void
-  /** An instance of the room was lost. [LINK-5] Answers to requests that wrote nothing may come again. */
+  /** Called when an instance of the room is lost. [LINK-5] Answers to requests that wrote nothing may come again. */
   onInstanceLost?(): void
   readonly isWaiting: boolean
   readonly isDone?: boolean

@@ -7,7 +7,7 @@ export class SeededRandom {
     this.#next = seededRandom(seed)
   }
 
-  /** 0 ≤ n < 1. */
+  /** A number from 0 to below 1. */
   next(): number {
     return this.#next()
   }

@@ -44,7 +44,7 @@ export function checkOutput(pipes: Iterable<SimulatedSocket | undefined>): void 
       throw new InvariantError('output is bounded', `${pipe.unread} unread bytes`)
 }
 
-/** A number of entries, or a number of entries `each` client of the run may add. */
+/** The maximum number of entries, or `each`: the maximum for each client of the run. */
 type Bound = number | { readonly each: number }
 
 const each = (times: number): Bound => ({ each: times })

@@ -55,7 +55,7 @@ export class ShownMessages {
     }
   }
 
-  /** The index of this segment's snapshot among the shown messages, from `from` on. */
+  /** The index of this segment's snapshot in the list of shown messages. The search begins at `from`. */
   #find({ messages: [snapshot, ...changes] }: FilmSegment, from: number): number | undefined {
     for (let at = from; at < this.#shown.length; at++) {
       const one = this.#shown[at]!

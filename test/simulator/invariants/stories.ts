@@ -10,10 +10,10 @@ type PlayersCounts = readonly (readonly [player: string, PlayerTally])[]
 
 /** The events that a room's game has announced, including those of lost transactions. */
 export class AnnouncedEvents {
-  /** By number, from 0. */
+  /** The announced events. The index of an event is its number. */
   readonly #events: GameEvent[] = []
 
-  /** The texts of the recorded events begin with their numbers. */
+  /** A game that records the events it announces, and puts the number of each event before its text. */
   recorded(game: Game): Game {
     return {
       ...game,

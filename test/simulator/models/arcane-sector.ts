@@ -48,7 +48,7 @@ const map = smallMap({
     { place: at(185, 429), class: 'herb', cooldown: 20 },
   ],
 })
-/** Outside the safe zone, where each walker meets a monster. */
+/** The home of the monsters: a place outside the safe zone, where each walker meets one. */
 const den = { x: 222, y: 428, facing: 0 }
 const initialRecords: readonly (readonly [string, RecordValue])[] = [
   ...recordsOf(map),

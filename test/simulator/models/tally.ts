@@ -11,7 +11,7 @@ import {
   type SessionOutcome,
 } from '../core/game-model.ts'
 
-/** The records are more than one read returns. An export reads the remaining ones later, when they may have changed. */
+/** Records that one read cannot return together: an export reads the second one later, when it may have changed. */
 const ballast: readonly (readonly [string, string])[] = [
   ['ballast/0', '0'.repeat(40_000)],
   ['ballast/1', '1'.repeat(40_000)],
@@ -23,7 +23,7 @@ const game: Game = {
     const created = await tally.createRoom(input, host)
     return 'records' in created ? { ...created, records: [...created.records, ...ballast] } : created
   },
-  /** Delayed commands survive an instance, and some totals are announced. */
+  /** Delayed commands survive the loss of an instance, and the game announces some totals. */
   openWorld(store, host, options, version) {
     const world = tally.openWorld(store, host, options, version)
     const add = world.add.bind(world)
@@ -40,7 +40,7 @@ const game: Game = {
   },
 }
 
-/** There are few totals, so that the write log also packs other records. */
+/** The game announces few of the totals, so that the write log also packs other records than those of announcements. */
 const announcedEvery = 4
 const announcedText = (name: string, total: number) => `${name} has counted to ${total}`
 

@@ -17,7 +17,7 @@ const amplification = 3
 export interface DatagramsSettings {
   readonly scheduler: Scheduler
   readonly random: SeededRandom
-  /** Undefined while no sidecar runs. */
+  /** The listener of sidecar `who`. Undefined while no sidecar runs. */
   listener(who: number): UdpListener | undefined
   broken(error: InvariantError): void
 }
@@ -26,7 +26,7 @@ interface Traffic {
   bytesFrom: number
   bytesTo: number
   reached: boolean
-  /** Whether the address has sent a datagram since, so that it is probably not forged. */
+  /** Whether the address has sent a datagram after one had reached it, so that it is probably not forged. */
   answered: boolean
   reader: Endpoint | undefined
 }

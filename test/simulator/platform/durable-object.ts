@@ -27,7 +27,10 @@ export interface ObjectDisk extends SqlStorage {
   clear(): void
 }
 
-/** Done and confirmed, done but unconfirmed because the instance is lost, or lost with the instance. */
+/**
+ * The outcome of a commit. `good`: durable, and the instance learns it. `unheard`: durable, but the instance is lost
+ * before it learns it. `lost`: not durable, and the instance is lost.
+ */
 export type CommitOutcome = 'good' | 'unheard' | 'lost'
 
 export interface ObjectSettings<T extends ObjectInstance> {
@@ -103,7 +106,7 @@ export class SimulatedObject<T extends ObjectInstance> {
     }
   }
 
-  /** Rejects if the instance is lost before it sends its answer. `owner`: the caller. */
+  /** Calls the object. Rejects if the instance is lost before it sends its answer. `owner`: the caller. */
   call<R>(run: (hosted: T) => Promise<R>, owner?: TimerOwner): Promise<R> {
     const { scheduler, wayMs } = this.settings
     return new Promise((resolve, reject) => {

@@ -32,7 +32,7 @@ export function nativeSha256(): IncrementalDigest {
   return { update: (bytes) => hash.update(bytes), hex: () => hash.digest('hex') }
 }
 
-/** 32 hexadecimal digits. */
+/** A token of 32 hexadecimal digits. */
 export function sessionToken(random: SeededRandom): string {
   return Array.from({ length: 4 }, () =>
     random

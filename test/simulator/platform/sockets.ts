@@ -198,7 +198,7 @@ export class SimulatedSocket {
     scheduler.after(random.integerBelow(5), () => this.#lost())
   }
 
-  /** Both ends detect this by themselves, at the latest after the returned number of milliseconds. */
+  /** Loses all messages without a close. Both ends detect this, at the latest after the returned milliseconds. */
   stick(): number {
     const { scheduler, random } = this.#settings
     const findsMs = this.object.settings.answersPings ? neverMs : serverDetectsMs

@@ -51,7 +51,7 @@ export async function explainFailure(
   ].join('\n')
 }
 
-/** Logs every event. */
+/** Runs the plan again without the removed steps, and logs every event. */
 export async function replay(
   model: GameModel,
   plan: Plan,
@@ -60,7 +60,7 @@ export async function replay(
   return runSimulation(model, withoutSteps(plan, left), true)
 }
 
-/** Such as `0-3,7`. */
+/** Formats ascending numbers as ranges, such as `0-3,7`. */
 export function formatRanges(numbers: readonly number[]): string {
   const texts: string[] = []
   for (let i = 0; i < numbers.length; ) {

@@ -247,7 +247,7 @@ class Simulation {
     // Half of the rooms keep a history, and half of them are filmed.
     await this.#setHalfTheTime({ history: '7d' })
     if (game.createSpectatorFeed) await this.#setHalfTheTime({ film: true })
-    // Few plans have an export, and faults of a history show only in one.
+    // Few plans have an export, and without one the run cannot detect faults of a history.
     const random = new SeededRandom(`${this.#seed} export`)
     if (random.happens(0.2)) this.scheduler.after(random.integerBelow(3000), () => this.#exports.begin())
   }

@@ -199,7 +199,7 @@ it('a clock that is set back after a change does not turn off the cache', async 
     advance(1)
     expect(await worker.text('/api/rooms')).toContain('Quay')
   }
-  // The answer to the first request is not stored, because it may be of the time of the change.
+  // The answer to the first request is not stored, because the Directory may have read it before the change.
   expect(calls).toHaveBeenCalledTimes(2)
 })
 

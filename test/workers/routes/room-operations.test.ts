@@ -86,7 +86,7 @@ describe('a room that does not exist', () => {
     expect((await sendRequest('/api/rooms/echo/nowhere')).status).toBe(200)
   })
 
-  it('is decided by the room itself while the Directory fails', async () => {
+  it('is 404 by the answer of the room’s own object while the Directory fails', async () => {
     await createRoom()
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const away = { getByName: () => ({ hasRoom: () => Promise.reject(new Error('the Directory is away')) }) }

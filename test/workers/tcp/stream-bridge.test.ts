@@ -31,7 +31,7 @@ function bridged() {
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 describe('the stream of a TCP client', () => {
-  it('carries frames both ways, whatever the pieces, and its end closes the session', async () => {
+  it('passes frames both ways, however they are split, and its end closes the session', async () => {
     const { room, received, closes, close, done, client, output } = bridged()
     for (const piece of ['\x02h', 'i\x03hey\x01', '!']) await client.write(bytes(piece))
     await expect.poll(() => received).toEqual(['hi', 'hey', '!'])
@@ -78,7 +78,7 @@ describe('the stream of a TCP client', () => {
     },
   )
 
-  it('is closed when the room sends a frame that the length field cannot carry', async () => {
+  it('is closed when the room sends a frame that is too long for the length field', async () => {
     const { room, closes, done, output } = bridged()
     void new Response(output).text()
     room.send(new Uint8Array(300))

@@ -184,7 +184,7 @@ describe('frames', () => {
   })
 })
 
-describe('refuses', () => {
+describe('a TCP listener refuses', () => {
   it.each([
     ['a length of 4 GB', huge, [0xff, 0xff, 0xff, 0xf0]],
     ['a length shorter than its own header', framing, [0, 1]],
@@ -227,8 +227,8 @@ describe('refuses', () => {
   })
 })
 
-describe('times out', () => {
-  it('a client that connects and sends nothing is closed after 60 s', async () => {
+describe('the timeout of a TCP client', () => {
+  it('closes a client that connects and sends nothing for 60 s', async () => {
     clock()
     const [socket, session] = await client()
     vi.advanceTimersByTime(tcpLimits.frameMs - 1_000)
@@ -238,7 +238,7 @@ describe('times out', () => {
     await whenClosed(socket)
   })
 
-  it('a frame started 60 s ago closes its client, even if bytes still arrive', async () => {
+  it('closes a client whose frame began 60 s ago and is incomplete, even if bytes still arrive', async () => {
     clock()
     const [socket, session] = await client()
     socket.write(encodeTestFrame('first'))
@@ -256,7 +256,7 @@ describe('times out', () => {
     await whenClosed(socket)
   })
 
-  it('no client for the time for which the window was full', async () => {
+  it('does not include the time for which the window was full', async () => {
     clock()
     const [socket, session] = await client()
     session.client.pause()

@@ -274,10 +274,10 @@ describe('a trickle', () => {
   })
 })
 
-describe('from unvalidated addresses', () => {
+describe('sessions of unvalidated addresses', () => {
   const stranger = (address: string) => ({ address, evict: vi.fn() })
 
-  it('at most 20 at a time and 20 a second are accepted from one /24 and one IPv6 /64', () => {
+  it('are limited to 20 at a time and 20 a second from one /24 or one IPv6 /64', () => {
     for (const one of [(i: number) => `10.0.0.${i}`, (i: number) => `2001:db8::${i.toString(16)}`]) {
       const strangers = new UnvalidatedPeerLimiter()
       const first = Array.from({ length: 20 }, (_, i) => stranger(one(i)))
@@ -291,7 +291,7 @@ describe('from unvalidated addresses', () => {
     }
   })
 
-  it('the oldest of a network is replaced by a newer one after its first second', () => {
+  it('can be replaced after their first second by a newer one of their network, the oldest first', () => {
     const strangers = new UnvalidatedPeerLimiter()
     const all = Array.from({ length: 20 }, (_, i) => stranger(`10.0.0.${i}`))
     for (const [at, each] of all.entries()) strangers.admit(each, at * 60)
@@ -303,7 +303,7 @@ describe('from unvalidated addresses', () => {
     expect(strangers.admit(stranger('10.0.0.32'), 1_200)).toBe('neighbourhood')
   })
 
-  it('when there are too many in all, the oldest of the largest network is closed', () => {
+  it('are closed when there are too many in all, the oldest of the largest network first', () => {
     const strangers = new UnvalidatedPeerLimiter()
     const lonely = stranger('172.16.0.1')
     strangers.admit(lonely, 0)
@@ -316,7 +316,7 @@ describe('from unvalidated addresses', () => {
     expect(strangers.size).toBe(unvalidatedPeerLimits.total)
   })
 
-  it('addresses whose sessions end at once are not kept forever', () => {
+  it('that end at once leave no address in memory forever', () => {
     const strangers = new UnvalidatedPeerLimiter()
     let refused = 0
     for (let i = 0; i < 50_000; i++) {

@@ -362,7 +362,7 @@ it('random bytes after the handshake end that client alone', async () => {
   honest.terminate()
 })
 
-// Not by pings: the library ws itself disconnects a client as soon as too many of its own pongs wait to be written.
+// The client does not send pings, because the library ws would disconnect it as soon as too many unsent pongs wait.
 it('a client that floods the sidecar with pongs, which count like pings, is closed', async () => {
   await open()
   const [socket, session] = await connect()
