@@ -1,6 +1,6 @@
 // `npm test`: runs all tests. Two Vitest processes share the processor: tests of sites and browsers wait for processes most
 // of the time, and all other tests compute. Vitest itself runs projects with different numbers of workers one after another.
-// With arguments, such as a folder, one Vitest runs those tests.
+// With arguments, such as a folder, one Vitest process runs the tests that they name.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'

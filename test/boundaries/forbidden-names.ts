@@ -10,7 +10,7 @@ import {
   walk,
 } from './syntax.ts'
 
-/** Language globals that use neither time nor randomness nor the platform. */
+/** The allowed globals: they are part of the language, and independent of time, randomness and the platform. */
 const permitted = new Set(
   [
     'undefined NaN Infinity Object Array String Number Boolean Symbol BigInt Map Set WeakMap WeakSet',

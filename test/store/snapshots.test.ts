@@ -143,7 +143,7 @@ test('[EXPORT-9] the ETag changes when data changes that the file contains or co
     table.write(new Map([[key, 'x']]))
     expect(mark()).toBe(`mark ${i + 2}`)
   }
-  // An instance that has not read the mark also removes it when it writes.
+  // An instance that has not read the mark (the ETag) also replaces it when it writes.
   const other = again()
   other.write(new Map([['game/a', undefined]]))
   expect(mark(other)).toBe('mark 7')

@@ -60,7 +60,7 @@ describe('the new-room page', () => {
 describe.for(usualPlayers)('the page of a $game room', ({ game, load, called, told }) => {
   test('lists connected players', async ({ site, look }) => {
     const { websocket } = await site.room(`${game}/harbor`)
-    // A player number that other files do not use, because Crossfire keeps characters.
+    // Other test files do not use the player with this number, because Crossfire stores its character.
     connectUsualPlayer(websocket, load, 1)
     await look(`in-${game}`, `${site.url}/${game}/harbor`, async (page) => {
       await page.locator('.world').getByText(told(1)).filter({ visible: true }).waitFor()

@@ -193,7 +193,7 @@ test('the touch pads of DOOM-2077 and Crossfire appear only after the player has
   await page.locator('.touch-pad').waitFor()
 })
 
-test('the text of Soaprun is on the screen of small phones on their side, and covers no part of the field', async ({
+test('the text of Soaprun is on the screen of small phones in landscape, and covers no part of the field', async ({
   site,
   open,
 }) => {

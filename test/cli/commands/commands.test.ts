@@ -423,7 +423,7 @@ describe('packetboat room', () => {
     ['room', 'rm', 'soaprun/harbor'],
     ['rm', 'soaprun/harbor'],
     ['room', 'token', 'soaprun/harbor'],
-  ])('%s %s asks first, and where nobody can answer it needs --yes', async (...words) => {
+  ])('%s %s asks for confirmation, and without a terminal it needs --yes', async (...words) => {
     const { url, requests } = await startFakeWorker({
       'DELETE /api/rooms/soaprun/harbor': { status: 204 },
       'POST /api/rooms/soaprun/harbor/token': { status: 201, body: { adminToken: 'NEW' } },

@@ -131,7 +131,7 @@ describe('packetboat deploy', () => {
     expect([failure, out.join('\n')]).toEqual(['stopped', expect.stringMatching(/ADMIN_TOKEN/)])
   })
 
-  test('explains how to log in, and changes nothing before', async () => {
+  test('explains how to log in and changes nothing if wrangler is not logged in', async () => {
     const { wrangler, commands } = acting({ whoami: output({ loggedIn: false }, 1) })
     const { failure, out } = await runDeploy({}, wrangler)
     expect(failure).toMatch(/^not logged in to Cloudflare: run npx wrangler login/)

@@ -37,7 +37,7 @@ test('the reserve is released below 1 MiB of free space and allocated again late
   expect([bytes(), messages.length]).toEqual([0, 3])
 })
 
-test('a disk that is gone, or a folder in place of the reserve, throws nothing', () => {
+test('a disk that is gone, or a folder in place of the reserve, causes no exception', () => {
   const folder = temporaryFolder()
   mkdirSync(join(folder, 'reserve'))
   const gone = {
@@ -67,7 +67,7 @@ test('the reserve takes its full size on a compressing file system', () => {
   expect(gzipSync(readFileSync(file)).length).toBeGreaterThan(8 * mib)
 })
 
-test('a failing reserve stops nothing, is logged once and is retried once a minute', () => {
+test('a failure of the reserve does not stop the site, is logged once, and the reserve is retried once a minute', () => {
   const disk = { free: 0 }
   const folder = temporaryFolder()
   const { messages, file, bytes } = reserveOn(disk, folder)

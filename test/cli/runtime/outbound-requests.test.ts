@@ -43,7 +43,7 @@ test('endless responses are not read, and redirects are not followed', async () 
   await endless.closed
 })
 
-test('an unrequested upgrade is an error', async () => {
+test('an answer that upgrades the connection, which no request asks for, is an error', async () => {
   const { url } = await server((response) => {
     response.socket!.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n')
   })

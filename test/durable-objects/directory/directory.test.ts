@@ -430,7 +430,7 @@ describe('the generations of rooms', () => {
     expect(await said('Sixth', 0)).toBeUndefined()
   })
 
-  it('answer a deleted room that it is deleted, and leave its name free', async () => {
+  it('tell a deleted room that it is deleted, and leave its name free', async () => {
     await named(1, 'First')
     await directory().removeRoom('echo/harbor', 1)
     expect(await named(1, 'First')).toBe('removed')
@@ -470,7 +470,7 @@ describe('the limit of new rooms', () => {
 })
 
 describe('assignments', () => {
-  it('list for a sidecar all rooms whose listeners name it or no sidecar, with all data that it needs to open them', async () => {
+  it('list for a sidecar all rooms with a listener that names this sidecar or none, with the data to open the listeners', async () => {
     await directory().announce(
       announcement([
         { transport: 'tcp', port: 1002 },
@@ -808,7 +808,7 @@ describe('a sidecar that reconnects', () => {
     expect([written(), again.unreadCount]).toEqual([0, 0])
   })
 
-  it('counts listeners that its report omits as closed, and still keeps their port', async () => {
+  it('is shown without the listeners that its report omits, and their ports stay reserved for it', async () => {
     await directory().announce(announcement([anyTcp]))
     await directory().announce(announcement([anyTcp], { room: 'pier' }))
     const east = await connectSidecar('east')

@@ -7,7 +7,7 @@ import { pollOptions, type Site, test } from '../running-site.ts'
 import { Seed } from './seed.ts'
 
 const seed = new Seed('big-120p')
-/** Milliseconds from the start request to the kill of workerd. Each room is tested with one of them. */
+/** Milliseconds from the start request to the kill of workerd. Each room is tested with one of these delays. */
 const instants = [0, 20, 50, 100, 200]
 
 const yaml = ({ name, game }: { readonly name: string; readonly game: string }) =>

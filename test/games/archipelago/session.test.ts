@@ -288,7 +288,7 @@ describe('frames', () => {
     const [room, ann] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
     const bob = room.join('Bob', 'Yacht Dice')
     let messages = 0
-    room.harness.losesNext = () => ++messages === 2 // The lost second reply has all effects of both checks.
+    room.harness.losesNext = () => ++messages === 2 // The lost message contains the effects of both checks.
     bob.call.sendFrame(JSON.stringify([{ cmd: 'LocationChecks', locations: [16_871_244_508] }]))
     ann.sendFrame(JSON.stringify([{ cmd: 'LocationChecks', locations: [81_005] }]))
     room.advance(1000)

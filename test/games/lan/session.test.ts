@@ -208,7 +208,7 @@ describe('relaying', () => {
     },
   )
 
-  it('[LAN-1.2] drops a WebSocket message that is too short, and closes the connection if it is too long', async () => {
+  it('[LAN-1.2] drops a WebSocket message that is too short, and closes the connection for one that is too long', async () => {
     const room = await lanRoom()
     const [ann, bob] = [join(room, { transport: 'websocket' }), join(room)]
     ann.client.sendFrame(new Uint8Array(29).fill(255))

@@ -43,7 +43,7 @@ describe('the world', () => {
     expect(again.rejoin(node.address, session())).toBeUndefined()
   })
 
-  it('[LAN-1.5] lets a client that was issued the address of a node enter only when that node is silent', () => {
+  it('[LAN-1.5] admits a client to which a node’s address was issued only while that node is silent', () => {
     const { world, clock } = openLan()
     const address = world.issueAddress(client)
     expect(world.mayEnter(address, client)).toBe(true)

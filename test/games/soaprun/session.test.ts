@@ -288,8 +288,8 @@ describe('rate limits', () => {
     const player = logIn(room)
     for (let n = 0; n < 10_000; n++) {
       player.send({ type: 'Room', x: n % 30, y: 0 })
-      // Waits, because [LINK-6] applies even without packet rates: one event does one time slice of work, and a session
-      // gets 8 MiB of replies at once and then 2 MiB a second.
+      // Lets time pass. Without packet rates the room still limits the work of an event and, by [LINK-6], the bytes of
+      // the replies to a session.
       room.pass(1)
       player.expect('Room')
     }

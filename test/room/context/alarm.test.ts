@@ -37,7 +37,7 @@ describe('the alarm of a room', () => {
     expect(set).toEqual([5000, 5000, 5000])
   })
 
-  it('is not missed after it fired, or when no reason is left', () => {
+  it('does not count as lost after it fired, or when no reason for it is left', () => {
     const { alarm: one, set, time } = alarm()
     one.request('idle', 5000)
     one.cleared()

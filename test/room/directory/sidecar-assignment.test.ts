@@ -13,8 +13,8 @@ const second = 1000
 const [transport] = tally.listeners.map((listen) => listen.transport)
 
 /**
- * A sidecar that opens its assigned listeners at the requested ports. For a listener without one it uses the next port
- * from its own first port on.
+ * A sidecar that opens its assigned listeners at the requested ports. For a listener without a requested port it uses the
+ * next port of its own range.
  */
 class TestSidecar implements Socket {
   readonly site: Site
@@ -287,7 +287,7 @@ describe('a sidecar that disconnects', () => {
     expect(known.slice(0, 2)).toEqual(['last', 'start-044'])
   })
 
-  it('[LINK-13] keeps its rooms for 20 s, then others replace it; they stop once it has been back for 60 s', async () => {
+  it('[LINK-13] keeps its rooms for 20 s; then others replace it until it has been back for 60 s', async () => {
     const [east, west, north] = ['east', 'west', 'north'].map((id) => site.connect(id))
     await site.createRoom('harbor')
     for (const one of [east!, west!, north!]) one.opens()

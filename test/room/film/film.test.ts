@@ -88,7 +88,7 @@ describe('a clip', () => {
     expect(await textsOf(film, (clip as { readonly id: string }).id)).toHaveLength(50)
   })
 
-  it('is refused with a reason if it is too long, outside of the film, or one too many', async () => {
+  it('is refused with a reason if it is too long, outside of the film, or over the maximum number of clips', async () => {
     const { film, start } = filmed(100)
     expect(await film.addClip(start, start)).toMatchObject(refused('to', /not later/))
     expect(await film.addClip(start, start + 60_001)).toMatchObject(refused('to', /at most 60 s/))

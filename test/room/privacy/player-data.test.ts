@@ -86,7 +86,7 @@ describe('[CF-16.14] [AS-13.10] [DM-10.6] [AP-14.7] personal data', () => {
       expect(worldIn(memory.exported())).toEqual(world)
       expect(textsOf(recordsIn(memory.exported()))).not.toContain(knownAs(kind).toLowerCase())
       expect(witness.readyState).not.toBe(1)
-      // The host undoes the return to the earlier world, after which the pseudonym is no longer in the records.
+      // The host undoes the return to the earlier world, and then the pseudonym is no longer in the records.
       memory.clock.pass(3000)
       expect(await memory.room.rewind(later)).toBe(true)
       if (kind.known === undefined) expect(worldIn(memory.exported()).join()).not.toContain(pseudonym)

@@ -243,7 +243,7 @@ describe('a frame that awaits bytes', () => {
 })
 
 describe('the records of a world that is only viewed', () => {
-  it('hold back its writes until they are flushed', () => {
+  it('are written only when the pending writes are flushed', () => {
     const records = memoryRecords()
     records.write(
       new Map([

@@ -277,8 +277,8 @@ export class CrossfireClient implements ClientModel {
   }
 
   /**
-   * The text does not contain the character's name as a separate word, because in a room that has gone back no record
-   * shows that client and character belong together.
+   * The name of the account, which does not contain the character's name as a separate word: after a room has gone back,
+   * no record shows that account and character belong together, so an erasure of the character keeps this name.
    */
   get #account(): string {
     return `of${this.character}`

@@ -133,7 +133,7 @@ export class SoaprunClient implements ClientModel {
     if (answer.type !== 'Scrt') return
     this.#came = 'in'
     this.#place = { x: answer.x, y: answer.y }
-    // The player as which this client continues may have any number of kills.
+    // The client continues an earlier client's player, which may have any number of kills.
     if (answer.returned) this.#killsAtMost = killsForACrown
     else if (keyOf(this.#place) !== keyOf(playerSpawn))
       throw new InvariantError('a new player is at the spawn', `client ${this.n} is at ${keyOf(this.#place)}`)

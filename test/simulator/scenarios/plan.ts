@@ -74,7 +74,7 @@ type Way = 'streams' | 'datagrams'
  */
 const patientShare = { streams: 0.1, datagrams: 0.005 } as const
 
-/** The share of the other UDP runs (not patient ones) that wait 20 s (600 ticks) for an address to time out. */
+/** Of the UDP runs that are not patient: the share that waits 20 s (600 ticks) for an address to time out. */
 const timeoutShare = 0.05
 
 /**

@@ -57,7 +57,7 @@ const passes = [0, 1, 3, 10, 100, 3000, 70_000] as const
 /** Sites with slow calls and concurrent actions: announcements of one room overtake those of another. */
 const hasty = {
   of: 0.7,
-  // Number of steps. It is small, so that no later announcement corrects the last one.
+  // Number of steps: few, because each further announcement could hide a wrong one.
   steps: 12,
   actions: [
     [4, 'make'],

@@ -101,7 +101,7 @@ describe('a table of every combinator', () => {
     expect(writer.copy()).toEqual(both)
   })
 
-  it('returns its own bytes', () => {
+  it('returns bytes that a later call of encode does not change', () => {
     const first = allCombinators.encode({ type: 'hears', serial: 2n, seconds: 5 })
     allCombinators.encode({ type: 'hears', serial: 3n, seconds: 6 })
     expect(allCombinators.decode(first)).toEqual({ type: 'hears', serial: 2n, seconds: 5 })

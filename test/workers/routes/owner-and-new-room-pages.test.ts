@@ -131,7 +131,7 @@ describe('the owner page', () => {
     expect(await (await sendRequest('/api/rooms/echo/harbor')).json()).toMatchObject({ title: 'Quay' })
   })
 
-  it('changes only what was changed on the page: what others changed meanwhile stays', async () => {
+  it('changes only the fields that were changed on the page, and keeps what others changed meanwhile', async () => {
     const { adminToken } = await createRoom({ title: 'Harbor', options: JSON.stringify({ colour: 'grey' }) })
     const page = await (await sendRequest('/echo/harbor/host')).text()
     const shown = [...page.matchAll(/name="([\w.]+\.was)" value="([^"]*)"/g)].map(([, name, value]) => [

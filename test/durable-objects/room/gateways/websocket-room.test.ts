@@ -40,7 +40,7 @@ describe('a WebSocket client', () => {
     expect([await ann.next(), await bob.next()]).toEqual(['sann: hello', 'sann: hello'])
   })
 
-  it('that closes leaves the world once, also if it fails', async () => {
+  it('leaves the world once, whether its socket closes or fails', async () => {
     const room = await TimedRoom.create({}, 'brittle')
     const counts = visits()
     const [ann, bob] = [await Client.connected(room), await Client.connected(room)]

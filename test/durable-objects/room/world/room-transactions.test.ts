@@ -241,7 +241,7 @@ describe('a world', () => {
     expect(closed).toEqual([])
   })
 
-  it('whose session cannot be closed drops it all the same', async () => {
+  it('drops a session even if the session throws as it is closed', async () => {
     const room = await TimedRoom.create({}, 'brittle')
     const [ann, bob] = [await Client.connected(room, 'ann'), await Client.connected(room, 'bob')]
     failAt('onClosed')

@@ -47,8 +47,8 @@ export class AScreen {
   ended: { readonly code: number; readonly reason: string } | undefined
   acknowledges = true
   /**
-   * The room that the remote client joins. `offers`: it allows remote clients. `isThere`: it exists. `answers`: it
-   * answers. `turnsAway`: the reason with which it rejects clients, or ''.
+   * The room that the remote client joins. `offers`: whether it allows remote clients. `isThere`: whether it exists.
+   * `answers`: whether it answers. `turnsAway`: the reason with which it rejects clients, or ''.
    */
   readonly itsRoom = { offers: true, isThere: true, answers: true, turnsAway: '' }
   dialled = 0

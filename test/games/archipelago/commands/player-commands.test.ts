@@ -189,7 +189,7 @@ describe('!countdown', () => {
     ])
   })
 
-  test('[AP-8.6] started again counts within a second, although the clock was set back', async () => {
+  test('[AP-8.6] that is started again counts within a second, even if the clock was set back', async () => {
     const now = Date.UTC(2030, 0, 1)
     room.store.put('countdown', { secondsLeft: 5, announceAt: now + 86_400_000 })
     const { countdown } = room.reopen()

@@ -94,7 +94,7 @@ test('values of the data storage survive a reload under any key', () => {
   expect(Array.from(new DataStorage(store).entries(), ([name]) => name)).toEqual([...kept, 'new'])
 })
 
-test('[AP-7.8] the data storage holds only the last used values in memory, and reading another value costs steps again', () => {
+test('[AP-7.8] the data storage keeps only the most recently used values in memory, and reading any other value costs steps again', () => {
   const storage = new DataStorage(new MemoryStore())
   const keys = Array.from({ length: 10 }, (_, i) => `key ${i}`)
   for (const key of keys)

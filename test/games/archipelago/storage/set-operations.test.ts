@@ -108,7 +108,7 @@ describe('data storage', () => {
     )
   })
 
-  it('replies with defaults and operands as later operations changed them in place, and with the original value unchanged', () => {
+  it('replies with defaults and operands that later operations have changed in place, but with the unchanged original value', () => {
     const fresh = set(undefined, [['update', '{"a":1}']], ',"default":{}')
     expect(fresh.outcome === 'set' && stringifyJson(fresh.reply)).toBe(
       '{"cmd":"SetReply","key":"k","operations":[{"operation":"update","value":{"a":1}}],"default":{"a":1},"original_value":{},"slot":1,"value":{"a":1}}',
@@ -339,7 +339,7 @@ describe('data storage', () => {
     )
   })
 
-  it('never modifies stored values, and returns text that reads back, whatever the operations', () => {
+  it('never modifies stored values, and returns text that parses to the same value, for any operations', () => {
     const json = fc.json({ maxDepth: 2 })
     assertProperty(
       fc.property(

@@ -62,7 +62,7 @@ describe('[DM-9.18] a WAD of the player’s own', () => {
   it('provides the surface names of an uploaded map if it contains the same map', () => {
     const clothes = applyWadArt(unnamed, art, own, [net])
     expect(clothes.geometry.surfaces?.sectors).toEqual(named.surfaces!.sectors)
-    // Only positions from which the court is not visible, because the court has a sky only in our own map.
+    // Compares only views without the court, because the court has a sky only in our own map.
     for (const place of places.slice(2))
       expect(seen(clothes.geometry, clothes.art, place)).toEqual(seen(named, art, place))
     const other = readWad(wadOf(['MAP01', rawLumps(corridor([{}, {}]))]))

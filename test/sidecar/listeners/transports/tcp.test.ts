@@ -82,7 +82,7 @@ describe('frames', () => {
     expect(await frames.next()).toBeDefined()
   })
 
-  it.each([1, 2, 20])('that leave together, %i of 1 kB, are timed once', async (count) => {
+  it.each([1, 2, 20])('that are written together, %i of 1 kB, are timed once', async (count) => {
     const timed = vi.fn()
     const writeLatency = { startTimer: () => timed } as unknown as WriteLatency
     const [socket, session] = await client({ writeLatency })
@@ -95,7 +95,7 @@ describe('frames', () => {
     [framing, '\0\x05one\0\x05two\0\x05six'],
     [{ ...framing, bare: true } as Framing, '\0\x07\0\x05one\0\x07\0\x05two\0\x07\0\x05six'],
   ])(
-    'of one message of the room leave in one write, as %o has them on the stream',
+    'of one message of the room are sent in one write, in the framing %o',
     async (framing, stream) => {
       const [socket, session] = await client({ framing })
       const writes = vi.spyOn(Socket.prototype, 'write')

@@ -40,7 +40,7 @@ const ways: readonly (readonly [by: string, move: (yard: Yard, ann: RecordingLis
 ]
 
 it.each(ways)(
-  '[CF-20.15] a checker keeps players out who come by %s, unless they meet its condition',
+  '[CF-20.15] a checker blocks players who come by %s, and lets them pass if they meet its condition',
   async (by, move) => {
     const things = by === 'a mover' ? ['current 2,3'] : by === 'applying an exit ahead' ? ['way_out 3,3'] : []
     const { yard, ann } = await openHall({ archetypes }, 'porter 3,3', ...things)
@@ -52,7 +52,7 @@ it.each(ways)(
   },
 )
 
-it('[CF-20.15] a checker at the edge of a map keeps players out who come from the adjacent map', async () => {
+it('[CF-20.15] a checker at the edge of a map blocks players who come from the adjacent map', async () => {
   const { yard, ann } = await openHall({ archetypes, maps: { annex: ['porter 0,3'] } }, 'porter 3,3')
   const plan = yard.level(ann).plan as { adjacentMaps?: object }
   plan.adjacentMaps = { east: '/annex' }

@@ -191,7 +191,7 @@ describe('[CF-25.1] unidentified items', () => {
     expect(before).not.toBe(after)
   })
 
-  it('[CF-7.19] current clients receive the unidentified state and revealed properties, 1997 clients only these, and the flag magic is sent only for unidentified things', async () => {
+  it('[CF-7.19] current clients receive the unidentified state and revealed properties, 1997 clients only the revealed properties, and the flag magic is sent only for unidentified things', async () => {
     const { yard, ann } = await room()
     for (const id of [
       bad,

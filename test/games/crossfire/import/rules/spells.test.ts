@@ -471,7 +471,7 @@ it('[CF-22.6] regeneration restores hp faster, searing blows gain a type, and si
   expect(player.lightRadius).toBe(3)
 })
 
-it('[CF-22.5] webs slow, and peace calms', async () => {
+it('[CF-22.5] a spell of webs slows its target, and a truce calms it', async () => {
   const { yard, ann } = await hall('ox 4,3', 'ox 5,3')
   for (let n = 0; n < 10; n++) for (const name of ['webs', 'truce']) read(yard, ann, name)
   const { statusEffects } = creature(yard, ann, 4)!.life!

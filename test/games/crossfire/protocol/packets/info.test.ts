@@ -65,7 +65,7 @@ describe('replyinfo', () => {
     )
   })
 
-  it('[CF-3.4] [CF-17.4] its level count is one too high', () => {
+  it('[CF-3.4] [CF-17.4] states one level more than there are', () => {
     expect(reply('exp_table', [0, 2000])).toBe(`replyinfo exp_table\n\0\x03${'\0'.repeat(14)}\x07\xd0`)
     expect(reply('exp_table', [])).toBe('replyinfo exp_table\n')
     expect(() => decodeServerPacket(`replyinfo exp_table\n\0\x02${'\0'.repeat(16)}`)).toThrow(
@@ -112,7 +112,7 @@ describe('replyinfo', () => {
 })
 
 describe('login packets', () => {
-  it('[CF-4.2] an empty query keeps its space', () => {
+  it('[CF-4.2] an empty query ends with a space', () => {
     expect(encodeServerPacket({ type: 'query', flags: 2, text: '' })).toBe('query 2 ')
     expect(decodeServerPacket('query 2')).toEqual({ type: 'query', flags: 2, text: '' })
   })

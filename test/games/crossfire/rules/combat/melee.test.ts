@@ -108,7 +108,7 @@ describe('melee attacks', () => {
     const goblin = arena.creature('goblin', 2, 1)
     arena.chance(twenty)
     attackTarget(arena.scene, ann.player, goblin)
-    // 7, less 5 percent
+    // 7 damage, less 5 percent
     expect(goblin.life!.hp).toBe(12 - 7)
     expect(ann.takeTexts()).toEqual(['You hit the goblin.'])
     expect(ann.takeSounds()).toEqual([9])
@@ -183,7 +183,7 @@ describe('melee attacks', () => {
     const { hp } = ann.player
     arena.chance(twenty)
     attackTarget(arena.scene, wolf, ann.player)
-    // 6, less 25 percent
+    // 6 damage, less 25 percent
     expect(ann.player.hp).toBe(hp - 5)
     expect(ann.takeTexts()).toEqual(['The wolf hits you.'])
     expect(ann.takeSounds()).toEqual([12])

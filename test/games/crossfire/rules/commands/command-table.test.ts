@@ -235,7 +235,7 @@ describe('other commands', () => {
     expect(ann.quits).toBe(1)
   })
 
-  it('[CF-16.1] save immediately stores data that may otherwise roll back', () => {
+  it('[CF-16.1] save immediately stores data that a crash could roll back', () => {
     yard.walk(ann, 'e')
     yard.store.news()
     yard.walk(ann, 'e')
