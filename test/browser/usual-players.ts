@@ -10,25 +10,25 @@ const usualName = (n: number) => `Usual ${n}`
 const lettersName = (n: number) => `Usual${'ab'[n]}a`
 
 /**
- * The games with named players. `called`: returns the name of player `n`. `told`: returns the page's text about that
- * player. `colour`: a colour of the picture that only players have.
+ * The games with named players. `nameOf`: returns the name of player `n`. `pageText`: returns the page's text about
+ * that player. `colour`: a colour of the picture that only players have.
  */
 export const usualPlayers = [
   {
     game: 'arcane-sector',
     load: arcaneLoad,
-    called: usualName,
-    told: (n: number) => `Players: ${usualName(n)}.`,
+    nameOf: usualName,
+    pageText: (n: number) => `Players: ${usualName(n)}.`,
     colour: [0xff, 0xb5, 0x2e],
   },
   {
     game: 'crossfire',
     load: crossfireLoad,
-    called: lettersName,
-    told: (n: number) => `Players in view: ${lettersName(n)}.`,
+    nameOf: lettersName,
+    pageText: (n: number) => `Players in view: ${lettersName(n)}.`,
     colour: [0xfb, 0xc0, 0x43],
   },
-  { game: 'doom-2077', load: doomLoad, called: usualName, told: usualName, colour: [0xff, 0x4f, 0x5e] },
+  { game: 'doom-2077', load: doomLoad, nameOf: usualName, pageText: usualName, colour: [0xff, 0x4f, 0x5e] },
 ] as const
 
 /** The player does not move, and is disconnected at the end of the test at the latest. */

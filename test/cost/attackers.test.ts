@@ -9,8 +9,8 @@ import { type AttackCost, attackCost } from './attacked-room.ts'
 type Budget = Omit<AttackCost, 'waitMs'>
 
 /**
- * A step, the unit in which worlds charge work, is about 0.25 µs of CPU time. Other clients may wait 50 ms at most, which
- * is the time of 200,000 steps.
+ * A step, the unit in which worlds charge work, is about 0.25 µs of CPU time. Other clients may wait 50 ms at most,
+ * which is the time of 200,000 steps.
  */
 const budgets: Readonly<Partial<Record<Attack, Budget>>> = {
   'archipelago says': { turns: 6, steps: 4_500, stepsAtOnce: 5_500, bystanderBytesPerSecond: 5_500 },

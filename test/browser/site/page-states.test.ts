@@ -57,16 +57,16 @@ describe('the new-room page', () => {
     ))
 })
 
-describe.for(usualPlayers)('the page of a $game room', ({ game, load, called, told }) => {
+describe.for(usualPlayers)('the page of a $game room', ({ game, load, nameOf, pageText }) => {
   test('lists connected players', async ({ site, look }) => {
     const { websocket } = await site.room(`${game}/harbor`)
     // Other test files do not use the player with this number, because Crossfire stores its character.
     connectUsualPlayer(websocket, load, 1)
     await look(`in-${game}`, `${site.url}/${game}/harbor`, async (page) => {
-      await page.locator('.world').getByText(told(1)).filter({ visible: true }).waitFor()
+      await page.locator('.world').getByText(pageText(1)).filter({ visible: true }).waitFor()
       // An open page shows changes of the world without a reload.
       await page.getByText('World data').click()
-      await page.locator('[data-refresh=world]').getByText(called(1), { exact: true }).waitFor()
+      await page.locator('[data-refresh=world]').getByText(nameOf(1), { exact: true }).waitFor()
     })
   })
 

@@ -84,13 +84,13 @@ test('a followed player is shown in their room, and earlier events can be replay
 })
 
 test('the other games’ worlds are visible, with players who join', async ({ site, open }) => {
-  for (const { game, load, told, colour } of usualPlayers) {
+  for (const { game, load, pageText, colour } of usualPlayers) {
     const page = await open()
     const { websocket } = await site.room(`${game}/harbor`)
     await page.goto(`${site.url}/${game}/harbor`)
     await page.locator('canvas.screen').waitFor()
     const player = connectUsualPlayer(websocket, load)
-    await page.locator('.world').getByText(told(0)).filter({ visible: true }).waitFor()
+    await page.locator('.world').getByText(pageText(0)).filter({ visible: true }).waitFor()
     await expect.poll(() => isShown(page, colour), pollOptions).toBe(true)
     player.close()
     await page.close()

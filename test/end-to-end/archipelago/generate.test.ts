@@ -11,8 +11,8 @@ import { readFixtureMultidata } from '../../games/archipelago/sample-multiworlds
 import { PackageProcess, pollOptions, type Site, test } from '../running-site.ts'
 
 /**
- * A stand-in for the generator, which zips the fixture beside it. `mode` selects a failure. `log` is a file to which the
- * stand-in writes what it can access on the machine.
+ * A stand-in for the generator, which zips the fixture beside it. `mode` selects a failure. `log` is a file to which
+ * the stand-in writes what it can access on the machine.
  */
 const standIn = `
 import argparse, json, os, pathlib, socket, sys, time, zipfile

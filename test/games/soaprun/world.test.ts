@@ -127,17 +127,20 @@ describe('walking', () => {
     { from: '35,22', most: 13, what: 'around a wall' },
     { from: '30,26', most: 14, what: 'around a players’ wall' },
     { from: '30,21', most: 19, what: 'of one step' },
-  ])('[SR-4.4] is accepted without its first nodes, and then the shortest way $what is counted', ({ from, most }) => {
-    const [x, y] = from.split(',').map(Number) as [number, number]
-    for (const [tiles, accepted] of [
-      [most + 1, false],
-      [most, true],
-    ] as const) {
-      const { small, player } = createSmallWorld([], ground)
-      expect(small.move(player, `${from} ${x + tiles},${y}`)).toBe(accepted)
-      expect(player.place).toEqual(accepted ? { x: x + tiles, y } : { x: 30, y: 22 })
-    }
-  })
+  ])(
+    '[SR-4.4] is accepted without its first nodes, and then the shortest way $what is counted',
+    ({ from, most }) => {
+      const [x, y] = from.split(',').map(Number) as [number, number]
+      for (const [tiles, accepted] of [
+        [most + 1, false],
+        [most, true],
+      ] as const) {
+        const { small, player } = createSmallWorld([], ground)
+        expect(small.move(player, `${from} ${x + tiles},${y}`)).toBe(accepted)
+        expect(player.place).toEqual(accepted ? { x: x + tiles, y } : { x: 30, y: 22 })
+      }
+    },
+  )
 
   it('[SR-4.4] is accepted if at most 40 tiles at its start are missing, and the search for them is charged', () => {
     const { small, player } = createSmallWorld([], { width: 121, height: 46 })

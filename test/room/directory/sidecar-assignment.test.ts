@@ -13,8 +13,8 @@ const second = 1000
 const [transport] = tally.listeners.map((listen) => listen.transport)
 
 /**
- * A sidecar that opens its assigned listeners at the requested ports. For a listener without a requested port it uses the
- * next port of its own range.
+ * A sidecar that opens its assigned listeners at the requested ports. For a listener without a requested port it uses
+ * the next port of its own range.
  */
 class TestSidecar implements Socket {
   readonly site: Site

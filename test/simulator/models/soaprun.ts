@@ -1,5 +1,5 @@
-// Tiles keep their last paint, gates are open while every switch is occupied, no item has two holders, and only one client
-// plays with a secret.
+// Tiles keep their last paint, gates are open while every switch is occupied, no item has two holders, and only one
+// client plays with a secret.
 import type { Game, Json } from '../../../games/game.ts'
 import { type BoardPoint, isPainted, type UnitDefinition } from '../../../games/soaprun/board/board.ts'
 import { initialRecords } from '../../../games/soaprun/board/records.ts'

@@ -1,5 +1,5 @@
-// Every mutation must apply to the current code. This file does not import that code: otherwise test/mutation/ would run
-// it for its own mutants, and it would fail for any of them.
+// Every mutation must apply to the current code. This file does not import that code: otherwise test/mutation/ would
+// run it for its own mutants, and it would fail for any of them.
 import { describe, expect, it } from 'vitest'
 import { isLinePresent, mutants } from './mutants.ts'
 

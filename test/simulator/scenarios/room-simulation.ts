@@ -879,8 +879,8 @@ class Simulation {
 
   #judge(): void {
     // A client that was connected until the end has received the reason for the end of its session. A client that left
-    // earlier may not have received it, because a failed transaction, a third lost instance or a fenced sidecar can lose
-    // its last messages.
+    // earlier may not have received it, because a failed transaction, a third lost instance or a fenced sidecar can
+    // lose its last messages.
     const outcomes = this.#players.map((player) => {
       const stayed = this.#stayed.includes(player)
       const sure = !this.#threw && !player.sidecar?.mayLoseMessages && this.#losses.length < maxLostInstances

@@ -94,17 +94,14 @@ describe('frames', () => {
   it.each([
     [framing, '\0\x05one\0\x05two\0\x05six'],
     [{ ...framing, bare: true } as Framing, '\0\x07\0\x05one\0\x07\0\x05two\0\x07\0\x05six'],
-  ])(
-    'of one message of the room are sent in one write, in the framing %o',
-    async (framing, stream) => {
-      const [socket, session] = await client({ framing })
-      const writes = vi.spyOn(Socket.prototype, 'write')
-      for (const text of ['one', 'two', 'six']) session.client.write(roomFrame(encodeTestFrame(text)))
-      expect(await readBytes(socket, stream.length)).toBe(stream)
-      expect(writes).toHaveBeenCalledTimes(1)
-      writes.mockRestore()
-    },
-  )
+  ])('of one message of the room are sent in one write, in the framing %o', async (framing, stream) => {
+    const [socket, session] = await client({ framing })
+    const writes = vi.spyOn(Socket.prototype, 'write')
+    for (const text of ['one', 'two', 'six']) session.client.write(roomFrame(encodeTestFrame(text)))
+    expect(await readBytes(socket, stream.length)).toBe(stream)
+    expect(writes).toHaveBeenCalledTimes(1)
+    writes.mockRestore()
+  })
 
   it('keep their bytes while later ones reuse the buffer', async () => {
     const [socket, session] = await client()
