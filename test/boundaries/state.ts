@@ -109,8 +109,8 @@ class Module {
   }
 
   /**
-   * Why a value is mutable. A value with a type must have an immutable type. A value without a type must be immutable
-   * itself.
+   * Returns the reason why a value is mutable. A value with a type must have an immutable type. A value without a type
+   * must be immutable itself.
    */
   #value(value: Node, type: Node | null): string | undefined {
     if (!type) return this.#open(value) ?? this.#remembers(value)
@@ -174,7 +174,7 @@ class Module {
     return isEmptyBytes(callee.name, given) ? undefined : this.#types.mutableInstance(this.#path, callee.name)
   }
 
-  /** Why the value, or a part of it, holds state in a closure. */
+  /** Returns the reason why the value, or a part of it, holds state in a closure. */
   #remembers(value: Node): string | undefined {
     let why: string | undefined
     walk(value, (node) => {
@@ -197,7 +197,8 @@ class Module {
   }
 
   /**
-   * Why a new instance is mutable. Maps and sets are checked by their declared type, and byte arrays by their length.
+   * Returns the reason why a new instance is mutable. Maps and sets are checked by their declared type, and byte arrays
+   * by their length.
    */
   #keepsInstance({ callee, arguments: given }: Extract<Node, { type: 'NewExpression' }>): string | undefined {
     if (callee.type !== 'Identifier' || /^(Map|Set)$/.test(callee.name)) return undefined

@@ -18,7 +18,7 @@ import { ReceivedScores } from './doom-2077-scores.ts'
  */
 const remembered = 64
 const shotgun = 3
-/** Share of idle messages that contain a shot. The others contain only a PING, which costs the room a tenth. */
+/** Share of idle messages that contain a shot. The others contain only a PING, which takes the room a tenth of the time. */
 const idleShots = 0.2
 
 const commands = [

@@ -448,7 +448,7 @@ describe('[CF-4.2] login by questions', () => {
     expect(types(client.send(reply('done')))).toContain('player')
   })
 
-  it('an invalid name or two different passwords ask for the name again', async () => {
+  it('after an invalid name or two different passwords the room asks for the name again', async () => {
     const client = asked()
     client.send({ type: 'addme' })
     for (const name of ['', 'x', '1a', 'a b', 'x'.repeat(300)])
