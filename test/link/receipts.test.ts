@@ -252,7 +252,7 @@ describe('keepalive', () => {
     { tickMs: 1000, ticks: 'ticks', wanted: 2 },
     { tickMs: 0, ticks: 'does not tick', wanted: 0 },
   ])(
-    'is sent to a room that $ticks $wanted times in a minute, each time after 30 s of silence',
+    'is sent $wanted times a minute to a room that $ticks, each time after 30 s of silence',
     async ({ tickMs, wanted }) => {
       const stage = await RoomHarness.create(tally, { options: { tickMs } })
       const ann = stage.client()
