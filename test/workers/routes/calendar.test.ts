@@ -131,7 +131,7 @@ describe('a schedule that is refused', () => {
     [{ timeZone: 'UTC', hours: [], closesOn: '2026-02-30T10:00' }, 'closesOn'],
     [{ hours: [] }, 'timeZone'],
     [{ timeZone: 'UTC', hours: Array.from({ length: 15 }, () => 'Fri 10:00-11:00') }, 'hours'],
-  ])('%j names %s', async (schedule, place) => {
+  ])('is %j, and the reason names %s', async (schedule, place) => {
     const { adminToken } = await createRoom()
     const answer = await setSchedule(schedule, adminToken)
     const { field, detail } = await answer.json<{ field: string; detail: string }>()

@@ -29,7 +29,7 @@ function read(yard: Yard, ann: RecordingListener, name: string): readonly string
 const illsOf = ({ player }: RecordingListener) => [...player.effects.keys()].sort()
 const hpAt = (yard: Yard, ann: RecordingListener, x: number) => yard.level(ann).creatureAt(x, 3)!.life!.hp
 
-it('[CF-22.15] a trap infects, and the disease has symptoms that grow until it is cured', async () => {
+it('[CF-22.15] a trap infects a player with a disease whose symptoms grow until it is cured', async () => {
   const { yard, ann } = await hall('needle 3,3')
   const { player } = ann
   const { Dex } = player.stats.abilities
