@@ -32,7 +32,7 @@ const characterIcon = 'M12 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8M4.5 20c1-4 4-6 7.500-6s
 const besideFrom = { width: 840, ratio: 4 / 3 } as const
 
 const page = findPlayerPage()
-/** Matches a phone in landscape. The picture is then between the direction pad and the panels. */
+/** Media query that matches a phone in landscape. The picture is then between the direction pad and the panels. */
 const phoneOnItsSide = matchMedia(
   '(any-pointer: coarse) and (max-height: 30rem) and (orientation: landscape)',
 )

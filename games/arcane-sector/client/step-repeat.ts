@@ -23,7 +23,7 @@ export class StepRepeat {
     this.#tapped = undefined
   }
 
-  /** A tap that is too early takes effect later. */
+  /** Returns the next step, if one is due. A key press that comes too early takes effect later. */
   takeDueStep(now: number): number | undefined {
     if (now - this.#last < stepMs) return undefined
     const way = this.#tapped ?? this.#held.at(-1)

@@ -32,7 +32,10 @@ export class Characters {
     return this.#byId.filter((_, id) => this.has(id)).length
   }
 
-  /** [AS-2.8] Whether the id has a character in use: its player is connected, or it is not disposable. */
+  /**
+   * [AS-2.8] Whether the id has a character that stays: its player is connected, or it is not deleted when its player
+   * leaves.
+   */
   has(id: number): boolean {
     const player = this.#byId[id]
     return player !== undefined && (player.screen !== undefined || !this.isDisposable(player))
@@ -51,8 +54,8 @@ export class Characters {
   }
 
   /**
-   * [AS-2.3] Does nothing if the id has a character. `name`: as received. `password`: the hash of the password that the
-   * player chose, or undefined if the owner has set one.
+   * [AS-2.3] Does nothing if the id has a character. `name`: the name as received. `password`: the hash of the password
+   * that the player chose, or undefined if the owner has set one.
    */
   create(id: number, name: string, portrait: number, start: StartPosition, password?: string): void {
     if (this.has(id)) return

@@ -55,7 +55,7 @@ export class Terrain {
     return x >= 0 && x < terrainWidth && y >= 0 && y < terrainHeight
   }
 
-  /** `nothing` outside the map. */
+  /** Returns `nothing` for a place outside the map. */
   at(x: number, y: number): number {
     return this.inside(x, y) ? this.tiles[x + terrainWidth * y]! : tileKinds.nothing
   }
@@ -70,7 +70,7 @@ export function isSamePlace(a: Place, b: Place): boolean {
   return a.x === b.x && a.y === b.y
 }
 
-/** Euclidean, in tiles. */
+/** Returns the square of the Euclidean distance in tiles. */
 export function distanceSquared(a: Place, b: Place): number {
   return (a.x - b.x) ** 2 + (a.y - b.y) ** 2
 }

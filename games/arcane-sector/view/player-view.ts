@@ -36,8 +36,8 @@ export class PlayerView {
   }
 
   /**
-   * The object at a pixel of the last picture. `x` and `y`: whole numbers from the upper left corner. Returns the frame
-   * for a position outside the picture.
+   * Returns the object at a pixel of the last picture. `x` and `y`: whole numbers from the upper left corner. Returns
+   * the frame for a position outside the picture.
    */
   pick(x: number, y: number): PickTarget {
     if (x < 0 || y < 0 || x >= screenSize.width || y >= screenSize.height) return { on: 'frame' }

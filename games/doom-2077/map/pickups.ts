@@ -1,4 +1,4 @@
-// [DM-4.5] [DM-9.9] A taken item is gone for a time.
+// [DM-4.5] [DM-9.9] A taken item disappears, and appears again after a time.
 
 import type { Pickup } from './level/level.ts'
 import { eyeHeight } from './level/sector-heights.ts'

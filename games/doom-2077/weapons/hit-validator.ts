@@ -4,7 +4,7 @@ import { weapons } from './weapons.ts'
 
 /** Clients' clocks may run fast. */
 const rateTolerance = 1.05
-/** Shots that may arrive at once after a delay. */
+/** Maximum number of shots that may arrive at once after a delay. */
 const burst = 2
 /** Milliseconds after a shot in which its hits count. For a slow weapon, hits count until it can fire again. */
 const hitMs = 300

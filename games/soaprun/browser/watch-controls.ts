@@ -54,7 +54,7 @@ export class WatchControls {
     if (this.#whom.value !== chosen) this.#wishes.follow(undefined)
   }
 
-  /** The length of the recording and its size. */
+  /** Shows the length of the recording and its size. */
   kept(ms: number, bytes: number): void {
     this.#when.min = `${-Math.ceil(ms / 1000)}`
     this.#when.title = `This page stores ${Math.ceil(bytes / 1024)} kB`

@@ -19,7 +19,7 @@ const entitiesFile = 'entities.json'
 interface RoomFile {
   readonly x: number
   readonly y: number
-  /** 21x16 tiles, row by row. */
+  /** The 21x16 tiles of the room, row by row. */
   readonly tiles: Uint8Array
 }
 

@@ -39,7 +39,7 @@ export function keyHelp(isTouch: boolean): readonly string[] {
   return isTouch
     ? [
         'Walk and turn with the direction pad; the arrows beside it step aside.',
-        'Things lists the items that you carry, and the items at your feet. Tap an item to take, read or use it.',
+        '“Things” lists the items that you carry, and the items at your feet. Tap an item to take, read or use it.',
         'Talk to townspeople: they answer. Try “work” with the first one.',
         strike,
         'To cast a spell, tap its runes, then Cast. Signs and scrolls show the runes of spells.',

@@ -3,7 +3,7 @@ import { firstIndoorRow, lastCaveRow } from '../../terrain/terrain.ts'
 import { type Colour, opaquePixel } from '../art/primitives/image.ts'
 
 export class Fog {
-  /** An opaque pixel. */
+  /** The colour of the fog as an opaque pixel. */
   readonly colour: number
   readonly #clear: number
   readonly #full: number

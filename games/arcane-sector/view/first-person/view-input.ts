@@ -91,5 +91,5 @@ export type PickTarget =
   | { readonly on: 'cast' }
   /** The button that switches between runes and slots. */
   | { readonly on: 'mode' }
-  /** Another part of the frame. */
+  /** A part of the frame that has no function. */
   | { readonly on: 'frame' }

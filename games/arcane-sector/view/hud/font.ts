@@ -8,7 +8,7 @@ import { addFog } from '../first-person/fog.ts'
 export const letterSize = { width: 6, height: 8 } as const
 /** Width of a rune in pixels. */
 export const runeWidth = 2 * letterSize.width
-/** An opaque pixel. */
+/** The pixel of a letter's outline. */
 const edge = opaquePixel(0x0a0a10)
 
 /** The bytes 0x10 to 0x1f: the 16 colours of terminals. */

@@ -4,9 +4,9 @@ import type { DoorAndLiftPositions, Level } from '../../map/level/level.ts'
 import { eyeHeight } from '../../map/level/sector-heights.ts'
 import { isSamePosition, type Position } from '../../map/position.ts'
 
-/** [DM-3.3] Map units per second. */
+/** [DM-3.3] Walking speed in map units per second. */
 const walkSpeed = 300
-/** Map units per second squared. */
+/** Acceleration of a fall in map units per second squared. */
 const gravity = 800
 /** Milliseconds between two MOVEs. */
 const sendIntervalMs = 33

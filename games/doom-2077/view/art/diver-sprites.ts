@@ -34,7 +34,7 @@ const strideByPose: { readonly [pose in Pose]: readonly [before: number, lifted:
 const oppositePose: { readonly [pose in Pose]: Pose } = { A: 'C', B: 'D', C: 'A', D: 'B', E: 'E', F: 'F' }
 
 const half = Math.SQRT1_2
-/** Cosine and sine, from the front around the left side to the back. */
+/** Cosine and sine of the angle of each side, from the front around the left side to the back. */
 const sides: readonly (readonly [cos: number, sin: number])[] = [
   [1, 0],
   [half, half],
