@@ -515,7 +515,7 @@ function playableMap(store: RecordStore, map: string | undefined): string | unde
   return map !== undefined && storedMapNames(store).includes(map) ? map : undefined
 }
 
-/** [DM-7.1] Excludes NUL. */
+/** [DM-7.1] Whether the text consists of bytes without NUL. */
 function isText(text: string): boolean {
   return [...text].every((letter) => letter.charCodeAt(0) >= 1 && letter.charCodeAt(0) <= 0xff)
 }

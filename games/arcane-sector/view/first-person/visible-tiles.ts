@@ -18,9 +18,9 @@ export interface VisibleTile {
   readonly row: number
   /** Columns to the right of the viewer. */
   readonly column: number
-  /** Metres to the right to the middle of the tile. */
+  /** Metres from the viewer to the middle of the tile, to the right. */
   readonly x: number
-  /** Metres ahead to the middle of the tile. */
+  /** Metres from the viewer to the middle of the tile, straight ahead. */
   readonly z: number
 }
 
