@@ -26,7 +26,10 @@ import { secretLength } from './players/player.ts'
 /** A position in tiles of the whole map. */
 const node = struct({ x: LE.i16, y: LE.i16 })
 /** Has at most as many nodes as a client keeps. An empty list means no movement. */
-const walk = about(list(node, u8, 8), 'corners of the walk since the last packet; the first is where that packet ended')
+const walk = about(
+  list(node, u8, 8),
+  'corners of the walk since the last packet; the first is where that packet ended',
+)
 const trail = about(list(node, u8, 8), 'oldest first')
 const status = about(u8, '0 asleep, 1 alive, 2 dead, 3 at the goal, 4 ghost')
 const items = about(u8, 'bits: 1 sword, 2 crown, 4 shield')
