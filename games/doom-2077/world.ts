@@ -348,7 +348,8 @@ export class DoomWorld implements World {
     player.hasMap = false
     player.placeAt(addRandomOffset(this.#context, player.position, 'invisible'), this.#context.now())
     player.listener.onEvent(playerPlacedEvent(player))
-    // This is stored, because after a restart the player would otherwise count as having the map and all players.
+    // The reload is stored. Otherwise the server would assume after a restart that the client has the map and knows all
+    // players.
     this.#save()
     return true
   }

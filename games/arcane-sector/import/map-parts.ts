@@ -1,4 +1,4 @@
-// Both map formats use this. [AS-12.4]
+// Converts the parts that both map formats contain to a world. [AS-12.4]
 
 import { maxPileItems } from '../items/ground.ts'
 import type { ItemKind } from '../items/items.ts'

@@ -1,4 +1,4 @@
-// [AS-3.8] All changes of a position use this.
+// [AS-3.8] Every change of a player's position goes through `relocatePlayer`.
 
 import type { Player } from '../state/player.ts'
 import type { WorldState } from '../state/world-state.ts'

@@ -4,7 +4,7 @@ import { type MapSurfaces, readSurfaces } from '../import/surfaces.ts'
 import type { MapLumps } from '../import/wad.ts'
 import { isGameplayThing } from './level/spawns-and-pickups.ts'
 
-/** Plain data, returned as JSON by `api/geometry/<map>`. */
+/** The map as plain data, which `api/geometry/<map>` returns as JSON. */
 export interface Geometry extends MapData {
   /** Present only for the arena. */
   readonly surfaces?: MapSurfaces

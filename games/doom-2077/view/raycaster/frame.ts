@@ -3,7 +3,7 @@ import { paletteBytes } from '../art/palette.ts'
 export interface PixelFrame {
   readonly width: number
   readonly height: number
-  /** Row by row, as in a canvas. Red is in the lowest byte, followed by green, blue and 255. */
+  /** The pixels are in rows, as in a canvas. Red is in the lowest byte, followed by green, blue and 255. */
   readonly pixels: Uint32Array
 }
 

@@ -168,7 +168,7 @@ export class GameClient {
     // A tapped key moves the player one tile.
     const wished = held.length > 0 || !pressed?.turned ? held : [pressed.turned]
     const ways = self.status === statusNumbers.ghost ? wished.filter((way) => this.#isInside(way)) : wished
-    // Only a player who has returned after a lost connection can rest on a room's edge.
+    // Only a player who has returned after a lost connection can stand still on a room's edge.
     const out = self.rests ? ways.find((way) => self.leavesBy(way, rooms)) : undefined
     if (out) {
       self.looks = out
