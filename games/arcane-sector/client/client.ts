@@ -1,5 +1,5 @@
-// A client without a screen. The caller provides a clock and a function that sends packets, and passes every received
-// packet.
+// The game client without its view. The caller provides a clock and a function that sends packets, and passes every
+// received packet.
 import { sendableCharacters, toSendableText } from '../../../wire/util/sendable-text.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../packets.ts'

@@ -193,7 +193,7 @@ class Dig {
     for (const chamber of Object.values(chambers)) this.#furnish(chamber)
   }
 
-  /** A ragged disc. All tiles within 70 % of the radius are dug. */
+  /** Digs a ragged disc. All tiles within 70 % of the radius are dug. */
   #hollowOut({ x: cx, y: cy }: Place, radius: number, kind: number): void {
     for (let y = cy - Math.ceil(radius); y <= cy + radius; y++) {
       for (let x = cx - Math.ceil(radius); x <= cx + radius; x++) {

@@ -54,7 +54,7 @@ export class Painting implements Image {
     return this
   }
 
-  /** A ball or ellipsoid, lit from the upper left. `fade`: added to the brightness, may be negative. */
+  /** Paints a ball or ellipsoid, lit from the upper left. `fade`: added to the brightness, may be negative. */
   ball(x: number, y: number, rx: number, ry: number, ramp: ColourRamp, fade = 0): this {
     for (let row = Math.ceil(y - ry); row <= y + ry; row++)
       for (let column = Math.ceil(x - rx); column <= x + rx; column++) {
@@ -67,7 +67,7 @@ export class Painting implements Image {
     return this
   }
 
-  /** A round bar between two points, with a radius at each end. The left side of the bar is lit. */
+  /** Paints a round bar between two points, with a radius at each end. The left side of the bar is lit. */
   limb(
     x1: number,
     y1: number,
@@ -94,7 +94,7 @@ export class Painting implements Image {
     return this
   }
 
-  /** A polygon, lit from the left. Each row is filled from the leftmost to the rightmost edge. */
+  /** Paints a polygon, lit from the left. Each row is filled from the leftmost to the rightmost edge. */
   shape(corners: readonly (readonly [x: number, y: number])[], ramp: ColourRamp, fade = 0): this {
     const ys = corners.map(([, y]) => y)
     for (let row = Math.ceil(Math.min(...ys)); row <= Math.max(...ys); row++) {

@@ -146,7 +146,7 @@ function scatter(painting: Painting, random: Random, stones: number, ramp: Colou
   }
 }
 
-/** Flat stones with gaps. A pixel belongs to the stone with the nearest of some scattered centres. */
+/** Draws flat stones with gaps. A pixel belongs to the stone with the nearest of some scattered centres. */
 function rocky(painting: Painting, { broad, fine }: GroundGrains, variant: number, random: Random): void {
   const cells = 9
   const size = side / cells
@@ -197,7 +197,7 @@ function wood(painting: Painting, { broad, fine }: GroundGrains, _variant: numbe
   })
 }
 
-/** The ceiling of a house: boards with two beams across them. */
+/** Draws the ceiling of a house: boards with two beams across them. */
 function beams(painting: Painting, { broad, fine }: GroundGrains): void {
   painting.fill((x, y) => {
     const beam = y % 64
