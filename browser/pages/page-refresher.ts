@@ -59,9 +59,8 @@ export class PageRefresher {
     const turn = ++this.#fetches
     const asked = this.#fetchPage(this.#etag)
     if (!asked) return
-    // If the site is unreachable or its answer is incomplete, the page stays as it is.
-    const answer = await asked.catch(() => undefined)
-    const html = answer?.ok ? await answer.text().catch(() => undefined) : undefined
+    const answer = await asked.catch(() => undefined) // if the site is unreachable, the page stays as it is
+    const html = answer?.ok ? await answer.text().catch(() => undefined) : undefined // and so if the answer is cut off
     // During the fetch the user has changed the filter, which has changed the address and started another fetch.
     if (href !== location.href) return
     // The answer of a later fetch has arrived before this one.
