@@ -112,14 +112,15 @@ export const doom2077: Game<DoomRoom> = {
   endpoints: {
     geometry: {
       description:
-        'A map of the room for browser players: lines, sectors, starts and pickups. A film shows earlier maps.',
+        'A map of the room for browser players: lines, sectors, starts and pickups. Films also need the maps of earlier matches.',
       path: 'geometry/:map',
       maxAgeSeconds: 60,
       respond: (world, { map }) =>
         isStored(world, map) ? JSON.stringify(readStoredGeometry(world.store, map)) : undefined,
     },
     plan: {
-      description: 'A map of the room from above: its lines, doors and lifts. A film shows earlier maps.',
+      description:
+        'A map of the room from above: its lines, doors and lifts. Films also need the maps of earlier matches.',
       path: 'plan/:map',
       maxAgeSeconds: 60,
       respond: (world, { map }) => (isStored(world, map) ? JSON.stringify(world.mapPlan(map)) : undefined),

@@ -35,8 +35,8 @@ const keyboardHelp = [
 ]
 const touchHelp = [
   'Walk with the left thumb. Drag a finger across the arena to turn.',
-  'Fire shoots, Gun changes the weapon, Load reloads it. Open opens the door or lift in front of you.',
-  'Most kills win. Hold Score for the score; Chat writes to all players.',
+  '“Fire” shoots, “Gun” changes the weapon, “Load” reloads it. “Open” opens the door or lift in front of you.',
+  'Most kills win. Hold “Score” for the score; “Chat” writes to all players.',
 ]
 
 /** SVG path of a framed picture. */
