@@ -1,4 +1,4 @@
-// Services that the runtime gives a game: peers, records, time and randomness. Types only; games import them from
+// Services that the runtime provides to a game: peers, records, time and randomness. Types only; games import them from
 // game.ts.
 
 import type { Urgency } from '../wire/link/link-codec.ts'
@@ -11,7 +11,7 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
  */
 export type Options = { readonly [name: string]: Json }
 /**
- * A packet or a batch of packets, as the game's clients send and receive it. Only WebSockets carry text.
+ * A packet or a batch of packets, as the game's clients send and receive it. Only WebSockets can transmit text.
  * @example games/soaprun/session.ts
  */
 export type Frame = Uint8Array | string
@@ -75,10 +75,9 @@ export interface PlayerTally {
 export interface GameEvent {
   /**
    * `goal`: a player has reached their goal. `end`: a match or the whole game is over. `item`: items were found.
-   * `hint`: the place of an item became known. `death`: a player died. `trade`: things changed hands between players.
-   * `level`: a player has reached a level. `release`, `collect`: a slot's remaining items were sent. `kill`: a player
-   * killed a monster. The timeline shows all kinds except `item`, `hint` and `kill`, because there are thousands of
-   * such events.
+   * `hint`: the place of an item became known. `death`: a player died. `trade`: players exchanged things. `level`: a
+   * player has reached a level. `release`, `collect`: a slot's remaining items were sent. `kill`: a player killed a
+   * monster. The timeline shows all kinds except `item`, `hint` and `kill`, because there are thousands of such events.
    */
   readonly kind:
     | 'goal'

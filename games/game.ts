@@ -143,8 +143,8 @@ export interface Game<W extends World = World> {
    */
   readonly dueTimes?: DueTimes
   /**
-   * Starts a session, or resumes one from its resume state after a restart. If the server speaks first in this
-   * protocol, sends its first messages.
+   * Starts a session, or resumes one from its resume state after a restart. If the server sends the first messages in
+   * this protocol, sends them.
    */
   openSession(world: W, context: GameContext, peer: Peer, resumeState?: Uint8Array): Session
   /**

@@ -1,4 +1,4 @@
-// The room's answers to players whose lines or names the host's rules refuse. Also the moderation of a world without a
+// The room's answers to players whose lines or names the host's rules refuse, and the moderation of a world without a
 // room.
 import type { ChatModeration } from './game-context.ts'
 

@@ -27,9 +27,9 @@ export interface RoomLimits {
 
 /**
  * CPU budget in steps (about 0.25 µs each) per payer: a session, or `Session.quotaKey` if the game sets it. An address
- * has four times as much; loopback is not counted. The Room charges a transaction after it has run. A payer in debt
- * waits for its next transaction. One eighth of the budget is guaranteed to each payer. Above that, all payers share a
- * common budget, so that many of them spend little more than one alone.
+ * has four times as much; loopback is not counted. The Room charges a transaction after it has run. A payer that has
+ * overspent its budget waits for its next transaction. One eighth of the budget is guaranteed to each payer. Above
+ * that, all payers share a common budget, so that many payers together spend little more than a single one.
  * @example games/archipelago/protocol/limits.ts
  */
 export interface WorkLimits {

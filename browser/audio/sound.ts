@@ -12,7 +12,7 @@ interface Playing {
 const samplesPerSecond = 44_100
 /** The volume is below 1, so that several simultaneous sounds do not clip. */
 const masterGain = 0.4
-/** 0 to 1. */
+/** From 0 (silent) to 1. */
 const defaultVolume = 0.6
 /** Players could not distinguish more simultaneous sounds. */
 const defaultMaxVoices = 24
@@ -45,7 +45,7 @@ export class Sound<S extends string, T extends string> {
     document.addEventListener('visibilitychange', () => this.#updatePlayback())
   }
 
-  /** 0 to 1. */
+  /** From 0 (silent) to 1. */
   get volume(): number {
     return this.#volume
   }

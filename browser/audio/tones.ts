@@ -9,7 +9,7 @@ export interface Tone {
   readonly ms: number
   /** The delay of the tone after the start of the sound, in milliseconds. */
   readonly after?: number
-  /** 0 to 1. Default: 0.5. */
+  /** From 0 (silent) to 1. Default: 0.5. */
   readonly volume?: number
 }
 

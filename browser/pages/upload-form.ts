@@ -1,5 +1,5 @@
-// The form is kept if the site refuses it. For a large upload the page shows the progress, first of the upload and then
-// of the parts that the site processes. Without JavaScript the browser submits the form.
+// The page keeps the form if the site refuses the upload. For a large upload the page shows the progress, first of the
+// upload and then of the parts that the site processes. Without JavaScript the browser submits the form.
 import { isPackedFolderName } from '../../wire/util/packed-folders.ts'
 import { clearFormError, type FormError, showFormError } from './form-errors.ts'
 import { hideProgress, showProgress } from './progress-bar.ts'
@@ -24,8 +24,8 @@ function isLargeUpload(form: HTMLFormElement): boolean {
 }
 
 /**
- * In fields that accept packed folders, each packed folder is replaced by a zip, so that the site need not support
- * other formats or pay for unpacking them.
+ * In fields that accept packed folders, each packed folder is replaced by a zip, so that the site need not unpack other
+ * formats.
  */
 async function contentOf(form: HTMLFormElement): Promise<FormData> {
   const content = new FormData(form)

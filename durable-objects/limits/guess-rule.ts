@@ -18,8 +18,8 @@ export const forgiveAfterMs = 10 * 60_000
 const graceGuesses = 2
 /**
  * Maximum number of counts in memory, of which each address has at least two; the least recently changed is evicted. An
- * attacker needs some 2,000 addresses to evict counts before they expire. A table without eviction would lock everybody
- * out instead.
+ * attacker needs some 2,000 addresses to evict counts before they expire. If a full table rejected new addresses
+ * instead, an attacker could lock everybody out.
  */
 export const maxCounts = 4096
 /**
@@ -84,8 +84,8 @@ export class GuessRule {
   }
 
   /**
-   * Counts a guess and returns 0, or counts nothing and returns the milliseconds to wait: then it must not be compared.
-   * `mark`: identifies the guess; no other guess may share it.
+   * Counts a guess and returns 0, or counts nothing and returns the milliseconds to wait. In the second case the caller
+   * must not compare the guess. `mark`: identifies the guess; no other guess may share it.
    */
   countAttempt(address: string, target: string, mark: string, now: number): number {
     const wait = this.wait(address, target, now)

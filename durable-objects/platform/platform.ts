@@ -1,11 +1,11 @@
-// The platform of a Room and the Directory: a disk, sockets that outlive an instance, an alarm, time and secrets.
-// object-platform.ts implements it on Cloudflare; tests implement it in memory.
+// The platform of a Room and the Directory: a disk, sockets that stay open when an instance ends, an alarm, time and
+// secrets. object-platform.ts implements it on Cloudflare; tests implement it in memory.
 import type { Frame } from '../../games/game.ts'
 import type { Clock } from '../../wire/util/clock.ts'
 import type { SqlStorage } from '../storage/records.ts'
 import type { Secrets } from './secrets.ts'
 
-/** The server end of a WebSocket that may outlive the instance that accepted it. */
+/** The server end of a WebSocket, which may stay open after the instance that accepted it. */
 export interface Socket {
   send(message: Frame): void
   close(code: number, reason: string): void

@@ -271,7 +271,7 @@ export class Room {
     }
   }
 
-  /** The room's view; if the database is damaged, the status and the damage instead. */
+  /** The room's view, or only the status and the damage if the database is damaged. */
   #viewOf(
     runtime: WorldRuntime | undefined,
   ): Pick<RoomState, 'view'> & Partial<Pick<RoomState, 'status' | 'damage'>> {

@@ -50,8 +50,8 @@ export interface WithFetch {
 type Method = (...args: readonly unknown[]) => Promise<unknown>
 
 /**
- * Every call carries this build's version. If the object lacks a method, the fallback runs; without a fallback the call
- * throws VersionMismatch, which names the object's version.
+ * Every call contains this build's version. If the object lacks a method, the fallback runs; without a fallback the
+ * call throws VersionMismatch, which names the object's version.
  */
 export function versionedStub<Calls extends object>(
   stub: unknown,

@@ -60,9 +60,9 @@ export class ArchipelagoSession implements Session {
   /** Restored from the client's resume state. */
   #sentProgress = ''
   #partialFrame: PartialFrame | undefined
-  /** A waiting frame of a closed connection is dropped. */
+  /** Whether the connection is closed. Its waiting frame is then dropped. */
   #isGone = false
-  /** The rest of the frame is dropped while the connection is being closed. */
+  /** Whether the connection is being closed. The remaining packets of the frame are then dropped. */
   #isClosing = false
 
   /** `resumeState` is undefined for a new client, which receives RoomInfo. */
@@ -112,7 +112,7 @@ export class ArchipelagoSession implements Session {
     return ready === 0 ? take() : this.#context.delay(ready).then(() => take)
   }
 
-  /** A LocationScouts that creates hints is not read-only, because the hints are stored. */
+  /** Whether the frame only reads. A LocationScouts that creates hints does not, because the hints are stored. */
   isReadOnly(frame: Frame): boolean {
     return typeof frame === 'string' && readOnlyPacket.test(frame) && !hintRequest.test(frame)
   }

@@ -28,7 +28,7 @@ export class Multiworld extends MultiworldState implements World {
   readonly storage: DataStorage
   readonly countdown: Countdown
   readonly held: HeldProgress
-  /** When the next held progress takes effect. Undefined during a pause, or if `held` is empty. */
+  /** When the next part of the progress during a pause takes effect. Undefined during a pause, or if there is none. */
   #nextResumeAt: number | undefined
   readonly joinDeadlines = new JoinDeadlines()
   /** The client that is logged in as admin. */
@@ -87,7 +87,7 @@ export class Multiworld extends MultiworldState implements World {
     this.joinDeadlines.wake(now)
     if ((this.#resumeAt ?? Number.POSITIVE_INFINITY) <= now) {
       this.held.applyHeld(this)
-      // If held progress remains, it takes effect in another transaction.
+      // Further progress of the pause takes effect in another transaction.
       this.#nextResumeAt = now + 1
     }
     this.output.flush()

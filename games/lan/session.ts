@@ -39,7 +39,7 @@ export class LanSession implements Session, NodeSession {
   #registeredAt: number | undefined
   /** Undefined until the client has proved that it received its address. */
   #node: LanNode | undefined
-  /** [LAN-4.5] The client's IP address and port. */
+  /** [LAN-4.5] Whether the client's IP address and port are validated. */
   #isAddressValidated = false
   /** [LAN-4.5] Pings that validate the address. */
   #proofPings = 0
@@ -76,7 +76,7 @@ export class LanSession implements Session, NodeSession {
   }
 
   receive(frame: Frame): void {
-    // [LAN-1.1] Only a WebSocket can carry text.
+    // [LAN-1.1] Only a WebSocket can transmit text.
     if (typeof frame === 'string') throw new WireError('expected a binary packet, got text')
     const packet = readPacket(frame)
     if (!packet) this.#world.countDrop('malformed')
@@ -121,7 +121,10 @@ export class LanSession implements Session, NodeSession {
     if (!this.#node) this.ping()
   }
 
-  /** [LAN-3.4] [LAN-4.2] A client that uses its own address has received it. */
+  /**
+   * [LAN-3.4] [LAN-4.2] Whether the packet is from the client's own address. A client that uses its address has
+   * received it, and becomes a node.
+   */
   #isFromOwnAddress({ source }: IpxPacket): boolean {
     if (this.#node) return source === this.#address
     if (source !== this.#address && this.#hasJustRegistered) return false

@@ -62,7 +62,7 @@ export class RelaySession implements Session, SessionHostEndpoint {
   }
 
   receive(frame: Frame): void {
-    // [RA-1.1] Only a WebSocket can carry text.
+    // [RA-1.1] Only a WebSocket can transmit text.
     if (typeof frame === 'string') throw new WireError('expected bytes, got text')
     this.#context.chargeSteps(pieceSteps)
     if (this.#role.name === 'connected') return this.#relay(frame)

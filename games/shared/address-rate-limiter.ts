@@ -24,7 +24,7 @@ export class AddressRateLimiter {
     return rate.takeOrWait(now)
   }
 
-  /** Checks the limit without counting an action. */
+  /** Whether the limit allows an action now. Counts nothing. */
   canTake(address: string, now: number, perMinute: number): boolean {
     if (perMinute === 0 || isLoopback(address)) return true
     return (this.#rates.get(addressLimitKey(address))?.waitMs(now) ?? 0) === 0

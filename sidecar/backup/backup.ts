@@ -48,7 +48,8 @@ export function createBackup(
       error: `damaged backup list; renamed to ${folder.quarantine(file)}`,
     }))
     const generation = (manifests.at(-1)?.manifest.generation ?? 0) + 1
-    // Other sites may back up to the same folder. Those rooms are other ones, even if they have the same names.
+    // Other sites may back up to the same folder. Rooms of another site are other rooms, even if they have the same
+    // names.
     const own = manifests.filter(({ manifest }) => manifest.site === site.origin)
     const previousRooms = new Map(own.at(-1)?.manifest.rooms.map((room) => [room.name, room]))
     const takenAt = new Date(now()).toISOString()

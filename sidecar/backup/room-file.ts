@@ -58,10 +58,10 @@ export async function writeRoomFile(
   }
 }
 
-/** Makes a rename in the folder durable. Does nothing on systems that cannot sync folders, such as Windows. */
+/** Makes a rename in the folder durable. Does nothing on systems that cannot open or sync folders, such as Windows. */
 export async function fsyncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r').catch(() => undefined) // Windows cannot open folders
-  await handle?.sync().catch(() => {}) // nor can all systems sync them
+  const handle = await open(folder, 'r').catch(() => undefined)
+  await handle?.sync().catch(() => {})
   await handle?.close()
 }
 

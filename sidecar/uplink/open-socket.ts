@@ -54,7 +54,7 @@ export function openSocket(
     status = response.statusCode ?? 0
     socket.terminate()
   })
-  // 'close' follows and carries the status or code.
+  // 'close' follows, with the status or code
   socket.on('error', () => undefined)
   socket.on('close', (code, reason) => {
     clearInterval(ping)

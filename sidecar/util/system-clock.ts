@@ -7,7 +7,7 @@ export const systemClock: Clock = {
     const timer = setTimeout(run, ms)
     return { cancel: () => clearTimeout(timer) }
   },
-  // Runs the function after all ready sockets have been read, not after each of them, so that one message carries the
+  // Runs the function after all ready sockets have been read, not after each of them, so that one message contains the
   // frames of all clients.
   soon: (run) => void setImmediate(run),
 }

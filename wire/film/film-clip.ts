@@ -1,5 +1,5 @@
-// A clip of a room's film is a part of at most a minute that is kept when the film is deleted. It contains its first
-// segment from that segment's start, because playback needs the snapshot there.
+// A clip of a room's film is a part of at most a minute that is kept when the film is deleted. Its first segment is not
+// cut at its start, because playback needs the snapshot there.
 import { concatBytes } from '../util/concat-bytes.ts'
 import { WireError } from '../util/wire-error.ts'
 import { bytesToDataView, checkFilmSegment, isFilmTime } from './film-segment.ts'

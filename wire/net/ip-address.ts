@@ -67,9 +67,9 @@ export function isAddress(text: string): boolean {
 }
 
 /**
- * The client's address of a request that arrives from `peer`. It is `peer` itself, unless that is a configured proxy.
- * Then it is the last address in `X-Forwarded-For` that is not a configured proxy, or `unknownAddress` if that entry is
- * not an address. Clients can forge the entries before it.
+ * The client's address of a request that arrives from `peer`. If `peer` is not a configured proxy, it is the client.
+ * Otherwise the client has the last address in `X-Forwarded-For` that is not a configured proxy, or `unknownAddress` if
+ * that entry is not an address. Clients can forge the entries before it.
  */
 export function clientAddress(
   peer: string,

@@ -22,7 +22,7 @@ export interface Film {
 export interface FilmSource {
   /** Rejects with an Error whose message is for users. */
   read(): Promise<Film>
-  /** The segment that contains the time `at`, or otherwise the next segment. Rejects like `read`. */
+  /** The segment that contains the time `at`, or the next segment if none does. Rejects like `read`. */
   segmentAt(at: number): Promise<FilmSegment | undefined>
 }
 

@@ -215,8 +215,8 @@ export function addressesOf(known: RoomWithListeners, sidecar: SidecarInfo): Roo
 }
 
 /**
- * The address for clients of this transport, on the nearest sidecar. If several are equally near, on the one that
- * connected first.
+ * The address for clients of this transport, on the nearest sidecar. Of several equally near sidecars, the one that
+ * connected first is used.
  */
 export function nearestAddress(
   transport: RoomAddress['transport'] | undefined,

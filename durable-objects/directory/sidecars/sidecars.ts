@@ -180,7 +180,7 @@ export class Sidecars {
       .filter((socket) => socket.readyState === socketStates.open && !subscribers.has(socket))
   }
 
-  /** Closes the socket of a sidecar whose pings have stopped, as when its machine or network has failed. */
+  /** Whether the sidecar's pings have stopped, as when its machine or network has failed. If so, closes its socket. */
   #isSilent(socket: Socket): boolean {
     const lastPingAt = this.#platform.lastPing?.(socket)
     if (lastPingAt === undefined || this.#platform.clock.now() - lastPingAt < pingTimeoutMs) return false
@@ -205,8 +205,8 @@ export class Sidecars {
   }
 
   /**
-   * Reports of an earlier room of the same name are ignored: the sidecar reports the current room when it has opened
-   * its listeners.
+   * Whether the report is about an earlier room of the same name. It is ignored, because the sidecar reports the
+   * current room when it has opened its listeners.
    */
   #isOfEarlierRoom({ name, generation }: RoomReport): boolean {
     const room = this.#repository.room(name)

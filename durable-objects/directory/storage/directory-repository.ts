@@ -1,5 +1,5 @@
-// The Directory's tables: rooms, reservations, recent removals, sidecars, assignments, listeners, and wrong tokens. Only
-// SQL, no rules.
+// The Directory's tables: rooms, reservations, recent removals, sidecars, assignments, listeners, and wrong tokens.
+// This class contains SQL and no rules.
 import type { Region } from '../../../wire/net/region.ts'
 import type { PushKeys } from '../../model/push-subscription.ts'
 import type { SharedContentEntry } from '../../rpc/directory-rpc.ts'

@@ -76,7 +76,8 @@ export class WebSocketConnection implements SessionConnection {
   readonly batchesJson: boolean
   readonly #owner: WebSocketConnectionGateway
   /**
-   * `held`: the upgrade is not answered yet, so output waits and a close becomes a rejection. `open`: output is sent.
+   * `held`: the upgrade is not answered yet, so output is buffered, and a close becomes a rejection. `open`: output is
+   * sent.
    */
   #state: 'held' | 'open' | 'closed'
   #attachment: WebSocketAttachment
@@ -230,7 +231,7 @@ export class WebSocketConnection implements SessionConnection {
 
   // ---- Opening and closing -------------------------------------------------------------------------------------------
 
-  /** Call when the upgrade is answered: sends the output held until then. */
+  /** Call when the upgrade is answered: sends the buffered output. */
   accepted(): void {
     this.#state = 'open'
     this.#setAttachment({})

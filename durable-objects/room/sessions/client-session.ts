@@ -42,7 +42,10 @@ export interface TransactionResult extends FrameProgress {
 }
 
 export interface SessionConnection {
-  /** Identifies the session, also after a restart of the room. It is secret, because it gives access to the session. */
+  /**
+   * Identifies the session, also after a restart of the room. It is secret, because anybody who has it can resume the
+   * session.
+   */
   readonly token: string
   readonly address: string
   readonly transport: Transport
@@ -334,7 +337,7 @@ export class SessionRegistry {
     this.#sessions.delete(session.peer)
   }
 
-  /** Counts the room's sessions and those of the client's address. */
+  /** Whether the room, or the client's address, already has its maximum number of sessions. */
   isFull(connection: SessionConnection, { maxSessions, maxSessionsPerAddress }: RoomLimits): boolean {
     if (maxSessions > 0 && this.#sessions.size >= maxSessions) return true
     const limitKey = limitKeyOf(connection)

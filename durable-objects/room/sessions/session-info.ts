@@ -20,8 +20,8 @@ export interface SessionInfo {
 }
 
 /**
- * The public id of a session, 12 characters. It is a digest, because the token itself resumes the session. Never begins
- * with `-`, which a command would read as an option.
+ * The public id of a session, 12 characters. It is a digest, because anybody who has the token itself can resume the
+ * session. Never begins with `-`, which a command would read as an option.
  */
 export function sessionIdOf({ token }: { readonly token: string }): string {
   return base64url(blake2s(encodeUtf8(`who ${token}`), { dkLen: 9 })).replace(/^-/, '_')

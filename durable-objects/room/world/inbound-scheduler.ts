@@ -122,7 +122,7 @@ export class InboundScheduler {
     return this.#spentSteps >= sliceSteps
   }
 
-  /** Schedules a frame that has to wait. */
+  /** Whether the session's first frame may be processed now. If it has to wait, schedules it. */
   #mayProcessHead(session: ClientSession): boolean {
     const { connection } = session
     if (!session.isReady || session.queue.length === 0) return false

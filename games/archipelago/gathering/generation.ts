@@ -46,7 +46,7 @@ type Readable = Pick<RecordStore, 'get'>
 const readRecord = (store: Readable): GenerationRecord =>
   (store.get(key) as unknown as GenerationRecord | undefined) ?? { fence: 0 }
 
-/** An expired lease counts, as long as no other worker has taken a lease. */
+/** Whether a worker may still use this lease. An expired lease is valid until another worker takes one. */
 export function holdsLease(store: Readable, fence: number): boolean {
   const record = readRecord(store)
   return record.lease !== undefined && record.fence === fence

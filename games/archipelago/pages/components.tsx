@@ -4,7 +4,7 @@ import type { HintRow, SlotReference } from '../endpoints/hints.ts'
 import { formatIsoTime } from '../endpoints/labels.ts'
 import { formatAge, formatPercent } from './labels.ts'
 
-/** Can be scrolled with the keyboard. */
+/** The table can be scrolled with the keyboard. */
 export function ScrollableTable({ label, children }: { label: string; children?: Child }): Child {
   return (
     <section class="wide" aria-label={label} tabindex={0}>

@@ -38,7 +38,10 @@ export class HeldProgress {
     return this.#slots.size === 0
   }
 
-  /** Ignores locations that are checked or held already, or unknown. Returns the newly held locations, ascending. */
+  /**
+   * Stores checks until the room resumes. Ignores locations that are already checked or stored, or unknown. Returns the
+   * newly stored locations, ascending.
+   */
   holdChecks(state: MultiworldWithHints, slot: number, locations: readonly number[]): readonly number[] {
     const unchecked = locations.filter((location) => !state.checks.has(slot, location))
     const held = this.#checks.add(slot, unchecked, state.context.now())

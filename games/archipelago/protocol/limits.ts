@@ -86,6 +86,6 @@ export const protocolLimits = {
   maxPromptReceivers: 40,
   /** Maximum length of a frame to a client, in UTF-16 units. A frame with only one packet may be longer. */
   frameUnits: 262_144,
-  /** The time after which data sent over a working link has certainly arrived, in milliseconds. */
+  /** Milliseconds after which data that was sent over a working link counts as arrived. */
   arrivesWithin: 60_000,
 } as const

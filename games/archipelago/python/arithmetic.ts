@@ -118,7 +118,7 @@ function bits(x: bigint): number {
   return (x < 0n ? -x : x).toString(2).length
 }
 
-/** Unlike JavaScript, Python gives 1 for 1 to any power, and for -1 to ±Infinity. */
+/** In Python, unlike in JavaScript, 1 to any power is 1, and so is -1 to the power of ±Infinity. */
 function powerOfFloats(x: number, y: number): number {
   if (x === 1 || (x === -1 && !Number.isFinite(y) && !Number.isNaN(y))) return 1
   if (x === 0 && y < 0 && Number.isFinite(y))

@@ -39,7 +39,7 @@ export function isPlainJson(text: string): boolean {
   return !suspectPattern.test(text) || !exoticPattern.test(text)
 }
 
-/** A cheap test, which matches every text that `exoticPattern` matches. */
+/** A fast test, which matches every text that `exoticPattern` matches, and some others. */
 const suspectPattern = /[0-9][.eE"]/
 
 /**
@@ -104,8 +104,8 @@ function parseExotic(text: string, depth: number): PyValue {
 }
 
 /**
- * Numbers that no client writes stand for NaN and Infinity, which the parser does not support. The sign and the space
- * keep `1NaN` and `NaN1` malformed.
+ * NaN and Infinity, which the parser does not support, are replaced by numbers that no client writes. The sign and the
+ * space keep `1NaN` and `NaN1` malformed.
  */
 const placeholders: { readonly [token: string]: string } = {
   NaN: '-0e-9000000001 ',

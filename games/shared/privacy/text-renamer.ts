@@ -47,7 +47,7 @@ export class TextRenamer {
     return this.#next(text, 0)?.start === 0
   }
 
-  /** Finds only whole words. */
+  /** Whether the text contains one of the names as a whole word. */
   isIn(text: string): boolean {
     return this.#next(text, 0) !== undefined
   }

@@ -52,8 +52,8 @@ export class PendingConnectionLimiter {
   }
 
   /**
-   * Closes the oldest connection of the address with the most pending ones, so that a flood evicts its own. Returns
-   * false if no connection is pending.
+   * Closes the oldest connection of the address with the most pending ones, so that a flood evicts only its own
+   * connections. Returns false if no connection is pending.
    */
   #evictOldest(): boolean {
     let fullest: ReadonlySet<PendingConnection> | undefined

@@ -75,7 +75,10 @@ export class UnvalidatedPeerLimiter {
     this.#startTimes.delete(peer)
   }
 
-  /** Returns the session to evict: the oldest of the network with the most sessions, so that a flood evicts its own. */
+  /**
+   * Returns the session to evict: the oldest of the network with the most sessions, so that a flood evicts only its own
+   * sessions.
+   */
   #oldestOfFullestNetwork(now: number): UnvalidatedPeer | undefined {
     const [oldestStart] = this.#startTimes.values()
     // In a flood this runs for each datagram, so the oldest session is checked first: if it is in its grace period, so

@@ -1,5 +1,5 @@
-// Serves the raw dispatch response, for clients that read one packet and barely speak HTTP. Each connection gets the
-// whole response in one write. The sidecar does not interpret the response.
+// Serves the raw dispatch response, for clients that read only one packet and support little of HTTP. Each connection
+// gets the whole response in one write. The sidecar does not interpret the response.
 import { createServer, type Server, type Socket } from 'node:net'
 import { decodeBase64 } from '../../../wire/util/base64.ts'
 import { listeningPort, startListening, stopListening } from '../../util/server-port.ts'

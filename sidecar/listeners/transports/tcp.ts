@@ -144,7 +144,7 @@ class TcpClient implements TransportClient, RegisteredClient {
   #isClosed = false
   /** Why the client has closed the connection, if it has. */
   #leaveReason: string | undefined
-  /** Whether the splitter may hold frames of the last chunk that did not fit into the session's window. */
+  /** Whether the splitter may still contain frames of the last chunk that did not fit into the session's window. */
   #mayHoldFrames = false
   #isPaused = false
   #hasCompletedFrame = false

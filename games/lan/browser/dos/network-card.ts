@@ -27,7 +27,9 @@ const header = {
 export class NetworkCard {
   readonly #events: NetworkCardEvents
   #address: NodeAddress | undefined
-  /** Before its registration, js-dos's DOSBox ends when it receives any other packet. */
+  /**
+   * Whether the emulated computer has registered. Before that, js-dos's DOSBox ends when it receives any other packet.
+   */
   #isPluggedIn = false
 
   constructor(events: NetworkCardEvents) {

@@ -17,7 +17,7 @@ export class SoundStream {
     this.#volume = typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : defaultVolume
   }
 
-  /** 0 to 1. */
+  /** From 0 (silent) to 1. */
   get volume(): number {
     return this.#volume
   }
