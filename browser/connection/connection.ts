@@ -33,7 +33,7 @@ export interface ConnectionStatus {
 }
 
 export interface ConnectionEvents {
-  /** Called when a socket is open. The game must discard the state from the previous socket. */
+  /** Called when a socket is open. The page must discard the state from the previous socket. */
   opened?(): void
   received(message: string | Uint8Array): void
   statusChanged?(status: ConnectionStatus): void

@@ -26,7 +26,7 @@ async function toggle(button: HTMLButtonElement, message: HTMLElement): Promise<
       message,
       isOn
         ? 'You get no more notifications of this room.'
-        : 'You get a notification when a player is in, at most every 15 minutes.',
+        : 'You get a notification when a player joins the empty room, at most every 15 minutes.',
     )
   } catch (error) {
     setText(message, error instanceof Error ? error.message : String(error))
@@ -37,7 +37,7 @@ async function toggle(button: HTMLButtonElement, message: HTMLElement): Promise<
 
 async function showState(button: HTMLButtonElement): Promise<void> {
   const isOn = await isSubscribed(button.dataset.notify ?? '')
-  setText(button, isOn ? 'Stop notifying me' : 'Notify me when a player is in')
+  setText(button, isOn ? 'Stop notifying me' : 'Notify me when a player joins')
   button.setAttribute('aria-pressed', `${isOn}`)
 }
 

@@ -1,6 +1,6 @@
 // The last lines of chat, each with the sessions that could read it. A report by a player whose session is older than
 // the room's instance quotes these lines. They are stored only while players are connected, and are not exported. They
-// are written in the rows of the log.
+// need no rows of their own, because they are written together with the log.
 import type { ChatLine } from '../../games/game-context.ts'
 import type { Records, StoredValue } from '../storage/records.ts'
 import { LineRing, rewriteRingTexts } from './line-ring.ts'

@@ -1,4 +1,4 @@
-// Subscriptions of visitors' browsers, which are notified when a player is in a room (Web Push, RFC 8030).
+// Subscriptions of visitors' browsers, which are notified when a player joins an empty room (Web Push, RFC 8030).
 import { concatBytes } from '../../wire/util/concat-bytes.ts'
 import { base64url, fromBase64url } from '../platform/secrets.ts'
 

@@ -1,5 +1,5 @@
-// Reads a stream into a reused buffer. A plain read returns a new buffer of 4 KiB at a time, which costs ten times as
-// much.
+// Reads a stream into a reused buffer. A plain read returns a new buffer of 4 KiB at a time, which takes ten times as
+// long.
 
 const maxBytes = 64 * 1024
 /** Buffers start small and grow as bytes arrive, because there may be many silent connections. */

@@ -26,7 +26,7 @@ export class TokenBucket {
     return this.#tokens < wanted ? Math.ceil(((wanted - this.#tokens) * 1000) / this.#perSecond) : 0
   }
 
-  /** A cost that is not available makes a debt, which is refilled first. */
+  /** Takes `cost` even if it is not available: the bucket then refills from below zero. */
   charge(now: number, cost = 1): void {
     if (this.#perSecond === 0) return
     this.#refill(now)

@@ -9,7 +9,7 @@ const opened: string[] = []
 const focused: string[] = []
 const requests: unknown[] = []
 const content = {
-  ...{ title: 'Hollowford', body: 'Ann is in.', room: 'crossfire/harbor' },
+  ...{ title: 'Hollowford', body: 'Ann is playing.', room: 'crossfire/harbor' },
   url: 'https://play.test/crossfire/harbor',
 }
 let tabs: string[] = []
@@ -46,7 +46,7 @@ const click = (action: string) =>
 it('the service worker shows a notification that replaces the previous notification of its room', async () => {
   await dispatch('push', { data: { json: () => content } })
   expect(shown).toEqual([
-    ['Hollowford', expect.objectContaining({ body: 'Ann is in.', tag: 'crossfire/harbor', data: content })],
+    ['Hollowford', expect.objectContaining({ body: 'Ann is playing.', tag: 'crossfire/harbor', data: content })],
   ])
 })
 

@@ -119,7 +119,7 @@ export class FilmPlayer {
 
   #atEnd(): void {
     this.#play(false)
-    this.#controls.say('The end of what is recorded.')
+    this.#controls.say('End of the recording.')
   }
 
   #showPosition(): void {

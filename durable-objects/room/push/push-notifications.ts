@@ -156,7 +156,7 @@ export class PushNotifications {
     this.#context.attempt('notification not recorded', () =>
       records.write(new Map([[lastSentKey, `${now}`]])),
     )
-    this.#message = `${line} is in. Join them in ${game.title}.`
+    this.#message = `${line} is playing. Join them in ${game.title}.`
     this.#waiting = ids
     void this.#sendBatch()
   }

@@ -78,7 +78,7 @@ export function stepsToSend(frame: { readonly length: number }, receivers: numbe
 
 /** The fraction of its rate that an account can use whatever other accounts spend. A player needs less. */
 const shareOfRate = 1 / 8
-/** The fraction of its burst that an account can use whatever other accounts spend. It is more than joining costs. */
+/** The fraction of its burst that an account can use whatever other accounts spend. It is enough to join a room. */
 const shareOfBurst = 1 / 4
 /**
  * Burst and rate of the common bucket, as multiples of one account's burst and rate. All accounts take the steps above

@@ -44,7 +44,7 @@ interface StoryState {
    */
   readonly present: ReadonlyMap<ClientSession, number>
   readonly unwritten: ReadonlyMap<string, StoredValue | undefined>
-  /** The number of a story that is not written yet, and gets a picture once it is. */
+  /** The number of a finished story that is not written yet. It gets a picture after it is written. */
   readonly undrawn?: number
 }
 

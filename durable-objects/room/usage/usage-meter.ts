@@ -129,7 +129,7 @@ export class UsageMeter {
   #write(): void {
     const before = this.#read()
     this.#metered.countAwake()
-    // The rows that this write itself costs are counted with the next one.
+    // The rows of this write itself are counted with the next one.
     const counts = this.#metered.takeCounts()
     const updated = addToDay(before, counts, this.#context.now)
     try {

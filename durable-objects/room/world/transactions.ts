@@ -17,7 +17,7 @@ import type {
 } from '../sessions/client-session.ts'
 import { stepsToSend } from '../sessions/work-quota.ts'
 
-/** The log of faults names these kinds. `receive`: processes a session's frame. */
+/** The kinds of transactions, which the log of faults names. `receive`: processes a session's frame. */
 export type TransactionKind =
   | 'receive'
   | 'greet'

@@ -124,7 +124,7 @@ function isBefore(a: RatedCandidate, b: RatedCandidate): boolean {
   return a.ratio > b.ratio || (a.ratio === b.ratio && a.index < b.index)
 }
 
-/** Every character that a name does not share with the input costs at least one edit. */
+/** Every character that a name does not share with the input requires at least one edit. */
 function upperBounds(lower: Uint32Array, length: number, candidates: NameCandidates): Float64Array {
   const letters = new LetterCounts(lower)
   return Float64Array.from(candidates.names, (_, index) => {

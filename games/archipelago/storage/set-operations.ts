@@ -310,7 +310,7 @@ function removeItem(value: PyValue, operand: PyValue, change: SetOperation): PyV
 
 function withoutIndex(value: PyValue[], index: number, change: SetOperation): PyValue[] {
   const list = change.copyForChange(value)
-  // The engine moves the items after the removed one in blocks, which costs as little as copying text.
+  // The engine moves the items after the removed one in blocks, which is as fast as copying text.
   change.spend(1 + stepsForText(list.length))
   list.splice(index, 1)
   return list

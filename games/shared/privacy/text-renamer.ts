@@ -18,8 +18,8 @@ export class TextRenamer {
   }
 
   /**
-   * The new name for exactly this name; undefined if the name is not the player's. The new name of a name in lower case
-   * is in lower case.
+   * The new name for exactly this name; undefined if the name is not the player's. If `name` is in lower case, the new
+   * name is, too.
    */
   of(name: string): string | undefined {
     const lower = name.toLowerCase()

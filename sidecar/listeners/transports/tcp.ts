@@ -186,7 +186,7 @@ class TcpClient implements TransportClient, RegisteredClient {
     if (this.#outgoing.push(bytes) === 1) this.#writeBatch.add(this)
   }
 
-  /** Writes all waiting frames in one write, because a write costs more than all other work on the frames. */
+  /** Writes all waiting frames in one write, because a write takes longer than all other work on the frames. */
   flushOutput(): void {
     const frames = this.#outgoing
     if (frames.length === 0) return

@@ -96,8 +96,7 @@ export class WebSocketClient implements TransportClient, RegisteredClient, Buffe
         urgency ? emptyBatch.append(frame).joined(joinFrames) : this.#largeMessages.messageOf(frame),
       )
     }
-    // Frames that arrive together are joined into one message, because each message costs the client and the sidecar a
-    // wake-up.
+    // Frames that arrive together are joined into one message, because each message wakes the client and the sidecar.
     this.#pendingBatch = (this.#pendingBatch ?? emptyBatch).append(frame)
     if (this.#pendingBatch.isFull) this.flushPending()
     else this.#flushScheduler.add(this, urgency)
@@ -129,7 +128,7 @@ export class WebSocketClient implements TransportClient, RegisteredClient, Buffe
   }
 
   /**
-   * Writes all output of one event-loop iteration in one write, because a write costs more than all other work on the
+   * Writes all output of one event-loop iteration in one write, because a write takes longer than all other work on the
    * output.
    */
   #writeFramed(framed: Buffer): void {

@@ -80,7 +80,7 @@ test(`a film shows at ${instants} instants the picture that a live watcher saw`,
 
   const kept = await open320(open)
   await kept.goto(((await clip.json()) as { readonly url: string }).url)
-  await kept.getByText('The end of what is recorded.').waitFor()
+  await kept.getByText('End of the recording.').waitFor()
   await expect.poll(() => pictureHash(kept), pollOptions).toBe(seen[2]!.hash)
 })
 
@@ -122,7 +122,7 @@ test('a clip that the host makes on the host page plays in a browser that has no
   const sent: string[] = []
   fresh.on('request', (request) => sent.push(...Object.keys(request.headers())))
   await fresh.goto(clip)
-  await fresh.getByText('The end of what is recorded.').waitFor()
+  await fresh.getByText('End of the recording.').waitFor()
   await expect.poll(() => pictureHash(fresh), pollOptions).toBe(last)
   expect(sent).not.toContain('authorization')
   expect(await fresh.evaluate(() => localStorage.length)).toBe(0)

@@ -54,8 +54,8 @@ test('a visitor is notified that a player has joined, and ends the notifications
   const page = await open({ once: true })
   await usePushService(page, browser.subscription)
   await page.goto(`${site.url}/crossfire/harbor`)
-  await page.getByRole('button', { name: 'Notify me when a player is in' }).click()
-  await page.getByText('You get a notification when a player is in').waitFor()
+  await page.getByRole('button', { name: 'Notify me when a player joins' }).click()
+  await page.getByText('You get a notification when a player joins the empty room').waitFor()
 
   const player = await open()
   await player.goto(`${site.url}/crossfire/harbor/play`)
@@ -64,7 +64,7 @@ test('a visitor is notified that a player has joined, and ends the notifications
   await expect.poll(() => service.received.length, pollOptions).toBe(1)
   const [{ authorization, body }] = service.received as [ReceivedMessage]
   expect(browser.decrypt(body)).toEqual({
-    ...{ title: 'Hollowford', body: 'Nora is in. Join them in Crossfire.' },
+    ...{ title: 'Hollowford', body: 'Nora is playing. Join them in Crossfire.' },
     ...{ room: 'crossfire/harbor', url: `${site.url}/crossfire/harbor` },
   })
   const key = await page.evaluate(

@@ -107,7 +107,7 @@ describe('a browser that subscribed', () => {
     const [{ url, headers, body }] = sent as [Parameters<PostWebhookMessage>[0]]
     expect(url).toBe(browser.endpoint)
     expect(browser.decrypt(body as Uint8Array)).toEqual({
-      ...{ title: 'Harbor', body: 'Ann  is in. Join them in Tally.', room: 'tally/harbor', url: page },
+      ...{ title: 'Harbor', body: 'Ann  is playing. Join them in Tally.', room: 'tally/harbor', url: page },
     })
     expect(headers).toMatchObject({
       ...{ 'content-encoding': 'aes128gcm', ttl: '600', urgency: 'normal' },
@@ -173,7 +173,7 @@ describe('a browser that subscribed', () => {
     clock.pass(minute)
     await nextArrival(2)
     expect(browser.decrypt(sent[1]!.body as Uint8Array)).toMatchObject({
-      body: 'ann is in. Join them in Tally.',
+      body: 'ann is playing. Join them in Tally.',
     })
   })
 

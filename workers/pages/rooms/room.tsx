@@ -78,7 +78,7 @@ export function roomPage(
           <HostPageButton room={room} />
           <InviteSection url={here} />
           <button type="button" class="second" data-notify={`${room.game}/${room.room}`} hidden>
-            Notify me when a player is in
+            Notify me when a player joins
           </button>
         </div>
         <p class="quiet" role="status" data-notify-message />
