@@ -13,7 +13,7 @@ export interface Tone {
   readonly volume?: number
 }
 
-/** The tune repeats. */
+/** A tune is repeated until another one replaces it. */
 export interface Tune {
   /** The duration of each step of the voices. */
   readonly stepMs: number

@@ -14,7 +14,7 @@ interface Line {
   readonly share?: number
   readonly room?: string
   readonly status?: number
-  /** A page, or the API's error. */
+  /** The HTML of a page, or the API's error. */
   readonly answer?: string | FormError
 }
 
@@ -104,7 +104,7 @@ function tell(request: XMLHttpRequest): void {
     showProgress(last.share, `Creating ${last.room}; keep this page open to get its host link`)
 }
 
-/** A page, or the API's error. */
+/** The HTML of a page, or the API's error. */
 function answerOf(request: XMLHttpRequest): { status: number; answer: string | FormError } {
   if (hasLines(request)) {
     const { status = 503, answer = '' } = linesOf(request).at(-1) ?? {}

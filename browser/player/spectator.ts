@@ -14,7 +14,7 @@ export interface SpectatorView {
   readonly aspectRatio: number
   /** Shown below the picture. */
   readonly sidebar?: HTMLElement
-  /** The canvas is in the page. The view must call `redraw` when its picture changes without new data. */
+  /** Called when the canvas is in the page. The view must call `redraw` when its picture changes without new data. */
   mounted?(redraw: () => void, screen: HTMLCanvasElement): void
   /** Discards all data. A full snapshot follows. */
   reset(): void

@@ -35,7 +35,7 @@ const methods: { readonly [M in Exclude<keyof DirectoryRpc, 'version'>]: true } 
   admitRoomCreation: true,
 }
 
-/** The single object named `directory`. */
+/** The class of the site's single Directory, the object named `directory`. */
 export abstract class DirectoryObject extends rpcObject<DirectoryRpc>() {
   protected abstract readonly games: readonly Game[]
   protected abstract readonly clock: Pick<Clock, 'now'>

@@ -30,7 +30,7 @@ export const defaultEventKinds: readonly WebhookEventKind[] = commonEventKinds.f
   (kind) => kind !== 'report' && kind !== 'story',
 )
 
-/** Values that a webhook accepts for each label of an event. An event without the label passes. */
+/** Values that a webhook accepts for each label of an event. An event without the label is accepted, too. */
 export type WebhookFilter = { readonly [label: string]: readonly string[] }
 
 /** An event in a webhook message. Its id is the same in every retry, so that receivers can deduplicate. */

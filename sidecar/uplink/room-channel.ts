@@ -1,5 +1,6 @@
 // The sidecar's end of one link has the sessions of one room with their unacknowledged frames, and resumes them when
-// the link or the room is available again. wire/LINK.md has the rules. Uses no sockets directly: `dial` creates one.
+// the link or the room is available again. wire/LINK.md has the rules. This code opens no socket itself: `dial` creates
+// one.
 import { closeReason } from '../../wire/link/close-reason.ts'
 import { closeCodes } from '../../wire/link/control-messages.ts'
 import { FlushCoalescer } from '../../wire/link/flush-coalescer.ts'

@@ -1,6 +1,6 @@
 // A message of the link is binary and consists of records. See LINK.md. Message: version u8, epoch u32, number u32,
-// records. Record: type u8 (with flags), session u32, seq u32, length u32, payload. All big endian. "Up" is from the
-// sidecar to the Room, "down" from the Room to the sidecar.
+// records. Record: type u8 (with flags), session u32, seq u32, length u32, payload. All numbers are big endian. "Up" is
+// from the sidecar to the Room, "down" from the Room to the sidecar.
 
 import type { Transport } from '../net/framing.ts'
 import { concatBytes } from '../util/concat-bytes.ts'

@@ -1,6 +1,6 @@
 import { encodeUtf8 } from './utf8.ts'
 
-/** Random numbers, 0 ≤ n < 1, derived from the text (FNV-1a into mulberry32). For games, never for secrets. */
+/** Random numbers, 0 ≤ n < 1, derived from the text (FNV-1a into mulberry32). Use them for games, never for secrets. */
 export function seededRandom(seed: string): () => number {
   let state = 0x811c9dc5
   for (let i = 0; i < seed.length; i++) state = Math.imul(state ^ seed.charCodeAt(i), 0x01000193)
@@ -12,7 +12,7 @@ export function seededRandom(seed: string): () => number {
   }
 }
 
-/** Rounds of ChaCha. Eight rounds are secure enough for games, and cost less than twenty. */
+/** Rounds of ChaCha. Eight rounds are secure enough for games, and take less time than twenty. */
 const rounds = 8
 /** `expand 32-byte k`, ChaCha's initial words. */
 const constants = [0x61707865, 0x3320646e, 0x79622d32, 0x6b206574] as const

@@ -268,7 +268,7 @@ export class Outbox {
     return replies
   }
 
-  /** Sends in order. Skips `replying`, whose connection sends the output as replies. */
+  /** Sends the output in order. Skips `replying`, whose connection sends the output as replies. */
   send(
     replying: ClientSession | undefined,
     owner: { endSession(session: ClientSession, reason: string): void },

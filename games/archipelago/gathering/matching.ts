@@ -11,7 +11,10 @@ export interface FileMatching {
   readonly slotsWithoutFile: readonly Slot[]
 }
 
-/** Names are unique. Of several possible names of a planned slot, the one in the multiworld matches. */
+/**
+ * Matches slots by their names, which are unique. If a planned slot has several possible names, the one in the
+ * multiworld matches.
+ */
 export function matchFiles(files: ReadonlyMap<number, SubmittedFile>, slots: Iterable<Slot>): FileMatching {
   const left = new Map(
     [...slots].filter(({ type }) => type === playerSlotType).map((slot) => [slot.name, slot]),

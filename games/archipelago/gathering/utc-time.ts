@@ -3,7 +3,7 @@ const dayMs = 86_400_000
 const eraDays = 146_097
 const epochDays = 719_468
 
-/** Formats a time like `2026-11-20T12:00:00.000Z`. Null for undefined. */
+/** Formats a time like `2026-11-20T12:00:00.000Z`. Returns null for undefined. */
 export function formatIsoTime(ms: number | undefined): string | null {
   if (ms === undefined) return null
   const days = Math.floor(ms / dayMs)

@@ -33,7 +33,7 @@ function toVersionTuple(dict: PyDict): PyTuple | undefined {
   return isComplete(fields) ? new PyTuple('Version', fields) : undefined
 }
 
-/** Like Python's `int()`. Undefined if Python would raise. */
+/** Converts a value like Python's `int()`. Undefined if Python would raise an exception. */
 function parseInteger(value: PyValue | undefined): number | bigint | undefined {
   if (typeof value === 'string') {
     const text = value.trim()

@@ -97,7 +97,7 @@ export function toWholeNumber(value: PyValue | undefined): number | undefined {
   return Number.isSafeInteger(number) ? (number as number) + 0 : undefined
 }
 
-/** As in Python's `if value`. */
+/** Whether Python's `if value` would be true. */
 export function isTruthy(value: PyValue | undefined): boolean {
   if (value instanceof PyFloat) return value.value !== 0
   if (value instanceof Map) return value.size > 0

@@ -95,7 +95,7 @@ export interface DataPackage {
 }
 
 export interface Seed {
-  /** Usually 20 digits. */
+  /** The seed's name, usually 20 digits. */
   readonly seedName: string
   readonly generatorVersion: Version
   /**

@@ -16,7 +16,7 @@ export interface SessionHostEndpoint extends SessionEndpoint {
   ping(): void
 }
 
-/** [RA-3.4] Bytes of a guest that wait for its link. RetroArch's first message has 24. */
+/** [RA-3.4] Bytes of a guest that wait for its link. RetroArch's first message has 24 bytes. */
 const maxHeldBytes = 65_536
 /** [RA-3.4] Bytes that arrive together count as at least this many, because a copy of them takes this memory. */
 const leastHeldBytes = 256
@@ -47,7 +47,7 @@ export class SessionGuest {
     return true
   }
 
-  /** [RA-3.4] Sends the kept bytes. */
+  /** [RA-3.4] Sends the bytes that have waited for the link. */
   connect(link: SessionEndpoint, now: number): void {
     this.link = link
     this.heardAt = { guest: now, host: now }

@@ -1,5 +1,5 @@
 // The PROXY protocol, versions 1 and 2, of HAProxy's proxy-protocol.txt (sections 2.1 and 2.2), by which a load
-// balancer passes the client's address. Does no I/O.
+// balancer passes the client's address. This code does no I/O.
 import { isAddress, normalizeAddress } from '../../../wire/net/ip-address.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 

@@ -1,7 +1,7 @@
 // The drive C with the files that a visitor has chosen, under DOS names, and the list of programs among them.
 import { listZipEntries, unpackEntry, type ZipFile } from '../../../shared/zip.ts'
 
-/** DOSBox's default drive has 250 MB. */
+/** Limits of the files on the drive: about as much as DOSBox's default drive, which has 250 MB. */
 const limits = { entries: 20_000, bytes: 256 * 1024 * 1024 } as const
 /** A js-dos bundle is a zip that contains this configuration, which starts the bundle's program. */
 const bundleFolder = '.jsdos/'
