@@ -46,7 +46,10 @@ const click = (action: string) =>
 it('the service worker shows a notification that replaces the previous notification of its room', async () => {
   await dispatch('push', { data: { json: () => content } })
   expect(shown).toEqual([
-    ['Hollowford', expect.objectContaining({ body: 'Ann is playing.', tag: 'crossfire/harbor', data: content })],
+    [
+      'Hollowford',
+      expect.objectContaining({ body: 'Ann is playing.', tag: 'crossfire/harbor', data: content }),
+    ],
   ])
 })
 
