@@ -117,7 +117,7 @@ export class RoomLifecycle {
     }
   }
 
-  /** Deletes an abandoned creation, and a retained room whose time is up. */
+  /** Deletes an abandoned creation, and a deleted room whose retention time has ended. */
   onAlarm(): void {
     if (this.#creator.isAbandoned && this.#phase === 'creating' && !this.#isCreating) this.#phase = 'absent'
     if (this.#phase === 'creating') this.#creator.scheduleCleanup()
@@ -236,7 +236,7 @@ export class RoomLifecycle {
     this.#phase = 'retained'
   }
 
-  /** The time of the retained room is up, or its name is used again. */
+  /** The retention time of the deleted room has ended, or its name is used again. */
   async #deleteRetained(): Promise<void> {
     await this.#deleteData()
     this.#retained = undefined

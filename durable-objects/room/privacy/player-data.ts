@@ -394,8 +394,8 @@ function isSessionOf({ name, info }: ClientSession, isMeant: (name: string) => b
 }
 
 /**
- * Whether a line is about the player. Another player's report that names the player is not, because the line also names
- * its author.
+ * Whether the player's data contains this line. Lines about reports by other players are left out, because they name
+ * their authors.
  */
 function concerns({ kind, text }: TimelineLine, renaming: TextRenamer): boolean {
   return kind === 'report' ? renaming.beginsText(text) : renaming.isIn(text)
