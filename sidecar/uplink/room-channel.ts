@@ -59,7 +59,6 @@ const idleReceiptMs = 1000
 const busyFlushMs = 24
 /** A client of a ticking room must send its first frame within this time. */
 const firstFrameTimeoutMs = 10_000
-const maxPayloadBytes = 32 * 1024 * 1024
 const drainTimeoutMs = 5_000
 /** The session of a disconnected client is kept this long at most until the room confirms its end. */
 const closeConfirmTimeoutMs = 60_000
@@ -72,7 +71,7 @@ export class RoomChannel {
   readonly #reconnect: ReconnectPolicy
   readonly #backPressure: BackPressure
   readonly #latency: ChannelLatency
-  #reassembler = new PayloadReassembler(maxPayloadBytes)
+  #reassembler = new PayloadReassembler()
   #socket: ChannelSocket | undefined
   #epoch = 0
   #live = false
@@ -353,11 +352,12 @@ export class RoomChannel {
 
   #handleRecord(record: LinkRecord): void {
     if (record.type === recordTypes.multicast) return this.#deliverMulticast(record)
+    // The pieces of a session that is removed in between must not stay in memory, so all of them are joined.
+    const payload = this.#reassembler.add(record)
     const session = this.#sessions.get(record.session)
     if (!session) return
     switch (record.type) {
       case recordTypes.data: {
-        const payload = this.#reassembler.add(record)
         if (payload)
           this.#writeToClient(
             session,
@@ -370,7 +370,6 @@ export class RoomChannel {
       case recordTypes.ack:
         return this.#onAck(session, record.seq)
       case recordTypes.resumeState: {
-        const payload = this.#reassembler.add(record)
         // The state is copied, because `slice` of a Buffer would keep the whole message in memory.
         if (payload) session.setResumeState(new Uint8Array(payload))
         return
@@ -444,7 +443,7 @@ export class RoomChannel {
 
   /** [LINK-2] */
   #sendHello(): void {
-    this.#reassembler = new PayloadReassembler(maxPayloadBytes)
+    this.#reassembler = new PayloadReassembler()
     this.#writer.discardPending()
     this.#writer.epoch = 0
     this.#writer.number = 0

@@ -206,6 +206,69 @@ describe('a payload in pieces', () => {
     expect(stage.wires.has(wire!)).toBe(false)
     expect(ann.closedFor).toBeUndefined()
   })
+
+  it('does not stay in the memory of the sidecar if its client leaves before the last piece', async () => {
+    const stage = await RoomHarness.create(tally)
+    const [wire] = (stage.client(), stage.wires)
+    const down = new LinkWriter(true, (message) => wire!.door.send(message))
+    stage.beforeUpward = (message) => {
+      down.epoch = decodeLinkMessage(message).epoch
+      return true
+    }
+    const say = (session: number, head: number) => {
+      down.record(head as RecordType, session, 0, piece)
+      down.flush()
+      stage.clock.settle()
+    }
+    // Together the payloads are larger than the limit of a link.
+    for (const session of [2, 3, 4]) {
+      const client = stage.client()
+      for (let sent = 0; sent < wholeBytes / 2; sent += pieceBytes) say(session, whole.head)
+      client.call.clientClosed('gone')
+      stage.clock.pass(1000)
+      say(session, recordTypes.data)
+    }
+    expect(stage.wires.has(wire!)).toBe(true)
+  })
+})
+
+describe('a sidecar that never acknowledges', () => {
+  it('[LINK-6] gets no more than 128 transactions of a session applied, even if they have no replies', async () => {
+    const stage = await RoomHarness.create(tally)
+    const speaker = new Speaker(stage)
+    speaker.open(1)
+    const acked = () =>
+      speaker.received.flatMap(({ records }) => records.filter(({ type }) => type === recordTypes.ack)).length
+    for (let seq = 1; seq <= 200; seq++) speaker.frame(1, seq, 'n')
+    expect(acked()).toBe(127)
+    speaker.receipt()
+    expect(acked()).toBe(200)
+  })
+})
+
+describe('frames that wait in a room', () => {
+  it('[LINK-3] end the sessions with most of them above 32 MiB, and no other', async () => {
+    const stage = await RoomHarness.create(tally)
+    const speaker = new Speaker(stage)
+    const sessions = 41
+    for (let session = 1; session <= sessions; session++) speaker.open(session)
+    speaker.receipt()
+    speaker.received.length = 0
+    const ended = () =>
+      speaker.received.flatMap(({ records }) =>
+        records.filter(({ type }) => type === recordTypes.close).map(({ session }) => session),
+      )
+    // The frames behind `w` wait. The first session's queue is short.
+    for (let session = 1; session <= sessions; session++) {
+      speaker.writer.frame(session, 1, bytes('w'))
+      const frames = session === 1 ? 1 : 240
+      for (let seq = 2; seq < 2 + frames; seq++) speaker.writer.frame(session, seq, new Uint8Array(4000))
+    }
+    speaker.say()
+    expect(ended().length).toBeGreaterThan(0)
+    expect(ended().length).toBeLessThan(12)
+    expect(ended()).not.toContain(1)
+  })
 })
 
 describe('ends', () => {

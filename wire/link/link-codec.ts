@@ -19,6 +19,13 @@ import {
 
 /** Maximum bytes of a piece. Larger payloads are split into pieces. */
 const maxPieceBytes = 65_536
+/**
+ * Maximum bytes of all unfinished payloads of a link together. A writer starts no further payload that would exceed it,
+ * because many clients may send large frames at once, and the reader keeps the pieces in memory.
+ */
+export const maxUnfinishedBytes = 33_554_432
+/** The reader counts a piece as at least this many bytes, because a small piece takes more memory than its bytes. */
+const minPieceBytes = 1024
 /** A message ends when it has at least this many bytes. */
 const maxMessageBytes = 262_144
 const messageHeaderBytes = 9
@@ -166,7 +173,8 @@ export class LinkWriter {
     // Records of other sessions can overtake a large payload. Later records of the same session wait until it is sent.
     // Behind a large multicast all later records wait.
     if (payload.length > maxPieceBytes || this.#mustWait(type, session)) {
-      this.#pendingLarge.push({ head, session, seq, payload, isMulticast: type === recordTypes.multicast })
+      const isMulticast = type === recordTypes.multicast
+      this.#pendingLarge.push({ head, session, seq, payload, isMulticast, bytes: payload.length })
       return
     }
     this.#put(head, session, seq, payload)
@@ -189,16 +197,19 @@ export class LinkWriter {
   }
 
   /**
-   * Sends one piece of each session's first waiting record. A multicast is sent only when it is the first waiting
-   * record of all.
+   * Sends one piece of each session's first waiting record, unless too many payloads are unfinished. A multicast is sent
+   * only when it is the first waiting record of all.
    */
   #sendRound(): void {
     const seen = new Set<number>()
     const left: PendingPayload[] = []
     let isBehindMulticast = false
+    let unfinishedBytes = this.#pendingLarge.reduce((sum, one) => sum + (isStarted(one) ? one.bytes : 0), 0)
     for (const [i, pending] of this.#pendingLarge.entries()) {
       const key = pending.isMulticast ? -1 : pending.session
-      if (isBehindMulticast || seen.has(key) || (pending.isMulticast && i > 0)) {
+      const isNew = pending.bytes > maxPieceBytes && !isStarted(pending)
+      const mustWait = isNew && unfinishedBytes > 0 && unfinishedBytes + pending.bytes > maxUnfinishedBytes
+      if (isBehindMulticast || seen.has(key) || mustWait || (pending.isMulticast && i > 0)) {
         isBehindMulticast ||= pending.isMulticast
         seen.add(key)
         left.push(pending)
@@ -206,6 +217,7 @@ export class LinkWriter {
       }
       seen.add(key)
       isBehindMulticast ||= pending.isMulticast
+      if (isNew) unfinishedBytes += pending.bytes
       if (!this.#putPiece(pending)) left.push(pending)
     }
     this.#pendingLarge = left
@@ -267,8 +279,13 @@ interface PendingPayload {
   readonly session: number
   readonly seq: number
   readonly isMulticast: boolean
+  /** The length of the whole payload. */
+  readonly bytes: number
+  /** The rest that is not sent yet. */
   payload: Uint8Array
 }
+
+const isStarted = ({ bytes, payload }: PendingPayload) => payload.length < bytes
 
 /**
  * [LINK-15] Skips unknown record types from 16 on. Throws WireError for unknown types below 16, for another version, and for a
@@ -308,30 +325,36 @@ export function decodeLinkMessage(message: Uint8Array): LinkMessage {
   return { epoch: view.getUint32(1), number: view.getUint32(5), records }
 }
 
-/** A payload may have up to `limit` bytes. */
 export class PayloadReassembler {
   readonly #limit: number
   readonly #parts = new Map<string, { bytes: number; pieces: Uint8Array[] }>()
+  /** Counted bytes of all unfinished payloads. */
+  #bytes = 0
 
-  constructor(limit: number) {
+  /** `limit`: maximum bytes of all unfinished payloads together. */
+  constructor(limit = maxUnfinishedBytes) {
     this.#limit = limit
   }
 
-  /** Returns undefined while pieces are missing. Throws WireError if the payload exceeds the limit. */
+  /** Returns undefined while pieces are missing. Throws WireError if the unfinished payloads exceed the limit. */
   add(record: LinkRecord): Uint8Array | undefined {
     if (this.#parts.size === 0 && !record.hasMore) return record.payload
     const key = `${record.type} ${record.session}`
     const known = this.#parts.get(key)
     if (!known && !record.hasMore) return record.payload
     const parts = known ?? { bytes: 0, pieces: [] }
-    parts.bytes += record.payload.length
-    if (parts.bytes > this.#limit) throw new WireError(`link: payload over ${this.#limit} bytes`)
+    const bytes = record.hasMore ? Math.max(minPieceBytes, record.payload.length) : record.payload.length
+    if (this.#bytes + bytes > this.#limit)
+      throw new WireError(`link: unfinished payloads over ${this.#limit} bytes`)
+    this.#bytes += bytes
+    parts.bytes += bytes
     parts.pieces.push(record.payload.slice())
     if (record.hasMore) {
       this.#parts.set(key, parts)
       return undefined
     }
     this.#parts.delete(key)
+    this.#bytes -= parts.bytes
     return concatBytes(parts.pieces)
   }
 }

@@ -25,8 +25,6 @@ const multicastDelayMs = 2
 const maxUnackedBytes = 48 * 1024 * 1024
 /** Consecutive messages up to this size share an entry of `#sentMessages`. */
 const countGranularityBytes = 64 * 1024
-/** Maximum bytes of a frame that arrives in pieces. */
-const maxFrameBytes = 32 * 1024 * 1024
 
 export interface SidecarSocket {
   send(message: Uint8Array): void
@@ -50,7 +48,7 @@ export class SidecarChannel implements ConnectionChannel {
   readonly #highestSessionBefore: number
   hasResumed = false
   readonly connections = new Map<number, SidecarConnection>()
-  readonly pieces = new PayloadReassembler(maxFrameBytes)
+  readonly pieces = new PayloadReassembler()
   /** Whether a message's records are being processed. Their output is sent together afterwards. */
   isProcessing = false
   readonly writer: LinkWriter

@@ -23,6 +23,11 @@ import {
 } from '../sessions/session-checkpoint.ts'
 import type { WorldSource } from '../world/world-runtime.ts'
 
+/**
+ * [LINK-6] Maximum unacknowledged transactions of a session, which each checkpoint contains. A correct sidecar keeps at
+ * most 64 frames (LINK-3), so it never has this many.
+ */
+const maxUnackedTransactions = 128
 /** Above all transaction numbers, so it acknowledges all transactions and the session's end. */
 const everything = Number.POSITIVE_INFINITY
 
@@ -112,7 +117,9 @@ export class SidecarConnection implements SessionConnection {
    * acknowledged.
    */
   get isReady(): boolean {
-    return this.#checkpoint.unacked.length === 0 || this.#unackedBytes < (this.session?.windowBytes ?? 0)
+    const { length } = this.#checkpoint.unacked
+    if (length >= maxUnackedTransactions) return false
+    return length === 0 || this.#unackedBytes < (this.session?.windowBytes ?? 0)
   }
 
   /**

@@ -18,6 +18,8 @@ const maxQueuedDatagrams = 64
  */
 const maxQueuedBytes = 1_048_576
 const frameOverheadBytes = 64
+/** Maximum bytes in the queues of all sessions of a room, counted in the same way. They share the isolate's 128 MB. */
+const maxRoomQueuedBytes = 32 * 1_048_576
 const costHalfLifeMs = 1000
 /**
  * Rate of replies to a client in bytes or UTF-16 units per second. Above the rate, the next frame waits. No transport
@@ -129,13 +131,17 @@ export class ClientSession {
   #byteRate!: TokenBucket
   readonly #replyRate = new TokenBucket(replyBytesPerSecond, replyBurstBytes)
   #queuedBytes = 0
+  readonly #roomQueue: { bytes: number }
 
+  /** `roomQueue`: counts the bytes in the queues of all sessions of the room. */
   constructor(
     peer: Peer,
     connection: SessionConnection,
     limits: RoomLimits,
     { startedAt, isResumed }: Pick<ClientSession, 'startedAt' | 'isResumed'>,
+    roomQueue = { bytes: 0 },
   ) {
+    this.#roomQueue = roomQueue
     this.startedAt = startedAt
     this.isResumed = isResumed
     this.peer = peer
@@ -219,13 +225,22 @@ export class ClientSession {
     else if (this.queue.length > 0 && this.#queuedBytes + frame.length > this.#maxQueuedBytes)
       return `over ${this.#maxQueuedBytes} bytes waiting`
     this.queue.push({ seq, frame })
-    this.#queuedBytes += frame.length + frameOverheadBytes
+    this.#count(frame.length + frameOverheadBytes)
     return undefined
+  }
+
+  get queuedBytes(): number {
+    return this.#queuedBytes
   }
 
   /** Removes the first frame. Call when its transaction is over. */
   dequeue(): void {
     this.#drop(0)
+  }
+
+  dropQueue(): void {
+    this.queue.length = 0
+    this.#count(-this.#queuedBytes)
   }
 
   /** Charges the first frame and returns 0, or returns the milliseconds until the limits allow it. */
@@ -274,7 +289,12 @@ export class ClientSession {
 
   #drop(index: number): void {
     const [dropped] = this.queue.splice(index, 1)
-    if (dropped) this.#queuedBytes -= dropped.frame.length + frameOverheadBytes
+    if (dropped) this.#count(-dropped.frame.length - frameOverheadBytes)
+  }
+
+  #count(bytes: number): void {
+    this.#queuedBytes += bytes
+    this.#roomQueue.bytes += bytes
   }
 }
 
@@ -286,6 +306,7 @@ interface SessionOutput {
 export class SessionRegistry {
   readonly #output: SessionOutput
   readonly #sessions = new Map<Peer, ClientSession>()
+  readonly #queue = { bytes: 0 }
   #nextPeer = 1
 
   constructor(output: SessionOutput) {
@@ -327,7 +348,7 @@ export class SessionRegistry {
         connection.setAddressValidated()
       },
     }
-    const session: ClientSession = new ClientSession(peer, connection, limits, past)
+    const session: ClientSession = new ClientSession(peer, connection, limits, past, this.#queue)
     connection.session = session
     this.#sessions.set(peer, session)
     return session
@@ -335,6 +356,13 @@ export class SessionRegistry {
 
   delete(session: ClientSession): void {
     this.#sessions.delete(session.peer)
+    session.dropQueue()
+  }
+
+  /** The session with the longest queue, if the queues of the room are too long together. */
+  get crowding(): ClientSession | undefined {
+    if (this.#queue.bytes <= maxRoomQueuedBytes) return undefined
+    return this.all.reduce((longest, one) => (one.queuedBytes > longest.queuedBytes ? one : longest))
   }
 
   /** Whether the room, or the client's address, already has its maximum number of sessions. */

@@ -16,6 +16,8 @@ export interface FrameReceiver {
   /** Milliseconds until the work quota and the disk allow a transaction. */
   waitMs(session: ClientSession): number
   endSession(session: ClientSession, reason: string): void
+  /** If too many bytes wait in the room, ends the sessions with most of them. */
+  endCrowdingSessions(): void
 }
 
 export class InboundScheduler {
@@ -43,8 +45,9 @@ export class InboundScheduler {
     session.idleChecks = 0
     this.noteFirstFrame()
     const refused = session.enqueue(seq, frame)
-    if (refused === undefined) this.processQueue(session)
-    else this.#receiver.endSession(session, refused)
+    if (refused !== undefined) return this.#receiver.endSession(session, refused)
+    this.#receiver.endCrowdingSessions()
+    this.processQueue(session)
   }
 
   /** Until `endBatch`, frames that only read are run at once, and frames that may write wait. */

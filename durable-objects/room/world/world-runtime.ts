@@ -271,6 +271,11 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     if (past && !past.receivedAll && !session.hasEnded) this.connectionResumed(session)
   }
 
+  endCrowdingSessions(): void {
+    for (let session = this.#sessions.crowding; session; session = this.#sessions.crowding)
+      this.endSession(session, 'too many bytes wait in this room')
+  }
+
   #multicast(peers: Iterable<Peer>, frame: Frame, urgency: Urgency | undefined): void {
     const sessions = new Set<ClientSession>()
     for (const peer of peers) {

@@ -167,16 +167,23 @@ describe('reassembled pieces', () => {
     urgency: 'soon',
   })
 
-  it('are accepted up to the limit, and refused at one byte more', () => {
-    const pieces = new PayloadReassembler(10)
-    expect(pieces.add(part(1, 6, true))).toBeUndefined()
-    expect(pieces.add(part(1, 4, false))).toEqual(bytes(10))
-    expect(pieces.add(part(1, 6, true))).toBeUndefined()
-    expect(() => pieces.add(part(1, 5, false))).toThrow('link: payload over 10 bytes')
+  it('are accepted up to the limit of all unfinished payloads together, and refused above', () => {
+    const pieces = new PayloadReassembler(10_000)
+    expect(pieces.add(part(1, 6000, true))).toBeUndefined()
+    expect(pieces.add(part(2, 3000, true))).toBeUndefined()
+    expect(pieces.add(part(1, 1000, false))).toEqual(bytes(7000, 1))
+    expect(pieces.add(part(2, 7000, true))).toBeUndefined()
+    expect(() => pieces.add(part(1, 1, true))).toThrow('link: unfinished payloads over 10000 bytes')
   })
 
-  it('are counted per payload, session and kind', () => {
-    const pieces = new PayloadReassembler(10)
+  it('without bytes count as 1 KiB each, because they take memory too', () => {
+    const pieces = new PayloadReassembler(10_240)
+    for (let session = 1; session <= 10; session++) pieces.add(part(session, 0, true))
+    expect(() => pieces.add(part(1, 0, true))).toThrow('link: unfinished payloads over 10240 bytes')
+  })
+
+  it('are joined per session and kind', () => {
+    const pieces = new PayloadReassembler()
     for (const [session, type] of [
       [1, recordTypes.data],
       [2, recordTypes.data],
@@ -186,5 +193,20 @@ describe('reassembled pieces', () => {
     expect(pieces.add(part(1, 1, false))).toHaveLength(10)
     expect(pieces.add(part(2, 1, false))).toEqual(bytes(10, 2))
     expect(pieces.add(part(1, 1, false, recordTypes.resumeState))).toHaveLength(10)
+  })
+
+  it('of any number of large payloads are never refused, because the writer starts no further payload above the limit', () => {
+    const pieces = new PayloadReassembler()
+    const got: number[] = []
+    const writer = new LinkWriter(true, (whole) => {
+      for (const record of decodeLinkMessage(whole).records) {
+        const payload = pieces.add(record)
+        if (payload) got.push(payload.length)
+      }
+    })
+    const sizes = [1, 20, 20].map((mebibytes) => mebibytes * 1024 * 1024)
+    for (const [session, size] of sizes.entries()) writer.frame(session, 1, new Uint8Array(size))
+    writer.flush()
+    expect(got).toEqual(sizes)
   })
 })
