@@ -168,9 +168,9 @@ export class Announcer {
     events.emit('announcing', announcement)
     const { answer, refused } = await this.#announce(announcement)
     // The room has been removed from the Directory, so this object must delete itself, unless it has become a later
-    // room meanwhile.
+    // room meanwhile. Its records do not say that the deletion was for good, so the owner can still undo it.
     if (answer === 'removed') {
-      if (this.#context.meta?.generation === announcement.generation) await lifecycle.delete()
+      if (this.#context.meta?.generation === announcement.generation) await lifecycle.delete('retain')
     }
     // The Directory has an announcement that an earlier instance sent before the clock was set back. The error causes a
     // retry.

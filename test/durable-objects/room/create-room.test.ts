@@ -456,7 +456,7 @@ describe('deleting a room', () => {
     await room.evict()
     await room.state()
     await room.pass(1000)
-    await expect.poll(() => room.tables()).toEqual([])
+    await expect.poll(() => room.calls.describe()).toBeUndefined()
     expect(await room.createRoom()).toMatchObject({ warnings: [] })
   })
 

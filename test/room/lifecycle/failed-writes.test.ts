@@ -2,6 +2,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import type { Platform } from '../../../durable-objects/platform/platform.ts'
 import { Room } from '../../../durable-objects/room/room.ts'
+import type { Announcement } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game } from '../../../games/game.ts'
 import { tally } from '../../fixtures/tally-game/index.ts'
 import { Scheduler } from '../../simulator/core/scheduler.ts'
@@ -13,7 +14,14 @@ const request = { game: 'tally', room: 'harbor', generation: 1, title: 'Harbor',
 async function createdRoom() {
   const scheduler = new Scheduler()
   const disk = new RecordDisk()
-  const directory = { announce: async () => undefined, removeRoom: async () => {} }
+  let removed = 0
+  const directory = {
+    announce: async ({ generation }: Announcement) =>
+      generation === removed ? ('removed' as const) : undefined,
+    removeRoom: async (_name: string, generation: number) => {
+      removed = generation
+    },
+  }
   const host = (platform: Platform) => new Room({ games: [tally as Game], platform, directory })
   const object = createSingleRoom(scheduler, disk, host)
   onTestFinished(() => object.lose())
@@ -35,7 +43,7 @@ async function createdRoom() {
       if (left-- === 0) throw new Error('database or disk is full: SQLITE_FULL')
     }
   }
-  return { call, adminToken, failWrite, disk }
+  return { call, adminToken, failWrite, disk, object }
 }
 
 it.each([0, 1])('the owner has a valid token, whichever write of a new one fails (%i)', async (nth) => {
@@ -52,6 +60,19 @@ it.each([0, 1])('a deleted room can be restored, whichever write of its deletion
   if ((await call((room) => room.deleteRoom('retain'))) === 'failed')
     expect(await call((room) => room.deleteRoom('retain'))).toBe(true)
   disk.beforeWrite = () => {}
+  expect(await call((room) => room.undelete(2))).toBe(true)
+  expect(await call((room) => room.checkToken(adminToken))).toBe(true)
+})
+
+it('a deleted room can be restored if nothing of its deletion was written before its instance was lost', async () => {
+  const { call, adminToken, disk, object } = await createdRoom()
+  disk.beforeWrite = () => {
+    throw new Error('database or disk is full: SQLITE_FULL')
+  }
+  expect(await call((room) => room.deleteRoom('retain'))).toBe('failed')
+  object.lose()
+  disk.beforeWrite = () => {}
+  expect(await call((room) => room.announce())).toBe(false)
   expect(await call((room) => room.undelete(2))).toBe(true)
   expect(await call((room) => room.checkToken(adminToken))).toBe(true)
 })
