@@ -18,7 +18,7 @@ import {
 } from '../storage/records.ts'
 import { streamChunks } from '../storage/stream-chunks.ts'
 
-/** A file whose request was lost is deleted after this time. */
+/** A file whose request was lost is deleted this long after it was stored. */
 const uploadTtlMs = 15 * 60_000
 
 const fileKey = (id: string) => `file/${id}`
@@ -28,6 +28,8 @@ const uploadTimeKey = (id: string) => `uploaded-at/${id}`
 export abstract class UploadsObject extends rpcObject<UploadsRpc>() {
   protected abstract readonly games: readonly Game[]
   #clearing: Promise<void> | undefined
+  /** How many calls store or read each file, which is not deleted meanwhile, however long they take. */
+  readonly #users = new Map<string, number>()
 
   override async storeFile(id: string, body: ReadableStream<Uint8Array>): Promise<number> {
     await this.#clearing
@@ -36,13 +38,32 @@ export abstract class UploadsObject extends rpcObject<UploadsRpc>() {
     if ((await this.ctx.storage.getAlarm()) === null)
       await this.ctx.storage.setAlarm(systemClock.now() + uploadTtlMs)
     const isWanted = () => hasRecordTable(this.#sql) && this.#table.get(uploadTimeKey(id)) !== undefined
-    return putBlob(this.#table, fileKey(id), streamChunks(body), isWanted)
+    return this.#use(id, async () => {
+      const size = await putBlob(this.#table, fileKey(id), streamChunks(body), isWanted)
+      if (isWanted()) this.#table.write(new Map([[uploadTimeKey(id), String(systemClock.now())]]))
+      return size
+    })
   }
 
   override async readFile(id: string): Promise<ReadableStream<Uint8Array>> {
+    // An empty stream would create a room from an empty file.
+    if (!hasRecordTable(this.#sql) || this.#table.get(uploadTimeKey(id)) === undefined)
+      throw new Error('the file is deleted, because its request took too long')
     const { readable, writable } = new IdentityTransformStream()
-    this.ctx.waitUntil(pipeRows(readBlobRows(this.#table, fileKey(id)), writable.getWriter()))
+    const rows = readBlobRows(this.#table, fileKey(id))
+    this.ctx.waitUntil(this.#use(id, () => pipeRows(rows, writable.getWriter())))
     return readable
+  }
+
+  async #use<T>(id: string, act: () => Promise<T>): Promise<T> {
+    this.#users.set(id, (this.#users.get(id) ?? 0) + 1)
+    try {
+      return await act()
+    } finally {
+      const left = this.#users.get(id)! - 1
+      if (left > 0) this.#users.set(id, left)
+      else this.#users.delete(id)
+    }
   }
 
   override async preview({
@@ -76,7 +97,9 @@ export abstract class UploadsObject extends rpcObject<UploadsRpc>() {
 
   override async alarm(): Promise<void> {
     if (!hasRecordTable(this.#sql)) return
-    const lost = this.#uploadTimes().filter(({ at }) => at <= systemClock.now() - uploadTtlMs)
+    const isLost = ({ id, at }: { readonly id: string; readonly at: number }) =>
+      at <= systemClock.now() - uploadTtlMs && !this.#users.has(id)
+    const lost = this.#uploadTimes().filter(isLost)
     const left = this.#uploadTimes().length - lost.length
     if (left > 0) await this.ctx.storage.setAlarm(systemClock.now() + uploadTtlMs)
     await this.deleteFiles(lost.map(({ id }) => id))
