@@ -15,8 +15,17 @@ export function isLoopback(address: string): boolean {
  */
 export const unknownAddress = '0.0.0.0'
 
-/** Converts an IPv4-mapped IPv6 address (`::ffff:1.2.3.4`, `::ffff:102:304`) to IPv4. Removes a zone (`%eth0`). */
+/**
+ * Converts an IPv4-mapped IPv6 address (`::ffff:1.2.3.4`, `::ffff:102:304`) to IPv4, and other IPv6 addresses to their
+ * shortest form (RFC 5952), so that settings can be compared with the addresses of connections. Removes a zone
+ * (`%eth0`).
+ */
 export function normalizeAddress(address: string): string {
+  const plain = unmapped(address)
+  return isIpv6(plain) ? unmapped(shortestIpv6(plain)) : plain
+}
+
+function unmapped(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped
   const [, high, low] = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/i.exec(address) ?? []
@@ -53,17 +62,27 @@ export function maskAddress(address: string): string {
 
 /** Whether the text is one IPv4 or IPv6 address: no network, no host name, no zone. */
 export function isAddress(text: string): boolean {
-  const plain = normalizeAddress(text)
-  if (!plain.includes(':')) return /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/.test(plain)
-  if (
-    text.includes('%') ||
-    !/^[0-9a-f:]+$/i.test(plain) ||
-    /:::|::.*::|^:[^:]|[^:]:$|[0-9a-f]{5}/i.test(plain)
-  )
-    return false
-  return plain.includes('::')
-    ? plain.split(':').filter(Boolean).length < 8
-    : /^(?:[^:]+:){7}[^:]+$/.test(plain)
+  const plain = unmapped(text)
+  if (plain.includes(':')) return !text.includes('%') && isIpv6(plain)
+  return /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/.test(plain)
+}
+
+function isIpv6(text: string): boolean {
+  if (!/^[0-9a-f:]+$/i.test(text) || /:::|::.*::|^:[^:]|[^:]:$|[0-9a-f]{5}/i.test(text)) return false
+  return text.includes('::') ? text.split(':').filter(Boolean).length < 8 : /^(?:[^:]+:){7}[^:]+$/.test(text)
+}
+
+/** Replaces the first of the longest runs of at least two zero groups by `::`. */
+function shortestIpv6(address: string): string {
+  const groups = ipv6Groups(address)
+  let [from, to] = [0, 0]
+  for (let start = 0; start < groups.length; start++) {
+    let end = start
+    while (groups[end] === '0') end++
+    if (end - start > to - from) [from, to] = [start, end]
+  }
+  if (to - from < 2) return groups.join(':')
+  return `${groups.slice(0, from).join(':')}::${groups.slice(to).join(':')}`
 }
 
 /**

@@ -16,6 +16,20 @@ it('an IPv4-mapped IPv6 address is IPv4, and zones are dropped', () => {
   expect(normalizeAddress('2001:db8::1')).toBe('2001:db8::1')
 })
 
+it.each([
+  ['2001:DB8:0:0:0:0:0:1', '2001:db8::1'],
+  ['2001:0db8::0001', '2001:db8::1'],
+  ['1:0:0:2:0:0:0:3', '1:0:0:2::3'],
+  ['1:0:0:2:0:0:3:4', '1::2:0:0:3:4'],
+  ['1:0:2:3:4:5:6:7', '1:0:2:3:4:5:6:7'],
+  ['0:0:0:0:0:0:0:0', '::'],
+  ['0:0:0:0:0:0:0:1', '::1'],
+  ['0:0:0:0:0:ffff:c000:207', '192.0.2.7'],
+  ['1:::2', '1:::2'],
+])('the shortest form of %s is %s', (address, shortest) => {
+  expect(normalizeAddress(address)).toBe(shortest)
+})
+
 it('loopback is 127/8 and ::1', () => {
   expect(['127.0.0.1', '127.9.8.7', '::1', '::ffff:127.0.0.1'].map(isLoopback)).not.toContain(false)
   expect(

@@ -5,7 +5,7 @@ import type { Env } from '../../../durable-objects/env.ts'
 import { constantTimeEqual } from '../../../durable-objects/platform/secrets.ts'
 import { clientAddressHeader } from '../../../durable-objects/rpc/rpc-types.ts'
 import { frontHeader } from '../../../wire/net/front-header.ts'
-import { clientAddress, isLoopback } from '../../../wire/net/ip-address.ts'
+import { clientAddress, isLoopback, normalizeAddress } from '../../../wire/net/ip-address.ts'
 import { type GeoPoint, nearestRegion, type Region } from '../../../wire/net/region.ts'
 import { ApiError } from '../../api/responses/api-error.ts'
 import type { AppContext } from '../../context/routing.ts'
@@ -24,7 +24,7 @@ export function requireFrontProxy({ headers }: Request, { FRONT_SECRET }: Env): 
 }
 
 export function clientAddressOf({ env, req: { raw } }: AppContext): string {
-  const proxies = (env.PROXIES ?? '').split(',').map((proxy) => proxy.trim())
+  const proxies = (env.PROXIES ?? '').split(',').map((proxy) => normalizeAddress(proxy.trim()))
   // Cloudflare always sets this header. A request without the header comes from a test or a process on the same
   // machine.
   const connecting = raw.headers.get('cf-connecting-ip') ?? '127.0.0.1'
