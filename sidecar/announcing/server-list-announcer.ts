@@ -72,7 +72,11 @@ export class ServerListAnnouncer {
       const last = before.get(key)
       const isDue = last === undefined || now - last >= announceIntervalMs
       this.#announcedAt.set(key, isDue ? now : last)
-      if (isDue) void this.#announce(listener, now)
+      // A rejected promise that nobody handles would end the process.
+      if (isDue)
+        this.#announce(listener, now).catch((error) =>
+          this.#settings.log.error({ room: listener.name, err: error }, 'not announced'),
+        )
     }
   }
 

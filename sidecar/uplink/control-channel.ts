@@ -159,7 +159,7 @@ export class ControlChannel {
     if (this.#isClosed || socket !== this.#socket) return
     this.#wasProtocolError = code === closeCodes.protocol
     if (this.#wasProtocolError)
-      this.#settings.log.error({ detail: reason }, 'the worker rejected a message of this sidecar')
+      this.#settings.log.error({ detail: reason }, 'the worker could not process a message of this sidecar')
     else if (this.#connected) this.#settings.log.warn({ code }, 'worker disconnected')
     else if (failure !== undefined) this.#outages.report(failure)
     this.#wasUnauthorized = failure !== undefined && isUnauthorized(failure)

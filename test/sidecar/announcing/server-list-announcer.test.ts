@@ -99,6 +99,18 @@ it("[LINK-16] a list's text is its refusal: one line without markup, at most 200
   ])
 })
 
+it.each([{ urls: ['no url'] }, {}])(
+  '[LINK-16] a room with an invalid entry (%j) stops no other room',
+  async (invalid) => {
+    const { clock, sent, state, listener } = start()
+    const bad = { ...listener, name: 'crossfire/bad', entry: { ...entry, urls: undefined, ...invalid } }
+    state.listeners = [bad as unknown as AnnouncedListener, listener]
+    clock.pass(5_000)
+    await settled()
+    expect(sent).toHaveLength(2)
+  },
+)
+
 it('[LINK-16] a sidecar that advertises a private host announces nothing and says why', async () => {
   const { clock, sent, results } = start({ advertise: '192.168.1.5' })
   clock.pass(5_000)
