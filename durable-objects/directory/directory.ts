@@ -138,7 +138,15 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
    * announcement, removal or alarm would find nothing new and skip the rest.
    */
   #atomically<T>(change: () => T): T {
-    return this.#platform.disk.transaction(change)
+    try {
+      return this.#platform.disk.transaction(change)
+    } catch (error) {
+      // What is in memory must not be ahead of the disk.
+      this.#repository.rolledBack()
+      this.#sidecars.rolledBack()
+      this.#pageCache.clear()
+      throw error
+    }
   }
 
   #announce(

@@ -30,7 +30,15 @@ export const maxAbsentSidecars = 256
 /**
  * A sidecar that has pinged, and then sends no ping for this long, counts as disconnected. Sidecars ping every 30 s.
  */
-export const pingTimeoutMs = 75_000
+const pingTimeoutMs = 75_000
+
+/**
+ * Whether a sidecar that has last pinged at `lastPingAt` counts as disconnected. A ping far in the future arrived before
+ * the clock was set back. It says nothing about now, so the sidecar has to connect again.
+ */
+export function isSilent(lastPingAt: number | undefined, now: number): boolean {
+  return lastPingAt !== undefined && Math.abs(now - lastPingAt) >= pingTimeoutMs
+}
 
 export interface SidecarAssignmentSettings {
   readonly repository: DirectoryRepository
@@ -39,6 +47,8 @@ export interface SidecarAssignmentSettings {
   sidecars(): readonly { readonly sidecar: SidecarInfo; readonly lastPingAt: number | undefined }[]
   /** Notifies the sidecars in `ids` whose assignment `change` changes. */
   change(name: string, ids: ReadonlySet<string>, change: () => void): void
+  /** Called when lost sidecars could not be marked as disconnected. */
+  failed(error: unknown): void
 }
 
 export class SidecarAssignment {
@@ -50,7 +60,12 @@ export class SidecarAssignment {
   constructor(settings: SidecarAssignmentSettings) {
     this.#settings = settings
     this.#repository = settings.repository
-    this.#markLostSidecars()
+    try {
+      this.#markLostSidecars()
+    } catch (error) {
+      // On a full disk the Directory must still answer. The sidecars are marked when the next one connects.
+      settings.failed(error)
+    }
   }
 
   /**
@@ -65,6 +80,7 @@ export class SidecarAssignment {
 
   /** Notifies the other sidecars only: the caller sends this one its rooms. */
   sidecarConnected(id: string): void {
+    this.#markLostSidecars()
     this.#advanceStates((known) => known.id !== id)
     const known = this.#repository.sidecars().find((one) => one.id === id)
     const state = known && known.state !== 'there' && known.state !== 'left' ? 'back' : 'there'
@@ -101,10 +117,12 @@ export class SidecarAssignment {
 
   #advanceState({ id, state, at }: StoredSidecar): boolean {
     const lastPingAt = this.#settings.sidecars().find(({ sidecar }) => sidecar.id === id)?.lastPingAt
-    const isSilent = lastPingAt !== undefined && this.#now >= lastPingAt + pingTimeoutMs
+    const silent = isSilent(lastPingAt, this.#now)
     const isDue = this.#now >= at + (stateDurationsMs[state] ?? Number.POSITIVE_INFINITY)
-    if (isSilent ? state === 'gone' : !isDue) return false
-    if (isSilent || state === 'left' || state === 'away') {
+    // After the clock was set back, the state lasts from the new time on.
+    if (at > this.#now) this.#repository.putSidecar({ id, state, at: this.#now })
+    if (silent ? state === 'gone' : !isDue) return false
+    if (silent || state === 'left' || state === 'away') {
       this.#repository.putSidecar({ id, state: 'gone', at: this.#now })
       this.#repository.deleteOldestGone(maxAbsentSidecars)
     } else if (state === 'back') this.#repository.putSidecar({ id, state: 'there', at: this.#now })
@@ -120,7 +138,7 @@ export class SidecarAssignment {
     sidecar: { since },
     lastPingAt,
   }: ReturnType<SidecarAssignmentSettings['sidecars']>[number]): number | undefined {
-    const at = (lastPingAt ?? since) + pingTimeoutMs
+    const at = Math.min(lastPingAt ?? since, this.#now) + pingTimeoutMs
     return lastPingAt !== undefined || at > this.#now ? at : undefined
   }
 
@@ -132,7 +150,9 @@ export class SidecarAssignment {
     const sidecars = this.#settings.sidecars()
     const dues = this.#repository
       .sidecars()
-      .flatMap(({ state, at }) => (stateDurationsMs[state] ? [at + stateDurationsMs[state]] : []))
+      .flatMap(({ state, at }) =>
+        stateDurationsMs[state] ? [Math.min(at, this.#now) + stateDurationsMs[state]] : [],
+      )
     if (sidecars.length > 1) dues.push(...sidecars.flatMap((one) => this.#silentAt(one) ?? []))
     if (sidecars.length > 0 && dues.length > 0) this.#settings.platform.disk.setAlarm(Math.min(...dues))
   }
@@ -151,7 +171,8 @@ export class SidecarAssignment {
     this.#assignPorts(this.#ports(), name)
   }
 
-  roomRemoved(): void {
+  /** Call when a room was removed, or a transaction was rolled back. */
+  resetLoads(): void {
     this.#loads = undefined
   }
 
@@ -202,9 +223,7 @@ export class SidecarAssignment {
   }
 
   #connected(): ReadonlyMap<string, SidecarInfo> {
-    const listening = this.#settings
-      .sidecars()
-      .filter(({ lastPingAt }) => lastPingAt === undefined || this.#now < lastPingAt + pingTimeoutMs)
+    const listening = this.#settings.sidecars().filter(({ lastPingAt }) => !isSilent(lastPingAt, this.#now))
     return new Map(listening.map(({ sidecar }) => [sidecar.id, sidecar]))
   }
 

@@ -23,7 +23,7 @@ import {
   type SidecarInfo,
 } from '../placement/listeners.ts'
 import type { DirectoryRepository } from '../storage/directory-repository.ts'
-import { pingTimeoutMs, SidecarAssignment } from './sidecar-assignment.ts'
+import { isSilent, SidecarAssignment } from './sidecar-assignment.ts'
 
 /** Names of rooms as the Worker allows them; rooms of other names in reports are not looked up. */
 const roomPattern = /^[a-z0-9][a-z0-9-]{0,62}$/
@@ -64,6 +64,7 @@ export class Sidecars {
           lastPingAt: platform.lastPing?.(socket),
         })),
       change: (name, ids, make) => this.#changeServingSidecars(name, ids, make),
+      failed: (error) => this.#warn('sidecars not marked as lost', { detail: describeError(error) }),
     })
   }
 
@@ -140,8 +141,13 @@ export class Sidecars {
 
   roomRemoved(name: string, change: () => void): void {
     this.#changeAndNotify(name, this.connected(), change)
-    this.#assignments.roomRemoved()
+    this.#assignments.resetLoads()
     this.#settings.onAddressesChanged(name)
+  }
+
+  /** Call when a transaction was rolled back. */
+  rolledBack(): void {
+    this.#assignments.resetLoads()
   }
 
   /** `among`: the sidecars whose addresses are added, a part of `connected`. */
@@ -182,8 +188,7 @@ export class Sidecars {
 
   /** Whether the sidecar's pings have stopped, as when its machine or network has failed. If so, closes its socket. */
   #isSilent(socket: Socket): boolean {
-    const lastPingAt = this.#platform.lastPing?.(socket)
-    if (lastPingAt === undefined || this.#platform.clock.now() - lastPingAt < pingTimeoutMs) return false
+    if (!isSilent(this.#platform.lastPing?.(socket), this.#platform.clock.now())) return false
     socket.close(closeCodes.silent, 'no ping from this sidecar')
     return true
   }
@@ -258,10 +263,13 @@ export class Sidecars {
       if (known && this.#hasListenersOf(known, sidecarOf(socket).id)) return
       if (socket.readyState === socketStates.open) send(socket, dismissal(name, known?.room))
     } catch (error) {
-      const fields = { game, room, detail: describeError(error) }
-      const time = new Date(this.#platform.clock.now()).toISOString()
-      this.#platform.log('warn', formatLogLine('warn', time, 'room not asked', fields))
+      this.#warn('room not asked', { game, room, detail: describeError(error) })
     }
+  }
+
+  #warn(event: string, fields: { readonly [name: string]: string }): void {
+    const time = new Date(this.#platform.clock.now()).toISOString()
+    this.#platform.log('warn', formatLogLine('warn', time, event, fields))
   }
 
   #changeAndNotify(name: string, sidecars: readonly ConnectedSidecar[], change: () => void): void {

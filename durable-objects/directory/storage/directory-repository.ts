@@ -59,6 +59,11 @@ export class DirectoryRepository {
     `)
   }
 
+  /** Call when a transaction was rolled back: the index is read again. */
+  rolledBack(): void {
+    this.#roomIndex = undefined
+  }
+
   get roomCount(): number {
     return this.#value<number>('SELECT count(*) FROM room')!
   }

@@ -230,6 +230,15 @@ describe.each([0, 1, 2, 3, 4, 5, 6, 7])('if write %i fails, a repetition', (nth)
     expect(await site.directory.announce(announcement('harbor', {}))).toBe('removed')
   })
 
+  it('leaves no statistics of a room that is not stored', async () => {
+    site.connect('east')
+    const listed = async () => (await site.directory.siteStats()).rooms.length
+    expect(await listed()).toBe(0)
+    const hasFailed = await site.failWrite(nth, () => site.createRoom('harbor'))
+    site.now += 60 * second
+    expect(await listed()).toBe(hasFailed ? 0 : 1)
+  })
+
   it('of an alarm replaces the sidecar that is away', async () => {
     const [east, west, north] = ['east', 'west', 'north'].map((id) => site.connect(id))
     await site.createRoom('harbor')
@@ -272,7 +281,40 @@ describe.each([0, 1, 2, 3, 4, 5])('if write %i fails', (nth) => {
   })
 })
 
+it('the Directory answers on a full disk although a sidecar was lost with the previous instance', async () => {
+  site.connect('east')
+  await site.createRoom('harbor')
+  site.sockets.clear()
+  const { disk } = site
+  disk.exec = (query, ...bindings) => {
+    if (/INSERT|UPDATE|DELETE/.test(query)) throw new Error('database or disk is full: SQLITE_FULL')
+    return SqliteDisk.prototype.exec.call(disk, query, ...bindings) as never
+  }
+  site.begin()
+  expect(await site.directory.hasRoom('tally/harbor', 'guest')).toBe(true)
+})
+
 describe('a sidecar that disconnects', () => {
+  it('[LINK-13] is replaced 20 s later, although the clock was set back by a day', async () => {
+    const sidecars = ['east', 'west', 'north'].map((id) => site.connect(id))
+    for (const one of sidecars) one.asked = site.now
+    await site.createRoom('harbor')
+    for (const one of sidecars) one.opens()
+    const [lost, other] = await site.servingSidecars('harbor')
+    sidecars.find(({ id }) => id === lost)!.cut()
+    site.now -= 24 * 3600 * second
+    // The others count as silent, and connect again.
+    site.directory.alarm()
+    for (const { id } of sidecars.filter((one) => one.id !== lost)) {
+      site.sockets.delete(sidecars.find((one) => one.id === id)!)
+      site.connect(id).asked = site.now
+    }
+    site.pass(20 * second)
+    for (const one of site.sockets) one.opens()
+    expect(await site.servingSidecars('harbor')).toHaveLength(2)
+    expect(await site.servingSidecars('harbor')).toContain(other)
+  })
+
   it('the Directory forgets it after 256 others, when each start has a new id', () => {
     const site = new Site()
     for (let i = 0; i < 300; i++) {
