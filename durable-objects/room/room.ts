@@ -19,6 +19,7 @@ import type {
 import { RecordHistory } from '../storage/record-history.ts'
 import { type WriteLogLimits, WriteLogRecords } from '../storage/write-log-records.ts'
 import { Announcer } from './announcements/announcer.ts'
+import { answeringDirectory } from './announcements/answering-directory.ts'
 import { RoomApi } from './api/room-api.ts'
 import { createRoomCalls, type RoomCalls } from './api/room-calls.ts'
 import { admissionAfterPatch, hashJoinPassword } from './context/admission.ts'
@@ -85,9 +86,10 @@ export class Room {
   readonly #openingHours: OpeningHours
   readonly #push: PushNotifications
 
-  constructor({ games, platform: plain, webhooks, pushKeys, directory, writeLogLimits }: RoomSettings) {
+  constructor({ games, platform: plain, webhooks, pushKeys, directory: stub, writeLogLimits }: RoomSettings) {
     const metered = new MeteredPlatform(plain)
     const { platform } = metered
+    const directory = answeringDirectory(stub, platform.clock)
     this.#table = new SnapshottingTable(platform.disk, platform.clock)
     const history = new RecordHistory(this.#table, () => this.#context)
     this.#writeLog = new WriteLogRecords(this.#table, history, writeLogLimits)

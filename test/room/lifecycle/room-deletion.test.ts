@@ -39,3 +39,30 @@ it('a deletion whose instance is lost before the Directory answers is finished w
   await scheduler.advance(2000)
   expect([removed, disk.durableKeys()]).toEqual([[1, 1], []])
 })
+
+it('an announcement or a deletion that the Directory never answers is repeated after a minute', async () => {
+  const scheduler = new Scheduler()
+  const disk = new RecordDisk()
+  const calls: string[] = []
+  const directory = {
+    announce: async () => {
+      if (calls.push('announce') === 1) await new Promise(() => {})
+      return undefined
+    },
+    removeRoom: async () => {
+      if (calls.push('remove') === 3) await new Promise(() => {})
+    },
+  }
+  const host = (platform: Platform) => new Room({ games: [tally as Game], platform, directory })
+  const object = createSingleRoom(scheduler, disk, host)
+  const request = { game: 'tally', room: 'harbor', generation: 1, title: 'Harbor', options: {}, listen: [] }
+  void object.call((room) => room.createRoom({ ...request, files: [] }))
+  await scheduler.advance(59_000)
+  expect(calls).toEqual(['announce'])
+  await scheduler.advance(3000)
+  expect(calls).toEqual(['announce', 'announce'])
+  object.call((room) => room.deleteRoom()).catch(() => {})
+  await scheduler.advance(62_000)
+  expect(calls).toEqual(['announce', 'announce', 'remove', 'remove'])
+  expect(disk.durableKeys()).toEqual([])
+})
