@@ -73,6 +73,11 @@ export interface SharedContent<W extends World> {
    * name of more than 128 characters.
    */
   list(world: W): readonly { readonly id: string; readonly name: string }[]
+  /**
+   * Whether all content is what its id stands for. Checked when a room is imported, because clients keep content by its
+   * id for other rooms. Absent: ids stand for no particular content.
+   */
+  isGenuine?(world: W): boolean
   /** Each name is listed once. */
   readonly indexes: readonly SharedIndex[]
 }

@@ -166,6 +166,7 @@ export function validateImport(
     // Opening the world does not read every record, so the state for the room's page is read too.
     game.publicState(world)
     game.files?.(world)
+    if (game.sharedContent?.isGenuine?.(world) === false) throw new TypeError('shared content has a wrong id')
   } catch (error) {
     if (isStorageFull(error)) throw error
     failed('import refused', error)

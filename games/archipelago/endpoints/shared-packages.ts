@@ -1,10 +1,13 @@
 import type { SharedContent } from '../../game.ts'
+import { isPackageGenuine } from '../seed/package-checksum.ts'
 import type { Multiworld } from '../world.ts'
 
 /** [AP-11.5] [AP-11.6] Any room of a site can answer requests for the data packages of all rooms. */
 export const sharedPackages: SharedContent<Multiworld> = {
   kind: 'package',
   list: ({ seed }) => [...seed.checksums].map(([name, id]) => ({ id, name })),
+  isGenuine: ({ seed }) =>
+    seed.packagedGames.every((game) => isPackageGenuine(seed.dataPackage(game)!, seed.packageGroups(game)!)),
   indexes: [
     {
       name: 'checksums',

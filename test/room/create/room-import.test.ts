@@ -130,6 +130,37 @@ test('[EXPORT-6] an import refuses impossible Soaprun boards and units off the b
     ).toMatchObject(refused)
 })
 
+test('[AP-9.5] [EXPORT-6] an import refuses data packages that differ from their checksums, because clients keep them for other rooms', () => {
+  const { brought, records } = kept('archipelago')
+  const game = games.find(({ slug }) => slug === 'archipelago')!
+  const platform = { clock: new SimulatedClock(), secrets: systemSecrets, log() {} }
+  const answerTo = (key: string, change: (was: string) => string) => {
+    const altered = new Map(records)
+    altered.set(key, change(String(altered.get(key))))
+    const table = memoryRecords()
+    table.write(altered)
+    return validateImport(game, brought, platform, table)
+  }
+  const keys = records
+    .map(([key]) => key)
+    .filter((key) => /^game\/package(-groups)?\/[0-9a-f]{40}$/.test(key))
+  expect(keys.length).toBeGreaterThan(1)
+  for (const key of keys) {
+    expect(answerTo(key, (was) => was)).toBeUndefined()
+    for (const [from, to] of [
+      // The value is a JSON text in a JSON string.
+      ['{\\"', '{\\"x'],
+      [/\}"$/, ',\\"x\\":1}"'],
+    ] as const)
+      expect(
+        answerTo(key, (was) => was.replace(from, to)),
+        key,
+      ).toMatchObject({ refused: { field: 'records' } })
+  }
+  const withoutChecksums = (was: string) => was.replaceAll(/"checksum":"[0-9a-f]{40}"/g, '"checksum":null')
+  expect(answerTo('game/seed', withoutChecksums)).toMatchObject({ refused: { field: 'records' } })
+})
+
 const withFirst = (wrong: object) => (was: unknown) =>
   (was as object[]).map((unit, at) => (at === 0 ? { ...unit, ...wrong } : unit))
 

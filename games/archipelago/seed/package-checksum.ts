@@ -1,0 +1,52 @@
+import { sha1 } from '@noble/hashes/legacy.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { encodeUtf8 } from '../../../wire/util/utf8.ts'
+import type { DataPackage } from './seed.ts'
+
+/**
+ * [AP-9.5] Whether the package has its own checksum, or none. The checksum is the SHA-1 of the compact JSON of the
+ * package, sorted by keys, without the checksum. `groups`: the members that the package's text lacks.
+ */
+export function isPackageGenuine({ checksum, text }: DataPackage, groups: string): boolean {
+  const members = membersOf(text)
+  const own = members.get('checksum')
+  members.delete('checksum')
+  if (checksum === undefined) return own === undefined
+  if (own !== `"checksum":"${checksum}"`) return false
+  const groupMembers = [...membersOf(groups)]
+  const isEmpty = ([, member]: (typeof groupMembers)[number]) => emptyGroups.test(member)
+  // A package without groups is stored with empty ones.
+  return [groupMembers, groupMembers.filter((one) => !isEmpty(one))].some((known) => {
+    const sorted = [...members, ...known].sort(([a], [b]) => (a < b ? -1 : 1))
+    const json = `{${sorted.map(([, member]) => member).join(',')}}`
+    return bytesToHex(sha1(encodeUtf8(json))) === checksum
+  })
+}
+
+const emptyGroups = /^"(?:item|location)_name_groups":\{\}$/
+
+/** The members of an object in compact JSON, each as its text, by key. JSON.parse would change numbers and the order. */
+function membersOf(json: string): Map<string, string> {
+  const members = new Map<string, string>()
+  let depth = 0
+  let start = 1
+  for (let at = 1; at < json.length; at++) {
+    const letter = json[at]!
+    if (letter === '"') at = endOfString(json, at)
+    else if ('{['.includes(letter)) depth++
+    else if (depth > 0 && '}]'.includes(letter)) depth--
+    else if (depth === 0 && ',}'.includes(letter)) {
+      const member = json.slice(start, at)
+      if (member !== '') members.set(JSON.parse(member.slice(0, endOfString(member, 0) + 1)), member)
+      start = at + 1
+    }
+  }
+  return members
+}
+
+/** The position of the closing quote of the string that starts at `start`. */
+function endOfString(json: string, start: number): number {
+  let at = start + 1
+  while (at < json.length && json[at] !== '"') at += json[at] === '\\' ? 2 : 1
+  return at
+}
