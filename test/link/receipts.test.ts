@@ -209,7 +209,8 @@ describe('a payload in pieces', () => {
 
   it('does not stay in the memory of the sidecar if its client leaves before the last piece', async () => {
     const stage = await RoomHarness.create(tally)
-    const [wire] = (stage.client(), stage.wires)
+    stage.client()
+    const [wire] = stage.wires
     const down = new LinkWriter(true, (message) => wire!.door.send(message))
     stage.beforeUpward = (message) => {
       down.epoch = decodeLinkMessage(message).epoch

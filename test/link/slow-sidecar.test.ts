@@ -44,3 +44,17 @@ it('a sidecar stays connected while it acknowledges', () => {
   send(47)
   expect(closes).toEqual([])
 })
+
+it('[LINK-1] a sidecar is disconnected after 2³² - 1 messages, so that their numbers stay distinct', () => {
+  const { link, closes } = linked()
+  const send = () => {
+    link.writer.frame(1, 0, 'x')
+    link.flush()
+  }
+  link.writer.number = 2 ** 32 - 3
+  send()
+  expect(closes).toEqual([])
+  send()
+  send()
+  expect(closes).toEqual([[1000, 'too many messages']])
+})

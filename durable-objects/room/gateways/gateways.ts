@@ -2,6 +2,7 @@
 // accepted them: the next instance takes them over.
 import type { Frame } from '../../../games/game.ts'
 import { closeCodes } from '../../../wire/link/control-messages.ts'
+import { OneShotTimer } from '../../platform/clock.ts'
 import { type CloseInfo, replyToClose, type Socket, socketStates } from '../../platform/platform.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import type { FilmRecorder } from '../film/film-recorder.ts'
@@ -17,6 +18,11 @@ import { WebSocketGateway } from './websocket-gateway.ts'
  * the object after about 70 s, or after 15 minutes with a compatibility date from 2026-10-01 on.
  */
 const tickingAlarmMs = 30_000
+/**
+ * [LINK-8] A sidecar answers a resync within milliseconds. A link that outlived the previous instance and is silent for
+ * this long is half-open: its sidecar is lost. Until then its players are counted, and its sessions' records are kept.
+ */
+const resumptionTimeoutMs = 60_000
 
 type Attachment = WebSocketAttachment | SidecarAttachment | SpectatorAttachment
 
@@ -27,6 +33,7 @@ export class Gateways {
   readonly #sidecars: SidecarGateway
   readonly #webSockets: WebSocketGateway
   readonly #spectators: Spectators
+  readonly #resumptionTimer: OneShotTimer
 
   constructor(context: RoomContext, world: WorldLoader, film: FilmRecorder) {
     this.#context = context
@@ -35,15 +42,19 @@ export class Gateways {
     this.#sidecars = new SidecarGateway(context, world, this.#staleSessions)
     this.#webSockets = new WebSocketGateway(context, world)
     this.#spectators = new Spectators(context, world, film)
+    this.#resumptionTimer = new OneShotTimer(context.clock, () =>
+      this.#watchResumption(() => this.#sidecars.closeSilent()),
+    )
     const { events, hibernation } = context
     events.on('worldReadable', () => this.#staleSessions.scan())
     events.on('worldOpened', () => {
       this.#webSockets.adoptAll()
-      this.#sidecars.adoptAll()
+      this.#adoptLinks()
       // The collector's timer would keep the room in memory. It is not needed before the hibernated links resume.
       if (this.isResuming) this.#staleSessions.pause()
       this.#setAlarms()
     })
+    events.on('deleting', () => this.#resumptionTimer.cancel())
     events.on('tickingChanged', () => this.#setAlarms())
     events.on('playersChanged', () => {
       hibernation.update({ players: this.countPlayers(world.runtime?.players ?? 0) })
@@ -73,7 +84,7 @@ export class Gateways {
     const attached = socket.deserializeAttachment() as Attachment
     if (attached.kind === 'watch') return this.#spectators.message(socket, message)
     if (attached.kind === 'link') {
-      this.#sidecars.adoptAll()
+      this.#adoptLinks()
       return this.#sidecarMessage(socket, message, attached.known)
     }
     this.#webSockets.adopt(socket, attached)
@@ -86,7 +97,7 @@ export class Gateways {
     const attached = socket.deserializeAttachment() as Attachment
     if (attached.kind === 'watch') return this.#spectators.socketClosed(socket)
     if (attached.kind === 'link') {
-      this.#sidecars.adoptAll()
+      this.#adoptLinks()
       return this.#watchResumption(() => this.#sidecars.socketClosed(socket, close))
     }
     // After hibernation, the session of a closed socket must still end in the world. `resumeState` is absent if the
@@ -130,10 +141,16 @@ export class Gateways {
     else this.#watchResumption(() => this.#sidecars.message(socket, message, known))
   }
 
+  #adoptLinks(): void {
+    this.#sidecars.adoptAll()
+    if (this.isResuming) this.#resumptionTimer.start(resumptionTimeoutMs)
+  }
+
   #watchResumption(act: () => void): void {
     const was = this.isResuming
     act()
     if (!was || this.isResuming) return
+    this.#resumptionTimer.cancel()
     this.#staleSessions.scan()
     this.#context.events.emit('playersChanged')
   }

@@ -23,6 +23,11 @@ const multicastDelayMs = 2
  * instead.
  */
 const maxUnackedBytes = 48 * 1024 * 1024
+/**
+ * The number of a link's last message, which is sent in 32 bits. Then the sidecar dials again, and the numbers start at
+ * 1. A link with 500 messages a second has this many after 99 days.
+ */
+const lastMessageNumber = 2 ** 32 - 1
 /** Consecutive messages up to this size share an entry of `#sentMessages`. */
 const countGranularityBytes = 64 * 1024
 
@@ -151,5 +156,6 @@ export class SidecarChannel implements ConnectionChannel {
       last.number = this.writer.number
     } else this.#sentMessages.push({ number: this.writer.number, bytes: message.length })
     if (this.#unackedBytes > maxUnackedBytes) this.#socket.close(1008, 'too slow')
+    else if (this.writer.number >= lastMessageNumber) this.#socket.close(1000, 'too many messages')
   }
 }

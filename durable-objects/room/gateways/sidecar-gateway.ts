@@ -12,6 +12,7 @@ import {
   type LinkRecord,
   recordTypes,
 } from '../../../wire/link/link-codec.ts'
+import { tryAgainLaterCode } from '../../../wire/link/spectator-frames.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 import { type CloseInfo, type Socket, socketStates } from '../../platform/platform.ts'
 import type { RoomContext } from '../context/room-context.ts'
@@ -92,6 +93,16 @@ export class SidecarGateway {
   get isResuming(): boolean {
     for (const channel of this.#channels.values()) if (channel.isAdopted && !channel.hasResumed) return true
     return false
+  }
+
+  /** Closes the links that `isResuming` waits for. A sidecar that is only slow dials again. */
+  closeSilent(): void {
+    for (const [socket, channel] of [...this.#channels]) {
+      if (!channel.isAdopted || channel.hasResumed) continue
+      this.#context.log('info', 'link silent', { sidecar: channel.hello.sidecar })
+      this.socketClosed(socket)
+      socket.close(tryAgainLaterCode, 'no answer to resync')
+    }
   }
 
   ownsRecord(key: string): boolean {

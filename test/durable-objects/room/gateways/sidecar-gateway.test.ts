@@ -40,6 +40,16 @@ describe('players of a room that hibernated', () => {
     expect(await players(room)).toBe(1)
   })
 
+  it('[LINK-8] do not count after 60 s without an answer of their sidecar, whose link is closed', async () => {
+    const { room } = await ann()
+    await room.evict()
+    expect(await players(room)).toBe(1)
+    await room.pass(59_999)
+    expect(await players(room)).toBe(1)
+    await room.pass(1)
+    expect(await players(room)).toBe(0)
+  })
+
   it.each(['a link', 'a socket of its own'])(
     'are not announced to the Directory after a sleep, by %s, until a player joins or leaves',
     async (by) => {
