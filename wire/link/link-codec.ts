@@ -23,7 +23,7 @@ const maxPieceBytes = 65_536
  * Maximum bytes of all unfinished payloads of a link together. A writer starts no further payload that would exceed it,
  * because many clients may send large frames at once, and the reader keeps the pieces in memory.
  */
-export const maxUnfinishedBytes = 33_554_432
+const maxUnfinishedBytes = 33_554_432
 /** The reader counts a piece as at least this many bytes, because a small piece takes more memory than its bytes. */
 const minPieceBytes = 1024
 /** A message ends when it has at least this many bytes. */
