@@ -123,7 +123,8 @@ describe('the control channel reconnects', () => {
 
   it('[LINK-15] after 1 s to 60 s if the Worker rejects its messages, with a log line each time', async () => {
     await start()
-    const said = () => lines.filter(({ event }) => event === 'the worker could not process a message of this sidecar')
+    const said = () =>
+      lines.filter(({ event }) => event === 'the worker could not process a message of this sidecar')
     const waits = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]
     for (const [i, wait] of waits.entries()) {
       const { socket, send } = await worker.connections.next()
