@@ -60,8 +60,8 @@ export async function writeRoomFile(
 
 /** Makes a rename in the folder durable. Does nothing on systems that cannot open or sync folders, such as Windows. */
 export async function fsyncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r').catch(() => undefined)
-  await handle?.sync().catch(() => {})
+  const handle = await open(folder, 'r').catch(() => undefined) // Windows cannot open folders
+  await handle?.sync().catch(() => {}) // some systems cannot sync folders
   await handle?.close()
 }
 
