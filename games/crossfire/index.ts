@@ -23,14 +23,14 @@ import { CrossfireSpectatorFeed } from './protocol/room/spectator-feed.ts'
 import { CrossfireSession } from './session.ts'
 import { crossfireDueTimes } from './world.ts'
 
-/** [CF-16.7] Per client. Commands that take time are also limited per player. */
+/** [CF-16.7] Messages that one client may send; commands that take time are also limited per player. */
 const messagesPerSecond = 60
-/** [CF-16.7] In steps. A player who fights among twenty others uses a fifth of it. */
+/** [CF-16.7] Limit of a client's work in steps. A player who fights among twenty others uses a fifth of it. */
 const workLimits = { stepsPerSecond: 131_072, stepBurst: 131_072 } as const
-/** Including sessions that are logging in. */
+/** Maximum number of sessions, including those that are logging in. */
 const maxSessions = 512
 const maxSessionsPerAddress = 32
-/** Long, because clients of 1997 send nothing while the player does not type. */
+/** The timeout is long, because clients of 1997 send nothing while the player does not type. */
 const idleTimeoutMs = 4 * 3600 * 1000
 
 export const crossfire: Game<CrossfireRoom> = {

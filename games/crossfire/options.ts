@@ -7,7 +7,7 @@ import { seriesOptions } from '../shared/options/series-option.ts'
 import { type OptionsOf, type OptionTable, option } from '../shared/options/table.ts'
 import { boolean, integer } from '../shared/schema/schema.ts'
 
-/** Creations that the room remembers per address, and so the maximum of the options that limit creations. */
+/** Number of creations that the room remembers per address, so the options that limit creations allow no more. */
 export const maxCountedCreations = 200
 
 export const optionTable = {
@@ -39,7 +39,7 @@ export const optionTable = {
   ...filmOption,
 } as const satisfies OptionTable
 
-/** Also stored as JSON. */
+/** The room stores the options as JSON. */
 export type CrossfireOptions = OptionsOf<typeof optionTable>
 
 export const defaultOptions: CrossfireOptions = defaultOptionsOf(optionTable)

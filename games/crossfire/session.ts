@@ -26,16 +26,16 @@ import { CommandQueue, type QueuedCommand } from './protocol/session/command-que
 import { replyToRequestInfo } from './protocol/session/request-info.ts'
 
 type Packet<T extends FromClient['type']> = Extract<FromClient, { readonly type: T }>
-/** Ignored until the client is in the game. */
+/** Packets that are ignored until the client is in the game. */
 type InGamePacket = Packet<'move' | 'examine' | 'apply' | 'lock' | 'mark' | 'lookat' | 'inscribe'>
 
-/** [CF-16.7] In steps. The first request of a picture also decodes it for all clients. */
+/** [CF-16.7] Steps that the request of a picture costs; the first request also decodes the picture for all clients. */
 const faceImageSteps = 2048
-/** [CF-16.7] For decoding any packet and checking which players' records have changed. */
+/** [CF-16.7] Steps that any packet costs, for decoding it and checking which players' records have changed. */
 const packetSteps = 128
 /** [CF-16.7] A client that has not entered the game by then is disconnected. */
 const loginTimeoutMs = 600_000
-/** [CF-6.1] Until `setfacemode`: pixmaps. */
+/** [CF-6.1] The face mode is pixmaps until the client sends `setfacemode`. */
 const initialSettings: NegotiatedSettings = {
   clientProtocolVersion: 0,
   serverProtocolVersion: 0,
@@ -133,7 +133,7 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
     this.onText(`Invalid packet: ${sanitizeText(why).slice(0, 200)}.`, messageTypes.error)
   }
 
-  /** Output outside of a client's transaction may be lost with the link. */
+  /** Sends everything again, because packets sent outside of a client's transaction may be lost with the link. */
   onResumed(): void {
     this.#commands.acknowledgeAgain()
     this.#view.resendAll()
@@ -424,7 +424,7 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
   }
 }
 
-/** [CF-11.11] Falls with the distance in cells. */
+/** [CF-11.11] The volume of a sound falls with its distance in cells. */
 function volumeAt(dx: number, dy: number): number {
   return Math.max(10, 100 - 7 * Math.max(Math.abs(dx), Math.abs(dy)))
 }

@@ -62,9 +62,9 @@ import { drawTownPicture } from './view/town-picture.ts'
 
 /** [CF-16.3] */
 const maxPlayers = 256
-/** Between two checks whether things must return to their maps. */
+/** Ticks between two checks for things to restock and for maps that all players have left. */
 const restockTicks = 50
-/** [CF-4.13] In the smallest coin, for characters whose starting kit has no money. */
+/** [CF-4.13] Starting money, in the smallest coin, of characters whose kit has none. */
 const startingMoney = 80
 const ticksKey = 'ticks'
 const charactersKey = 'characters'
@@ -76,7 +76,7 @@ export const crossfireDueTimes: DueTimes = {
   ...marketDueTimes,
 }
 
-/** Of a character, connected or not. */
+/** Summary of a character, connected or not. */
 export interface CharacterSummary {
   readonly name: string
   /** Display names. */
@@ -86,7 +86,7 @@ export interface CharacterSummary {
   readonly face: number
   /** Title. */
   readonly map: string
-  /** Empty for none. */
+  /** Name of the character's party; empty if it has none. */
   readonly party: string
 }
 
@@ -112,9 +112,9 @@ export class CrossfireWorld implements World {
   readonly #ledger: StoredServiceRecords
   readonly #game: GameState
   readonly #players = new Map<string, Player>()
-  /** Of connected characters, as JSON, by key. */
+  /** The saved records of connected characters as JSON, by key. */
   readonly #savedRecords = new Map<string, string>()
-  /** In milliseconds of the server's clock, by lower-case name. */
+  /** When each connected character entered the game, in milliseconds of the server's clock, by lower-case name. */
   readonly #enteredAt = new Map<string, number>()
   #ticks: number
   #savedTicks: number
@@ -198,14 +198,14 @@ export class CrossfireWorld implements World {
     return gone
   }
 
-  /** [CF-16.10] According to the roster and the character's record. */
+  /** [CF-16.10] Whether both the roster and the character's record say that the character was rarely used. */
   isUnplayed(sighting: CharacterActivity): boolean {
     if (!isRarelyUsedCharacter(sighting)) return false
     const player = this.#loadPlayer(sighting.name)
     return player !== undefined && isRarelyUsedCharacter(withCurrentPlayerState(sighting, player))
   }
 
-  /** [CF-16.10] The characters that own a map, a guild, a shop or letters, which their players still need. */
+  /** [CF-16.10] Those of the characters that own a map, a guild, a shop or letters, which their players still need. */
   settled(names: readonly string[]): ReadonlySet<string> {
     const own = this.#levels.ownersOfMapsAmong(names)
     return new Set(
@@ -252,7 +252,10 @@ export class CrossfireWorld implements World {
     return player
   }
 
-  /** [CF-16.6] After a restart, without an announcement. Undefined if there is no such character. */
+  /**
+   * [CF-16.6] Lets a character continue after a restart, without an announcement. Undefined if there is no such
+   * character.
+   */
   resume(name: string, listener: PlayerListener): Player | undefined {
     const key = name.toLowerCase()
     const there = this.#players.get(key)
@@ -312,7 +315,7 @@ export class CrossfireWorld implements World {
     return parseCommand(text).command?.name === 'quit'
   }
 
-  /** [CF-9.4] 0 if the player may act now. */
+  /** [CF-9.4] Milliseconds until the player may act; 0 if that is now. */
   msUntilAction(player: Player): number {
     return msUntilReady(player, this.#context.now())
   }
@@ -405,7 +408,7 @@ export class CrossfireWorld implements World {
     for (const player of [...this.#players.values()]) player.listener?.onTick(this.#ticks)
   }
 
-  /** A run or fire step of a player, or the timer of a session. */
+  /** When the world must run next: for a run or fire step of a player, or for the timer of a session. */
   get wakeAt(): number | undefined {
     const own = nextRepeatAt(this.#players.values(), this.#context.now())
     const { next } = this.timers
@@ -457,7 +460,7 @@ export class CrossfireWorld implements World {
     return this.#levels.levelForSpectator(this.#startingMap.position.level)
   }
 
-  /** Returns the milliseconds to wait if the player may not act yet. */
+  /** Runs the action, or returns the milliseconds to wait if the player may not act yet. */
   #runAction(player: Player, action: () => number | void): number {
     const now = this.#context.now()
     const wait = msUntilReady(player, now)
@@ -518,7 +521,7 @@ export class CrossfireWorld implements World {
     const { x, y } = clampToLevel(level, place)
     const isTaken = level.blocksMovement(x, y) || level.creatureAt(x, y) !== undefined
     const spot = isTaken ? nearestFreeCell(level, { x, y }) : { x, y }
-    // [CF-20.22] The boat with the player is gone.
+    // [CF-20.22] The boat on which the player was no longer exists.
     const record = this.#store.get(characterKey(key))
     if (!spot && record !== undefined && wasAboardTransport(record as Json))
       return this.#placeAtHome(key, player)
@@ -580,7 +583,7 @@ export class CrossfireWorld implements World {
   }
 }
 
-/** False for dead and disconnected players. */
+/** Whether the player is connected and alive. */
 function canAct(player: Player): boolean {
   return player.level !== undefined && !player.isDead
 }

@@ -42,7 +42,7 @@ export const characterCases = {
   'sort of a material': {
     verdict: 'by design',
     explanation:
-      'The reference server draws a sort of the material when it creates a thing, such as pine. Our server shows the material of the archetype, such as wood (CF-12.18).',
+      'The reference server chooses a kind of the material, such as pine, when it creates a thing. Our server shows the material of the archetype, such as wood (CF-12.18).',
   },
   'material of an artifact': {
     verdict: 'by design',

@@ -13,7 +13,8 @@ const client: Client = new Client({
   now: () => performance.now(),
 })
 const pictures = new FaceImages(client)
-// In full size behind the login form, so that the client requests the view size before play starts.
+// The game screen has its full size behind the login form, so that the client requests the view size before play
+// starts.
 const loginScreen = createLoginScreen(client, pictures, page.room)
 page.container.append(
   new GameScreen(client, page, new MapView(client), pictures).element,

@@ -65,7 +65,7 @@ export class SpectatedWorld {
     this.#maps.clear()
   }
 
-  /** In the order in which the maps were first shown. */
+  /** The maps in the order in which they were first shown. */
   get maps(): readonly SpectatedMap[] {
     return [...this.#maps.values()].filter(({ width }) => width > 0)
   }

@@ -8,10 +8,10 @@ import type { Picture as Face } from '../pictures/picture.ts'
 import { backgroundColour, createCellDrawer, drawPlayerMarker } from '../view/draw-cells.ts'
 import { type SpectatedMap, type SpectatedPlayer, SpectatedWorld } from './spectator-map.ts'
 
-/** In pixels. If the map does not fit at the minimum, only a part of it is shown. */
+/** Bounds of a cell's size in pixels. If the map does not fit at the minimum, only a part of it is shown. */
 const minCellPixels = 14
 const maxCellPixels = 32
-/** When following a player. */
+/** Size of a cell while the view follows a player. */
 const followCellPixels = 24
 /** If players are on several maps, each map is shown for this time. */
 const rotateMs = 20_000
@@ -90,7 +90,7 @@ class WorldView implements SpectatorView {
     return { pixels: canvas.picture, isAnimated: false }
   }
 
-  /** Replaced when the size changes or faces arrive. */
+  /** The cell drawer is replaced when the size changes or faces arrive. */
   #paint(size: number) {
     if (this.#painted?.size !== size) {
       const cell = createCellDrawer((face) => this.#faces.get(face) ?? none, size)

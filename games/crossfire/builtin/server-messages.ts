@@ -1,4 +1,4 @@
-// [CF-3.9] Shown at login and on request.
+// [CF-3.9] Texts that players read at login and on request.
 
 export interface ServerMessages {
   readonly motd: string

@@ -41,7 +41,7 @@ const darkest = 52
 /** A pixel is black if it is darker than this fraction of its neighbours' average. */
 const contrast = 0.9
 
-/** 0 to 255; negative for a transparent pixel. */
+/** Lightness of each pixel, 0 to 255; negative for a transparent one. */
 function lightsOf({ colours, opacities }: Picture): Float64Array {
   return Float64Array.from(colours, (colour, pixel) =>
     opacities[pixel]! < 128

@@ -4,7 +4,7 @@ import { ImportError } from '../import/format/import-error.ts'
 import type { Picture } from './picture.ts'
 import { sanitizePng } from './sanitize-png.ts'
 
-/** In pixels. */
+/** Width and height of a cell's picture in pixels. */
 export const cellSize = 32
 
 /** `level`: of zlib. */
@@ -59,7 +59,10 @@ function samplesOf(png: DecodedPng): ArrayLike<number> {
   return png.depth === 8 ? png.data : unpacked(png)
 }
 
-/** Below 8 bits a byte holds several samples, highest bits first. Each row starts on a byte boundary. */
+/**
+ * At a depth below 8 bits, a byte contains several samples, the first in its highest bits. Each row starts on a byte
+ * boundary.
+ */
 function unpacked({ data, width, height, depth, palette }: DecodedPng): Uint8Array {
   const [most, perRow] = [2 ** depth - 1, Math.ceil((width * depth) / 8)]
   const whole = palette ? 1 : 255 / most

@@ -6,9 +6,9 @@ import { ImportError } from '../import/format/import-error.ts'
 /** A decoder needs these chunks; colour profiles, texts, times and others are removed. */
 const wanted: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
 const headBytes = 8
-/** Length, type and checksum of a chunk. */
+/** Bytes of a chunk besides its data: length, type and checksum. */
 const frameBytes = 12
-/** By colour type (PNG, 11.2.2). */
+/** Number of samples per pixel for each colour type (PNG, 11.2.2). */
 const samples: { readonly [colours: number]: number } = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 /** Compressed bytes per step, so that at most about a megabyte is inflated before it is counted. */
 const slice = 1024

@@ -1,4 +1,4 @@
-// [CF-6.3] For clients of 1997. An XPM is C source text, which libXpm parses from memory.
+// [CF-6.3] Encodes pictures for clients of 1997 as XPM: C source text, which libXpm parses from memory.
 import type { Picture } from './picture.ts'
 
 /** Letters of colours, without quote and backslash. A space is a transparent pixel. */

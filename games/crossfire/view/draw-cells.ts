@@ -1,4 +1,4 @@
-// With scaled-down faces.
+// Draws cells of a map with scaled-down faces.
 import type { Picture } from '../../picture.ts'
 import { Canvas, type Colour } from '../../shared/canvas.ts'
 import type { Picture as Face } from '../pictures/picture.ts'
@@ -7,10 +7,13 @@ import { type ColourFactors, createFaceShrinker, drawFace } from './small-face.t
 export const backgroundColour: Colour = 0x10291f
 const outline: Colour = 0x1b1522
 const playerMarker: Colour = 0xfbc043
-/** Of up to 4 KiB each. */
+/** Maximum number of cached cells, of up to 4 KiB each. */
 const maxCachedCells = 4096
 
-/** By darkness, 0 to 4. The values are higher than in clients, so that small pictures are not black at night. */
+/**
+ * Brightness for each step of darkness, 0 to 4. The values are higher than in clients, so that small pictures are not
+ * black at night.
+ */
 export const brightnessByDarkness: readonly ColourFactors[] = [
   { red: 1, green: 1, blue: 1 },
   { red: 0.9, green: 0.88, blue: 0.92 },
@@ -39,7 +42,7 @@ export function createCellDrawer(
   }
 }
 
-/** A pin with its tip at the point. */
+/** Draws a pin whose tip is at the point. */
 export function drawPlayerMarker(canvas: Canvas, point: { readonly x: number; readonly y: number }): void {
   const corner = (dx: number, up: number) => ({ x: point.x + dx, y: point.y - up })
   canvas.triangle(corner(-6, 9), corner(6, 9), corner(0, 0), outline)

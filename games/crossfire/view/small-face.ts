@@ -8,7 +8,7 @@ export interface SmallFace {
   readonly rgba: Uint8Array
 }
 
-/** 0 to 1. */
+/** Each factor is from 0 to 1. */
 export interface ColourFactors {
   readonly red: number
   readonly green: number

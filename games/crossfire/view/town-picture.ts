@@ -1,4 +1,4 @@
-// Scaled-down cells with the current darkness, and the players outdoors.
+// Draws the town as scaled-down cells with the current darkness, and the players outdoors.
 import type { Picture } from '../../picture.ts'
 import { Canvas } from '../../shared/canvas.ts'
 import type { FaceGallery } from '../builtin/pictures/gallery.ts'
@@ -8,9 +8,11 @@ import { levelDarkness } from '../model/view/player-view.ts'
 import { backgroundColour, brightnessByDarkness, createCellDrawer, drawPlayerMarker } from './draw-cells.ts'
 import { createFaceShrinker, drawFace } from './small-face.ts'
 
-/** Half the size of a face. */
+/** Maximum size of a cell in pixels: half the size of a face. */
 const maxPixels = 16
-/** Below this number: ground, walls and fixtures. Only these layers are repeated beyond the edge of the map. */
+/**
+ * The layers below this number contain ground, walls and fixtures. Only these are repeated beyond the edge of the map.
+ */
 const permanentLayers = 4
 
 /** `now`: in milliseconds of the server's clock. */

@@ -10,7 +10,7 @@ export interface FaceReference {
   readonly animSpeed?: number
 }
 
-/** The oldest are revoked first, and created again when needed. */
+/** Above this number the oldest URL is revoked; it is created again when needed. */
 const maxObjectUrls = 2048
 
 export class FaceImages {

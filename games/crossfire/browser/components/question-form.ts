@@ -8,7 +8,7 @@ import {
 import type { Client } from '../client/client.ts'
 import type { Query } from '../client/core/client-event.ts'
 
-/** With an input field, or with two buttons for yes and no. */
+/** The form has an input field, or two buttons for yes and no. */
 export function createQuestionForm(
   { text, yesNo, oneCharacter, hidden }: Query,
   answer: (text: string) => void,
@@ -37,7 +37,7 @@ export function createQuestionForm(
   return form
 }
 
-/** During play, as a dialog. The login form shows the questions during login. */
+/** Shows the server's questions during play, as a dialog. During login the login form shows them. */
 export function showQuestions({ events, login }: Client): void {
   let box: HTMLDialogElement | undefined
   events.on('query', (query) => {

@@ -2,7 +2,7 @@
 // each tone by its number.
 import { textColours } from '../../protocol/events/message-types.ts'
 
-/** By the names that servers use. [CF-10.3] */
+/** The tone of each colour name that servers use. [CF-10.3] */
 const named = new Map(
   Object.entries({
     ...{
@@ -14,13 +14,13 @@ const named = new Map(
     ...{ gray: textColours.grey, brown: textColours.sienna, yellow: textColours.gold },
   }).map(([name, colour]) => [name.toLowerCase(), colour]),
 )
-/** Compared with a hex colour to find the nearest tone. */
+/** The colour of each tone, with which a hex colour is compared to find the nearest tone. */
 const tones = Object.entries({
   ...{ 0: '#000000', 1: '#ffffff', 2: '#0000a0', 3: '#e60000', 4: '#ffa500' },
   ...{ 5: '#1e90ff', 7: '#2e8b57', 9: '#808080', 10: '#a0522d', 11: '#ffd700' },
 })
 
-/** For a hex colour the nearest tone. Undefined for an unknown colour. */
+/** The tone of a named colour, or the nearest tone to a hex colour; undefined for an unknown name. */
 export function textToneOf(mark: string): number | undefined {
   const name = mark.toLowerCase()
   if (named.has(name)) return named.get(name)

@@ -78,7 +78,9 @@ function forAllDirections(
   })
 }
 
-/** In display order. Digits are number pad keys. Browsers reserve Ctrl with a letter, so no action uses it. */
+/**
+ * The actions in display order. Digits are number pad keys. Browsers reserve Ctrl with a letter, so no action uses it.
+ */
 export const actions = Object.fromEntries<KeyAction>([
   ...forAllDirections('walk', '', (keys) => keys),
   ...forAllDirections('fire', 'fire ', (keys) =>

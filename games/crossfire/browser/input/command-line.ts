@@ -120,7 +120,7 @@ export function createCommandLine(client: Client, left: () => void) {
   }
 }
 
-/** From labels in view. */
+/** Names of the players whose labels are in view. */
 function* playerNamesOn(map: Client['map']): Iterable<string> {
   for (const { cell } of map.inView())
     for (const { kind, text } of cell.labels) if (kind === 'player' || kind === 'party') yield text

@@ -10,7 +10,7 @@ import { HeldWalking } from './walking.ts'
 
 export interface InputEvents {
   onBrowserAction(action: ActionName): void
-  /** 0 when the count is used up. */
+  /** `count`: 0 when the count is used up. */
   onCountChanged(count: number): void
 }
 

@@ -7,15 +7,15 @@ import { type CommandSender, maxUnacknowledged } from '../client/state/commands.
 
 export interface Macro {
   readonly name: string
-  /** As `chordOf` formats the key; empty for none. */
+  /** The key in the format of `chordOf`; empty if the macro has none. */
   readonly key: string
-  /** Separated by `;` or line feeds: `cast light; 3 north`. */
+  /** Commands separated by `;` or line feeds: `cast light; 3 north`. */
   readonly text: string
 }
 
-/** Per character. */
+/** Maximum number of macros of a character. */
 export const maxMacros = 40
-/** In characters. */
+/** Maximum length of a macro's text. */
 export const maxMacroLength = 1000
 /** Maximum number of commands in one run of a macro, including repeats. */
 const maxCommands = 200
@@ -62,7 +62,7 @@ export function parseCommands(text: string): MacroCommand[] {
   return commands.slice(0, maxCommands)
 }
 
-/** Only a few commands are unacknowledged at a time. */
+/** Sends the commands of a macro, a few at a time, as the server acknowledges them. */
 export class MacroRunner {
   readonly #commands: Pick<CommandSender, 'send' | 'unacknowledged'>
   #waiting: MacroCommand[] = []
@@ -73,7 +73,7 @@ export class MacroRunner {
     events.on('stage', () => this.stop())
   }
 
-  /** Ends the macro that is running. */
+  /** Runs a macro instead of the one that is still running, if any. */
   run(text: string): void {
     this.#waiting = parseCommands(text)
     this.#goOn()

@@ -7,7 +7,7 @@ export interface MapPosition {
   readonly y: number
 }
 
-/** At least 1; undefined if the cell is impassable. */
+/** Cost of a step onto the cell, at least 1; undefined if the cell is impassable. */
 export type CellCost = (place: MapPosition) => number | undefined
 
 const maxVisited = 3000
@@ -28,7 +28,7 @@ export function findPath(from: MapPosition, to: MapPosition, costOf: CellCost): 
       const next = neighbourOf(place, way)
       const step = isGoal(next) ? 1 : costOf(next)
       if (step === undefined) continue
-      // Diagonal steps cost slightly more, because paths would zigzag otherwise.
+      // Diagonal steps cost slightly more, so that paths do not zigzag.
       const whole = cost + step + (way % 2 === 0 ? 0.01 : 0)
       const key = `${next.x} ${next.y}`
       if (whole >= (least.get(key) ?? Infinity)) continue

@@ -16,7 +16,7 @@ export class RepeatCount {
     this.#onChange(Number(this.#digits))
   }
 
-  /** Clears the count. 0 if no digits were typed. */
+  /** Returns the count and clears it; 0 if no digits were typed. */
   take(): number {
     const count = Number(this.#digits)
     if (this.#digits !== '') this.#onChange(0)

@@ -22,7 +22,7 @@ export interface ItemAction {
   readonly takesCount: boolean
 }
 
-/** Of the thing with the focus. */
+/** Keys that act on the thing with the focus. */
 const verbKeys: { readonly [key: string]: ItemVerb } = {
   a: 'apply',
   Enter: 'apply',
@@ -60,7 +60,7 @@ export function applyLabel(thing: ClientItem): string {
   return uses.find(([from, to]) => thing.type >= from && thing.type <= to)?.[2] ?? 'Use'
 }
 
-/** The most likely actions first. `open`: the open container of the player. */
+/** Returns the most likely actions first. `open`: the open container of the player. */
 export function actionsFor(thing: ClientItem, place: ItemPlace, open: ClientItem | undefined): ItemAction[] {
   const pile = thing.count > 1
   const offers: ItemAction[] = []
@@ -113,7 +113,7 @@ const states: readonly Flag[] = [
   ...(['open', 'unpaid', 'magic', 'blessed', 'cursed', 'damned', 'unidentified', 'locked'] as const),
 ]
 
-/** Such as `worn` and `magic`. */
+/** States of the thing, such as `worn` and `magic`. */
 export function describeItemStates(thing: ClientItem): string[] {
   const use = equipStateOf(thing)
   const flags = states.filter((flag) => hasFlag(thing, flag))
@@ -133,7 +133,7 @@ export const itemFilters = {
 } as const satisfies { readonly [name: string]: (thing: ClientItem) => boolean }
 export type ItemFilterName = keyof typeof itemFilters
 
-/** By type, as in all clients, so that similar things are together. */
+/** Sorts by type, as all clients do, so that similar things are together. */
 export function sortItems(things: readonly ClientItem[]): ClientItem[] {
   return [...things].sort((a, b) => a.type - b.type || a.one.localeCompare(b.one) || a.tag - b.tag)
 }

@@ -18,7 +18,7 @@ const byBits = 0x80000000
 /** Stops all pickup, regardless of the other bits. */
 const inhibited = 0x40000000
 
-/** 0 for no boxes. The bits are added, because `|` would make bit 31 a negative number. */
+/** Returns 0 if no kind is selected. The bits are added, because `|` would make bit 31 a negative number. */
 export function pickupModeOf(kinds: readonly (keyof typeof pickupBits)[]): number {
   return kinds.length === 0 ? 0 : kinds.reduce((mode, kind) => mode + pickupBits[kind], byBits)
 }

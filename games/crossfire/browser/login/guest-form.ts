@@ -106,7 +106,7 @@ function createReturnForm(client: Client, key: string, guest: Guest): HTMLElemen
   return form
 }
 
-/** With a password of their own, players log in by name in any browser or client. */
+/** Asks for a password of the player's own, with which the player can log in by name in any browser or client. */
 function showPasswordDialog(
   { login, events }: Client,
   key: string,

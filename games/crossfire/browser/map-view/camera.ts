@@ -6,11 +6,12 @@ const shortest = 60
 const longest = 320
 /** Duration of a step while that of an action is unknown. */
 const usual = 160
-/** In cells; from this distance on the camera jumps. */
+/** From this distance in cells, the camera jumps to the player. */
 const jump = 2
 
 /**
- * In fractions of a cell. `moves`: whether the next frame differs. `still`: whether the user prefers reduced motion.
+ * Creates a camera whose position has fractions of a cell. `moves`: whether the next frame differs. `still`: whether
+ * the user prefers reduced motion.
  */
 export function createCamera({ map, commands, events }: Client) {
   let [from, to] = [

@@ -36,7 +36,7 @@ export class MapBackground {
     this.#bitmaps = bitmaps
   }
 
-  /** In cells; invalidates all cells. */
+  /** `columns` and `rows`: the size in cells. Invalidates all cells. */
   resize(columns: number, rows: number): void {
     if (columns === this.#columns && rows === this.#rows) return
     this.#columns = columns
@@ -85,7 +85,10 @@ export class MapBackground {
     }
   }
 
-  /** Bottom first. A large face ends at its own cell's lower right corner and extends to the left and up. */
+  /**
+   * The faces of a cell, the lowest first. A large face ends at its own cell's lower right corner and extends to the
+   * left and up.
+   */
   #pieces(x: number, y: number, tick: number): DrawnFace[] {
     const { map, animations } = this.#client
     const { reach } = this.#bitmaps

@@ -17,7 +17,7 @@ const colours: { readonly [kind in CellLabel['kind']]: string } = {
 const textSize = 12
 const outline = 3
 
-/** In screen pixels. */
+/** The area of a label, in screen pixels. */
 export interface Box {
   readonly left: number
   readonly top: number
@@ -60,7 +60,7 @@ export class LabelRenderer {
     return drawn
   }
 
-  /** In screen pixels. */
+  /** Height of a label in screen pixels. */
   height(scale: number): number {
     return Math.ceil((textSize + outline) * scale)
   }

@@ -57,7 +57,7 @@ export class MapView {
   #size = cellPixels
   #columns = 0
   #rows = 0
-  /** At the last `#fit`. */
+  /** Sizes that the last `#fit` used. */
   #fitted = ''
   #stale = true
   #moved = true
@@ -77,7 +77,7 @@ export class MapView {
     client.events.on('stats', () => this.#hurt())
   }
 
-  /** At a point of the window. */
+  /** The cell at a point of the window, relative to the player. */
   placeAt({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): RelativeCell {
     const { left, top, width, height } = this.element.getBoundingClientRect()
     const cell = this.#size / devicePixelRatio

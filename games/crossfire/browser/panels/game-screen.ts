@@ -31,7 +31,7 @@ import { createStatusBars } from './status-bars.ts'
 
 export interface MapViewForInput {
   readonly element: HTMLElement
-  /** Relative to the player. */
+  /** The cell at a point of the window, relative to the player. */
   placeAt(point: { readonly clientX: number; readonly clientY: number }): {
     readonly dx: number
     readonly dy: number
@@ -215,7 +215,7 @@ export class GameScreen {
     element.addEventListener('click', (event) => {
       const { dx, dy } = this.#mapView.placeAt(event)
       if (!event.shiftKey) return this.#input.taps.walk(dx, dy)
-      // A single shot. Only keys and pads keep firing.
+      // A click fires only once; keys and pads keep firing.
       client.commands.hold('fire', directionOfOffset(dx, dy))
       client.commands.stop()
     })

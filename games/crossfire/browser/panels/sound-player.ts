@@ -103,7 +103,7 @@ export function songOf(name: string): Song | undefined {
 }
 
 const musicSettingKey = 'crossfire music'
-/** In cells; from this distance on a sound plays on one side only. */
+/** From this distance in cells, a sound plays on one side only. */
 const maxDistanceCells = 12
 
 /** Panning and volume depend on distance. */

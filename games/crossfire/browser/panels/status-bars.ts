@@ -4,9 +4,9 @@ import { redrawOn } from '../components/redraw-on.ts'
 
 /** [CF-15.2] Below this value the server also sends a message. */
 const hungry = 150
-/** Fills the bar. */
+/** The food that fills the bar. */
 const maxFood = 999
-/** Of the maximum. */
+/** Below this fraction of the maximum the bar warns. */
 const inDanger = 0.25
 
 export function createStatusBars(client: Client): HTMLElement {

@@ -3,10 +3,10 @@ import type { Archetype, Monster, MonsterDrop } from '../../model/definitions/ar
 import dungeon from './dungeon.arc'
 import { type DropLists, readArchetypes } from './own-archetype.ts'
 
-/** By floor from the top. */
+/** The boss of each fifth floor, from the top. */
 export const dungeonBosses = ['goblin_king', 'spider_mother', 'grave_knight', 'king_below'] as const
 
-/** By strength. */
+/** The adjective of each strength. */
 const strengths = [
   'pale',
   'grim',
@@ -23,9 +23,12 @@ const strengths = [
 /** Ids of the kinds in dungeon.arc, without the prefix `deep_`. */
 const kinds = ['goblin', 'spider', 'hound', 'ooze', 'dead_man', 'bowman'] as const
 
-/** Growth per strength. For hp, damage and experience it is a fraction of the value at the first strength. */
+/**
+ * The improvement from one strength to the next; for hp, damage and experience, as a fraction of the value at the first
+ * strength.
+ */
 const growth = { level: 2, hp: 0.5, damage: 0.3, experience: 1.2, ac: 0.8, wc: 1, armour: 3 } as const
-/** Average value in copper, multiplied by the strength. */
+/** Average value in copper of the coins of a monster of the first strength; that of others is a multiple. */
 const purse = 25
 
 /** Ids of the monsters for each strength, the weakest first. */

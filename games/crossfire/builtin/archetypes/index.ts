@@ -11,7 +11,7 @@ import monsterDrops from './monsters.trs'
 import { readArchetypes, readDrops } from './own-archetype.ts'
 import people from './people.arc'
 
-/** In the order of the files and their entries. Reading them takes some 15 ms. */
+/** All built-in archetypes in the order of the files and their entries. Reading them takes some 15 ms. */
 export const allArchetypes = lazy((): ReadonlyMap<string, Archetype> => {
   const drops = readDrops('monsters.trs', monsterDrops)
   const all = [

@@ -18,16 +18,16 @@ import { fillChest, maxChestWorth } from './treasure.ts'
 export const floorCount = 20
 /** [CF-19.4] */
 const bossFloors = 5
-/** Of the first stairs up: players enter every dungeon at the same cell, `dungeonStairs`. */
+/** The sector of the first stairs up: players enter every dungeon at the same cell, `dungeonStairs`. */
 const firstPlace = 1
-/** [CF-19.4] In minutes of play. Bosses never respawn. */
+/** [CF-19.4] Minutes of play until a monster respawns. Bosses never respawn. */
 const returns = 45
 /** [CF-19.4] Percentage of the monsters on even floors that have the next strength. */
 const stronger = 40
 /** Letters of the monsters: six kinds in two strengths. */
 const letters = 'abcdefghijkm'
 
-/** Bottom first. */
+/** The things of each sign, the lowest first. */
 type Legend = { readonly [sign: string]: readonly MapPlacement[] }
 
 export interface DungeonFloor extends MapHeader {
@@ -40,7 +40,7 @@ export interface DungeonFloor extends MapHeader {
 export interface DungeonSeed {
   /** A whole number below 2^32. */
   readonly seed: number
-  /** From the first Monday of 1970. */
+  /** Number of weeks since the first Monday of 1970. */
   readonly week: number
 }
 

@@ -14,20 +14,20 @@ const reach = { x: 4, y: 3 } as const
 /** Percentages: sectors with a room, connections with a door, and unneeded connections that are added. */
 const chances = { room: 80, door: 60, moreWays: 25 } as const
 
-/** Without walls. The edges are inclusive. A crossing is a room of one cell. */
+/** A room without its walls. The edges are inclusive. A crossing is a room of one cell. */
 export interface DungeonRoom {
   readonly left: number
   readonly right: number
   readonly top: number
   readonly bottom: number
-  /** Where the corridors of the room meet; never in a corner of the room. */
+  /** The cell where the corridors of the room meet; never a corner of the room. */
   readonly middle: Position
 }
 
 export interface DungeonLayout {
   /** `#` rock, `.` floor, `+` door, `%` secret door. */
   readonly cells: readonly string[][]
-  /** By sector. */
+  /** The room of each sector. */
   readonly rooms: readonly DungeonRoom[]
   readonly corridor: FloorEnds
 }
@@ -48,7 +48,7 @@ export function middleOfSector(place: number): Position {
   }
 }
 
-/** At a distance of two or more. */
+/** A random sector at a distance of two or more from `place`. */
 export function distantSector(random: Random, place: number): number {
   return random.pick(places.filter((each) => distance(each, place) >= 2))
 }
@@ -112,7 +112,7 @@ function connectSectors(random: Random, vault: number): Pair[] {
   return [...ways, ...more, random.pick(neighbours.filter(isOfVault))]
 }
 
-/** Straight from each of two rooms to the edge between their sectors, and along that edge. */
+/** The corridor runs straight from each of two rooms to the edge between their sectors, and along that edge. */
 function digCorridor(
   random: Random,
   cells: string[][],

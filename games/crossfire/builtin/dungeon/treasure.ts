@@ -11,9 +11,9 @@ const wares: readonly string[] = [
   ['book_magic_missile', 'book_fire_bolt', 'book_frost_bolt', 'book_heal'],
   ['wand_magic_missile', 'wand_frost_bolt'],
 ].flat()
-/** Without coins. */
+/** Maximum number of things in a chest besides coins. */
 const maxItems = 4
-/** A chosen thing costs at least this fraction of the remaining budget. */
+/** A chosen thing costs at least the remaining budget divided by this number. */
 const minShare = 8
 
 /** Maximum value of the contents of an ordinary chest, in copper. */

@@ -28,10 +28,10 @@ export const builtinMapHeaders: readonly MapHeader[] = Object.entries(texts).map
   readMapHeader(id, text),
 )
 
-/** Also the respawn position of players who never used a bed. */
+/** Where new characters start unless they choose another starting map. */
 export const startingPosition = { map: 'town', x: 17, y: 16 } as const
 
-/** [CF-19.7] Players whose dungeon no longer exists wake here. */
+/** [CF-19.7] Players who left the game in a dungeon that no longer exists return here. */
 export const barrowEntrance = { map: 'town', x: 26, y: 28 } as const
 
 /** [CF-19.1] Players enter every stored dungeon at this cell. */

@@ -21,7 +21,7 @@ export interface MapSource extends MapHeader {
 
 export interface MapPlacement {
   readonly id: string
-  /** For things that stack. */
+  /** Number of pieces of a thing that stacks. */
   readonly count?: number
   readonly name?: string
   readonly text?: string

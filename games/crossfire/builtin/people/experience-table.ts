@@ -1,6 +1,6 @@
 // [CF-8.3]
 
-/** [CF-8.3] As in today's client. */
+/** [CF-8.3] Highest level, as in today's client. */
 const maxLevel = 115
 
 /**

@@ -4,11 +4,14 @@ import type { Ability } from '../../model/definitions/character.ts'
 import type { Points, StatFormulas } from '../../model/definitions/people.ts'
 import { abilityBonus, attacksPerTick } from '../../model/players/ability-bonus.ts'
 
-/** [CF-8.9] With average abilities at level 0. */
+/** [CF-8.9] Values of a character with average abilities at level 0. */
 const baseValues = { wc: 19, speed: 0.75, fist: 2 } as const
 /** [CF-8.9] */
 const unskilledWc = 3
-/** [CF-15.3] Points in a thousand ticks: a base value, plus amounts per level, bonus of the ability and jewel. */
+/**
+ * [CF-15.3] Points regenerated in a thousand ticks: a base value, plus amounts for each level, each point of the
+ * ability's bonus and each jewel of regeneration.
+ */
 const regeneration = {
   base: { hp: 9, sp: 18, grace: 10 },
   perLevel: 1,

@@ -1,14 +1,14 @@
-// [CF-6.10] Of things that move by themselves, and of walking figures.
+// [CF-6.10] Animations of things that move by themselves, and of walking figures.
 import { parseAnimations } from '../../import/format/animations.ts'
 import { type Direction, directionNames } from '../../model/definitions/directions.ts'
 import animationList from '../faces/animations.anim'
 import { faceNumberOf } from './face-table.ts'
 
 export interface Animation {
-  /** Permanent, from 1 to 1999. */
+  /** A permanent number from 1 to 1999. */
   readonly number: number
   readonly name: string
-  /** At most 32. The first face shows the figure standing. */
+  /** At most 32 faces. The first shows the figure standing. */
   readonly faces: readonly number[]
 }
 

@@ -28,9 +28,9 @@ interface FaceColours {
   readonly magic: number
 }
 
-/** For clients of 1997. */
+/** Width and height of the pictures for clients of 1997. */
 const smallSize = 24
-/** Of a sheet. */
+/** Number of pictures in a row of a sheet. */
 const columns = 16
 
 /** Decoded on first use, which takes some 10 ms per sheet. */
@@ -69,17 +69,17 @@ export function facePixels(number: number): Picture {
   return encodingsOf(number).pixels()
 }
 
-/** 32 by 32 pixels with alpha. */
+/** The picture for today's clients: 32 by 32 pixels with alpha. */
 export function facePng(number: number): Uint8Array {
   return encodingsOf(number).png()
 }
 
-/** 24 by 24 pixels as Latin-1 text. */
+/** The picture for clients of 1997: 24 by 24 pixels as Latin-1 text. */
 export function faceXpm(number: number): Uint8Array {
   return encodingsOf(number).xpm()
 }
 
-/** 24 by 24 bits, 72 bytes. */
+/** The two-coloured picture: 24 by 24 bits in 72 bytes. */
 export function faceBitmap(number: number): Uint8Array {
   return encodingsOf(number).bitmap()
 }

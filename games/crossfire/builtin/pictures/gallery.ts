@@ -8,9 +8,9 @@ export interface FaceGallery {
   readonly lastAnimation: number
   /** This method and those below throw for an unknown number, which is a bug. */
   face(number: number): Face
-  /** For today's clients; may be larger than a cell. */
+  /** The picture for today's clients, which may be larger than a cell. */
   png(number: number): Uint8Array
-  /** For clients of 1997: 24 by 24 pixels. */
+  /** The picture for clients of 1997, with 24 by 24 pixels. */
   xpm(number: number): Uint8Array
   bitmap(number: number): Uint8Array
   /** The picture in 32 by 32 pixels. For a larger picture these are its lower right cell. */

@@ -15,7 +15,7 @@ import quests from './hollowford.quests'
 import innkeeper from './innkeeper.msg'
 import priestess from './priestess.msg'
 
-/** `NAME.msg`, by the person's name. */
+/** The dialogue `NAME.msg` of each person, by name. */
 const texts = { elder, ferryman, foreman, goodwife, guard, hermit, innkeeper, priestess } as const
 
 export const builtinQuests = lazy((): readonly Quest[] => {

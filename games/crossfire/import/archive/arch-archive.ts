@@ -20,7 +20,7 @@ import { ArchiveArchetypes } from './known-archetypes.ts'
 
 /** Debian's archive has 800 files and 7 MB; Crossfire's sources have 12,000 files. */
 const limits = { entries: 40_000, bytes: 256 * 1024 * 1024 } as const
-/** For all texts of one kind, and for all pictures. */
+/** Limits for all texts of one kind, and for all pictures. */
 const maxTextBytes = 16 * 1024 * 1024
 const maxPictureBytes = 64 * 1024 * 1024
 
@@ -54,7 +54,7 @@ export interface ParsedArchArchive {
   /** In the order of `pictures`. */
   files(): Iterable<Uint8Array>
   readonly classicChecksums: ClassicChecksums
-  /** [CF-6.16] `place`: the index of the same face in `pictures`. */
+  /** [CF-6.16] Pictures of face set 1; `place` is the index of the same face in `pictures`. */
   classicFiles(): Iterable<ClassicPicture>
 }
 
@@ -176,7 +176,9 @@ const pictureSets = [
   { collectedFile: 'crossfire.1', word: 'clsc' },
 ] as const
 
-/** Each call reads the archive again, because keeping thousands of positions would need memory. */
+/**
+ * Each call of the returned function reads the archive again, because storing thousands of positions would need memory.
+ */
 function picturesOf(
   file: UploadedFile,
   entries: readonly ZipEntry[],

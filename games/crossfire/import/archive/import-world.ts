@@ -34,7 +34,7 @@ import {
   type StoredFile,
 } from './maps-archive.ts'
 
-/** [CF-20.7] In order of preference: new characters start at the first position whose map exists. */
+/** [CF-20.7] New characters start at the first of these positions whose map exists. */
 const startPaths = [
   { level: '/world/world_105_115', x: 5, y: 37 },
   { level: '/start/newbieshouse', x: 0, y: 0 },
@@ -51,7 +51,7 @@ export interface ImportResult {
 
 /** An archetype archive with more bytes than this is imported in a separate part. */
 const smallArch = 256 * 1024
-/** Of the whole import, from 0 to 1, when archetypes and pictures are done. */
+/** The progress of the whole import, from 0 to 1, when archetypes and pictures are done. */
 const archShare = 0.1
 
 /**

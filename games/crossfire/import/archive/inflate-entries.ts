@@ -1,6 +1,6 @@
-// Inflates a large archive entry into one buffer. fflate's stream allocates 160 KB or more for each chunk. So a few MB
-// of pictures that barely compress would need fifty such buffers, and the garbage collector ignores external buffers
-// until they reach 64 MB. This code reuses one output buffer.
+// Inflates a large archive entry into one buffer. fflate's stream allocates 160 KB or more for each chunk. A few MB of
+// pictures that barely compress would need fifty such buffers, and the garbage collector ignores external buffers until
+// they reach 64 MB. This code reuses one output buffer instead.
 import { Inflate } from 'fflate'
 import type { UploadedFile } from '../../../game.ts'
 import { releaseBuffer } from '../../../shared/release-buffer.ts'

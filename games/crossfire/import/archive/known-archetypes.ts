@@ -9,7 +9,7 @@ import { archetypesOfTreasureList, parseTreasureLists, type TreasureList } from 
 
 /** The cache is cleared when it is full. */
 const maxParsed = 8192
-/** Number of pooled strings, and characters of each. */
+/** Maximum number of pooled strings, and of characters of each. */
 const [maxWords, maxUsesOfWord] = [4096, 12] as const
 
 export class ArchiveArchetypes implements ArchetypeSource {

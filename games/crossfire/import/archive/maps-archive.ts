@@ -13,8 +13,9 @@ import { deflateBytes, maxFileBytes } from '../world/stored-records.ts'
 /** Debian's maps are 4,661 files with 270 MB. */
 const limits = { entries: 40_000, bytes: 1024 * 1024 * 1024 } as const
 /**
- * Maximum unpacked bytes that one part reads. Other events of the room can run between two parts. Each part parses its
- * archetypes again. `fileBytes` is added for each file.
+ * Maximum unpacked bytes that one part of the import reads; each file counts `fileBytes` more. A larger part would
+ * delay other events of the room, which run between two parts. A smaller one would cost time, because each part parses
+ * its archetypes again.
  */
 const [partBytes, fileBytes] = [96 * 1024 * 1024, 4096]
 /**
@@ -22,7 +23,7 @@ const [partBytes, fileBytes] = [96 * 1024 * 1024, 4096]
  * meaning in keys.
  */
 const named = /^[!-?A-{}~ ]{1,200}$/
-/** Path segments `.` and `..`. */
+/** Files whose path has a segment `.` or `..` are ignored. */
 const ignoredFiles = /(^|\/)\.{1,2}(\/|$)/
 /** `arch map`, with which each map begins. */
 const mapMark = [0x61, 0x72, 0x63, 0x68, 0x20, 0x6d, 0x61, 0x70] as const
@@ -116,7 +117,7 @@ export async function importMapsPart(
   return { maps, others, coverage, soFar, warnings, share: isWhole ? 1 : read / entries.length, all }
 }
 
-/** [CF-23.7] Returns up to `maxWarnings` errors. Checks files of `dialogueBytes` in all. */
+/** [CF-23.7] Returns up to `maxWarnings` errors. Checks files up to a total of `dialogueBytes`. */
 function dialogueErrors(
   paths: Iterable<string>,
   fileOf: (path: string) => Uint8Array | undefined,

@@ -2,15 +2,15 @@
 import { formatObject, type ObjectDefinition } from '../format/objects.ts'
 
 export const archetypePrefix = 'arch '
-/** The key for the state of a machine part, which Crossfire does not have. */
+/** A key of our own for the state of a machine part. */
 export const machineStateAttribute = 'packetboat_state'
 
 /** A key of our own for things that a player's spell made. No Crossfire file contains this key. */
 export const spellMakerAttribute = 'packetboat_maker'
 
 /**
- * Not part of an id: the elevation differs between outdoor cells, and the floor of each cell would then need an
- * archetype of its own.
+ * These keys are not part of an id. The elevation differs between outdoor cells, so with it the floor of each cell
+ * would need an archetype of its own.
  */
 const placementKeys: ReadonlySet<string> = new Set(['nrof', 'elevation'])
 

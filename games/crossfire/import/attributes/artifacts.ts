@@ -10,7 +10,7 @@ const maxNameLength = 256
 
 /** The first artifact of a name that fits the archetype is used. */
 export class Artifacts {
-  /** In the order of the file. */
+  /** All artifacts in the order of the file. */
   readonly all: readonly Artifact[]
   readonly #byName = new Map<string, Artifact[]>()
 
@@ -74,8 +74,8 @@ const added: ReadonlySet<string> = new Set([
 /** Keys with numbers that are added to the item's number. A negative number replaces it by its absolute value. */
 const addedOrSet: ReadonlySet<string> = new Set(['hp', 'maxhp', 'sp', 'maxsp', 'food', 'level'])
 /**
- * Keys with numbers that multiply the item's number, in units of 1/n. A negative number replaces it by its absolute
- * value.
+ * Keys whose number is divided by the value here, and then multiplies the item's number. A negative number replaces it
+ * by its absolute value.
  */
 const parts: ReadonlyMap<string, number> = new Map([
   ['dam', 10],

@@ -3,13 +3,13 @@ import { type Attacks, attackTypes, type Resistances } from '../../model/definit
 import type { StatusEffect } from '../../model/definitions/spell.ts'
 import type { ObjectAttributes } from './object-attributes.ts'
 
-/** From the lowest bit on. `physical` if no bit is set. */
+/** The types of the set bits, from the lowest bit up; `physical` if no bit is set. */
 export function parseAttacks(attacktype: number): Attacks {
   const types = attackTypes.filter((_, bit) => (attacktype & (1 << bit)) !== 0)
   return types.length > 0 ? types : ['physical']
 }
 
-/** Without the resistance to physical attacks. */
+/** The resistances to all attacks except physical ones. */
 export function parseResistances(attributes: ObjectAttributes): Resistances {
   const named = attackTypes
     .filter((attack) => attack !== 'physical' && attributes.flag(`resist_${attack}`))

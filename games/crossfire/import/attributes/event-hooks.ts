@@ -11,12 +11,12 @@ export const eventConnectorsKey = 'packetboat_events'
 export const connectorObjectType = 116
 /** Separators. Paths and parameters do not contain these control characters. */
 const [between, within, newLine] = ['\x1e', '\x1f', '\x1d'] as const
-/** Characters of a connector's text and parameters. Longer ones are truncated. */
+/** Maximum length of a connector's text and of its parameters; longer ones are truncated. */
 const longestText = 1000
-/** Connectors of a thing, which together are one line of the thing's id. */
+/** Maximum number of a thing's connectors, which together are one line of the thing's id. */
 const maxConnectors = 7
 
-/** By the connector's subtype. */
+/** The events of a connector, by its subtype. */
 const occasions: { readonly [subtype: number]: readonly ScriptTrigger[] } = {
   1: ['apply'],
   2: ['attack'],

@@ -44,7 +44,7 @@ const scene = (name: Scene, ...on: readonly ScriptTrigger[]): Known => ({
 /** [CF-23.9] The quest for the noble ranks at Scorn's castle. */
 const nobility = 'scorn/Aristocracy'
 
-/** [CF-23.10] `pays`: `minor:major` for each symbol. */
+/** [CF-23.10] `pays` has `minor:major` for each symbol: the prizes of its partial and its full match. */
 function slotMachine(coin: string, least: number, most: number, pays: string): Known {
   const rows = pays.split(' ').map((each) => each.split(':').map(Number))
   const [minor, major] = [0, 1].map((column) => rows.map((row) => row[column]!)) as [number[], number[]]
@@ -74,7 +74,7 @@ const shops: { readonly [what: string]: Script } = {
   TrashClose: { type: 'nothing' },
 }
 
-/** [CF-23.12] Such as `4,4:30,8`. */
+/** [CF-23.12] Parses an area such as `4,4:30,8`. */
 function areaOf(words: string): Script | undefined {
   const [left, top, right, bottom] = (/^(\d{1,3}),(\d{1,3}):(\d{1,3}),(\d{1,3})$/.exec(words) ?? [])
     .slice(1)
@@ -85,7 +85,7 @@ function areaOf(words: string): Script | undefined {
 
 const darcapRooms = ['blue apply', 'kaptel death', 'white say'] as const
 
-/** By path under `python/` without `.py`. */
+/** The rule of each known script, by the script's path under `python/` without `.py`. */
 export const knownScripts: { readonly [path: string]: Known } = {
   'IPO/banksay': standaloneHooks('say', 'bank'),
   'items/deposit_box': standaloneHooks('close', 'deposit'),
@@ -259,14 +259,14 @@ function ifNumber<T>(written: string | undefined, make: (number: number) => T): 
   return written !== undefined && /^\d{1,9}$/.test(written) ? make(Number(written)) : undefined
 }
 
-/** `2>5` or `2-4>5`. */
+/** Parses a step such as `2>5` or `2-4>5`. */
 function parseStep(rule: string): QuestStep | undefined {
   const [stages = '', next] = rule.split('>')
   const when = parseStages(stages)
   return when && ifNumber(next, (number) => ({ ...when, nextStage: number }))
 }
 
-/** `3` or `2-4`. */
+/** Parses one stage or a range of stages, such as `3` or `2-4`. */
 function parseStages(written: string): StageRange | undefined {
   const [from, to = from] = written.split('-')
   return ifNumber(from, (first) => ifNumber(to, (last) => ({ from: first, to: last })))

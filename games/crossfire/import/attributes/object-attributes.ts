@@ -28,7 +28,7 @@ const noAttributes: ReadonlyMap<string, string> = new Map()
 const none: ArchetypeSource = { get: () => undefined }
 
 export class ObjectAttributes {
-  /** For an archetype, its own name. */
+  /** Name of the object's archetype, or of the archetype itself. */
   readonly arch: string
   readonly #ownAttributes: ReadonlyMap<string, string>
   readonly #archetype: ReadonlyMap<string, string>
@@ -88,7 +88,7 @@ export class ObjectAttributes {
     return this.#source.get(this.arch)?.line ?? 0
   }
 
-  /** Set by the map or by a random choice. These attributes are part of the archetype id. */
+  /** The attributes that the map or a random choice has set. They are part of the archetype id. */
   get own(): ObjectDefinition['attributes'] {
     return this.#ownAttributes
   }
@@ -138,7 +138,7 @@ export class ObjectAttributes {
     return this.#ownAttributes.get(key) ?? this.#archetype.get(key)
   }
 
-  /** Returns the set to which the keys that are read from now on are added. */
+  /** Adds the keys that are read from now on to the returned set. */
   trackReads(): ReadonlySet<string> {
     this.#reads ??= new Set()
     return this.#reads
@@ -153,7 +153,7 @@ export class ObjectAttributes {
     return this.text('name') ?? this.arch
   }
 
-  /** Also true for a generator of creatures. On spells the same keys have another meaning. */
+  /** Whether the object is a creature or a generator of creatures. On spells the same keys have another meaning. */
   get isMonster(): boolean {
     if (this.type === spellType) return false
     return this.flag('monster') || (this.flag('alive') && (this.type === 80 || this.flag('generator')))

@@ -1,4 +1,4 @@
-// For the room page and `packetboat doctor`. [CF-20.9]
+// Formats the coverage of an import for the room page and `packetboat doctor`. [CF-20.9]
 import type { Json } from '../../../game.ts'
 import type { ImportCoverage, TypeCoverage } from './coverage.ts'
 import type { KeyCounts } from './key-coverage.ts'

@@ -33,7 +33,7 @@ interface ObjectVerdict {
 }
 
 export class ImportCoverage {
-  /** By name. */
+  /** Coverage of each type of thing, by the type's name. */
   readonly types: ReadonlyMap<string, TypeCoverage>
   things = 0
   living = 0
@@ -208,7 +208,7 @@ export class ImportCoverage {
     return 1 - living
   }
 
-  /** Integers as weights, as the random choice uses them. */
+  /** The artifacts of potions, with their chances rounded down as in the random choice. */
   #potions(): readonly Artifact[] {
     this.#potionArtifacts ??= (this.#archetypes.artifacts ?? [])
       .filter(({ attributes }) => Number(attributes.get('type') ?? 0) === potionType)

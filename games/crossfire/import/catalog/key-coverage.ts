@@ -21,7 +21,7 @@ export class KeyCoverage {
   readonly #dropped: Map<string, number>
   readonly #archetypes: ArchetypeSource
   readonly #ofArchetype = new Map<string, readonly string[]>()
-  /** By archetype, object type and counted keys. */
+  /** The counted keys that no rule reads, by archetype, object type and counted keys. */
   readonly #unread = new Map<string, readonly string[]>()
 
   constructor(archetypes: ArchetypeSource, { keys, dropped }: KeyCounts) {

@@ -13,7 +13,7 @@ interface ExpectedItems {
 }
 const nothing: ExpectedItems = { things: 0, unsupported: 0 }
 
-/** From 0 to 1. For an item with a random spell, the list from which the spell is drawn. */
+/** A share from 0 to 1, or for an item with a random spell, the list from which the spell is drawn. */
 export type UnsupportedShare = number | { readonly spellFrom: string }
 
 export class TreasureCoverage {
@@ -58,7 +58,7 @@ export class TreasureCoverage {
     return given
   }
 
-  /** For a list from which one entry is drawn by weight. */
+  /** The expected items of a list from which one entry is drawn by weight. */
   #one(entries: readonly TreasureEntry[], depth: number): ExpectedItems {
     const sum = entries.reduce((all, { chance }) => all + Math.max(0, chance), 0)
     return sumExpected(
@@ -66,7 +66,7 @@ export class TreasureCoverage {
     )
   }
 
-  /** For a list in which each entry has its own chance. */
+  /** The expected items of a list in which each entry has its own chance. */
   #all(entries: readonly TreasureEntry[], depth: number): ExpectedItems {
     return sumExpected(
       entries.map((entry) => {

@@ -1,4 +1,4 @@
-// Without pictures.
+// Converts an imported archetype, except for its pictures.
 import type { Archetype, Layer, Traits } from '../../model/definitions/archetype.ts'
 import { discoveredTrapStateOffset, type Machine } from '../../model/definitions/machine.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
@@ -101,7 +101,7 @@ function doesBlockView(attributes: ObjectAttributes, machine: Machine | undefine
 }
 
 function layerOf(attributes: ObjectAttributes, is: Traits, machine: Machine | undefined): Layer {
-  // [CF-20.22] [CF-20.26] It moves, so its position is stored in the same way as that of an item.
+  // [CF-20.22] [CF-20.26] Transports and boulders move, so the server stores their positions like those of items.
   if (is.role === 'transport' || is.role === 'boulder') return 'item'
   if (attributes.isMonster || is.role === 'monster' || is.role === 'person') return 'creature'
   if (attributes.flag('is_floor')) return 'floor'

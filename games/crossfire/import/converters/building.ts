@@ -14,7 +14,7 @@ export function convertBuilder(attributes: ObjectAttributes): Traits | undefined
   return does && { role: 'builder', action: does }
 }
 
-/** By `subtype`. The key `slaying` names the archetype that is built from it. */
+/** The `subtype` of a material says what is built from it, and `slaying` names the archetype. */
 export function convertMaterial(attributes: ObjectAttributes): Traits | undefined {
   const as = ([undefined, 'floor', 'wall', 'thing', 'window'] as const)[attributes.int('subtype')]
   const arch = attributes.text('slaying')

@@ -28,7 +28,8 @@ export function convertWeapon(attributes: ObjectAttributes): Traits {
     wc: attributes.intWithin('wc', -30, 30),
     ...((attack.length > 1 || attack[0] !== 'physical') && { attack }),
     ...parseSlaying(attributes),
-    // [CF-21.10] Each point slows attacks by 5 %. [CF-25.2] Two pluses remove one.
+    // [CF-21.10] Each point of `last_sp` slows attacks by 5 %. [CF-25.2] Two points of magic remove one of these
+    // points.
     slowdownPercent:
       5 * Math.max(0, Math.floor(attributes.intWithin('last_sp', 0, 60) - magicOf(attributes) / 2)),
     skill: attributes.text('skill') ?? (twoHanded ? 'two handed weapons' : 'one handed weapons'),

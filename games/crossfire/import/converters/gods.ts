@@ -1,4 +1,4 @@
-// From archetypes of type 50 and their treasure lists. [CF-24.1]
+// Converts archetypes of type 50 and their treasure lists to gods. [CF-24.1]
 import type { Traits } from '../../model/definitions/archetype.ts'
 import type { DivineGift, God } from '../../model/definitions/god.ts'
 import type { GodServant } from '../../model/definitions/spell.ts'
@@ -8,10 +8,10 @@ import type { TreasureEntry } from '../format/treasures.ts'
 import { convertBonuses } from './spells/beneficial-spells.ts'
 import { parseSpell } from './spells.ts'
 
-/** Entries of a god's treasure list: books, which are actions if invisible, and prayers. */
 export const godObjectType = 50
+/** Types of the entries of a god's treasure list: books, which are actions if invisible, and prayers. */
 const [deedType, spellType] = [8, 101] as const
-/** Characters of a god's description, and of each message. */
+/** Maximum length of a god's description, and of each message. */
 const maxDescriptionLength = 1000
 
 /** [CF-24.2] `other_arch` names the god of the altar. Players can also pray at an altar without a god. */

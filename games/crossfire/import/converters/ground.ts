@@ -19,7 +19,7 @@ export function convertSwamp(): Traits {
 /** Subtype of spells that spread over the ground. */
 const cone = 7
 
-/** [CF-20.11] Such as lava, thorns or a fire. */
+/** [CF-20.11] Converts ground that burns, such as lava, thorns or a fire. */
 export function convertBlaze(attributes: ObjectAttributes): Traits | undefined {
   const damage = attributes.intWithin('dam', 0, 500)
   // Fog, flowers and cold lava are harmless.

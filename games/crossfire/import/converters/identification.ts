@@ -55,8 +55,8 @@ export function curseOf(attributes: ObjectAttributes): Archetype['curse'] {
 }
 
 /**
- * [CF-25.2] Such as `sword of Ease +2`. An unidentified item has only its plain name, such as `sword`. [CF-22.9] A wand
- * is named after its spell unless the map names it.
+ * [CF-25.2] The item's full name, such as `sword of Ease +2`. An unidentified item has only its plain name, such as
+ * `sword`. [CF-22.9] A wand is named after its spell unless the map names it.
  */
 export function nameOf(attributes: ObjectAttributes): ThingName {
   if (revealedPropertiesOf(attributes)) return displayName(attributes, '')
@@ -68,7 +68,7 @@ export function nameOf(attributes: ObjectAttributes): ThingName {
   return { one: `${one}${more}`, many: `${many}${more}` }
 }
 
-/** [CF-25.1] Before or after identification, such as "scroll" or "scroll of literacy". */
+/** [CF-25.1] The item's name before or after identification, such as "scroll" or "scroll of literacy". */
 function displayName(attributes: ObjectAttributes, known: '' | 'identified_'): ThingName {
   const one = attributes.text(`${known}name`) ?? attributes.name
   return { one, many: attributes.text(`${known}name_pl`) ?? attributes.text('name_pl') ?? one }

@@ -48,7 +48,7 @@ export function convertSkillScroll(attributes: ObjectAttributes): Traits | undef
   return skill ? { role: 'lesson', skill } : undefined
 }
 
-/** [CF-21.11] By the scroll's `sp`. */
+/** [CF-21.11] The improvement for each value of the scroll's `sp`. */
 const improvements = [
   undefined,
   ...(['ready', 'damage', 'weight', 'magic'] as const),

@@ -18,7 +18,7 @@ import { spellCastBy } from './magic-items.ts'
 /** Ticks until a part resets. */
 const defaultTicks = 30
 const maxTicks = 1_000_000
-/** In grams. Players cannot put down so much weight. */
+/** More grams than players can put down. */
 const maxWeight = 1_000_000_000
 
 type MachineOptions = Partial<Pick<Machine, 'blocksMovement' | 'frame' | 'gone'>>
@@ -43,7 +43,7 @@ function createMachine(
   }
 }
 
-/** The first picture at rest, the second pressed. */
+/** The animation's first picture shows the part at rest, the second pressed. */
 const pressed = (state: number): MachineOptions => ({ frame: state & 1 })
 const ofValue = (attributes: ObjectAttributes) => (attributes.flag('value') ? 1 : 0)
 

@@ -9,13 +9,13 @@ import { firstImportedSpellTag, parseSpell } from './spells.ts'
 /** A key of our own for the archetype of the spell that an item holds. */
 export const heldSpellKey = 'packetboat_spell'
 
-/** The map sets the spell of these items, or it is drawn at random. */
+/** Types of items whose spell the map sets, or the import draws at random. */
 export const spellHolderTypes: ReadonlySet<number> = new Set([3, 5, 85, 109, 111])
 
 /** [CF-22.9] Number of attempts to draw a supported spell. */
 export const maxSpellDraws = 8
 
-/** Drawn at the wand's first use. */
+/** Minimum and maximum number of charges, drawn at the wand's first use. */
 const charges = [8, 20] as const
 /** Ticks in which a rod regains one charge. */
 const rodTicks = 40

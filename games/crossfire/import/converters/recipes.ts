@@ -42,7 +42,7 @@ export function convertRecipe(
   }
 }
 
-/** `3 water of the wise`. The counts of repeated ingredients are added. */
+/** Parses ingredients such as `3 water of the wise`, and adds the counts of repeated ones. */
 function ingredientCounts(ingredients: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const each of ingredients) {

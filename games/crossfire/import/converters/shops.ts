@@ -46,7 +46,7 @@ const named: { readonly [name: string]: number } = {
   'building material': 161,
 }
 const maxItemTypes = 100
-/** In the smallest coin. */
+/** Default of `shopmax` in the smallest coin. */
 const defaultMaxPrice = 100_000
 
 /** All maps have shop attributes, because shop floors can be on any map. */

@@ -5,7 +5,7 @@ import { LineReader, splitKeyValue } from './line-reader.ts'
 
 export interface ParsedAnimation {
   readonly name: string
-  /** 1 to 8. Only 1, 2, 4 and 8 have a meaning, but one of Debian's animations has 3. */
+  /** Number of directions, 1 to 8. Only 1, 2, 4 and 8 have a meaning, but one of Debian's animations has 3. */
   readonly facings: number
   readonly faces: readonly string[]
 }

@@ -6,11 +6,11 @@ import { LineReader, splitKeyValue } from './line-reader.ts'
 
 /** Debian's largest picture has 44 kB. */
 const maxPictureBytes = 256 * 1024
-/** Face numbers reach up to 32,767, and the lowest are those of built-in faces. */
+/** The limit is below the highest face number, 32,767, because built-in faces have the lowest numbers. */
 const maxPictures = 30_000
 const maxHeadBytes = 1024
 
-/** For an archive that can be too large for memory. */
+/** A file of which parts are read on demand, because it can be too large for memory. */
 export interface RandomAccessBytes {
   readonly size: number
   read(from: number, to: number): Uint8Array
@@ -59,7 +59,7 @@ export interface FaceMetadata {
   readonly name: string
   /** Colour on the magic map. */
   readonly magicMap?: string
-  /** Of the ones and of the zeros in the two-coloured picture. */
+  /** Colours of the ones and of the zeros in the two-coloured picture. */
   readonly foreground?: string
   readonly background?: string
 }
@@ -105,7 +105,7 @@ function parseMetadataEntry(lines: LineReader, name: string): FaceMetadata {
 }
 const maxKeys = 32
 
-/** [CF-10.3] In the order of the protocol's colour numbers. */
+/** [CF-10.3] Names of the colours in the order of their protocol numbers. */
 const colours = [
   ['black'],
   ['white'],
@@ -122,7 +122,7 @@ const colours = [
   ['khaki', 'tan', 'beige'],
 ] as const
 
-/** From 0 to 12. Unknown colours are black. */
+/** The number of a colour, 0 to 12. Unknown colours are black. */
 export function colourNumber(name = 'black'): number {
   const found = colours.findIndex((names) => (names as readonly string[]).includes(name.toLowerCase()))
   return Math.max(0, found)

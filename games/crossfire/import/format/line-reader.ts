@@ -3,7 +3,7 @@
 import { strFromU8 } from 'fflate'
 import { ImportError, quoteForError } from './import-error.ts'
 
-/** Debian's longest line has some 700. */
+/** Debian's longest line has some 700 characters. */
 const maxLineLength = 16_384
 /**
  * Number of bytes that are decoded at a time, if no line is longer. Lines are never split. Blocks are small because a
@@ -13,7 +13,7 @@ const blockLetters = 4096
 
 export class LineReader {
   readonly file: string
-  /** Of the line that was read last, from 1. */
+  /** Number of the line that was read last, from 1. */
   number = 0
   #bytes: Uint8Array
   #text: string
@@ -108,7 +108,7 @@ export class LineReader {
     return undefined
   }
 
-  /** Joined by line feeds. Consumes the closing line. */
+  /** The lines before the closing line, joined by line feeds. Consumes the closing line. */
   until(closing: string, most = maxTextLength): string {
     const firstLine = this.number
     const lines: string[] = []

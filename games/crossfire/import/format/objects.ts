@@ -15,14 +15,14 @@ export interface ObjectDefinition {
   readonly line: number
   readonly x: number
   readonly y: number
-  /** In their order. Multi-line texts are without the lines `msg` and `endmsg`. */
+  /** Attributes in the order of the file. Multi-line texts are without the lines `msg` and `endmsg`. */
   readonly attributes: ReadonlyMap<string, string>
   readonly inside: readonly ObjectDefinition[]
-  /** Of a multi-cell object. */
+  /** Further parts of a multi-cell object. */
   readonly otherParts: readonly ObjectDefinition[]
 }
 
-/** By the lines that begin the texts. */
+/** The line that ends a multi-line text, by the line that begins it. */
 export const multilineKeys: ReadonlyMap<string, string> = new Map([
   ['msg', 'endmsg'],
   ['lore', 'endlore'],
@@ -30,7 +30,7 @@ export const multilineKeys: ReadonlyMap<string, string> = new Map([
   ['anim', 'mina'],
 ])
 
-/** In Debian's files the maxima are 41,000 objects, 60 keys and a nesting depth of 4. */
+/** Limits of an object file. Debian's files have up to 41,000 objects, 60 keys and a nesting depth of 4. */
 const maxDepth = { objects: 400_000, keys: 512, letters: 100_000, depth: 16, parts: 256 } as const
 const noContents: readonly ObjectDefinition[] = []
 const noAttributes: ReadonlyMap<string, string> = new Map()
@@ -78,7 +78,7 @@ export function parseArchetypes(file: string, content: Uint8Array | string): Obj
   return Array.from(iterateArchetypes(file, content), ({ head }) => head)
 }
 
-/** One at a time, each with its byte range in the file. */
+/** Yields one archetype at a time, with its byte range in the file. */
 export function* iterateArchetypes(
   file: string,
   content: Uint8Array | string,

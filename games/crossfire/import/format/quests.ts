@@ -11,7 +11,7 @@ import { resolveMapPath } from './map-paths.ts'
 
 /** Debian's 12 files have 100 quests. The descriptions stay in memory. */
 const maximums = { quests: 5000, steps: 500, terms: 50, files: 200, mebibytes: 4 } as const
-/** In characters. Twenty quests must fit a packet. */
+/** Maximum lengths of a title and a description, so that twenty quests fit a packet. */
 const [maxTitleLength, maxDescriptionLength] = [120, 1500] as const
 
 /** `face`: the name of the quest's picture. */

@@ -2,8 +2,8 @@
 import { strFromU8 } from 'fflate'
 
 /**
- * By the name of the race in lower case. Archetypes with `@` are left out, because spells do not summon them. A leading
- * `!` is ignored.
+ * The archetypes of each race, by the name of the race in lower case. Archetypes with `@` are left out, because spells
+ * do not summon them. A leading `!` is ignored.
  */
 export function parseRaces(text: Uint8Array): ReadonlyMap<string, ReadonlySet<string>> {
   const races = new Map<string, Set<string>>()

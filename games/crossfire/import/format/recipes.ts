@@ -10,12 +10,12 @@ export interface Artifact {
   readonly allowedArchetypes: readonly string[]
   /** Relative weight among the artifacts that fit. */
   readonly chance: number
-  /** By object key. */
+  /** Changed attributes, by object key. */
   readonly attributes: ReadonlyMap<string, string>
 }
 
 export interface Formula {
-  /** Of an artifact; `NONE` means the plain archetype. */
+  /** Name of the artifact that the formula makes; `NONE` means the plain archetype. */
   readonly name: string
   readonly archetypes: readonly string[]
   readonly ingredients: readonly string[]

@@ -1,5 +1,5 @@
-// From the archetypes and the settings of the owner's server. [CF-21.10] The built-in world replaces everything that
-// the archives lack.
+// Converts the races, classes, skills and settings of the owner's archives. [CF-21.10] The built-in world replaces
+// everything that the archives lack.
 import {
   type DeathPenalty,
   type FigureFace,
@@ -26,7 +26,7 @@ const keepsRacePicture = 'no_class_face_change'
 
 export interface PeopleSources {
   readonly archetypes: ArchetypeCatalog
-  /** In the order of their file. */
+  /** All uploaded archetypes, in the order of their file. */
   readonly objects: readonly ObjectDefinition[]
   /** Empty if the file is missing. */
   file(name: 'exp_table' | 'stat_bonus' | 'settings'): string

@@ -1,4 +1,4 @@
-// From the treasure lists of class and race. [CF-21.10]
+// Creates the kit of a new character from the treasure lists of class and race. [CF-21.10]
 import { Random } from '../../../shared/random.ts'
 import type { Archetype } from '../../model/definitions/archetype.ts'
 import type { CharacterClass, Race, StartingKit } from '../../model/definitions/people.ts'
@@ -43,7 +43,7 @@ export function drawStartingKit(
   }
 }
 
-/** [CF-21.10] Players could otherwise create characters to sell their starting equipment. */
+/** [CF-21.10] Sets the value to 0, so that players do not create characters to sell their starting equipment. */
 function withoutValue(archetypes: ArchetypeCatalog, id: string, kind: Archetype): string {
   if (kind.traits.role === 'money' || !kind.value) return id
   return archetypes.improved(kind, new Map([['value', '0']]))?.id ?? id

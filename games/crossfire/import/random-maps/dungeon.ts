@@ -21,10 +21,10 @@ export interface RandomMapSpec {
   /** Difficulty of the first storey; each further storey is one more difficult. */
   readonly difficulty: number
   readonly darkness: number
-  /** Undefined if the last storey has no stairs down. */
+  /** Path of the final map; undefined if the last storey has no stairs down. */
   readonly end: string | undefined
   readonly hasTreasure: boolean
-  /** Undefined: any style. */
+  /** Names of the styles; an undefined one means any style. */
   readonly style: { readonly [of in StyleCategory]: string | undefined }
 }
 type StyleCategory = 'floor' | 'wall' | 'exit' | 'decor' | 'monster'

@@ -1,4 +1,4 @@
-// The same random numbers yield the same layout. [CF-20.20]
+// Generates layouts of dungeons; the same random numbers yield the same layout. [CF-20.20]
 import type { Random } from '../../../shared/random.ts'
 import type { Position } from '../../model/definitions/level-plan.ts'
 
@@ -84,7 +84,7 @@ const ways = [
   [-1, 0],
 ] as const
 
-/** By a depth-first search. Its cells are in every other row and column. */
+/** Digs the maze by a depth-first search over the cells of every other row and column. */
 function digMaze(rock: DigGrid, random: Random): void {
   const path: Position[] = [{ x: 1, y: 1 }]
   rock.dig(1, 1)
@@ -184,7 +184,7 @@ function firstOpen({ cells, width }: DigGrid): Position | undefined {
   return at < 0 ? undefined : { x: at % width, y: Math.floor(at / width) }
 }
 
-/** In the order of their distance. */
+/** The cells that can be reached from `from`, nearest first. */
 function stepsFrom(
   rock: DigGrid,
   from: Position,

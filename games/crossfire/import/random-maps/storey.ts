@@ -60,7 +60,7 @@ interface StoreyContext {
   readonly random: Random
 }
 
-/** The objects of a random style of the folder if the style does not exist. */
+/** The objects of the named style or, if it does not exist, of a random style of the folder. */
 function styled(
   { styles, random }: StoreyContext,
   folder: string,
@@ -98,7 +98,7 @@ function* placeGroundAndWalls(room: StoreyContext): Generator<ObjectDefinition> 
       const shape = beside.reduce((sum, is, bit) => sum + (is ? 1 << bit : 0), 0)
       const joined = styles.archetype(`${set}_${joins[shape]}`)
       const chosen = joined ? plainObject(joined.arch) : random.pick(walls)
-      // Styles use trees as walls, which must block walking here, although trees do not on hand-made maps.
+      // Styles use trees as walls, which must block walking here; trees on hand-made maps do not block it.
       const firm = styles.stops(chosen) ? [] : ([['move_block', 'all']] as const)
       yield { ...placeAt(chosen, { x, y }), attributes: new Map([...chosen.attributes, ...firm]) }
     }
@@ -152,7 +152,7 @@ function createStair(
   return { ...placeAt(object, spot), attributes: new Map([...object.attributes, ...leads]) }
 }
 
-/** From the part of the style whose difficulty is closest to the storey's. */
+/** Places creatures from the part of the style whose difficulty is closest to the storey's. */
 function* placeCreatures(room: StoreyContext): Generator<ObjectDefinition> {
   const { dungeon, place, layout, random, styles } = room
   const wanted = dungeon.difficulty + place.floor - 1

@@ -24,7 +24,10 @@ export interface TreasureContext {
   readonly budget: StepBudget
 }
 
-/** Percent: `least` at difficulty 0, one more for every `per` points of difficulty, up to `most`. */
+/**
+ * Percentage of items that are magical: `least` at difficulty 0, one more for every `per` points of difficulty, up to
+ * `most`.
+ */
 const magical = { least: 5, per: 5, most: 25 } as const
 /** `more`: percentage chance of each further point. */
 const points = { most: 4, more: 25 } as const
@@ -142,8 +145,8 @@ const notOfRings: ReadonlySet<AttackType> = new Set([
 ])
 const ringResistances: readonly AttackType[] = attackTypes.filter((attack) => !notOfRings.has(attack))
 /**
- * [CF-25.4] Percent: `least` plus the sum of `dice` random numbers, and at most `most`. Each random number is from 0 to
- * 4 plus the size of the bonus.
+ * [CF-25.4] A resistance in percent is `least` plus the sum of `dice` random numbers, but at most `most`. Each random
+ * number is from 0 to 4 plus the size of the bonus.
  */
 const resistance = { least: 10, dice: 4, most: 35 } as const
 /**

@@ -14,7 +14,7 @@ interface StackNode {
 export class CellStacks {
   readonly #empty: StackNode = { below: undefined, id: '', higher: new Map() }
   readonly #cells: StackNode[]
-  /** In the order in which the cells got their first object. */
+  /** Cells with objects, in the order in which they got their first object. */
   readonly #sharedNodes: number[] = []
 
   constructor(cells: number) {
@@ -65,7 +65,7 @@ function higher(below: StackNode, id: string): StackNode {
   return pile
 }
 
-/** From the bottom up. */
+/** Ids of the stack's objects, from the bottom up. */
 function idsOf(pile: StackNode): string[] {
   const ids: string[] = []
   for (let each = pile; each.below; each = each.below) ids.push(each.id)

@@ -39,11 +39,11 @@ import { TreasureGenerator } from './treasure-generator.ts'
 const maxMapHeaders = 256
 /** [CF-20.6] */
 const defaultResetSeconds = 7200
-/** For starting equipment. */
+/** Difficulty for which starting equipment is drawn. */
 const firstDifficulty = 1
 const maxDialogues = 32
 const whose = '@'
-/** Crossfire's maximum is 5. */
+/** Highest step of darkness here; Crossfire's is 5. */
 const maxDarkness = 4
 
 /** Undefined in a room without imported archives. */
@@ -60,7 +60,7 @@ export class ImportedAtlas implements Atlas {
   readonly #store: Pick<RecordStore, 'get'>
   readonly #names: ReadonlySet<string>
   readonly #mapHeaders = new Map<string, ObjectAttributes>()
-  /** By map name. Cached because each view across a map edge needs it. */
+  /** Whether each player has a copy of a map, by map name; cached because each view across a map edge needs it. */
   readonly #isUnique = new Map<string, boolean>()
   readonly #randomMaps: RandomMaps
   readonly #dialogues = new Map<string, Dialogue>()
@@ -244,7 +244,7 @@ export class ImportedAtlas implements Atlas {
     return read
   }
 
-  /** [CF-20.8] Only maps whose files exist. */
+  /** [CF-20.8] The maps at the edges of this one, without those whose files do not exist. */
   #adjacentMapsOf(path: string, head: ObjectAttributes): Pick<MapProperties, 'adjacentMaps'> {
     const tiles: { [way: string]: string } = {}
     for (const [number, way] of ['north', 'east', 'south', 'west'].entries()) {

@@ -39,9 +39,9 @@ export class ImportedGallery implements FaceGallery, FaceLookup {
   readonly #store: Pick<RecordStore, 'get'>
   readonly #pictures: readonly PictureMetadata[]
   readonly #numbers = new Map<string, number>()
-  /** By the index of the picture. */
+  /** The face number of a picture's first cell, by the index of the picture. */
   readonly #cellFaces = new Map<number, number>()
-  /** For face numbers above those of whole pictures. */
+  /** The picture and cell of each face number above those of whole pictures. */
   readonly #cellNumbers: Numbered[] = []
   readonly #animations: readonly Animation[]
   readonly #animated = new Map<string, NonNullable<Appearance['animation']>>()

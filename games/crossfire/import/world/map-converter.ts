@@ -29,8 +29,9 @@ import { maxSteps } from './step-budget.ts'
 import type { TreasureGenerator, TreasurePurpose } from './treasure-generator.ts'
 
 /**
- * `side`: cells. `cells`: Debian's largest map has 19,600. `things`: things including random treasure, each of 600
- * bytes. `inCell`: things in a cell, which are all examined on each change of the cell.
+ * Limits of a map. `side`: width and height in cells. `cells`: all cells; Debian's largest map has 19,600. `things`:
+ * things including random treasure, each of 600 bytes. `inCell`: things in a cell, which are all examined on each
+ * change of the cell.
  */
 const maxThings = { side: 512, cells: 65_536, things: 100_000, inCell: 1000, count: 1_000_000 } as const
 
@@ -86,7 +87,7 @@ export function convertMap(
   const { width, height } = map
   const { archetypes, gallery } = context
   const placing = new MapConverter(name, map, context, seed)
-  // [CF-20.5] Placed last, so a floor listed after a multi-cell object does not cover it.
+  // [CF-20.5] Multi-cell objects are placed last, so that no floor listed after such an object covers it.
   const large: ObjectDefinition[] = []
   for (const object of map.objects) {
     if (placing.isFull || large.length >= maxThings.things) break
@@ -244,7 +245,7 @@ class MapConverter {
     this.#placed.set(at, heap)
   }
 
-  /** [CF-21.1] For a heap the list is drawn `hp` times. */
+  /** [CF-21.1] Draws random treasure for an object; for a heap, `hp` times. */
   #drawn(attributes: ObjectAttributes, purpose?: TreasurePurpose): ContainedThing[] {
     const list = attributes.text('randomitems')
     if (list === undefined) return []
@@ -257,7 +258,7 @@ class MapConverter {
     return drawn
   }
 
-  /** Row by row. */
+  /** The placed things, row by row. */
   placed(): readonly PlacedThing[] {
     return [...this.#placed].sort(([a], [b]) => a - b).flatMap(([, { things }]) => things)
   }

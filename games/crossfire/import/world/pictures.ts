@@ -1,9 +1,9 @@
-// Read without decoding the pictures. [CF-20.5]
+// Reads the metadata of imported pictures without decoding them. [CF-20.5]
 
 import { colourNumber, type FaceMetadata } from '../format/faces.ts'
 import { ImportError, quoteForError } from '../format/import-error.ts'
 
-/** In the order of face numbers. */
+/** Data of a picture that can be read without decoding it. Pictures are in the order of face numbers. */
 export interface PictureMetadata {
   readonly name: string
   readonly checksum: number

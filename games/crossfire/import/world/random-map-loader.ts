@@ -19,7 +19,7 @@ const floorStylesFolder = `${stylesFolder}floorstyles/`
 const maxCached = { dungeons: 64, styles: 64 } as const
 /** [CF-20.6] */
 const resetSeconds = 7200
-/** Darkness that is as deep as Crossfire's maximum of 5. */
+/** Highest step of darkness here; Crossfire's is 5. */
 const maxDarkness = 4
 
 export class RandomMaps implements StyleSource {
@@ -94,7 +94,7 @@ export class RandomMaps implements StyleSource {
     return ''
   }
 
-  /** Of a multi-cell object. */
+  /** Whether any part of the object, which can occupy several cells, is at the place. */
   #covers({ arch, x, y }: ObjectDefinition, place: RandomMapLocation): boolean {
     const parts = [{ x: 0, y: 0 }, ...(this.archetype(arch)?.otherParts ?? [])]
     return parts.some((part) => x + part.x === place.x && y + part.y === place.y)

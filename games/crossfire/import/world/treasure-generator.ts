@@ -65,7 +65,7 @@ export class TreasureGenerator {
     return drawing
   }
 
-  /** [CF-22.9] For an item that has no spell yet. */
+  /** [CF-22.9] Draws a spell for an item that has none yet. */
   spellFor(
     attributes: ObjectAttributes,
     random: Random,

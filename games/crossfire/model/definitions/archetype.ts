@@ -310,8 +310,8 @@ interface Gate {
 }
 
 /**
- * [CF-7.15] The parts of a body, as Crossfire's `body_` keys name them. `range` holds the thing that the command `fire`
- * uses, and `skill` holds the tool of a skill.
+ * [CF-7.15] The parts of a body, as Crossfire's `body_` keys name them. `range` is the place of the thing that the
+ * command `fire` uses, and `skill` that of the tool of a skill.
  */
 export const bodyParts = [
   ...(['arm', 'torso', 'head', 'neck', 'finger', 'shoulder'] as const),
@@ -411,7 +411,7 @@ interface Npc {
   /** [CF-22.11] Set for a pet, which serves a player and fights like this monster. */
   readonly pet?: Monster
 }
-/** In the units of `Monster`. */
+/** Stats of a guard, in the units of `Monster`. */
 export interface GuardStats {
   readonly wc: number
   readonly damage: number

@@ -18,7 +18,7 @@ export interface CharacterOrigin {
 }
 
 export interface DerivedStats {
-  /** Including equipment. */
+  /** Abilities with the bonuses of equipment. */
   readonly abilities: Abilities
   readonly maxHp: number
   readonly maxSp: number

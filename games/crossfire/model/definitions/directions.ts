@@ -7,7 +7,7 @@ export interface Offset {
   readonly dy: number
 }
 
-/** In the order of their numbers. The names are also commands. */
+/** Names of the directions in the order of their numbers. The names are also commands. */
 export const directionNames = [
   'north',
   'northeast',
@@ -19,7 +19,7 @@ export const directionNames = [
   'northwest',
 ] as const
 
-/** In the order of the directions' numbers. */
+/** Offsets in the order of the directions' numbers. */
 export const directionOffsets: readonly Offset[] = [
   { dx: 0, dy: -1 },
   { dx: 1, dy: -1 },

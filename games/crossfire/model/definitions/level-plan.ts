@@ -13,7 +13,7 @@ export interface MapContent {
   readonly height: number
   /** Row by row; things of one cell from the bottom up. */
   readonly things: readonly PlacedThing[]
-  /** [CF-20.4] Below the `things` of their cell. */
+  /** [CF-20.4] Static things, below the `things` of their cell. */
   readonly ground?: StaticGround
 }
 

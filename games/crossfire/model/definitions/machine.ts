@@ -21,9 +21,9 @@ export interface Machine {
   readonly maker?: { readonly tag: number; readonly skill: string | undefined }
   /** Set for a part that is used up or broken, and so invisible. */
   readonly gone?: boolean
-  /** Undefined: as the archetype says. */
+  /** Undefined if the archetype determines it. */
   readonly blocksMovement?: boolean
-  /** Index of the animation's picture. Undefined: as the archetype says. */
+  /** Index of the animation's picture; undefined if the archetype determines the picture. */
   readonly frame?: number
   readonly part: MachinePart
 }
@@ -188,7 +188,7 @@ export interface DamageSpec {
 export interface Trap {
   readonly type: 'trap'
   readonly damageSpec?: DamageSpec
-  /** [CF-22.9] The id of the spell that the trap casts, unless it contains a spell. */
+  /** [CF-22.9] The id of the spell that the trap casts if there is no spell inside the trap. */
   readonly spell?: string
   /** [CF-22.15] The trap causes one of these diseases. */
   readonly diseases?: readonly string[]

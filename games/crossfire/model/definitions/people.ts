@@ -12,7 +12,7 @@ export interface People {
   readonly races: readonly Race[]
   readonly classes: readonly CharacterClass[]
   readonly startingMaps: readonly StartingMap[]
-  /** In the order of their numbers. */
+  /** The world's skills in the order of their numbers. */
   readonly skills: readonly Skill[]
   /** [CF-8.3] The experience at which each level begins, from level 1. */
   readonly levels: readonly number[]
@@ -202,7 +202,7 @@ export interface StatFormulas {
   ): number
   /** Grace regenerates up to this fraction of the maximum grace. */
   readonly regeneratedGrace: number
-  /** Food that a thousand ticks cost. */
+  /** Food that a player uses in a thousand ticks, apart from regeneration. */
   readonly foodPer1000Ticks: number
   /** Number of hp and spell points that regenerate for each point of food. */
   readonly pointsPerFood: number

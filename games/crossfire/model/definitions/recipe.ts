@@ -13,6 +13,6 @@ export interface Recipe {
   readonly minLevel: number
   /** [CF-20.15] The recipe works only for players whom a marker has marked with this word. */
   readonly mark?: string
-  /** Undefined: a default product and message. */
+  /** Product and message of a failure; if undefined, the server uses its own. */
   readonly failure?: { readonly makes: string; readonly text: string }
 }

@@ -147,7 +147,7 @@ export interface Area {
 export interface SlotMachine {
   /** Archetype of the coins that the machine accepts. The stake is one coin. */
   readonly coin: string
-  /** Number of coins. */
+  /** Bounds of the pot in coins. */
   readonly minPot: number
   readonly maxPot: number
   /**

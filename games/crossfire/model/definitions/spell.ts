@@ -13,7 +13,7 @@ export interface Spell {
   readonly level: number
   readonly mana: number
   readonly grace: number
-  /** [CF-22.22] The cost doubles this many levels above the spell's; 0 if levels do not change it. */
+  /** [CF-22.22] Number of levels above the spell's at which the cost is doubled; 0 if levels do not change the cost. */
   readonly doubling?: { readonly mana: number; readonly grace: number }
   /** Casting time in ticks of 120 ms. */
   readonly ticks: number
@@ -139,11 +139,11 @@ export interface Explosion {
 export interface AreaSpell {
   readonly type: 'wave'
   readonly attack: Attacks
-  /** The maximum; 0 for none. */
+  /** Maximum damage; 0 for none. */
   readonly damage: number
   readonly damagePerLevel: number
   readonly range: number
-  /** Shown in the affected cells. */
+  /** Archetype of the effect that the affected cells show. */
   readonly effectId: string
   readonly around?: true
   readonly statusEffect?: StatusEffectSpec

@@ -9,7 +9,7 @@ import { MachineryIndex } from './machinery-index.ts'
 import { visibleFaces } from './visible-faces.ts'
 
 interface Cell {
-  /** Sorted by layer, and within a layer by arrival. */
+  /** The cell's things, sorted by layer, and within a layer by arrival. */
   readonly things: Thing[]
   readonly players: Player[]
   stamp: number
@@ -25,7 +25,7 @@ interface DerivedCell {
 /** [CF-20.4] Stacks of static things. Many cells share a stack, so its things have no location. */
 export interface StaticGroundThings {
   readonly stacks: readonly (readonly Thing[])[]
-  /** By cell; undefined if all cells have the first stack. */
+  /** Index of each cell's stack; undefined if all cells have the first stack. */
   readonly cells: Uint16Array | undefined
 }
 
@@ -57,10 +57,10 @@ export class LevelState implements Level {
   readonly #sharedCells: readonly Cell[]
   readonly #lightSources = new Set<Thing>()
   readonly #lighting = new LightingCache(this)
-  /** By cell. Valid until a thing that blocks the view changes. */
+  /** Cached lines of sight by cell, valid until a thing that blocks the view changes. */
   readonly #sightlines = new Map<number, FieldLineOfSight>()
 
-  /** `all`: returns whether the world has reached its limit of things. */
+  /** `all`: says whether the world has reached its limit of things. */
   constructor(
     plan: LevelPlan,
     ground: StaticGroundThings = { stacks: [[]], cells: undefined },

@@ -12,7 +12,7 @@ export class LightingCache {
   /** The general darkness and the light revision when `#darkness` was computed. */
   #general = 0
   #darknessRevision = -1
-  /** From 0 to 4. Allocated when a cell of a dark level is first requested. */
+  /** Darkness of each cell, 0 to 4. The array is allocated when a cell of a dark level is first requested. */
   #darkness: Int8Array | undefined
 
   constructor(level: Pick<Level, 'width' | 'height' | 'revision' | 'lights'>) {
@@ -30,7 +30,7 @@ export class LightingCache {
     return ++this.#lightRevision
   }
 
-  /** [CF-15.10] From 0 to 4. `general`: the darkness of the level without its lights. */
+  /** [CF-15.10] The darkness of a cell, 0 to 4. `general`: the darkness of the level without its lights. */
   darknessAt(general: number, x: number, y: number): number {
     if (general === 0) return 0
     const known = this.#currentDarkness(general)

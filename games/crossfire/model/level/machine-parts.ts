@@ -41,7 +41,7 @@ function cellIndexOf({ level, x, y }: CellLocation): number {
   return x + level.width * y
 }
 
-/** [CF-20.10] Does not queue the cell for another check. */
+/** [CF-20.10] Changes the state of a part without queuing its cell for another check. */
 export function setPartState({ thing, machine, at }: PlacedPart, state: number): void {
   if (machine.state === state) return
   const kind = thing.archetype.registry?.withState(thing.archetype, state)

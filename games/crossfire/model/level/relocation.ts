@@ -8,7 +8,7 @@ import type { LevelCell } from './adjacent-maps.ts'
 import { partsAt } from './machine-parts.ts'
 import { respawnDue } from './spawns.ts'
 
-/** To the free cell nearest to a position, on any map. */
+/** Moves the player to the free cell nearest to a position on any map. */
 export function movePlayerTo(game: GameState, player: Player, to: LevelPosition): void {
   player.aboard = undefined
   const level = game.levels.open(to.level, player.name)
@@ -35,13 +35,18 @@ export function clampToLevel({ width, height }: Level, { x, y }: Position): Posi
   return { x: near(x, width), y: near(y, height) }
 }
 
-/** Also called when a player connects. The first player on a map triggers the respawns that are due. [CF-13.11] */
+/**
+ * Called when a player enters a map or connects. The first player on a map triggers the respawns that are due.
+ * [CF-13.11]
+ */
 export function onPlayerArrived(game: GameState, player: Player): void {
   const level = player.level!
   if (level.players.size === 1) respawnDue(game, level, 0)
 }
 
-/** [CF-20.15] Also false if the cell is an exit or a checker blocks the creature. */
+/**
+ * [CF-20.15] Whether the creature can enter the cell: it is free and has no exit, and no checker blocks the creature.
+ */
 export function isCellFreeFor({ archetype }: Thing, level: Level, x: number, y: number): boolean {
   if (!level.isFree(x, y) || level.topThingWithRole(x, y, 'exit')) return false
   if (!level.machinery.hasPartAt(x + level.width * y)) return true
@@ -68,7 +73,7 @@ export function moveCreature(level: Level, creature: Thing, direction: Direction
   return goes
 }
 
-/** [CF-20.8] To a free cell of the adjacent map. */
+/** [CF-20.8] Moves the creature to a free cell of the adjacent map. */
 export function moveCreatureAcrossEdge(
   creature: Thing,
   direction: Direction,

@@ -6,7 +6,7 @@ import type { Position, Spawn } from '../definitions/level-plan.ts'
 import type { CreatureState, GameState, Level, Thing } from '../state/game-state.ts'
 import { putThing } from '../things/move-things.ts'
 
-/** At this number no creatures are created, bred or summoned. */
+/** On a level with this number of creatures, none are created, bred or summoned. */
 export const maxCreaturesPerLevel = 200
 
 /** [CF-13.11] Creatures do not respawn while a player is within `cells` of their position. */
@@ -48,7 +48,7 @@ interface CreatureSpawn {
   readonly birth: Spawn
 }
 
-/** Until the map resets. */
+/** Keeps the creature from respawning until the map resets. */
 export function preventRespawn(level: Level, birth: number): void {
   level.respawnTimes.set(birth, neverRespawnTime)
   level.creaturesUnsaved = true

@@ -32,7 +32,7 @@ export interface Atlas {
   has(name: string): boolean
   /** [CF-20.6] Undefined if the map is shared. */
   ownCopyName?(name: string, who: string | undefined): string | undefined
-  /** [CF-20.6] In lower case; undefined for a shared map. */
+  /** [CF-20.6] Name of the player who has this copy of the map, in lower case; undefined for a shared map. */
   ownerOf?(name: string): string | undefined
   /** Throws for an unknown name, which is a bug. */
   propertiesOf(name: string): MapProperties

@@ -55,9 +55,9 @@ export class LevelLoader implements Levels {
   readonly #resets: MapResets
   readonly #cache = new MapCache()
   readonly #cells: CellRecordStore
-  /** Maps that were opened since they were last reported to `#resets` as left. */
+  /** Maps that were opened, and not yet reported to `#resets` as left since then. */
   readonly #enteredLevels = new Set<string>()
-  /** By key, for records that may roll back. */
+  /** The text last saved under each key of a record that may roll back. */
   readonly #savedTexts = new Map<string, string>()
 
   constructor(
@@ -131,7 +131,9 @@ export class LevelLoader implements Levels {
     return level
   }
 
-  /** The current state of a map. A map that is not open is read, but neither kept open nor written. */
+  /**
+   * The current state of a map. A map that is not open is read for this call; it is not opened, and nothing is written.
+   */
   levelForSpectator(name: string): Level {
     return this.#cache.get(name) ?? this.#build(name, this.#storedSeed(name) ?? 0, () => 0).level
   }

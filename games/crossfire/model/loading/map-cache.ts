@@ -21,7 +21,7 @@ export class MapCache {
   /** Kept because several rules need the list in each transaction. Undefined after a change. */
   #levels: readonly Level[] | undefined
 
-  /** In the order of opening. */
+  /** The open maps in the order of their opening. */
   get levels(): readonly Level[] {
     this.#levels ??= [...this.#entries.values()].map(({ level }) => level)
     return this.#levels

@@ -1,7 +1,7 @@
 // [CF-11.10]
 import type { Player } from '../state/game-state.ts'
 
-/** In the order in which clients list them. */
+/** Kinds of knowledge in the order in which clients list them. */
 export const knowledgeKinds = { monster: 'Monsters', recipe: 'Recipes', god: 'Gods' } as const
 export type KnowledgeKind = keyof typeof knowledgeKinds
 

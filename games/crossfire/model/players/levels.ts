@@ -4,7 +4,7 @@ import type { Player } from '../state/game-state.ts'
 
 type Levels = Pick<People, 'levels'>
 
-/** From 1. */
+/** The level, from 1, that a player with this experience has. */
 export function levelAt({ levels }: Levels, experience: number): number {
   let [least, most] = [1, levels.length]
   while (least < most) {

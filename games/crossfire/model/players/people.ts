@@ -28,7 +28,7 @@ export function withBonuses(abilities: Abilities, race: Race, calling: Character
   return Object.fromEntries(sums) as Abilities
 }
 
-/** [CF-9.13] Such as `Ann the fighter`. A player's own title replaces the class. */
+/** [CF-9.13] Name and title, such as `Ann the fighter`. A title that the player has chosen replaces the class. */
 export function titleOf({ name, origin, title, people }: Player): string {
   const called = people.titleFromRace ? findRace(people, origin.race) : findClass(people, origin.class)
   return `${name} ${title ?? `the ${called.name}`}`

@@ -45,7 +45,7 @@ export class PlayerState implements Player {
   unarmedSkill: string | undefined
   markedTag: number | undefined
   openContainerTag: number | undefined
-  /** [CF-15.7] Amount and time of the last message that a debt kept the player in a shop. Not stored. */
+  /** [CF-15.7] The last message about a debt that kept the player in a shop: the amount and the time. Not stored. */
   lastDebtNotice: { readonly amount: number; readonly at: number } | undefined
   pickupMode = 0
   respawnPoint: LevelPosition

@@ -22,14 +22,14 @@ export interface StartedQuest {
   /** Position in the world's list of quests, from 1. */
   readonly code: number
   readonly quest: Quest
-  /** 0 for none. */
+  /** Code of the parent quest; 0 if there is none. */
   readonly parent: number
   readonly ended: boolean
   /** Description of the stage, or of the quest if the stage has none. */
   readonly step: string
 }
 
-/** [CF-11.9] In the order of the world's list. */
+/** [CF-11.9] The quests that the player has started, in the order of the world's list. */
 export function startedQuests(quests: readonly Quest[], player: Pick<Player, 'journal'>): StartedQuest[] {
   return quests.flatMap((quest, place) => {
     const stage = questStageOf(player, quest.name)

@@ -6,7 +6,7 @@ import { distanceBetween } from '../definitions/directions.ts'
 import type { Position } from '../definitions/level-plan.ts'
 import type { GameState, Level, Player } from './game-state.ts'
 
-/** [CF-10.4] On the same map. */
+/** [CF-10.4] Distance in cells at which players on the same map hear speech and sounds. */
 const earshotCells = 12
 
 export function playersNear(level: Level, place: Position): Player[] {

@@ -4,7 +4,7 @@ import type { GameState } from './game-state.ts'
 
 type RandomSource = { readonly context: Pick<GameState['context'], 'random'> }
 
-/** From 1 to `sides`. */
+/** A random number from 1 to `sides`. */
 export function rollDie({ context }: RandomSource, sides: number): number {
   return 1 + Math.floor(context.random() * sides)
 }

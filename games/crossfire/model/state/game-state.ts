@@ -32,7 +32,7 @@ export interface GameState {
   readonly people: People
   readonly levels: Levels
   readonly parties: Parties
-  /** By lower-case name, in the order of joining. */
+  /** Connected players by lower-case name, in the order of joining. */
   readonly players: ReadonlyMap<string, Player>
   /** 120 milliseconds per tick. Stops while nobody is connected. */
   readonly clock: number
@@ -49,7 +49,7 @@ export interface GameState {
   /** [CF-23.7] Undefined if the file does not exist. */
   dialogue(file: string): Dialogue | undefined
   characterExists(name: string): boolean
-  /** [CF-11.5] 0 to 12. */
+  /** [CF-11.5] The colour of a face on the magic map, 0 to 12. */
   magicColour(face: number): number
   /** Creates a thing without a location. */
   createThing(id: string, count?: number, particulars?: ThingOptions): Thing
@@ -143,7 +143,7 @@ export interface Thing {
   endsAt?: number
 }
 
-/** `index`: in its cell, from the bottom. */
+/** `index`: position of the thing in its cell, from the bottom. */
 export interface MapThingId {
   readonly index: number
   readonly id: string
@@ -162,15 +162,15 @@ export interface CreatureState {
   readonly spawnIndex: number
   /** [CF-20.8] The level on which the creature was born, if it has left that level. */
   spawnLevel?: string | undefined
-  /** Of a player or pet. Not stored. */
+  /** Tag of the player or pet that the creature pursues. Not stored. */
   targetTag?: number
-  /** [CF-23.7] Not stored. */
+  /** [CF-23.7] Tokens that dialogues have set, which are not stored. */
   dialogueTokens?: Map<string, string>
   /** [CF-14.16] Indexes of the possessions that players have stolen from the creature. */
   stolen?: Set<number>
   /** [CF-22.11] `skill` gains the experience for the creature's kills. Not stored. */
   readonly master?: { readonly player: Player; readonly skill: string | undefined }
-  /** [CF-22.15] By id. Not stored. */
+  /** [CF-22.15] The creature's diseases by id. Not stored. */
   diseases?: Map<string, Infection>
   /** [CF-22.5] World clock at which each ailment ends. Not stored. */
   statusEffects?: Map<StatusEffect, number>
@@ -271,7 +271,7 @@ export interface Level {
   /** Doors that will close by themselves. */
   readonly openDoors: ReadonlySet<Thing>
   readonly expiringThings: ReadonlySet<Thing>
-  /** To store at the end of the transaction. A cell is `x + width * y`. */
+  /** Cells to store at the end of the transaction, each as `x + width * y`. */
   readonly unsavedCells: Set<number>
   /** [CF-16.2] Cells that a transport left or reached, and that are stored together with the players' positions. */
   readonly delayedCells: Set<number>
@@ -286,7 +286,10 @@ export interface Level {
   readonly lightRevision: number
 
   has(x: number, y: number): boolean
-  /** From the bottom up: floor, decoration, wall, fixtures, items, creatures, effects. Empty outside the map. */
+  /**
+   * Things of the cell from the bottom up: floor, decoration, wall, fixtures, items, creatures, effects. Empty outside
+   * the map.
+   */
   thingsAt(x: number, y: number): readonly Thing[]
   playersAt(x: number, y: number): readonly Player[]
   creatureAt(x: number, y: number): Thing | undefined
@@ -308,13 +311,13 @@ export interface Level {
   visibleFacesAt(x: number, y: number): readonly VisibleFace[]
   /** 0 if the cell has never changed. */
   revisionAt(x: number, y: number): number
-  /** With repetitions, as `x + width * y`. Undefined if too many cells changed. */
+  /** The changed cells as `x + width * y`, with repetitions. Undefined if too many cells changed. */
   cellsChangedSince(revision: number): readonly number[] | undefined
   lights(): readonly LightSource[]
 
   // Only things/move-things.ts and code that moves players and creatures may call the following methods.
 
-  /** On top of its layer in the cell. */
+  /** Adds the thing on top of its layer in the cell. */
   add(thing: Thing, x: number, y: number): void
   delete(thing: Thing, x: number, y: number): void
   /** Keeps the creature's position in `creatures`. */
@@ -364,7 +367,7 @@ export interface ChangedCell {
 
 /** [CF-5.8] */
 export interface LineOfSight {
-  /** At most 31 cells in each direction. Cells outside the map are invisible. */
+  /** `dx` and `dy`: at most 31 cells in each direction. Cells outside the map are invisible. */
   isVisible(dx: number, dy: number): boolean
   /** Stricter than `isVisible`, for monsters that pursue players: they do not see into corners. */
   isInDirectLine(dx: number, dy: number): boolean
@@ -412,14 +415,14 @@ export interface Player {
   readonly inventory: Thing[]
   /** [CF-24.2] */
   faith: Faith | undefined
-  /** [CF-23.3] In the smallest coin. */
+  /** [CF-23.3] Balance of the bank account in the smallest coin. */
   bank: number
   /** [CF-23.6] Progress in quests and dialogues, and knowledge, by key. */
   readonly journal: Map<string, string>
   /** [CF-23.1] The container that the player closed in this transaction. Not stored. */
   closedContainer: Thing | undefined
   readied: ReadiedAction | undefined
-  /** [CF-22.11] Not stored. */
+  /** [CF-22.11] The player's pets, which are not stored. */
   readonly pets: Set<Thing>
   /** [CF-20.22] `since`: the tick of boarding. Not stored. */
   aboard: { readonly transport: Thing; readonly since: number } | undefined

@@ -14,7 +14,7 @@ export interface Party {
   readonly name: string
   /** Empty: every player can join. The password is stored in plain text, because all members can see it. */
   readonly password: string
-  /** In the order of joining. The first is the leader. Never empty. */
+  /** Members in the order of joining; there is at least one. The first is the leader. */
   readonly members: readonly Member[]
 }
 
@@ -39,7 +39,7 @@ export const partyDueTimes: DueTimes = {
 export class Parties {
   readonly #store: RecordStore
   readonly #now: () => number
-  /** By lower-case name, in the order of creation. */
+  /** Parties by lower-case name, in the order of creation. */
   readonly #parties = new Map<string, Party>()
   /** Names of parties and members are in lower case. */
   readonly #partyOf = new Map<string, string>()

@@ -76,7 +76,7 @@ function findOnCell({ level, x, y }: Player, tag: number): Thing | undefined {
   return level?.thingsAt(x, y).find((each) => each.tag === tag)
 }
 
-/** Not stored. */
+/** Marks the container as open or closed; the room does not store this state. */
 function setOpenedState(thing: Thing, opened: boolean): void {
   thing.opened = opened
   const { location } = thing

@@ -91,7 +91,9 @@ export function unequipSilently(player: Player, thing: Thing): void {
   markThingChanged(thing)
 }
 
-/** [CF-7.15] As the thing's archetype says, or else as its role determines. */
+/**
+ * [CF-7.15] The parts of the body that the thing occupies: those that its archetype names, or else those of its role.
+ */
 export function occupiedBodyParts({ archetype: { body, traits } }: Thing): BodyUse {
   if (body) return body
   switch (traits.role) {

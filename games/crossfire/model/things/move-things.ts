@@ -5,7 +5,7 @@ import type { Thing, ThingLocation } from '../state/game-state.ts'
 import type { TagAllocator } from '../state/tag-allocator.ts'
 import { canMerge } from './thing.ts'
 
-/** From the bottom up. */
+/** The things at the location, from the bottom up. */
 export function contentsOf(where: ThingLocation): readonly Thing[] {
   if (where.in === 'cell') return where.level.thingsAt(where.x, where.y)
   return where.in === 'pack' ? where.player.inventory : (where.container.inside ?? [])
@@ -88,7 +88,7 @@ export function changeArchetype(thing: Thing, to: string | Archetype): void {
   markThingChanged(thing)
 }
 
-/** For clients that see the thing, and for its record. */
+/** Marks the thing's change, so that clients receive it and the thing's record is stored. */
 export function markThingChanged(thing: Thing): void {
   const where = outermostLocation(thing)
   if (where?.in === 'cell') where.level.markChanged(where.x, where.y, thing)

@@ -36,7 +36,7 @@ export function sortByUsePriority(things: readonly Thing[]): Thing[] {
   return sortByRank(things, ({ unpaid }) => (unpaid ? 1 : 0))
 }
 
-/** [CF-9.6] Order for throwing and shooting: unused things, used things, unpaid things. */
+/** [CF-9.6] Sorts things for marking and renaming: unused things first, then used things, then unpaid things. */
 export function sortByMarkPriority(things: readonly Thing[]): Thing[] {
   return sortByRank(things, ({ unpaid, applied }) => (unpaid ? 2 : applied ? 1 : 0))
 }

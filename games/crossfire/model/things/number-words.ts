@@ -17,7 +17,7 @@ const numberWords = [
   ...['thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen', 'twenty'],
 ] as const
 
-/** [CF-12.14] Up to twenty in words, as today's client does. */
+/** [CF-12.14] A number up to twenty in words, as in today's client, and a higher one in digits. */
 export function toNumberWord(count: number): string {
   return numberWords[count] ?? String(count)
 }

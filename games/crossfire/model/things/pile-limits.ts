@@ -10,7 +10,7 @@ export function isPackFull({ inventory }: Pick<Player, 'inventory'>): boolean {
   return inventory.length >= maxPilesInPack
 }
 
-/** Also true if the thing can merge into an equal pile. */
+/** Whether the inventory has room for another pile, or an equal pile into which the thing can merge. */
 export function fitsInPack(player: Player, thing: Thing): boolean {
   return !isPackFull(player) || player.inventory.some((each) => canMerge(each, thing))
 }

@@ -53,35 +53,40 @@ export function nameOf(thing: Thing): ThingName {
   return givenName === undefined ? usualNameOf(thing) : { one: givenName, many: givenName }
 }
 
-/** [CF-9.16] Whatever name a player has given the thing. */
+/** [CF-9.16] The thing's name without regard to a name that a player has given it. */
 export function usualNameOf({ name, archetype }: Thing): ThingName {
   return name ?? archetype.name
 }
 
-/** Such as `apple` or `three apples`. Clients of 1997 show things on the ground in this form. */
+/**
+ * The name with the count, such as `apple` or `three apples`. Clients of 1997 show things on the ground in this form.
+ */
 export function countedName(thing: Thing): string {
   const { one, many } = nameOf(thing)
   return thing.count === 1 ? one : `${toNumberWord(thing.count)} ${many}`
 }
 
-/** [CF-12.17] Such as `an apple` or `three apples`. Ground has no article. */
+/** [CF-12.17] The name with an article or the count, such as `an apple` or `three apples`. Ground has no article. */
 export function nameWithArticle(thing: Thing): string {
   const name = countedName(thing)
   return thing.count > 1 || thing.archetype.layer === 'floor' ? name : withArticle(nameOf(thing))
 }
 
-/** [CF-12.17] Such as `a rat` or `an ogre`. Capitalised names, and pairs such as `gauntlets`, have no article. */
+/**
+ * [CF-12.17] The name with an article, such as `a rat` or `an ogre`. Capitalised names, and pairs such as `gauntlets`,
+ * have no article.
+ */
 export function withArticle({ one, many }: ThingName): string {
   if (isProperName(one) || isPair({ one, many })) return one
   return `${/^[aeiou]/i.test(one) ? 'an' : 'a'} ${one}`
 }
 
-/** [CF-12.17] Such as `the rat`. Capitalised names have no article. */
+/** [CF-12.17] The name with the definite article, such as `the rat`. Capitalised names have no article. */
 export function definiteName({ one }: ThingName): string {
   return isProperName(one) ? one : `the ${one}`
 }
 
-/** [CF-12.17] Like `definiteName`, with a capital letter. */
+/** [CF-12.17] Like `definiteName`, but the first letter is a capital. */
 export function subjectName(name: ThingName): string {
   const subject = definiteName(name)
   return `${subject.charAt(0).toUpperCase()}${subject.slice(1)}`
@@ -96,7 +101,7 @@ function isProperName(name: string): boolean {
   return /^[A-Z]/.test(name)
 }
 
-/** Such as `The clerk says: Hm.` */
+/** A line such as `The clerk says: Hm.` */
 export function formatSpeech(thing: Thing, text: string): string {
   return `${subjectName(nameOf(thing))} says: ${text}`
 }
@@ -123,7 +128,10 @@ export function isPortable({ archetype }: Thing): boolean {
   return archetype.weight >= 0 && archetype.layer === 'item'
 }
 
-/** Whether the thing is a living creature. A thing that only looks like one, such as a built one, is not. */
+/**
+ * Whether the thing is a living creature. A thing that only looks like a creature, such as one that a player built, is
+ * not.
+ */
 export function isCreature({ life }: Thing): boolean {
   return life !== undefined
 }

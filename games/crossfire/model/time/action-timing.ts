@@ -35,8 +35,8 @@ export function spendActionTime(player: Player, micros: number, now: number): vo
 }
 
 /**
- * Keeps the player from acting for this time from now. Several causes do not add up, because a player whom many monsters
- * hold could not act for minutes otherwise.
+ * Keeps the player from acting for this time from now. Several causes do not add up; otherwise many monsters together
+ * could keep a player from acting for minutes.
  */
 export function holdPlayer(player: Player, ms: number, now: number): void {
   player.readyAtMicros = Math.max(player.readyAtMicros, (now + ms) * 1000)

@@ -8,7 +8,7 @@ export class Timers {
   readonly #dueAt = new Map<TimerListener, number>()
   #next: number | undefined
 
-  /** In milliseconds of the game's clock; undefined if no timer is set. */
+  /** Time of the next timer in milliseconds of the game's clock; undefined if no timer is set. */
   get next(): number | undefined {
     return this.#next
   }

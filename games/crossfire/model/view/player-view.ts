@@ -39,19 +39,22 @@ export interface PlayerMapView {
   readonly isBlind: boolean
   /** [CF-22.6] Whether the player sees through the walls of the nearest cells. */
   readonly seesThrough: boolean
-  /** Separated by commas. */
+  /** Names of the player's party, separated by commas. */
   readonly partyMembers: string
   /** The player's map first. `x` and `y`: the position of a map's first cell in coordinates of the player's map. */
   readonly levels: readonly ViewedLevel[]
-  /** At most 31 cells in each direction. Undefined if the cell is not visible; `before` if the cell looks the same. */
+  /**
+   * The cell at an offset of at most 31 cells in each direction. Undefined if the cell is not visible; `before` if it
+   * looks the same.
+   */
   cellAt(dx: number, dy: number, before?: VisibleCell): VisibleCell | undefined
-  /** [CF-5.12] Only for visible cells. */
+  /** [CF-5.12] The labels of a visible cell. */
   labelsAt(dx: number, dy: number): readonly Label[]
 }
 
 /**
- * [CF-5.9] By step of darkness. Current clients paint 255 as solid black, so the darkest visible cells have a smaller
- * number.
+ * [CF-5.9] The darkness byte of each step of darkness. Current clients paint 255 as solid black, so the darkest visible
+ * cells have a smaller number.
  */
 export const darknessBytes = [0, 64, 112, 160, 208] as const
 

@@ -23,7 +23,7 @@ import type { TextFrameCache } from './text-frame-cache.ts'
 /** [CF-2.3] Since this version of server packets a client speaks today's dialect. */
 const modernSinceVersion = 1028
 
-/** [CF-10.1] In one packet. */
+/** [CF-10.1] Maximum length of a text in one packet. */
 const maxTextLength = 4000
 
 export class ClientView {

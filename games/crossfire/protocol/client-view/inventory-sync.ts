@@ -1,4 +1,4 @@
-// [CF-7.20] Only differences are sent.
+// [CF-7.20] Sends a client only the things that have changed.
 
 import { animationOf, currentFaceOf } from '../../model/level/visible-faces.ts'
 import type { Player, Thing } from '../../model/state/game-state.ts'
@@ -12,9 +12,9 @@ export interface FaceSender {
   sendAnimation(number: number): void
 }
 
-/** Characters of a name after which it is cut for clients. */
+/** Maximum number of characters of a name that is sent to clients. */
 const maxNameLength = 120
-/** On the wire, in grams. Imported things can be heavier. */
+/** Maximum weight in grams that a packet can contain; imported things can be heavier. */
 const maxWeight = 0x7fff_ffff
 
 export class InventorySync {
@@ -170,8 +170,8 @@ function lookState(
 }
 
 /**
- * Whether no thing can have changed, but only the ground and its creatures. While a container is open, a changed cell
- * counts as a change of things, because the container can be in that cell.
+ * Whether at most the ground and its creatures can have changed, but no thing. While a container is open, a changed
+ * cell counts as a change of things, because the container can be in that cell.
  */
 function sameThings(a: LookState, b: LookState): boolean {
   if (a.cell !== b.cell && a.container !== undefined) return false
@@ -194,7 +194,10 @@ function groundNeighbours({ level, x, y }: Player): number {
   return level?.thingsAt(x, y).length ?? 0
 }
 
-/** [CF-7.21] Topmost first. The floor is always the last, even if other things are left out. */
+/**
+ * [CF-7.21] The things under the player, topmost first. The floor is always the last, even if other things are left
+ * out.
+ */
 function groundItems(player: Player, most: number): readonly ItemView[] {
   const { level, x, y } = player
   const things = (level?.thingsAt(x, y) ?? [])

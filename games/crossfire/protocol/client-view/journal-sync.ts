@@ -7,7 +7,7 @@ import type { Player } from '../../model/state/game-state.ts'
 import type { SendToClient } from '../dialects/dialect.ts'
 import type { FaceSender } from './inventory-sync.ts'
 
-/** Fits every client's buffer. */
+/** Maximum number of entries in a packet, so that it fits every client's buffer. */
 const maxPerPacket = 20
 
 export const knowledgeFaces: { readonly [kind in KnowledgeKind]: string } = {
@@ -20,7 +20,7 @@ export class JournalSync {
   readonly #send: SendToClient
   readonly #faces: FaceSender
   readonly #quests: readonly Quest[]
-  /** By the quest's code, as sent last. */
+  /** The state last sent of each quest, by the quest's code. */
   readonly #sentQuests = new Map<number, string>()
   #sentKnowledge = 0
   /** While the player's stats are the same object, the journal cannot have changed. */

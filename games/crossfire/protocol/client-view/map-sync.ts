@@ -1,5 +1,6 @@
-// [CF-5.10] Only differences are sent. Browser clients keep the map across a `newmap` of the same size, and labels of
-// cells out of view. The server clears these explicitly, because they would otherwise stay on the screen.
+// [CF-5.10] Sends a client only the cells that have changed. Browser clients keep the map across a `newmap` of the same
+// size, and labels of cells out of view. The server clears both explicitly, because they would otherwise stay on the
+// screen.
 
 import { visibleFacesEqual } from '../../model/level/visible-faces.ts'
 import { labelsEqual } from '../../model/view/labels.ts'
@@ -10,7 +11,7 @@ import type { FaceSender } from './inventory-sync.ts'
 
 export class MapSync {
   readonly #faces: FaceSender
-  /** As sent last. */
+  /** The view that was sent last. */
   #view: PlayerMapView | undefined
   readonly #revisions: number[] = []
   /** The level that was sent last, even after `resendAll`; the client has received its cells in `#knownCells`. */
@@ -21,14 +22,14 @@ export class MapSync {
   #width = 0
   #height = 0
   #cells: (VisibleCell | undefined)[] = []
-  /** Row by row. */
+  /** Indexes of all cells of the view. */
   #all: readonly number[] = []
 
   constructor(pictures: FaceSender) {
     this.#faces = pictures
   }
 
-  /** The next view is sent whole. Called when the client has no map or a wrong one. */
+  /** Makes `sync` send the next view as a whole. Called when the client has no map or a wrong one. */
   resendAll(): void {
     this.#view = undefined
   }
@@ -67,7 +68,7 @@ export class MapSync {
     for (let at = 0; at < levels.length; at++) this.#revisions[at] = levels[at]!.level.revision
   }
 
-  /** In order; undefined if too many cells have changed since they were sent. */
+  /** The changed cells in ascending order; undefined if too many have changed since they were sent. */
   #changedPlaces({ levels, x, y }: PlayerMapView): readonly number[] | undefined {
     const [left, top] = [x - (this.#width >> 1), y - (this.#height >> 1)]
     let changed: Set<number> | undefined

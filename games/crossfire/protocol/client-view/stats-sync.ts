@@ -1,4 +1,4 @@
-// [CF-8.6] Only differences are sent.
+// [CF-8.6] Sends a client only the stats that have changed.
 
 import { type AttackType, attackTypes } from '../../model/definitions/attack-types.ts'
 import { type Abilities, abilityNames } from '../../model/definitions/character.ts'
@@ -10,7 +10,7 @@ import type { AbilityValues, Dialect, SendToClient, StatValues } from '../dialec
 import { type StatField, speedFactor } from '../packets/index.ts'
 
 const flags = { fires: 1, runs: 2 } as const
-/** For `range` and `title`. */
+/** Maximum length of the stats `range` and `title`. */
 const maxLabelBytes = 255
 
 export class StatsSync {
@@ -114,7 +114,7 @@ function flagsOf({ repeatedAction }: Player): number {
   return repeatedAction.kind === 'fire' ? flags.fires : flags.runs
 }
 
-/** [CF-8.6] As today's clients show them. */
+/** [CF-8.6] The stat in which today's clients show the resistance to each type of attack. */
 const resistanceStats: { readonly [attack in AttackType]?: string } = {
   physical: 'resistPhysical',
   magic: 'resistMagic',

@@ -5,7 +5,7 @@ export interface ClientSettings {
   /** In cells. */
   readonly width: number
   readonly height: number
-  /** Only today's clients request it. */
+  /** The setting `map2cmd`, which only today's clients request. */
   readonly map2: boolean
   /** Set if faces are first announced by name. */
   readonly facecache: boolean
@@ -46,7 +46,7 @@ export const defaultClientSettings: ClientSettings = {
   lookObjects: 50,
 }
 
-/** From the packets `version`, `setup`, `setfacemode` and `setsound`. */
+/** Settings from the client's packets `version`, `setup`, `setfacemode` and `setsound`. */
 export interface NegotiatedSettings {
   /** From `version`; 0 before that packet. */
   readonly clientProtocolVersion: number

@@ -26,7 +26,7 @@ import {
   type StatValues,
 } from './dialect.ts'
 
-/** Clients have room for a hundred. */
+/** This is far below the hundred faces per cell that these clients can store. */
 const maxFacesPerCell = 10
 /** These clients do not support darkness, so cells at least as dark as `from` get a dark face on top. [CF-6.13] */
 const darknessMasks = [
@@ -80,7 +80,7 @@ export class Dialect1997 implements Dialect {
     return { type: 'drawinfo', colour, text }
   }
 
-  /** [CF-8.1] Only stats up to 26, because any other stat makes the client exit. */
+  /** [CF-8.1] Encodes only stats up to 26, because any other stat makes the client exit. */
   encodeStats(player: StatValues): readonly StatField[] {
     const { hp, maxhp, sp, maxsp, grace, maxgrace, str, int, wis, dex, con, cha, pow } = player
     const { level, wc, ac, dam, armour, speed, food, weaponSpeed, weightLimit, range, title } = player
@@ -131,7 +131,7 @@ export class Dialect1997 implements Dialect {
       this.#context.send({ type: 'item1', location, items: part })
   }
 
-  /** [CF-7.4] Any change but of flags and weight sends the whole thing again. */
+  /** [CF-7.4] After any change other than of flags and weight, the server sends the whole thing again. */
   sendItemChange(before: ItemView, after: ItemView, location: number): void {
     const { tag, weight } = after
     const [flags, flagsBefore] = [legacyFlags(after.flags), legacyFlags(before.flags)]

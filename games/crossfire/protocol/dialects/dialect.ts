@@ -73,7 +73,7 @@ export interface StatValues {
   readonly range: string
   /** With its label, such as `Player: Ann the human`. */
   readonly title: string
-  /** By names of `resist…` stats. Zeros are omitted. */
+  /** Resistances by the names of `resist…` stats. Zeros are omitted. */
   readonly resists: { readonly [stat: string]: number }
   readonly race: AbilityValues
   readonly base: AbilityValues
@@ -103,7 +103,7 @@ export interface Dialect {
   readonly name: '1997' | 'today'
   readonly width: number
   readonly height: number
-  /** Things on the ground that are sent. */
+  /** Maximum number of things on the ground that are sent. */
   readonly lookObjects: number
   /** [CF-5.12] */
   readonly supportsLabels: boolean
@@ -113,11 +113,11 @@ export interface Dialect {
   sendFaceReference(face: number): void
   /** Called on request. */
   sendFaceImage(face: number): void
-  /** The same for all clients of the dialect, so each text is encoded only once. */
+  /** The packet is the same for all clients of the dialect, so each text is encoded only once. */
   encodeText(text: string, kind: MessageType): FromServer
-  /** StatsSync sends those that have changed. */
+  /** All stats as fields; StatsSync sends those that have changed. */
   encodeStats(player: StatValues): readonly StatField[]
-  /** Topmost first. */
+  /** `things`: topmost first. */
   sendGroundItems(things: readonly ItemView[]): void
   sendItems(location: number, things: readonly ItemView[]): void
   sendItemChange(before: ItemView, after: ItemView, location: number): void

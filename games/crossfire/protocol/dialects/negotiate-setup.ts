@@ -4,7 +4,7 @@ import type { SettingPair } from '../packets/index.ts'
 import type { ClientSettings } from './client-settings.ts'
 
 const minViewSide = 9
-/** In cells. */
+/** Maximum width and height of a view in cells. */
 export const maxViewSide = 25
 const maxLoginMethod = 2
 const maxNotificationLevel = 2

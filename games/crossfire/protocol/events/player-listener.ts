@@ -10,7 +10,7 @@ export interface PlayerListener {
    * @param spoken for a player's speech, the line as reports show it, which begins with the speaker's name
    */
   onText(text: string, kind: MessageType, spoken?: string): void
-  /** With hidden input. The session passes the answer to the world's `answerQuestion`. */
+  /** Asks the player a question with hidden input. The session passes the answer to the world's `answerQuestion`. */
   onQuestion(question: string): void
   /** `dx` and `dy`: cells from the player, each -127 to 127. */
   onSound(sound: Sound, dx: number, dy: number): void

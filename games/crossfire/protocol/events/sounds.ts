@@ -11,7 +11,7 @@ export interface Sound {
   readonly name: string
 }
 
-/** Of `sound2`. */
+/** Kinds of sounds in the packet `sound2`. */
 export const soundKinds = { living: 1, spell: 2, item: 3, ground: 4, hit: 5, hitBy: 6 } as const
 type SoundKind = keyof typeof soundKinds
 
@@ -52,7 +52,7 @@ export function blowSound(damage: number, most: number): Sound {
   return damage * 3 <= most * 2 ? sounds.hit : sounds.hitHard
 }
 
-/** By the fraction of the victim's `hp` that it loses. */
+/** The sound of a hit, by the fraction of its `hp` that the victim loses. */
 export function woundSound(damage: number, hp: number): Sound {
   if (damage * 6 <= hp) return sounds.hurtLightly
   return damage * 3 <= hp ? sounds.hurt : sounds.hurtBadly

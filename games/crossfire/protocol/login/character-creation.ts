@@ -8,7 +8,7 @@ export interface CharacterChoice {
   readonly race: string | undefined
   readonly class: string | undefined
   readonly start: string | undefined
-  /** Without the bonuses of race and class. */
+  /** Abilities without the bonuses of race and class. */
   readonly abilities: Abilities
 }
 
@@ -21,7 +21,7 @@ export function classChoice(
   return { race: races[Math.floor(at / classes.length)]!, calling: classes[at % classes.length]! }
 }
 
-/** [CF-4.9] `abilityRange`: of each chosen ability. `abilityPoints`: maximum total of all seven. */
+/** [CF-4.9] `abilityRange`: bounds of each chosen ability. `abilityPoints`: maximum total of all seven. */
 export const abilityRange = { least: 3, most: 18 } as const
 export const abilityPoints = 84
 

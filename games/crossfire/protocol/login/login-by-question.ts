@@ -22,7 +22,7 @@ const { singleCharacter, hideInput } = queryFlags
 const rollText = '[y] to roll new stats [n] to use stats\n[1-7] [1-7] to swap stats.\nRoll again (y/n/1-7)?  '
 const classText =
   "Now choose a character.\nPress any key to change outlook.\nPress `d' when you're pleased.\n"
-/** In the order of the numbers 1 to 7. */
+/** The abilities in the order of the numbers 1 to 7. */
 const abilityOrder = ['Str', 'Dex', 'Con', 'Int', 'Wis', 'Pow', 'Cha'] as const
 
 /** This text is echoed instead of the typed password. */

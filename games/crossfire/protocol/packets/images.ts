@@ -1,9 +1,9 @@
 import { about, BE, bytes, decimal, text, toEnd, u8 } from '../../../../wire/index.ts'
 import { maxPayloadBytes } from '../framing.ts'
 
-/** With `cached` the client gets names and requests missing pictures. */
+/** `cached` is added to the others: the client then gets names and requests missing pictures. */
 export const faceModes = { none: 0, bitmap: 1, pixmap: 2, png: 3, cached: 0x10 } as const
-/** 24 × 24 bits. */
+/** Size of a bitmap of 24 × 24 bits. */
 const bitmapBytes = 72
 
 const face = about(BE.u32, 'from 1')

@@ -142,7 +142,10 @@ const imageSums = struct({
 })
 
 const level = safeInteger(BE.u64)
-/** From level 1. On the wire a count precedes the list: the number of levels plus one [CF-3.4]. */
+/**
+ * The experience of each level from level 1. In the packet a count precedes the list: the number of levels plus one
+ * [CF-3.4].
+ */
 const expTable: Codec<readonly number[]> = {
   ...toEnd(level),
   doc: `u16be = number of levels + 1, ${level.doc}[to the end]; or nothing`,

@@ -81,7 +81,7 @@ function sampleCells(chance: RandomFunction, least: number): number[] {
   return Array.from({ length: randomLength(chance, least, 8) }, () => randomInteger(chance, 0, lastCell))
 }
 
-/** Ended by a byte 255. A packet without data has no empty cells. */
+/** The empty cells, ended by a byte 255. A packet without data has none. */
 const empty: Codec<readonly number[]> = {
   doc: 'u8[until 255], or nothing',
   min: 0,

@@ -25,15 +25,15 @@ const isScroll = 1
 const end = 255
 /** Marks the number of an animation, in place of a face. */
 const animated = 0x8000
-/** Of a face and of an animation. */
+/** Highest numbers of a face and of an animation. */
 const lastFace = 0x7fff
 const lastAnim = 0x1fff
-/** [CF-5.12] By number. A single `none` removes all labels of a space. */
+/** [CF-5.12] Kinds of labels in the order of their numbers. A single `none` removes all labels of a space. */
 const labelKinds = ['none', 'player', 'party', 'master', 'npc', 'sign', 'say', 'chat'] as const
 const labelChange = 2
 /** The size value which means that the real size follows in the next byte. */
 const extendedLabelSize = 7
-/** By number on the wire. */
+/** Starts of an animation in the order of their numbers. */
 const animationStarts = ['first', 'random', 'together'] as const
 
 /** new[x][y] = old[x + dx][y + dy]. */

@@ -99,7 +99,7 @@ export type StatField =
   | { stat: 'range' | 'title'; value: string }
   | { stat: number; value: { level: number; exp: number } }
 
-/** Of skills. */
+/** Numbers of the first and the last stat that is a skill. */
 const [firstSkill, lastSkill] = [140, 189]
 const statByName = openEnumeration(u8, statNumbers)
 
@@ -133,7 +133,7 @@ const layouts = switchOn(
   BE.i16,
 )
 
-/** In `stats` and in descriptions of races. */
+/** A stat and its value, in `stats` and in descriptions of races. */
 export const statCodec = struct({ stat: statKey, value: layouts }) as Codec<StatField>
 
 export const fromServer = {

@@ -1,4 +1,5 @@
-// Deletes either automatically in a full world [CF-16.10], or on the owner's command [CF-16.12].
+// Deletes unused characters and accounts, either automatically in a full world [CF-16.10] or on the owner's command
+// [CF-16.12].
 
 import type { GameContext } from '../../../game.ts'
 import { type CharacterActivity, isRarelyUsedCharacter } from '../../model/records/character-activity.ts'

@@ -8,7 +8,7 @@ export interface Account {
   readonly hashed: string
   /** In the order in which the characters were added. */
   readonly characters: readonly string[]
-  /** Milliseconds since 1970. */
+  /** Time of the creation or the last login, in milliseconds since 1970. */
   readonly at?: number
 }
 
@@ -59,7 +59,7 @@ export class Accounts {
     this.#put({ ...this.#of(name), at: now })
   }
 
-  /** Only accounts that have no characters; returns their names. */
+  /** Deletes those of the accounts that have no characters, and returns their names. */
   delete(names: readonly string[]): readonly string[] {
     const gone = names.filter((name) => this.find(name)?.characters.length === 0)
     this.#store.put(countKey, Math.max(0, this.count - gone.length))
@@ -88,7 +88,7 @@ export class Accounts {
     return changed
   }
 
-  /** The character cannot be played until it has another password. */
+  /** Removes the character from the account; nobody can then play it until it gets another password. */
   removeCharacter(name: string, character: string): void {
     const account = this.#of(name)
     const gone = character.toLowerCase()
@@ -107,14 +107,14 @@ export class Accounts {
     return account ? accountKey(account.name) : passwordKey(character)
   }
 
-  /** For `context.verifySecret`; undefined if nobody can play the character. */
+  /** The hash that `context.verifySecret` compares; undefined if nobody can play the character. */
   passwordHashOf(character: string): string | undefined {
     const own = this.#own(character)
     if (!own) return undefined
     return 'account' in own ? this.find(own.account)?.hashed : own.hashed
   }
 
-  /** For a character created by question and answer. */
+  /** Sets the own password of a character that was created by question and answer. */
   setCharacterPassword(character: string, hashed: string): void {
     this.#store.put(passwordKey(character), { hashed })
   }

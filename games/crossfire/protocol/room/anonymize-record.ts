@@ -7,7 +7,7 @@ import { portalRecordKind } from '../../model/records/service-records.ts'
 
 type Fields = { readonly [name: string]: Json }
 
-/** Of records that can hold a player's name. */
+/** Key prefixes of records that can contain a player's name. */
 export const recordsWithNames = [
   ...['account/', 'cell/', 'character/', 'creatures/', 'hiscore', 'ledger/', 'newcomer/', 'party/'],
   ...['password/', 'reset/', 'seed/', 'seen/', 'tags/'],
@@ -227,7 +227,7 @@ function titledEntries(value: Json | undefined, renaming: TextRenamer): Json | u
   )
 }
 
-/** The entry has an author and words. */
+/** Renames players in an entry, which consists of an author and words. */
 function renamedWords(entry: Json, renaming: TextRenamer): Json {
   const [author, words] = entry as readonly [string, string]
   return [renaming.apply(author), renaming.inText(words)]

@@ -11,9 +11,9 @@ const urls = [
   'http://metaserver.eu.cross-fire.org/meta_update.php',
   'http://metaserver.us.cross-fire.org/meta_update.php',
 ] as const
-/** From which Debian's client requests the list. */
+/** The path from which Debian's client requests the list. */
 const path = '/metaserver2/meta_client.php'
-/** In characters. Clients keep comments in 512 bytes. */
+/** Maximum length of a field in characters: clients store comments in 512 bytes. */
 const maxFieldLength = 160
 
 export const serverList: ServerList<CrossfireWorld> = {
@@ -33,7 +33,7 @@ export const serverList: ServerList<CrossfireWorld> = {
       .join(''),
 }
 
-/** [CF-26.2] In the order of Debian's server. */
+/** [CF-26.2] The fields of an entry, in the order of Debian's server. */
 function fieldsOf(
   world: CrossfireWorld,
   { title, comments }: Pick<RoomInDocument, 'title' | 'comments'>,

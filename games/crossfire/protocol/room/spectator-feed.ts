@@ -9,7 +9,7 @@ import type { MapSpace, SpaceChange } from '../packets/map2.ts'
 import { type SpectatorPacket, spectatorPackets } from '../packets/spectator.ts'
 
 const maxMaps = 8
-/** Columns and rows in a `map2`. */
+/** Maximum width and height of a map in a `map2`. */
 const maxMapSide = 49
 
 interface SentMap {
@@ -47,8 +47,8 @@ export class CrossfireSpectatorFeed implements SpectatorFeed {
   onNoSpectators(): void {}
 
   /**
-   * [CF-9.15] The maps with players who allow spectators. If there are none, the map that was shown last, or the
-   * starting town if that map has players.
+   * [CF-9.15] The maps with players who allow spectators. If there are none, a map that was shown and that all players
+   * have left, or else the starting town.
    */
   #chooseLevels(): readonly Level[] {
     const watched = this.#world

@@ -62,7 +62,7 @@ export class CommandQueue implements TimerListener {
     for (const { packet } of left) this.acknowledgeBetween(packet)
   }
 
-  /** 0 while the queue has room. */
+  /** If the queue is full, the milliseconds until its first command can run; otherwise 0. */
   waitMs(now: number): number {
     if (this.#queued.length < maxQueued || this.#dueAt === undefined) return 0
     return Math.max(1, this.#dueAt - now)
@@ -74,7 +74,7 @@ export class CommandQueue implements TimerListener {
     this.#runReadyCommands(now, (packet) => this.acknowledge(packet))
   }
 
-  /** Between frames. */
+  /** Runs the commands that are due, while the session handles no frame. */
   onTimer(now: number): void {
     this.#runReadyCommands(now, (packet) => this.acknowledgeBetween(packet))
   }

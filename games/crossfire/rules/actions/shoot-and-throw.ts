@@ -26,7 +26,8 @@ import { findSpell, requireSpell } from '../magic/spells.ts'
 const baseShotWc = 19
 const unskilledWc = 3
 /**
- * [CF-13.9] For throws: `damage` of things that are no weapons, `range` in cells, and grams that shorten it by a cell.
+ * [CF-13.9] Values for throws. `damage`: that of things that are no weapons. `range`: in cells. `gramsPerCell`: the
+ * weight that shortens the range by a cell.
  */
 const throwDefaults = { damage: 2, range: 3, gramsPerCell: 2000, breakPercent: 0 } as const
 

@@ -25,7 +25,7 @@ import { startEffect } from '../vitals/timed-effects.ts'
 const chances = { base: 30, perLevel: 5, perBonus: 5, perTargetLevel: 4, min: 5, max: 95 } as const
 /** Milliseconds: a base, plus an amount per level of the skill. */
 const durations = { hide: 10_000, song: 20_000, speech: 120_000, perLevel: 2000 } as const
-/** As long as a prayer. */
+/** A meditation takes as long as a prayer. */
 const meditationMicros = 1_200_000
 const jumpCells = { base: 2, levelsPerCell: 10 } as const
 
@@ -78,7 +78,7 @@ export function hide(game: GameState, player: Player, skill: string): void {
   train(game, player, skill, 1)
 }
 
-/** [CF-14.16] Does not affect undead. */
+/** [CF-14.16] Calms the monsters next to the player, except the undead. */
 export function sing(game: GameState, player: Player, skill: string): void {
   player.sendMessage('You sing.', messageTypes.skillSuccess)
   const { level, x, y } = player
@@ -98,7 +98,7 @@ export function orate(game: GameState, player: Player, skill: string, direction:
     player.sendMessage(`${subjectName(nameOf(listener))} does not listen.`, messageTypes.skillFailure)
 }
 
-/** [CF-14.16] Fails in armour on the body. */
+/** [CF-14.16] Restores points, unless the player wears armour that hampers spells. */
 export function meditate(player: Player, skill: string): number {
   const worn = player.inventory.find(
     ({ applied, archetype: { traits } }) => applied && traits.role === 'armour' && traits.slot === 'body',

@@ -56,7 +56,7 @@ export function steerTransport(
   return Math.round(tickMicros / traits.cellsPerTick)
 }
 
-/** In the order of boarding. The first passenger steers. */
+/** The passengers in the order of boarding. The first one steers. */
 function passengersOf({ players }: GameState, transport: Thing): readonly Player[] {
   return [...players.values()]
     .filter(({ aboard }) => aboard?.transport === transport)

@@ -177,7 +177,7 @@ function requireRoomToSplit(player: Player, pile: Thing): boolean {
   return false
 }
 
-/** [CF-15.11] One torch of the pile. */
+/** [CF-15.11] Lights one torch of the pile, or puts out the lit one. */
 function toggleTorch(game: GameState, player: Player, torch: Thing, { burnTicks }: TraitsOf<'torch'>): void {
   const { location } = torch
   if (location?.in !== 'pack') return player.sendMessage('Pick it up first.', messageTypes.applyError)

@@ -54,7 +54,7 @@ export function resistanceTo(defence: Defence, attack: Attacks): number {
   return 100 - ((100 - least) * (100 - magic)) / 100
 }
 
-/** [CF-13.5] Percent. */
+/** [CF-13.5] The resistance in percent to one type of attack. */
 export function resistanceAgainst({ armour, resists }: Defence, type: AttackType): number {
   return type === 'physical' ? armour : (resists[type] ?? 0)
 }

@@ -30,7 +30,7 @@ const [maxDiseases, maxImmunities] = [8, 32] as const
 /** Period in ticks over which the symptoms of a disease are distributed, as many as its speed requires. */
 const ticksOfSpeed = 10_000
 
-/** Infects a being unless the disease spares its race, or the being already has the disease or is immune. */
+/** Infects a being whose race the disease affects, and that neither has the disease already nor is immune. */
 export function infect(
   game: GameState,
   being: Player | Thing,

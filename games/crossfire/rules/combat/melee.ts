@@ -54,7 +54,7 @@ export function attackTarget(game: GameState, attacker: Player | Thing, target: 
   else creatureAttacks(game, attacker, target)
 }
 
-/** [CF-13.19] Also true for a peaceful creature that the player does not spare. */
+/** [CF-13.19] Whether the creature is a monster, or a peaceful creature that the player does not spare. */
 export function isAttackable({ isPeaceful }: Player, creature: Thing): boolean {
   return creature.archetype.traits.role === 'monster' || (!isPeaceful && isFightable(creature))
 }

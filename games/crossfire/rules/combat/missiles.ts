@@ -32,7 +32,7 @@ import {
   slayingDamage,
 } from './damage-rolls.ts'
 
-/** In milliseconds of the world clock. */
+/** Time for which an explosion is shown, in milliseconds of the world clock. */
 const explosionMs = 600
 
 /** The missile must be on no map. It starts in the cell `from` and does not hit that cell. */
@@ -47,7 +47,7 @@ export function launchMissile(
   advanceMissile(game, level, from, thing, flight)
 }
 
-/** Also on maps without players. */
+/** Moves all missiles, also on maps without players. */
 export function tickMissiles(game: GameState): void {
   for (const thing of game.levels.levelsWithEffects().flatMap(({ effects }) => [...effects])) {
     const { location, flight } = thing

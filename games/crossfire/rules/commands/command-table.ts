@@ -31,7 +31,7 @@ import { petCommands } from './pet-commands.ts'
 import { roomCommands } from './room-commands.ts'
 import { selfCommands } from './self-commands.ts'
 
-/** [CF-16.5] In characters; the rest is ignored. */
+/** [CF-16.5] Maximum number of characters of a command; the server ignores the rest. */
 const maxCommandLength = 512
 
 const directionCommands: readonly TextCommand[] = directions.map((direction) => ({

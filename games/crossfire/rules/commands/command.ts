@@ -4,7 +4,7 @@ import type { GameState, Player } from '../../model/state/game-state.ts'
 export interface TextCommand {
   readonly name: string
   readonly aliases?: readonly string[]
-  /** As `help` shows them. `[…]` is optional. */
+  /** The arguments as `help` shows them. A part in `[…]` is optional. */
   readonly usage?: string
   /** One sentence. */
   readonly help: string

@@ -118,7 +118,7 @@ function describeInventory(player: Player): string {
   )
 }
 
-/** In display order. */
+/** Parts of the body in display order, with the words that describe them. */
 const bodyPlaces: readonly (readonly [part: BodyPart, place: string])[] = [
   ['head', 'on your head'],
   ['neck', 'around your neck'],

@@ -48,7 +48,7 @@ export function updatePressed(game: GameState, pad: PlacedPart): number {
   return 1 + Math.floor(connected.length / checksPerWork)
 }
 
-/** Bits of the state: 1 for a pressed part, 2 while it waits for its reset. */
+/** Sets bit 1 of the part's state if the part is pressed, and bit 2 while it waits for its reset. */
 function updateTimedPressed(game: GameState, pad: PlacedPart, pressed: boolean, ticks: number): void {
   const waits = (pad.machine.state & 2) !== 0
   const was = (pad.machine.state & 1) !== 0
@@ -126,7 +126,7 @@ export function acceptOffering(game: GameState, altar: PlacedPart): number | voi
   return work
 }
 
-/** [CF-25.6] The marked item first, as long as the money lasts. */
+/** [CF-25.6] Identifies the giver's items as long as the money lasts, the marked one first. */
 function identifyForPayment(altar: Altar, at: CellLocation, first: Thing): void {
   const [player] = playersAt(at)
   if (!player) return

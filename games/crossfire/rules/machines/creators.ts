@@ -56,7 +56,7 @@ export function runDuplicator(_game: GameState, { part, at }: PlacedPart): void 
   }
 }
 
-/** [CF-20.16] In a shop, the products belong to the shop. */
+/** [CF-20.16] Products of a converter in a shop belong to the shop. */
 export function runConverter(game: GameState, { part, at }: PlacedPart): void {
   if (part.type !== 'converter') return
   for (const thing of [...movableThingsAt(at)]) {

@@ -8,7 +8,7 @@ import { tickMs } from '../../model/time/action-timing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 
 const neverEnds = Number.MAX_SAFE_INTEGER
-/** A map can have any number of markers. */
+/** The server limits a player's marks, because a map can have any number of markers. */
 const maxMarksPerPlayer = 200
 
 /** [CF-20.15] Only a player who gets a new mark reads the marker's text. */

@@ -17,10 +17,13 @@ import { showSign, workForText } from './signs.ts'
 import { dropThroughHole, openTrapdoor } from './teleporters.ts'
 import { triggerRune, triggerTrap } from './traps.ts'
 
-/** Maximums per transaction: rounds of follow-up reactions, and cells per round. The rest waits for the next one. */
+/**
+ * Maximum rounds of follow-up reactions in a transaction, and maximum cells in a round. Further cells wait for the next
+ * transaction.
+ */
 const [maxRounds, maxCellsPerRound] = [8, 200]
 
-/** Runs machines up to a limit. Those that trigger each other endlessly continue in later transactions. */
+/** Runs machines up to a limit. Machines that trigger each other endlessly continue in later transactions. */
 export function runPendingMachines(game: GameState): void {
   runCloseScripts(game)
   let left = maxWorkPerTransaction

@@ -29,7 +29,7 @@ export function sendFromPart({ thing, machine, at }: PlacedPart, value: number):
   if (machine.connected !== undefined) sendSignal(at.level, machine.connected, value, thing)
 }
 
-/** Delivers for at most `left` units of work, and returns the remaining units. */
+/** Delivers queued signals for at most `left` units of work, and returns the remaining units. */
 export function deliverSignals(game: GameState, level: Level, left: number): number {
   const { signals } = level.machinery
   let more = left

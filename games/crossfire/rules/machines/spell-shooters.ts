@@ -40,12 +40,15 @@ export function spellOfPart(
   return named === undefined ? undefined : game.archetypes.spell?.(named)
 }
 
-/** [CF-22.13] Finds a player by tag, which no later character of the same name has; undefined if not in the game. */
+/**
+ * [CF-22.13] Finds a player by tag, because a later character can have the same name. Undefined if the player is not in
+ * the game.
+ */
 export function makerInGame({ players }: GameState, { tag }: { readonly tag: number }): Player | undefined {
   return [...players.values()].find((player) => player.tag === tag)
 }
 
-/** `level`: of the caster. `to`: the target of a spell that affects a player. */
+/** `level`: the level of the caster. `to`: the target of a spell that affects a player. */
 export function castFromPart(
   game: GameState,
   { thing, at, machine: { maker } }: PlacedPart,

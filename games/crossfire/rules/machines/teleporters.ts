@@ -25,7 +25,7 @@ import { mayLeaveShopFloor, settleBeforeLeaving } from '../trade/shop.ts'
 
 /** Distance in cells in which teleporters without a destination, and shop mats, look for another one. */
 const teleportSearchCells = 5
-/** Without inventory. */
+/** Weight of a player without inventory. */
 const playerGrams = 70_000
 
 /** [CF-20.14] Returns the number of players and things moved. */
@@ -54,7 +54,10 @@ export function weightOnCell(at: CellLocation): number {
   return grams
 }
 
-/** [CF-20.14] To the destination, or to a random teleporter nearby. Returns the number of players and things moved. */
+/**
+ * [CF-20.14] Moves the content of the cell to the destination, or to a random teleporter nearby. Returns the number of
+ * players and things moved.
+ */
 export function teleportFrom(game: GameState, { thing, at }: PlacedPart): number {
   if (playersAt(at).length === 0 && [...movableThingsAt(at)].length === 0) return 0
   const to = thing.exit ? validExitOf(game, thing) : randomPartNearby(game, thing, 'teleporter', at)
@@ -93,7 +96,10 @@ function isPart({ archetype: { traits } }: Thing, part: MachinePart['type']): bo
   return traits.role === 'machine' && traits.part.type === part
 }
 
-/** Moves the cell's content; creatures and things stay on their map. Returns the number of players and things moved. */
+/**
+ * Moves the content of a cell, but creatures and things only within their map. Returns the number of players and things
+ * moved.
+ */
 function moveAllTo(
   game: GameState,
   at: CellLocation,

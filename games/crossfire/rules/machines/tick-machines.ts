@@ -26,7 +26,7 @@ import { runShooter } from './spell-shooters.ts'
 import { updateSinking } from './swamps.ts'
 import { pushCreature, pushPlayers, teleportFrom } from './teleporters.ts'
 
-/** Further parts of the level wait for the next tick. */
+/** Maximum number of parts of a level that act in one tick; further parts wait for the next tick. */
 const maxActionsPerTick = 100
 
 export function tickMachines(game: GameState, level: Level): void {

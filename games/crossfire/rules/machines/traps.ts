@@ -22,7 +22,7 @@ import { sendFromPart } from './signals.ts'
 import { workForText } from './signs.ts'
 import { castFromPart, makerInGame, spellOfPart, workPerSpell } from './spell-shooters.ts'
 
-/** Percent, plus `perLevel` for each level of the skill, minus the trap's level. */
+/** Chances of success in percent, plus `perLevel` for each level of the skill, minus the trap's level. */
 const chances = { search: 60, 'disarm traps': 50, perLevel: 5, min: 5 } as const
 /** Experience for finding or disarming a trap, per level of the trap. */
 const experiencePerLevel = 10
@@ -48,7 +48,7 @@ export function triggerTrap(game: GameState, trap: PlacedPart, player: Player): 
   return workPerSpell + workForText(thing.archetype.text, 1)
 }
 
-/** [CF-22.13] Only while the player who made the rune is in the game. */
+/** [CF-22.13] Triggers the rune if the player who made it is in the game. */
 export function triggerRune(game: GameState, rune: PlacedPart, monster: Thing): number | void {
   const { thing, machine, part, at } = rune
   const maker = machine.maker && makerInGame(game, machine.maker)
@@ -106,7 +106,7 @@ export function disarmTrap(game: GameState, player: Player, thing: Thing): void 
   else player.sendMessage(`You fail to disarm the ${name}.`, messageTypes.skillFailure)
 }
 
-/** [CF-20.18] The first found trap on the player's cell or next to it. */
+/** [CF-20.18] Disarms the first discovered trap on the player's cell or next to it. */
 export function disarmNearby(game: GameState, player: Player): void {
   const { level, x, y } = player
   for (let row = y - 1; row <= y + 1; row++)

@@ -15,7 +15,7 @@ const effectPrefix = 'aura '
 /** Ticks between two displays of an aura. */
 const displayTicks = 4
 
-/** Extends a running aura. */
+/** Starts an aura, or extends the one that is running. */
 export function startAura(game: GameState, id: string, spell: AuraSpell, casting: SpellCast): boolean {
   const { by } = casting
   if (!isPlayer(by)) return false

@@ -23,7 +23,7 @@ import { addFood } from '../vitals/regeneration.ts'
 import { cancelEffect, startEffect } from '../vitals/timed-effects.ts'
 import { affectedPlayers, castingMonster, type SpellCast, scaleByLevel } from './spell-cast.ts'
 
-/** [CF-14.11] As players type them. The words are also archetype ids. */
+/** [CF-14.11] The words by which players name the food. They are also archetype ids. */
 const creatableFoods = ['bread', 'apple', 'cheese', 'meat', 'booze'] as const
 
 /** [CF-22.6] A monster heals itself. */

@@ -81,7 +81,10 @@ export function spellCost(player: Player, spell: Spell): { readonly sp: number; 
   }
 }
 
-/** [CF-24.3] Cost factors of spells on attuned and repelled paths; attuned paths add, repelled ones take levels. */
+/**
+ * [CF-24.3] Cost factors of spells on attuned and repelled paths, and the levels that an attuned path adds to a spell
+ * and a repelled path subtracts.
+ */
 const pathFactors = { cheaper: 0.8, dearer: 1.25, attunedLevels: 2 } as const
 
 /** The maximum damage or healing of the spell; 0 if it does neither. */
@@ -164,7 +167,10 @@ function fumbleSpell(player: Player, { name }: Spell): void {
   player.playSound(sounds.fumble)
 }
 
-/** [CF-14.7] By number, by the longest matching name, or by a prefix of a name. `rest`: the text after the name. */
+/**
+ * [CF-14.7] Finds a spell by its number, by the longest matching name, or by a prefix of a name. `rest`: the text after
+ * the name.
+ */
 function findKnownSpell(player: Player, words: string): { spell: Spell; rest: string } | undefined {
   const known = [...player.spells].flatMap((id) => findSpell(id, player.archetypes) ?? [])
   const said = words.toLowerCase()

@@ -96,7 +96,7 @@ export function transmuteThings(
   return changed
 }
 
-/** False for fixtures and cauldrons. */
+/** Whether alchemy can turn the thing into gold: an item, but no fixture or cauldron. */
 function isTransmutable({ archetype, fixed }: Thing): boolean {
   const { traits, weight } = archetype
   return (

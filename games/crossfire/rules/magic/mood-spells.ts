@@ -35,7 +35,7 @@ export function castCharm(
 
 const notAsleep: ReadonlyMap<string, string> = new Map([['sleep', '0']])
 
-/** Provocation against everybody, in milliseconds of the world clock. */
+/** Time for which a creature attacks everybody, in milliseconds of the world clock. */
 const berserkMs = 60_000
 
 /** [CF-22.12] A creature provoked against the caster wakes, is no longer calm, and pursues the caster. */

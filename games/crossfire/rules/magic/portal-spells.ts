@@ -61,7 +61,7 @@ export function openPortal(
   return true
 }
 
-/** A portal may be gone already, if its map has reset. */
+/** A portal no longer exists if its map has reset. */
 function closePortals(game: GameState, id: string, places: readonly LevelPosition[]): void {
   for (const { level, x, y } of places) {
     if (!game.levels.has(level)) continue

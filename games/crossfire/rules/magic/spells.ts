@@ -36,7 +36,7 @@ export const spellPaths: readonly { readonly bit: number; readonly name: string 
   pathBits,
 ).map(([name, bit]) => ({ bit, name: name.charAt(0).toUpperCase() + name.slice(1) }))
 
-/** By id, in the order of their numbers and sounds. */
+/** The built-in spells by id, in the order of their numbers and sounds. */
 export const builtinSpells = lazy((): ReadonlyMap<string, Spell> => {
   const spells = parseArchetypes('spells.arc', spellList).map(
     ({ arch, attributes }, place): Spell => ({

@@ -22,7 +22,9 @@ import { isPortable } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { type SpellCast, scaleByLevel } from './spell-cast.ts'
 
-/** [CF-22.7] Per map: no creature is summoned once there are `summoned` summoned ones or `creatures` in all. */
+/**
+ * [CF-22.7] No creature is summoned on a map with `summoned` summoned creatures or `creatures` creatures of any kind.
+ */
 const limits = { summoned: 16, creatures: 200 } as const
 
 /** [CF-22.7] Creatures of a player fight for that player, all others attack players. */
@@ -84,7 +86,9 @@ function freeCellNear(level: Level, from: Position, direction: SpellCast['direct
   return first.map((way) => neighbourOf(from, way)).find(({ x, y }) => level.isFree(x, y))
 }
 
-/** [CF-22.8] The wall is in front of the caster, across the direction; without a direction, on the caster's cell. */
+/**
+ * [CF-22.8] Places a wall across the direction in front of the caster or, without a direction, on the caster's cell.
+ */
 export function createWall(game: GameState, spell: WallSpell, casting: SpellCast): boolean {
   const { level: casterLevel, from, direction, by } = casting
   const around = mapsAround(game, casterLevel, by)
@@ -103,7 +107,7 @@ export function createWall(game: GameState, spell: WallSpell, casting: SpellCast
   return laid
 }
 
-/** [CF-22.8] A machine part that faces the direction, or a spell effect. */
+/** [CF-22.8] The wall consists of machine parts that face the direction, or of spell effects. */
 function wallArchetype(game: GameState, spell: WallSpell, { by, direction, levelsAbove, skill }: SpellCast) {
   const id = spell.builds?.[(direction || 1) - 1]
   if (id === undefined) return game.archetypes.get(spell.effectId)
@@ -126,7 +130,7 @@ function cellsAcross(
   return [cell, ...sides]
 }
 
-/** Up to the first obstacle, including cells across the map's edges. */
+/** The cells up to the first obstacle, also across the map's edges. */
 function cellsInDirection(
   around: AdjacentMapsView,
   from: Position,
@@ -144,7 +148,7 @@ function cellsInDirection(
   return cells
 }
 
-/** [CF-22.8] In the caster's inventory. */
+/** [CF-22.8] Creates items in the caster's inventory. */
 export function createItems(
   game: GameState,
   spell: Extract<SpellEffect, { readonly type: 'make' }>,

@@ -164,7 +164,7 @@ export function destroyEarthWalls(
   return fell
 }
 
-/** [CF-20.18] On the caster's cell and in front of it. */
+/** [CF-20.18] Disarms traps on the caster's cell and in front of it. */
 export function disarmTraps({ level, from, direction, by }: SpellCast): boolean {
   const cells = [from, ...(direction ? [neighbourOf(from, direction)] : [])]
   const traps = cells
@@ -210,7 +210,7 @@ export function chargeWand(game: GameState, spell: EffectOf<'charge'>, casting: 
   return charges > before
 }
 
-/** [CF-22.10] As far as possible in the direction. Unpaid things must be paid for first. */
+/** [CF-22.10] Moves the caster as far as possible in the direction. Unpaid things must be paid for first. */
 export function teleportAhead(
   game: GameState,
   { range }: EffectOf<'leap'>,

@@ -11,7 +11,7 @@ const activationCells = 12
 export interface ActiveLevel {
   readonly level: Level
   readonly targetLevels: ReadonlyMap<Level, Position>
-  /** [CF-22.11] Of all players. */
+  /** [CF-22.11] The pets of all players. */
   readonly pets: readonly Thing[]
   readonly hasPlayers: boolean
 }
@@ -21,7 +21,7 @@ export interface HuntTarget extends Position {
   readonly being: Player | Thing
 }
 
-/** First maps with players, in the order of their opening, then adjacent maps. */
+/** Maps with players come first, in the order of their opening, followed by adjacent maps. */
 export function activeLevels({ levels, players }: GameState): readonly ActiveLevel[] {
   const peopled = levels.levelsWithPlayers()
   const grounds = new Map<Level, Map<Level, Position>>(

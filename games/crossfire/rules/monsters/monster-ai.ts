@@ -38,13 +38,13 @@ import { type ActiveLevel, type HuntTarget, targetsWithin } from './active-maps.
 
 /** Cells beyond `sightRange` for which a monster still pursues its target. */
 const extraPursuitCells = 4
-/** [CF-13.12] In cells from the monster's home. */
+/** [CF-13.12] Maximum distance in cells from the monster's home. */
 const maxPursuitCells = 15
 /** Distance from home, in cells, up to which a monster without a target roams. */
 const roamingCells = 6
-/** Percent of actions. */
+/** Percentage of the actions of a monster without a target in which it wanders. */
 const roamingChances = { never: 0, seldom: 8, often: 30 } as const
-/** Percent of actions. */
+/** Percentage of the actions of a monster far from home in which it returns. */
 const returnHomeChance = 30
 /** At this number of creatures on a map, no further creature enters across its edges. */
 const maxCreaturesAcrossEdge = 200
@@ -257,7 +257,7 @@ function directionInLine(dx: number, dy: number): Direction | undefined {
   return dx === 0 || dy === 0 || Math.abs(dx) === Math.abs(dy) ? directionTo(dx, dy) : undefined
 }
 
-/** [CF-13.12] A random step, or a step towards a distant home. */
+/** [CF-13.12] Makes a monster without a target take a random step, or a step towards its home if that is far. */
 function roamIdle(
   game: GameState,
   level: Level,
@@ -269,7 +269,7 @@ function roamIdle(
   randomStep(game, level, monster, life, roamingChances[monsterTraits.roaming])
 }
 
-/** `chance`: percent. Far from home, takes a step towards home instead. */
+/** Sometimes takes a random step, or a step towards home if that is far. `chance`: of a random step, in percent. */
 export function randomStep(
   game: GameState,
   level: Level,

@@ -19,7 +19,10 @@ import { randomStep, sharedAdjacentLevels, stepTowards, turnCreature } from './m
 
 /** Distance in cells that a pet keeps to its master. */
 const followingCells = 2
-/** Distance in cells, also over map edges, that a pet walks to its master. From farther maps it is moved there. */
+/**
+ * Maximum distance in cells, also across map edges, that a pet walks to its master. The server moves a pet on a farther
+ * map to its master.
+ */
 const walkingCells = 12
 const idleSteps = 10
 /** A pet attacks monsters within these distances from itself and from its master, in cells. */
@@ -30,7 +33,7 @@ const attackRanges = {
   defend: { pet: 8, master: 4 },
 } as const
 
-/** Only if there is a free cell near the master. */
+/** Moves pets on distant maps to their masters, if there is a free cell near the master. */
 export function bringPetsAlong(game: GameState): void {
   for (const player of game.players.values())
     for (const pet of player.pets)
@@ -48,7 +51,7 @@ function bringToMaster(pet: Thing, { level, x, y }: Player, from: CellLocation):
   putThing(pet, { in: 'cell', level, ...spot })
 }
 
-/** In coordinates of the pet's map; undefined if the master is too far away to walk. */
+/** The master's position in coordinates of the pet's map; undefined if the master is too far away to walk. */
 function masterPosition(game: GameState, at: CellLocation, master: Player): Position | undefined {
   if (master.level === at.level) return master
   const there = mapsAround(game, at.level, master)
@@ -79,7 +82,7 @@ export function actAsPet(
   randomStep(game, level, pet, life, idleSteps)
 }
 
-/** Of several at the same distance, the oldest. */
+/** The nearest monster that the pet may attack, and of several at the same distance the oldest. */
 function nearestFoe(
   level: Level,
   pet: Thing,

@@ -55,7 +55,7 @@ export function runScripts(
   return instead
 }
 
-/** [CF-23.1] Returns true if the creature must not act otherwise in this tick. */
+/** [CF-23.1] Returns true if the scripts replace the creature's usual action in this tick. */
 export function runTimeScripts(game: GameState, level: Level, thing: Thing): boolean {
   let instead = false
   for (const { trigger, script } of thing.archetype.hooks ?? [])

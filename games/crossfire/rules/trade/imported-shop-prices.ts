@@ -18,8 +18,8 @@ const foreignRaceFactor = 0.8
 const jewelFactors = { buy: 0.97, sell: 1.03 } as const
 
 /**
- * For the pile, in the smallest coin. The price is never below the shop's own offer before it is rounded down, because
- * good hagglers could create money otherwise, also by buying single pieces and selling them as a pile.
+ * The price of the pile in the smallest coin. It is at least the shop's unrounded offer for the pile: otherwise good
+ * hagglers could make money by buying things, also single pieces of a pile, and selling them back.
  */
 export function priceShopAsks(market: ShopPricing, player: Player, thing: Thing): number {
   const value = (thing.archetype.value ?? 0) * thing.count
@@ -31,7 +31,7 @@ export function priceShopAsks(market: ShopPricing, player: Player, thing: Thing)
   return Math.max(asked, Math.ceil(unroundedOffer(market, player, thing)))
 }
 
-/** For the pile, in the smallest coin; 0 if the shop does not buy it. */
+/** The shop's offer for the pile in the smallest coin; 0 if the shop does not buy the pile. */
 export function priceShopPays(market: ShopPricing, player: Player, thing: Thing): number {
   return Math.floor(unroundedOffer(market, player, thing))
 }
@@ -57,7 +57,7 @@ function limitedByFunds({ minValue, maxPayment }: ShopPricing, worth: number): n
   return worth <= half ? worth : Math.min(maxPayment, half + Math.floor(Math.sqrt(worth - half)))
 }
 
-/** From 0.1 to 1. */
+/** Factor from 0.1 to 1 by how much the shop prefers things of that type. */
 function preferenceFactor({ preferences, defaultPreference }: ShopPricing, { archetype }: Thing): number {
   const likes100 = preferences.get(archetype.matchProperties?.type ?? 0) ?? defaultPreference
   return Math.max(minPreferenceFactor, neutralPreference + ((1 - neutralPreference) * likes100) / 100)

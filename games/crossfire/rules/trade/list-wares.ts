@@ -7,10 +7,10 @@ import { messageTypes } from '../../protocol/events/message-types.ts'
 import { formatCoins } from './money.ts'
 import { priceOf } from './shop.ts'
 
-/** Further wares are only counted. */
+/** Maximum number of listed wares; the last line counts the others. */
 const maxLines = 100
 
-/** [CF-21.8] All wares on the map, by name. */
+/** [CF-21.8] Lists the wares on the map, sorted by name. */
 export function listWares(game: GameState, player: Player): void {
   const lines = findWares(player)
     .map((ware) => ({ name: countedName(ware), price: formatCoins(game.archetypes, priceOf(player, ware)) }))

@@ -5,14 +5,14 @@ import { consumeThing, putThing } from '../../model/things/move-things.ts'
 import { toNumberWord } from '../../model/things/number-words.ts'
 import { maxPileCount, withContents } from '../../model/things/thing.ts'
 
-/** In copper, including coins in containers. */
+/** The player's money in the smallest coin, including coins in containers. */
 export function totalMoney(player: Player): number {
   return coinsOf(player).reduce((sum, { archetype, count }) => sum + archetype.value! * count, 0)
 }
 
 /**
- * `price`: in copper. Takes small coins first, and gives change. If the player has less, takes nothing and returns
- * false.
+ * `price`: in the smallest coin. Takes small coins first, and gives change. If the player has less, takes nothing and
+ * returns false.
  */
 export function payAmount(game: GameState, player: Player, price: number): boolean {
   if (totalMoney(player) < price) return false
@@ -28,7 +28,7 @@ export function payAmount(game: GameState, player: Player, price: number): boole
   return true
 }
 
-/** `amount`: in copper. Gives as few coins as possible. */
+/** `amount`: in the smallest coin. Gives as few coins as possible. */
 export function giveMoney(game: GameState, player: Player, amount: number): void {
   let left = amount
   for (const { id, value } of [...game.archetypes.coins].reverse()) {
@@ -48,7 +48,7 @@ export function exchangeForeignCoins(game: GameState, player: Player): void {
   giveMoney(game, player, amount)
 }
 
-/** Such as `two gold coins, five copper coins`. */
+/** An amount in words, such as `two gold coins, five copper coins`. */
 export function formatCoins({ coins }: ArchetypeRegistry, amount: number): string {
   const parts: string[] = []
   let left = amount

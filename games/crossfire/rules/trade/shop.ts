@@ -33,7 +33,7 @@ export function isUnpaid({ unpaid }: Thing): boolean {
   return unpaid === true
 }
 
-/** [CF-15.6] [CF-21.4] For the pile, in the smallest coin. */
+/** [CF-15.6] [CF-21.4] The price of the pile in the smallest coin. */
 export function priceOf(player: Player, thing: Thing): number {
   const market = player.level?.plan.shopPricing
   if (market) return priceShopAsks(market, player, thing)
@@ -44,7 +44,7 @@ export function priceOf(player: Player, thing: Thing): number {
   return Math.ceil(((thing.archetype.value ?? 0) * percent) / 100) * thing.count
 }
 
-/** [CF-15.8] [CF-21.4] For the pile, in the smallest coin; 0 if the shop does not buy it. */
+/** [CF-15.8] [CF-21.4] The shop's offer for the pile in the smallest coin; 0 if the shop does not buy the pile. */
 export function shopOfferPrice(player: Player, shop: ShopTerms | ShopPricing, thing: Thing): number {
   const { traits, value = 0 } = thing.archetype
   if (thing.inside?.length) return 0
@@ -57,7 +57,7 @@ export function shopOfferPrice(player: Player, shop: ShopTerms | ShopPricing, th
   return Math.floor((value * thing.count * Math.max(0, percent)) / 100)
 }
 
-/** [CF-15.5] Marks the contents, too. The thing has no location at this time. */
+/** [CF-15.5] Marks the thing and its contents as unpaid. The thing has no location at this time. */
 export function markUnpaid(game: GameState, player: Player, thing: Thing): void {
   // Things without a price are free, because a debt of 0 could never be paid.
   const price = priceWithContents(player, thing)
@@ -106,7 +106,8 @@ export function settleBeforeLeaving(game: GameState, player: Player): boolean {
   const debt = totalPrice(player, owed)
   const now = game.context.now()
   const { lastDebtNotice } = player
-  // A player who holds a key tries at each step, but gets a message about the same debt only at intervals.
+  // A player who holds a direction key tries to leave at each step, but gets a message about the same debt only at
+  // intervals.
   const isKnown = lastDebtNotice?.amount === debt && now - lastDebtNotice.at < debtReminderMs
   if (settleDebt(game, player, owed, isKnown)) return true
   if (!isKnown) player.lastDebtNotice = { amount: debt, at: now }
@@ -177,7 +178,7 @@ function charismaBonus(player: Player): number {
   return abilityBonus(player.stats.abilities.Cha)
 }
 
-/** [CF-15.6] One percent per two levels. */
+/** [CF-15.6] Reduction of the price, or increase of the offer, in percent: one for every two levels. */
 function bargainingPercent(player: Player): number {
   return Math.floor(skillLevel(player, 'bargaining') / 2)
 }

@@ -28,7 +28,7 @@ import { recordKill } from '../scripts/services/reputations.ts'
 import { killPlayer } from './player-death.ts'
 
 const minuteMs = 60_000
-/** [CF-13.10] Milliseconds of the world clock. */
+/** [CF-13.10] Time until bones decay, in milliseconds of the world clock. */
 const remainsMs = 5 * minuteMs
 
 /**
@@ -149,7 +149,10 @@ export function scheduleRespawn(game: GameState, level: Level, birth: number): v
   level.creaturesUnsaved = true
 }
 
-/** [CF-13.10] On the cell where the monster died or next to it. Discards the thing if all these cells are full. */
+/**
+ * [CF-13.10] Drops the thing on the cell where the monster died or next to it, or discards it if all these cells are
+ * full.
+ */
 function dropNear(game: GameState, { id, chance, count }: MonsterDrop, at: CellLocation): void {
   if (rollPercent(game, chance)) placeNear(game.createThing(id, count ? rollInRange(game, count) : 1), at)
 }

@@ -19,9 +19,9 @@ const hungerMessages: { readonly [food: number]: string } = {
   50: 'You are very hungry.',
   1: 'You are starving!',
 }
-/** [CF-15.2] Ticks in which a player without food loses one hp. */
+/** [CF-15.2] A player without food loses one hp in this number of ticks. */
 const starvingTicks = 25
-/** [CF-15.4] One piece. */
+/** [CF-15.4] The player eats one piece. */
 export function eatFood(game: GameState, player: Player, food: Thing): void {
   const { traits } = food.archetype
   if (traits.role !== 'food') return

@@ -9,9 +9,9 @@ import { holdPlayer } from '../../model/time/action-timing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { startEffect } from './timed-effects.ts'
 
-/** Percent, less for each level of the target. */
+/** Chance in percent that a spell affects its target; `perLevel` is subtracted for each level of the target. */
 const successChance = { base: 85, perLevel: 2, min: 10 } as const
-/** By one spell. */
+/** Maximum time for which one spell holds a player. */
 const maxHoldMs = 6000
 
 export function applyStatusToPlayer(game: GameState, player: Player, { effect, ms }: StatusEffectSpec): void {
@@ -33,7 +33,7 @@ export function applyStatusToMonster(
   life.statusEffects.set(effect, Math.max(life.statusEffects.get(effect) ?? 0, game.clock + ms))
 }
 
-/** [CF-22.5] Also used for charms. */
+/** [CF-22.5] Whether a condition or a charm affects a target of that level. */
 export function rollSuccess(game: GameState, level: number): boolean {
   return rollPercent(game, Math.max(successChance.min, successChance.base - successChance.perLevel * level))
 }

@@ -18,7 +18,7 @@ interface EffectInfo {
 
 /** [CF-13.6] */
 export const poisonMs = 20_000
-/** [CF-13.6] Ticks between two damages. */
+/** [CF-13.6] Ticks between two losses of hp by poison. */
 const poisonTicks = 16
 
 const effectInfos: { readonly [name in TimedEffectName]: EffectInfo } = {
@@ -47,7 +47,7 @@ const effectInfos: { readonly [name in TimedEffectName]: EffectInfo } = {
   blind: { startText: 'You are blind!', endText: 'You can see again.', good: false },
 }
 
-/** Of an active effect, the greater strength and the later end apply. */
+/** If the effect is already active, the greater strength and the later end apply. */
 export function startEffect(
   game: GameState,
   player: Player,
@@ -63,7 +63,7 @@ export function startEffect(
   markVisibleChange(player)
 }
 
-/** Does not run `after`. Returns false if the effect was not active. */
+/** Ends the effect without running its `after`. Returns false if the effect was not active. */
 export function cancelEffect(player: Player, name: TimedEffectName): boolean {
   if (!player.effects.delete(name)) return false
   player.sendMessage(effectInfos[name].endText, endMessageType(effectInfos[name]))

@@ -61,7 +61,7 @@ export interface Query {
   readonly hidden: boolean
 }
 
-/** In grams, including everything carried. */
+/** The player's own thing. Its weight is in grams and includes everything that the player carries. */
 export type PlayerPacket = PacketFields<'player'>
 
 /** `dx` and `dy`: cells by which the view moved. */
@@ -82,7 +82,7 @@ export interface Message {
   readonly colour: number
   readonly channel: Channel
   readonly runs: readonly TextRun[]
-  /** Without style marks. */
+  /** The message without style marks. */
   readonly text: string
 }
 

@@ -22,7 +22,7 @@ export function definedFields<T extends object>(
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
 }
 
-/** A new key is ignored if the map has `maxKeys` keys. */
+/** Sets `key`, but ignores a new key if the map has `maxKeys` keys. */
 export function putBounded<K, V>(all: Map<K, V>, key: K, value: V, maxKeys: number): void {
   if (all.has(key) || all.size < maxKeys) all.set(key, value)
 }

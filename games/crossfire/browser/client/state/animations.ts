@@ -17,7 +17,7 @@ export class Animations {
     this.#faces.set(anim, faces.slice(0, maxFrames))
   }
 
-  /** 0 for an unknown animation. */
+  /** The face to show at a tick; 0 for an unknown animation. */
   faceOf(shown: { readonly face: number } | Animated | undefined, tick: number): number {
     if (!shown || 'face' in shown) return shown?.face ?? 0
     const { anim, speed, phase } = shown

@@ -36,7 +36,7 @@ export class CharacterCreation extends PacketHandler {
   races: readonly Choice[] = []
   classes: readonly Choice[] = []
   starts: readonly Choice[] = []
-  /** Without race and class bonuses. */
+  /** Total of all abilities, without race and class bonuses. */
   points = 0
   /** `minAbility` and `maxAbility` are the bounds of each ability. */
   minAbility = 1
@@ -61,7 +61,7 @@ export class CharacterCreation extends PacketHandler {
     this.#asked = false
   }
 
-  /** In the format of the packet `createplayer`. */
+  /** The choices in the format of the packet `createplayer`. */
   encodeChoices({ race, class: calling, start, abilities }: NewCharacter): string[] {
     return [
       ...(race ? [`race ${race}`] : []),
@@ -88,7 +88,7 @@ export class CharacterCreation extends PacketHandler {
     this.events.emit('characterCreation', undefined)
   }
 
-  /** Such as `V points 84`, `V statrange 3 18` and `V statname Str Dex …`. */
+  /** Handles lines such as `V points 84`, `V statrange 3 18` and `V statname Str Dex …`. */
   #newCharacter([, what, ...values]: readonly string[]): void {
     if (what === 'points') this.points = Number(values[0]) || 0
     if (what === 'statname') this.abilities = values.slice(0, 16)

@@ -8,9 +8,9 @@ import type { EventEmitter } from '../core/event-emitter.ts'
 import { PacketHandler, type SendPacket } from '../core/packet-handler.ts'
 import { encodeText } from '../core/text.ts'
 
-/** In this version servers began to acknowledge commands. */
+/** Servers acknowledge commands since this version. */
 const answersSince = 1021
-/** Repeats of a held key, as in today's client. */
+/** Maximum number of unacknowledged repeats of a held key, as in today's client. */
 export const maxUnacknowledged = 10
 /** [CF-16.5] */
 const maxCommandLength = 512
@@ -22,13 +22,13 @@ const acknowledgeTimeoutMs = 10_000
  */
 const measured = 16
 
-/** By direction: 1 is north, and so on clockwise. */
+/** The command for each direction: 0 is `stay`, 1 north, and so on clockwise. */
 export const commandDirections = ['stay', ...directionNames] as const
 export type CommandDirection = 0 | Direction
 
 export class CommandSender extends PacketHandler {
   readonly #now: () => number
-  /** By number, the oldest first. */
+  /** Unacknowledged commands by number, the oldest first. */
   readonly #unacknowledged = new Map<number, { readonly at: number; readonly alone: boolean }>()
   #packet = 0
   #numbered = true
@@ -83,7 +83,7 @@ export class CommandSender extends PacketHandler {
     return Math.min(maxUnacknowledged, 1 + Math.ceil(roundTripMs / this.actMs))
   }
 
-  /** Also attacks the creature on that cell. */
+  /** Takes a step, or attacks the creature on that cell. */
   step(direction: CommandDirection): void {
     this.send(commandDirections[direction])
   }
@@ -94,7 +94,7 @@ export class CommandSender extends PacketHandler {
     this.send(`${act} ${direction}`)
   }
 
-  /** Does nothing unless `hold` has started it. */
+  /** Stops the run or fire that `hold` has started, if any. */
   stop(): void {
     if (this.#held) this.send(`${this.#held}_stop`)
     this.#held = undefined

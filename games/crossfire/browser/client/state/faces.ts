@@ -2,10 +2,7 @@
 
 import { PacketHandler } from '../core/packet-handler.ts'
 
-/**
- * In bytes; `entryOverheadBytes` is counted at least for each picture. The least recently used pictures are evicted
- * first.
- */
+/** Each picture counts at least `entryOverheadBytes`. The least recently used pictures are evicted first. */
 const maxCachedBytes = 32 * 1024 * 1024
 const entryOverheadBytes = 1024
 const maxPendingRequests = 8192
@@ -18,18 +15,21 @@ interface Named {
 export class FaceCache extends PacketHandler {
   readonly #pictures = new Map<number, Uint8Array>()
   readonly #names = new Map<number, Named>()
-  /** By name and checksum. These keys stay valid in sessions that number the faces differently. */
+  /** Pictures by name and checksum; these keys stay valid in sessions that number the faces differently. */
   readonly #byChecksum = new Map<string, Uint8Array>()
   readonly #asked = new Set<number>()
   #bytes = 0
 
-  /** In a new session face numbers can mean other pictures, and pending requests are not answered. */
+  /** Called for a new session, in which face numbers can mean other pictures, and pending requests are not answered. */
   reset(): void {
     this.#asked.clear()
     this.#names.clear()
   }
 
-  /** Undefined: the picture is requested. The event `face` then reports its arrival. */
+  /**
+   * The picture of a face. If the client lacks the picture, it requests it and returns undefined; the event `face`
+   * reports its arrival.
+   */
   picture(face: number): Uint8Array | undefined {
     const picture = this.#pictures.get(face)
     if (picture) return picture

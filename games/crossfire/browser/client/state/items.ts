@@ -6,9 +6,9 @@ import { decodeText } from '../core/text.ts'
 
 type Update = PacketFields<'upditem'>
 
-/** Further things from a server are ignored. */
+/** Maximum number of stored things; the client ignores further ones from a server. */
 const maxItems = 4096
-/** Under the player. */
+/** The location of things on the ground under the player. */
 export const groundLocation = 0
 
 /** `weight` is grams of one piece; -1 if the thing cannot be picked up. Read the flags with `hasFlag`. */
@@ -51,7 +51,10 @@ export class Items extends PacketHandler {
     return this.#items.get(tag)
   }
 
-  /** In the order received. A location is `groundLocation`, or the tag of the player or of a container. */
+  /**
+   * The things at the location, in the order received. A location is `groundLocation`, or the tag of the player or of a
+   * container.
+   */
   at(location: number): ClientItem[] {
     return [...this.#items.values()].filter((thing) => thing.location === location)
   }
@@ -129,7 +132,7 @@ export class Items extends PacketHandler {
     for (const one of from) this.events.emit('items', one)
   }
 
-  /** Also removes their contents. */
+  /** Also removes the contents of containers inside this one. */
   onContainerCleared(location: number): void {
     for (const { tag } of this.at(location)) {
       this.#items.delete(tag)

@@ -31,7 +31,7 @@ export class LoginState extends PacketHandler {
   #character: string | undefined
   characters: readonly Character[] = []
   #question = ''
-  /** Created or played as soon as the account is open. */
+  /** Name of the guest's character, which the client creates or plays as soon as the account is open. */
   #guest: string | undefined
   /**
    * Whether the client has lost its connection, or is logging in again after that. The server would ignore commands sent
@@ -39,7 +39,7 @@ export class LoginState extends PacketHandler {
    */
   isLoggingInAgain = false
 
-  /** As typed. */
+  /** The account's name as the player typed it. */
   get account(): string | undefined {
     return this.#account?.name
   }

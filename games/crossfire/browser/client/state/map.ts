@@ -30,7 +30,7 @@ export const viewSideLimits = { min: 9, max: 25 } as const
 /** Above this number, cells farther than the margin from the view are removed. */
 const maxCells = 16_384
 const rememberedMargin = 48
-/** In cells from the view: the server updates these cells, because their objects can extend into the view. */
+/** The server also updates cells up to this distance from the view, because their objects can extend into it. */
 const reach = 15
 const maxLabels = 8
 /** Added to a coordinate, which may be negative, before two coordinates are packed into one number. */
@@ -39,10 +39,10 @@ const half = 0x8000
 export class ClientMap extends PacketHandler {
   readonly #cells = new Map<number, Cell>()
   #tick = 0
-  /** In cells. */
+  /** Size of the view in cells. */
   width = 11
   height = 11
-  /** Of the view's first cell. */
+  /** `left` and `top`: coordinates of the view's first cell. */
   left = 0
   top = 0
 

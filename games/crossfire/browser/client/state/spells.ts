@@ -19,7 +19,7 @@ export class SpellList extends PacketHandler {
   readonly #spells = new Map<number, Packed>()
   #paths: readonly { readonly bit: number; readonly name: string }[] = []
 
-  /** By level, then by name. */
+  /** Known spells, sorted by level and then by name. */
   get all(): ClientSpell[] {
     const spells = [...this.#spells.values()].map((spell) => this.#shown(spell))
     return spells.sort((a, b) => a.level - b.level || a.name.localeCompare(b.name))

@@ -43,7 +43,9 @@ export class ClientStats extends PacketHandler {
     return this.#figures.get('exp64') ?? this.#figures.get('exp') ?? 0
   }
 
-  /** 0 to 1; undefined if the server has not sent its experience table. */
+  /**
+   * Progress from the player's level to the next, 0 to 1; undefined if the server has not sent its experience table.
+   */
   get progress(): number | undefined {
     const level = this.figure('level')
     const [from, to] = [this.#levels[level - 1], this.#levels[level]]
@@ -56,7 +58,7 @@ export class ClientStats extends PacketHandler {
     return this.#levels[level - 1]
   }
 
-  /** By number. */
+  /** The player's skills, sorted by number. */
   get skills(): SkillExperience[] {
     const skills = [...this.#skills].map(([number, { level, exp }]) => ({
       number,

@@ -121,7 +121,9 @@ export function coneAction(attributes: ObjectAttributes, around: boolean): AreaS
   }
 }
 
-/** A spell's ailment lasts at least a minimum time, because Crossfire holds creatures for only a few ticks. */
+/**
+ * An ailment caused by a spell lasts at least a minimum time, because in Crossfire it can last for only a few ticks.
+ */
 function ailmentAction(attributes: ObjectAttributes, ail: StatusEffect): StatusEffectSpec {
   const seconds = Math.min(
     60,

@@ -66,7 +66,7 @@ export function runeAction(attributes: ObjectAttributes): SpellEffect | undefine
 const breakableType = 45
 const eightDirections = [1, 2, 3, 4, 5, 6, 7, 8] as const
 
-/** [CF-22.8] By direction; undefined if the spell places effects instead. */
+/** [CF-22.8] The walls that the spell builds, by direction; undefined if it places effects instead. */
 function builtWalls(attributes: ObjectAttributes): readonly string[] | undefined {
   const lays = attributes.text('other_arch')
   const breaks = lays !== undefined && attributes.other(lays)?.type === breakableType

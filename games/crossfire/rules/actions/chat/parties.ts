@@ -7,7 +7,7 @@ import { messageTypes } from '../../../protocol/events/message-types.ts'
 
 /** [CF-18.2] */
 const partyNamePattern = /^[a-z0-9][a-z0-9 ._'-]{0,31}$/i
-/** [CF-18.3] In characters, as on today's servers. */
+/** [CF-18.3] Maximum length in characters, as on today's servers. */
 const maxPasswordLength = 8
 /** [CF-18.6] */
 const maxListed = 100

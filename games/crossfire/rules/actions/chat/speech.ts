@@ -34,7 +34,7 @@ export function shout(game: GameState, player: Player, words: string): void {
   speak(player, game.players.values(), `You shout: ${said}`, spoken, messageTypes.shout)
 }
 
-/** [CF-10.5] In another colour than `shout`. */
+/** [CF-10.5] Like `shout`, but shown in another colour and only to players who listen to chat. */
 export function chat(game: GameState, player: Player, words: string): void {
   const said = sanitizeText(words)
   if (said === '') return askWhatToSay(player)

@@ -21,7 +21,10 @@ export function examineThingWithTag(game: GameState, player: Player, tag: number
   else player.sendMessage('That is out of reach.', messageTypes.failure)
 }
 
-/** [CF-12.12] In the inventory or under the player; without a name, the topmost thing. */
+/**
+ * [CF-12.12] Describes the named thing in the inventory or under the player; without a name, the topmost thing under
+ * the player.
+ */
 export function examineThingByName(game: GameState, player: Player, words: string): void {
   const { level, x, y } = player
   const lying = visibleThings(level?.thingsAt(x, y) ?? [])
@@ -52,7 +55,7 @@ function examineThing(game: GameState, player: Player, thing: Thing): void {
   player.sendMessage(lines.join('\n'), messageTypes.examine)
 }
 
-/** [CF-11.6] Topmost first. */
+/** [CF-11.6] Lists the creatures and things in a cell, topmost first. */
 export function lookAt(player: Player, dx: number, dy: number): void {
   const { level } = player
   if (!level) return

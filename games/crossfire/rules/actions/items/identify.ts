@@ -34,7 +34,7 @@ const propertyBySkill = { 'sense magic': 'magic', 'sense curse': 'curse' } as co
 
 /** [CF-25.6] */
 const studyActions = 3
-/** [CF-25.6] Percent. */
+/** [CF-25.6] Chance in percent to identify an item, and what is added or subtracted. */
 const findChances = { chance: 40, perLevel: 4, perWit: 5, perMagic: 5 } as const
 /** [CF-25.6] Experience for an identified item if the skill has no `exp`. */
 const usualExperience = 10
@@ -98,7 +98,7 @@ function succeeds(game: GameState, player: Player, skill: string, harder: number
   )
 }
 
-/** Except unpaid items. */
+/** Unidentified things within reach, except unpaid ones. */
 function unidentifiedNear(player: Player): Thing[] {
   return [...reachableThings(player)]
     .flatMap((thing) => [...withContents(thing)])

@@ -1,4 +1,4 @@
-// [CF-12.18] One sentence each.
+// [CF-12.18] Describes each property of a thing in one sentence.
 import type { Archetype, ArchetypeRegistry, BodyPart } from '../../../model/definitions/archetype.ts'
 import {
   type Attacks,
@@ -94,7 +94,7 @@ function describePaths({ attributes }: Archetype): readonly string[] {
   })
 }
 
-/** In the order of their bits in Crossfire. */
+/** Names of the spell paths in the order of their bits in Crossfire. */
 const spellPathNames = [
   ...['Protection', 'Fire', 'Frost', 'Electricity', 'Missiles', 'Self', 'Summoning', 'Abjuration'],
   ...['Restoration', 'Detonation', 'Mind', 'Creation', 'Teleportation', 'Information', 'Transmutation'],

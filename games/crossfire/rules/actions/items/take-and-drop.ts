@@ -11,12 +11,12 @@ import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { runScripts } from '../../scripts/script-runner.ts'
 import { isUnpaid, markUnpaid, sellOrReturn, unpaidText } from '../../trade/shop.ts'
 
-/** [CF-16.7] Work per move in steps: finding an equal pile, notifying clients and writing both records. */
+/** [CF-16.7] Steps of work for one move, which finds an equal pile, notifies clients and writes both records. */
 const moveCost = 256
 /** [CF-16.13] */
 const worldFullText = 'The world is full of things. Keep it, or pick something up first.'
 
-/** [CF-7.16] In the inventory, on the ground under the player or in the open container. */
+/** [CF-7.16] The thing with the tag in the inventory, on the ground under the player or in the open container. */
 export function findReachable(player: Player, tag: number): Thing | undefined {
   return [...reachableThings(player)].find((thing) => thing.tag === tag)
 }
@@ -133,7 +133,7 @@ function weightWithContents(thing: Thing): number {
   )
 }
 
-/** Whether the location has room for another pile or, unless `joins` is false, has an equal pile. */
+/** Whether the location has room for another pile, or has an equal pile and `joins` is true. */
 function hasRoomFor(where: ThingLocation, thing: Thing, most: number, joins = true): boolean {
   return contentsOf(where).length < most || (joins && hasMatchingPile(where, thing))
 }

@@ -3,14 +3,14 @@ import type { ScriptCall, TimeCall } from './script-call.ts'
 
 type Memory = Pick<Map<string, string>, 'get' | 'set' | 'delete'>
 
-/** The memory of a creature. Other things get an empty memory that is not kept. */
+/** The memory of a creature. Other things get an empty memory that is not stored. */
 export function memoryOf({ thing: { life } }: Pick<ScriptCall, 'thing'>): Memory {
   if (!life) return new Map()
   life.dialogueTokens ??= new Map()
   return life.dialogueTokens
 }
 
-/** `ms`: of the game clock. A creature has one task at a time. */
+/** `ms`: delay in milliseconds of the game clock. A creature has one task at a time. */
 export function planTask(call: Pick<ScriptCall, 'game' | 'thing'>, task: string, ms: number): void {
   const memory = memoryOf(call)
   memory.set('task', task)

@@ -12,9 +12,9 @@ import {
 import type { GameState, Player } from '../../../model/state/game-state.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 
-/** Of a player. */
+/** Maximum number of entries in a player's journal. */
 const maxJournalEntries = 1000
-/** Stages of other quests that one stage can trigger, one after another. */
+/** Maximum number of stages of other quests that one stage triggers, one after another. */
 const maxFollowUps = 20
 
 /** [CF-23.6] */

@@ -7,13 +7,15 @@ import { outermostLocation } from '../../../model/things/move-things.ts'
 import { formatSpeech } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 
-/** As typed; empty if the event is not speech. */
+/**
+ * An event of a thing, caused by a player. `words`: what the player said, as typed; empty if the event is not speech.
+ */
 export interface ScriptCall {
   readonly game: GameState
   readonly player: Player
   readonly thing: Thing
   readonly words: string
-  /** [CF-23.18] Offered with `give`. */
+  /** [CF-23.18] The thing that the player offered with `give`. */
   readonly offered?: Thing | undefined
 }
 
@@ -30,14 +32,17 @@ export function speakNearby(
   else player?.sendMessage(line, messageTypes.dialog)
 }
 
-/** To all players on the map of the thing. */
+/** Sends a text to all players on the map of the thing. */
 export function sendMessageToLevel({ thing }: Pick<ScriptCall, 'thing'>, text: string): void {
   const at = outermostLocation(thing)
   if (at?.in !== 'cell') return
   for (const player of at.level.players) player.sendMessage(text, messageTypes.miscellaneous)
 }
 
-/** [CF-23.2] Printable, without characters that are special in keys, and cut to its last 100 characters. */
+/**
+ * [CF-23.2] Replaces characters that are not printable or are special in keys, and cuts the name to its last 100
+ * characters.
+ */
 export function sanitizePageName(name: string): string {
   return name.replace(/[^!-?A-{}~ ]/g, '_').slice(-100)
 }
@@ -53,8 +58,8 @@ export interface CoinAmount {
 const maxCoins = 1_000_000
 
 /**
- * `5 gold` or `5 gold coins`. A number without the name of a coin means the smallest coin. Undefined for any other
- * text.
+ * Parses an amount such as `5 gold` or `5 gold coins`. A number without the name of a coin means the smallest coin.
+ * Undefined for any other text.
  */
 export function parseCoinAmount(
   { coins }: ArchetypeRegistry,

@@ -1,4 +1,5 @@
-// [CF-16.11] The next character of the same name would otherwise inherit the records.
+// [CF-16.11] Deletes the records of a deleted character, so that a later character of the same name does not inherit
+// them.
 import { portalRecordKind } from '../../../model/records/service-records.ts'
 import type { ServiceRecordStore } from '../../../model/state/game-state.ts'
 import { sanitizePageName } from '../dialogue/script-call.ts'

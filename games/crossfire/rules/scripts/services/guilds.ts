@@ -117,7 +117,7 @@ export function handleDoorWords(call: ScriptCall, name: string, rank: GuildRank)
   return false
 }
 
-/** [CF-23.8] To the gaol, or else to the prison cell of the house. */
+/** [CF-23.8] Moves a player without the rank to the gaol or to the prison cell of the house. */
 export function arrestTrespasser(
   { game, player }: ScriptCall,
   guild: string,
@@ -139,7 +139,7 @@ function moveWithinHouse(game: GameState, player: Player, to: Position): void {
 
 // ---- Founding and joining --------------------------------------------------------------------------------------------
 
-/** [CF-23.8] Needs two more players in the alcoves. All three become masters. */
+/** [CF-23.8] Creates the guild, which needs two more players in the alcoves. All three become guild masters. */
 export function establishGuild(call: ScriptCall, name: string): void {
   const { game, player } = call
   const guild = loadGuild(game, name)
@@ -206,7 +206,7 @@ export function handleTellerWords(call: ScriptCall, name: string): void {
   speakNearby(call, `${formatCoins(game.archetypes, amount)} for ${name}: thank you.`)
 }
 
-/** [CF-23.8] Pays out up to a pile of each coin. The rest stays in the guild's funds. */
+/** [CF-23.8] Pays the guild's funds to a master, at most a pile of each coin. */
 export function payOutFunds({ game, player }: ScriptCall, name: string): void {
   const guild = loadGuild(game, name)
   if (!hasRank(game, player, name, 'Master'))
@@ -227,7 +227,7 @@ export function addFunds(game: GameState, name: string, amount: number): void {
 
 // ---- Standings and masters ------------------------------------------------------------------------------------------
 
-/** [CF-23.8] The guild with the most points first. */
+/** [CF-23.8] Lists the guilds, the one with the most points first. */
 export function listStandings({ game, player }: ScriptCall): void {
   const guilds = [...game.serviceRecords.list('guild')].map(([name, page]) => ({
     name,
@@ -241,7 +241,10 @@ export function listStandings({ game, player }: ScriptCall): void {
   player.sendMessage(lines.join('\n'), messageTypes.card)
 }
 
-/** [CF-23.8] For masters: `list`, and with a name `info`, `promote`, `demote`, `suspend`, `pardon`, `remove`. */
+/**
+ * [CF-23.8] Handles the words `list` and, with a name, `info`, `promote`, `demote`, `suspend`, `pardon` and `remove` of
+ * guild masters.
+ */
 export function handleMasterWords(call: ScriptCall, name: string): void {
   const { game, player, words } = call
   if (!hasRank(game, player, name, 'GuildMaster')) return speakNearby(call, 'I only serve guild masters.')

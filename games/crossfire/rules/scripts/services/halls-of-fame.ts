@@ -46,7 +46,7 @@ export function recordRank({ game, player }: ScriptCall, quest: string): void {
   player.sendMessage('Your rank is recorded.', messageTypes.info)
 }
 
-/** [CF-23.9] Sorted by title. */
+/** [CF-23.9] Lists the players who have reached the stage, sorted by title. */
 export function listRank({ game, player, thing }: ScriptCall, quest: string, stage: number): void {
   const those = loadEntries(game, 'ranks', quest).filter((each) => each.stage === stage)
   const titles = those.map(({ title }) => title).sort()

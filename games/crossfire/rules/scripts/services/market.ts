@@ -23,7 +23,7 @@ const dayMs = 24 * 60 * 60 * 1000
 const help =
   'Say list, sell THING for 5 silver, buy NUMBER, or back NUMBER. Earnings go to your account: say balance, or withdraw 5 silver.'
 
-/** In milliseconds of the game's clock. */
+/** A ware and the time of its offer in milliseconds of the game's clock. */
 interface MarketWare extends ShopWare {
   readonly offeredAt: number
   /** Value of the whole pile. */
@@ -44,8 +44,8 @@ export const marketDueTimes: DueTimes = {
 }
 
 /**
- * [CF-23.14] `list`, `sell THING for 5 silver`, `buy NUMBER` and `back NUMBER`, and the words of a bank. Returns false
- * for any other text, because players also talk to each other at a market.
+ * [CF-23.14] Handles `list`, `sell THING for 5 silver`, `buy NUMBER` and `back NUMBER`, and the words of a bank.
+ * Returns false for any other text, because players also talk to each other at a market.
  */
 export function handleMarketWords(call: ScriptCall, name: string): boolean {
   const [wish = '', ...rest] = call.words.trim().split(/\s+/)
@@ -166,7 +166,7 @@ function returnWare(call: ScriptCall, name: string, number: string): void {
   removeWare(call.game, name, ware)
 }
 
-/** Tells the player if there is no such ware. */
+/** The ware with the number; tells the player if there is none. */
 function wareWithNumber(call: ScriptCall, name: string, number: string): MarketWare | undefined {
   const ware = marketOf(call.game.serviceRecords, name).wares.find((each) => String(each.number) === number)
   if (!ware) speakNearby(call, 'There is no such ware. Say list.')

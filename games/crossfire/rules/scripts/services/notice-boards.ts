@@ -10,7 +10,7 @@ const maxNotices = 100
 
 type Notice = readonly [author: string, words: string]
 
-/** [CF-23.4] `list`, `write WORDS`, `remove NUMBER`. */
+/** [CF-23.4] Handles the words `list`, `write WORDS` and `remove NUMBER`. */
 export function handleBoardWords(
   { game: { serviceRecords }, player, words }: ScriptCall,
   board: string,

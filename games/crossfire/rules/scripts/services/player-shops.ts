@@ -14,13 +14,13 @@ import { parseCoinAmount, type ScriptCall, sanitizePageName, speakNearby } from 
 import { creditOffline } from './bank.ts'
 import { toggleRestriction } from './restricted-areas.ts'
 
-/** Rent in the smallest coin. */
+/** Rent of a day in the smallest coin, and maximum number of wares in a shop. */
 const [rentPerDay, maxWares] = [50, 50] as const
 const dayMs = 24 * 60 * 60 * 1000
 /** All shops have the same plan. */
 const gateCells = { inside: { x: 17, y: 8 }, outside: { x: 17, y: 10 } } as const
 
-/** In the smallest coin. */
+/** `price` is in the smallest coin. */
 export interface ShopWare {
   readonly number: number
   readonly name: string
@@ -30,7 +30,7 @@ export interface ShopWare {
   readonly thing: Json
 }
 
-/** In milliseconds of the game's clock. */
+/** `rentedUntil` is in milliseconds of the game's clock. */
 interface RentedShop {
   readonly owner: string
   readonly rentedUntil: number
@@ -194,7 +194,7 @@ export function listRentedShopWares(call: ScriptCall): void {
   player.sendMessage(lines.length > 0 ? lines.join('\n') : 'Nothing is for sale.', messageTypes.card)
 }
 
-/** [CF-23.12] `want NUMBER`, and `back NUMBER` from the seller. */
+/** [CF-23.12] Handles `want NUMBER`, and the seller's `back NUMBER`. */
 export function handleListWords(call: ScriptCall): boolean {
   const { player, words } = call
   const [wish = '', number = ''] = words.toLowerCase().split(/\s+/)
@@ -215,7 +215,7 @@ export function handleListWords(call: ScriptCall): boolean {
   return true
 }
 
-/** [CF-23.12] For coins or from the bank account. */
+/** [CF-23.12] Sells the ordered wares for carried coins or for money in the bank. */
 export function checkOutOrders(call: ScriptCall, from: 'purse' | 'bank'): void {
   const { game, player } = call
   const shop = loadShop(call)
@@ -258,7 +258,7 @@ function refuseFullPack(player: Player): void {
   player.sendMessage('You cannot carry more things.', messageTypes.failure)
 }
 
-/** Succeeds even if the change of the payment has filled the inventory. */
+/** Puts the ware into the inventory, even if coins given as change have filled it. */
 export function handOverWare({ game, player }: ScriptCall, ware: ShopWare): void {
   const pack = { in: 'pack', player } as const
   const thing = readThing(ware.thing, pack, game.archetypes)

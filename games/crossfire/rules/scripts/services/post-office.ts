@@ -9,7 +9,7 @@ import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { formatCoins, payAmount } from '../../trade/money.ts'
 import { type ScriptCall, speakNearby } from '../dialogue/script-call.ts'
 
-/** [CF-23.5] In the smallest coin. */
+/** [CF-23.5] Price of a letter in the smallest coin. */
 const letterPrice = 100
 /** Maximum number of letters that wait for one player. */
 const maxLetters = 50
@@ -18,7 +18,7 @@ const letterArchetype = 'arch scroll'
 
 type Letter = readonly [from: string, words: string]
 
-/** [CF-23.5] `mailscroll NAME WORDS`. */
+/** [CF-23.5] Handles the words `mailscroll NAME WORDS`. */
 export function handlePostWords(call: ScriptCall): void {
   const { game, player, words } = call
   const [wish = '', to, ...text] = words.split(/\s+/)
@@ -58,7 +58,7 @@ export function sendLetters({ game, player, thing }: ScriptCall): void {
   }
 }
 
-/** [CF-23.5] As many letters as fit into the inventory. */
+/** [CF-23.5] Gives the player as many waiting letters as fit into the inventory. */
 export function deliverLetters({ game, player }: ScriptCall): void {
   const waiting = waitingLetters(game, player.name)
   if (waiting.length === 0) return player.sendMessage('There is no letter for you.', messageTypes.info)

@@ -1,4 +1,4 @@
-// Depends on the races that the player kills, and on the regions. [CF-23.20]
+// A player's reputation with a faction depends on the races that the player kills, and in which regions. [CF-23.20]
 import type { Script } from '../../../model/definitions/script.ts'
 import { sendSignal } from '../../../model/level/machine-parts.ts'
 import type { Level, Player, Thing } from '../../../model/state/game-state.ts'
@@ -34,7 +34,7 @@ const factions: readonly (readonly [name: string, regions: string, costs: string
   ['Lythander', '', 'faerie 10 goblin -1 troll -1'],
   ['Gnarg', '', 'goblin 10 giant 10 troll 10 faerie -1 dwarf -1'],
 ]
-/** In ten-thousandths, positive or negative, and ten-thousandths per percent. */
+/** Maximum of a positive or negative reputation in ten-thousandths, and ten-thousandths per percent. */
 const [maxByKills, perPercent] = [4000, 100] as const
 
 const journalKey = (faction: string) => `reputation ${faction}`
@@ -53,12 +53,12 @@ export function recordKill(player: Player, { archetype }: Thing, { plan: { regio
   }
 }
 
-/** In percent, from -40 to 40. */
+/** The player's reputation in percent, from -40 to 40. */
 function reputationOf({ journal }: Player, faction: string): number {
   return Math.round(Number(journal.get(journalKey(faction)) ?? 0) / perPercent)
 }
 
-/** [CF-23.20] A reputation of 0 causes no signal. */
+/** [CF-23.20] Sends a signal, unless the rounded reputation is 0. */
 export function signalByReputation(
   { player, thing }: ScriptCall,
   { faction, percent, high, low }: Extract<Script, { readonly type: 'reputation' }>,
@@ -69,7 +69,7 @@ export function signalByReputation(
     sendSignal(thing.location.level, number, 1, thing)
 }
 
-/** [CF-23.20] Reputations that are not 0. */
+/** [CF-23.20] Lists the reputations that are not 0. */
 export function listReputations(player: Player): void {
   const known = factions.flatMap(([faction]) => {
     const percent = reputationOf(player, faction)

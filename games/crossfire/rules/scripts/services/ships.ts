@@ -15,7 +15,7 @@ import type { ScriptCall } from '../dialogue/script-call.ts'
 const shipStates = { waiting: 0, sailing: 1, landed: 2 } as const
 /** Connection numbers of the gangways. */
 const gangwayConnections = { aboard: 10, ashore: 11 } as const
-/** Fifteen seconds, for the voyage and for the stay on land. */
+/** The voyage and the stay on land take fifteen seconds each. */
 const stageTicks = 125
 
 /** [CF-23.11] */

@@ -16,7 +16,7 @@ const reelCount = 4
 /** Symbols in the order of a machine's prizes. A machine uses one symbol for each of its prizes. */
 const symbols = ['cherry', 'plum', 'bell', 'clover', 'horseshoe', 'star', 'moon', 'crown'] as const
 
-/** [CF-23.10] One round for one stake. */
+/** [CF-23.10] Plays one round for one stake. */
 export function playSlotMachine(call: ScriptCall, slots: SlotMachine): void {
   const { game, player, thing } = call
   const id = `arch ${slots.coin}`
@@ -37,7 +37,7 @@ export function playSlotMachine(call: ScriptCall, slots: SlotMachine): void {
   player.sendMessage(`${shown}. ${prize} In the pot: ${toNumberWord(left)}.`, messageTypes.info)
 }
 
-/** In stakes. Four equal symbols pay a percentage of the pot; three pay a fixed number. */
+/** The prize in stakes. Four equal symbols pay a percentage of the pot; three pay a fixed number. */
 function prizeOf(
   { partialPrizes, jackpotPercents }: SlotMachine,
   drawn: readonly number[],

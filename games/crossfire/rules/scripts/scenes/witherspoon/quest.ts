@@ -14,8 +14,8 @@ const quest = 'scorn/Witherspoon-ghost'
 const specialAttribute = 'special_item'
 
 /**
- * The player's progress: `told` of the body by the ghost; the ghost `waits` for the body; the player `dug` it up; has
- * learnt of the spell (`expert`) or of the murder (`truth`).
+ * The player's progress. `told`: the ghost has told the player of the body. `waits`: the ghost waits for the body.
+ * `dug`: the player has dug it up. `expert` and `truth`: the player has learnt of the spell, or of the murder.
  */
 export type GhostQuestKnowledge = 'told' | 'waits' | 'dug' | 'expert' | 'truth'
 
