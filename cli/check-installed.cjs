@@ -1,4 +1,4 @@
-// Runs before the scripts of a clone: says in one sentence that the packages are missing.
+// npm runs this file before the scripts of a clone. If the packages are missing, it prints one sentence and exits.
 'use strict'
 
 const fs = require('node:fs')

@@ -36,7 +36,10 @@ export async function measureWorld(samples: Samples): Promise<void> {
   if (world.players !== 0) throw new Error('a new world has players')
 }
 
-/** Bytes of live data. Waits, because V8 releases the memory of arrays some time after it has collected them. */
+/**
+ * Returns the bytes of live data. Collects three times with pauses, because V8 releases the memory of arrays some time
+ * after it has collected them.
+ */
 async function used(): Promise<number> {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void

@@ -6,7 +6,7 @@ import { type Item, LoadClient, type Operation, type Slot } from './client.ts'
 import { connectCompressed, connectUncompressed } from './load-socket.ts'
 
 const atOnce = 16
-/** Clients per address, of which the room accepts at most 256. */
+/** Clients per address; the room accepts at most 256. */
 const perAddress = 200
 /**
  * A measurement ends after `quietMs` without a frame. A release ends after `releaseQuietMs`, because deflating its

@@ -141,7 +141,7 @@ export function connectUncompressed(url: URL): Promise<LoadSocket> {
     upgrade.once('upgrade', (_response, socket: Socket, head: Buffer) => {
       const wire = new PlainWire(socket)
       resolve(wire)
-      // Runs after the caller has received the wire and set its callbacks.
+      // Waits until the caller has received the wire and set its callbacks.
       if (head.length) setImmediate(() => wire.take(head))
     })
     upgrade.end()

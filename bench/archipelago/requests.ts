@@ -106,7 +106,7 @@ async function measure(
     await act()
     return serverTime(site) - before
   }
-  // Not measured: the first clients also make the room open its world and the sidecar its link.
+  // The first clients are not measured, because for them the room opens its world and the sidecar its link.
   await crowd.enter({ url, slots: slots.slice(0, 8), deflate: false })
   await crowd.leave()
   const entered = await spent(() => crowd.enter({ url, slots, deflate: false }))

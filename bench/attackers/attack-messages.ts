@@ -17,7 +17,7 @@ export const bounceTargetTags: readonly string[] = [
 
 const faces = 400
 
-/** Returns undefined if `rows` lacks the attack `variant`. */
+/** Returns the packets of the attack `variant`, or undefined if `rows` lacks it. */
 function ofRow<P>(
   rows: AttackRows<P>,
   variant: string,
@@ -35,7 +35,7 @@ export function crossfireMessage(variant: string, nth: number): FromCrossfireCli
   return { type: 'ncom', packet: nth % 256, repeat: -1, text: nth % 2 ? `say ${nth}` : 'info' }
 }
 
-/** The attack `draws` has no row: it draws one tile at the player's position in changing colours. */
+/** The attack `draws` is not in `soaprunRows`: it draws one tile at the player's position in changing colours. */
 export function soaprunMessage(
   { x, y }: AttackerPosition,
   nth: number,
@@ -46,7 +46,7 @@ export function soaprunMessage(
   return { type: 'DrFl', nodes: [{ x, y }], x, y, tile: 12 + (nth % 4) }
 }
 
-/** The attack `flood` has no row: it repeats a step forward, talk, a step back and talk. */
+/** The attack `flood` is not in `arcaneRows`: it repeats a step forward, talk, a step back and talk. */
 export function arcaneMessage(nth: number, variant = 'flood'): FromArcaneClient {
   const [packet] = ofRow(arcaneRows, variant, nth, nowhere) ?? []
   if (packet) return packet

@@ -20,7 +20,9 @@ const restMs = 1500
 
 export const attackersBench: Bench = benchOf(attackNames)
 
-/** The bench reduced to the chosen attacks. `attack`: a full name, or only its variant. `game`: the attacked game. */
+/**
+ * Returns a bench of the chosen attacks alone. `attack`: a full name, or only its variant. `game`: the attacked game.
+ */
 function chosen({ game, attack }: BenchSelection): Bench | undefined {
   const some = attackNames.filter(
     (name) =>

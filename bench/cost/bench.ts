@@ -6,7 +6,8 @@ import type { Bench, Figure, Samples } from '../bench.ts'
 import { measureUsage, measureUsageOfRejectedClients, type PlayerGroup, playerLoads } from './loads.ts'
 
 /**
- * For comparison, in dollars: a machine with a public address, on which `packetboat start` serves about seven rooms.
+ * For comparison, the dollars per month for a machine with a public address, on which `packetboat start` serves about
+ * seven rooms.
  */
 const machinePerMonth = 5
 const hoursOfAMonth = 720

@@ -28,7 +28,7 @@ export interface PlayerGroup {
 
 const minuteMs = 60_000
 const gapMs = 137
-/** Milliseconds for the last clients to join, and again before the measurement. */
+/** Milliseconds that the last clients have to join. The measurement begins after the same time once more. */
 const settleMs = 10_000
 
 /**

@@ -124,7 +124,7 @@ export class MeteredRoom {
     return this.#object.hosted
   }
 
-  /** The number of connected players. The meter counts the two requests for it. */
+  /** Asks the room twice for the number of connected players. The meter counts both requests. */
   async players(): Promise<number> {
     let players = 0
     // The first request wakes a sleeping room. The sidecar reports the connected clients only to a room that is awake,

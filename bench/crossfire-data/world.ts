@@ -20,7 +20,7 @@ export async function readWorld(): Promise<World> {
   return { arch, maps: await readUpload(`${debian}/maps`) }
 }
 
-/** Creates a room from the world. `listen`: JSON of the field `listen` of the request. */
+/** Creates a room from the world. `listen`: the JSON text of the request's field `listen`. */
 export function createWorldRoom(site: Site, world: World, room: string, listen = '[]') {
   const parts = new FormData()
   for (const [name, value] of Object.entries({ game: 'crossfire', room, listen, ...world }))

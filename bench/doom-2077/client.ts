@@ -10,8 +10,8 @@ import { type FromServer, fromClient } from '../../games/doom-2077/packets.ts'
  */
 const circle = { radius: 30_000, step: 0.12 }
 /**
- * A MOVE's number is its angle in units of `anglesEach` thousandths of a degree, because some clients lose the last
- * digit.
+ * The number of a MOVE is sent as its angle, in steps of `anglesEach` thousandths of a degree, because some clients
+ * lose the last digit.
  */
 const anglesEach = 10
 const angles = 36_000

@@ -112,7 +112,7 @@ class Walking {
     }
   }
 
-  /** Returns a live map: by player, the send time of the newest MOVE that the client has. */
+  /** Returns a map that is updated at each MOVE: by player, the send time of the newest MOVE that the client has. */
   #listen(client: LoadClient): Map<number, number> {
     const newest = new Map<number, number>()
     const seen = new Map<number, Set<number>>()

@@ -81,10 +81,7 @@ async function rooms(folder: string, samples: Samples): Promise<void> {
   })
 }
 
-/**
- * `id`: the id of the figure for all games together. The ids of figures for single games are this id after the game's
- * name.
- */
+/** `id`: the id of the figure for all games together. The figure of a single game has the id `GAME-ID`. */
 async function inSite(
   folder: string,
   samples: Samples,

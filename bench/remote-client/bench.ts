@@ -1,5 +1,5 @@
-// The Worker's CPU time and the bytes that an Arcane Sector remote client costs while its player walks on the green and
-// while the player stands still. The client acknowledges each picture at once, so it gets the maximum rate.
+// The Worker's CPU time for an Arcane Sector remote client and the bytes sent to it, while its player walks on the
+// green and while the player stands still. The client acknowledges each picture at once, so it gets the maximum rate.
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'

@@ -1,7 +1,7 @@
 // A remote client needs ten pictures per second, a page sixty.
 import type { Figure } from '../bench.ts'
 
-/** Places on the island of seed 1, in the order of how much they show, least first. */
+/** Places on the island of seed 1, from the emptiest view to the fullest. */
 export const viewpoints = {
   green: { x: 185, y: 428, facing: 2 },
   house: { x: 29, y: 719, facing: 0 },

@@ -62,7 +62,7 @@ async function playRound(state: string, crowd: CrowdProcess<Crowd>, samples: Sam
   })
 }
 
-/** Each message with drawings needs a sync. */
+/** The median milliseconds of a disk sync. The room waits for a sync before it acknowledges drawings. */
 function syncMs(path: string): number {
   const file = openSync(path, 'w')
   const bytes = Buffer.alloc(16_384, 1)

@@ -75,8 +75,8 @@ class SleepyRoom {
   }
 
   /**
-   * Whether the room has slept: then another instance answers than the one that answered the observer. The request
-   * wakes the room.
+   * Whether the room has slept, which means that another instance answers than the one that answered the observer. The
+   * request wakes the room.
    */
   async slept(): Promise<boolean> {
     this.#asked = true

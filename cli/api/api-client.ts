@@ -227,7 +227,7 @@ export class ApiClient {
     return this.#json(await this.#fetch('POST', '/api/say', JSON.stringify({ text })))
   }
 
-  /** With `renew`, creates a new link. */
+  /** Returns the room's invite link. With `renew`, creates a new link, and the old one stops working. */
   async invitation(name: string, renew?: true): Promise<Answers['Invitation']> {
     return this.#json(await this.#fetch(renew ? 'POST' : 'GET', `/api/rooms/${name}/invitation`))
   }

@@ -45,7 +45,7 @@ function rulePrefixesOf(slug: string): string[] {
   return [...readFileSync(document, 'utf8').matchAll(/^- \*\*([A-Z]+)-\d/gm)].map(([, prefix]) => prefix!)
 }
 
-/** Runs in a new process, which reads the changed sources. */
+/** Creates the tables in a new process, because this process has loaded the sources before the change. */
 function updateGrowth(): void {
   const path = 'docs/reference/growth.md'
   const tables = runCommand(process.execPath, ['bench/growth/main.ts']).trimEnd()

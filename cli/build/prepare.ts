@@ -16,6 +16,6 @@ try {
 } catch (error) {
   // An error does not fail the installation, because `npm start` reports it again.
   process.stderr.write(
-    `not made ahead for the first start: ${error instanceof Error ? error.message : error}\n`,
+    `the Worker was not built, so the first start will build it: ${error instanceof Error ? error.message : error}\n`,
   )
 }

@@ -10,7 +10,7 @@ import { buildDocuments } from './site-docs.ts'
 
 const assetsPath = '/assets'
 
-/** An asset never changes under its name. */
+/** The name of an asset contains the hash of its content, so browsers may cache it forever. */
 const commonHeaders = `${assetsPath}/*
   cache-control: public, max-age=31536000, immutable
   x-content-type-options: nosniff
@@ -105,7 +105,7 @@ async function generateFiles(root: string, out: string) {
 interface InstalledPackage {
   readonly name: string
   readonly files: readonly string[]
-  /** The files need a policy of their own, because they can be workers. */
+  /** The files can be scripts of web workers, which do not use the policy of the page. */
   readonly contentSecurityPolicy: string
 }
 

@@ -21,7 +21,7 @@ import { type ApiFlags, apiClient, type ConfirmationFlags, parseWorkerUrl, resol
 import { importRoomFile } from './room-export.ts'
 
 export interface BackupFlags extends ApiFlags {
-  /** Default: all backups. */
+  /** The number of backups to keep. Default: all backups. */
   readonly keep?: number
 }
 
@@ -123,8 +123,8 @@ export async function restoreBackup(
 }
 
 /**
- * The newest backup, or with `from` the newest of that site. Throws Failure if the backup may be of another site than
- * the caller expects: of several sites in the folder, the newest backup is not that of the site at `url`.
+ * The newest backup, or with `from` the newest of that site. Throws Failure if the folder has backups of several sites,
+ * and the newest is not of the site at `url`, because the caller may expect another one.
  */
 function chooseManifest(
   manifests: readonly BackupManifest[],

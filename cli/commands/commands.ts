@@ -62,7 +62,7 @@ function addStart(parent: Command, output: Output): void {
     .option('--state <dir>', 'state folder, with tokens and worlds', parseNonEmptyText, '.packetboat')
     .option(
       '--host <address>',
-      'address to listen on; 0.0.0.0: your network too',
+      'address to listen on; 0.0.0.0 also allows your network',
       parseNonEmptyText,
       '127.0.0.1',
     )

@@ -39,7 +39,7 @@ export async function rewindRoom(name: string, flags: RewindFlags, output: Outpu
   output.out(
     flags.json
       ? JSON.stringify(rewound)
-      : `${name} is as it was at ${rewound.at}; to undo this, take it back to a moment ago`,
+      : `${name} is as it was at ${rewound.at}; to undo this, take it back to a time just before this command`,
   )
 }
 

@@ -247,7 +247,7 @@ async function toPatch(
   }
 }
 
-/** null: no schedule. Undefined: the flags change nothing. */
+/** Returns null if the room has no schedule after the change, and undefined if the flags do not change the schedule. */
 async function scheduleChange(
   name: string,
   { hours, timeZone, closes, ...flags }: SetRoomFlags,
@@ -308,7 +308,7 @@ export function resolveToken({ url, token, state }: ApiFlags): string | undefine
   return found
 }
 
-/** Undefined for a site on another machine, so that other sites do not get the token. */
+/** Returns undefined for a site on another machine, so that other sites do not get the token. */
 function localToken(url: URL, state: string): string | undefined {
   const local = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)
   return local ? readAdminToken(state) : undefined

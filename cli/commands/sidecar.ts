@@ -59,7 +59,8 @@ async function readSidecarSettings(
   const file = await withConfigErrors(Failure, () => parseToml(text), `${config}: `)
   const environment = settingsFromEnvironment(process.env)
   const table: SettingsTable = { ...file, ...environment, ...settingsFromFlags(flags) }
-  // Invalid flags are a usage error (exit code 2). An invalid file or environment is a failure (exit code 1).
+  // If all settings are flags, an invalid one is a usage error (exit code 2). Otherwise the invalid one may be in the
+  // file or the environment, which is a failure (exit code 1).
   const elsewhere = config !== undefined || Object.keys(environment).length > 0
   return withConfigErrors(elsewhere ? Failure : UsageError, () => readSettings(table, token, adminToken))
 }
@@ -82,7 +83,7 @@ function readText(file: string): Promise<string> {
   })
 }
 
-/** `where`: text before their messages. */
+/** Turns a ConfigError into an `ErrorClass`. `where`: text before the message. */
 async function withConfigErrors<T>(
   ErrorClass: typeof Failure | typeof UsageError,
   act: () => T | Promise<T>,

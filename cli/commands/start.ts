@@ -155,8 +155,8 @@ async function scheduleBackups(
 }
 
 /**
- * A full disk does not stop the worlds: the record is needed only if this process and its reaper are both killed, so
- * that the next start finds the processes.
+ * Records the runtime's processes, so that the next start can end them if this process and its reaper are killed. If
+ * the disk is full, only a message is printed, and the worlds continue.
  */
 function recordRuntimes(lock: StateLock, pids: readonly number[], state: string, { err }: Output): void {
   try {
@@ -360,7 +360,7 @@ function listenerAt(
   return { transport, port: anyPorts ? 0 : (localPort ?? port) }
 }
 
-/** Milliseconds, after which the start continues without the reports. */
+/** Milliseconds after which the start continues without the missing reports. */
 const reportTimeoutMs = 10_000
 
 /** Waits until a sidecar has reported an address or an error for each listener. */

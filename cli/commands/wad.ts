@@ -81,7 +81,10 @@ async function servedMap(client: ApiClient, name: string): Promise<Uint8Array> {
   }
 }
 
-/** The room serves the geometry of no other map. */
+/**
+ * Throws Failure if a map differs from the room's map of the same name. The room serves the geometry of the map that it
+ * plays, and other maps are not compared.
+ */
 async function requirePlayedMap(client: ApiClient, name: string, maps: readonly MapLumps[], path: string) {
   for (const map of maps) {
     const played = await client.readEndpoint(name, `geometry/${map.name}`)

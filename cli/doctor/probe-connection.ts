@@ -152,7 +152,8 @@ export function openUdp({ host, port }: HostPort): OpenConnection {
     const retries: NodeJS.Timeout[] = []
     socket.on('error', failed)
     socket.on('message', (datagram) => received(new Uint8Array(datagram)))
-    // As a callback, `opened` would also be called for an address that cannot be resolved.
+    // `opened` is not passed to `connect` as a callback, because Node would also call it for an address that cannot be
+    // resolved.
     socket.once('connect', opened)
     socket.connect(port, host)
     const send = (frame: Frame) => {

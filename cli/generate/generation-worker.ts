@@ -94,7 +94,7 @@ export class GenerationWorker {
     }
   }
 
-  /** Renews until the returned controller is aborted. Aborts `lost` if another worker has taken the lease. */
+  /** Renews the lease until the returned controller is aborted. Aborts `lost` if another worker has taken the lease. */
   #renew(room: string, fence: number, lost: AbortController): AbortController {
     const end = new AbortController()
     const renew = async () => {

@@ -62,7 +62,7 @@ export async function deleteAbandonedRuns(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = name.startsWith(folderPrefix) ? Number(name.slice(folderPrefix.length).split('-')[0]) : 0
     if (pid > 0 && !findProcess(pid))
-      await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => {}) // of another user
+      await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => {}) // another user's folder
   }
 }
 

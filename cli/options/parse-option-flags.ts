@@ -8,7 +8,8 @@ import { gameInStage, type RoomStage } from '../../games/stages.ts'
 export type OptionFlag = readonly [name: string, text: string]
 
 /**
- * Uses the option table of the game in the stage. For an unknown game, or if neither form is valid, JSON is preferred.
+ * Uses the options of the game in the stage. If the game is unknown, or accepts neither the JSON value nor the text,
+ * the result has the JSON value.
  */
 export async function parseOptionFlags(
   slug: string,

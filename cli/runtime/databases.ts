@@ -195,7 +195,7 @@ function isEmptyWithWal(file: string): boolean {
 
 const emptyWithWalError = () => new Error('file is not a database: it is empty, with a -wal file beside it')
 
-/** The message if a permission, the disk or a lock prevents access. The file is not damaged, so it is not renamed. */
+/** The error if a permission, the disk or a lock prevents access. The file is not damaged, so it is not renamed. */
 const cannotOpen = (file: string, error: unknown) =>
   new Failure(`cannot open ${file}: ${describeInOneLine(error)}`)
 

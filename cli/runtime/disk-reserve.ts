@@ -43,12 +43,12 @@ export class DiskReserve {
     this.#timer.unref()
   }
 
-  /** Also false if the disk is gone, for example a disk of another machine. */
+  /** False if the disk is almost full or cannot be read. */
   get hasSpace(): boolean {
     try {
       return this.#free >= minFreeBytes
     } catch {
-      return false // the checks by the timer log the error
+      return false // the timer's next check logs the error
     }
   }
 

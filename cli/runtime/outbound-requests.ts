@@ -6,7 +6,9 @@ import { request as overHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { isPublicAddress } from '../../wire/net/public-address.ts'
 
-/** Milliseconds. Longer than a room waits, so this timeout only ends requests that a room has abandoned. */
+/**
+ * Timeout in milliseconds. A room's own timeout is shorter, so this one only ends requests that a room has abandoned.
+ */
 const defaultTimeoutMs = 10_000
 
 export interface OutboundRequest {

@@ -120,12 +120,12 @@ export async function startWorker(start: WorkerOptions): Promise<RunningWorker> 
     const socketPath = socketName && `\0${socketName}:0`
     return { port: at, ...(socketPath && { socketPath }), crashed: watch.lost, stop }
   } catch (error) {
-    await stop().catch(() => {}) // it rejects with the error that is thrown below
+    await stop().catch(() => {}) // `stop` rejects with the error that is thrown below
     throw toStartFailure(error)
   }
 }
 
-/** The headers of webhooks and notifications. The runtime adds others for Miniflare. */
+/** The headers of webhooks and notifications. The headers that the runtime adds for Miniflare are not forwarded. */
 const forwardedHeaders =
   /^(?:authorization|content-encoding|content-type|topic|ttl|urgency|user-agent|webhook-.*)$/
 
@@ -251,7 +251,7 @@ function watchRuntimes(changed: (pids: readonly number[]) => void, ended: () => 
         () => reject(new Failure('the Workers runtime crashed and did not restart')),
         restartTimeoutMs,
       )
-      // Runs after Miniflare has also noticed the end.
+      // `ended` is called after Miniflare's own listener for the exit.
       setImmediate(() => void ended().catch(() => {})) // `lost` reports errors
     })
   }

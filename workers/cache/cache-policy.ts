@@ -31,7 +31,7 @@ export async function readSharedCache<T>(
   return entry.value!
 }
 
-/** With 0, the edge cache is not used. */
+/** If the result is 0, no answer is served stale, and the edge cache is not used. */
 export function staleMs({ env }: AppContext): number {
   const seconds = Number(env.STALE_SECONDS || defaultStaleSeconds)
   return seconds > 0 ? seconds * 1000 : 0

@@ -6,14 +6,17 @@ import type { Ttl } from '../context/swr-cache.ts'
 import { directoryStub } from '../platform/stubs.ts'
 import { readCached, staleMs } from './cache-policy.ts'
 
-/** Sorted by name, after the name `after`. If there is a next page, the field `next` is its `after`. */
+/**
+ * Lists rooms by name, beginning after the name `after`. If there is a next page, the field `next` of this page is the
+ * `after` of the next one.
+ */
 export async function readListedRooms(c: AppContext, after: string, limit: number): Promise<RoomPage> {
   const load = () => directoryStub(c.env).listRoomPage({ after, limit })
   const weigh = ({ rooms }: RoomPage) => 1 + rooms.length
   return (await readCached(c, `page ${limit} ${after}`, listTtl(c), load, weigh)).value!
 }
 
-/** Undefined if the room is not listed. */
+/** Returns undefined if the Directory does not list the room. */
 export async function readListedRoom(c: AppContext, name: string): Promise<ListedRoom | undefined> {
   return (await readCached(c, `room ${name}`, listTtl(c), () => directoryStub(c.env).getRoom(name))).value
 }

@@ -49,13 +49,13 @@ export async function cachedRoomState(
     .value!
 }
 
-/** Kilobytes. The view is the largest part of a state. */
+/** The size of a state in kilobytes, mostly of its view. */
 const stateWeight = ({ state: { view } }: LocatedState) =>
   view === undefined || view === null ? 1 : 1 + JSON.stringify(view).length / 1024
 
 /**
- * The object is unreadable or, although the Directory lists the room, empty. A room that cannot read its own name
- * cannot report this itself, so the Worker does it at a visitor's request.
+ * Call this if the room's object is unreadable, or if it is empty although the Directory lists the room. A room that
+ * cannot read its own name cannot report this itself, so the Worker reports it at a visitor's request.
  */
 async function reportDamage(
   c: AppContext,

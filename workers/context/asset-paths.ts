@@ -10,8 +10,8 @@ export class AssetPaths {
   #paths: { readonly [name: string]: string } | undefined
 
   /**
-   * For example `style`, `new` or `soaprun-watch`. The paths come from the list that cli/bundle/assets.ts writes beside
-   * the assets.
+   * The path of each asset by its name, such as `style`, `new` or `soaprun-watch`. The paths come from the list that
+   * cli/bundle/assets.ts writes beside the assets.
    */
   async all({ ASSETS }: Env): Promise<{ readonly [name: string]: string }> {
     if (this.#paths) return this.#paths
@@ -21,7 +21,7 @@ export class AssetPaths {
     return this.#paths!
   }
 
-  /** `name`: its folder and name, as in `doom-2077/DOOM1-NET.WAD`. */
+  /** `name`: the game and the file name, as in `doom-2077/DOOM1-NET.WAD`. */
   async file(env: Env, name: string): Promise<BuiltAsset> {
     const path = (await this.all(env))[name]
     if (path === undefined) throw new Error(`the site was built without ${name}`)

@@ -73,7 +73,7 @@ export class FormFiles {
     const { readable, writable } = new IdentityTransformStream()
     const stored = this.#uploads.storeFile(id, readable)
     const writer = writable.getWriter()
-    const abortWriter = (error: unknown) => writer.abort(error).catch(() => {}) // the error may be the writer's own
+    const abortWriter = (error: unknown) => writer.abort(error).catch(() => {}) // the writer may have failed itself
     stored.catch(abortWriter)
     return {
       id,

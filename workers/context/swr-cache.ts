@@ -1,8 +1,9 @@
 // Caches answers of the Directory and the rooms that are the same for all clients. All Workers of one location together
-// call an object about once a second at most. Only clients that require the current state wait for a refresh.
+// call an object about once a second at most. A stale answer is served while it is refreshed, except to clients that
+// require the current state.
 import { LRUCache } from 'lru-cache'
 
-/** `at`: when the answer was requested, in milliseconds since 1970. */
+/** `at`: when the Worker requested the answer, in milliseconds since 1970. */
 export interface CacheEntry<T = unknown> {
   readonly value: T
   readonly at: number
@@ -54,7 +55,7 @@ export class SwrCache {
    * workerd does not always resume a request that waits for another request.
    */
   readonly #entries = new LRUCache<string, StoredEntry>({ maxSize: maxWeight })
-  /** Answers requested earlier are invalid. */
+  /** Answers that were requested at or before this time are invalid. */
   #invalidatedAt = Number.NEGATIVE_INFINITY
 
   /**

@@ -14,7 +14,7 @@ import { runCreation } from '../platform/resumable-calls.ts'
 import { directoryStub, roomStub, siteRegions } from '../platform/stubs.ts'
 import { randomRoomName } from './random-room-name.ts'
 
-/** Unless almost all of the 262,144 names are taken, fewer attempts find a free name. */
+/** Eight attempts almost surely find a free name until almost all of the 262,144 names are taken. */
 const maxNameAttempts = 8
 
 export interface CreatedRoom {
@@ -25,7 +25,10 @@ export interface CreatedRoom {
   readonly warnings: readonly string[]
 }
 
-/** By default with a random free name. Throws ApiError. Calls `onProgress` after each part of the creation. */
+/**
+ * Creates a room, with a random free name if the form has no name. Throws ApiError. Calls `onProgress` after each part
+ * of the creation.
+ */
 export async function createRoom(
   c: AppContext,
   form: RoomForm,
@@ -91,7 +94,7 @@ export async function reserveAndCreate(
   try {
     result = await runCreation(stub, generation, await create(stub(), generation), async (share) => {
       onProgress({ room: name, share })
-      await directory.extendReservation(name, generation).catch(() => {}) // the room itself rejects other creations
+      await directory.extendReservation(name, generation).catch(() => {}) // the room rejects a second creation
     })
   } catch (error) {
     await directory.releaseName(name, generation)
@@ -112,9 +115,9 @@ export async function reserveAndCreate(
 }
 
 /**
- * Reserves a name again whose creation or restoration was lost with its Worker or room. Returns undefined if a creation
- * is running or a room has the name. If two callers reclaim a name at the same time, the room accepts only one
- * creation.
+ * Reserves a name again if its room's creation or restoration was interrupted, because the Worker or the room was
+ * restarted. Returns undefined if a creation is running or a room has the name. If two callers reclaim a name at the
+ * same time, the room accepts only one creation.
  */
 export async function reclaimName(c: Pick<AppContext, 'env'>, name: string): Promise<number | undefined> {
   const directory = directoryStub(c.env)

@@ -1,4 +1,5 @@
-// The Worker checks the head of the file like a request from the owner. The new room reads the records after it.
+// The Worker checks the head of an exported file like a request from the owner. The new room reads the records that
+// follow the head.
 
 import { publicIds } from '../../durable-objects/model/public-ids.ts'
 import { canReadVersion } from '../../durable-objects/room/context/room-metadata.ts'
@@ -40,7 +41,7 @@ interface ImportHead extends Omit<ImportRoomRequest, 'generation' | 'body' | 'ma
   readonly gameDefinition: Game
 }
 
-/** A copy of a room gets these properties instead of the room's own. */
+/** The properties of a copy that replace those in the exported file. */
 type CopyProperties = Pick<ImportHead, 'title' | 'listen'>
 
 /**
@@ -79,7 +80,7 @@ export async function importRoom(
   }
 }
 
-/** Does not read the records. */
+/** Reads only the head of the file, not the records. */
 export async function previewImport(
   c: AppContext,
   file: RequestFile,

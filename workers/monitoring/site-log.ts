@@ -6,13 +6,19 @@ import { log } from '../platform/log.ts'
 import { directoryStub, roomStub } from '../platform/stubs.ts'
 import { withTimeout } from './check-health.ts'
 
-/** `maxRooms` is limited because reading a log wakes a sleeping room. `maxLines`: in total. */
+/**
+ * `maxRooms` limits the rooms that are read, because reading a log wakes a sleeping room. `maxLines`: limit of the
+ * lines of all rooms together.
+ */
 const maxRooms = 50
 const maxLines = 1000
 
 type SiteLog = Answers['SiteLog']['log']
 
-/** Oldest first. `since`: milliseconds since 1970. Rooms without players or activity are skipped. */
+/**
+ * Returns the lines of the most recently active rooms since `since` (milliseconds since 1970), with the oldest first.
+ * Rooms without players that have announced nothing since then are skipped.
+ */
 export async function readSiteLog({ env }: AppContext, since: number): Promise<SiteLog> {
   const { rooms } = await directoryStub(env).siteStats()
   const activeRooms = rooms

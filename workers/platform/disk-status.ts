@@ -3,7 +3,7 @@ import type { Env } from '../../durable-objects/env.ts'
 
 const insufficientStorage = 507
 
-/** False if unknown. */
+/** Returns false on Cloudflare, where the Worker cannot know it. */
 export async function isDiskFull({ DISK }: Pick<Env, 'DISK'>): Promise<boolean> {
   return DISK !== undefined && (await DISK.fetch('http://disk/')).status === insufficientStorage
 }

@@ -78,7 +78,9 @@ export function parseTcpListeners(
   )
 }
 
-/** For example `192.0.2.1:7` or `[2001:db8::1]:7`. A part that the platform does not report is absent. */
+/**
+ * Parses an endpoint such as `192.0.2.1:7` or `[2001:db8::1]:7`. A part that the platform does not report is absent.
+ */
 function parseEndpoint(endpoint: string | undefined): { host?: string; port?: number } {
   const [, host = '', port] = /^\[?([^\]]*?)\]?:(\d+)$/.exec(endpoint ?? '') ?? []
   return { ...(isAddress(host) && { host }), ...(port !== undefined && { port: Number(port) }) }

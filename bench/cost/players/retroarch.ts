@@ -9,7 +9,7 @@ import type { PlayerLoad } from './load.ts'
 const frameMs = 1000 / 60
 const input = new Uint8Array(24).fill(1)
 const noSession = new Uint8Array(12)
-/** Milliseconds between two checks whether the id with which a connection begins is known. */
+/** Milliseconds between two checks whether the server has sent the id with which a connection begins. */
 const pollMs = 100
 const playersPerSession = 2
 const connectionsPerSession = 3

@@ -57,7 +57,7 @@ test('the keyboard suffices to create a room, rename it, kick a player, erase th
   await fill(page, /^Name of the player/, 'Nobody')
   await press(page, /^Yes, erase everything/, 'Space')
   await press(page, /^Erase$/)
-  await page.getByRole('alert').getByText('the room holds nothing of a player of this name').waitFor()
+  await page.getByRole('alert').getByText('the room stores nothing about a player of this name').waitFor()
   expect(await faultsInViews(page)).toEqual([])
   await fill(page, /^Name of the player/, 'Usual 0')
   const [download] = await Promise.all([page.waitForEvent('download'), press(page, /^Download$/)])

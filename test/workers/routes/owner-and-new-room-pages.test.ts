@@ -316,7 +316,7 @@ describe('the data of a player on the owner page', () => {
   })
 
   const ticked = { act: 'erase-player', sure: 'yes' }
-  const unknown = 'the room holds nothing of a player of this name'
+  const unknown = 'the room stores nothing about a player of this name'
   it.each([
     [unknown, 404, 'name', { ...ticked, name: 'nowhere' }],
     [unknown, 404, 'name', { act: 'player-file', name: 'nowhere' }],

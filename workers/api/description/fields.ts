@@ -51,7 +51,7 @@ const visibleLine = text({
 const listeners = list(
   object({
     port: integer(0, 65_535, { zero: 'any free port' }),
-    sidecar: optional(name, 'The sidecar that opens it. Default: assigned by the site.'),
+    sidecar: optional(name, 'The sidecar that opens the listener. Default: assigned by the site.'),
     transport: described(
       text({ max: 80 }),
       '`tcp`, `udp`, `websocket` or `dispatch`, if the game supports it.',

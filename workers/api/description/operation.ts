@@ -28,7 +28,7 @@ export interface Operation {
   /** Set if the body is a file. */
   readonly body?: string
   readonly responses: { readonly [status: number]: ResponseSpec }
-  /** Omits the errors that every operation can have. */
+  /** Lists only the errors that not every operation can have. */
   readonly errors?: readonly ErrorCode[]
 }
 

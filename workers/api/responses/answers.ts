@@ -392,7 +392,10 @@ type AnswerSchemas = ReturnType<typeof answerSchemas>
 export type AnswerName = keyof AnswerSchemas
 export type Answers = { readonly [name in AnswerName]: Readonly<ValueOf<AnswerSchemas[name]>> }
 
-/** Includes each game's options as requests send them and as answers show them. */
+/**
+ * The schemas of all answers, and for each game one schema of its options in requests and another one of its options in
+ * answers.
+ */
 export function answerComponents(games: readonly Game[]): { readonly [name: string]: JsonSchema } {
   const ids = optional(v.record(v.string(), text))
   const publicIds = games.flatMap(({ publicIds }) => (publicIds ? [[publicIds.apiField, ids]] : []))
@@ -406,7 +409,7 @@ export function answerComponents(games: readonly Game[]): { readonly [name: stri
   }
 }
 
-/** `given`: in requests. `shown`: in answers. */
+/** `given`: the options in requests. `shown`: the options in answers. */
 export function optionSchemaName(slug: string, as: 'given' | 'shown'): string {
   return `${slug}.options.${as}`
 }

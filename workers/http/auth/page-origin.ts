@@ -11,7 +11,7 @@ const policyViolation = 1008
 /** The reason in the close frame, which allows at most 123 bytes. */
 const closeReason = "this page's origin is not allowed: the site's operator can add it to ORIGINS"
 
-/** True also for a client that is not a page. */
+/** Also returns true for a client that is not a page and therefore sends no Origin header. */
 export function isOwnOrigin(c: AppContext): boolean {
   // A proxy may change the scheme, so only the host must match.
   const hosts = [new URL(c.req.url).host, new URL(originOf(c)).host]

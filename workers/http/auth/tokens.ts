@@ -88,13 +88,19 @@ export async function hasSiteToken(c: AppContext): Promise<boolean> {
   return token !== undefined && isSiteToken(c, token)
 }
 
-/** The room's token or the site token. Throws 429 like `askAsOwner`. `name`: the full name (`game/room`). */
+/**
+ * Whether the request has the room's token or the site token. Throws 429 like `askAsOwner`. `name`: the full name
+ * (`game/room`).
+ */
 export async function hasOwnerToken(c: AppContext, room: RoomRpc, name: string): Promise<boolean> {
   const token = bearerToken(c.req.raw)
   return token !== undefined && isOwnerToken(c, token, room, name)
 }
 
-/** The room's token or the site token. A wrong token counts as a guess at both tokens. Throws 429 like `askAsOwner`. */
+/**
+ * Whether `token` is the room's token or the site token. A wrong token counts as a guess at both tokens. Throws 429
+ * like `askAsOwner`.
+ */
 export async function isOwnerToken(
   c: AppContext,
   token: string,

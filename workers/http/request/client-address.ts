@@ -41,7 +41,10 @@ export function clientLocationOf({ cf, headers }: Request): GeoPoint | undefined
     : undefined
 }
 
-/** Undefined if the client's location is unknown. `among`: the possible regions, by default all. */
+/**
+ * The region nearest to the client, or undefined if the client's location is unknown. `among`: the possible regions, by
+ * default all.
+ */
 export function clientRegionOf(request: Request, among?: readonly Region[]): Region | undefined {
   const location = clientLocationOf(request)
   return location && nearestRegion(location, among)

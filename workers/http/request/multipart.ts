@@ -97,13 +97,13 @@ class ReadBuffer {
     this.#end += bytes.length
   }
 
-  /** Throws if the stream ends before. */
+  /** Waits until the window has `bytes` bytes. Throws if the stream ends before that. */
   async fill(bytes: number): Promise<void> {
     while (this.#end - this.#start < bytes)
       if (!(await this.#readMore())) throw new TypeError('the form is cut short')
   }
 
-  /** Removes the mark from the stream. Throws if the stream ends without the mark. */
+  /** Yields the bytes before the mark and skips the mark. Throws if the stream ends without the mark. */
   async *readUntil(mark: BytePattern): AsyncGenerator<Uint8Array> {
     for (;;) {
       const at = this.#find(mark)
@@ -115,7 +115,7 @@ class ReadBuffer {
     }
   }
 
-  /** Throws if the mark ends after more than `most` bytes. */
+  /** Returns the bytes up to the end of the mark. Throws if they are more than `most`. */
   async readThrough(mark: BytePattern, most: number): Promise<Uint8Array> {
     for (;;) {
       const at = this.#find(mark)
@@ -126,7 +126,7 @@ class ReadBuffer {
     }
   }
 
-  /** Does not drain the stream. */
+  /** Closes the stream without reading the remaining bytes. */
   async cancel(): Promise<void> {
     await this.#chunks.return?.()
   }

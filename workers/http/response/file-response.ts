@@ -4,8 +4,8 @@ import type { BuiltAsset } from '../../context/asset-paths.ts'
 import type { AppContext } from '../../context/routing.ts'
 
 /**
- * For a file that never changes. The lifetime is limited, because a room can be deleted and another room created under
- * the same name.
+ * The cache lifetime of a file that never changes. The lifetime is limited, because a room can be deleted and another
+ * room created under the same name.
  */
 const maxAgeSeconds = 3600
 /** gzip hardly shortens smaller files. */
@@ -19,7 +19,7 @@ export function uncachedFileResponse(type: string, body: Uint8Array | string): R
   })
 }
 
-/** `body`: the content of the file, or the name of an asset that contains them. */
+/** `body`: the content of the file, or the asset that contains it. */
 export async function fileResponse(
   c: AppContext,
   { slug }: Game,

@@ -3,10 +3,13 @@ import type { Json } from '../../../games/game.ts'
 import type { Content } from './frame.tsx'
 import { ScrollableTable } from './scrollable-table.tsx'
 
-/** More deeply nested values are shown as JSON. A longer list is cut, with a note about the number of hidden items. */
+/**
+ * Values nested more deeply than `maxDepth` are shown as JSON. A list of more than `maxItems` is cut, with a note about
+ * the number of hidden items.
+ */
 const maxDepth = 6
 const maxItems = 200
-/** Lists of larger objects are folded instead. */
+/** A list of objects is a table if the objects have at most this many fields, and otherwise each object is folded. */
 const maxColumns = 8
 const maxCellItems = 4
 const summaryLength = 4

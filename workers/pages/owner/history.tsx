@@ -103,7 +103,7 @@ function Lines({ timeline: { since, lines } }: { timeline: Timeline }): Content 
   )
 }
 
-/** The last millisecond before the second in which a log line was written. `time`: of the line. */
+/** The last millisecond before the second in which a log line was written. `time`: the time of the line. */
 function justBefore(time: string): string {
   return new Date(Math.floor(Date.parse(time) / 1000) * 1000 - 1).toISOString()
 }

@@ -1,4 +1,5 @@
-// Empty until a form sends the token. A script refreshes these sections of the owner page while the page is visible.
+// Sections of the owner page that are empty until a form sends the token. A script refreshes them while the page is
+// visible.
 import type { BanInfo } from '../../../durable-objects/model/bans.ts'
 import type { ReportInfo } from '../../../durable-objects/model/reports.ts'
 import type { LogLine, LogLineKind } from '../../../durable-objects/model/room-log.ts'
@@ -26,7 +27,7 @@ export interface OwnerPanelData {
   readonly reports: readonly ReportInfo[]
   /** The invite link, or null if everybody may join. */
   readonly invitation: string | null
-  /** Oldest line first, and the earliest time to which the room can go back. */
+  /** The log with the events in the world, oldest line first, and the earliest time to which the room can go back. */
   readonly timeline: Timeline
   readonly log: readonly LogLine[]
   readonly costs: Answers['Meter']

@@ -44,7 +44,7 @@ export interface OwnerPageContent {
   readonly confirmation?: Confirmation | undefined
   /** Warnings about the files from which the request has created the world. */
   readonly warnings?: readonly string[]
-  /** Requires the token. Absent until the token is sent. */
+  /** The data that only the owner may see. Absent until the token is sent. */
   readonly panel?: OwnerPanelData | undefined
   /** Set if the request has created a webhook with this signing secret. */
   readonly secret?: string | undefined

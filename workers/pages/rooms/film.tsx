@@ -54,7 +54,7 @@ function playerPage({
   readonly room: RoomResponse
   readonly origin: string
   readonly title: string
-  /** False if the owner has turned off watching. */
+  /** The player of the film, or false if the owner has turned off watching. */
   readonly player: Content
   readonly note: string
 }): Page {

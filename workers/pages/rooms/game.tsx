@@ -45,7 +45,7 @@ export function gamePage(
   }
 }
 
-/** Undefined if the game does not announce changes. */
+/** The path of the WebSocket that announces changes, or undefined if the game has no spectator feed. */
 const updatesPath = (game: Game, { room }: RoomLabel) =>
   game.createSpectatorFeed ? `/${game.slug}/${room}/watch` : undefined
 
@@ -79,11 +79,11 @@ export function GameNav({
   )
 }
 
-/** Replaces the content of the room's own page. */
+/** The game's page that replaces the content of the room's own page, if any. */
 export const roomHomePage = (game: Game): GamePage | undefined =>
   Object.values(game.pages ?? {}).find(({ path }) => path === '')
 
-/** Undefined if players cannot play in a browser. */
+/** The game's page for playing, or undefined if players cannot play in a browser. */
 export const playPage = (game: Game): GamePage | undefined =>
   Object.values(game.pages ?? {}).find(({ path }) => path === 'play')
 

@@ -4,7 +4,7 @@ import type { Content } from '../layout/frame.tsx'
 
 export type TimedRoom = Pick<Announcement, 'schedule' | 'outsideHours' | 'opensAt' | 'closesAt'>
 
-/** Always present, so that a script can show a schedule that the room gets later. */
+/** Also rendered for a room without a schedule, so that a script can show a schedule that the room gets later. */
 export function OpeningTime({
   room: { schedule, outsideHours, opensAt, closesAt },
 }: {

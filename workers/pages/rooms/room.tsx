@@ -14,7 +14,7 @@ import { HostPageButton } from './room-card.tsx'
 import { LatestStories, SeriesLink } from './stories.tsx'
 
 interface RoomPageParts {
-  /** Replaces the game's view and the instructions for joining. */
+  /** The game's own content of the page, which replaces the game's view and the instructions for joining. */
   readonly own?: PageContent | undefined
   readonly stories?: RoomStories | undefined
   readonly location?: GeoPoint | undefined

@@ -63,7 +63,7 @@ export function storiesPage(
   }
 }
 
-/** A section of the room's own page. `here`: the absolute URL of the page. */
+/** The section with the last stories on the room's own page. `here`: the absolute URL of the page. */
 export function LatestStories({
   stories: { stories, board },
   here,
@@ -237,7 +237,7 @@ function PlayerTable<P extends PlayerTally & { readonly player: string; readonly
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-/** Shows UTC, accurate to a minute. `isShort`: without the date. */
+/** Shows UTC, accurate to a minute. `isShort`: whether the date is left out. */
 function Moment({ at, isShort = false }: { at: number; isShort?: boolean }): Content {
   const time = new Date(at).toISOString()
   return <time datetime={time}>{time.slice(isShort ? 11 : 0, 16).replace('T', ' ')}</time>

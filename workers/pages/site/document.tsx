@@ -6,7 +6,7 @@ export interface RenderedDocument {
   readonly path: string
   readonly title: string
   readonly description: string
-  /** Trusted, because our build has rendered it. */
+  /** Markup that the page contains unescaped, because our build has rendered it from our documents. */
   readonly html: string
   readonly navigation: readonly {
     readonly title: string

@@ -22,7 +22,7 @@ export const previewOperation: HandledOperation = {
   handler: handlePreview,
 }
 
-/** Previews have the rate limit of creations, because a preview costs about as much. */
+/** Previews have the rate limit of creations, because a preview takes about as much CPU time. */
 async function handlePreview(c: AppContext): Promise<Response> {
   await requireCreatePermission(c)
   const { game, preview } = await previewUpload(c, await readMultipartForm(c))

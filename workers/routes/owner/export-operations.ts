@@ -68,7 +68,10 @@ export async function exportResponse(room: OwnedRoom, known?: string): Promise<R
   })
 }
 
-/** From 1 to 9. The level is low, because most rooms are small and the owner waits while a large room is compressed. */
+/**
+ * The compression level, from 1 to 9. It is low, because most rooms are small and the owner waits while a large room is
+ * compressed.
+ */
 const gzipLevel = 3
 
 /**

@@ -9,7 +9,7 @@ import { isSiteToken, pastedToken, siteTokenRequired } from '../../http/auth/tok
 import { defaultListeners, type GameInput, parseForkForm } from '../../http/request/request-fields.ts'
 import type { OwnedRoom } from './owned-room.ts'
 
-/** Keyed by the value of the form field `from`. */
+/** The state that a copy starts from, by the value of the form field `from`. */
 const forkPoints = {
   beginning: 'initial',
   now: 'current',

@@ -73,8 +73,8 @@ async function deleteRoomObject({ rpc }: OwnedRoom, retain: 'retain' | undefined
 }
 
 /**
- * Keeps the world and the token. Throws 409 if another room has the name, and 404 if no room with this name can be
- * restored.
+ * Restores a deleted room with its world and its token. Throws 409 if another room has the name, and 404 if no room
+ * with this name can be restored.
  */
 export async function undeleteRoom(
   c: Pick<AppContext, 'env'>,
@@ -84,7 +84,8 @@ export async function undeleteRoom(
   const directory = directoryStub(c.env)
   const generation = (await directory.reserveName(name)) ?? (await reclaimName(c, name))
   if (generation === undefined) throw new ApiError('taken', 'a room of this name exists', { field: 'room' })
-  // If the call fails, the name stays reserved, because the room may be restored. The room's announcement releases it.
+  // If the call throws, the name stays reserved, because the room may have been restored. In that case the room's
+  // announcement to the Directory ends the reservation.
   if (await rpc.undelete(generation)) return
   await directory.releaseName(name, generation)
   throw notFoundError('no room of this name was deleted in the last seven days')
@@ -177,7 +178,7 @@ function parseBan(table: typeof banFields | typeof muteFields, fields: JsonObjec
   return { ...subject, seconds, ...(reason !== undefined && { reason }) }
 }
 
-/** Undefined if the request has no subject. Throws 400 if it has several. */
+/** The address, name or session that the request names. Undefined if it names none. Throws 400 if it names several. */
 function banSubject({
   address,
   name,
@@ -221,7 +222,7 @@ export async function addWebhook(
   return room.require(await room.rpc.addWebhook(request))
 }
 
-/** Limit per label. A multiworld's usual filter needs fewer. */
+/** Maximum number of values of a label. A multiworld's usual filter needs fewer. */
 const maxFilterValues = 100
 const maxFilterText = 64
 

@@ -95,7 +95,7 @@ async function handleAction(c: AppContext, ref: RoomRef): Promise<Response> {
   )
 }
 
-/** The buttons of these forms choose the action. */
+/** Forms with several buttons, each for one of these actions. */
 const actionsOfForms: { readonly [form: string]: readonly string[] } = {
   people: ['kick', 'mute', 'ban-address', 'ban-name'],
   'player-data': ['player-file', 'erase-player'],

@@ -145,7 +145,7 @@ function loginError(waitMs: number): ApiError {
 
 function requirePlayer<T extends object | true>(answer: T | 'not-found' | 'failed'): T {
   if (answer === 'not-found')
-    throw new ApiError('not-found', 'the room holds nothing of a player of this name', { field: 'name' })
+    throw new ApiError('not-found', 'the room stores nothing about a player of this name', { field: 'name' })
   if (answer === 'failed')
     throw new ApiError('unavailable', 'the world of this room cannot be opened: try again later')
   return answer

@@ -64,7 +64,7 @@ export async function startRoom(
   }))
   const started = room.require(await room.rpc.startRoom({ ...input, files: await Promise.all(streams) }))
   if (started === 'not-gathering') throw new ApiError('taken', 'the game of this room has already started')
-  if (started === 'busy') throw new ApiError('taken', 'another upload is beginning the game of this room')
+  if (started === 'busy') throw new ApiError('taken', 'another upload is starting the game of this room')
   if (typeof started === 'string') throw unknownResultError('startRoom', started)
   return started.warnings
 }

@@ -33,7 +33,7 @@ import { pageResponse } from '../../http/response/page-response.ts'
 import { runOrRefillForm } from '../../http/response/refilled-form.ts'
 import { issuedSecretPage } from '../../pages/rooms/issued-secret.tsx'
 
-/** Distinguishes these secrets from room tokens. */
+/** The prefix of secrets of content, which distinguishes them from room tokens. */
 const secretPrefix = 'own_'
 /** Limit of a form without its file. The fields of every action need less. */
 const maxFormBytes = 64 * 1024
@@ -105,7 +105,10 @@ export function actionFormRoutes(app: App): void {
   })
 }
 
-/** For an internal request of a page: without headers that describe the body or a cached copy. */
+/**
+ * The headers for the internal request that loads the page again. Headers that describe the body or a cached copy are
+ * left out.
+ */
 function pageHeaders(c: AppContext): Headers {
   const headers = new Headers(c.req.raw.headers)
   for (const name of ['content-type', 'content-length', 'transfer-encoding', 'if-none-match', 'range'])
@@ -114,7 +117,7 @@ function pageHeaders(c: AppContext): Headers {
   return headers
 }
 
-/** Undefined if the action has no form. */
+/** The path of the page with the action's form, or undefined if the action has no form. */
 function formPagePath({ formPage }: PublicAction, sent: FormData): string | undefined {
   return formPage?.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(sent.get(name) ?? '')))
 }

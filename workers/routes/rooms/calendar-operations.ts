@@ -13,7 +13,7 @@ import { type CalendarEvent, formatCalendar, formatCalendarTime } from '../../ht
 
 /** The calendar covers this period. Calendar programs load it again every hour. */
 const aheadMs = 60 * 24 * 60 * 60 * 1000
-/** Limit of the site's calendar. */
+/** Maximum number of rooms in the site's calendar. */
 const maxRooms = 50
 /** Calendars are cached for this long, because looking up local times costs CPU time. */
 const cachedMs = 60_000

@@ -11,8 +11,8 @@ import { directoryStub } from '../../platform/stubs.ts'
 /** A client can show a hundred servers from all its lists together. */
 const maxEntries = 100
 /**
- * `pageSize`: rooms per call of the Directory. `maxPages`: maximum number of calls. On a site with more rooms, only the
- * first by name are listed.
+ * `pageSize`: rooms per call of the Directory. `maxPages`: maximum number of calls. On a site with more rooms, only
+ * those that come first by name are listed.
  */
 const pageSize = 500
 const maxPages = 20
@@ -46,7 +46,7 @@ async function listServers(c: AppContext, { slug }: Game, serverList: ServerList
   return bytesResponse(c.req.raw, { type, body, immutable: false, secret: false }, maxAgeSeconds)
 }
 
-/** The busiest room is first. */
+/** The listed rooms of a game, with the busiest room first. */
 async function roomsOf(c: AppContext, slug: string): Promise<readonly ListedRoom[]> {
   const directory = directoryStub(c.env)
   const start = `${slug}/`
@@ -60,7 +60,7 @@ async function roomsOf(c: AppContext, slug: string): Promise<readonly ListedRoom
   return found.sort((a, b) => b.players - a.players)
 }
 
-/** Undefined if players cannot connect to the room. */
+/** The entry of a room in the list, or undefined if players cannot connect to the room. */
 function entryOf(
   { transport }: ServerList<World>,
   { status, listEntry, addresses, createdAt }: ListedRoom,

@@ -21,7 +21,7 @@ class TestListener implements Listener {
 }
 
 describe('the data of a player', () => {
-  it('[SB-6.4] are the stored lines, which have a pseudonym when it is erased', () => {
+  it('[SB-6.4] are the stored lines, in which an erasure replaces the name by a pseudonym', () => {
     const { store, world } = openWorld()
     for (const text of ['Ann: hello', 'Annabel: hi Ann']) world.say(text)
     const ann = personalData.find(world, 'Ann')
