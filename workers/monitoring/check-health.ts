@@ -33,7 +33,7 @@ async function pingRoom(env: AppContext['env'], { game, room }: RoomStats): Prom
   const name = `${game}/${room}`
   const startedAt = Date.now()
   // A room whose call fails counts as a room that did not answer. The room's log contains the cause.
-  const metrics = await withTimeout(roomStub(env, name).metrics()).catch(() => undefined)
+  const metrics = await withTimeout(roomStub(env, name).metrics()).catch(() => undefined) // a ping without metrics
   return { name, milliseconds: Date.now() - startedAt, ...(metrics && { metrics }) }
 }
 
