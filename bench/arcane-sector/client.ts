@@ -16,7 +16,7 @@ export class LoadClient {
   /** Number of packets and of bytes that the client has received. */
   packets = 0
   bytes = 0
-  /** Undefined while the connection is open. */
+  /** The reason why the connection ended. Undefined while it is open. */
   lost: string | undefined
   /** Called for each POSI packet, which reports the player's position. */
   placed: () => void = () => {}

@@ -43,7 +43,7 @@ export class LoadClient {
   /** The unchecked locations of the slot. */
   readonly missing: number[] = []
   frames = 0
-  /** Undefined while the connection is open. */
+  /** The reason why the connection ended. Undefined while it is open. */
   lost: string | undefined
   received: (items: readonly Item[]) => void = () => {}
   checked: (locations: readonly number[]) => void = () => {}

@@ -13,7 +13,7 @@ type Heard = (word: string, data: Buffer) => boolean
 export class LoadClient {
   bytes = 0
   ticks = 0
-  /** Undefined while the connection is open. */
+  /** The reason why the connection ended. Undefined while it is open. */
   lost: string | undefined
   readonly #socket: Socket
   #held: Buffer = Buffer.alloc(0)

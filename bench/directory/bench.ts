@@ -15,7 +15,7 @@ const pageLimit = 100
 const pagesAsked = 200
 /** Number of concurrent requests from Workers that have no cached answer. */
 const burst = 1000
-/** Longer than a cached list stays fresh, in milliseconds. */
+/** Milliseconds after which a cached list is no longer fresh. */
 const staleMs = 1001
 
 class SidecarSocket implements Socket {

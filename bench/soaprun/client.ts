@@ -42,7 +42,7 @@ export interface Request {
 
 export class LoadClient {
   place: BoardPoint = playerSpawn
-  /** Undefined while the connection is open. */
+  /** The reason why the connection ended. Undefined while it is open. */
   lost: string | undefined
   /** Number of answers with the wrong type, or with counts that do not match the length. */
   bad = 0

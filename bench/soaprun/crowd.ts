@@ -17,7 +17,7 @@ export interface RunRequest {
    * soon as the last one is answered. One packet per client is in flight.
    */
   readonly pace: 'natural' | 'flood'
-  /** Whether one packet in twenty draws. */
+  /** Whether one in twenty packets draws on the floor. */
   readonly drawing: boolean
   readonly warmUpMs: number
   readonly forMs: number

@@ -15,7 +15,7 @@ export interface LoadSocket {
   end(): void
 }
 
-/** Larger than every packet of the game, in bytes. */
+/** Maximum size of a packet in bytes. Every packet of the game is smaller. */
 const maxPacketBytes = 65_535
 
 abstract class SocketWire implements LoadSocket {
@@ -34,7 +34,7 @@ abstract class SocketWire implements LoadSocket {
   }
 
   abstract prepared(packet: Uint8Array): Buffer
-  /** Undefined while the header of the packet is incomplete. */
+  /** The positions at which the first packet in `bytes` starts and ends. Undefined while its header is incomplete. */
   protected abstract bounds(bytes: Buffer): readonly [start: number, end: number] | undefined
 
   write(prepared: Buffer): void {

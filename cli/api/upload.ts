@@ -21,7 +21,7 @@ const uploadLimit = 64 * 1024 * 1024
 
 export interface UploadOptions {
   readonly limit?: number
-  /** Called with relative paths. Default: all files. */
+  /** Whether the upload contains the file at a path, which is relative to the folder. Default: all files. */
   readonly includes?: (path: string) => boolean
   /**
    * Whether a tar or Debian package is repacked as a zip of its files. Default: false, the package is sent unchanged.

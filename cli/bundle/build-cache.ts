@@ -5,7 +5,10 @@ import { access, chmod, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Failure, systemErrorCode } from '../terminal/failure.ts'
 
-/** Relative to the project's root. node_modules/.package-lock.json contains the versions of the installed packages. */
+/**
+ * The files whose content the cache key depends on, relative to the project's root. node_modules/.package-lock.json
+ * contains the versions of the installed packages.
+ */
 export const cacheInputs = [
   'CHANGELOG.md',
   'SECURITY.md',

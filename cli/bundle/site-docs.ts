@@ -150,7 +150,7 @@ export async function renderDocument(
   return { path: files.get(file) ?? '', title: plainText(title), description: plainText(first), html }
 }
 
-/** Undefined if the site has no such page; the link then becomes text. */
+/** The target of a link on the site, or undefined if the site has no such page. The link then becomes text. */
 function resolveLink(file: string, href: string, files: ReadonlyMap<string, string>): string | undefined {
   if (/^(https?:|#|\/)/.test(href)) return href
   const [path = '', anchor] = href.split('#')

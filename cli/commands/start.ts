@@ -252,7 +252,10 @@ async function runWorker(
   return { worker, unlisted, missing, withoutAlarm, defaultRooms: loaded.defaultRooms }
 }
 
-/** If a database cannot be checkpointed, a copy of the state folder must include the WAL file. */
+/**
+ * Writes each database's WAL file into the database. If this fails, a copy of the database is whole only together with
+ * its WAL file, and a message says so.
+ */
 async function checkpointState({ worlds }: StateFolder, { err }: Output): Promise<void> {
   const { checkpointDatabases } = await import('../runtime/databases.ts')
   for (const line of checkpointDatabases(worlds)) err(line)

@@ -23,7 +23,10 @@ const maxNamed = 6
 
 export interface WadFlags {
   readonly url: string
-  /** `art` and `maps`: paths of WADs. By default the built-in art and the map that the room serves are used. */
+  /**
+   * `art` and `maps`: paths of WADs. The default of `art` is the built-in art, and the default of `maps` is the WAD
+   * that the room serves.
+   */
   readonly art?: string
   readonly maps?: string
   readonly out: string

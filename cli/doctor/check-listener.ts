@@ -169,8 +169,8 @@ export async function checkTls(what: string, at: HostPort, site: URL): Promise<F
 }
 
 /**
- * A finding if only the sidecar's own machine or network can reach the advertised address. Undefined for a site on this
- * machine.
+ * Returns a finding if only the sidecar's own machine or network can reach the advertised address, and undefined
+ * otherwise or for a site on this machine.
  */
 export function checkAdvertisedAddress(
   what: string,

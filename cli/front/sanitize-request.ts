@@ -20,8 +20,8 @@ export interface SanitizeRules {
   /** The addresses of proxies whose X-Forwarded-* headers are used. */
   readonly proxies: readonly string[]
   /**
-   * `machine`: the name belongs to this machine. `public`: the site's settings contain the name. Undefined: the name is
-   * foreign.
+   * Returns `machine` for a name of this machine, `public` for a name in the site's settings, and undefined for any
+   * other name.
    */
   classifyName(name: string): 'machine' | 'public' | undefined
   /** The host for clients of HTTP/1.0, which need not send a Host header. */

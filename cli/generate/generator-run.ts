@@ -104,7 +104,7 @@ async function runProgram(
   // The reaper ends the whole process group, because a process that bubblewrap has just started does not yet end
   // together with bubblewrap.
   if (child.pid !== undefined) reaper.replaceWatchedPids([-child.pid])
-  child.stdin.on('error', () => {}) // the process has ended, and its exit code shows the cause
+  child.stdin.on('error', () => {}) // the process has ended; its exit code shows why
   child.stdin.end('\n')
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {

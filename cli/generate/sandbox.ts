@@ -76,8 +76,8 @@ export function sandboxedCommand(
   return {
     program: 'bwrap',
     words: [
-      // `--new-session` is not needed, because the caller's session has no terminal. Without this flag the whole
-      // process group can be killed.
+      // bwrap is started without `--new-session`, so that its process group can be killed as a whole. The caller's
+      // session has no terminal from which the flag would have to protect.
       ...['--unshare-all', '--die-with-parent'],
       ...['--proc', '/proc', '--dev', '/dev', '--size', `${limits.output}`, '--tmpfs', '/tmp'],
       ...[...systemFolders, ...systemFiles].flatMap((path) => ['--ro-bind-try', path, path]),

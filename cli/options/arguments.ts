@@ -1,4 +1,4 @@
-// Parsers of command-line values. On their errors the command ends with exit code 2.
+// Parsers of command-line values. If one of them throws, the command ends with exit code 2.
 import { InvalidArgumentError } from 'commander'
 import type { ListenerRequest } from '../../durable-objects/rpc/rpc-types.ts'
 import type { OptionFlag } from './parse-option-flags.ts'

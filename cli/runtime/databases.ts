@@ -160,7 +160,10 @@ function unlistedRoom(folder: string, file: string, warnings: string[]): string[
   return []
 }
 
-/** Undefined if the database contains no room or a room whose creation did not finish. */
+/**
+ * The name (`game/room`) of the room in a database. Undefined if the database contains no room, or a room whose
+ * creation did not finish.
+ */
 function readRoomName(database: DatabaseSync): string | undefined {
   const sql = asSqlStorage(database)
   const { meta } = readStoredRoom(

@@ -12,7 +12,7 @@ export function configureProgram(command: Command, version: string, output: Outp
     .configureHelp({
       helpWidth,
       minWidthToWrap: 20,
-      // Every subcommand has options. Without this word, the descriptions have more space.
+      // The word `[options]` is left out, because every subcommand has options and the descriptions need the space.
       subcommandTerm: (subcommand) => new Help().subcommandTerm(subcommand).replace(' [options]', ''),
       optionDescription: (option) => new Help().optionDescription(option).replace(' (default: [])', ''),
     })

@@ -10,7 +10,7 @@ export interface FormLimits extends MinUploadRate {
   readonly total: number
   /** Loopback addresses are exempt. */
   readonly perAddress: number
-  /** Limit for all forms together. Files do not count, because they are streamed. */
+  /** Maximum bytes of all forms in memory together. Files do not count, because they are streamed. */
   readonly heldBytes: number
   /** Loopback addresses are exempt. */
   readonly heldBytesPerAddress: number

@@ -37,7 +37,7 @@ export interface Ttl {
   readonly maxAge: number
 }
 
-/** Limit of all answers together, in the unit of `weigh`, about a kilobyte. */
+/** Maximum size of all cached answers together, in the unit of `weigh`, about a kilobyte. */
 const maxWeight = 5000
 /** If the time of an earlier request is more than this many milliseconds in the future, the clock was set back. */
 const clockSlackMs = 1000

@@ -3,8 +3,8 @@ import type { AppContext } from '../context/routing.ts'
 import { directoryStub, roomStub } from '../platform/stubs.ts'
 
 /**
- * Undefined if no room with this name is being created. Calls the room's object only if the Directory has reserved the
- * name.
+ * The progress of a room's creation, or undefined if no room with this name is being created. Calls the room's object
+ * only if the Directory has reserved the name.
  */
 export async function creationProgressOf(
   c: AppContext,

@@ -5,7 +5,7 @@ import { isDiskFull } from '../platform/disk-status.ts'
 import { directoryStub, roomStub } from '../platform/stubs.ts'
 import type { RoomPing, SiteHealth } from './site-health.ts'
 
-/** Only the rooms with the most players are asked, `batchSize` at a time. */
+/** Health checks call only the `maxPingedRooms` rooms with the most players, `batchSize` at a time. */
 const maxPingedRooms = 200
 const batchSize = 50
 const responseTimeoutMs = 2000

@@ -13,7 +13,7 @@ export interface SiteHealth {
   readonly at: number
   readonly stats: SiteStats
   readonly directoryMs: number
-  /** Absent if unknown. */
+  /** Absent counts as false. */
   readonly diskFull?: boolean
   readonly pings: readonly RoomPing[]
 }

@@ -11,7 +11,7 @@ export type GameStatus = Entry<'games'>
 export type SidecarStatus = Entry<'sidecars'>
 export type TroubleStatus = Entry<'trouble'>
 
-/** Limit of each list. */
+/** Maximum number of entries in each list of the status. */
 const maxEntries = 50
 
 export function toSiteStatus(

@@ -6,7 +6,7 @@ import type { Refusal, UploadPreview } from '../../games/game.ts'
 import { isInProgress } from '../../games/room-creation.ts'
 import { ApiError } from '../api/responses/api-error.ts'
 
-/** Per part. If an instance is lost, the next instance continues from the stored state. */
+/** Maximum number of calls for one part. If an instance is lost, the next instance continues from the stored state. */
 const maxAttempts = 3
 
 type CreationResult = Exclude<Awaited<ReturnType<RoomRpc['createRoom']>>, { inProgress: unknown }>

@@ -12,7 +12,7 @@ import type { Timer } from '../../wire/util/clock.ts'
 import { encodeUtf8 } from '../../wire/util/utf8.ts'
 import { WireError } from '../../wire/util/wire-error.ts'
 
-/** Limit from the first byte of a frame to its last byte. */
+/** Maximum milliseconds from the first byte of a frame to its last byte. */
 const frameTimeoutMs = 60_000
 /**
  * The Worker disconnects a client with more unread bytes. The room cannot see these

@@ -10,7 +10,7 @@ export type Behaviour = 'plays' | 'idle' | 'bounces'
 export interface PlayerLoad {
   readonly setup: RoomSetup
   readonly transport: Transport
-  /** Only for games whose players have more than one connection each. */
+  /** The number of connections of these players. Absent if each player has one connection. */
   connections?(players: number, behaviour: Behaviour): number
   /** Creates the program of the nth connection, from 0. */
   player(n: number, behaviour: Behaviour, client: LoadClient): ClientProgram

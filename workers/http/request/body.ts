@@ -32,7 +32,7 @@ export function maxUploadBytes(setting: string | undefined): number {
   return setting && Number.isSafeInteger(bytes) && bytes > 0 ? bytes : defaultMaxUpload
 }
 
-/** Runs before the other parts are read. Throws to reject the form. */
+/** Checks a form's first part before the other parts are read. Throws to reject the form. */
 export type CheckFirstPart = (name: string, text: string) => Promise<void>
 
 /** `form` contains the form's texts, so that a page can show them again. The files were not stored. */

@@ -7,9 +7,9 @@ import { streamChunks } from '../../../durable-objects/storage/stream-chunks.ts'
 import type { App } from '../../context/routing.ts'
 import { maxUploadBytes } from './body.ts'
 
-/** A client may continue to send for this long after its request is answered. */
+/** The rest of a body is read for at most this long after its request is answered. */
 const drainTimeoutMs = 30_000
-/** For a body that takes longer, the end of the answer is held back. */
+/** If the rest of the body takes longer than this, the end of the answer is delayed until the body is drained. */
 const typicalDrainMs = 20
 
 /** Drains the body of every request, even if a route has answered before the end of the body. */

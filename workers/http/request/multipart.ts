@@ -3,7 +3,7 @@ import { MultipartParser } from '@remix-run/multipart-parser'
 
 export interface FormPart {
   readonly name: string
-  /** Undefined for a text field. */
+  /** The name of the uploaded file. Undefined for a text field. */
   readonly filename: string | undefined
   /** A piece is valid until the next piece is requested. When you request the next part, unread pieces are skipped. */
   readonly body: AsyncIterable<Uint8Array>

@@ -109,7 +109,7 @@ export function requireSchedule(schedule: Schedule): Schedule {
   return schedule
 }
 
-/** null: the room is always open. */
+/** Returns null if the form has neither opening hours nor a closing date, so that the room is always open. */
 export function parseScheduleForm(given: JsonObject): Schedule | null {
   const { hours = [], closesOn } = given
   if (Array.isArray(hours) && hours.length === 0 && closesOn === undefined) return null

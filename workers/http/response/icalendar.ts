@@ -8,7 +8,7 @@ export interface CalendarEvent {
   readonly uid: string
   /** Milliseconds since 1970. */
   readonly startsAt: number
-  /** Milliseconds since 1970. Absent: the event is a moment. */
+  /** Milliseconds since 1970. Absent for an event without a duration. */
   readonly endsAt?: number
   readonly summary: string
   readonly description?: string

@@ -12,7 +12,10 @@ export function encodePng({ width, height, rgb }: Picture): Uint8Array<ArrayBuff
   return new Uint8Array(png)
 }
 
-/** `data`: for each pixel the index of its colour in `palette`. Undefined if there are too many colours. */
+/**
+ * `data`: for each pixel the index of its colour in `palette`. Returns undefined if the picture has too many colours
+ * for a palette.
+ */
 function toPalette(rgb: Uint8Array): { data: Uint8Array; palette: number[][] } | undefined {
   const data = new Uint8Array(rgb.length / 3)
   const indexes = new Map<number, number>()

@@ -124,7 +124,7 @@ function fillInput(element: Element, sent: readonly (string | File)[]): void {
   } else if (typeof sent[0] === 'string') element.setAttribute('value', sent[0])
 }
 
-/** Undefined if the form has no such control. */
+/** The form's field that the error concerns, or undefined if the form has no control for it. */
 function fieldOf({ code, details: { field } }: ApiError, sent: FormData): string | undefined {
   const byCode = code === 'unauthorized' ? ['token', 'secret'].find((one) => sent.has(one)) : undefined
   const name = field?.replace(/^options\.([^.]+).*$/, 'option.$1') ?? byCode

@@ -1,4 +1,4 @@
-// The first field of each form is the host link.
+// The forms of the owner page. The first field of each form is the host link.
 import type { Content } from '../layout/frame.tsx'
 
 /** `action`: the action's name. A form with several buttons, each with its own action, has only a `name`. */

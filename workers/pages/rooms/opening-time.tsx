@@ -40,7 +40,7 @@ export function OpeningHoursList({ room: { schedule }, url }: { room: TimedRoom;
   )
 }
 
-/** For example `Fri 27 Nov, 19:00 (Europe/Berlin)`. */
+/** Formats a time, as in `Fri 27 Nov, 19:00 (Europe/Berlin)`. */
 function inWords(time: string, timeZone: string): string {
   const format = new Intl.DateTimeFormat('en-GB', {
     ...{ timeZone, weekday: 'short', day: 'numeric', month: 'short' },

@@ -28,7 +28,7 @@ export const invitationOperations: readonly HandledOperation[] = requireOwnerFor
   },
 ])
 
-/** null if everybody may join. */
+/** The URL of the room's invite link, or null if everybody may join. */
 export function invitationUrl(c: AppContext, name: string, secret: string | null): string | null {
   return secret === null ? null : `${originOf(c)}/${name}/join#${secret}`
 }

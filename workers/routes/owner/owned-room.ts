@@ -27,8 +27,8 @@ export class OwnedRoom {
 }
 
 /**
- * For a call that checks the owner's token itself. Throws 401 if the request has no token, and 404 if the room does not
- * exist.
+ * Finds the room for a call that checks the owner's token itself. Throws 401 if the request has no token, and 404 if
+ * the room does not exist.
  */
 export async function locateOwnedRoom(c: AppContext, ref: RoomRef): Promise<OwnedRoom> {
   requireAnyToken(c.req.raw)
@@ -44,7 +44,7 @@ export async function requireRoomOwner(c: AppContext, ref: RoomRef): Promise<Own
   return room
 }
 
-/** Requires the room's token or the site token. */
+/** An operation that requires the room's token or the site token. */
 export type OwnerOperation = Omit<Operation, 'token'> & {
   readonly handler: (room: OwnedRoom, c: AppContext) => Promise<Response>
 }

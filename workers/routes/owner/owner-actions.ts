@@ -40,7 +40,7 @@ export async function updateRoom(room: OwnedRoom, fields: JsonObject): Promise<R
   return state
 }
 
-/** null: the room is always open. */
+/** Sets the room's schedule. With null, the room is always open. */
 export async function updateSchedule(
   room: OwnedRoom,
   schedule: RoomPatch['schedule'] & (object | null),
@@ -124,8 +124,8 @@ export async function kick(room: OwnedRoom, id: string): Promise<SessionInfo> {
 }
 
 /**
- * Like `kick`, but with only one call to the room, which also checks the token of the request. Throws the errors of
- * `requireRoomOwner`.
+ * Disconnects a player like `kick`, but with only one call to the room, which also checks the token of the request.
+ * Throws the errors of `requireRoomOwner`.
  */
 export async function kickByToken(c: AppContext, room: OwnedRoom, id: string): Promise<SessionInfo> {
   const { rpc, name } = room

@@ -24,7 +24,7 @@ import {
 } from './owner-actions.ts'
 import { erasePlayerData } from './player-data-operations.ts'
 
-/** Limit of the log and of the timeline on the page. */
+/** Maximum number of lines of the log, and of the timeline, on the page. */
 const maxLogLines = 200
 
 /** Throws 404 if the room does not exist. */
@@ -55,7 +55,9 @@ export async function readOwnerPanel(c: AppContext, room: OwnedRoom): Promise<Ow
   }
 }
 
-/** Undefined if there is no such action. */
+/**
+ * Runs an owner's action that concerns players, messages, webhooks or clips. Returns undefined for any other action.
+ */
 export async function runModerationAction(
   room: OwnedRoom,
   action: string,
@@ -115,7 +117,9 @@ export async function runModerationAction(
   }
 }
 
-/** The typed time is in UTC, and a space may separate its date from the time. */
+/**
+ * Reads the start and the end of a clip. The typed start is in UTC, and a space may separate its date from its time.
+ */
 function clipFieldsOf(form: FormData): { readonly from: string; readonly to: string } {
   const typed = requireText(form, 'from').trim()
   const from = Date.parse(/[Zz]$/.test(typed) ? typed : `${typed.replace(' ', 'T')}Z`)

@@ -249,7 +249,7 @@ function scheduleFieldsOf(form: FormData): JsonObject {
   }
 }
 
-/** Empty if the world cannot be opened. */
+/** The game's own forms for its console. Empty if the world cannot be opened. */
 async function consoleForms(
   c: AppContext,
   { slug, ownerConsole }: Game,

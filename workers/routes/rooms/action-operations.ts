@@ -35,7 +35,7 @@ import { issuedSecretPage } from '../../pages/rooms/issued-secret.tsx'
 
 /** The prefix of secrets of content, which distinguishes them from room tokens. */
 const secretPrefix = 'own_'
-/** Limit of a form without its file. The fields of every action need less. */
+/** Maximum bytes of a form without its file. The fields of every action need less. */
 const maxFormBytes = 64 * 1024
 
 export function actionOperations(games: readonly Game[]): HandledOperation[] {

@@ -96,7 +96,8 @@ export function cachedEndpointJson(c: AppContext, game: string, name: string, ro
 }
 
 /**
- * Undefined if the endpoint has no data for the parameters. `params`: by default the path parameters of the request.
+ * The JSON of an endpoint, or undefined if the endpoint has no data for the parameters. `params`: by default the path
+ * parameters of the request.
  */
 export async function endpointJson(
   c: AppContext,

@@ -24,7 +24,7 @@ import { isOwnOrigin, rejectForeignPage } from '../../http/auth/page-origin.ts'
 import { toRoomRequest } from '../../http/request/client-address.ts'
 import { remoteClientStub } from '../../platform/stubs.ts'
 
-/** A client waits this long if all remote clients are in use. */
+/** If all remote clients are in use, a client may try again after this time. */
 const retryAfterSeconds = 10
 
 export const remoteClientOperation: HandledOperation = {
