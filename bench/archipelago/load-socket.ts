@@ -1,5 +1,5 @@
-// A load client's connection to a room. A connection without deflate uses a bare socket, so that a client costs less
-// than the server under test.
+// A load client's connection to a room. A connection without deflate uses a bare socket, so that a client uses less CPU
+// time than the server under test.
 import { request } from 'node:http'
 import type { Socket } from 'node:net'
 import { WebSocket } from 'ws'

@@ -104,7 +104,7 @@ export const startDoomAttack: StartAttack = async ({ port }, variant) => {
   const player = new DoomClient(port, 'attacker', 0)
   player.join()
   await entered(player)
-  // This socket has not joined, because datagrams from an unknown port cost the room work too.
+  // This socket has not joined the room, because the room also spends CPU time on datagrams from an unknown port.
   const stranger = createSocket('udp4')
   let sent = 0
   const stop = repeatEvery(everyMs, () => {

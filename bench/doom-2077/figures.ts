@@ -56,7 +56,7 @@ export const figures: readonly Figure[] = [
   { id: 'flood-sent', description: 'JOINs, each from its own address', unit: '', atLeast: 100_000 },
   {
     id: 'flood-memory',
-    description: 'JOINs, each from its own address: growth of the sidecar',
+    description: 'JOINs, each from its own address: growth of the sidecar’s memory',
     unit: 'MB',
     atMost: 32,
   },

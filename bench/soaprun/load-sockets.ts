@@ -1,5 +1,5 @@
 // A load client's connection to a Soaprun room: a TCP stream through the sidecar, or the room's own WebSocket. Both
-// kinds of connection use bare sockets, so that a client costs about the same on each.
+// kinds of connection use bare sockets, so that a client uses about the same CPU time on each.
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 

@@ -154,6 +154,6 @@ async function findResult(folder: string, maxBytes: number): Promise<GeneratedFi
   const status = await lstat(path)
   if (!status.isFile()) throw new GeneratorError(`${name} is not a file`)
   if (status.size > maxBytes)
-    throw new GeneratorError(`${name} has ${status.size} bytes; the site takes up to ${maxBytes}`)
+    throw new GeneratorError(`${name} has ${status.size} bytes; the site accepts up to ${maxBytes}`)
   return { name, bytes: new Uint8Array(await readFile(path)) }
 }

@@ -9,7 +9,7 @@ export function parsePort(text: string): number {
   throw new InvalidArgumentError('a port is a whole number from 0 to 65535.')
 }
 
-/** Rejects an empty text, which is what an unset shell variable gives. */
+/** Rejects an empty text, which a shell passes for an unset variable. */
 export function parseNonEmptyText(text: string): string {
   if (text !== '') return text
   throw new InvalidArgumentError('it must not be empty.')

@@ -47,7 +47,7 @@ describe('a connection', () => {
     expect(other.ask(talk('still here'), 'ECHO')).toMatchObject({ number: 2 })
   })
 
-  it('[SB-1.1] carries the same packets over a WebSocket, but no text', async () => {
+  it('[SB-1.1] accepts the same packets over a WebSocket, but no text messages', async () => {
     const room = await sayBackRoom()
     const player = enter(room, 'Ann', { transport: 'websocket' })
     player.ask(talk('hey'), 'ECHO')
@@ -67,7 +67,7 @@ describe('a connection', () => {
     expect(later.closed).toBe('closed')
   })
 
-  it('[SB-1.6] over its rate gets late answers and stays open', async () => {
+  it('[SB-1.6] that exceeds its rate limit gets late answers and stays open', async () => {
     const room = await sayBackRoom()
     const player = enter(room)
     for (let n = 0; n < 9; n++) player.send(talk(`line ${n}`))
@@ -106,7 +106,7 @@ describe('a line', () => {
     expect(bob.expect('ECHO')).toEqual(echo)
   })
 
-  it('[SB-2.4] that is blank is answered in words, and reaches nobody', async () => {
+  it('[SB-2.4] that is blank is refused with a message, and reaches nobody', async () => {
     const room = await sayBackRoom()
     const [ann, bob] = [enter(room), enter(room, 'Bob')]
     expect(ann.ask(talk(' '), 'TOLD').text).toBe('A line cannot be blank.')
@@ -116,7 +116,7 @@ describe('a line', () => {
 })
 
 describe('moderation', () => {
-  it('[SB-6.1] the host sees players by name, also after a restart, and speaks to all of them', async () => {
+  it('[SB-6.1] the host sees players by name, also after a restart, and sends a message to all of them', async () => {
     const room = await sayBackRoom()
     const ann = enter(room)
     enter(room, ' Bob ')
@@ -132,7 +132,7 @@ describe('moderation', () => {
     expect([ann.expect('TOLD').text.length > 0, ann.closed]).toEqual([true, 'kicked by the host'])
   })
 
-  it('[SB-6.2] muted players and filtered words reach nobody, and their senders learn why', async () => {
+  it('[SB-6.2] muted players and filtered words reach nobody, and their senders receive the reason', async () => {
     const room = await sayBackRoom({ filter: ['darn'], filtered: 'refused' })
     const [ann, bob] = [enter(room), enter(room, 'Bob')]
     expect(ann.ask(talk('oh darn'), 'TOLD').text).toContain('does not allow one of these words')
