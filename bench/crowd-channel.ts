@@ -12,7 +12,7 @@ interface Answer {
   readonly failed?: string
 }
 
-/** A crowd in another process. Arguments and results are sent as JSON. */
+/** The load clients of a bench, which run in another process. Arguments and results are sent as JSON. */
 export type CrowdProcess<Crowd> = {
   readonly [M in keyof Crowd]: Crowd[M] extends (...args: infer A) => infer R
     ? (...args: A) => Promise<Awaited<R>>

@@ -12,7 +12,7 @@ import { findChild } from './processes.ts'
 const command = resolve(import.meta.dirname, '../cli/packetboat.ts')
 /** Milliseconds for draining before a stopped site is killed. */
 const patience = 15_000
-/** Cleared in the environment, so that a bench measures a site with default settings. */
+/** The settings that are removed from the environment, so that a bench measures a site with default settings. */
 const settings = ['PUBLIC_URL', 'SITE_ROOM', 'CREATE', 'MAX_UPLOAD', 'SIDECAR_TOKEN_NEXT']
 
 interface Ready {
@@ -57,11 +57,11 @@ export async function withSite<T>(state: string, measure: (site: Site) => Promis
 }
 
 export class Site {
-  /** From the spawn of the process to its ready line. */
+  /** Milliseconds from the start of the process until it has printed that the site is ready. */
   readonly readyMs: number
   readonly url: URL
   readonly api: ApiClient
-  /** The process of the command contains the sidecar. */
+  /** The id of the command's process, in which the sidecar runs. */
   readonly sidecarPid: number
   readonly workerPid: number
   readonly #state: string
@@ -110,7 +110,7 @@ export class Site {
     return listener.port
   }
 
-  /** The command starts a new Worker process. */
+  /** Kills workerd. The command then starts a new workerd. */
   killWorker(): void {
     process.kill(findChild(this.sidecarPid, 'workerd'), 'SIGKILL')
   }

@@ -179,7 +179,7 @@ function mayHaveChanged({ req: { method }, res: { status } }: AppContext): boole
   return method !== 'GET' && method !== 'HEAD' && (status < 400 || status >= 500)
 }
 
-/** `operations`: all operations, including the returned ones. */
+/** The operations that describe the site itself. `operations`: all operations of the API, including these. */
 function aboutOperations(
   { games, version }: AppOptions,
   operations: () => readonly HandledOperation[],

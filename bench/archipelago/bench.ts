@@ -11,7 +11,7 @@ import { connectUncompressed } from './load-socket.ts'
 import { bigUpload, createRoom, directUrl, enlargedUpload, mixedUpload, tinyUpload } from './multiworlds.ts'
 
 const steady: CheckRequest = { perSecond: 50, forMs: 4000 }
-/** `most`: sends no more checks than the original server answered in ten seconds. */
+/** `most`: the number of checks that the original server answered in ten seconds. The clients send no more. */
 const loop: CheckRequest = { forMs: 10_000, most: 5875 }
 const all: CheckRequest = { forMs: 10_000 }
 const bounces = 100

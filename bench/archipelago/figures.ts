@@ -12,7 +12,7 @@ const figuresOver = (path: ConnectionPath): readonly Figure[] => [
     id: `${path}-entered`,
     description: `${path}: 120 clients connected`,
     unit: 'clients/s',
-    // Twice the better of two measurements of the original server.
+    // The target is twice the better of two measurements of the original server.
     atLeast: 682,
     references: { [original]: 341, 'original, busier': 217 },
   },

@@ -14,7 +14,7 @@ export const bigUpload = upload('big-120p.archipelago')
 export const mixedUpload = upload('mixed-8p.zip')
 export const tinyUpload = upload('tiny-2p.archipelago')
 
-/** The first of the ids of added items and locations, above all ids in the fixtures. */
+/** The lowest id of the added items and locations. All ids in the fixtures are lower. */
 const strangeIds = 900_000_000
 
 /**

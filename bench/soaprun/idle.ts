@@ -76,8 +76,8 @@ async function measureAwake(pairs: readonly Pair[], samples: Samples): Promise<v
 }
 
 /**
- * Sends each packet after a pause in which every process has fallen asleep. The pauses between players' packets are as
- * long.
+ * Sends each packet after a pause in which every process has fallen asleep. Packets of real players have pauses of this
+ * length.
  */
 async function measureRested(pairs: readonly Pair[], samples: Samples): Promise<void> {
   const added: number[] = []

@@ -46,7 +46,7 @@ function toApiFailure(status: number, errorBody: unknown): ApiFailure {
   return new ApiFailure(status, typeof errorBody === 'object' && errorBody !== null ? errorBody : {})
 }
 
-/** Long enough to upload many megabytes to a distant Worker. */
+/** Timeouts in milliseconds, long enough to upload many megabytes to a distant Worker. */
 const requestTimeoutMs = 120_000
 const transferTimeoutMs = 900_000
 

@@ -47,7 +47,10 @@ export async function waitForReports(
   return { entry }
 }
 
-/** Whether all sidecars have reported that the room's listeners name or that have already reported an address. */
+/**
+ * Waits for the sidecars that the room's listeners name, and for those that have already reported an address. Returns
+ * whether all of them have reported.
+ */
 function isReported(room: RoomEntry): boolean {
   const sidecars = sidecarsOf(room)
   if (sidecars.size === 0) return room.listen.length === 0

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { isObject } from '../../games/shared/schema/schema.ts'
 
-/** Milliseconds. The timeout limits the delay of a check by an unreachable registry. */
+/** Milliseconds for which an unreachable registry can delay the check. */
 const timeoutMs = 20_000
 const failingSeverities = ['moderate', 'high', 'critical'] as const
 

@@ -23,7 +23,7 @@ const typesOf = (project: string): Step['command'] => [
 const atOnce = 2
 
 const steps: readonly Step[] = [
-  { name: 'types of everything else', command: typesOf('.') },
+  { name: 'types of all other code', command: typesOf('.') },
   { name: 'format and lint', command: ['biome', 'check', '.'] },
   { name: 'types of the Worker', command: typesOf('workers') },
   {
@@ -31,7 +31,7 @@ const steps: readonly Step[] = [
     command: ['knip', '--no-progress', '--cache', '--cache-location', `${cache}/unused`],
   },
   { name: 'types of wire and games', command: typesOf('games') },
-  { name: 'types of what runs in browsers', command: typesOf('browser') },
+  { name: 'types of browser code', command: typesOf('browser') },
   { name: 'wording of sources and documents', command: ['node', 'cli/build/prose.ts'] },
   { name: 'tables in PROTOCOL.md', command: ['node', 'cli/build/generated-docs.ts', '--check'] },
   {

@@ -1,6 +1,7 @@
-// `npm run docs`: writes each game's tables of packets and options into its PROTOCOL.md, the sidecar's settings into
-// deploy/README.md, the command's reference into docs/reference/command.md, the button and the first commands into
-// README.md and the first tutorial, and, if Debian's Crossfire is installed, how much of it works; between the lines
+// `npm run docs`: writes tables into documents: each game's packets and options into its PROTOCOL.md, the sidecar's
+// settings into deploy/README.md, the command's reference into docs/reference/command.md, and the button and the first
+// commands into README.md and the first tutorial. If Debian's Crossfire is installed, it also writes how much of that
+// world works. It replaces the text between the lines
 //     <!-- table: fromClient -->   and   <!-- end of table -->
 // With --check it writes nothing, and exits 1 if a document would change.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'

@@ -7,7 +7,7 @@ export interface PlayerDataFlags extends ConfirmationFlags {
   readonly erase?: true
 }
 
-/** `player`: the name, or what the game uses instead, such as a number. */
+/** `player`: the player's name or, in some games, a number or a slot. */
 export async function exportOrErasePlayerData(
   name: string,
   player: string,

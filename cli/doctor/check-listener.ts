@@ -119,8 +119,8 @@ async function runProbe(
   room: RoomEntry,
   game: Game,
 ): Promise<Finding[]> {
-  // The probe succeeds in a game with an option `password`, because such a game asks for the password only after the
-  // part of the login that the probe makes.
+  // A game with an option `password` does not reject the probe of a room with a password, because it asks for the
+  // password after the messages that the probe exchanges.
   const isPrivate = room.join === 'invited' || (room.join === 'password' && !game.options.password)
   const roomState: ProbedRoom = {
     open: room.status === 'open' && !isPrivate,

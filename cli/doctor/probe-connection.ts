@@ -1,5 +1,5 @@
-// Exchanges the first messages with an address, like a client of its transport. An exchange takes a few seconds at
-// most.
+// Exchanges the first messages with an address, like a game client over the same transport. An exchange takes a few
+// seconds at most.
 import { createSocket } from 'node:dgram'
 import { connect } from 'node:net'
 import type { Frame } from '../../games/game-context.ts'
@@ -26,7 +26,7 @@ export class ProbeFailure extends Failure {
   }
 }
 
-/** Timeout in milliseconds, first of the connection and then of the first answer. */
+/** Timeout in milliseconds of the connection, and then again of the first answer. */
 const timeoutMs = 3000
 /** Milliseconds to wait for further frames after each answer. */
 const lingerMs = 1000

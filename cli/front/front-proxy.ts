@@ -1,5 +1,5 @@
-// The front proxy: the public port of a site that runs on one's own machine. The Workers runtime listens only on
-// loopback and trusts the headers about the client, so the front proxy sanitizes all headers.
+// The front proxy, which listens on the public port of a site that runs on your own machine. The Workers runtime
+// listens only on loopback and trusts the headers about the client, so the front proxy sanitizes all headers.
 import { Agent, createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'

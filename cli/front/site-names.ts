@@ -1,4 +1,4 @@
-// The host names and addresses of a site on one's own machine. Other names in a Host header are rejected, because a
+// The host names and addresses of a site on your own machine. Other names in a Host header are rejected, because a
 // malicious page could let its own name resolve to this machine (DNS rebinding) and would then count as a page of the
 // site. Rebinding needs a name, so every IP address is accepted. A site behind a forwarded port of a router does not
 // know its public address.

@@ -24,7 +24,7 @@ export function filesFromTemplate(name: GameName, port: number): NewFile[] {
   ]
 }
 
-/** Files of the template that become files in folders with the files of other games. */
+/** The template's files that are copied into folders in which each game has one file. */
 const singleFiles = (slug: string): ReadonlyMap<string, string> =>
   new Map([
     ['bench/client.ts', `bench/cost/players/${slug}.ts`],

@@ -1,7 +1,7 @@
-// Gives the project its own Node if the system's is too old: npm puts node_modules/.bin first into the PATH of every
-// script, so a `node` there is the one that they use. npm runs this after `npm ci`, and before start, test and check for
-// installations made with --ignore-scripts. The lock file beside this one pins the binaries; macOS has other versions,
-// because npm does not have every version for every platform.
+// Installs a Node for this project alone if the system's Node is too old. npm puts node_modules/.bin first into the
+// PATH of every script, so scripts use the `node` in that folder. npm runs this after `npm ci`, and before start, test
+// and check for installations made with --ignore-scripts. The lock file beside this file pins the binaries. macOS gets
+// other versions, because npm does not have every version for every platform.
 'use strict'
 
 const { execFileSync } = require('node:child_process')

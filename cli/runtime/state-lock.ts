@@ -1,6 +1,6 @@
 // Allows only one `packetboat start` per state folder. lock.json contains the pids of the process and its workerd
-// processes. A start that finds the lock of a dead process kills the remaining workerd processes, which still use the
-// databases, unless the reaper has done so (orphan-reaper.ts).
+// processes. If a start finds the lock of a dead process, it kills that process's workerd processes, because they still
+// use the databases. Usually the reaper has already killed them (orphan-reaper.ts).
 import { readFileSync, rmSync, utimesSync } from 'node:fs'
 import {
   acquireLockFile,

@@ -29,8 +29,9 @@ async function askUser(question: string): Promise<string> {
 }
 
 /**
- * Stops the command as on a signal when its output cannot be written, because the reader closes the pipe, like `| head`,
- * or because the disk is full. Errors of stderr are ignored: a site must not end because its log cannot be written.
+ * If the output cannot be written, stops the command as on a signal. The reader may have closed the pipe, like
+ * `| head`, or the disk may be full. Errors of stderr are ignored: a site must not end because its log cannot be
+ * written.
  */
 export function handleOutputErrors(): void {
   let ended = false

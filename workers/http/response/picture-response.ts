@@ -9,8 +9,8 @@ import { encodePng } from './png.ts'
 const maxAgeSeconds = 60
 
 /**
- * `name`: of the room, with the number of the story, if any. The host name, the query and the spelling of the path are
- * left out, so that requests with made-up ones do not draw new pictures.
+ * `name`: the room's name, for a story with its number. The key contains neither the host name nor the query of the
+ * request, so that a client cannot cause new pictures by varying them.
  */
 export const pictureCacheKey = (name: string) => `https://picture/${name}`
 
