@@ -48,8 +48,8 @@ export async function waitForReports(
 }
 
 /**
- * Waits for the sidecars that the room's listeners name, and for those that have already reported an address. Returns
- * whether all of them have reported.
+ * Whether the sidecars have reported: those that the room's listeners name, and those that have already reported an
+ * address.
  */
 function isReported(room: RoomEntry): boolean {
   const sidecars = sidecarsOf(room)
