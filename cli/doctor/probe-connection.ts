@@ -117,7 +117,7 @@ export function probeListener<T>(
   return promise
 }
 
-/** Without a framing, each read is a frame. */
+/** If the game has no framing, each read from the socket counts as one frame. */
 export function openTcp(address: HostPort, framing?: Framing): OpenConnection {
   return ({ opened, received, closed, failed }) => {
     const socket = connect(address)

@@ -239,8 +239,9 @@ export class FrontProxy {
   }
 
   /**
-   * Behind a trusted proxy, a request counts for its client. Otherwise the connection is already counted, but a
-   * pipelined request needs a connection of its own to the runtime and counts as one.
+   * If the peer is a trusted proxy, each request counts as a connection of its client. Otherwise the client's
+   * connection is already counted, and only a pipelined request counts again, because it needs another connection to
+   * the runtime.
    */
   #acquire(
     { socket }: IncomingMessage,

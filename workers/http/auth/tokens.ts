@@ -16,8 +16,8 @@ export function bearerToken(request: Request): string | undefined {
 }
 
 /**
- * The token that a user has typed or pasted into a form, with blanks around it or as the end of a host link. A site
- * token may contain a `#` itself. An empty text if the field is missing.
+ * The token that a user has typed or pasted into a form. The field may have blanks around the token, or a whole host
+ * link. A site token may contain a `#` itself. An empty text if the field is missing.
  */
 export const pastedToken = (field: string | File | null | undefined): string =>
   typeof field === 'string' ? field.trim().replace(/^.*\/.*#/, '') : ''
