@@ -26,7 +26,7 @@ export interface CheckRequest {
    */
   readonly perSecond?: number
   readonly forMs: number
-  /** The run ends before `forMs` when this many checks are sent. */
+  /** If the clients have sent this many checks before `forMs` has passed, the run ends early. */
   readonly most?: number
 }
 

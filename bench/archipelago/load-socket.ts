@@ -141,7 +141,7 @@ export function connectUncompressed(url: URL): Promise<LoadSocket> {
     upgrade.once('upgrade', (_response, socket: Socket, head: Buffer) => {
       const wire = new PlainWire(socket)
       resolve(wire)
-      // Waits until the caller has received the wire and set its callbacks.
+      // Waits until the caller has received the connection and set its callbacks.
       if (head.length) setImmediate(() => wire.take(head))
     })
     upgrade.end()
@@ -162,7 +162,7 @@ export function connectCompressed(url: URL, localAddress: string): Promise<LoadS
       if (!webSocket.extensions.includes('permessage-deflate'))
         reject(new Error(`${url} does not negotiate deflate`))
       else resolve(new DeflatedWire(webSocket, socket!))
-      // No message may arrive before the caller has received the wire.
+      // No message may arrive before the caller has received the connection and set its callbacks.
       webSocket.pause()
       setImmediate(() => webSocket.resume())
     })

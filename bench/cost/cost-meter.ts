@@ -43,7 +43,8 @@ export class CostMeter {
   }
 
   /**
-   * Returns the platform of a new instance of the room, with counters. Timers of the previous instance no longer count.
+   * Returns the platform for a new instance of the room, which counts the usage of the instance. Timers of the previous
+   * instance no longer count.
    */
   metered(platform: Platform): Platform {
     const instance = {}

@@ -128,7 +128,7 @@ export function connectWebSocket(url: URL): Promise<LoadSocket> {
     upgrade.once('upgrade', (_response, socket: Socket, head: Buffer) => {
       const wire = new WebSocketWire(socket)
       resolve(wire)
-      // Waits until the caller has received the wire and set its callbacks.
+      // Waits until the caller has received the connection and set its callbacks.
       if (head.length) setImmediate(() => wire.take(head))
     })
     upgrade.end()

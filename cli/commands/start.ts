@@ -111,7 +111,7 @@ export async function start(options: StartOptions, output: Output): Promise<void
     }
     await Promise.race([once(stopped, 'abort'), worker.crashed, failWhenClosed(sidecar.closed)])
   } catch (error) {
-    // Ctrl-C also ends child processes, such as the bundler, whose errors then mean nothing.
+    // After Ctrl-C the error may come from a child process, such as the bundler, that Ctrl-C has ended too.
     if (!stopped.aborted) throw error
   } finally {
     for (const cleanup of cleanups.reverse()) await cleanup()

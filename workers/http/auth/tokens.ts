@@ -29,7 +29,7 @@ export const siteTokenRequired = 'send the site token: it is ADMIN_TOKEN, and "n
 //
 // The Worker and the Directory both count wrong site tokens. The Worker counts first, without a call, but its count is
 // lost with the isolate, and each isolate has its own. Therefore the Directory also counts each wrong token and returns
-// a wait, which the Worker enforces. A new isolate compares at most one wrong token before the Directory tells it the
+// a wait, which the Worker enforces. A new isolate compares at most one wrong token before the Directory returns the
 // wait. The wrong tokens of a room are counted by the room.
 
 /**

@@ -8,8 +8,8 @@ import { GameCard, RoomCard, RoomCards, type SiteFacts, sortByPlayers } from './
 const purpose = 'Multiplayer games whose servers are gone. Play in your browser or with the original client.'
 
 /**
- * `isFirst`: the first page of the list of rooms. If the first page is also the last page, the games without rooms are
- * listed too.
+ * `isFirst`: whether this is the first page of the list of rooms. If the first page is also the last page, the games
+ * without rooms are listed too.
  */
 export function homePage(
   games: readonly Game[],

@@ -1,5 +1,5 @@
-// The page after a visitor has created something in a room. It shows, only once, the link with which the visitor can
-// change it.
+// The page after a visitor has created something in a room. The link with which the visitor can change the content is
+// shown only once.
 import type { Game } from '../../../games/game.ts'
 import type { Page } from '../layout/frame.tsx'
 
