@@ -11,7 +11,7 @@ import { type AppContext, type HandledOperation, type RoomRef, roomFromPath } fr
 import { uncachedFileResponse } from '../../http/response/file-response.ts'
 import { type CalendarEvent, formatCalendar, formatCalendarTime } from '../../http/response/icalendar.ts'
 
-/** The calendar covers the next 60 days, because calendar programs load it again every hour. */
+/** A calendar covers the next 60 days. Calendar programs load it again every hour, so they need no longer period. */
 const aheadMs = 60 * 24 * 60 * 60 * 1000
 /** Maximum number of rooms in the site's calendar. */
 const maxRooms = 50
