@@ -45,9 +45,8 @@ export function seriesPage(game: Game, name: string, { rooms, board }: SeriesBoa
           </section>
         )}
         <p class="quiet">
-          The board adds up what the 50 best players of each room have done in all its stories. Players with
-          the same name count as one player. There is also{' '}
-          <a href={`${origin}/api/series/${game.slug}/${name}`}>JSON</a>.
+          The board adds up what the 50 best players of each room have done in all its stories. Each name
+          counts as one player. There is also <a href={`${origin}/api/series/${game.slug}/${name}`}>JSON</a>.
         </p>
       </>
     ),
