@@ -14,33 +14,56 @@ export function createListRow(
   )
 }
 
-/** An item keeps its element while it is listed, so that its row keeps the focus. */
+/**
+ * An item keeps its element while it is listed, so that its row keeps the focus. If the list becomes empty, the list
+ * itself keeps the focus until items are listed again, because a server sends all items again after a reconnect.
+ */
 export class RowList<T, R extends { readonly element: Element; show(thing: T): void }> {
-  readonly #list: Element
+  readonly #list: HTMLElement
   readonly #keyOf: (thing: T) => number
   readonly #row: (thing: T) => R
+  /** The row and its element that had the focus when the list became empty. */
+  #left: { readonly key: number; readonly row: R; readonly focused: HTMLElement } | undefined
   /** The rows by key, in the order of display. */
   all: ReadonlyMap<number, R> = new Map()
 
-  constructor(list: Element, keyOf: (thing: T) => number, row: (thing: T) => R) {
+  constructor(list: HTMLElement, keyOf: (thing: T) => number, row: (thing: T) => R) {
     this.#list = list
     this.#keyOf = keyOf
     this.#row = row
   }
 
   show(things: readonly T[]): void {
+    const { activeElement } = document
+    const focused = this.#list.contains(activeElement) ? (activeElement as HTMLElement) : undefined
+    const before = this.all
     const shown = things.map((thing) => {
-      const one = this.all.get(this.#keyOf(thing)) ?? this.#row(thing)
+      const key = this.#keyOf(thing)
+      const one = before.get(key) ?? (this.#left?.key === key ? this.#left.row : this.#row(thing))
       one.show(thing)
-      return [this.#keyOf(thing), one] as const
+      return [key, one] as const
     })
     this.all = new Map(shown)
     const elements = Array.from(this.all.values(), ({ element }) => element)
     const { children } = this.#list
     if (children.length === elements.length && elements.every((one, at) => children[at] === one)) return
-    const focused = this.#list.contains(document.activeElement) ? document.activeElement : undefined
     this.#list.replaceChildren(...elements)
-    // Restores the focus, which an element loses when it is moved.
-    if (focused instanceof HTMLElement && focused.isConnected) focused.focus({ preventScroll: true })
+    if (focused) this.#restoreFocus(focused, before)
+    if (elements.length === 0) return
+    this.#left = undefined
+    this.#list.removeAttribute('tabindex')
+  }
+
+  /** An element loses the focus when it is moved or removed. */
+  #restoreFocus(focused: HTMLElement, before: ReadonlyMap<number, R>): void {
+    const [first] = this.all.values()
+    if (!first) {
+      for (const [key, row] of before) if (row.element.contains(focused)) this.#left = { key, row, focused }
+      this.#list.tabIndex = -1
+    }
+    const last = focused === this.#list ? this.#left?.focused : focused
+    const target = last?.isConnected ? last : (first?.element.querySelector('button') ?? this.#list)
+    // The list has the focus only while it is empty. Otherwise the user of the list decides what follows a removed row.
+    if (!first || focused === this.#list || target === focused) target.focus({ preventScroll: true })
   }
 }

@@ -4,6 +4,7 @@ import { quietOptions } from '../../games/arcane-sector/harness/island-world.ts'
 import { worldFile } from '../../games/arcane-sector/transcripts.ts'
 import { pollOptions } from '../../timeouts.ts'
 import { test } from '../browser-test.ts'
+import { expectReconnects } from '../lost-connection.ts'
 import { expectFitsWidth, faultsInViews } from '../page-faults.ts'
 
 const name = 'arcane-sector/pixels'
@@ -63,10 +64,7 @@ test('[AS-17] a player of the remote client plays with an original client by key
   expect(await faultsInViews(page)).toEqual([])
   await expectFitsWidth(page, 360)
 
-  await site.killRuntime()
-  const standing = page.locator('[data-status]')
-  await expect.poll(() => standing.innerText(), pollOptions).toMatch(/Trying again/)
-  await expect.poll(() => standing.innerText(), pollOptions).toBe('')
+  await expectReconnects([page], () => site.killRuntime())
   await canvas.focus()
   await page.keyboard.press('e')
   await annAt(185, 428)

@@ -5,6 +5,7 @@ import { ArcaneClient } from '../../end-to-end/arcane-sector/client.ts'
 import { createIsland, islandName } from '../../end-to-end/arcane-sector/island.ts'
 import { pollOptions } from '../../timeouts.ts'
 import { test as base } from '../browser-test.ts'
+import { expectReconnects } from '../lost-connection.ts'
 import { expectFitsWidth, faultsInViews } from '../page-faults.ts'
 
 /** The fixture `atTheDoor` opens a page at the login form, with the help closed. */
@@ -99,10 +100,7 @@ test('a browser player and an original client meet, talk, trade items and stay c
   }
 
   // After a kill of the room the page reports it and reconnects.
-  await site.killRuntime()
-  const standing = page.locator('[data-status]')
-  await expect.poll(() => standing.innerText(), pollOptions).toMatch(/Trying again/)
-  await expect.poll(() => standing.innerText(), pollOptions).toBe('')
+  await expectReconnects([page], () => site.killRuntime())
   await page.locator('canvas.screen').focus()
   await page.keyboard.press('s')
   await annAt(186, 429)

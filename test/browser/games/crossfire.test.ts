@@ -3,6 +3,7 @@ import { CrossfireClient } from '../../end-to-end/crossfire/client.ts'
 import type { Site } from '../../end-to-end/running-site.ts'
 import { pollOptions } from '../../timeouts.ts'
 import { test } from '../browser-test.ts'
+import { expectReconnects } from '../lost-connection.ts'
 import { faultsInViews } from '../page-faults.ts'
 import { CrossfirePage } from './crossfire-page.ts'
 
@@ -70,7 +71,7 @@ test('a browser player buys, equips, enters the barrow and fights', async ({ sit
   await expect
     .poll(() => row('torch').locator('.states').allInnerTexts(), pollOptions)
     .not.toContain('unpaid')
-  expect((await cat.things).join()).toContain('two torches')
+  await expect.poll(async () => (await cat.things).join(), pollOptions).toContain('two torches')
 
   await cat.goThrough('town')
   await cat.goThrough('barrow')
@@ -103,9 +104,10 @@ test('a disconnected player, and one whose room restarts, is notified and reconn
   expect(await dan.page.getByLabel('Message or command').inputValue()).toBe('said to nobody')
   expect(await dan.where()).toEqual({ map: 'town', x: 18, y: 17 })
 
-  await site.killRuntime()
-  await expect.poll(() => told.innerText(), pollOptions).toContain('Trying again')
-  await expect.poll(() => told.innerText(), pollOptions).toBe('')
+  await dan.page.locator('.pack button', { hasText: 'torch' }).focus()
+  await expectReconnects([dan.page], () => site.killRuntime())
+  // The room sends all items again, and the same item keeps the focus.
+  await expect.poll(() => dan.page.locator('.pack :focus').textContent(), pollOptions).toContain('torch')
   expect((await dan.where()).map).toBe('town')
   expect(await dan.page.locator('.entrance').isHidden()).toBe(true)
 })

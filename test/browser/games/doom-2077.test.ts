@@ -7,6 +7,7 @@ import { DoomClient } from '../../end-to-end/doom-2077/client.ts'
 import { doomRoom, lastResult } from '../../end-to-end/doom-2077/room.ts'
 import { pollOptions } from '../../timeouts.ts'
 import { test } from '../browser-test.ts'
+import { expectReconnects } from '../lost-connection.ts'
 import { faultsInViews } from '../page-faults.ts'
 
 const state = (page: Page) => page.locator('.state').innerText()
@@ -158,9 +159,7 @@ test('a match of four browsers and the original client ends with one score, and 
   await expect.poll(() => shownScores(page), pollOptions).toEqual(result)
 
   // [DM-2.15] After a kill of the Worker the browser sends its secret, by which the room recognizes Ann, who plays on.
-  await site.killRuntime()
-  await expect.poll(() => told.innerText(), pollOptions).toContain('Trying again')
-  await expect.poll(() => told.innerText(), pollOptions).toBe('')
+  await expectReconnects([page], () => site.killRuntime())
   await expect.poll(() => state(page), pollOptions).toMatch(inMatch)
   expect(await log(page)).not.toContain('Ann left the server.')
 })

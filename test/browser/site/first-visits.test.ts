@@ -2,9 +2,9 @@
 // plays, chats, and returns after the Worker was killed.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Site } from '../../end-to-end/running-site.ts'
 import { pollOptions } from '../../timeouts.ts'
 import { test } from '../browser-test.ts'
+import { expectReconnects } from '../lost-connection.ts'
 
 const timeout = 5 * 60_000
 const desk = { viewport: { width: 1280, height: 800 } }
@@ -13,14 +13,6 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 /** The card of a game's default room, because other tests of the site create more rooms of the game. */
 const card = (page: Page, game: string) => page.locator(`.card[data-live="${game}/harbor"]`)
 const messages = (page: Page) => page.getByRole('log')
-
-/** Waits until every page has noticed the kill and is connected again. */
-async function surviveKill(site: Site, ...pages: readonly Page[]): Promise<void> {
-  await site.killRuntime()
-  const status = (page: Page) => page.locator('.standing[role=status]').innerText()
-  for (const page of pages) await expect.poll(() => status(page), pollOptions).toContain('Trying again')
-  for (const page of pages) await expect.poll(() => status(page), pollOptions).toBe('')
-}
 
 async function enterArena(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: 'Play', exact: true }).click()
@@ -53,7 +45,7 @@ test('from the home page a visitor joins Crossfire under the suggested name, cha
     await messages(page).getByText(text).waitFor()
   }
   await say('Good morning')
-  await surviveKill(site, page)
+  await expectReconnects([page], () => site.killRuntime())
   await say('Back again')
   // The player does not need to enter the name again at the next visit.
   await page.goto(site.url)
@@ -77,7 +69,7 @@ test('with an invite link two friends meet in DOOM-2077, chat, and both return a
   await ann.locator('.log').getByText('Bob joined the server.').waitFor()
   await shout(bob, 'is this you?')
   await ann.locator('.log').getByText('Bob: is this you?').waitFor()
-  await surviveKill(site, ann, bob)
+  await expectReconnects([ann, bob], () => site.killRuntime())
   await shout(ann, 'it is me again')
   await bob.locator('.log').getByText('Ann: it is me again').waitFor()
 })
@@ -99,7 +91,7 @@ test('on a phone a visitor plays Arcane Sector by touch, talks to the warden, an
   }
   await say('work', /Wenna the Warden says: .*/)
   await say('Anybody here?', 'Anybody here?')
-  await surviveKill(site, page)
+  await expectReconnects([page], () => site.killRuntime())
   await say('Here I am again', 'Here I am again')
 })
 
@@ -130,7 +122,7 @@ test('a host creates a room, plays in it, speaks to all players, and finds it ag
     await messages(player).getByText(text).waitFor()
   }
   await speak('We begin in five minutes.')
-  await surviveKill(site, player)
+  await expectReconnects([player], () => site.killRuntime())
   await page.goto(site.url)
   const mine = page.getByRole('region', { name: 'My rooms' })
   await mine.getByText('Friday evening').waitFor()
@@ -157,7 +149,7 @@ test('a watcher sees a player walk, returns after a kill, and joins to talk to t
   await expect
     .poll(async () => (await page.locator('canvas.screen').screenshot()).equals(before), pollOptions)
     .toBe(false)
-  await surviveKill(site, page, player)
+  await expectReconnects([page, player], () => site.killRuntime())
   await page.locator('.world').getByText('Players in view: Sera.').filter({ visible: true }).waitFor()
   await page.getByRole('link', { name: 'Play' }).click()
   await page.getByRole('button', { name: 'Play', exact: true }).click()

@@ -14,15 +14,11 @@ import { pollOptions } from '../../timeouts.ts'
 import { type OpenPage, test } from '../browser-test.ts'
 import { faultsInViews } from '../page-faults.ts'
 
-/** Maximum milliseconds in which a host can go back to an earlier time. */
-const maxMs = 60_000
-
 const openHistory = (page: Page) =>
   page.getByRole('navigation', { name: 'Host page' }).getByRole('link', { name: 'History' }).click()
 
-/** Goes back to just before the event with this text in the timeline, and waits for `isBack`, all in under a minute. */
+/** Goes back to just before the event with this text in the timeline, and waits for `isBack`. */
 async function goBackBefore(open: OpenPage, host: string, text: string, isBack: () => Promise<void>) {
-  const began = performance.now()
   const page = await open()
   await page.goto(host)
   await openHistory(page)
@@ -31,7 +27,6 @@ async function goBackBefore(open: OpenPage, host: string, text: string, isBack: 
   await page.getByRole('button', { name: 'Go back' }).click()
   await page.getByText('The room is as it was then.').waitFor()
   await isBack()
-  expect(performance.now() - began).toBeLessThan(maxMs)
 }
 
 /**
@@ -68,7 +63,6 @@ test('a painting that was painted over comes back, first in a copy and then in t
   await vandals.stop()
   const spoiled = await nextSecond()
 
-  const began = performance.now()
   const page = await open()
   await page.goto(host)
   await openHistory(page)
@@ -95,7 +89,6 @@ test('a painting that was painted over comes back, first in a copy and then in t
   await page.getByRole('button', { name: 'Go back' }).click()
   await page.getByText('The room is as it was then.').waitFor()
   await artists.checkBy(await SoaprunClient.seated(await portOf(name)))
-  expect(performance.now() - began).toBeLessThan(maxMs)
   await page.getByRole('radio').first().waitFor()
   expect(await faultsInViews(page)).toEqual([])
 

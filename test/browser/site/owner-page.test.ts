@@ -315,9 +315,11 @@ test('without JavaScript an owner lists players after pasting the link', async (
   const link = `${site.url}/doom-2077/harbor/host#${site.ready.adminToken}`
   await page.goto(link)
   const look = page.locator('form[data-act=look]')
-  await expect
-    .poll(async () => (await (await site.fetch('/api/rooms/doom-2077/harbor')).json()).players, pollOptions)
-    .toBeGreaterThan(0)
+  const names = async () => {
+    const { people } = await (await site.fetch('/api/rooms/doom-2077/harbor/people')).json()
+    return people.map(({ name }: { name: string }) => name)
+  }
+  await expect.poll(names, pollOptions).toContain('Cyd')
   await look.getByLabel('Host link').fill(link)
   await look.getByRole('button').click()
   await page.getByLabel('Cyd').check()

@@ -92,9 +92,9 @@ describe.for(usualPlayers)('the page of a $game room', ({ game, load, nameOf, pa
 })
 
 test('the host page of a room with a player lists them, and what the room cost', async ({ site, look }) => {
-  const { websocket } = await site.room('doom-2077/harbor')
-  connectUsualPlayer(websocket, doomLoad, 1)
-  await look('host-doom-2077', `${site.url}/doom-2077/harbor/host#${site.ready.adminToken}`, async (page) => {
+  const { host, websocket } = await site.create({ game: 'doom-2077' })
+  connectUsualPlayer(websocket, doomLoad)
+  await look('host-doom-2077', host, async (page) => {
     await page.locator('[data-refresh=people] table').waitFor()
     await page.getByRole('link', { name: 'Cost', exact: true }).click()
     await page.getByText('Counted by the room').waitFor()
@@ -129,7 +129,8 @@ test('the pages of damaged rooms say so', async ({ look }) => {
 
 function damage(state: string): void {
   for (const file of globSync('**/*.sqlite', { cwd: state })) {
-    const database = new DatabaseSync(join(state, file))
+    // The runtime may be writing at this moment.
+    const database = new DatabaseSync(join(state, file), { timeout: pollOptions.timeout })
     const tables = database.prepare("SELECT name FROM sqlite_master WHERE name = 'record'").all()
     if (tables.length > 0) database.exec("UPDATE record SET value = '{' WHERE key = 'room'")
     database.close()

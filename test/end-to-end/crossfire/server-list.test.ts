@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect } from 'vitest'
 import { parseMetaserverList } from '../../games/crossfire/protocol/room/metaserver-list.ts'
-import { test } from '../running-site.ts'
+import { pollOptions, test } from '../running-site.ts'
 
 test('[CF-26.3] a client finds a room in the list and connects to it', async ({ site }) => {
   const answer = await fetch(`${site.url}/metaserver2/meta_client.php`)
@@ -30,6 +30,6 @@ test('[CF-26.1] the host page says why a private sidecar announces nothing', asy
     return addresses.flatMap(({ lists = [] }) => lists.map(({ error }) => error))
   }
   await expect
-    .poll(listed, { timeout: 20_000, interval: 200 })
+    .poll(listed, pollOptions)
     .toEqual(Array.from({ length: 3 }, () => expect.stringContaining('127.0.0.1')))
 })
