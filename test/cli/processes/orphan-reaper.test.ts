@@ -24,9 +24,9 @@ async function start(...runtimes: readonly (readonly number[])[]): Promise<Child
   return child
 }
 
-/** A process that runs for a minute in a process group of its own, as workerd does. */
+/** A process that outlives the test in a process group of its own, as workerd does. */
 async function runtime() {
-  const child = spawn('sleep', ['60'], { stdio: 'ignore', detached: true })
+  const child = spawn('sleep', ['600'], { stdio: 'ignore', detached: true })
   await once(child, 'spawn')
   onTestFinished(() => void child.kill('SIGKILL'))
   return { pid: child.pid!, startTime: findProcess(child.pid!)!.startTime, ended: once(child, 'exit') }

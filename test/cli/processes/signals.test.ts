@@ -13,7 +13,7 @@ async function startCommand(script: string) {
   const command = `
     const { createStopSignal } = await import(${JSON.stringify(signals)})
     createStopSignal(5).addEventListener('abort', () => { console.log('stopping'); process.exit() })
-    setTimeout(() => process.exit(), 20_000)
+    setTimeout(() => process.exit(), 240_000)
     const parent = process.ppid
     let orphanedFor = 0
     setInterval(() => { if (process.ppid !== parent && ++orphanedFor === 10) console.log('still running') }, 20)
@@ -54,7 +54,7 @@ test.each([
   const script = `
     const { createStopSignal } = await import(${JSON.stringify(signals)})
     createStopSignal(5, ${repeatMs}).addEventListener('abort', () => setTimeout(() => process.exit(), 200))
-    setTimeout(() => process.exit(2), 20_000)
+    setTimeout(() => process.exit(2), 240_000)
     process.kill(process.pid, 'SIGINT')
     process.kill(process.pid, 'SIGTERM')`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'inherit' })

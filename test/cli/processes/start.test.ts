@@ -10,7 +10,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { games } from '../../../games/index.ts'
 import { isAlive } from '../../../sidecar/lock/processes.ts'
-import { type ReadyMessage, Site, workerdProcesses } from '../../end-to-end/running-site.ts'
+import {
+  type PackageProcess,
+  type ReadyMessage,
+  Site,
+  workerdProcesses,
+} from '../../end-to-end/running-site.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
 const ownGames = games.filter(({ uploads }) => !uploads?.file?.required)
@@ -70,7 +75,8 @@ test('npm start continues if a port is in use, explains how to change it, and en
   const [{ slug, listeners }] = ownGames as [(typeof ownGames)[number]]
   const { port, localPort = port } = listeners.find(({ transport }) => transport === 'tcp')!
   const blocker = createServer().listen(localPort, '127.0.0.1')
-  await Promise.race([once(blocker, 'listening'), once(blocker, 'error')]) // another process may have the port
+  // Another process may have the port. `once(blocker, 'listening')` would reject then.
+  await new Promise((resolve) => blocker.once('listening', resolve).once('error', resolve))
   onTestFinished(() => void blocker.close())
   const state = join(temporaryFolder(), 'state')
   const npm = spawn('npm', ['start', '--silent', '--', '--json', '--port', '0', '--state', state], {
@@ -95,8 +101,12 @@ test('npm start continues if a port is in use, explains how to change it, and en
 
 test('a signal during startup exits with code 0, without output or a lock file', async () => {
   const state = join(temporaryFolder(), 'state')
-  const starting = Site.spawn(state)
-  while (!existsSync(join(state, 'lock.json'))) await delay(5)
-  expect([await starting.stop(), starting.lines]).toEqual([0, []])
-  expect(existsSync(join(state, 'lock.json'))).toBe(false)
+  let starting: PackageProcess
+  do {
+    starting = Site.spawn(state)
+    while (!existsSync(join(state, 'lock.json'))) await delay(5)
+    expect([await starting.stop(), existsSync(join(state, 'lock.json'))]).toEqual([0, false])
+    // On a busy machine the site can be ready before it gets the signal. Then the test tries again.
+  } while (starting.lines.some((line) => line.startsWith('{"ready":true')))
+  expect(starting.lines).toEqual([])
 })

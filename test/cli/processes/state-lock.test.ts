@@ -25,7 +25,7 @@ const dead = async () => {
 async function bystander(name: string): Promise<ChildProcess> {
   const program = join(temporaryFolder(), name)
   copyFileSync('/bin/sleep', program)
-  const child = spawn(program, ['60'], { stdio: 'ignore' })
+  const child = spawn(program, ['600'], { stdio: 'ignore' })
   await once(child, 'spawn')
   onTestFinished(() => void child.kill('SIGKILL'))
   return child

@@ -140,7 +140,7 @@ test('connections that send garbage, huge lengths, single bytes or floods are cl
     [boastful, babbling, early, large].map((socket) => socket.closed || once(socket, 'close')),
   )
 
-  const silent = await dialled(port)
+  await dialled(port) // a client that sends nothing
   const dripping = await dialled(port)
   for (const byte of fromClient.encode({ type: 'ENTR', packetId: 0n, passwd: 'slow', playerId: 33 })) {
     dripping.write(Buffer.of(byte))
@@ -155,7 +155,8 @@ test('connections that send garbage, huge lengths, single bytes or floods are cl
   await ann.until(() => ann.count('TEXT') > heard, 'what the flood says')
   await ann.walk(0, 1)
   await bob.walk(1, 0)
-  expect([ann.fate, bob.fate, flooding.fate, silent.closed]).toEqual(['open', 'open', 'open', false])
+  // On a busy machine the silent client may be disconnected by now, because it has sent nothing.
+  expect([ann.fate, bob.fate, flooding.fate]).toEqual(['open', 'open', 'open'])
   await expect.poll(async () => (await site.room(harbor)).players, pollOptions).toBe(3)
   expect(site.program.running).toBe(true)
 })

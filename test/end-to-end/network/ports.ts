@@ -14,13 +14,20 @@ export async function canConnect(port: number): Promise<boolean> {
 }
 
 /**
- * A free port outside the ranges of the system (from 32768) and of sidecars, so that it stays free. Each test process
- * starts its search at another port.
+ * Free ports outside the ranges of the system (from 32768) and of sidecars, so that they stay free, with one port between
+ * each two. The searches of test processes with consecutive process ids begin 101 ports apart, so that processes that
+ * run at the same time get different ports.
  */
+export async function reservedPorts(count: number): Promise<readonly number[]> {
+  const ports: number[] = []
+  for (let port = 10_000 + ((process.pid * 101) % 9000); ports.length < count; port += 2)
+    if (await isFree(port)) ports.push(port)
+  return ports
+}
+
 export async function reservedPort(): Promise<number> {
-  let port = 10_000 + (process.pid % 9000)
-  while (!(await isFree(port))) port++
-  return port
+  const [port] = await reservedPorts(1)
+  return port!
 }
 
 async function isFree(port: number): Promise<boolean> {

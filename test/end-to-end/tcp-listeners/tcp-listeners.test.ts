@@ -17,24 +17,19 @@ import { worldA, zipFiles } from '../../games/soaprun/fixture-world.ts'
 import { readTranscript as soaprunTranscript } from '../../games/soaprun/transcripts.ts'
 import { ArcaneClient } from '../arcane-sector/client.ts'
 import { CrossfireClient } from '../crossfire/client.ts'
-import { reservedPort } from '../network/ports.ts'
+import { reservedPort, reservedPorts } from '../network/ports.ts'
 import { pollOptions } from '../running-site.ts'
 import { SoaprunClient } from '../soaprun/client.ts'
 import { startWithTcp } from './worker-with-tcp.ts'
 
-/** Ports that are free at the moment, with one port between each two. */
-async function reservedPorts<const Names extends readonly string[]>(...names: Names) {
-  const first = await reservedPort()
-  return Object.fromEntries(names.map((name, n) => [name, first + 2 * n])) as {
-    readonly [name in Names[number]]: number
-  }
-}
-
 const unhurried = { maxPacketsPerSecond: 0, maxTilesPerSecond: 0, maxRoomRequestsPerSecond: 0 }
 const json = (options: object) => JSON.stringify(options)
 
+type Ports = readonly [number, number, number, number, number]
+
 async function startSite() {
-  const ports = await reservedPorts('soaprun', 'arcane-sector', 'crossfire', 'nowhere', 'unlisted')
+  const [soaprun, arcaneSector, crossfire, nowhere, unlisted] = (await reservedPorts(5)) as Ports
+  const ports = { soaprun, 'arcane-sector': arcaneSector, crossfire, nowhere, unlisted }
   const entries = [
     ...(['soaprun', 'arcane-sector', 'crossfire'] as const).map((game) => `${ports[game]}=${game}/harbor`),
     `${ports.nowhere}=crossfire/nowhere`,
@@ -189,7 +184,7 @@ test('a connection without a room, or with an invalid frame, is closed and no ot
 })
 
 test('without the setting all TCP connections are closed', async () => {
-  const { only } = await reservedPorts('only')
+  const only = await reservedPort()
   const site = await startWithTcp([only], undefined)
   await site.create({ game: 'crossfire', room: 'harbor' })
   await closedAfter(only, new Uint8Array(4))
