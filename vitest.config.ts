@@ -8,7 +8,7 @@ import { dataModuleSource, isBinaryFile } from './cli/bundle/data-files.ts'
 import { LongestFirst } from './test/longest-first.ts'
 import { memoryFolder } from './test/memory-folder.ts'
 import { seedsOfThisRun } from './test/seeds.ts'
-import { pollOptions } from './test/timeouts.ts'
+import { pollOptions, testTimeout } from './test/timeouts.ts'
 import { silenceExpectedReports } from './test/workers/fixtures/quiet-runtime.ts'
 
 const inWorkerd = ['test/durable-objects/**/*.test.ts', 'test/workers/**/*.test.ts']
@@ -37,19 +37,16 @@ const dataFiles: Plugin = {
   configureVitest: ({ experimental_defineCacheKeyGenerator: define }) =>
     define(({ id }) => (isBinaryFile(id) ? false : undefined)),
 }
-/**
- * Settings of tests that compute nine tenths of the time. Timeouts are long, because these tests do not measure speed
- * and the machine may be busy.
- */
+/** Settings of tests that compute nine tenths of the time. */
 const computing = {
   env,
   isolate: false,
   // One worker more than cores: one computes while another waits for a socket or a timer.
   maxWorkers: cores + 1,
   sequence: { groupOrder: 0 },
-  testTimeout: 180_000,
-  hookTimeout: 180_000,
-  expect: { poll: { ...pollOptions, timeout: 20_000 } },
+  testTimeout,
+  hookTimeout: testTimeout,
+  expect: { poll: pollOptions },
 } as const
 /** Caches transformed modules between runs. The pool of workerd does not support this. */
 const cached = { experimental: { fsModuleCache: true } } as const
@@ -100,8 +97,8 @@ export default defineConfig({
           // site, its browser and its imports.
           maxWorkers: cores + 1,
           sequence: { groupOrder: 1 },
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
+          testTimeout,
+          hookTimeout: testTimeout,
           expect: { poll: pollOptions },
         },
       },

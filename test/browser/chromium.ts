@@ -1,7 +1,11 @@
 // Chromium from an npm package for tests and pictures, controlled by Playwright.
 import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import chromium from '@sparticuz/chromium'
 import { type Browser, chromium as driver } from 'playwright-core'
+import about from '../../package.json' with { type: 'json' }
 
 /**
  * The package's default arguments run a single process, which exits when a second page opens. Emulated WebGL takes
@@ -18,7 +22,6 @@ const args = [
 
 /** Throws with the names of missing system libraries. */
 export async function startChromium(): Promise<Browser> {
-  chromium.setGraphicsMode = false
   const executablePath = await unpackChromium()
   try {
     return await driver.launch({ executablePath, args, headless: true })
@@ -30,18 +33,32 @@ export async function startChromium(): Promise<Browser> {
 }
 
 /**
- * Unpacks Chromium's 200 MB, which stay unpacked for the next run, on the disk and not into the folder in memory
- * (test/memory-folder.ts). Returns the path of the program.
+ * Unpacks Chromium's 200 MB, which stay unpacked for the next run, on the disk and not in the folder in memory
+ * (test/memory-folder.ts). A program that another process is still writing does not start. So each process unpacks into a
+ * folder of its own, and only the complete folder gets the name under which all processes look for it. Returns the path
+ * of the program.
  */
 async function unpackChromium(): Promise<string> {
-  const { TMPDIR, TEST_BROWSER_FOLDER } = process.env
-  if (TMPDIR === undefined || TEST_BROWSER_FOLDER === undefined) return chromium.executablePath()
-  process.env.TMPDIR = TEST_BROWSER_FOLDER
+  const { TMPDIR } = process.env
+  const parent = process.env.TEST_BROWSER_FOLDER ?? tmpdir()
+  const folder = join(parent, `packetboat-chromium-${about.devDependencies['@sparticuz/chromium']}`)
+  const program = join(folder, 'chromium')
+  if (existsSync(program)) return program
+  const unpacking = mkdtempSync(`${folder}-`)
+  // The package unpacks into the folder for temporary files.
+  process.env.TMPDIR = unpacking
   try {
-    return await chromium.executablePath()
+    await chromium.executablePath()
+    renameSync(unpacking, folder)
+  } catch (error) {
+    rmSync(unpacking, { recursive: true, force: true })
+    // Another process may have unpacked it in the meantime.
+    if (!existsSync(program)) throw error
   } finally {
-    process.env.TMPDIR = TMPDIR
+    if (TMPDIR === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = TMPDIR
   }
+  return program
 }
 
 function missingLibraries(program: string): string[] {

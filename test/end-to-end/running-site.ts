@@ -261,8 +261,13 @@ export class SharedResource<T> {
     this.#begin = begin
   }
 
+  /** After a failure the next call starts the resource again, so that it fails only one test. */
   get(): Promise<T> {
-    this.#begun ??= this.#begin((end) => this.#endings.push(end))
+    this.#begun ??= this.#begin((end) => this.#endings.push(end)).catch(async (error) => {
+      this.#begun = undefined
+      await this.end()
+      throw error
+    })
     return this.#begun
   }
 

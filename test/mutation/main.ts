@@ -133,7 +133,7 @@ function copied(): string {
   // Polls have a shorter timeout, because a mutant may have removed the answer that they wait for.
   writeFileSync(
     join(copy, 'test/timeouts.ts'),
-    'export const pollOptions = { timeout: 10_000, interval: 20 }\n',
+    'export const pollOptions = { timeout: 10_000, interval: 20 }\nexport const testTimeout = 180_000\n',
   )
   return copy
 }

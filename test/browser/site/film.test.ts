@@ -14,7 +14,7 @@ const pictureHash = (page: Page) =>
     return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
   })
 
-/** Joins a player. The returned function makes the player's next move. */
+/** Joins a player. The returned function takes the player's next step, east or west. */
 async function walker(websocket: string): Promise<() => void> {
   const socket = new WebSocket(websocket)
   onTestFinished(() => socket.close())
@@ -30,7 +30,31 @@ async function walker(websocket: string): Promise<() => void> {
   })
   socket.addEventListener('message', ({ data }) => program.hears(new Uint8Array(data as ArrayBuffer)))
   await expect.poll(() => move, pollOptions).toBeDefined()
-  return () => move!()
+  // Every second command of the player is a step. The other ones change no picture.
+  return () => {
+    move!()
+    move!()
+  }
+}
+
+/** Milliseconds for which a picture must not change. */
+const stillMs = 150
+/** The number of looks after which the player takes another step, because something was in the way of the last one. */
+const looksPerStep = 20
+
+/**
+ * Lets the player take a step, and returns the picture that then differs from `last` and does not change any more. At
+ * most one step is on its way to the watcher, so that the film shows this picture at this time, and not a later one.
+ */
+async function pictureAfterStep(page: Page, step: () => void, last: string | undefined) {
+  for (let look = 0; ; look++) {
+    if (look % looksPerStep === 0) step()
+    await page.waitForTimeout(stillMs)
+    const hash = await pictureHash(page)
+    const at = Date.now()
+    await page.waitForTimeout(stillMs)
+    if (hash !== undefined && hash !== last && (await pictureHash(page)) === hash) return { at, hash }
+  }
 }
 
 async function goTo(page: Page, url: string, at: number): Promise<void> {
@@ -47,22 +71,11 @@ test(`a film shows at ${instants} instants the picture that a live watcher saw`,
   const { url, websocket, room } = await site.create({ game: 'crossfire', options: { film: true } })
   const live = await open320(open)
   await live.goto(`${url}/watch`)
-  const move = await walker(websocket)
+  const step = await walker(websocket)
   await live.getByText('Players in view: Usualaa.').waitFor()
   const seen: { readonly at: number; readonly hash: string }[] = []
-  let last = await pictureHash(live)
-  for (let turn = 0; seen.length < instants; turn++) {
-    expect(turn).toBeLessThan(100)
-    move()
-    await live.waitForTimeout(300)
-    const hash = await pictureHash(live)
-    const at = Date.now()
-    await live.waitForTimeout(150)
-    // The exact time of a picture that is still changing is unknown, so the test waits until it is stable.
-    if (hash === undefined || hash === last || (await pictureHash(live)) !== hash) continue
-    seen.push({ at, hash })
-    last = hash
-  }
+  const before = await pictureHash(live)
+  while (seen.length < instants) seen.push(await pictureAfterStep(live, step, seen.at(-1)?.hash ?? before))
   // Creating a clip stores the last seconds of the film.
   const clip = await site.fetch(`/api/rooms/crossfire/${room}/clips`, {
     method: 'POST',
@@ -91,18 +104,11 @@ test('a clip that the host makes on the host page plays in a browser that has no
   const { url, host, websocket } = await site.create({ game: 'crossfire', options: { film: true } })
   const live = await open320(open)
   await live.goto(`${url}/watch`)
-  const move = await walker(websocket)
+  const step = await walker(websocket)
   await live.getByText('Players in view: Usualaa.').waitFor()
   const before = await pictureHash(live)
   const from = new Date().toISOString()
-  // Repeats the move until the picture changes, because the first move may have no visible effect.
-  await expect
-    .poll(async () => {
-      move()
-      await live.waitForTimeout(300)
-      return pictureHash(live)
-    }, pollOptions)
-    .not.toBe(before)
+  await pictureAfterStep(live, step, before)
   const seconds = 3
   await expect.poll(() => Date.now(), pollOptions).toBeGreaterThan(Date.parse(from) + seconds * 1000)
   const last = await pictureHash(live)

@@ -20,7 +20,7 @@ export async function canConnect(port: number): Promise<boolean> {
  */
 export async function reservedPorts(count: number): Promise<readonly number[]> {
   const ports: number[] = []
-  for (let port = 10_000 + ((process.pid * 101) % 9000); ports.length < count; port += 2)
+  for (let port = 11_000 + ((process.pid * 101) % 8000); ports.length < count; port += 2)
     if (await isFree(port)) ports.push(port)
   return ports
 }

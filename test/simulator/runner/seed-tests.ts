@@ -11,5 +11,5 @@ export function testSeeds(game: string, runs = casesOf(1000), from = seeds.at(-1
     const play = gameModels.get(game)!
     const found = await search(game, play, from, runs)
     expect(found && (await explainFailure(play, found))).toBeUndefined()
-  }, 600_000)
+  })
 }

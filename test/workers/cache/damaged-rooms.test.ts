@@ -56,7 +56,7 @@ describe('a room with unreadable records', () => {
     expect((await sendRequest('/echo/pier')).status).toBe(200)
     // Lists are cached for a second.
     await expect
-      .poll(async () => (await listed()).map(({ room, status }) => [room, status]), { timeout: 10_000 })
+      .poll(async () => (await listed()).map(({ room, status }) => [room, status]))
       .toEqual([
         ['harbor', 'damaged'],
         ['pier', 'open'],
@@ -72,9 +72,7 @@ describe('a room with unreadable records', () => {
     expect(await shown()).toMatchObject({ status: 'damaged' })
     await damage(`UPDATE record SET value = '${value}' WHERE key = 'room'`)
     expect(await shown()).toMatchObject({ status: 'open' })
-    await expect
-      .poll(async () => (await listed()).map(({ status }) => status), { timeout: 10_000 })
-      .toEqual(['open'])
+    await expect.poll(async () => (await listed()).map(({ status }) => status)).toEqual(['open'])
   })
 
   it('rejects players, and can be deleted only with the site token, which frees its name', async () => {
@@ -107,9 +105,7 @@ describe('a room whose world cannot be opened', () => {
     await createRoom({ room: 'pier' })
     await damage(`UPDATE record SET value = '{"a secret' || value WHERE key = 'game/state'`)
     expect(await shown()).toMatchObject({ status: 'damaged', damage: expect.stringContaining('JSON') })
-    await expect
-      .poll(async () => (await listed()).map(({ status }) => status), { timeout: 10_000 })
-      .toEqual(['damaged', 'open'])
+    await expect.poll(async () => (await listed()).map(({ status }) => status)).toEqual(['damaged', 'open'])
     await damage(`UPDATE record SET value = substr(value, 11) WHERE key = 'game/state'`)
     expect(await shown()).toMatchObject({ status: 'open' })
     expect(await shown()).not.toHaveProperty('damage')

@@ -80,7 +80,7 @@ describe('requests within a second, at all Workers of one location,', () => {
     })
     const [tokyo, paris] = [from(35.7, 139.7), from(48.9, 2.4)]
     const state = async () => (await sendRequest('/api/rooms/echo/harbor')).json<{ addresses: unknown[] }>()
-    await expect.poll(async () => (await state()).addresses, { timeout: 60_000 }).toHaveLength(2)
+    await expect.poll(async () => (await state()).addresses).toHaveLength(2)
     const calls = spyOnDirectory('getRoom')
     for (const worker of [one, other, one]) {
       expect(await worker.text('/where.txt', tokyo)).toContain('east.test')

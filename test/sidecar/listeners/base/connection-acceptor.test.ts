@@ -17,6 +17,7 @@ import { openDispatchListener } from '../../../../sidecar/listeners/transports/d
 import { openTcpListener } from '../../../../sidecar/listeners/transports/tcp.ts'
 import { webSocketListeners } from '../../../../sidecar/listeners/websocket/websocket-listener.ts'
 import { temporaryFolder } from '../../../cli/temporary-folder.ts'
+import { pollOptions } from '../../../timeouts.ts'
 import {
   connectTcp,
   encodeTestFrame,
@@ -223,7 +224,7 @@ describe('a WebSocket listener with a certificate', () => {
     expect(certificate!.context).toBe(context)
     put(folder, 'two')
     vi.advanceTimersByTime(reloadIntervalMs)
-    await vi.waitUntil(() => certificate!.context !== context, { timeout: 60_000 })
+    await vi.waitUntil(() => certificate!.context !== context, pollOptions)
     await secureHello('two')
   })
 

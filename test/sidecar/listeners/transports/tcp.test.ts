@@ -5,6 +5,7 @@ import type { Listener, ListenerContext } from '../../../../sidecar/listeners/ba
 import { openTcpListener, tcpLimits } from '../../../../sidecar/listeners/transports/tcp.ts'
 import type { WriteLatency } from '../../../../sidecar/monitoring/latency-histograms.ts'
 import type { Framing } from '../../../../wire/net/framing.ts'
+import { pollOptions } from '../../../timeouts.ts'
 import {
   closeSockets,
   connectTcp,
@@ -88,7 +89,7 @@ describe('frames', () => {
     const [socket, session] = await client({ writeLatency })
     for (let n = 0; n < count; n++) session.client.write(roomFrame(encodeTestFrame('x'.repeat(998))))
     await readBytes(socket, count * 1000)
-    await vi.waitFor(() => expect(timed).toHaveBeenCalledTimes(1))
+    await vi.waitFor(() => expect(timed).toHaveBeenCalledTimes(1), pollOptions)
   })
 
   it.each([
@@ -157,7 +158,7 @@ describe('frames', () => {
       socket.write(Buffer.concat([encodeTestFrame('1'), encodeTestFrame('2'), encodeTestFrame('3')]))
       await session.frames.next()
       leave(socket)
-      await vi.waitFor(() => expect(shared.counters.clients).toBe(0))
+      await vi.waitFor(() => expect(shared.counters.clients).toBe(0), pollOptions)
       expect(session.reason).toBeUndefined()
       session.client.resume()
       session.onFrame = undefined
@@ -367,4 +368,4 @@ it('1,000 idle connections do not disturb a working client', async () => {
   expect(shared.counters.clients).toBe(1_001)
   for (const socket of [...idle, working]) socket.destroy()
   await listener.whenEmpty()
-}, 20_000)
+})
