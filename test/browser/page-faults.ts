@@ -139,6 +139,7 @@ async function faultsOfViews(
   for (const view of checkedViews) {
     await page.emulateMedia({ colorScheme: view.scheme })
     await page.setViewportSize({ width: view.width, height })
+    await frames(page)
     const isNew = await showsNewElements(page)
     for (const fault of await faultsOf(page, isNew ? undefined : viewRules))
       faults.push(`${view.scheme} ${view.width}: ${fault}`)
@@ -147,6 +148,12 @@ async function faultsOfViews(
   await page.evaluate(() => Reflect.deleteProperty(globalThis, 'shownBefore'))
   return faults
 }
+
+/** Waits until scripts have adapted the page to a new size, which they do in the next frame. */
+const frames = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+  })
 
 /** Whether an element is visible that was not visible in an earlier call for this page, or an attribute of it has changed. */
 function showsNewElements(page: Page): Promise<boolean> {

@@ -12,7 +12,6 @@ import { games } from '../../../games/index.ts'
 import { isAlive } from '../../../sidecar/lock/processes.ts'
 import {
   type PackageProcess,
-  pollOptions,
   type ReadyMessage,
   Site,
   workerdProcesses,
@@ -72,22 +71,13 @@ async function expectStyle(url: string): Promise<void> {
 const portsOf = ({ listeners }: ReadyMessage) =>
   listeners.map(({ game, room, transport, port }) => `${game}/${room} ${transport} ${port}`).sort()
 
-/** Listens at this port until the end of the test, and waits if another process has the port. */
-async function occupy(port: number): Promise<void> {
-  const server = createServer()
-  onTestFinished(() => void server.close())
-  const tryToListen = () =>
-    once(server.listen(port, '127.0.0.1'), 'listening').then(
-      () => true,
-      () => false,
-    )
-  await expect.poll(tryToListen, pollOptions).toBe(true)
-}
-
 test('npm start continues if a port is in use, explains how to change it, and ends on SIGTERM with exit code 0', async () => {
   const [{ slug, listeners }] = ownGames as [(typeof ownGames)[number]]
   const { port, localPort = port } = listeners.find(({ transport }) => transport === 'tcp')!
-  await occupy(localPort)
+  const blocker = createServer().listen(localPort, '127.0.0.1')
+  onTestFinished(() => void blocker.close())
+  // If another process has the port, the test goes on. `once(blocker, 'listening')` would reject then.
+  await new Promise((resolve) => blocker.once('listening', resolve).once('error', resolve))
   const state = join(temporaryFolder(), 'state')
   const npm = spawn('npm', ['start', '--silent', '--', '--json', '--port', '0', '--state', state], {
     cwd: resolve(import.meta.dirname, '../../..'),
