@@ -206,7 +206,7 @@ export class CrossfireWorld implements World {
   }
 
   /** [CF-16.10] Those of the characters that own a map, a guild, a shop or letters, which their players still need. */
-  settled(names: readonly string[]): ReadonlySet<string> {
+  ownersAmong(names: readonly string[]): ReadonlySet<string> {
     const own = this.#levels.ownersOfMapsAmong(names)
     return new Set(
       names.filter((name) => own.has(name.toLowerCase()) || hasServiceRecords(this.#ledger, name)),

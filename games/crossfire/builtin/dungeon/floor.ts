@@ -13,7 +13,7 @@ import {
   layoutWidth,
   middleOfSector,
 } from './layout.ts'
-import { fillChest, maxChestWorth } from './treasure.ts'
+import { fillChest, maxChestValue } from './treasure.ts'
 
 export const floorCount = 20
 /** [CF-19.4] */
@@ -162,7 +162,7 @@ function placeTreasure(
     const spot = emptyCellIn(random, cells, room)
     if (!spot) return []
     set(cells, spot, String(number))
-    const inside = fillChest(random, maxChestWorth(floor) * (number === 0 ? 3 : 1))
+    const inside = fillChest(random, maxChestValue(floor) * (number === 0 ? 3 : 1))
     return [[String(number), [{ id: 'chest', inside }]]]
   })
   return Object.fromEntries(entries)

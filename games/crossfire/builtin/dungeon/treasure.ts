@@ -17,7 +17,7 @@ const maxItems = 4
 const minShare = 8
 
 /** Maximum value of the contents of an ordinary chest, in copper. */
-export function maxChestWorth(floor: number): number {
+export function maxChestValue(floor: number): number {
   return Math.round(250 * floor * (1 + floor / 10))
 }
 

@@ -10,7 +10,7 @@ import { archetypesOfTreasureList, parseTreasureLists, type TreasureList } from 
 /** The cache is cleared when it is full. */
 const maxParsed = 8192
 /** Maximum number of pooled strings, and of characters of each. */
-const [maxWords, maxUsesOfWord] = [4096, 12] as const
+const [maxWords, maxWordLength] = [4096, 12] as const
 
 export class ArchiveArchetypes implements ArchetypeSource {
   readonly #text: Uint8Array
@@ -73,7 +73,7 @@ export class ArchiveArchetypes implements ArchetypeSource {
   }
 
   #internString(text: string): string {
-    if (text.length > maxUsesOfWord) return copyString(text)
+    if (text.length > maxWordLength) return copyString(text)
     const known = this.#words.get(text)
     if (known === undefined && this.#words.size < maxWords) this.#words.set(text, text)
     return known ?? text

@@ -4,7 +4,7 @@ import { archetypeIdOf, archetypePrefix } from '../attributes/archetype-id.ts'
 import type { ObjectDefinition } from '../format/objects.ts'
 import type { Formula } from '../format/recipes.ts'
 
-const maxRecipes = { made: 1000, count: 10_000, experience: 10_000_000 } as const
+const limits = { made: 1000, count: 10_000, experience: 10_000_000 } as const
 /** The name of a formula that makes the plain archetype and no artifact. */
 const plain = 'NONE'
 
@@ -27,9 +27,9 @@ export function convertRecipe(
     productIds: known.map((arch) =>
       archetypeIdOf({ arch, attributes: new Map(name === plain ? [] : [['artifact', name]]) }),
     ),
-    maxCount: number('yield', 1, maxRecipes.made),
+    maxCount: number('yield', 1, limits.made),
     difficulty: number('diff', 0, 1000),
-    experience: number('exp', 0, maxRecipes.experience),
+    experience: number('exp', 0, limits.experience),
     minLevel: number('min_level', 0, 115),
     ...(key !== undefined && { mark: key }),
     ...(failure !== undefined &&
@@ -48,7 +48,7 @@ function ingredientCounts(ingredients: readonly string[]): ReadonlyMap<string, n
   for (const each of ingredients) {
     const [, number = '1', name = each] = /^(\d{1,5})\s+(.+)$/.exec(each) ?? []
     const key = name.trim().toLowerCase()
-    counts.set(key, Math.min(maxRecipes.count, (counts.get(key) ?? 0) + Math.max(1, Number(number))))
+    counts.set(key, Math.min(limits.count, (counts.get(key) ?? 0) + Math.max(1, Number(number))))
   }
   return counts
 }

@@ -11,7 +11,7 @@ export interface ParsedAnimation {
 }
 
 /** Debian's longest animation has 60 pictures, and its archive has 851 animations. */
-const maxFrames = { faces: 1024, animations: 20_000 } as const
+const limits = { faces: 1024, animations: 20_000 } as const
 
 export function parseAnimations(file: string, content: Uint8Array | string): ParsedAnimation[] {
   const lines = new LineReader(file, content)
@@ -20,7 +20,7 @@ export function parseAnimations(file: string, content: Uint8Array | string): Par
     const [key, name] = splitKeyValue(line)
     if (key !== 'anim' || !name)
       throw lines.error(`expected an animation (anim …), found "${quoteForError(line)}"`)
-    if (read.length >= maxFrames.animations) throw lines.error(`more than ${maxFrames.animations} animations`)
+    if (read.length >= limits.animations) throw lines.error(`more than ${limits.animations} animations`)
     read.push(parseAnimation(lines, name))
   }
   return read
@@ -37,8 +37,7 @@ export function parseAnimation(lines: LineReader, name: string): ParsedAnimation
       if (!(Number.isInteger(facings) && facings >= 1 && facings <= 8))
         throw lines.error(`${quoteForError(value)} facings: must be 1 to 8`)
     } else faces.push(key)
-    if (faces.length > maxFrames.faces)
-      throw lines.error(`an animation with more than ${maxFrames.faces} pictures`)
+    if (faces.length > limits.faces) throw lines.error(`an animation with more than ${limits.faces} pictures`)
   }
   throw lines.error(`${quoteForError(name)} has no mina`)
 }

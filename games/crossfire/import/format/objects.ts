@@ -31,7 +31,7 @@ export const multilineKeys: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Limits of an object file. Debian's files have up to 41,000 objects, 60 keys and a nesting depth of 4. */
-const maxDepth = { objects: 400_000, keys: 512, letters: 100_000, depth: 16, parts: 256 } as const
+const limits = { objects: 400_000, keys: 512, letters: 100_000, depth: 16, parts: 256 } as const
 const noContents: readonly ObjectDefinition[] = []
 const noAttributes: ReadonlyMap<string, string> = new Map()
 const [letterX, letterY] = [0x78, 0x79]
@@ -43,9 +43,9 @@ interface ParseBudget {
   readonly letters: number
 }
 const importBudget = (): ParseBudget => ({
-  left: maxDepth.objects,
-  keys: maxDepth.keys,
-  letters: maxDepth.letters,
+  left: limits.objects,
+  keys: limits.keys,
+  letters: limits.letters,
 })
 
 /** Yields the map's header first, then its objects. Parses one object at a time to save memory. */
@@ -108,8 +108,8 @@ export function* iterateArchetypes(
 
 function addPart(lines: LineReader, head: ObjectDefinition | undefined, part: ObjectDefinition): void {
   if (!head) throw lines.error('More without a preceding part')
-  if (head.otherParts.length >= maxDepth.parts)
-    throw lines.error(`${quoteForError(head.arch)} has more than ${maxDepth.parts} parts`)
+  if (head.otherParts.length >= limits.parts)
+    throw lines.error(`${quoteForError(head.arch)} has more than ${limits.parts} parts`)
   // All objects without contents share one empty list.
   if (head.otherParts === noContents)
     Object.assign(head, { otherParts: [part] } satisfies Partial<ObjectDefinition>)
@@ -119,8 +119,8 @@ function addPart(lines: LineReader, head: ObjectDefinition | undefined, part: Ob
 function objectOf(lines: LineReader, arch: string, depth: number, budget: ParseBudget): ObjectDefinition {
   const firstLine = lines.number
   if (!arch) throw lines.error('an object without a name')
-  if (depth > maxDepth.depth) throw lines.error(`objects nested more than ${maxDepth.depth} deep`)
-  if (budget.left-- <= 0) throw lines.error(`more than ${maxDepth.objects} objects`)
+  if (depth > limits.depth) throw lines.error(`objects nested more than ${limits.depth} deep`)
+  if (budget.left-- <= 0) throw lines.error(`more than ${limits.objects} objects`)
   let attributes: Map<string, string> | undefined
   let inside: ObjectDefinition[] | undefined
   let [x, y, letters] = [0, 0, 0]

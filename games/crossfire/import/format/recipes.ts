@@ -22,7 +22,7 @@ export interface Formula {
   readonly attributes: ReadonlyMap<string, string>
 }
 
-const maxEntries = { entries: 20_000, keys: 512 } as const
+const limits = { entries: 20_000, keys: 512 } as const
 
 /** The keys before the line `Object` describe the artifact. The keys between `Object` and `end` change the item. */
 export function parseArtifacts(file: string, content: Uint8Array | string): Artifact[] {
@@ -33,8 +33,8 @@ export function parseArtifacts(file: string, content: Uint8Array | string): Arti
     const [key, value] = splitKeyValue(line)
     if (key !== 'Object') before.set(key, [before.get(key), value].filter(Boolean).join(','))
     else {
-      if (read.length >= maxEntries.entries) throw lines.error(`more than ${maxEntries.entries} artifacts`)
-      const changes = readAttributes(lines, value, 'an artifact', maxEntries.keys)
+      if (read.length >= limits.entries) throw lines.error(`more than ${limits.entries} artifacts`)
+      const changes = readAttributes(lines, value, 'an artifact', limits.keys)
       const allowed = (before.get('Allowed') ?? 'all').split(',').map((name) => name.trim())
       const chance = Number(before.get('chance') ?? 0)
       if (!Number.isFinite(chance))
@@ -49,7 +49,7 @@ export function parseArtifacts(file: string, content: Uint8Array | string): Arti
       })
       before = new Map()
     }
-    if (before.size > maxEntries.keys) throw lines.error(`more than ${maxEntries.keys} keys before an Object`)
+    if (before.size > limits.keys) throw lines.error(`more than ${limits.keys} keys before an Object`)
   }
   if (before.size > 0) throw lines.error('keys without a following Object')
   return read
@@ -62,7 +62,7 @@ export function parseFormulae(file: string, content: Uint8Array | string): Formu
   for (let line = lines.next(); line !== undefined; line = lines.next()) {
     const [key, value] = splitKeyValue(line)
     if (key === 'Object') {
-      if (read.length >= maxEntries.entries) throw lines.error(`more than ${maxEntries.entries} formulae`)
+      if (read.length >= limits.entries) throw lines.error(`more than ${limits.entries} formulae`)
       read.push({ name: value, attributes: new Map() })
       continue
     }
@@ -70,8 +70,8 @@ export function parseFormulae(file: string, content: Uint8Array | string): Formu
     const formula = read.at(-1)
     if (!formula) throw lines.error(`"${quoteForError(key)}" before the first Object`)
     formula.attributes.set(key, value)
-    if (formula.attributes.size > maxEntries.keys)
-      throw lines.error(`a formula with more than ${maxEntries.keys} keys`)
+    if (formula.attributes.size > limits.keys)
+      throw lines.error(`a formula with more than ${limits.keys} keys`)
   }
   return read.map(({ name, attributes }) => {
     const [archetypes, ingredients] = ['arch', 'ingred'].map((key) => parseList(attributes.get(key)))

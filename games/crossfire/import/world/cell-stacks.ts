@@ -15,7 +15,7 @@ export class CellStacks {
   readonly #empty: StackNode = { below: undefined, id: '', higher: new Map() }
   readonly #cells: StackNode[]
   /** Cells with objects, in the order in which they got their first object. */
-  readonly #sharedNodes: number[] = []
+  readonly #usedCells: number[] = []
 
   constructor(cells: number) {
     this.#cells = new Array<StackNode>(cells).fill(this.#empty)
@@ -23,7 +23,7 @@ export class CellStacks {
 
   add(id: string, at: number): void {
     const below = this.#cells[at]!
-    if (below === this.#empty) this.#sharedNodes.push(at)
+    if (below === this.#empty) this.#usedCells.push(at)
     this.#cells[at] = higher(below, id)
   }
 
@@ -46,7 +46,7 @@ export class CellStacks {
     const stacks: (readonly string[])[] = [[]]
     const known = new Map<StackNode, number>()
     const cells = new Uint16Array(this.#cells.length)
-    for (const at of this.#sharedNodes) {
+    for (const at of this.#usedCells) {
       const pile = this.#cells[at]!
       const place = known.get(pile) ?? stacks.push(idsOf(pile)) - 1
       known.set(pile, place)

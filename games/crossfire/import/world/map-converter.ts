@@ -33,7 +33,7 @@ import type { TreasureGenerator, TreasurePurpose } from './treasure-generator.ts
  * things including random treasure, each of 600 bytes. `inCell`: things in a cell, which are all examined on each
  * change of the cell.
  */
-const maxThings = { side: 512, cells: 65_536, things: 100_000, inCell: 1000, count: 1_000_000 } as const
+const limits = { side: 512, cells: 65_536, things: 100_000, inCell: 1000, count: 1_000_000 } as const
 
 export interface ParsedMap {
   readonly header: ObjectAttributes
@@ -50,8 +50,8 @@ export function parseMap(name: string, content: Uint8Array): ParsedMap {
   if (head?.arch !== 'map') throw new ImportError(name, undefined, 'must begin with "arch map"')
   const header = parseMapHeader(head)
   const [width, height] = [header.int('width', 16), header.int('height', 16)]
-  const fits = (side: number) => Number.isInteger(side) && side >= 1 && side <= maxThings.side
-  if (!fits(width) || !fits(height) || width * height > maxThings.cells)
+  const fits = (side: number) => Number.isInteger(side) && side >= 1 && side <= limits.side
+  if (!fits(width) || !fits(height) || width * height > limits.cells)
     throw new ImportError(name, head.line, `unsupported size of ${width} × ${height} cells`)
   return { header, width, height, objects }
 }
@@ -90,7 +90,7 @@ export function convertMap(
   // [CF-20.5] Multi-cell objects are placed last, so that no floor listed after such an object covers it.
   const large: ObjectDefinition[] = []
   for (const object of map.objects) {
-    if (placing.isFull || large.length >= maxThings.things) break
+    if (placing.isFull || large.length >= limits.things) break
     if (isLarge(object, archetypes)) large.push(object)
     else if (!placing.placePlain(object)) placing.place(object, object)
   }
@@ -98,7 +98,7 @@ export function convertMap(
   for (const object of large)
     for (const { at, part } of objectPartsOf(object, archetypes, gallery)) {
       // Parts beyond the edge of the map count, too, because they cost as much time.
-      if (placing.isFull || ++parts > maxThings.things) break
+      if (placing.isFull || ++parts > limits.things) break
       placing.place(part, at)
     }
   return { width, height, things: placing.placed(), ground: placing.ground() }
@@ -174,7 +174,7 @@ class MapConverter {
 
   /** Bounds memory use, because a few lines of an uploaded map can expand to many things. */
   get isFull(): boolean {
-    return this.#things >= maxThings.things
+    return this.#things >= limits.things
   }
 
   /** Fast path for floors and walls without changes, which most objects are. Returns false for all other objects. */
@@ -201,7 +201,7 @@ class MapConverter {
   /** [CF-20.4] */
   #hasRoom(x: number, y: number): boolean {
     const { width, height } = this.#map
-    return x >= 0 && y >= 0 && x < width && y < height && this.#inCell[x + width * y]! < maxThings.inCell
+    return x >= 0 && y >= 0 && x < width && y < height && this.#inCell[x + width * y]! < limits.inCell
   }
 
   #lay(id: string, at: number): void {
@@ -288,7 +288,7 @@ class MapConverter {
     const id = object === given && known !== undefined ? known : archetypeIdOf(object)
     const kind = this.#archetypes.get(id)
     const count = kind.stacks
-      ? this.#archetypes.attributesOf(object).intWithin('nrof', 1, maxThings.count, 1)
+      ? this.#archetypes.attributesOf(object).intWithin('nrof', 1, limits.count, 1)
       : 1
     const inside = this.#insideOf(object, kind.traits.role)
     return { id, count, ...(inside.length > 0 && { inside }) }
@@ -361,8 +361,8 @@ class MapConverter {
     const map = path === undefined ? this.#name : resolveMapPath(this.#name, path)
     if (map === undefined) return undefined
     const [x, y] = [
-      attributes.intWithin('hp', -1, maxThings.side - 1),
-      attributes.intWithin('sp', -1, maxThings.side - 1),
+      attributes.intWithin('hp', -1, limits.side - 1),
+      attributes.intWithin('sp', -1, limits.side - 1),
     ]
     // An exit at the position -1 -1 has no position, either.
     if (x >= 0 && y >= 0 && (x !== 0 || y !== 0)) return { map, x, y }

@@ -60,14 +60,14 @@ export class LevelState implements Level {
   /** Cached lines of sight by cell, valid until a thing that blocks the view changes. */
   readonly #sightlines = new Map<number, FieldLineOfSight>()
 
-  /** `all`: says whether the world has reached its limit of things. */
+  /** `worldCapacity`: says whether the world has reached its limit of things. */
   constructor(
     plan: LevelPlan,
     ground: StaticGroundThings = { stacks: [[]], cells: undefined },
-    all: { readonly isFull: boolean } = { isFull: false },
+    worldCapacity: { readonly isFull: boolean } = { isFull: false },
   ) {
     this.plan = plan
-    this.#worldCapacity = all
+    this.#worldCapacity = worldCapacity
     this.#staticGround = ground
     this.#cells = new Array<Cell | undefined>(plan.width * plan.height)
     // Maps of Crossfire can have invisible things below the floor.

@@ -69,11 +69,11 @@ export class AccountPruner {
   /** [CF-16.10] Deletes at most `maxDeletionsPerRun` unused, hardly played characters, and as many empty accounts. */
   prune(days: number): PruneResult {
     const noted = this.unusedCharacters(days).filter(isRarelyUsedCharacter)
-    const settled = this.#world.settled(noted.map(({ name }) => name))
+    const owners = this.#world.ownersAmong(noted.map(({ name }) => name))
     const unplayed: string[] = []
     for (const sighting of noted) {
       if (unplayed.length >= maxDeletionsPerRun) break
-      if (!settled.has(sighting.name) && this.#world.isUnplayed(sighting)) unplayed.push(sighting.name)
+      if (!owners.has(sighting.name) && this.#world.isUnplayed(sighting)) unplayed.push(sighting.name)
     }
     const characters = this.deleteCharacters(unplayed)
     const empty = this.unusedAccounts(days).filter((account) => account.characters.length === 0)

@@ -7,7 +7,7 @@ import { toNumberWord } from '../../../model/things/number-words.ts'
 import { isPair, isPortable, nameOf, nameWithArticle, weightOf } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { describePrice } from '../../trade/shop.ts'
-import { describeMaterial, describeProperties, describeWorth } from './item-description.ts'
+import { describeMaterial, describeProperties, describeValue } from './item-description.ts'
 import { findReachable } from './take-and-drop.ts'
 
 /** [CF-11.6] Distance in cells from the centre to the edge of the largest view. */
@@ -49,7 +49,7 @@ function examineThing(game: GameState, player: Player, thing: Thing): void {
   }
   if (thing.inside && openContainer(player) === thing) lines.push(describeContents(thing))
   const price = isPortable(thing) ? describePrice(game, player, thing) : undefined
-  const worth = isPortable(thing) ? describeWorth(game.archetypes, thing) : undefined
+  const worth = isPortable(thing) ? describeValue(game.archetypes, thing) : undefined
   if (price) lines.push(price)
   else if (worth) lines.push(worth)
   player.sendMessage(lines.join('\n'), messageTypes.examine)

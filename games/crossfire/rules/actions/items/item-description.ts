@@ -118,7 +118,7 @@ const materials = [
 ] as const
 
 /** In coins; undefined if there is no value or it is unknown. */
-export function describeWorth(coins: ArchetypeRegistry, { archetype, count }: Thing): string | undefined {
+export function describeValue(coins: ArchetypeRegistry, { archetype, count }: Thing): string | undefined {
   const { value = 0, unidentified } = archetype
   if (value === 0 || unidentified || archetype.traits.role === 'money') return undefined
   return `You reckon ${count > 1 ? 'they are' : 'it is'} worth ${formatCoins(coins, value * count)}.`

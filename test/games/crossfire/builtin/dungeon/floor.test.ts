@@ -10,7 +10,7 @@ import {
   generateFloor,
 } from '../../../../../games/crossfire/builtin/dungeon/floor.ts'
 import { layoutHeight, layoutWidth } from '../../../../../games/crossfire/builtin/dungeon/layout.ts'
-import { maxChestWorth } from '../../../../../games/crossfire/builtin/dungeon/treasure.ts'
+import { maxChestValue } from '../../../../../games/crossfire/builtin/dungeon/treasure.ts'
 import { dungeonStairs } from '../../../../../games/crossfire/builtin/maps/index.ts'
 import type { MapPlacement } from '../../../../../games/crossfire/builtin/maps/map-source.ts'
 import { readBuiltinMap } from '../../../../../games/crossfire/model/loading/atlas.ts'
@@ -190,7 +190,7 @@ describe('[CF-19.5] treasure of a dungeon floor', () => {
         expect(chests.length).toBeGreaterThanOrEqual(3)
         for (const [sign, [chest]] of chests) {
           const worth = copperIn(chest!)
-          const promised = maxChestWorth(floor) * (sign === '0' ? 3 : 1)
+          const promised = maxChestValue(floor) * (sign === '0' ? 3 : 1)
           expect(worth).toBeLessThanOrEqual(promised)
           expect(worth).toBeGreaterThan(promised - 10)
         }
@@ -202,8 +202,8 @@ describe('[CF-19.5] treasure of a dungeon floor', () => {
   })
   it('the treasure of each floor is worth more than that of the floor above', () => {
     for (let floor = 2; floor <= floorCount; floor++)
-      expect(maxChestWorth(floor)).toBeGreaterThan(maxChestWorth(floor - 1))
-    expect([maxChestWorth(1), maxChestWorth(10), maxChestWorth(20)]).toEqual([275, 5000, 15_000])
+      expect(maxChestValue(floor)).toBeGreaterThan(maxChestValue(floor - 1))
+    expect([maxChestValue(1), maxChestValue(10), maxChestValue(20)]).toEqual([275, 5000, 15_000])
   })
 })
 

@@ -338,7 +338,7 @@ describe('an imported world', () => {
     }
     const own = (name: string) =>
       [...yard.store.list('')].map(([key]) => key).filter((key) => key.includes(`hill_east@${name}`))
-    expect([...yard.world.settled(['Ann', 'Cid'])]).toEqual(['Ann'])
+    expect([...yard.world.ownersAmong(['Ann', 'Cid'])]).toEqual(['Ann'])
     const bobs = own('bob')
     expect(own('ann').length).toBeGreaterThan(1)
     expect(yard.world.deleteCharacters(['Ann', 'Nobody'])).toEqual(['Ann'])
