@@ -111,7 +111,8 @@ export class Ticker {
     const now = this.#clock.now()
     if (this.#due - now > this.#tickMs) this.#due = now
     for (let ticks = 0; this.#timer && this.#due <= now; this.#due += this.#tickMs) {
-      if (ticks++ < maxCatchUpTicks) this.#tick()
+      // A world whose ticks take longer than their interval never catches up. Its frames must be served in between.
+      if (ticks++ < maxCatchUpTicks && this.#clock.now() - now < this.#tickMs) this.#tick()
       else this.overruns++
     }
     if (this.#timer) this.#arm()

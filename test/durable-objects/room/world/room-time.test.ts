@@ -62,6 +62,26 @@ describe('ticks', () => {
     expect([clock.wanted, ticker.isRunning]).toEqual([undefined, false])
   })
 
+  it('that take longer than their interval are not caught up, so that other events run between them', () => {
+    const clock = new LateClock()
+    let count = 0
+    const ticker = new Ticker(clock, 100, () => {
+      count++
+      clock.ms += 150
+    })
+    ticker.start()
+    for (const [late, overruns] of [
+      [500, 4],
+      [10, 4],
+      [10, 5],
+    ] as const) {
+      const before = count
+      clock.comes(late)
+      expect([count - before, ticker.overruns]).toEqual([1, overruns])
+    }
+    ticker.stop()
+  })
+
   it('can be stopped by the game', () => {
     const clock = new LateClock()
     const ticker: Ticker = new Ticker(clock, 100, () => ticker.stop())
