@@ -88,7 +88,7 @@ export class ClientView {
     let rest = text
     while (rest.length > maxTextLength) {
       const line = rest.lastIndexOf('\n', maxTextLength)
-      const end = line > 0 ? line : maxTextLength
+      const end = line > 0 ? line : characterStart(rest, maxTextLength)
       this.#peer.send(this.#texts.get(this.#dialect, rest.slice(0, end), kind))
       rest = rest.slice(line > 0 ? end + 1 : end)
     }
@@ -173,4 +173,15 @@ export class ClientView {
     const isModern = settings.clientSettings.map2 || settings.serverProtocolVersion >= modernSinceVersion
     return isModern ? new ModernDialect(context) : new Dialect1997(context)
   }
+}
+
+/**
+ * The start of the UTF-8 character that contains the byte at the index. Clients decode each packet by itself. In a text
+ * of another charset the index moves by at most three bytes.
+ */
+function characterStart(bytes: string, index: number): number {
+  const isContinuation = (at: number) => (bytes.charCodeAt(at) & 0xc0) === 0x80
+  let at = index
+  while (at > index - 3 && isContinuation(at)) at--
+  return at
 }

@@ -182,6 +182,11 @@ it.each([
   ['short', 'Hello.', ['Hello.']],
   ['of 4,000 characters', 'x'.repeat(4000), ['x'.repeat(4000)]],
   ['of many lines', `${'a'.repeat(3000)}\n${'b'.repeat(3000)}`, ['a'.repeat(3000), 'b'.repeat(3000)]],
+  [
+    'with a character of UTF-8 at the limit',
+    `${'x'.repeat(3999)}\u00c3\u00a9`,
+    ['x'.repeat(3999), '\u00c3\u00a9'],
+  ],
   ['of one long line', 'c'.repeat(9000), ['c'.repeat(4000), 'c'.repeat(4000), 'c'.repeat(1000)]],
 ])(
   '[CF-10.1] [CF-1.6] a text %s reaches a client of 1997 in packets that fit its buffer',
