@@ -88,13 +88,10 @@ function fillCompletions(): void {
   const { items, locations } = client.names.loadedNames(client.game)
   const of = requireElement<HTMLSelectElement>('[data-hint] select').value
   const names = [...new Set((of === 'location' ? locations : items).values())].sort()
-  requireElement('#names').replaceChildren(
-    ...names.map((name) => {
-      const option = document.createElement('option')
-      option.value = name
-      return option
-    }),
-  )
+  // A game may have more names than a call can have arguments.
+  const options = document.createDocumentFragment()
+  for (const name of names) options.append(new Option('', name))
+  requireElement('#names').replaceChildren(options)
 }
 
 /** Scrolls to the new line unless the reader has scrolled up. */

@@ -219,7 +219,7 @@ export class TextClient {
   async #onReceivedItems({ index, items }: Packet): Promise<void> {
     if (index === 0) this.#items = []
     if (index !== this.#items.length) return void this.#send({ cmd: 'Sync' })
-    this.#items.push(...(items as NetworkItem[]))
+    for (const item of items as NetworkItem[]) this.#items.push(item)
     await Promise.all(
       [...new Set(this.#items.map(({ player }) => this.#gameOf(player)))].map((game) =>
         this.names.load(game),

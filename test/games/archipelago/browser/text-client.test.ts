@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type RenderedPart, TextClient } from '../../../../games/archipelago/browser/text-client.ts'
+import {
+  type RenderedItem,
+  type RenderedPart,
+  TextClient,
+} from '../../../../games/archipelago/browser/text-client.ts'
 import { isPrintableText } from '../../../../games/archipelago/python/repr.ts'
 import { pollOptions } from '../../../timeouts.ts'
 
@@ -55,9 +59,10 @@ const found = { cmd: 'PrintJSON', data: [{ text: '5', type: 'item_id', player: 1
 
 function joinClient() {
   const texts: (readonly RenderedPart[])[] = []
+  const items: (readonly RenderedItem[])[] = []
   const noop = () => {}
   const rest = {
-    ...{ onJoined: noop, onRefused: noop, onItems: noop },
+    ...{ onJoined: noop, onRefused: noop },
     ...{ onHintPoints: noop, onConnectionStatus: noop },
   }
   const client = new TextClient(
@@ -66,9 +71,10 @@ function joinClient() {
     {
       ...rest,
       onText: (_type, parts) => texts.push(parts),
+      onItems: (all) => items.push(all),
     },
   )
-  return { client, socket: sockets[0]!, texts }
+  return { client, socket: sockets[0]!, texts, items }
 }
 
 test('[AP-12.5] the client joins from a page that was loaded without TLS', async () => {
@@ -119,4 +125,12 @@ test('[AP-12.5] the client sends pasted text as printable text, which the room a
   const { text } = JSON.parse(socket.sent[1]!)[0]
   expect(text).toBe('bonjour ! \u{1f468} \u{1f469}')
   expect(isPrintableText(text)).toBe(true)
+})
+
+test('[AP-4.4] the client shows more items than a call can have arguments', async () => {
+  answers = [async () => ({ item_name_to_id: {}, location_name_to_id: {} })]
+  const { socket, items } = joinClient()
+  const item = { item: 5, location: -1, player: 1, flags: 0 }
+  socket.receive(welcome, connected, { cmd: 'ReceivedItems', index: 0, items: Array(200_000).fill(item) })
+  await vi.waitFor(() => expect(items.map(({ length }) => length)).toEqual([200_000]), pollOptions)
 })
