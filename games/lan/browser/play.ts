@@ -29,6 +29,7 @@ const sound = new SoundStream()
 let machine: DosMachine | undefined
 /** A problem of the page takes precedence over one of the connection. */
 const status = { own: '', connection: '' }
+let downloadUrl = ''
 const { promise: joined, resolve: join } = Promise.withResolvers<NodeAddress>()
 
 const card = new NetworkCard({
@@ -100,9 +101,11 @@ function confirmLeaving(event: BeforeUnloadEvent): void {
 async function download(from: DosMachine): Promise<void> {
   const bundle = await from.packDrive()
   if (!bundle) return setStatus({ own: 'The drive cannot be downloaded.' })
+  // Browsers may read the URL some time after the click, so it is valid until the next download.
+  URL.revokeObjectURL(downloadUrl)
+  downloadUrl = URL.createObjectURL(new Blob([bundle], { type: 'application/zip' }))
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([bundle], { type: 'application/zip' }))
+  link.href = downloadUrl
   link.download = 'drive.jsdos'
   link.click()
-  URL.revokeObjectURL(link.href)
 }

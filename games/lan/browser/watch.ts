@@ -8,7 +8,8 @@ import { drawTrafficGraph, graphMaximum, graphMs, nodeColour } from '../view/tra
 import { silentAfterMs, TrafficHistory } from './traffic-history.ts'
 
 class TrafficView implements SpectatorView {
-  readonly description = 'Packets a second of each node during the last two minutes, as coloured bands.'
+  readonly description =
+    'A coloured band for the packets a second of each computer during the last two minutes, or a free cable.'
   readonly aspectRatio = 16 / 9
   readonly sidebar = createElement('p.quiet')
   readonly #history = new TrafficHistory()

@@ -80,6 +80,10 @@ test('[LAN-7.1] [LAN-7.3] a program from a zip plays with a UDP node, and its dr
   }
   await expect.poll(isEchoed, pollOptions).toBe(true)
 
+  // Safari reads the URL some time after the click.
+  await page.evaluate(() => {
+    URL.revokeObjectURL = (url) => document.body.setAttribute('data-revoked', url)
+  })
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download the drive' }).click()
   const file = await download
@@ -88,4 +92,5 @@ test('[LAN-7.1] [LAN-7.3] a program from a zip plays with a UDP node, and its dr
     'GAME/PLAY.COM': 3,
     'SETUP.EXE': 9,
   })
+  expect(await page.locator('body').getAttribute('data-revoked')).toBe('')
 })
