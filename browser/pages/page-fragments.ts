@@ -3,25 +3,33 @@
 
 /** By name. */
 const lastHtml: Record<string, string | undefined> = {}
+/** New versions of the parts in whose controls the user is. */
+const heldBack = new Map<string, HTMLElement>()
 
 /** An event on the document after a part was replaced. The field `detail` of the event is the part. */
 export const fragmentReplacedEvent = 'fragment-replaced'
 
 /**
- * Keeps form input, focus, unfolded details and scroll positions. Returns false if a part was not replaced because one
- * of its controls has the focus.
+ * Keeps form input, focus, unfolded details and scroll positions. A part is held back while the user is in one of its
+ * controls.
  */
-export function replaceFragments(page: Document): boolean {
-  return Array.from(page.querySelectorAll<HTMLElement>('[data-refresh]'), replaceFragment).every(Boolean)
+export function replaceFragments(page: Document): void {
+  for (const fresh of page.querySelectorAll<HTMLElement>('[data-refresh]')) replaceFragment(fresh)
 }
 
-function replaceFragment(fresh: HTMLElement): boolean {
+/** Call when the page has not changed since `replaceFragments`. */
+export function replaceHeldBackFragments(): void {
+  for (const fresh of [...heldBack.values()]) replaceFragment(fresh)
+}
+
+function replaceFragment(fresh: HTMLElement): void {
   const name = fresh.dataset.refresh ?? ''
   const old = document.querySelector<HTMLElement>(`[data-refresh=${name}]`)
   const html = fresh.innerHTML
   const focused = old?.contains(document.activeElement) ? document.activeElement : null
-  if (!old || lastHtml[name] === html) return true
-  if (focused?.matches('input, select, textarea, button')) return false
+  heldBack.delete(name)
+  if (!old || lastHtml[name] === html) return
+  if (focused?.matches('input, select, textarea, button')) return void heldBack.set(name, fresh)
   lastHtml[name] = html
   const path = focused && pathOf(focused, old)
   const scrolled = [...old.querySelectorAll('.wide')].map(({ scrollLeft, scrollTop }) => ({
@@ -36,7 +44,6 @@ function replaceFragment(fresh: HTMLElement): boolean {
   for (const [at, wide] of old.querySelectorAll('.wide').entries()) Object.assign(wide, scrolled[at])
   if (path) elementAt(path, old)?.focus({ preventScroll: true })
   document.dispatchEvent(new CustomEvent(fragmentReplacedEvent, { detail: old }))
-  return true
 }
 
 /** Keeps only values that the user has changed. */

@@ -1,6 +1,6 @@
 // When a script reports a change, the page is fetched again, at most once a second, and the changed parts are replaced.
 // Nothing is fetched while the page is hidden, and less often while the site is unreachable.
-import { replaceFragments } from './page-fragments.ts'
+import { replaceFragments, replaceHeldBackFragments } from './page-fragments.ts'
 
 /**
  * The delay from a reported change to the fetch, in milliseconds. The fetch includes all changes in this time, and
@@ -67,10 +67,11 @@ export class PageRefresher {
     if (turn < this.#shown) return
     if (answer && html !== undefined) {
       this.#shown = turn
-      const isWhole = replaceFragments(new DOMParser().parseFromString(html, 'text/html'))
-      // If a part of this page was left out, its ETag is not kept: the next answer would be 304, without the missing
-      // part.
-      this.#etag = (isWhole && answer.headers.get('etag')) || ''
+      replaceFragments(new DOMParser().parseFromString(html, 'text/html'))
+      this.#etag = answer.headers.get('etag') ?? ''
+      this.#onReplaced()
+    } else if (answer?.status === 304) {
+      replaceHeldBackFragments()
       this.#onReplaced()
     }
     if (answer && (html !== undefined || !answer.ok) && answer.status < 500) this.#delayMs = refreshDelayMs
