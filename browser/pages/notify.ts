@@ -8,6 +8,8 @@ if (button && message && 'serviceWorker' in navigator && 'PushManager' in window
   button.hidden = false
   void showState(button)
   button.addEventListener('click', () => void toggle(button, message))
+  // Another tab has changed the subscription.
+  addEventListener('storage', () => void showState(button))
 }
 
 /** The name of the setting that stores the endpoint of this browser's subscription to a room. */

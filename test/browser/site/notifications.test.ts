@@ -72,6 +72,14 @@ test('a visitor is notified that a player has joined, and ends the notifications
   )
   expect(verifiedClaims(authorization, key).aud).toBe(new URL(service.url).origin)
 
+  // The user ends the notifications in another tab, and starts them again.
+  const tab = await page.context().newPage()
+  await tab.goto(`${site.url}/docs`)
+  const setting = ['packetboat notifications crossfire/harbor', JSON.stringify(browser.endpoint)] as const
+  await tab.evaluate(([name]) => localStorage.removeItem(name), setting)
+  await page.getByRole('button', { name: 'Notify me when a player is in' }).waitFor()
+  await tab.evaluate(([name, value]) => localStorage.setItem(name, value), setting)
+
   await page.getByRole('button', { name: 'Stop notifying me' }).click()
   await page.getByText('You get no more notifications of this room.').waitFor()
   const gone = await site.fetch('/api/rooms/crossfire/harbor/notifications', {
