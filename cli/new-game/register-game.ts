@@ -31,7 +31,7 @@ export const registrationPlaces: readonly Registration[] = [
     table: 'game/lines/*',
     kind: 'capped',
     rows: 32,
-    bytes: 32 * 256,
+    bytes: 32 * 640,
     by: 'the newest 32 lines',
   },
 ]

@@ -41,7 +41,9 @@ function send(packet: FromClient): boolean {
 function onPacket(packet: FromServer): void {
   if (packet.type === 'TOLD') setText(status, packet.text)
   if (packet.type !== 'ECHO' || !received.add(packet)) return
-  list.replaceChildren(...received.all.map(({ text }) => createElement('li', text)))
+  // Screen readers read each added element.
+  list.append(createElement('li', packet.text))
+  if (list.childElementCount > received.all.length) list.firstElementChild?.remove()
   list.scrollTop = list.scrollHeight
 }
 
@@ -50,7 +52,10 @@ form.addEventListener('submit', (event) => {
   const text = input.value
   if (new TextEncoder().encode(text).length > lineBytes)
     setText(status, `This line is too long: the limit is ${lineBytes} bytes.`)
-  else if (send({ type: 'TALK', text })) input.value = ''
+  else if (send({ type: 'TALK', text })) {
+    input.value = ''
+    setText(status, '')
+  }
 })
 
 /** Finds an element of the page. Throws if the element is missing. */

@@ -16,15 +16,18 @@ class RoomView implements SpectatorView {
 
   reset(): void {
     this.#received.reset()
+    this.#list.replaceChildren()
   }
 
   handlePacket(frames: readonly (string | Uint8Array)[]): void {
     for (const frame of frames) {
       if (typeof frame === 'string') throw new WireError('expected a binary packet, got text')
       const packet = fromServer.decode(frame)
-      if (packet.type === 'ECHO') this.#received.add(packet)
+      if (packet.type !== 'ECHO' || !this.#received.add(packet)) continue
+      // Screen readers read each added element.
+      this.#list.prepend(createElement('li', packet.text))
+      if (this.#list.childElementCount > this.#received.all.length) this.#list.lastElementChild?.remove()
     }
-    this.#list.replaceChildren(...this.#received.all.map(({ text }) => createElement('li', text)).reverse())
   }
 
   /** The feed does not say how many players are in the room. */
