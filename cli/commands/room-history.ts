@@ -5,7 +5,7 @@ import type { PlayerTally } from '../../games/game.ts'
 import type { Answers } from '../../workers/api/responses/answers.ts'
 import { requireConfirmation } from '../terminal/confirm.ts'
 import { UsageError } from '../terminal/failure.ts'
-import { alignColumns, type Output } from '../terminal/output.ts'
+import { alignColumns, countOf, type Output } from '../terminal/output.ts'
 import { type ApiFlags, apiClient, type ConfirmationFlags, printCreatedRoom } from './room.ts'
 
 export interface RewindFlags extends ConfirmationFlags {
@@ -69,9 +69,10 @@ function boardLines(board: Stories['board']): string[] {
   return alignColumns(
     board.map(({ stories: told, wins, ...player }) => [
       ...toRow(player).slice(0, -1),
-      [told === 1 ? '1 story' : `${told} stories`, ...(wins === undefined ? [] : [`${wins} wins`])].join(
-        ', ',
-      ),
+      [
+        told === 1 ? '1 story' : `${told} stories`,
+        ...(wins === undefined ? [] : [countOf(wins, 'win')]),
+      ].join(', '),
       countsText(player),
     ]),
   )
@@ -121,5 +122,5 @@ export async function showOrEditSeries(game: string, name: string, flags: Series
     name,
     room === undefined ? { player: what } : { room: what },
   )
-  output.out(flags.json ? JSON.stringify(erased) : `${what} erased from ${erased.rooms} rooms`)
+  output.out(flags.json ? JSON.stringify(erased) : `${what} erased from ${countOf(erased.rooms, 'room')}`)
 }

@@ -91,7 +91,7 @@ test('room submit sends the file and its player, and prints the secret', async (
   const words = ['--called', 'Ann', '--discord', '123456789012345678', '--url', url]
   expect(await commandLine('room', 'submit', name, yamlFile(), ...words)).toEqual({
     code: 0,
-    out: ['file 7 with 1 slots', 'secret own_x'],
+    out: ['file 7 with 1 slot', 'secret own_x'],
     err: ['warning: slot 1: odd'],
   })
   expect(requests[0]!.body).toMatchObject({

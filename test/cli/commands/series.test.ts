@@ -15,13 +15,13 @@ test.each<[words: readonly string[], request: string, answer: object, out: reado
     [],
     `GET ${path}`,
     { game: 'doom-2077', series: 'cup', rooms, board },
-    ['Ann  1 h 0 min  2 stories, 1 wins  kills 9', 'room north', 'deleted south (damaged, not counted)'],
+    ['Ann  1 h 0 min  2 stories, 1 win  kills 9', 'room north', 'deleted south (damaged, not counted)'],
   ],
   [
     ['--erase-room', 'south', '--yes'],
     `DELETE ${path}?room=south`,
     { rooms: 1 },
-    ['south erased from 1 rooms'],
+    ['south erased from 1 room'],
   ],
   [
     ['--erase-player', 'A B', '--yes'],

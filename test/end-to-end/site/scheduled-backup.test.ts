@@ -17,7 +17,7 @@ test('start --backup backs up all rooms at once, through the front, and stops in
     .toBe(true)
   expect(await site.stop()).toBe(0)
   const { code, out } = await commandLine('backup', 'verify', folder)
-  expect([code, out]).toEqual([0, [expect.stringMatching(/^1 backups with \d+ files: all OK$/)]])
+  expect([code, out]).toEqual([0, [expect.stringMatching(/^1 backup with \d+ files: all OK$/)]])
 })
 
 test('start rejects an invalid --backup before it touches the state: exit code 2', async () => {
