@@ -75,6 +75,12 @@ export const unauthorizedError = (detail: string, field?: string) =>
     headers: { 'www-authenticate': 'Bearer' },
   })
 
+/** Status 403: the request bypassed the site's front proxy. */
+export const internalPortError = () =>
+  new ApiError('unauthorized', 'this port is internal: use the address that "npm start" printed', {
+    status: 403,
+  })
+
 /** Status 429 or 503, with the time to wait in the message and in `Retry-After`. */
 export const retryLaterError = (code: 'slow-down' | 'unavailable', reason: string, seconds: number) =>
   new ApiError(code, `${reason}: try again in ${seconds} s`, { headers: { 'retry-after': `${seconds}` } })

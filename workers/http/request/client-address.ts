@@ -7,7 +7,7 @@ import { clientAddressHeader } from '../../../durable-objects/rpc/rpc-types.ts'
 import { frontHeader } from '../../../wire/net/front-header.ts'
 import { clientAddress, isLoopback, normalizeAddress } from '../../../wire/net/ip-address.ts'
 import { type GeoPoint, nearestRegion, type Region } from '../../../wire/net/region.ts'
-import { ApiError } from '../../api/responses/api-error.ts'
+import { internalPortError } from '../../api/responses/api-error.ts'
 import type { AppContext } from '../../context/routing.ts'
 
 /**
@@ -18,9 +18,7 @@ export function requireFrontProxy({ headers }: Request, { FRONT_SECRET }: Env): 
   if (!FRONT_SECRET) return
   const bytes = (text: string) => new TextEncoder().encode(text)
   if (constantTimeEqual(bytes(headers.get(frontHeader) ?? ''), bytes(FRONT_SECRET))) return
-  throw new ApiError('unauthorized', 'this port is internal: use the address that "npm start" printed', {
-    status: 403,
-  })
+  throw internalPortError()
 }
 
 export function clientAddressOf({ env, req: { raw } }: AppContext): string {

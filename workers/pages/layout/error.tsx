@@ -27,7 +27,9 @@ const nextSteps: { readonly [word in ErrorCode]: string } = {
   unavailable: 'Nothing was lost. Wait a moment and try again.',
 }
 
-export function errorPage({ code, sentence, details: { field } }: ApiError): Page {
+export function errorPage({ code, status, sentence, details: { field } }: ApiError): Page {
+  // A request that bypassed the site's front proxy. The sentence itself says what to do, and a link would fail too.
+  const isInternal = status === 403
   return {
     title: titles[code],
     content: (
@@ -42,10 +44,14 @@ export function errorPage({ code, sentence, details: { field } }: ApiError): Pag
           )}
           {sentence}
         </p>
-        <p class="quiet">{nextSteps[code]}</p>
-        <p>
-          <a href="/">All rooms</a> · <a href="/docs">Documents</a>
-        </p>
+        {!isInternal && (
+          <>
+            <p class="quiet">{nextSteps[code]}</p>
+            <p>
+              <a href="/">All rooms</a> · <a href="/docs">Documents</a>
+            </p>
+          </>
+        )}
       </>
     ),
   }
