@@ -117,10 +117,15 @@ async function injectAxe(page: Page): Promise<void> {
   await session.detach()
 }
 
-/** axe violations in every view, for a page whose state would not survive a reload. Restores the view. */
-export async function faultsInViews(page: Page): Promise<string[]> {
+/**
+ * axe violations in every view, for a page whose state would not survive a reload. Restores the view. `name`: the name of
+ * the pictures.
+ */
+export async function faultsInViews(page: Page, name: string): Promise<string[]> {
   const before = page.viewportSize()
-  const faults = await faultsOfViews(page, before?.height ?? 800)
+  const faults = await faultsOfViews(page, before?.height ?? 800, async ({ scheme, width }) => {
+    if (folder) await keep(page, `${name}-${scheme}-${width}`)
+  })
   await page.emulateMedia({ colorScheme: null })
   if (before) await page.setViewportSize(before)
   return faults

@@ -23,7 +23,7 @@ test('[AS-17] a player of the remote client plays with an original client by key
   const page = await open({ viewport: { width: 1280, height: 800 } })
   await page.goto(`${site.url}/${name}/thin.html`)
   await page.getByRole('button', { name: 'Continue' }).click()
-  expect(await faultsInViews(page)).toEqual([])
+  expect(await faultsInViews(page, 'remote-client-login')).toEqual([])
 
   // A wrong password for an existing number is reported, and the player can try again.
   await page.getByLabel('Your number').fill('2')
@@ -61,7 +61,7 @@ test('[AS-17] a player of the remote client plays with an original client by key
     .poll(() => canvas.evaluate((screen) => screen === document.activeElement), pollOptions)
     .toBe(false)
   await page.setViewportSize({ width: 360, height: 740 })
-  expect(await faultsInViews(page)).toEqual([])
+  expect(await faultsInViews(page, 'remote-client')).toEqual([])
   await expectFitsWidth(page, 360)
 
   await expectReconnects([page], () => site.killRuntime())

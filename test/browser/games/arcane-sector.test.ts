@@ -33,7 +33,7 @@ test('a browser player and an original client meet, talk, trade items and stay c
 }) => {
   const port = await createIsland(site)
   const page = await atTheDoor({ viewport: { width: 1280, height: 800 } })
-  expect(await faultsInViews(page)).toEqual([])
+  expect(await faultsInViews(page, 'play-arcane-sector-login')).toEqual([])
   await page.getByLabel('Name of your character').fill('Ann')
   await page.getByLabel('Your number').fill('1')
   await page.getByLabel('Password', { exact: true }).fill('of 1')
@@ -93,7 +93,7 @@ test('a browser player and an original client meet, talk, trade items and stay c
   await page.keyboard.press('Tab')
   await expect.poll(() => page.locator('.rune-board :focus').count(), pollOptions).toBe(0)
 
-  expect(await faultsInViews(page)).toEqual([])
+  expect(await faultsInViews(page, 'play-arcane-sector')).toEqual([])
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 740 })
     await expectFitsWidth(page, width)

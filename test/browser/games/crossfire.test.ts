@@ -117,15 +117,15 @@ test('the login, character creation and game screens have no axe violations, lig
   open,
 }) => {
   const eve = await CrossfirePage.opened(open, site, 'Eve')
-  expect(await faultsInViews(eve.page)).toEqual([])
+  expect(await faultsInViews(eve.page, 'play-crossfire-login')).toEqual([])
   await eve.makeAccount()
   await eve.page.getByLabel('Character name').fill('Eve')
   for (let step = 0; step < 5; step++) {
-    expect([step, await faultsInViews(eve.page)]).toEqual([step, []])
+    expect([step, await faultsInViews(eve.page, `play-crossfire-creation-${step}`)]).toEqual([step, []])
     await eve.page.locator('.making button[type=submit]').click()
   }
   await eve.page.getByRole('button', { name: 'Continue' }).click()
-  expect(await faultsInViews(eve.page)).toEqual([])
+  expect(await faultsInViews(eve.page, 'play-crossfire')).toEqual([])
 })
 
 test('a guest plays at once, returns to the same character, and keeps it by a password', async ({

@@ -33,7 +33,7 @@ test('a browser player and an original client meet, walk, chat, shoot, and share
   const page = await open({ viewport: { width: 360, height: 740 }, colorScheme: 'light' })
   await page.goto(`${site.url}/doom-2077/gallery/play`)
   await page.getByRole('button', { name: 'Continue' }).click()
-  expect(await faultsInViews(page)).toEqual([])
+  expect(await faultsInViews(page, 'play-doom-2077-join')).toEqual([])
 
   // A name that is in use is rejected with a message.
   const bob = await DoomClient.joined(port, 'Bob')
@@ -96,10 +96,10 @@ test('a browser player and an original client meet, walk, chat, shoot, and share
   await page.getByText('Cannot read these files: not a WAD').waitFor()
   await choose('own.wad', Buffer.from(assets[netWadName]!()))
   await page.getByText('The arena has the textures of own.wad.').waitFor()
-  expect(await faultsInViews(page)).toEqual([])
+  expect(await faultsInViews(page, 'play-doom-2077-textures')).toEqual([])
   await page.getByRole('button', { name: 'Default textures' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
-  expect(await faultsInViews(page)).toEqual([])
+  expect(await faultsInViews(page, 'play-doom-2077')).toEqual([])
   expect(bob.faults).toEqual([])
 
   // [DM-9.20] A spectator switches between players by keyboard.
@@ -148,6 +148,7 @@ test('a match of four browsers and the original client ends with one score, and 
   expect([eve.faults, eve.kicks]).toEqual([[], []])
   await page.keyboard.down('c')
   await expect.poll(() => shownScores(page), pollOptions).toEqual(result)
+  expect(await faultsInViews(page, 'play-doom-2077-ended')).toEqual([])
   await page.keyboard.up('c')
 
   const told = page.locator('[data-status]')

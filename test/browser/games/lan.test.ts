@@ -68,7 +68,7 @@ test('[LAN-7.1] [LAN-7.3] a program from a zip plays with a UDP node, and its dr
   await expect
     .poll(() => page.getByLabel('Start').locator('option').allInnerTexts(), pollOptions)
     .toEqual(['GAME\\PLAY.COM', 'SETUP.EXE', 'DOS prompt'])
-  expect(await faultsInViews(page)).toEqual([])
+  expect(await faultsInViews(page, 'play-lan')).toEqual([])
   await expectFitsWidth(page, 1280)
   await page.getByRole('button', { name: 'Start' }).click()
   await page.getByRole('application').waitFor()

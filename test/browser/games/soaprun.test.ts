@@ -156,6 +156,20 @@ test('two browser players and an original client see each other walk, fight and 
   expect(await state(page).innerText()).toBe('You run with the sword.')
 })
 
+test('a player who reaches the goal reads so, and plays again with one key', async ({ site, playing }) => {
+  const file = zipFiles({ ...worldA('original-format'), 'unit.bin': unitFile([['Goal', 27, 22]]) })
+  const { room } = await site.create({ game: 'soaprun', file: new Uint8Array(file) })
+  const page = await playing(room)
+  await runs(page)
+  await page.keyboard.down('ArrowLeft')
+  await expect.poll(() => state(page).innerText(), pollOptions).toBe('You have reached the goal.')
+  await page.keyboard.up('ArrowLeft')
+  await page.getByRole('button', { name: 'Play again' }).waitFor()
+  expect(await faultsInViews(page, 'play-soaprun-goal')).toEqual([])
+  await page.keyboard.press('Enter')
+  await runs(page)
+})
+
 test('tiles painted in the browser, and the chosen colour, reach original clients', async ({
   site,
   playing,
@@ -196,7 +210,7 @@ test('a disconnected player is notified and reconnects; axe finds nothing during
   await runs(page)
   await goes(page, [32, 22])
   await isSeenAt(await joinsBeside(site, room), [32, 22])
-  expect(await faultsInViews(page)).toEqual([])
+  expect(await faultsInViews(page, 'play-soaprun-running')).toEqual([])
   await page.context().setOffline(true)
   await page.getByText('Connection lost. Trying again …').first().waitFor()
   await page.context().setOffline(false)

@@ -58,7 +58,7 @@ test('the keyboard suffices to create a room, rename it, kick a player, erase th
   await press(page, /^Yes, erase everything/, 'Space')
   await press(page, /^Erase$/)
   await page.getByRole('alert').getByText('the room stores nothing about a player of this name').waitFor()
-  expect(await faultsInViews(page)).toEqual([])
+  expect(await faultsInViews(page, 'host-erase')).toEqual([])
   await fill(page, /^Name of the player/, 'Usual 0')
   const [download] = await Promise.all([page.waitForEvent('download'), press(page, /^Download$/)])
   expect(JSON.parse(readFileSync(await download.path(), 'utf8'))).toMatchObject({ player: 'Usual 0' })

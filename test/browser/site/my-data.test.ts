@@ -29,7 +29,7 @@ test('a player downloads their data and erases it after a confirmation, and a wr
   await page.getByRole('alert').getByText('no player has this name and this password').waitFor()
   expect(await page.getByLabel('Name of your account').inputValue()).toBe('Laya')
   expect(await page.getByLabel('Your password').inputValue()).toBe('')
-  expect(await faultsInViews(page)).toEqual([])
+  expect(await faultsInViews(page, 'my-data-wrong')).toEqual([])
 
   await logIn(page, 'Laya', 'secret')
   const [download] = await Promise.all([page.waitForEvent('download'), press(page, /^Download$/)])
@@ -42,7 +42,7 @@ test('a player downloads their data and erases it after a confirmation, and a wr
   await page.getByRole('heading', { name: 'Erase my data in' }).waitFor()
   const lastLogin = page.locator('dt').filter({ hasText: 'last login' }).locator('+ dd')
   expect(await lastLogin.innerText()).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/)
-  expect(await faultsInViews(page)).toEqual([])
+  expect(await faultsInViews(page, 'my-data-erase')).toEqual([])
   await fill(page, /^Your password in the game/, 'secret')
   await press(page, /^Erase my data$/)
   expect(await page.getByRole('checkbox').evaluate((box: HTMLInputElement) => box.matches(':focus'))).toBe(
@@ -51,7 +51,7 @@ test('a player downloads their data and erases it after a confirmation, and a wr
   await page.keyboard.press('Space')
   await press(page, /^Erase my data$/)
   await page.getByRole('status').getByText('Your data is erased.').waitFor()
-  expect(await faultsInViews(page)).toEqual([])
+  expect(await faultsInViews(page, 'my-data-erased')).toEqual([])
   await expect(player.until(() => false, 'the end of the session')).rejects.toThrow('closed by the server')
 
   await page.goto(`${url}/my-data`)
@@ -68,5 +68,5 @@ test('the page of a game without passwords has no form, and tells players to ask
   await page.goto(`${site.url}/doom-2077/harbor/my-data`)
   await page.getByText('Ask the host of the room for your data, or to erase it.').waitFor()
   expect(await page.locator('main form').count()).toBe(0)
-  expect(await faultsInViews(page)).toEqual([])
+  expect(await faultsInViews(page, 'my-data-ask-host')).toEqual([])
 })

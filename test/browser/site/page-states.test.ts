@@ -5,6 +5,9 @@ import type { Page } from 'playwright-core'
 import { describe, expect, onTestFinished } from 'vitest'
 import { doomLoad } from '../../../bench/cost/players/doom-2077.ts'
 import { fromClient } from '../../../games/doom-2077/packets.ts'
+import { internalPortError, retryLaterError } from '../../../workers/api/responses/api-error.ts'
+import { errorPage } from '../../../workers/pages/layout/error.tsx'
+import { renderHtml } from '../../../workers/pages/layout/frame.tsx'
 import { Site } from '../../end-to-end/running-site.ts'
 import { worldA, zipFiles } from '../../games/soaprun/fixture-world.ts'
 import { pollOptions } from '../../timeouts.ts'
@@ -87,7 +90,7 @@ describe.for(usualPlayers)('the page of a $game room', ({ game, load, nameOf, pa
     const page = await open()
     await page.goto(((await clip.json()) as { readonly url: string }).url)
     await plays(page)
-    if (game === 'crossfire') expect(await faultsInViews(page)).toEqual([])
+    if (game === 'crossfire') expect(await faultsInViews(page, 'clip')).toEqual([])
   })
 })
 
@@ -202,6 +205,24 @@ test('without JavaScript the player page of every game says so, readably, and li
 })
 
 describe('the error page', () => {
+  // A request through the site's front proxy gets neither.
+  test.for([
+    ['403', internalPortError()],
+    ['503', retryLaterError('unavailable', 'the site is being upgraded', 10)],
+  ] as const)('of status %s has no faults', async ([status, error], { site, open }) => {
+    const url = `${site.url}/error`
+    const paths = (await (await fetch(`${site.url}/assets/paths.json`)).json()) as { [name: string]: string }
+    const body = await renderHtml(errorPage(error), paths)
+    const page = await open({ reducedMotion: 'reduce', viewport: { width: 360, height: 900 } })
+    await page.route(url, (route) =>
+      route.fulfill({ body, status: error.status, contentType: 'text/html; charset=utf-8' }),
+    )
+    await page.goto(url)
+    // Only the 503 has a next step that leads to another page of this site.
+    expect(await page.getByRole('link', { name: 'All rooms' }).count()).toBe(status === '503' ? 1 : 0)
+    await expectNoFaultsInViews(page, `error-${status}`)
+  })
+
   test('says what to do next', async ({ site, look }) => {
     await look('error-404', `${site.url}/soaprun/nowhere`)
     await look('error-404-game', `${site.url}/new?game=chess`)
