@@ -75,7 +75,7 @@ function TrackerTable({
           <tr>
             <td />
             <th scope="row">Total</th>
-            <td>{chosen.length} worlds</td>
+            <td>{chosen.length === 1 ? '1 world' : `${chosen.length} worlds`}</td>
             <td>{goals} done</td>
             <td>
               <ProgressCell checks={checks} locations={locations} label="Locations of all these worlds" />

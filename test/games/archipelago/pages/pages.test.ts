@@ -100,6 +100,8 @@ describe('trackers', () => {
     const [done, all] = alice![4]!.split('/').map(Number)
     expect(alice![5]).toBe(((100 * done!) / all!).toFixed(2))
     expect(total!.slice(1, 4)).toEqual(['Total', '2 worlds', '0 done'])
+    const found = rows((await renderPage(room, 'tracker', { query: { find: 'alice' } }))!, 'checks-table')
+    expect(found.at(-1)!.slice(1, 3)).toEqual(['Total', '1 world'])
   })
 
   test('[AP-12.2] of one slot list items by name and origin, missing locations, and hints', async () => {
