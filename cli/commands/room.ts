@@ -155,7 +155,7 @@ function previewRows(field: string, value: Json): string[][] {
 
 function formatValue(value: Json): string {
   if (typeof value !== 'object' || value === null) return String(value ?? 'none')
-  if (Array.isArray(value)) return value.map(formatValue).join(', ')
+  if (Array.isArray(value)) return value.map(formatValue).join(', ') || 'none'
   return Object.entries(value)
     .map(([name, one]) => `${name} ${formatValue(one)}`)
     .join(', ')

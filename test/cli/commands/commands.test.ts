@@ -216,7 +216,7 @@ describe('packetboat room', () => {
       race: false,
       slots: [{ slot: 1, name: 'A\u001bnn' }],
       files: [],
-      save: { checks: 3 },
+      save: { checks: 3, claims: [] },
     }
     const seen = { game: 'archipelago', preview }
     const { url, requests } = await startFakeWorker({ 'POST /api/preview': { body: seen } })
@@ -225,7 +225,12 @@ describe('packetboat room', () => {
     const words = ['room', 'preview', 'archipelago', file, '--url', url, '--token', 'SITE']
     const { code, out, err } = await commandLine(...words, '--save', file)
     expect([code, err]).toEqual([0, []])
-    expect(out).toEqual(['seed   7', 'race   false', 'slots  slot 1, name A·nn', 'save   checks 3'])
+    expect(out).toEqual([
+      'seed   7',
+      'race   false',
+      'slots  slot 1, name A·nn',
+      'save   checks 3, claims none',
+    ])
     const sent = { name: 'AP.zip', bytes: new Uint8Array([0x50, 0x4b]) }
     expect(requests[0]).toMatchObject({
       authorization: 'Bearer SITE',
