@@ -1,9 +1,11 @@
 import { zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
+import { sharedPackages } from '../../../games/archipelago/endpoints/shared-packages.ts'
 import { consumeSaveRecord } from '../../../games/archipelago/import/saves/save-state.ts'
 import { listStoredFiles } from '../../../games/archipelago/import/upload-archive.ts'
 import { optionTable } from '../../../games/archipelago/options.ts'
 import { openSeed } from '../../../games/archipelago/seed/seed-store.ts'
+import type { Multiworld } from '../../../games/archipelago/world.ts'
 import type { ForkOrigin, Options, RecordStore } from '../../../games/game.ts'
 import { parseOptions } from '../../../games/shared/options/parse.ts'
 import {
@@ -21,7 +23,10 @@ const tiny = readFixtureMultidata('tiny-2p')
 describe('room creation', () => {
   it.each(multidataNames)('accepts %s', async (name) => {
     const { options, store } = await createRoomFrom({ file: readFixtureMultidata(name) })
-    expect(options).toEqual(openSeed(store).hostOptions)
+    const seed = openSeed(store)
+    expect(options).toEqual(seed.hostOptions)
+    // An export of the room can be imported.
+    expect(sharedPackages.isGenuine?.({ seed } as Multiworld)).toBe(true)
   })
 
   it('[AP-9.3] applies the options of the multidata, and then the host’s options', async () => {
