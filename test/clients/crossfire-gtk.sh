@@ -1,11 +1,11 @@
 #!/bin/bash
-# Debian's crossfire-client 1.75, unmodified and driven by keys: it makes an account and a character, walks through a door,
-# lays its helmet down, picks it up, wears it, chats, and says what its keys and menus can say. Run by hand against a room
-# that is open:
+# Drives Debian's unmodified crossfire-client 1.75 by keys: creates an account and a character, walks through a door, drops
+# a helmet, picks it up, wears it, chats, and sends the other commands of the client's keys and menus. Run it by hand
+# against an open room:
 #   apt-get install crossfire-client xvfb xdotool imagemagick
 #   packetboat start, then: test/clients/crossfire-gtk.sh HOST:PORT FOLDER [NAME]
-# FOLDER gets a picture of every step and client.log, which has all packets by name. Look at the pictures.
-# The character must be new (NAME: letters), and nobody may stand in its way.
+# Writes a picture of every step, and client.log with the names of all packets, to FOLDER. Look at the pictures.
+# NAME must be the name of a new character, in letters. No other player may stand in the character's way.
 set -euo pipefail
 server=${1:?HOST:PORT}
 folder=${2:?a folder for pictures}
@@ -25,16 +25,16 @@ click() { xdotool mousemove "$1" "$2" click 1; sleep 0.5; }
 fill() { click "$1" "$2"; xdotool type --delay 30 "$3"; }
 keys() { for key in "$@"; do xdotool key "$key"; sleep 0.35; done; }
 drag() { xdotool mousemove "$1" "$2" mousedown 1; sleep 0.2; xdotool mousemove "$1" "$3" mouseup 1; sleep 0.5; }
-# Through the client's own prompt.
+# Types a line into the client's prompt.
 typed() { xdotool key apostrophe; sleep 0.3; xdotool type --delay 30 "$1"; xdotool key Return; sleep 0.8; }
-# Back when the client has heard this packet, or said this command; else it fails.
+# Waits until the client has received this packet or sent this command, at most 10 s.
 expect() {
   for _ in $(seq 50); do grep -aq "$1" "$folder/client.log" && return; sleep 0.2; done
-  echo "the client has not heard or said: $1" >&2
+  echo "the client has neither received nor sent: $1" >&2
   exit 1
 }
 
-# The account.
+# Create the account.
 expect 'replyinfo'
 sleep 2
 shot 1-door
@@ -46,7 +46,7 @@ click 557 343
 expect 'accountplayers'
 shot 2-account
 
-# The character: twelve of everything, a dwarf and a fighter.
+# Create the character: 12 in each ability, a dwarf and a fighter.
 click 247 343
 expect 'cmd replyinfo'
 sleep 1
@@ -66,12 +66,12 @@ expect 'cmd map2'
 sleep 1
 xdotool windowsize "$(xdotool search --name 'Crossfire Client' | tail -1)" 1400 1000
 sleep 2
-# Room for messages and for the inventory.
+# Enlarge the panes of the messages and of the inventory.
 drag 1112 143 330
 drag 1112 441 720
 shot 5-square
 
-# From the square down the road to the cottage, and through its door.
+# Walk from the square down the road to the cottage, and through its door.
 xdotool mousemove 400 300
 keys Right Down Down Down Down Down Down
 keys Right Right Right Right Right Right Right Right Right
@@ -79,7 +79,7 @@ shot 6-road
 keys Up Up
 shot 7-cottage
 
-# Down with the helmet, up again (the comma is the client's key for that), and on.
+# Drop the helmet, pick it up (the comma is the client's key for this), and wear it.
 typed 'drop helmet'
 shot 8-dropped
 xdotool mousemove 400 300
@@ -92,7 +92,7 @@ typed 'who'
 shot 10-worn
 expect 'cmd drawextinfo'
 
-# What its keys and its prompt send besides: all of it is answered, and nothing of it ends the conversation.
+# Send the other commands of keys and prompt. The server answers each and keeps the connection.
 for words in 'wave' 'title the Brave' 'mapinfo' 'resistances' 'body' 'hiscore' 'help night' 'inscribe x' 'brace' 'brace'; do
   typed "$words"
 done
@@ -104,7 +104,7 @@ for answer in secret better better; do xdotool type --delay 30 "$answer"; xdotoo
 typed 'inventory'
 shot 12-password
 
-# Out again.
+# Leave the cottage.
 keys Down
 shot 13-outside
-kill -0 "$client" && echo 'the client is alive and well'
+kill -0 "$client" && echo 'the client still runs'
