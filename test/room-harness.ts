@@ -12,7 +12,7 @@ import {
   type SidecarAttachment,
   SidecarGateway,
 } from '../durable-objects/room/gateways/sidecar-gateway.ts'
-import { StaleSessionCollector } from '../durable-objects/room/gateways/stale-session-collector.ts'
+import { StaleSessionCollector } from '../durable-objects/room/resume/stale-session-collector.ts'
 import { Moderation } from '../durable-objects/room/moderation/moderation.ts'
 import { WorldRuntime } from '../durable-objects/room/world/world-runtime.ts'
 import type { Records } from '../durable-objects/storage/records.ts'

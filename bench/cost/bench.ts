@@ -1,7 +1,7 @@
 // The cost of a room on Cloudflare in dollars. The usage is counted under simulated time and does not depend on the
 // machine.
 
-import { freeHoursPerDay, pricePerHour, type Usage } from '../../durable-objects/usage/prices.ts'
+import { freeHoursPerDay, pricePerHour, type Usage } from '../../durable-objects/pricing/prices.ts'
 import type { Bench, Figure, Samples } from '../bench.ts'
 import { measureUsage, measureUsageOfRejectedClients, type PlayerGroup, playerLoads } from './loads.ts'
 

@@ -1,8 +1,8 @@
 // Counts a Room's billable usage of the platform.
 
 import type { Platform } from '../../durable-objects/platform/platform.ts'
+import type { Usage } from '../../durable-objects/pricing/prices.ts'
 import type { SqlStorage } from '../../durable-objects/storage/records.ts'
-import type { Usage } from '../../durable-objects/usage/prices.ts'
 import type { Clock } from '../../wire/util/clock.ts'
 
 type Row = Parameters<SqlStorage['exec']>[1]

@@ -1,4 +1,4 @@
-import type { Usage } from '../../durable-objects/usage/prices.ts'
+import type { Usage } from '../../durable-objects/pricing/prices.ts'
 import { arcaneLoad } from './players/arcane-sector.ts'
 import { archipelagoLoad } from './players/archipelago.ts'
 import { crossfireLoad } from './players/crossfire.ts'

@@ -1,4 +1,4 @@
-import { yearlyStoragePrice } from '../../durable-objects/usage/prices.ts'
+import { yearlyStoragePrice } from '../../durable-objects/pricing/prices.ts'
 
 /** The maximum size of one kind of stored data: a room's records of one key or prefix, an SQL table, or a file. */
 export interface TableBound {

@@ -3,7 +3,7 @@
 import { systemSecrets } from '../../durable-objects/platform/secrets.ts'
 import { gameRecords, worldlessContext } from '../../durable-objects/room/create/game-creation.ts'
 import { type LinkSocket, SidecarGateway } from '../../durable-objects/room/gateways/sidecar-gateway.ts'
-import { StaleSessionCollector } from '../../durable-objects/room/gateways/stale-session-collector.ts'
+import { StaleSessionCollector } from '../../durable-objects/room/resume/stale-session-collector.ts'
 import { WorldRuntime } from '../../durable-objects/room/world/world-runtime.ts'
 import { type Records, TransactionStore } from '../../durable-objects/storage/records.ts'
 import type { Game, GameContext, Options } from '../../games/game.ts'

@@ -4,8 +4,8 @@ import type { PushRequest } from '../model/push-subscription.ts'
 import type { ReportInfo } from '../model/reports.ts'
 import type { LogLine } from '../model/room-log.ts'
 import type { RoomMetrics } from '../model/room-metrics.ts'
+import type { UsageReport } from '../pricing/daily-usage.ts'
 import type { SessionInfo } from '../room/sessions/session-info.ts'
-import type { UsageReport } from '../usage/daily-usage.ts'
 import type {
   ActionCall,
   ActionResult,

@@ -8,7 +8,7 @@ import {
   type PlayerGroup,
   playerLoads,
 } from '../../bench/cost/loads.ts'
-import type { Usage } from '../../durable-objects/usage/prices.ts'
+import type { Usage } from '../../durable-objects/pricing/prices.ts'
 
 /** Maximum counts per minute. */
 interface Budget {

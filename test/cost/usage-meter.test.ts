@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { playerLoads } from '../../bench/cost/loads.ts'
 import type { Behaviour } from '../../bench/cost/players/load.ts'
 import { MeteredRoom } from '../../bench/cost/simulated-room.ts'
-import { usagePrice } from '../../durable-objects/usage/prices.ts'
+import { usagePrice } from '../../durable-objects/pricing/prices.ts'
 import { sampleOf } from '../seeds.ts'
 
 const minuteMs = 60_000

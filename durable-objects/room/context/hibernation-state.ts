@@ -2,7 +2,7 @@
 // costs no row and is lost with that socket.
 import type { SeriesRefusal } from '../../model/series.ts'
 import { type Platform, type Socket, socketStates } from '../../platform/platform.ts'
-import type { UsageCounts } from '../../usage/daily-usage.ts'
+import type { UsageCounts } from '../../pricing/daily-usage.ts'
 
 export interface LastAnnouncement {
   readonly digest: string

@@ -6,7 +6,6 @@ import type { Clock, Timer } from '../../../wire/util/clock.ts'
 import { type RoomMetrics, TransactionMetrics } from '../../model/room-metrics.ts'
 import { MonotonicClock } from '../../platform/clock.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { type Records, type SqlStorage, sqlRecords } from '../../storage/records.ts'
 import {
   addToDay,
   addUsage,
@@ -15,7 +14,8 @@ import {
   type UsageCounts,
   type UsageReport,
   zeroUsage,
-} from '../../usage/daily-usage.ts'
+} from '../../pricing/daily-usage.ts'
+import { type Records, type SqlStorage, sqlRecords } from '../../storage/records.ts'
 import type { RoomContext } from '../context/room-context.ts'
 
 const meterKey = 'meter'

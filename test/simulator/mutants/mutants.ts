@@ -105,7 +105,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the checkpoint of a session that never resumes is not deleted',
-    file: 'durable-objects/room/gateways/stale-session-collector.ts',
+    file: 'durable-objects/room/resume/stale-session-collector.ts',
     line: 'looks + 1 >= checksUntilStale',
     instead: 'false',
   },
@@ -159,7 +159,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a session that does not resume never times out',
-    file: 'durable-objects/room/gateways/session-resume.ts',
+    file: 'durable-objects/room/resume/session-resume.ts',
     line: 'connection.detach(this.context.clock.after(resumeTimeoutMs, () => this.#timedOut(connection)))',
     instead: 'connection.detach(undefined)',
   },
@@ -324,7 +324,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a room keeps deleted sessions in memory',
-    file: 'durable-objects/room/gateways/session-resume.ts',
+    file: 'durable-objects/room/resume/session-resume.ts',
     line: 'if (this.#connections.get(connection.token) === connection) this.#connections.delete(connection.token)',
     instead: '',
   },
@@ -360,13 +360,13 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a closed room accepts new players',
-    file: 'durable-objects/room/gateways/session-resume.ts',
+    file: 'durable-objects/room/resume/session-resume.ts',
     line: 'if (!resumeState && !this.context.isOpen)',
     instead: 'if (false)',
   },
   {
     name: 'a closed room rejects sessions that resume',
-    file: 'durable-objects/room/gateways/session-resume.ts',
+    file: 'durable-objects/room/resume/session-resume.ts',
     line: 'if (!resumeState && !this.context.isOpen)',
     instead: 'if (!this.context.isOpen)',
   },

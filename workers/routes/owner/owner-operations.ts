@@ -1,4 +1,4 @@
-import { toCostReport } from '../../../durable-objects/usage/cost-report.ts'
+import { toCostReport } from '../../../durable-objects/pricing/cost-report.ts'
 import { forkForm } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
 import { jsonResponse } from '../../api/responses/api-error.ts'

@@ -1,5 +1,5 @@
 import { isLogLine } from '../../../durable-objects/model/room-log.ts'
-import { toCostReport } from '../../../durable-objects/usage/cost-report.ts'
+import { toCostReport } from '../../../durable-objects/pricing/cost-report.ts'
 import { isAddress } from '../../../wire/net/ip-address.ts'
 import { ownDataFields } from '../../api/description/fields.ts'
 import { invalidField } from '../../api/responses/api-error.ts'

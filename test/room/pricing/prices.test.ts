@@ -4,7 +4,7 @@ import {
   pricePerHour,
   type Usage,
   usagePrice,
-} from '../../../durable-objects/usage/prices.ts'
+} from '../../../durable-objects/pricing/prices.ts'
 
 const nothing: Usage = {
   ...{ seconds: 3600, messages: 0, requests: 0 },

@@ -1,8 +1,8 @@
 // After a room has restarted, deletes the rows of the sessions that were not resumed.
 import { OneShotTimer } from '../../platform/clock.ts'
 import type { RoomContext } from '../context/room-context.ts'
+import { resumeStatePrefix } from '../gateways/websocket-connection.ts'
 import { checkpointPrefix } from '../sessions/session-checkpoint.ts'
-import { resumeStatePrefix } from './websocket-connection.ts'
 
 /** Milliseconds between two checks. The timer keeps the room in memory. */
 const checkIntervalMs = 1_000

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RoomContext } from '../../../durable-objects/room/context/room-context.ts'
-import { StaleSessionCollector } from '../../../durable-objects/room/gateways/stale-session-collector.ts'
+import { StaleSessionCollector } from '../../../durable-objects/room/resume/stale-session-collector.ts'
 import type { Clock } from '../../../wire/util/clock.ts'
 import { memoryRecords } from '../../memory-records.ts'
 import { testContext } from '../../room-context.ts'
