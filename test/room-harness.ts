@@ -3,17 +3,17 @@
 import { randomBytes } from 'node:crypto'
 import type { GuessLimiter } from '../durable-objects/limits/guess-limiter.ts'
 import type { RoomLog } from '../durable-objects/model/room-log.ts'
+import type { StoredChannel } from '../durable-objects/room/connections/sidecar-channel.ts'
 import type { RoomContext } from '../durable-objects/room/context/room-context.ts'
 import type { TimelineEvent } from '../durable-objects/room/context/room-events.ts'
 import { gameRecords, worldlessContext } from '../durable-objects/room/create/game-creation.ts'
-import type { StoredChannel } from '../durable-objects/room/gateways/sidecar-channel.ts'
 import {
   type LinkSocket,
   type SidecarAttachment,
   SidecarGateway,
 } from '../durable-objects/room/gateways/sidecar-gateway.ts'
-import { StaleSessionCollector } from '../durable-objects/room/resume/stale-session-collector.ts'
 import { Moderation } from '../durable-objects/room/moderation/moderation.ts'
+import { StaleSessionCollector } from '../durable-objects/room/resume/stale-session-collector.ts'
 import { WorldRuntime } from '../durable-objects/room/world/world-runtime.ts'
 import type { Records } from '../durable-objects/storage/records.ts'
 import type { CreateRoomResult, Frame, Game, Json, Options, Refusal } from '../games/game.ts'

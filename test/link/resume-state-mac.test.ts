@@ -4,7 +4,7 @@ import {
   ResumeStateMac,
   ReusableSha256,
   SessionMac,
-} from '../../durable-objects/room/resume/resume-state-mac.ts'
+} from '../../durable-objects/room/sessions/resume-state-mac.ts'
 
 const seal = new ResumeStateMac('of harbor', [3, 2])
 const token = 'a'.repeat(32)

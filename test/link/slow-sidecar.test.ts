@@ -1,7 +1,7 @@
 // A sidecar that does not read is disconnected, because its unread output occupies memory that all rooms of an isolate
 // share.
 import { expect, it } from 'vitest'
-import { SidecarChannel } from '../../durable-objects/room/gateways/sidecar-channel.ts'
+import { SidecarChannel } from '../../durable-objects/room/connections/sidecar-channel.ts'
 import { SimulatedClock } from '../simulated-clock.ts'
 
 const mebibyte = new Uint8Array(1024 * 1024 - 100)

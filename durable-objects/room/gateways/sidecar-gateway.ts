@@ -15,12 +15,12 @@ import {
 import { tryAgainLaterCode } from '../../../wire/link/spectator-frames.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 import { type CloseInfo, type Socket, socketStates } from '../../platform/platform.ts'
+import { SidecarChannel, type SidecarSocket, type StoredChannel } from '../connections/sidecar-channel.ts'
+import type { SidecarConnection } from '../connections/sidecar-connection.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import { SessionResume } from '../resume/session-resume.ts'
 import type { StaleSessionCollector } from '../resume/stale-session-collector.ts'
 import type { WorldSource } from '../world/world-runtime.ts'
-import { SidecarChannel, type SidecarSocket, type StoredChannel } from './sidecar-channel.ts'
-import type { SidecarConnection } from './sidecar-connection.ts'
 
 const linkTag = 'link'
 

@@ -7,14 +7,14 @@ import { tryAgainLaterCode } from '../../../wire/link/spectator-frames.ts'
 import { describeError } from '../../../wire/util/log-line.ts'
 import { OneShotTimer } from '../../platform/clock.ts'
 import { type Socket, socketStates } from '../../platform/platform.ts'
-import type { RoomContext } from '../context/room-context.ts'
-import type { WorldSource } from '../world/world-runtime.ts'
 import {
   type ClientInfo,
   type WebSocketAttachment,
   WebSocketConnection,
   type WebSocketConnectionGateway,
-} from './websocket-connection.ts'
+} from '../connections/websocket-connection.ts'
+import type { RoomContext } from '../context/room-context.ts'
+import type { WorldSource } from '../world/world-runtime.ts'
 
 const clientTag = 'direct'
 /** Delay of output other than replies (multicasts, ticks) while the room is busy. */

@@ -1,12 +1,12 @@
 // A session that is still in this instance's memory continues there. After a crash it resumes from its checkpoint or
 // from the resume state that its sidecar stores. wire/LINK.md, LINK-3 to LINK-5 and LINK-8.
 import type { Hello, Opening } from '../../../wire/link/link-codec.ts'
+import type { SidecarChannel } from '../connections/sidecar-channel.ts'
+import { SidecarConnection, type SidecarConnectionOwner } from '../connections/sidecar-connection.ts'
 import type { RoomContext } from '../context/room-context.ts'
-import type { SidecarChannel } from '../gateways/sidecar-channel.ts'
-import { SidecarConnection, type SidecarConnectionOwner } from '../gateways/sidecar-connection.ts'
+import { ResumeStateMac } from '../sessions/resume-state-mac.ts'
 import { checkpointKey, readCheckpoint, tokenOfCheckpoint } from '../sessions/session-checkpoint.ts'
 import type { WorldSource } from '../world/world-runtime.ts'
-import { ResumeStateMac } from './resume-state-mac.ts'
 import type { StaleSessionCollector } from './stale-session-collector.ts'
 
 /** [LINK-8] A session that is not resumed within this time counts as left. */

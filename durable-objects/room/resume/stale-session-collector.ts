@@ -1,7 +1,7 @@
 // After a room has restarted, deletes the rows of the sessions that were not resumed.
 import { OneShotTimer } from '../../platform/clock.ts'
+import { resumeStatePrefix } from '../connections/websocket-connection.ts'
 import type { RoomContext } from '../context/room-context.ts'
-import { resumeStatePrefix } from '../gateways/websocket-connection.ts'
 import { checkpointPrefix } from '../sessions/session-checkpoint.ts'
 
 /** Milliseconds between two checks. The timer keeps the room in memory. */

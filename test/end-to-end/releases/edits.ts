@@ -113,12 +113,12 @@ export function writeNewRecords(writer) {
     to: 'export { writeNewRecords, type RecordType, recordTypes }',
   },
   {
-    file: 'durable-objects/room/gateways/sidecar-channel.ts',
+    file: 'durable-objects/room/connections/sidecar-channel.ts',
     from: /( +)LinkWriter,/,
     to: '$1LinkWriter,$1writeNewRecords,',
   },
   {
-    file: 'durable-objects/room/gateways/sidecar-channel.ts',
+    file: 'durable-objects/room/connections/sidecar-channel.ts',
     from: '    this.writer.multicast(',
     to: '    writeNewRecords(this.writer)\n    this.writer.multicast(',
   },

@@ -56,7 +56,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the checkpoint does not store the end of a session',
-    file: 'durable-objects/room/gateways/sidecar-connection.ts',
+    file: 'durable-objects/room/connections/sidecar-connection.ts',
     line: 'encodeCheckpoint({ ...this.#checkpoint, endReason: reason }, this.#owner.context.now)',
     instead: 'undefined',
   },
@@ -87,19 +87,19 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the room applies a frame twice after a restart',
-    file: 'durable-objects/room/gateways/sidecar-connection.ts',
+    file: 'durable-objects/room/connections/sidecar-connection.ts',
     line: 'this.lastReceivedSeq = checkpoint.lastAppliedSeq',
     instead: 'this.lastReceivedSeq = checkpoint.lastAppliedSeq - 1',
   },
   {
     name: 'replies count as received when they are sent',
-    file: 'durable-objects/room/gateways/sidecar-channel.ts',
+    file: 'durable-objects/room/connections/sidecar-channel.ts',
     line: 'this.#unacked[count]!.number <= number',
     instead: 'this.#unacked[count]!.number <= this.writer.number',
   },
   {
     name: 'the room does not resend unacknowledged replies',
-    file: 'durable-objects/room/gateways/sidecar-connection.ts',
+    file: 'durable-objects/room/connections/sidecar-connection.ts',
     line: 'if (this.channel) for (const kept of this.#checkpoint.unacked) this.#send(this.channel, kept)',
     instead: '',
   },
@@ -207,7 +207,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a frame in parts starts again after a restart',
-    file: 'durable-objects/room/gateways/sidecar-connection.ts',
+    file: 'durable-objects/room/connections/sidecar-connection.ts',
     line: 'this.#checkpoint = checkpoint\n',
     instead: 'this.#checkpoint = { ...checkpoint, framePart: 0 }\n',
   },

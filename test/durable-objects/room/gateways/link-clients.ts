@@ -1,5 +1,5 @@
 // Clients of a Room for tests: a WebSocket client, and a sidecar whose records the test writes.
-import { ResumeStateMac } from '../../../../durable-objects/room/resume/resume-state-mac.ts'
+import { ResumeStateMac } from '../../../../durable-objects/room/sessions/resume-state-mac.ts'
 import { clientAddressHeader } from '../../../../durable-objects/rpc/rpc-types.ts'
 import {
   decodeLinkMessage,

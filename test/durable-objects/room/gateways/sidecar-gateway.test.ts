@@ -1,7 +1,7 @@
 // The Room's end of the link (wire/LINK.md), with real messages over real sockets and every kind of disconnect.
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Directory } from '../../../../durable-objects/directory/directory.ts'
-import { ResumeStateMac } from '../../../../durable-objects/room/resume/resume-state-mac.ts'
+import { ResumeStateMac } from '../../../../durable-objects/room/sessions/resume-state-mac.ts'
 import { closeCodes } from '../../../../wire/link/control-messages.ts'
 import { encodeOpening, LinkWriter, recordTypes } from '../../../../wire/link/link-codec.ts'
 import { roomClock } from '../../../workers/fixtures/room-clock.ts'

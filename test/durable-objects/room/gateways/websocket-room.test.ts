@@ -4,7 +4,7 @@ import type { Socket } from '../../../../durable-objects/platform/platform.ts'
 import {
   type WebSocketAttachment,
   WebSocketConnection,
-} from '../../../../durable-objects/room/gateways/websocket-connection.ts'
+} from '../../../../durable-objects/room/connections/websocket-connection.ts'
 import type { Frame } from '../../../../games/game.ts'
 import { PendingBatch } from '../../../../wire/link/json-batch.ts'
 import { testContext } from '../../../room-context.ts'

@@ -6,13 +6,13 @@ import type { Timer } from '../../../wire/util/clock.ts'
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
 import type { StoredValue } from '../../storage/records.ts'
 import type { RoomContext } from '../context/room-context.ts'
-import type { ResumeStateMac, SessionMac } from '../resume/resume-state-mac.ts'
 import type {
   ClientSession,
   Multicaster,
   SessionConnection,
   TransactionResult,
 } from '../sessions/client-session.ts'
+import type { ResumeStateMac, SessionMac } from '../sessions/resume-state-mac.ts'
 import {
   checkpointAfter,
   checkpointKey,
