@@ -10,7 +10,7 @@ import { characterKey } from '../../games/crossfire/model/records/player-record.
 import { type FromClient, fromClient } from '../../games/crossfire/protocol/packets/index.ts'
 import type { Game, World } from '../../games/game.ts'
 import { type HarnessClient, RoomHarness } from '../../test/room-harness.ts'
-import { importedCharacterChoices, setupSettings, testPassword } from '../crossfire/new-client.ts'
+import { importedWorldCharacterChoices, setupSettings, testPassword } from '../crossfire/new-client.ts'
 
 export const crowdSize = { players: 100, maps: 60 } as const
 /** Each player sends these commands in turn, one every `commandIntervalMs` milliseconds. */
@@ -121,7 +121,12 @@ async function enter(harness: RoomHarness, name: string, who: 'new' | 'known'): 
   say(client, { type: who === 'new' ? 'accountnew' : 'accountlogin', name, password: testPassword })
   await until('accountplayers')
   if (who === 'new')
-    say(client, { type: 'createplayer', name, password: testPassword, choices: importedCharacterChoices })
+    say(client, {
+      type: 'createplayer',
+      name,
+      password: testPassword,
+      choices: importedWorldCharacterChoices,
+    })
   else say(client, { type: 'accountplay', name })
   await until('addme_success')
   return client

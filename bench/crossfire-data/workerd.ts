@@ -14,7 +14,7 @@ import { memoryRecords } from '../../test/memory-records.ts'
 import { type ExportHead, ExportReader, ExportWriter } from '../../wire/export/room-export.ts'
 import type { Bench, Samples } from '../bench.ts'
 import { LoadClient } from '../crossfire/client.ts'
-import { importedCharacterChoices } from '../crossfire/new-client.ts'
+import { importedWorldCharacterChoices } from '../crossfire/new-client.ts'
 import { processorTime, residentBytes } from '../processes.ts'
 import { type Site, withSite, withTemporaryFolder } from '../site.ts'
 import { characterName, commandIntervalMs, commands, crowdSize, spreadOverMaps } from './crowd.ts'
@@ -51,7 +51,7 @@ async function play(site: Site, world: World, samples: Samples): Promise<void> {
   const first = await portOf(site, 'crossfire/scorn')
   for (const name of names) {
     const client = await LoadClient.connected(first)
-    await client.enter(name, importedCharacterChoices)
+    await client.enter(name, importedWorldCharacterChoices)
     client.end()
   }
   await importSpreadCopy(site, 'crossfire/scorn')

@@ -12,4 +12,4 @@ export const setupSettings = [
 const abilities = ['str', 'dex', 'con', 'int', 'wis', 'pow', 'cha'].map((ability) => `${ability} 12`)
 const choicesOf = (characterClass: string) => ['race human_player', `class ${characterClass}`, ...abilities]
 export const newCharacterChoices = choicesOf('fighter_class')
-export const importedCharacterChoices = choicesOf('warrior_class')
+export const importedWorldCharacterChoices = choicesOf('warrior_class')

@@ -21,7 +21,7 @@ const game = 'doom-2077'
 const maxFileBytes = 512 * 1024 * 1024
 const maxNamed = 6
 
-export interface WadFlags {
+export interface WadCommandFlags {
   readonly url: string
   /**
    * `art` and `maps`: paths of WADs. The default of `art` is the built-in art, and the default of `maps` is the WAD
@@ -33,7 +33,7 @@ export interface WadFlags {
   readonly json?: boolean
 }
 
-export async function makeWad(name: string, flags: WadFlags, { out, err }: Output): Promise<void> {
+export async function makeWad(name: string, flags: WadCommandFlags, { out, err }: Output): Promise<void> {
   if (!name.startsWith(`${game}/`)) throw new UsageError(`packetboat wad works only for ${game} rooms`)
   const input = [flags.art, flags.maps].find(
     (path) => path !== undefined && resolve(path) === resolve(flags.out),
@@ -58,7 +58,7 @@ function buildWad(maps: readonly MapLumps[], file: Uint8Array | undefined) {
 async function mapsFor(
   client: ApiClient,
   name: string,
-  { maps: path }: WadFlags,
+  { maps: path }: WadCommandFlags,
 ): Promise<readonly MapLumps[]> {
   const { options } = await client.room(name)
   const wanted = [...new Set(mapNames(options.maps))]

@@ -5,7 +5,7 @@ import { RecordRing } from '../../games/shared/record-ring.ts'
 import { isObject } from '../../games/shared/schema/schema.ts'
 import { maxDateMs } from '../../wire/util/clock.ts'
 import { listJson, type Records, type StoredValue } from '../storage/records.ts'
-import { oneLine } from './one-line.ts'
+import { toOneLine } from './one-line.ts'
 
 const linesPerRecord = 16
 const maxRecords = 64
@@ -54,7 +54,13 @@ export function rewriteRingTexts(
 ): StoredValue {
   const { from, lines } = JSON.parse(String(stored)) as RingRecord
   const rewritten = lines.map(
-    ([number, at, kind, text, ...id]): StoredLine => [number, at, kind, oneLine(rewrite(kind, text)), ...id],
+    ([number, at, kind, text, ...id]): StoredLine => [
+      number,
+      at,
+      kind,
+      toOneLine(rewrite(kind, text)),
+      ...id,
+    ],
   )
   return JSON.stringify({ from, lines: rewritten } satisfies RingRecord)
 }
@@ -78,7 +84,7 @@ function isStoredLine(line: unknown, kinds: readonly string[]): boolean {
   const isNumber = Number.isSafeInteger(number) && Number(number) >= 1
   const isAt = typeof at === 'number' && at >= 0 && at <= maxDateMs
   const isKind = kinds.some((known) => known === kind)
-  const isText = typeof text === 'string' && text === oneLine(text)
+  const isText = typeof text === 'string' && text === toOneLine(text)
   return isNumber && isAt && isKind && isText && typeof id === 'string'
 }
 

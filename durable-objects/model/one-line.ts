@@ -4,7 +4,7 @@ export const maxLineLength = 300
 /**
  * Replaces line breaks and control characters, so that a player's text cannot end the line. `maxLength`: UTF-16 units.
  */
-export function oneLine(text: string, maxLength = maxLineLength): string {
+export function toOneLine(text: string, maxLength = maxLineLength): string {
   const line = text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
   return line.slice(0, maxLength).toWellFormed()
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../../wire/util/clock.ts'
 import { OneShotTimer } from '../platform/clock.ts'
 import type { Records, StoredValue } from '../storage/records.ts'
 import { isRingRecord, LineRing, rewriteRingTexts, type StoredLine } from './line-ring.ts'
-import { oneLine } from './one-line.ts'
+import { toOneLine } from './one-line.ts'
 
 export const logPrefix = 'log/'
 /** The log and the world's events are in separate rings, so that the deaths of a long fight do not displace a kick. */
@@ -158,7 +158,7 @@ export class RoomLog {
 
   #add(ring: 'log' | 'world', kind: string, text: string, id?: string): void {
     const rings = this.#read()
-    const line = [++this.#last, this.#surroundings.clock.now(), kind, oneLine(text)] as const
+    const line = [++this.#last, this.#surroundings.clock.now(), kind, toOneLine(text)] as const
     rings[ring].add(id === undefined ? line : [...line, id])
     this.writeSoon()
   }

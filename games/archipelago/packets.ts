@@ -18,15 +18,7 @@ import {
 import { type ClientPacketRow, createClientTable, createServerTable } from './packets/packet-table.ts'
 import type { JsonWritable } from './python/json.ts'
 import { formatRepr, isPrintableText } from './python/repr.ts'
-import {
-  isDict,
-  type PyDict,
-  PyFloat,
-  PyTuple,
-  type PyValue,
-  toIntOrBool,
-  typeName,
-} from './python/values.ts'
+import { isDict, type PyDict, PyFloat, PyTuple, type PyValue, toInt, typeName } from './python/values.ts'
 import type { Version } from './seed/seed.ts'
 
 const versionKind = {
@@ -48,14 +40,14 @@ const numericKind = {
   kind: 'int',
   read(value: PyValue): number | FieldError {
     if (typeof value === 'string' && /^\s*[+-]?[0-9]{1,15}\s*$/.test(value)) return Number(value)
-    const number = value instanceof PyFloat ? value.value : (toIntOrBool(value) ?? value)
+    const number = value instanceof PyFloat ? value.value : (toInt(value) ?? value)
     return typeof number === 'number' && Number.isFinite(number) ? Math.trunc(number) : closeConnection
   },
 } as const
 
 const statusKind = {
   kind: 'int or null',
-  read: (value: PyValue) => (value === null || toIntOrBool(value) !== undefined ? value : invalidPacket),
+  read: (value: PyValue) => (value === null || toInt(value) !== undefined ? value : invalidPacket),
 } as const
 
 const keyListKind = {

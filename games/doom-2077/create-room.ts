@@ -10,7 +10,7 @@ import type {
 } from '../game.ts'
 import { isRefusal } from '../refusal.ts'
 import { uploadedFile } from '../shared/uploaded-file.ts'
-import { arenaName, arenaWad } from './builtin/arena/arena.ts'
+import { arenaMap, arenaWad } from './builtin/arena/arena.ts'
 import { readMap as readMapData } from './import/map-data.ts'
 import { MapError } from './import/map-error.ts'
 import { readSurfaces } from './import/surfaces.ts'
@@ -62,9 +62,9 @@ function uploadedWad({ files }: CreateRoomInput): UploadedFile | Refusal | undef
 }
 
 function createArenaRoom(requested: Options): CreateRoomResult | Refusal {
-  const options = parseOptionsForMaps([arenaName], requested, { ...defaultOptions, maps: [arenaName] })
+  const options = parseOptionsForMaps([arenaMap], requested, { ...defaultOptions, maps: [arenaMap] })
   if (isRefusal(options)) return options
-  return { options, records: mapRecords(new Map([[arenaName, arenaWad()]]), true), warnings: [] }
+  return { options, records: mapRecords(new Map([[arenaMap, arenaWad()]]), true), warnings: [] }
 }
 
 function createUploadRoom(file: UploadedFile, requested: Options): CreateRoomResult | Refusal {

@@ -5,7 +5,7 @@ import { isRefusal } from '../refusal.ts'
 import { parseOptions, parseStoredOptions } from '../shared/options/parse.ts'
 import { createRoom, previewUploads } from './create-room.ts'
 import { framing, requestBytes } from './framing.ts'
-import { writeArchive } from './import/write-archive.ts'
+import { encodeArchive } from './import/encode-archive.ts'
 import { optionTable } from './options.ts'
 import { fromServer } from './packets.ts'
 import { about } from './pages/about.ts'
@@ -75,7 +75,7 @@ export const soaprun: Game<SoaprunWorld> = {
   createSpectatorFeed: (world) => new SoaprunSpectatorFeed(world),
   pages,
   files: (world) => [
-    { name: 'map.zip', type: 'application/zip', secret: true, body: () => writeArchive(world.map) },
+    { name: 'map.zip', type: 'application/zip', secret: true, body: () => encodeArchive(world.map) },
   ],
   drawPicture: (world) => world.drawPicture(),
   applyOptions(world, options) {

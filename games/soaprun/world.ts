@@ -19,7 +19,6 @@ import {
   colourCount,
   itemBits,
   killPlayer,
-  maxVisibleUnits,
   Player,
   type PlayerClient,
   type PlayerResumeData,
@@ -27,6 +26,7 @@ import {
   restorePlayer,
   resumeDataOf,
   type SlotHolder,
+  sentUnitCount,
   statusNumbers,
 } from './players/player.ts'
 import { PlayerSlots } from './players/player-slots.ts'
@@ -273,7 +273,7 @@ export class SoaprunWorld implements World {
   touch(player: Player, nodes: readonly BoardPoint[], unitIndex: number): boolean {
     const before = player.trail.updates
     if (!this.move(player, nodes) || !player.isAlive) return false
-    const unit = unitIndex < maxVisibleUnits ? this.#units[unitIndex] : undefined
+    const unit = unitIndex < sentUnitCount ? this.#units[unitIndex] : undefined
     if (!unit) return false
     const kind = behaviourByType[unit.type]
     if (unit.status !== statusNumbers.idle && !kind.touchableInAnyState) return false

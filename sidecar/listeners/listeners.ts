@@ -25,7 +25,7 @@ import { isPortFixed, type PortRules, portsToTry } from './port-selection.ts'
 import { openDispatchListener } from './transports/dispatch.ts'
 import { openTcpListener } from './transports/tcp.ts'
 import { openUdpListener } from './transports/udp.ts'
-import { webSocketListeners } from './websocket/websocket-listener.ts'
+import { createWebSocketListenerFactory } from './websocket/websocket-listener.ts'
 
 const portInUseHint =
   'another program uses this port. Two sidecars on one machine need a bind address of their own each, or rooms with free ports'
@@ -91,7 +91,7 @@ export class Listeners {
   readonly #openByTransport: Readonly<Record<ListenerDefinition['transport'], ListenerFactory>> = {
     tcp: openTcpListener,
     udp: openUdpListener,
-    websocket: webSocketListeners(),
+    websocket: createWebSocketListenerFactory(),
     dispatch: openDispatchListener,
   }
   readonly #rooms = new Map<string, AssignedRoom>()

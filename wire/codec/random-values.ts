@@ -14,7 +14,7 @@ export function randomItem<T>(random: RandomFunction, items: readonly T[]): T {
 }
 
 /** A random integer, biased towards the edges of its range and zero. */
-export function randomNumber(random: RandomFunction, low: number, high: number): number {
+export function randomEdgeBiasedInteger(random: RandomFunction, low: number, high: number): number {
   if (random() < 0.6) return randomInteger(random, low, high)
   const edges = [low, high, low + 1, high - 1, 0, 1, -1].filter((n) => n >= low && n <= high)
   return randomItem(random, edges)

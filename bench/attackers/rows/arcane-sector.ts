@@ -1,5 +1,5 @@
 import { type FromClient, wireIdOffset } from '../../../games/arcane-sector/packets.ts'
-import { type AttackRow, type AttackRows, repeatPackets } from './row.ts'
+import { type AttackRow, type AttackRows, cyclePackets } from './row.ts'
 
 type Says = AttackRow<FromClient>['messages']
 type Bare<P> = P extends unknown ? Omit<P, 'packetId'> : never
@@ -7,7 +7,7 @@ const withPacketId = (packet: Bare<FromClient>, packetId = 0n) => ({ ...packet, 
 const all =
   (...packets: readonly Bare<FromClient>[]): Says =>
   (nth) =>
-    repeatPackets(...packets.map((packet) => withPacketId(packet)))(nth)
+    cyclePackets(...packets.map((packet) => withPacketId(packet)))(nth)
 /** The id of a thing that may lie on the ground or belong to a player. */
 const item = (nth: number) => wireIdOffset + BigInt(nth % 3000)
 const runes = (...some: readonly number[]) => Uint8Array.from([...some, 0, 0, 0, 0, 0, 0, 0, 0].slice(0, 8))

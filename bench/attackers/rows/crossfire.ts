@@ -1,5 +1,5 @@
 import type { FromClient } from '../../../games/crossfire/protocol/packets/index.ts'
-import { type AttackRow, type AttackRows, repeatPackets } from './row.ts'
+import { type AttackRow, type AttackRows, cyclePackets } from './row.ts'
 
 type Says = AttackRow<FromClient>['messages']
 /** Each command has a packet number of its own, like the commands of current clients. */
@@ -7,7 +7,7 @@ const typed =
   (...texts: readonly string[]): Says =>
   (nth) => [{ type: 'ncom', packet: nth % 256, repeat: -1, text: texts[nth % texts.length]! }]
 const asked = (info: string, options?: string) =>
-  repeatPackets<FromClient>({ type: 'requestinfo', info, ...(options !== undefined && { options }) })
+  cyclePackets<FromClient>({ type: 'requestinfo', info, ...(options !== undefined && { options }) })
 const settings = (count: number) => Array.from({ length: count }, (_, n) => ({ key: `k${n}`, value: '1' }))
 const sized = (mapsize: string): FromClient => ({
   type: 'setup',
@@ -49,16 +49,16 @@ export const crossfireRows: AttackRows<FromClient> = {
   },
   settings: {
     description: 'setup with 300 unknown settings',
-    messages: repeatPackets({ type: 'setup', settings: settings(300) }),
+    messages: cyclePackets({ type: 'setup', settings: settings(300) }),
   },
   resize: {
     description: 'setup of the largest and a small map in turn',
-    messages: repeatPackets(sized('25x25'), sized('9x9')),
+    messages: cyclePackets(sized('25x25'), sized('9x9')),
   },
-  redraw: { description: 'mapredraw', messages: repeatPackets({ type: 'mapredraw' }) },
+  redraw: { description: 'mapredraw', messages: cyclePackets({ type: 'mapredraw' }) },
   'face modes': {
     description: 'setfacemode, after which all pictures are sent again',
-    messages: repeatPackets({ type: 'setfacemode', mode: 0 }, { type: 'setfacemode', mode: 2 }),
+    messages: cyclePackets({ type: 'setfacemode', mode: 0 }, { type: 'setfacemode', mode: 2 }),
   },
   'image info': {
     description: 'requestinfo image_info: a checksum of all pictures',

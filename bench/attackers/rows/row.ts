@@ -12,6 +12,6 @@ export interface AttackRow<P> {
 
 export type AttackRows<P> = { readonly [variant: string]: AttackRow<P> }
 
-export const repeatPackets =
+export const cyclePackets =
   <P>(...packets: readonly P[]) =>
   (nth: number): readonly P[] => [packets[nth % packets.length]!]

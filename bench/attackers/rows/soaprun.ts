@@ -1,5 +1,5 @@
 import type { FromClient } from '../../../games/soaprun/packets.ts'
-import { type AttackerPosition, type AttackRow, type AttackRows, repeatPackets } from './row.ts'
+import { type AttackerPosition, type AttackRow, type AttackRows, cyclePackets } from './row.ts'
 
 type Says = AttackRow<FromClient>['messages']
 /** A path of eight nodes that alternate between the player's position and a place `tiles` tiles to the right of it. */
@@ -32,7 +32,7 @@ export const soaprunRows: AttackRows<FromClient> = {
     description: 'myPo of the current position',
     messages: (_nth, at) => [{ type: 'myPo', nodes: here(at) }],
   },
-  'no walks': { description: 'myPo without a node', messages: repeatPackets({ type: 'myPo', nodes: [] }) },
+  'no walks': { description: 'myPo without a node', messages: cyclePackets({ type: 'myPo', nodes: [] }) },
   'short walks': { description: 'myPo of eight nodes, a tile each', messages: walked(1) },
   'long walks': { description: 'myPo of eight nodes through half the map', messages: walked(60) },
   'walks outside': { description: 'myPo of eight nodes far outside', messages: walked(20_000) },
@@ -67,7 +67,7 @@ export const soaprunRows: AttackRows<FromClient> = {
   corpses: { description: 'mCrp of the living', messages: (_nth, { x, y }) => [{ type: 'mCrp', x, y }] },
   'corpses outside': {
     description: 'mCrp far outside',
-    messages: repeatPackets({ type: 'mCrp', x: -32_768, y: 32_767 }),
+    messages: cyclePackets({ type: 'mCrp', x: -32_768, y: 32_767 }),
   },
   rooms: {
     description: 'Room of every room',
@@ -75,16 +75,16 @@ export const soaprunRows: AttackRows<FromClient> = {
   },
   'rooms outside': {
     description: 'Room of missing rooms',
-    messages: repeatPackets({ type: 'Room', x: -128, y: 127 }),
+    messages: cyclePackets({ type: 'Room', x: -128, y: 127 }),
   },
-  attributes: { description: 'mAtt', messages: repeatPackets({ type: 'mAtt' }) },
+  attributes: { description: 'mAtt', messages: cyclePackets({ type: 'mAtt' }) },
   logs: {
     description: 'Dlog of 100 bytes',
-    messages: repeatPackets({ type: 'Dlog', message: 'x'.repeat(100) }),
+    messages: cyclePackets({ type: 'Dlog', message: 'x'.repeat(100) }),
   },
   'strange logs': {
     description: 'Dlog of invalid Shift-JIS',
-    messages: repeatPackets({ type: 'Dlog', message: '\x81\xff\xfd'.repeat(33) }),
+    messages: cyclePackets({ type: 'Dlog', message: '\x81\xff\xfd'.repeat(33) }),
   },
   everything: {
     description: 'a walk, a dye, a drawing, a touch, a room and the attributes',

@@ -6,7 +6,7 @@ import type { chatOptions } from '../../../games/shared/options/chat-options.ts'
 import type { OptionsOf } from '../../../games/shared/options/table.ts'
 import { TokenBucket } from '../../../games/shared/token-bucket.ts'
 import { foldName } from '../../model/bans.ts'
-import { maxLineLength, oneLine } from '../../model/one-line.ts'
+import { maxLineLength, toOneLine } from '../../model/one-line.ts'
 import { maxLines, type ReportedPlayer, reportRetentionMs } from '../../model/reports.ts'
 import { WordFilter } from '../../model/word-filter.ts'
 import type { StoredValue } from '../../storage/records.ts'
@@ -189,7 +189,7 @@ const unknownPlayer = 'No player has this name. Write it as you see it, then the
  * Each run of spaces becomes one space before the line is cut. Otherwise a long run would push the words after it out
  * of the line.
  */
-const chatLine = (text: string): string => oneLine(text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim())
+const chatLine = (text: string): string => toOneLine(text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim())
 
 /** The lines since the session's start, which its player could read. */
 function linesSince({ startedAt }: ClientSession, lines: readonly ChatLine[]): readonly ChatLine[] {

@@ -28,7 +28,7 @@ export interface RoomEventArguments {
   playersChanged: []
   tickingChanged: []
   /** A session has sent its first frame, or plays without having sent one. */
-  firstFrame: []
+  firstActivity: []
   /** A transaction is committed and its output is sent. */
   transactionDone: []
   /**

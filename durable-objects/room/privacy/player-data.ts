@@ -188,7 +188,7 @@ export class PlayerData {
     const target = this.#context.game?.personalData?.credentials?.(runtime.world, name).target
     const ended = runtime.sessions.filter((session) => isSessionOf(session, isMeant))
     for (const session of ended) runtime.endSession(session, 'erased', 'erased')
-    runtime.inbound.noteFirstFrame()
+    runtime.inbound.noteActivity()
     this.#stored.saveAll()
     const bans = new Map<string, StoredValue | undefined>()
     if (ownsName) this.#banAddresses(isMeant, addresses, { renaming, changes: bans })

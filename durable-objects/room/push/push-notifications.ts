@@ -1,10 +1,10 @@
-// Notifies visitors' browsers when a player joins an empty room, at most once per `quietMs`. A lost message is not sent
+// Notifies visitors' browsers when a player joins an empty room, at most once per `minIntervalMs`. A lost message is not sent
 // again, because it would soon be outdated.
 
 import { type Refusal, refusal } from '../../../games/refusal.ts'
 import { AddressRateLimiter } from '../../../games/shared/address-rate-limiter.ts'
 import { describeError } from '../../../wire/util/log-line.ts'
-import { oneLine } from '../../model/one-line.ts'
+import { toOneLine } from '../../model/one-line.ts'
 import {
   type PushKeys,
   type PushRequest,
@@ -21,7 +21,7 @@ import { hasUsableKeys, PushSigner, pushMessage } from './push-message.ts'
 
 export const maxSubscriptions = 100
 /** Minimum time between two messages of a room. */
-const quietMs = 15 * 60_000
+const minIntervalMs = 15 * 60_000
 /** The player must stay this long; by then the player's name is known. */
 const settleMs = 5000
 /** Requests in one event of the object: the platform limits them. */
@@ -144,7 +144,7 @@ export class PushNotifications {
     const { meta, game, now, records } = this.#context
     const last = Number(records.get(lastSentKey) ?? Number.NEGATIVE_INFINITY)
     // A time in the future was stored before the clock was set back, so it causes no wait.
-    if (!meta || !game || (last <= now && now - last < quietMs)) return
+    if (!meta || !game || (last <= now && now - last < minIntervalMs)) return
     this.#deleteExpired()
     const ids = [...this.#read().keys()]
     if (ids.length === 0) return
@@ -152,7 +152,7 @@ export class PushNotifications {
       name === undefined ? [] : [name],
     )
     const [name = 'A player'] = game.namesIdentifySlots ? [] : names
-    const line = oneLine(name, maxNameLength)
+    const line = toOneLine(name, maxNameLength)
     this.#context.attempt('notification not recorded', () =>
       records.write(new Map([[lastSentKey, `${now}`]])),
     )

@@ -1,7 +1,7 @@
 import { blake2s } from '@noble/hashes/blake2.js'
 import type { Transport } from '../../../wire/net/framing.ts'
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
-import { oneLine } from '../../model/one-line.ts'
+import { toOneLine } from '../../model/one-line.ts'
 import { base64url } from '../../platform/secrets.ts'
 
 /** Maximum characters of a name for display. No game allows longer names. */
@@ -29,6 +29,6 @@ export function sessionIdOf({ token }: { readonly token: string }): string {
 
 /** One line of bounded length. Undefined if nothing is left of the name. */
 export function displayName(name: string | undefined): string | undefined {
-  const line = name && oneLine(name.slice(0, 4 * maxNameLength))
+  const line = name && toOneLine(name.slice(0, 4 * maxNameLength))
   return line && ([...line].slice(0, maxNameLength).join('').trim() || undefined)
 }

@@ -72,7 +72,7 @@ function quotaKeyOf(client: ClientSession): string | ClientSession {
   return client.game?.quotaKey ?? client
 }
 
-export function stepsToSend(frame: { readonly length: number }, receivers: number): number {
+export function sendingCostInSteps(frame: { readonly length: number }, receivers: number): number {
   return receivers * (1 + Math.floor(frame.length / bytesPerStep))
 }
 

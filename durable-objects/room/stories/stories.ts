@@ -2,7 +2,7 @@
 // transaction of their event. Stories neither wake a hibernating room nor keep it in memory, unless a webhook
 // subscribes to them.
 import type { Picture, PlayerTally, StoryResults } from '../../../games/game.ts'
-import { oneLine } from '../../model/one-line.ts'
+import { toOneLine } from '../../model/one-line.ts'
 import {
   addTallies,
   addToBoard,
@@ -246,7 +246,7 @@ export class Stories {
     const more = players.length - maxStoryPlayers
     const story: Story = {
       ...{ number: board.number + 1, from: startedAt, to },
-      ...(title !== undefined && { title: oneLine(title) }),
+      ...(title !== undefined && { title: toOneLine(title) }),
       players: players.slice(0, maxStoryPlayers),
       ...(more > 0 && { more }),
     }

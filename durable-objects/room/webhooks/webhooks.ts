@@ -3,7 +3,7 @@
 import { type Refusal, refusal } from '../../../games/refusal.ts'
 import { explainPlatformError } from '../../../wire/util/log-line.ts'
 import { troubleDescriptions } from '../../model/backoff.ts'
-import { oneLine } from '../../model/one-line.ts'
+import { toOneLine } from '../../model/one-line.ts'
 import {
   addWebhookEvents,
   type FailedAttempt,
@@ -302,7 +302,7 @@ export class Webhooks {
 
   #newEvent(kind: WebhookEvent['kind'], text: string): WebhookEvent {
     const id = newToken().slice(0, eventIdLength)
-    return { id, at: this.#context.now, kind, text: oneLine(text) }
+    return { id, at: this.#context.now, kind, text: toOneLine(text) }
   }
 
   /** Adds the events to the webhooks that subscribe to them, and returns only these webhooks. */

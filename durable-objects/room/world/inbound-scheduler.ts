@@ -43,7 +43,7 @@ export class InboundScheduler {
     if (this.#batch?.mustWait(session, frame))
       return this.#batch.defer(session, () => this.receive(session, seq, frame))
     session.idleChecks = 0
-    this.noteFirstFrame()
+    this.noteActivity()
     const refused = session.enqueue(seq, frame)
     if (refused !== undefined) return this.#receiver.endSession(session, refused)
     this.#receiver.endCrowdingSessions()
@@ -97,11 +97,11 @@ export class InboundScheduler {
       this.#receiver.endSession(session, session.leaveReason)
   }
 
-  /** Call when a frame arrives, or when a session plays without having sent one. Emits `firstFrame` once. */
-  noteFirstFrame(): void {
+  /** Call when a frame arrives, or when a session plays without having sent one. Emits `firstActivity` once. */
+  noteActivity(): void {
     if (this.#hasFirstFrame) return
     this.#hasFirstFrame = true
-    this.#context.events.emit('firstFrame')
+    this.#context.events.emit('firstActivity')
   }
 
   charge(session: ClientSession, steps: number): void {

@@ -15,7 +15,7 @@ import type {
   SessionConnection,
   TransactionResult,
 } from '../sessions/client-session.ts'
-import { stepsToSend } from '../sessions/work-quota.ts'
+import { sendingCostInSteps } from '../sessions/work-quota.ts'
 
 /** The kinds of transactions, which the log of faults names. `receive`: processes a session's frame. */
 export type TransactionKind =
@@ -246,7 +246,7 @@ export class Outbox {
     for (const output of this.#outputs) {
       if (output.kind === 'close') continue
       const receivers = output.kind === 'cast' ? output.sessions.size : 1
-      steps += stepsToSend(output.frame, receivers)
+      steps += sendingCostInSteps(output.frame, receivers)
       bytes += output.frame.length * receivers
     }
     return { steps, bytes }

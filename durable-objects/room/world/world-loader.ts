@@ -25,7 +25,7 @@ export class WorldLoader {
   constructor(context: RoomContext) {
     this.#context = context
     const { events } = context
-    events.on('firstFrame', () => this.#writeDeferred())
+    events.on('firstActivity', () => this.#writeDeferred())
     events.on('transactionFailed', (error) => {
       if (isDatabaseCorruption(error)) this.reportReadError(error)
     })

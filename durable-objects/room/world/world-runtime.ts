@@ -380,7 +380,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     const was = this.#isOccupied
     this.#isOccupied = this.#world?.isOccupied ?? false
     if (was === this.#isOccupied) return false
-    if (this.#isOccupied) this.inbound.noteFirstFrame()
+    if (this.#isOccupied) this.inbound.noteActivity()
     this.timers.occupancyChanged()
     return true
   }

@@ -4,7 +4,7 @@ import { readSetting, saveSetting } from '../../../browser/local-settings.ts'
 import { requireElement } from '../../../browser/ui/elements.ts'
 import { formatReport } from '../../../browser/ui/report.ts'
 import { itemClassOf } from '../seed/item-class.ts'
-import { type RenderedItem, type RenderedPart, TextClient } from './text-client.ts'
+import { type NamedItem, type RenderedPart, TextClient } from './text-client.ts'
 
 const maxLines = 500
 
@@ -48,7 +48,7 @@ const events = {
     requireElement<HTMLInputElement>('input[name=password]').select()
   },
   onText: (type: string, parts: readonly RenderedPart[]) => appendLine(type, parts),
-  onItems: (items: readonly RenderedItem[]) => renderItems(items),
+  onItems: (items: readonly NamedItem[]) => renderItems(items),
   onHintPoints(points: number, cost: number) {
     requireElement('[data-points]').textContent =
       cost === 0 ? 'Hints are free.' : `${points} hint points; a hint costs ${cost}.`
@@ -114,7 +114,7 @@ function renderPart({ text, kind, flags = 0, isOwn }: RenderedPart): Node {
   return part
 }
 
-function renderItems(items: readonly RenderedItem[]): void {
+function renderItems(items: readonly NamedItem[]): void {
   requireElement('[data-count]').textContent = `${items.length}`
   requireElement('[data-items]').replaceChildren(
     ...items

@@ -28,7 +28,7 @@ export interface RenderedPart {
   readonly isOwn?: boolean
 }
 
-export interface RenderedItem {
+export interface NamedItem {
   readonly name: string
   readonly from: string
   readonly location: string
@@ -41,7 +41,7 @@ export interface TextClientEvents {
   onRefused(reason: string): void
   onText(type: string, parts: readonly RenderedPart[]): void
   /** `items`: all items that the slot has received, newest last. */
-  onItems(items: readonly RenderedItem[]): void
+  onItems(items: readonly NamedItem[]): void
   /** `cost`: the price of one hint. */
   onHintPoints(points: number, cost: number): void
   onConnectionStatus(status: ConnectionStatus): void

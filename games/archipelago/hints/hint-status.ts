@@ -1,4 +1,4 @@
-import { type PyValue, toIntOrBool, toWholeNumber } from '../python/values.ts'
+import { type PyValue, toInt, toWholeNumber } from '../python/values.ts'
 
 /** The numbers of Archipelago's HintStatus. */
 export const hintStatus = { unspecified: 0, noPriority: 10, avoid: 20, priority: 30, found: 40 } as const
@@ -18,6 +18,6 @@ export function hintStatusName(status: number): string {
 
 /** Like Python, accepts 30.0 as 30 and False as 0. Undefined if the value is not a status. */
 export function parseHintStatus(value: PyValue): number | undefined {
-  const number = toWholeNumber(value) ?? toIntOrBool(value)
+  const number = toWholeNumber(value) ?? toInt(value)
   return typeof number === 'number' && statusNames.has(number) ? number : undefined
 }

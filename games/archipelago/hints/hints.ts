@@ -1,6 +1,6 @@
 import { EncodedJson, type JsonWritable, stringifyJson } from '../python/json.ts'
 import { formatRepr } from '../python/repr.ts'
-import { type PyValue, toIntOrBool } from '../python/values.ts'
+import { type PyValue, toInt } from '../python/values.ts'
 import type { Client } from '../room/clients.ts'
 import { announceHints } from '../room/item-announcements.ts'
 import { plainMessage } from '../room/messages.ts'
@@ -200,7 +200,7 @@ export class HintRegistry {
 
   /** Returns the text of the refusal, or undefined if the packet is valid. An unknown hint is ignored. */
   update(client: Client, { player, location, status }: UpdateHintRequest): string | undefined {
-    if (status !== null && toIntOrBool(status) === undefined) return 'UpdateHint'
+    if (status !== null && toInt(status) === undefined) return 'UpdateHint'
     const hint = this.#hintAt(player, location)
     if (!hint) return undefined
     if (!this.#state.membersOf(hint.receiver).includes(client.slot)) return 'UpdateHint: No Permission'

@@ -41,7 +41,7 @@ export const pingLabels = {
 } as const
 
 /** Programs know these labels. A status without a label is shown as Connected or Disconnected. */
-export function knownStatusLabel({
+export function statusOrConnectionLabel({
   status,
   connections,
 }: {

@@ -4,7 +4,7 @@ import type { FromClient, FromServer } from '../packets.ts'
 import { equals } from '../python/comparison.ts'
 import { EncodedJson } from '../python/json.ts'
 import { formatRepr } from '../python/repr.ts'
-import { isFloat, isTruthy, type PyValue, toIntOrBool, typeName } from '../python/values.ts'
+import { isFloat, isTruthy, type PyValue, toInt, typeName } from '../python/values.ts'
 import {
   type Client,
   type ClientState,
@@ -134,7 +134,7 @@ function parseItemsHandling({ items_handling, version }: ConnectPacket): number 
 
 /** [AP-2.8] Returns the bits, or the text of Python's error. Bits above the third are ignored. */
 export function parseHandlingBits(value: PyValue): number | string {
-  const bits = toIntOrBool(value)
+  const bits = toInt(value)
   if (bits === undefined || isFloat(value))
     return `unsupported operand type(s) for &: '${typeName(value)}' and 'int'`
   const low = Number(BigInt(bits) & 7n)

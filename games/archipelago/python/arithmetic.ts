@@ -2,16 +2,7 @@
 // for results over the limits.
 
 import { isLess, PythonError, toSequenceIndex } from './comparison.ts'
-import {
-  isDict,
-  maxIntDigits,
-  type PyValue,
-  pyFloat,
-  pyInt,
-  toIntOrBool,
-  toNumber,
-  typeName,
-} from './values.ts'
+import { isDict, maxIntDigits, type PyValue, pyFloat, pyInt, toInt, toNumber, typeName } from './values.ts'
 import { type ChargeSteps, type JsonSizes, stepsForItems } from './work-cost.ts'
 
 /** A result exceeds a limit that Python does not have. */
@@ -100,7 +91,7 @@ function moduloOfFloats(x: number, y: number): number {
 }
 
 export function power(a: PyValue, b: PyValue): PyValue {
-  const [x, y] = [toIntOrBool(a), toIntOrBool(b)]
+  const [x, y] = [toInt(a), toInt(b)]
   if (x === undefined || y === undefined || y < 0)
     return calculate('** or pow()', a, b, undefined, powerOfFloats)
   return whole(powerOfInts(BigInt(x), BigInt(y)))
@@ -180,7 +171,7 @@ export function or(a: PyValue, b: PyValue, { spend }: OperationBounds): PyValue 
 
 /** The result of two bools is a bool. */
 function bitwise(sign: string, a: PyValue, b: PyValue, of: (x: bigint, y: bigint) => bigint): PyValue {
-  const [x, y] = [toIntOrBool(a), toIntOrBool(b)]
+  const [x, y] = [toInt(a), toInt(b)]
   if (x === undefined || y === undefined) throw unsupported(sign, a, b)
   const result = of(BigInt(x), BigInt(y))
   return typeof a === 'boolean' && typeof b === 'boolean' ? result === 1n : whole(result)
@@ -198,7 +189,7 @@ export function shiftRight(a: PyValue, b: PyValue): PyValue {
 }
 
 function shift(sign: string, a: PyValue, b: PyValue, of: (x: bigint, count: bigint) => bigint): PyValue {
-  const [x, count] = [toIntOrBool(a), toIntOrBool(b)]
+  const [x, count] = [toInt(a), toInt(b)]
   if (x === undefined || count === undefined) throw unsupported(sign, a, b)
   if (count < 0) throw new PythonError('ValueError', 'negative shift count')
   return whole(of(BigInt(x), BigInt(count)))
@@ -212,7 +203,7 @@ function calculate(
   ints: ((x: bigint, y: bigint) => bigint) | undefined,
   floats: (x: number, y: number) => number,
 ): PyValue {
-  const [x, y] = [toIntOrBool(a), toIntOrBool(b)]
+  const [x, y] = [toInt(a), toInt(b)]
   if (ints && x !== undefined && y !== undefined) return whole(ints(BigInt(x), BigInt(y)))
   const [n, m] = [toNumber(a), toNumber(b)]
   if (n === undefined || m === undefined) throw unsupported(sign, a, b)

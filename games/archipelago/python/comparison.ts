@@ -1,4 +1,4 @@
-import { PyFloat, PyTuple, type PyValue, toIntOrBool, toNumber, typeName } from './values.ts'
+import { PyFloat, PyTuple, type PyValue, toInt, toNumber, typeName } from './values.ts'
 import { type ChargeSteps, stepsForItems, stepsForText } from './work-cost.ts'
 
 /** Charges nothing for values that are known to be small. */
@@ -134,7 +134,7 @@ const lengthPrefixed = (text: string) => `${text.length}:${text}`
 
 /** Undefined for values other than ints and bools. Throws PythonError for an int of more than 64 bits. */
 export function toSequenceIndex(value: PyValue): number | undefined {
-  const index = toIntOrBool(value)
+  const index = toInt(value)
   if (index === undefined) return undefined
   if (BigInt.asIntN(64, BigInt(index)) === BigInt(index)) return Number(index)
   throw new PythonError('OverflowError', "cannot fit 'int' into an index-sized integer")

@@ -5,7 +5,7 @@ import {
   type PyValue,
   pyInt,
   type TupleKind,
-  toIntOrBool,
+  toInt,
   tupleFields,
 } from './values.ts'
 
@@ -41,7 +41,7 @@ function parseInteger(value: PyValue | undefined): number | bigint | undefined {
   }
   const number = value instanceof PyFloat ? value.value : value
   if (typeof number === 'number') return Number.isFinite(number) ? pyInt(Math.trunc(number)) : undefined
-  return toIntOrBool(value)
+  return toInt(value)
 }
 
 function isComplete(fields: readonly (PyValue | undefined)[]): fields is readonly PyValue[] {

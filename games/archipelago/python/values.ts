@@ -79,7 +79,7 @@ export function isDict(value: PyValue | undefined): value is PyDict {
 }
 
 /** Returns an int unchanged, and a bool as 0 or 1. Undefined for other values. */
-export function toIntOrBool(value: PyValue | undefined): number | bigint | undefined {
+export function toInt(value: PyValue | undefined): number | bigint | undefined {
   if (typeof value === 'boolean') return value ? 1 : 0
   return isInt(value) ? value : undefined
 }

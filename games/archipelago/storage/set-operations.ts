@@ -19,15 +19,7 @@ import {
 } from '../python/arithmetic.ts'
 import { equalsOrBothNaN, PythonError, toHashKey, toSequenceIndex } from '../python/comparison.ts'
 import { EncodedJson, type JsonWritable, parseJson, stringifyJson } from '../python/json.ts'
-import {
-  formatKey,
-  isDict,
-  type PyDict,
-  PyFloat,
-  type PyValue,
-  toIntOrBool,
-  typeName,
-} from '../python/values.ts'
+import { formatKey, isDict, type PyDict, PyFloat, type PyValue, toInt, typeName } from '../python/values.ts'
 import {
   type ChargeSteps,
   JsonSizes,
@@ -332,7 +324,7 @@ function popItem(value: PyValue, operand: PyValue, change: SetOperation): PyValu
 }
 
 function popIndex(value: PyValue[], operand: PyValue, change: SetOperation): PyValue {
-  const whole = toIntOrBool(operand)
+  const whole = toInt(operand)
   if (whole === undefined)
     throw new PythonError('TypeError', `the index of pop has type ${typeName(operand)}`)
   if (whole >= value.length) return value

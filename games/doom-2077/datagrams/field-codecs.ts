@@ -1,6 +1,6 @@
 import type { Codec, NumberCodec, Reader, WireOnlyField } from '../../../wire/codec/codec.ts'
 import { throwOutOfRange } from '../../../wire/codec/fields/numbers.ts'
-import { type RandomFunction, randomNumber } from '../../../wire/codec/random-values.ts'
+import { type RandomFunction, randomEdgeBiasedInteger } from '../../../wire/codec/random-values.ts'
 import { bool, latin1, toEnd, u8, zstr } from '../../../wire/index.ts'
 import { datagramBytes, overheadBytes } from '../framing.ts'
 
@@ -32,7 +32,7 @@ function whole64(doc: string, low: number): NumberCodec {
       writer.view.setInt32(at, high)
       writer.view.setUint32(at + 4, value - high * 2 ** 32)
     },
-    sample: (chance: RandomFunction) => randomNumber(chance, low, maxInteger),
+    sample: (chance: RandomFunction) => randomEdgeBiasedInteger(chance, low, maxInteger),
   }
 }
 

@@ -16,7 +16,7 @@ export const secretLength = 32
 export const slotCount = 63
 export const colourCount = 4
 /** Only units with an index below this number are sent to clients. */
-export const maxVisibleUnits = 64
+export const sentUnitCount = 64
 /** [SR-4.13] */
 const crownKill = 10
 
@@ -96,7 +96,7 @@ export class Player {
   drawLimit: TokenBucket
   /** Indexed by slot and by unit: the trail updates that this player has received. */
   readonly seenPlayers = new Uint32Array(slotCount)
-  readonly seenUnits = new Uint32Array(maxVisibleUnits)
+  readonly seenUnits = new Uint32Array(sentUnitCount)
 
   constructor(holder: SlotHolder, color: number, place: BoardPoint, { maxDrawsPerSecond }: DrawLimit) {
     this.slot = holder.slot

@@ -1,6 +1,6 @@
 import { roomSize, roomStride } from '../board/board.ts'
 import type { TileChange, TileChangeLog } from '../board/tile-changes.ts'
-import { itemBits, maxVisibleUnits, type Player, type PlayerEntry, slotCount } from '../players/player.ts'
+import { itemBits, type Player, type PlayerEntry, sentUnitCount, slotCount } from '../players/player.ts'
 import type { PlayerSlots } from '../players/player-slots.ts'
 import type { Unit, UnitEntry } from '../units/unit.ts'
 
@@ -26,7 +26,7 @@ type Observer = Pick<Player, 'seenPlayers' | 'seenUnits' | 'tilesSeen'>
 
 export class SpectatorView implements Observer {
   readonly seenPlayers = new Uint32Array(slotCount)
-  readonly seenUnits = new Uint32Array(maxVisibleUnits)
+  readonly seenUnits = new Uint32Array(sentUnitCount)
   tilesSeen: number
   /** Whether more tiles have changed than fit into one field. */
   hasMoreTiles = false
@@ -74,7 +74,7 @@ export class FieldView {
     this.#showPlayers(onlooker, slots)
     field.weather = this.#field.weather
     this.#units.length = 0
-    for (const [index, { trail }] of units.slice(0, maxVisibleUnits).entries()) {
+    for (const [index, { trail }] of units.slice(0, sentUnitCount).entries()) {
       this.#units.push(trail.entrySince(onlooker.seenUnits[index]!))
       onlooker.seenUnits[index] = trail.updates
     }
@@ -105,7 +105,7 @@ export class FieldView {
     const top = roomStride.y * (Math.trunc(y / roomStride.y) - 1)
     const right = left + 2 * roomStride.x + roomSize.width
     const bottom = top + 2 * roomStride.y + roomSize.height
-    for (let index = 0; index < units.length && index < maxVisibleUnits; index++) {
+    for (let index = 0; index < units.length && index < sentUnitCount; index++) {
       const trail = units[index]!.trail
       const place = trail.last
       if (place.x < left || place.x >= right || place.y < top || place.y >= bottom) continue

@@ -21,7 +21,7 @@ import { webSocketLimits } from './websocket-limits.ts'
 const tlsHandshakeByte = 0x16
 
 /** The listeners share a cache of large messages, because different rooms send the same data packages. */
-export function webSocketListeners(): ListenerFactory {
+export function createWebSocketListenerFactory(): ListenerFactory {
   const largeMessages = new LargeMessageCache()
   return async (spec, at, context) => {
     const listener = new WebSocketListener(spec, context, largeMessages)

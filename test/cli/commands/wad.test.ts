@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { arenaName, arenaWad } from '../../../games/doom-2077/builtin/arena/arena.ts'
+import { arenaMap, arenaWad } from '../../../games/doom-2077/builtin/arena/arena.ts'
 import { assets } from '../../../games/doom-2077/builtin/assets.ts'
 import { netWadName } from '../../../games/doom-2077/builtin/wad/net-wad.ts'
 import { findMaps, readWad, writeWad } from '../../../games/doom-2077/import/wad.ts'
@@ -10,7 +10,7 @@ import { corridor, rawLumps, wadOf } from '../../games/doom-2077/map/level/small
 import { commandLine, roomEntry, startFakeWorker } from '../fake-worker.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
-const arena = findMaps(readWad(arenaWad())).get(arenaName)!
+const arena = findMaps(readWad(arenaWad())).get(arenaMap)!
 const entry = (maps: readonly string[]) => ({ ...roomEntry, game: 'doom-2077', options: { maps } })
 
 const worker = () =>

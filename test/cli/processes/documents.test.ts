@@ -6,7 +6,7 @@ import { cpSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:
 import { join, posix, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { arenaName, arenaWad } from '../../../games/doom-2077/builtin/arena/arena.ts'
+import { arenaMap, arenaWad } from '../../../games/doom-2077/builtin/arena/arena.ts'
 import { assets as madeFiles } from '../../../games/doom-2077/builtin/assets.ts'
 import { netWadName } from '../../../games/doom-2077/builtin/wad/net-wad.ts'
 import { findMaps, readWad } from '../../../games/doom-2077/import/wad.ts'
@@ -275,7 +275,7 @@ function readersFolder(): string {
   cpSync(join(fixtures, 'archipelago/fixtures/mixed-8p.zip'), join(folder, 'AP_12345.zip'))
   writeFileSync(join(folder, 'ann.yaml'), 'name: Ann\ngame: Clique\nClique: {}\n')
   writeFileSync(join(folder, 'map.json'), worldFile())
-  const { lumps } = findMaps(readWad(arenaWad())).get(arenaName)!
+  const { lumps } = findMaps(readWad(arenaWad())).get(arenaMap)!
   writeFileSync(join(folder, 'my.wad'), wadOf(['MAP01', lumps], ['MAP07', lumps]))
   writeFileSync(join(folder, 'freedm.wad'), madeFiles[netWadName]!())
   return folder

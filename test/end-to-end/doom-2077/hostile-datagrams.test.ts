@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { arenaName, arenaWad } from '../../../games/doom-2077/builtin/arena/arena.ts'
+import { arenaMap, arenaWad } from '../../../games/doom-2077/builtin/arena/arena.ts'
 import { assets } from '../../../games/doom-2077/builtin/assets.ts'
 import { netWadName } from '../../../games/doom-2077/builtin/wad/net-wad.ts'
 import { LossyUdpRelay } from '../network/lossy-udp-relay.ts'
@@ -23,11 +23,11 @@ test('the default room is open, shows its players and serves its map', async ({ 
     port,
   })
   const ann = await DoomClient.joined(port, '<b>ann</b>')
-  expect([ann.map, ann.id]).toEqual([arenaName, 4])
+  expect([ann.map, ann.id]).toEqual([arenaMap, 4])
   expect(await site.room(harbor)).toMatchObject({
     players: 1,
     capacity: 16,
-    view: { phase: 'waiting', map: arenaName, players: [{ id: 4, name: '<b>ann</b>' }] },
+    view: { phase: 'waiting', map: arenaMap, players: [{ id: 4, name: '<b>ann</b>' }] },
   })
   const page = await (await fetch(`${site.url}/${harbor}`)).text()
   expect(page).toContain('DOOM-2077')

@@ -1,7 +1,7 @@
 // A world in memory, for tests of its rules. Time is simulated, random numbers have a seed, and clients record
 // messages.
 
-import { arenaName, arenaWad } from '../../../games/doom-2077/builtin/arena/arena.ts'
+import { arenaMap, arenaWad } from '../../../games/doom-2077/builtin/arena/arena.ts'
 import { type Level, parseLevel } from '../../../games/doom-2077/map/level/level.ts'
 import { mapRecords, readStoredLevel } from '../../../games/doom-2077/map/map-store.ts'
 import type { Position } from '../../../games/doom-2077/map/position.ts'
@@ -125,7 +125,7 @@ export class MatchHarness {
   constructor({ options, maps, seed = 'doom' }: RoomSettings = {}) {
     const wads = maps
       ? Object.entries(maps).map(([name, map]) => [name, wadOf([name, rawLumps(map)])] as const)
-      : [[arenaName, arenaWad()] as const]
+      : [[arenaMap, arenaWad()] as const]
     for (const [key, value] of mapRecords(new Map(wads), !maps)) this.store.put(key, value)
     this.options = { ...defaultOptions, maps: wads.map(([name]) => name), ...options }
     this.#random = seededRandom(seed)
@@ -239,4 +239,4 @@ export function matchOf<const T extends readonly string[]>(
   return [room, ...names.map((name) => room.join(name))] as never
 }
 
-export const arenaLevel = parseLevel(arenaWad(), arenaName)
+export const arenaLevel = parseLevel(arenaWad(), arenaMap)

@@ -1,7 +1,7 @@
 // Each codec of a number has closures of its own, because shared ones are measurably slower.
 import type { Codec, NumberCodec } from '../codec.ts'
 import { throwFieldError } from '../field-error.ts'
-import { type RandomFunction, randomItem, randomNumber } from '../random-values.ts'
+import { type RandomFunction, randomEdgeBiasedInteger, randomItem } from '../random-values.ts'
 
 /** Throws for a number outside the range of the codec that packet tables print as `doc`. */
 export function throwOutOfRange(value: unknown, doc: string, low: number, high: number): never {
@@ -205,7 +205,7 @@ function integer(doc: string, size: number, low: number, high: number) {
     max: size,
     low,
     high,
-    sample: (random: RandomFunction) => randomNumber(random, low, high),
+    sample: (random: RandomFunction) => randomEdgeBiasedInteger(random, low, high),
   }
 }
 

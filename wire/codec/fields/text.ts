@@ -2,7 +2,7 @@
 
 import type { Codec, NumberCodec, Reader, Writer } from '../codec.ts'
 import { throwFieldError } from '../field-error.ts'
-import { type RandomFunction, randomLength, randomNumber } from '../random-values.ts'
+import { type RandomFunction, randomEdgeBiasedInteger, randomLength } from '../random-values.ts'
 import { type Charset, latin1, quoted } from './charsets.ts'
 import { throwOutOfRange } from './numbers.ts'
 
@@ -166,7 +166,7 @@ export function decimal(low = -0x80000000, high = 0x7fffffff): NumberCodec {
         throwOutOfRange(value, 'decimal', low, high)
       writeWord(writer, String(value))
     },
-    sample: (random) => randomNumber(random, low, high),
+    sample: (random) => randomEdgeBiasedInteger(random, low, high),
   }
 }
 

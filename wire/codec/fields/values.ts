@@ -1,7 +1,7 @@
 // Numbers with a limited range, with names, or with named bits.
 import type { Codec, NumberCodec } from '../codec.ts'
 import { throwFieldError } from '../field-error.ts'
-import { randomItem, randomNumber } from '../random-values.ts'
+import { randomEdgeBiasedInteger, randomItem } from '../random-values.ts'
 import { throwOutOfRange } from './numbers.ts'
 
 /**
@@ -23,7 +23,7 @@ export function limited(codec: NumberCodec, { min = codec.low, max = codec.high 
       if (value < min || value > max) throwOutOfRange(value, doc, min, max)
       codec.write(writer, value, whole)
     },
-    sample: (random) => randomNumber(random, min, max),
+    sample: (random) => randomEdgeBiasedInteger(random, min, max),
   }
 }
 
@@ -47,7 +47,7 @@ export function safeInteger(codec: Codec<bigint>, low = 0): NumberCodec {
       if (!Number.isSafeInteger(value) || value < low) throwOutOfRange(value, doc, low, high)
       codec.write(writer, BigInt(value), whole)
     },
-    sample: (random) => randomNumber(random, low, high),
+    sample: (random) => randomEdgeBiasedInteger(random, low, high),
   }
 }
 
@@ -116,7 +116,7 @@ export function openEnumeration<const N extends Names>(
     },
     write: (writer, value, whole) => codec.write(writer, numbers.get(value) ?? (value as number), whole),
     sample(random) {
-      const n = randomNumber(random, codec.low, codec.high)
+      const n = randomEdgeBiasedInteger(random, codec.low, codec.high)
       return random() < 0.5 ? randomItem(random, [...byNumber.values()]) : (byNumber.get(n) ?? n)
     },
   }
@@ -171,7 +171,7 @@ export function openFlags<const B extends Bits>(
       codec.write(writer, (combineBits(value, masks) | value.unknown) >>> 0, whole)
     },
     sample(random) {
-      const n = randomNumber(random, 0, codec.high)
+      const n = randomEdgeBiasedInteger(random, 0, codec.high)
       return { ...splitBits(n, masks), unknown: (n & ~known) >>> 0 } as Open
     },
   }
@@ -214,7 +214,7 @@ export function packed<const P extends { readonly [name: string]: number }>(
     },
     sample: (random) =>
       Object.fromEntries(
-        entries.map(([name, width]) => [name, randomNumber(random, 0, 2 ** width - 1)]),
+        entries.map(([name, width]) => [name, randomEdgeBiasedInteger(random, 0, 2 ** width - 1)]),
       ) as Parts,
   }
 }

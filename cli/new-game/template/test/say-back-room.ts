@@ -7,7 +7,7 @@ import { type ConnectOptions, type Player, type Playtest, playtest } from '../..
 export type SayBackRoom = Playtest<FromClient, FromServer>
 export type SayBackPlayer = Player<FromClient, FromServer>
 
-export function sayBackRoom(options: Options = {}): Promise<SayBackRoom> {
+export function openSayBackRoom(options: Options = {}): Promise<SayBackRoom> {
   return playtest(sayBack, { options, fromClient, fromServer })
 }
 

@@ -1,7 +1,7 @@
 // Tests sessions under simulated time: admission, replies, rate limits, disconnects and restarts.
 import { describe, expect, it } from 'vitest'
 import type { FromClient } from '../../../games/say-back/packets.ts'
-import { enter, type SayBackPlayer, sayBackRoom } from './say-back-room.ts'
+import { enter, openSayBackRoom, type SayBackPlayer } from './say-back-room.ts'
 
 const hello: FromClient = { type: 'HELO', name: 'Ann' }
 const talk = (text: string): FromClient => ({ type: 'TALK', text })
@@ -15,7 +15,7 @@ function receivedNumbers(player: SayBackPlayer): number[] {
 
 describe('a connection', () => {
   it('[SB-2.1] enters with HELO and receives the number of the newest line', async () => {
-    const room = await sayBackRoom()
+    const room = await openSayBackRoom()
     expect(room.connect().ask(hello, 'WLCM')).toEqual({ type: 'WLCM', newest: 1 })
     expect(room.view).toMatchObject({ players: 1 })
   })
@@ -23,7 +23,7 @@ describe('a connection', () => {
   it.each<FromClient>([talk('hey'), { type: 'BYE!' }])(
     '[SB-1.3] is closed after $type before HELO',
     async (packet) => {
-      const room = await sayBackRoom()
+      const room = await openSayBackRoom()
       const player = room.connect()
       player.send(packet)
       player.expectNothing()
@@ -32,7 +32,7 @@ describe('a connection', () => {
   )
 
   it('[SB-1.3] is closed after a second HELO, and its player leaves', async () => {
-    const room = await sayBackRoom()
+    const room = await openSayBackRoom()
     const player = enter(room)
     player.send(hello)
     expect(player.closed).toBe('HELO was sent twice')
@@ -40,7 +40,7 @@ describe('a connection', () => {
   })
 
   it('[SB-1.4] is closed after invalid bytes, and no other connection is', async () => {
-    const room = await sayBackRoom()
+    const room = await openSayBackRoom()
     const [player, other] = [enter(room), enter(room)]
     player.sendFrame(Buffer.from('TALK\x02\xff\xff', 'latin1'))
     expect(player.closed).toMatch(/^TALK\.text: /)
@@ -48,7 +48,7 @@ describe('a connection', () => {
   })
 
   it('[SB-1.1] accepts the same packets over a WebSocket, but no text messages', async () => {
-    const room = await sayBackRoom()
+    const room = await openSayBackRoom()
     const player = enter(room, 'Ann', { transport: 'websocket' })
     player.ask(talk('hey'), 'ECHO')
     player.sendFrame('TALK')
@@ -56,7 +56,7 @@ describe('a connection', () => {
   })
 
   it('[SB-1.5] receives FULL and is closed if the room is full or closed', async () => {
-    const room = await sayBackRoom({ maxPlayers: 1 })
+    const room = await openSayBackRoom({ maxPlayers: 1 })
     enter(room)
     const late = room.connect()
     late.ask(hello, 'FULL')
@@ -68,7 +68,7 @@ describe('a connection', () => {
   })
 
   it('[SB-1.6] that exceeds its rate limit gets late answers and stays open', async () => {
-    const room = await sayBackRoom()
+    const room = await openSayBackRoom()
     const player = enter(room)
     for (let n = 0; n < 9; n++) player.send(talk(`line ${n}`))
     expect(receivedNumbers(player)).toHaveLength(7)
@@ -78,7 +78,7 @@ describe('a connection', () => {
   })
 
   it('[SB-1.7] is closed after ten minutes of silence', async () => {
-    const room = await sayBackRoom()
+    const room = await openSayBackRoom()
     const player = enter(room)
     room.pass(590_000)
     player.ask(talk('hey'), 'ECHO')
@@ -88,7 +88,7 @@ describe('a connection', () => {
   })
 
   it('[SB-2.3] is closed after BYE!, and its player leaves', async () => {
-    const room = await sayBackRoom()
+    const room = await openSayBackRoom()
     const player = enter(room)
     player.send({ type: 'BYE!' })
     expect(player.closed).toBe('bye')
@@ -98,7 +98,7 @@ describe('a connection', () => {
 
 describe('a line', () => {
   it('[SB-2.2] reaches all players, its sender included', async () => {
-    const room = await sayBackRoom()
+    const room = await openSayBackRoom()
     const [ann, bob] = [enter(room), enter(room, 'Bob')]
     const echo = { type: 'ECHO', number: 2, text: 'Ann: hey' }
     expect(ann.ask(talk(' hey '), 'ECHO')).toEqual(echo)
@@ -107,7 +107,7 @@ describe('a line', () => {
   })
 
   it('[SB-2.4] that is blank is refused with a message, and reaches nobody', async () => {
-    const room = await sayBackRoom()
+    const room = await openSayBackRoom()
     const [ann, bob] = [enter(room), enter(room, 'Bob')]
     expect(ann.ask(talk(' '), 'TOLD').text).toBe('A line cannot be blank.')
     room.pass(10)
@@ -117,7 +117,7 @@ describe('a line', () => {
 
 describe('moderation', () => {
   it('[SB-6.1] the host sees players by name, also after a restart, and sends a message to all of them', async () => {
-    const room = await sayBackRoom()
+    const room = await openSayBackRoom()
     const ann = enter(room)
     enter(room, ' Bob ')
     const names = () => room.harness.moderation.sessions.map(({ name }) => name)
@@ -133,7 +133,7 @@ describe('moderation', () => {
   })
 
   it('[SB-6.2] muted players and filtered words reach nobody, and their senders receive the reason', async () => {
-    const room = await sayBackRoom({ filter: ['darn'], filtered: 'refused' })
+    const room = await openSayBackRoom({ filter: ['darn'], filtered: 'refused' })
     const [ann, bob] = [enter(room), enter(room, 'Bob')]
     expect(ann.ask(talk('oh darn'), 'TOLD').text).toContain('does not allow one of these words')
     room.harness.moderation.mute({ name: 'Ann', seconds: 60 })
@@ -147,7 +147,7 @@ describe('moderation', () => {
   })
 
   it('[SB-6.3] `/report` goes to the host alone, with the lines that the reporter received', async () => {
-    const room = await sayBackRoom()
+    const room = await openSayBackRoom()
     const [ann, bob] = [enter(room), enter(room, 'Bob')]
     bob.ask(talk('you fool'), 'ECHO')
     room.pass(10)
@@ -163,7 +163,7 @@ describe('moderation', () => {
 
 describe('a restart', () => {
   it('[SB-4.2] disconnects nobody and resends the lines that a client may have missed', async () => {
-    const room = await sayBackRoom()
+    const room = await openSayBackRoom()
     const [ann, bob] = [enter(room), enter(room)]
     ann.ask(talk('before'), 'ECHO')
     room.pass(10)
@@ -179,7 +179,7 @@ describe('a restart', () => {
   })
 
   it('[SB-4.2] goes unnoticed by a client that has not sent HELO', async () => {
-    const room = await sayBackRoom()
+    const room = await openSayBackRoom()
     const player = room.connect()
     room.restart()
     player.expectNothing()
@@ -187,7 +187,7 @@ describe('a restart', () => {
   })
 
   it('[SB-4.2] loses no line, even on a link that loses messages', async () => {
-    const room = await sayBackRoom({ linesPerSecond: 0 })
+    const room = await openSayBackRoom({ linesPerSecond: 0 })
     const speaker = enter(room)
     const listener = room.connect({ lossy: 0.1 })
     listener.send(hello)

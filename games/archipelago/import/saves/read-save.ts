@@ -21,7 +21,7 @@ import { pickleToJson } from '../pickle/pickle-to-json.ts'
 import { readPickle } from '../pickle/reader.ts'
 import { decodeWithSurrogates } from '../pickle/surrogates.ts'
 import { SeedError } from '../seed-error.ts'
-import { heldProgressField, type ReceivedItemLists, type SaveState, saveVersion } from './save-state.ts'
+import { heldProgressField, type ReceivedItemLists, type SaveState, saveFormatVersion } from './save-state.ts'
 
 /** Clients cannot send deeper packets. */
 const clientDepth = 199
@@ -44,8 +44,8 @@ export function readSave(bytes: Uint8Array, multidata: Multidata): SaveState {
     limits.visits,
   )
   const version = root.key('version').int()
-  if (version !== saveVersion)
-    throw root.error(`unsupported save version ${version}; expected ${saveVersion}`)
+  if (version !== saveFormatVersion)
+    throw root.error(`unsupported save version ${version}; expected ${saveFormatVersion}`)
   checkNames(root.key('connect_names'), multidata.connectNames)
   const { slots } = multidata
   return {

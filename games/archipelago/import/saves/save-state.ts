@@ -6,7 +6,7 @@ import type { SlotProgress } from '../../play/held-progress.ts'
 import type { ReceivedItem } from '../../slots/received-items.ts'
 
 /** The original server has written only this version since 2021. */
-export const saveVersion = 2
+export const saveFormatVersion = 2
 
 /**
  * The key of the progress during a pause. Its value has `({checked locations}, whether the goal is reached)` by slot.

@@ -12,12 +12,12 @@ import { clientStatusClass, hintClass, hintStatusClass, networkItemClass } from 
 import { minimumFileSize } from '../pickle/import-limits.ts'
 import { EnumMember, NamedTupleInstance, type PickleValue, Tuple } from '../pickle/values.ts'
 import { type WritableValue, writePickle } from '../pickle/writer.ts'
-import { heldProgressField, type SaveState, saveVersion } from './save-state.ts'
+import { heldProgressField, type SaveState, saveFormatVersion } from './save-state.ts'
 
 /** The file contains passwords, like a file of the original server. */
 export function writeSave(seed: Pick<Seed, 'seedName' | 'connectNames'>, state: SaveState): Uint8Array {
   const save: readonly (readonly [string, WritableValue])[] = [
-    ['version', saveVersion],
+    ['version', saveFormatVersion],
     ['connect_names', mapEntries(seed.connectNames, ([name, slot]) => [name, teamSlot(slot)])],
     ['received_items', writeReceivedItems(state)],
     ['hints_used', writeBySlot(state.hintsUsed, (used) => used)],

@@ -3,7 +3,7 @@ import type { Child } from 'hono/jsx'
 import type { CompatibilityPageContent, CompatibilityPageRoom } from '../../../game.ts'
 import type { MultitrackerResponse } from '../../endpoints/multitracker.ts'
 import type { SlotRow } from '../../endpoints/slots.ts'
-import { displayName, formatPercent, knownStatusLabel } from '../labels.ts'
+import { displayName, formatPercent, statusOrConnectionLabel } from '../labels.ts'
 import { HintsTable, PlainTable, RoomPageLink } from './tables.tsx'
 
 /** [AP-11.8] */
@@ -30,7 +30,7 @@ export async function multitrackerPage(
                 </td>
                 <td>{displayName(slot)}</td>
                 <td>{slot.game}</td>
-                <td>{knownStatusLabel(slot)}</td>
+                <td>{statusOrConnectionLabel(slot)}</td>
                 <td>{`${slot.checks}/${slot.locations}`}</td>
                 <td>{formatPercent(slot.checks, slot.locations)}</td>
                 <td>{secondsSince(slot.lastActivity, room.now)}</td>

@@ -1,10 +1,10 @@
 // [CF-20.17]
-import { type Attacks, attackTypes, type Resistances } from '../../model/definitions/attack-types.ts'
+import { type AttackTypes, attackTypes, type Resistances } from '../../model/definitions/attack-types.ts'
 import type { StatusEffect } from '../../model/definitions/spell.ts'
 import type { ObjectAttributes } from './object-attributes.ts'
 
 /** The types of the set bits, from the lowest bit up; `physical` if no bit is set. */
-export function parseAttacks(attacktype: number): Attacks {
+export function parseAttacks(attacktype: number): AttackTypes {
   const types = attackTypes.filter((_, bit) => (attacktype & (1 << bit)) !== 0)
   return types.length > 0 ? types : ['physical']
 }

@@ -4,7 +4,7 @@ import {
   type EquipmentSlot,
   type Traits,
 } from '../../model/definitions/archetype.ts'
-import type { Attacks } from '../../model/definitions/attack-types.ts'
+import type { AttackTypes } from '../../model/definitions/attack-types.ts'
 import type { StatBonuses } from '../../model/definitions/spell.ts'
 import { parseAttacks, parseSlaying } from '../attributes/attack-types.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
@@ -61,7 +61,7 @@ export function convertMissile(attributes: ObjectAttributes): Traits {
   }
 }
 
-function missileAttack(attributes: ObjectAttributes): { readonly attack?: Attacks } {
+function missileAttack(attributes: ObjectAttributes): { readonly attack?: AttackTypes } {
   const attack = parseAttacks(attributes.int('attacktype', 1))
   return attack.length > 1 || attack[0] !== 'physical' ? { attack } : {}
 }

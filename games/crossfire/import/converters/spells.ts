@@ -6,22 +6,22 @@ import { parseAttacks } from '../attributes/attack-types.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import { diseaseObjectType } from './diseases.ts'
 import {
-  auraAction,
-  bombAction,
-  bulletAction,
-  coneAction,
-  projectileAction,
+  parseAura,
+  parseBomb,
+  parseBullet,
+  parseCone,
+  parseProjectile,
   spellEffectObjectType,
 } from './spells/attack-spells.ts'
-import { buffAction, detectAction, healAction } from './spells/beneficial-spells.ts'
-import { runeAction, summonAction, wallAction } from './spells/creating-spells.ts'
+import { parseBuff, parseDetection, parseHealing } from './spells/beneficial-spells.ts'
+import { parseRune, parseSummoning, parseWall } from './spells/creating-spells.ts'
 import { builtinEffects, spellEffectOf } from './spells/spell-effects.ts'
 import { spellSubtypeOf, spellSubtypes } from './spells/spell-subtypes.ts'
 import {
   createTimedEffect,
+  durationSecondsPerLevel,
   levelScaling,
   maxEffectSeconds,
-  secondsPerLevel,
   spellDamageOf,
   spellSecondsOf,
 } from './spells/spell-values.ts'
@@ -82,17 +82,17 @@ function acceptsText(attributes: ObjectAttributes): boolean {
 }
 
 const makers: { readonly [subtype: number]: (attributes: ObjectAttributes) => SpellEffect | undefined } = {
-  [spellSubtypes.rune]: runeAction,
+  [spellSubtypes.rune]: parseRune,
   [spellSubtypes.mark]: (attributes) => {
     const mark = attributes.text('other_arch')
     if (mark === undefined || !attributes.other(mark)) return undefined
     return { type: 'inscription', archetypeId: `${archetypePrefix}${mark}` }
   },
-  [spellSubtypes.bolt]: (attributes) => ({ ...projectileAction(attributes, 12), pierces: true }),
-  [spellSubtypes.bullet]: bulletAction,
-  [spellSubtypes.explosion]: (attributes) => coneAction(attributes, true),
-  [spellSubtypes.cone]: (attributes) => coneAction(attributes, false),
-  [spellSubtypes.bomb]: bombAction,
+  [spellSubtypes.bolt]: (attributes) => ({ ...parseProjectile(attributes, 12), pierces: true }),
+  [spellSubtypes.bullet]: parseBullet,
+  [spellSubtypes.explosion]: (attributes) => parseCone(attributes, true),
+  [spellSubtypes.cone]: (attributes) => parseCone(attributes, false),
+  [spellSubtypes.bomb]: parseBomb,
   [spellSubtypes.smite]: (attributes) => ({
     ...{ type: 'smite', attack: parseAttacks(attributes.int('attacktype', 2)), ...spellDamageOf(attributes) },
     ...{
@@ -100,15 +100,15 @@ const makers: { readonly [subtype: number]: (attributes: ObjectAttributes) => Sp
       effectId: spellEffectOf(attributes, builtinEffects.burst),
     },
   }),
-  [spellSubtypes.missile]: (attributes) => projectileAction(attributes, 25),
-  [spellSubtypes.golem]: summonAction,
+  [spellSubtypes.missile]: (attributes) => parseProjectile(attributes, 25),
+  [spellSubtypes.golem]: parseSummoning,
   [spellSubtypes.dimensionDoor]: (attributes) => ({
     type: 'leap',
     range: attributes.intWithin('range', 1, 30, 8),
   }),
   [spellSubtypes.mapping]: () => ({ type: 'map' }),
-  [spellSubtypes.wall]: wallAction,
-  [spellSubtypes.destruction]: (attributes) => coneAction(attributes, true),
+  [spellSubtypes.wall]: parseWall,
+  [spellSubtypes.destruction]: (attributes) => parseCone(attributes, true),
   [spellSubtypes.perceiveSelf]: () => ({ type: 'self' }),
   [spellSubtypes.recall]: (attributes) =>
     createTimedEffect('way_home', Math.max(5, spellSecondsOf(attributes, 40))),
@@ -136,25 +136,25 @@ const makers: { readonly [subtype: number]: (attributes: ObjectAttributes) => Sp
     effectId: spellEffectOf(attributes, builtinEffects.heal),
   }),
   [spellSubtypes.probe]: (attributes) => ({ type: 'probe', range: attributes.intWithin('range', 1, 30, 10) }),
-  [spellSubtypes.healing]: healAction,
+  [spellSubtypes.healing]: parseHealing,
   [spellSubtypes.createFood]: () => ({ type: 'food' }),
   [spellSubtypes.dust]: (attributes) => ({ type: 'dust', range: attributes.intWithin('range', 1, 6, 2) }),
-  [spellSubtypes.ability]: buffAction,
-  [spellSubtypes.bless]: buffAction,
+  [spellSubtypes.ability]: parseBuff,
+  [spellSubtypes.bless]: parseBuff,
   [spellSubtypes.curse]: (attributes) => ({
     ...{ type: 'curse', range: attributes.intWithin('range', 1, 30, 10) },
     ...{
       seconds: Math.min(maxEffectSeconds, spellSecondsOf(attributes, 500)),
-      secondsPerLevel: secondsPerLevel(attributes, 50),
+      secondsPerLevel: durationSecondsPerLevel(attributes, 50),
     },
     effectId: spellEffectOf(attributes, builtinEffects.burst),
   }),
-  [spellSubtypes.monster]: summonAction,
+  [spellSubtypes.monster]: parseSummoning,
   [spellSubtypes.charging]: (attributes) => ({
     ...{ type: 'charge', charges: Math.max(1, Math.round(attributes.intWithin('dam', 0, 100, 40) / 8)) },
     perLevel: 1 / attributes.intWithin('dam_modifier', 1, 100, 5),
   }),
-  [spellSubtypes.aura]: auraAction,
+  [spellSubtypes.aura]: parseAura,
   [spellSubtypes.townPortal]: (attributes) => {
     const portal = attributes.text('slaying') ?? ''
     return attributes.other(portal) && { type: 'portal', archetypeId: `${archetypePrefix}${portal}` }
@@ -176,10 +176,10 @@ const makers: { readonly [subtype: number]: (attributes: ObjectAttributes) => Sp
       perLevel: levelScaling(attributes),
     },
   }),
-  [spellSubtypes.detection]: detectAction,
+  [spellSubtypes.detection]: parseDetection,
   [spellSubtypes.mood]: moodAction,
   [spellSubtypes.ball]: (attributes) => ({
-    ...projectileAction(attributes, 12),
+    ...parseProjectile(attributes, 12),
     ...{ range: attributes.intWithin('duration', 5, 60, 30), pierces: true, wanders: true },
   }),
   [spellSubtypes.swarm]: swarmAction,
@@ -199,7 +199,7 @@ const makers: { readonly [subtype: number]: (attributes: ObjectAttributes) => Sp
       perLevel: attributes.intWithin('duration_modifier', 0, 10),
     }
   },
-  [spellSubtypes.weapon]: summonAction,
+  [spellSubtypes.weapon]: parseSummoning,
   [spellSubtypes.light]: (attributes) => ({
     ...createTimedEffect('light', spellSecondsOf(attributes, 1000)),
     strength: 4,

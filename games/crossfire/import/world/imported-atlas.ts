@@ -31,7 +31,7 @@ import { ImportedGallery } from './imported-gallery.ts'
 import { convertMap, parseMap, parseMapHeader } from './map-converter.ts'
 import type { ClassicChecksums, PictureMetadata } from './pictures.ts'
 import { RandomMaps } from './random-map-loader.ts'
-import { maxSteps } from './step-budget.ts'
+import { maxTreasureSteps } from './step-budget.ts'
 import { fileKey, importKey, inflateFile, inflatePrefix, loadStoredFile, mapKey } from './stored-records.ts'
 import { TreasureGenerator } from './treasure-generator.ts'
 
@@ -147,7 +147,8 @@ export class ImportedAtlas implements Atlas {
         const look = { face: still, ...(animation && { animation }) }
         return (facing, stepping) => faceForDirection(look, { facing, stepping })
       },
-      draw: (list, random) => this.treasures.draw(list, random, firstDifficulty, { left: maxSteps }, 'kit'),
+      draw: (list, random) =>
+        this.treasures.draw(list, random, firstDifficulty, { left: maxTreasureSteps }, 'kit'),
       listed: (list) => archetypes.listed(list, firstDifficulty),
     })
   }

@@ -25,7 +25,7 @@ import {
 } from '../random-maps/dungeon.ts'
 import { CellStacks } from './cell-stacks.ts'
 import type { ImportedGallery } from './imported-gallery.ts'
-import { maxSteps } from './step-budget.ts'
+import { maxTreasureSteps } from './step-budget.ts'
 import type { TreasureGenerator, TreasurePurpose } from './treasure-generator.ts'
 
 /**
@@ -154,7 +154,7 @@ class MapConverter {
   readonly #placed = new Map<number, ItemPile>()
   readonly #inCell: Uint16Array
   /** One budget for all treasure lists of the map. */
-  readonly #budget = { left: maxSteps }
+  readonly #budget = { left: maxTreasureSteps }
   /** By archetype name, for objects without attributes of their own. Undefined for archetypes that are not static. */
   readonly #plain = new Map<string, PlainObject | undefined>()
   /** Static objects and things so far, contents included. */

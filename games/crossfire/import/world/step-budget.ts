@@ -8,7 +8,7 @@ export interface StepBudget {
  * Maximum steps for loading a map, and for the starting equipment of a character. The shops and heaps of a large town
  * need some 50,000.
  */
-export const maxSteps = 500_000
+export const maxTreasureSteps = 500_000
 /** Returns false if the budget is exceeded, which makes it negative. */
 export function spendSteps(looks: StepBudget, steps: number): boolean {
   looks.left -= steps

@@ -1,7 +1,7 @@
 // [CF-12.3] Archetypes of things, as data. A thing stores only its differences from its archetype. Weights are in
 // grams, values in copper coins, and chances in percent.
 
-import type { Attacks, Resistances } from './attack-types.ts'
+import type { AttackTypes, Resistances } from './attack-types.ts'
 import type { Disease } from './disease.ts'
 import type { God } from './god.ts'
 import type { CreatureMood, DamageSpec, Machine } from './machine.ts'
@@ -345,7 +345,7 @@ export interface Weapon {
   readonly wc: number
   readonly slowdownPercent: number
   readonly skill: string
-  readonly attack?: Attacks
+  readonly attack?: AttackTypes
   /** [CF-13.18] Races and archetypes, in lower case, to which the weapon does three times the damage. */
   readonly slaying?: readonly string[]
   readonly twoHanded?: boolean
@@ -370,7 +370,7 @@ export interface Missile {
   readonly breakPercent: number
   /** The kind that a launcher's `ammunition` names. */
   readonly kind: string
-  readonly attack?: Attacks
+  readonly attack?: AttackTypes
   readonly slaying?: readonly string[]
 }
 /**
@@ -441,7 +441,7 @@ export interface Monster {
   readonly speed: number
   readonly sightRange: number
   readonly experience: number
-  readonly attack: Attacks
+  readonly attack: AttackTypes
   readonly resists?: Resistances
   readonly slaying?: readonly string[]
   readonly undead?: boolean

@@ -32,7 +32,7 @@ export const attackTypes = [
 export type AttackType = (typeof attackTypes)[number]
 
 /** Types of an attack, at least one. The damage is that of the type that the target resists least. */
-export type Attacks = readonly AttackType[]
+export type AttackTypes = readonly AttackType[]
 
 /** Types that cause a condition of the target. These types do damage only if the attack has no other type. */
 export const conditionTypes: ReadonlySet<AttackType> = new Set([

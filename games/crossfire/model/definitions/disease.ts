@@ -1,5 +1,5 @@
 // [CF-22.15]
-import type { Attacks } from './attack-types.ts'
+import type { AttackTypes } from './attack-types.ts'
 import type { Abilities } from './character.ts'
 
 export interface Disease {
@@ -18,7 +18,7 @@ export interface Disease {
   readonly actions: number | undefined
   /** The effects of each action. A negative `damage` is a percentage of the victim's maximum hp. */
   readonly damage: number
-  readonly attack: Attacks
+  readonly attack: AttackTypes
   readonly sp: number
   readonly food: number
   readonly slows: boolean

@@ -1,6 +1,6 @@
 // [CF-20.10] Machines of a map. An action on one part reaches all parts of the map with the same connection number.
 
-import type { Attacks, Resistances } from './attack-types.ts'
+import type { AttackTypes, Resistances } from './attack-types.ts'
 
 /** Only the state of a part changes, so the archetype describes the part completely. */
 export interface Machine {
@@ -178,7 +178,7 @@ export interface InventoryChecker {
 /** `damage`: the maximum. */
 export interface DamageSpec {
   readonly damage: number
-  readonly attack: Attacks
+  readonly attack: AttackTypes
 }
 
 /**

@@ -1,7 +1,7 @@
 // [CF-4.14] The built-in world reads its people from builtin/people/, an imported world from its archetypes
 // (import/people/).
 import type { BodyUse } from './archetype.ts'
-import type { Attacks, Resistances } from './attack-types.ts'
+import type { AttackTypes, Resistances } from './attack-types.ts'
 import type { Abilities, Ability } from './character.ts'
 import type { Direction } from './directions.ts'
 import type { SpellPaths } from './god.ts'
@@ -138,7 +138,7 @@ export interface Skill {
   readonly levelsPerWc?: number
   /** Slowdown of the skill's unarmed blows in percent. */
   readonly slowdownPercent?: number
-  readonly attack: Attacks
+  readonly attack: AttackTypes
 }
 
 export interface StartingKit {

@@ -1,5 +1,5 @@
 // [CF-14.5] [CF-22.1] Built-in spells are in builtin/spells.arc. Imported spells are converted from archetypes.
-import type { Attacks, Resistances } from './attack-types.ts'
+import type { AttackTypes, Resistances } from './attack-types.ts'
 
 export interface Spell {
   readonly id: string
@@ -112,7 +112,7 @@ export type DetectTarget = 'magic' | 'curse' | 'monster' | 'unseen'
  */
 export interface BoltSpell {
   readonly type: 'bolt'
-  readonly attack: Attacks
+  readonly attack: AttackTypes
   /** The maximum. */
   readonly damage: number
   readonly damagePerLevel: number
@@ -138,7 +138,7 @@ export interface Explosion {
 /** [CF-22.3] A spell that affects all targets in a cone in front of the caster, or with `around` in all directions. */
 export interface AreaSpell {
   readonly type: 'wave'
-  readonly attack: Attacks
+  readonly attack: AttackTypes
   /** Maximum damage; 0 for none. */
   readonly damage: number
   readonly damagePerLevel: number
@@ -171,7 +171,7 @@ export type StatusEffect = 'held' | 'slow' | 'afraid' | 'confused' | 'blind' | '
 /** [CF-22.20] */
 export interface AuraSpell {
   readonly type: 'aura'
-  readonly attack: Attacks
+  readonly attack: AttackTypes
   readonly damage: number
   readonly damagePerLevel: number
   readonly seconds: number
@@ -185,7 +185,7 @@ export interface BombSpell {
   readonly type: 'bomb'
   readonly ticks: number
   readonly effectId: string
-  readonly attack: Attacks
+  readonly attack: AttackTypes
   readonly damagePerLevel: number
   readonly explosion: Explosion
 }
@@ -196,7 +196,7 @@ export interface BombSpell {
  */
 export interface SmiteSpell {
   readonly type: 'smite'
-  readonly attack: Attacks
+  readonly attack: AttackTypes
   readonly damage: number
   readonly damagePerLevel: number
   readonly radius: number
@@ -257,7 +257,7 @@ export interface AbilityChangeSpell {
 
 /** `wc` and `ac` are subtracted from the player's, because lower is better; `speed` is actions per tick. */
 export interface StatBonuses {
-  readonly attack?: Attacks
+  readonly attack?: AttackTypes
   readonly abilities?: { readonly [name in 'Str' | 'Int' | 'Wis' | 'Dex' | 'Con' | 'Cha' | 'Pow']?: number }
   readonly resists?: Resistances
   readonly armour?: number

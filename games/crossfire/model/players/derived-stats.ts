@@ -1,6 +1,6 @@
 // [CF-8.8]
 import type { Armour, Jewellery, Weapon } from '../definitions/archetype.ts'
-import { type Attacks, attackTypes, type Resistances } from '../definitions/attack-types.ts'
+import { type AttackTypes, attackTypes, type Resistances } from '../definitions/attack-types.ts'
 import type { Abilities, Ability, DerivedStats } from '../definitions/character.ts'
 import type { SkillUse, StatFormulas } from '../definitions/people.ts'
 import { raceOf } from '../definitions/people.ts'
@@ -55,7 +55,7 @@ function unarmedSkill(player: Player): string {
 }
 
 /** [CF-13.5] [CF-13.18] The attack types of the next blow, and the races to which it does triple damage. */
-export function meleeAttack(player: Player): Pick<Weapon, 'slaying'> & { readonly attack: Attacks } {
+export function meleeAttack(player: Player): Pick<Weapon, 'slaying'> & { readonly attack: AttackTypes } {
   const { attack, slaying } = wieldedWeapon(player) ?? {
     attack: findSkill(player.people, unarmedSkill(player))?.attack,
     slaying: undefined,

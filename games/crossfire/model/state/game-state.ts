@@ -5,7 +5,7 @@ import type { MessageType } from '../../protocol/events/message-types.ts'
 import type { PlayerListener } from '../../protocol/events/player-listener.ts'
 import type { Sound } from '../../protocol/events/sounds.ts'
 import type { Archetype, ArchetypeRegistry, ThingName, Traits } from '../definitions/archetype.ts'
-import type { Attacks } from '../definitions/attack-types.ts'
+import type { AttackTypes } from '../definitions/attack-types.ts'
 import type {
   CharacterOrigin,
   DerivedStats,
@@ -210,7 +210,7 @@ export interface MissileState {
   readonly wc?: number
   /** The maximum. */
   readonly damage: number
-  readonly attack: Attacks
+  readonly attack: AttackTypes
   /** [CF-13.18] */
   readonly slaying?: readonly string[]
   /** A player's missile harms monsters, and a monster's missile harms players. */

@@ -37,7 +37,7 @@ export function equipStateFor({ archetype }: Thing): EquipState | undefined {
 /** [CF-7.15] Stops using all things that conflict with the new one. */
 export function toggleEquipped(game: Pick<GameState, 'tags'>, player: Player, thing: Thing): void {
   if (thing.applied) {
-    if (!isHeldByCurse(player, thing)) unequip(player, thing)
+    if (!refuseIfCursed(player, thing)) unequip(player, thing)
     return
   }
   if (!fitsBody(player, thing))
@@ -46,7 +46,7 @@ export function toggleEquipped(game: Pick<GameState, 'tags'>, player: Player, th
   if (!whole && !canSplit(thing))
     return player.sendMessage('You cannot carry more things.', messageTypes.applyError)
   const others = conflictingEquipment(player, thing)
-  if (others.some((other) => isHeldByCurse(player, other))) return
+  if (others.some((other) => refuseIfCursed(player, other))) return
   for (const other of others) unequip(player, other)
   const way = equipStateFor(thing)!
   const one = whole ? thing : takePieces(game.tags, thing, 1)
@@ -63,7 +63,7 @@ export function toggleEquipped(game: Pick<GameState, 'tags'>, player: Player, th
 }
 
 /** [CF-25.8] Tells the player if a curse prevents taking off the thing. */
-export function isHeldByCurse(player: Player, thing: Thing): boolean {
+export function refuseIfCursed(player: Player, thing: Thing): boolean {
   if (!thing.applied || !thing.archetype.curse) return false
   revealProperty(thing, 'curse')
   player.sendMessage(

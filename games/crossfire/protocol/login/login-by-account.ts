@@ -3,7 +3,7 @@
 import type { FaceGallery } from '../../builtin/pictures/gallery.ts'
 import { choiceError } from '../../model/players/create-character.ts'
 import type { CharacterSummary } from '../../world.ts'
-import type { AccountField, FromClient } from '../packets/index.ts'
+import type { CharacterField, FromClient } from '../packets/index.ts'
 import {
   type Account,
   accountKey,
@@ -237,7 +237,7 @@ const maxFieldBytes = 254
 function characterFields(
   { name, race, class: calling, level, map, face, party }: CharacterSummary,
   gallery: FaceGallery,
-): AccountField[] {
+): CharacterField[] {
   return [
     { kind: 'name', value: name },
     { kind: 'class', value: calling },

@@ -60,11 +60,11 @@ export const fromClient = {
 } as const
 
 /** All fields are texts except `level` and `faceNumber`. */
-export type AccountField =
+export type CharacterField =
   | { kind: 'name' | 'class' | 'race' | 'face' | 'party' | 'map'; value: string }
   | { kind: 'level' | 'faceNumber'; value: number }
 
-const accountField = struct({
+const characterField = struct({
   size: byteLengthOf(u8, 'kind', 'value'),
   kind: enumeration(u8, {
     name: 1,
@@ -77,7 +77,7 @@ const accountField = struct({
     faceNumber: 8,
   }),
   value: switchOn('kind', { level: BE.u16, faceNumber: BE.u16 }, text(latin1, 254)),
-}) as Codec<AccountField>
+}) as Codec<CharacterField>
 
 export const fromServer = {
   addme_success: { rule: 'CF-4.1', about: 'Play begins.', fields: {} },
@@ -95,7 +95,7 @@ export const fromServer = {
     about: 'Confirms the login, and lists the characters of the account.',
     fields: {
       characters: list(
-        about(until(0, accountField), 'fields of one character, each optional, in any order'),
+        about(until(0, characterField), 'fields of one character, each optional, in any order'),
         u8,
       ),
     },

@@ -3,10 +3,10 @@ import type { Codec, Optional, Reader, Writer } from '../../../../wire/codec/cod
 import { throwFieldError } from '../../../../wire/codec/field-error.ts'
 import {
   type RandomFunction,
+  randomEdgeBiasedInteger,
   randomInteger,
   randomItem,
   randomLength,
-  randomNumber,
 } from '../../../../wire/codec/random-values.ts'
 import { about, BE, byteLengthOf, emptyField, optional, struct, toEnd, u8 } from '../../../../wire/index.ts'
 import { checkRange, shortString } from './fields.ts'
@@ -105,7 +105,10 @@ const scroll: Optional<ViewScroll> = {
   sample: (chance) =>
     chance() < 0.5
       ? undefined
-      : { dx: randomNumber(chance, lowest, highest), dy: randomNumber(chance, lowest, highest) },
+      : {
+          dx: randomEdgeBiasedInteger(chance, lowest, highest),
+          dy: randomEdgeBiasedInteger(chance, lowest, highest),
+        },
 }
 
 const space: Codec<MapSpace> = {
@@ -149,8 +152,8 @@ const space: Codec<MapSpace> = {
     writer.byte(end)
   },
   sample: (chance) => ({
-    x: randomNumber(chance, lowest, highest),
-    y: randomNumber(chance, lowest, highest),
+    x: randomEdgeBiasedInteger(chance, lowest, highest),
+    y: randomEdgeBiasedInteger(chance, lowest, highest),
     changes: Array.from({ length: randomLength(chance, 0, 10) }, () => sampleChange(chance)),
   }),
 }
@@ -240,21 +243,21 @@ function startOf({ start }: AnimationChange): number {
 
 function sampleChange(chance: RandomFunction): SpaceChange {
   const layer = randomInteger(chance, 0, mapLayers - 1)
-  const smooth = chance() < 0.3 ? { smooth: randomNumber(chance, 0, 255) } : {}
-  const speed = randomNumber(chance, 0, 255)
+  const smooth = chance() < 0.3 ? { smooth: randomEdgeBiasedInteger(chance, 0, 255) } : {}
+  const speed = randomEdgeBiasedInteger(chance, 0, 255)
   return randomItem<SpaceChange>(chance, [
     { change: 'clear' },
-    { change: 'darkness', value: randomNumber(chance, 0, 255) },
+    { change: 'darkness', value: randomEdgeBiasedInteger(chance, 0, 255) },
     {
       change: 'label',
       kind: randomItem(chance, labelKinds),
       text: shortString.sample(chance, {}).slice(0, 253),
     },
-    { change: 'face', layer, face: randomNumber(chance, 0, lastFace), ...smooth },
+    { change: 'face', layer, face: randomEdgeBiasedInteger(chance, 0, lastFace), ...smooth },
     {
       change: 'animation',
       layer,
-      anim: randomNumber(chance, 0, lastAnim),
+      anim: randomEdgeBiasedInteger(chance, 0, lastAnim),
       start: randomItem(chance, animationStarts),
       speed,
       ...smooth,

@@ -2,7 +2,7 @@
 
 import { flyingFaceNumber } from '../../builtin/pictures/animations.ts'
 import type { Launcher, Missile } from '../../model/definitions/archetype.ts'
-import type { Attacks } from '../../model/definitions/attack-types.ts'
+import type { AttackTypes } from '../../model/definitions/attack-types.ts'
 import type { ReadiedAction } from '../../model/definitions/character.ts'
 import type { Direction } from '../../model/definitions/directions.ts'
 import { turnPlayer } from '../../model/level/relocation.ts'
@@ -93,7 +93,7 @@ interface Shot {
   readonly damage: number
   readonly breakPercent: number
   readonly face: number
-  readonly attack?: Attacks
+  readonly attack?: AttackTypes
   readonly slaying?: readonly string[]
 }
 

@@ -1,8 +1,8 @@
 // [CF-13.2]
 import type { Monster } from '../../model/definitions/archetype.ts'
 import {
-  type Attacks,
   type AttackType,
+  type AttackTypes,
   conditionTypes,
   type Resistances,
 } from '../../model/definitions/attack-types.ts'
@@ -27,12 +27,12 @@ export function rollDamage(game: Pick<GameState, 'context'>, most: number, resis
 }
 
 /** [CF-13.5] */
-export function monsterResistance({ armour, resists = {} }: Monster, attack: Attacks): number {
+export function monsterResistance({ armour, resists = {} }: Monster, attack: AttackTypes): number {
   return resistanceTo({ armour, resists }, attack)
 }
 
 /** [CF-13.5] */
-export function playerResistance({ stats }: Player, attack: Attacks): number {
+export function playerResistance({ stats }: Player, attack: AttackTypes): number {
   return resistanceTo(stats, attack)
 }
 
@@ -45,7 +45,7 @@ interface Defence {
  * [CF-13.5] The lowest of the resistances to its types of damage, in percent. If the attack has the type magic, the
  * resistance to magic reduces it further.
  */
-export function resistanceTo(defence: Defence, attack: Attacks): number {
+export function resistanceTo(defence: Defence, attack: AttackTypes): number {
   const others = attack.filter((type) => type !== 'magic')
   const damaging = others.filter((type) => !conditionTypes.has(type))
   const counted = damaging.length > 0 ? damaging : others

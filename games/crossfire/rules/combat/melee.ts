@@ -1,7 +1,7 @@
 // [CF-13]
 
 import { fighterOf, type Monster } from '../../model/definitions/archetype.ts'
-import type { Attacks, AttackType } from '../../model/definitions/attack-types.ts'
+import type { AttackType, AttackTypes } from '../../model/definitions/attack-types.ts'
 import type { StatusEffect } from '../../model/definitions/spell.ts'
 import { showFlash } from '../../model/level/flash-effects.ts'
 import { spawnOf } from '../../model/level/spawns.ts'
@@ -113,7 +113,7 @@ function blowOf({ archetype }: Thing): Blow | undefined {
 }
 
 /** [CF-13.6] */
-function causeConditions(game: GameState, player: Player, attack: Attacks): void {
+function causeConditions(game: GameState, player: Player, attack: AttackTypes): void {
   for (const type of attack) {
     const effect = conditions[type]
     if (effect === undefined && !otherConditions.includes(type)) continue

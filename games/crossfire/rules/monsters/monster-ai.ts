@@ -34,7 +34,7 @@ import { applySpellEffect } from '../magic/spell-effects.ts'
 import { requireSpell } from '../magic/spells.ts'
 import { runScripts } from '../scripts/script-runner.ts'
 import { hasStatus } from '../vitals/status-effects.ts'
-import { type ActiveLevel, type HuntTarget, targetsWithin } from './active-maps.ts'
+import { type ActiveLevel, type HuntTarget, targetsWithin } from './active-levels.ts'
 
 /** Cells beyond `sightRange` for which a monster still pursues its target. */
 const extraPursuitCells = 4

@@ -5,9 +5,9 @@ import type { CreatureState, GameState, Level, Thing } from '../../model/state/g
 import { removeThing } from '../../model/things/move-things.ts'
 import { eventsInTick } from '../../model/time/action-timing.ts'
 import { tickDiseasesOfCreature } from '../combat/diseases.ts'
-import { runTimeScripts } from '../scripts/script-runner.ts'
+import { runTickScripts } from '../scripts/script-runner.ts'
 import { hasStatus } from '../vitals/status-effects.ts'
-import type { ActiveLevel } from './active-maps.ts'
+import type { ActiveLevel } from './active-levels.ts'
 import { breedMonster } from './breeding.ts'
 import { actAsGuard } from './guards.ts'
 import { actAsMonster, randomStep } from './monster-ai.ts'
@@ -30,7 +30,7 @@ export function tickCreatures(game: GameState, hunt: ActiveLevel): void {
       removeThing(creature)
       continue
     }
-    if (archetype.hooks && runTimeScripts(game, level, creature)) continue
+    if (archetype.hooks && runTickScripts(game, level, creature)) continue
     const fighter = fighterOf(archetype)
     if (fighter) tickFighter(game, hunt, creature, fighter, life)
     else if (archetype.traits.role === 'person') tickPerson(game, level, creature, life)

@@ -56,7 +56,7 @@ export function runScripts(
 }
 
 /** [CF-23.1] Returns true if the scripts replace the creature's usual action in this tick. */
-export function runTimeScripts(game: GameState, level: Level, thing: Thing): boolean {
+export function runTickScripts(game: GameState, level: Level, thing: Thing): boolean {
   let instead = false
   for (const { trigger, script } of thing.archetype.hooks ?? [])
     if (
@@ -251,7 +251,7 @@ function runGuildScript(call: ScriptCall, script: GuildScript): boolean {
       guilds.establishGuild(call, script.guild)
       return true
     case 'guild chest':
-      return guilds.passThroughChest(call)
+      return guilds.enterOrLeaveSharedChest(call)
     case 'guild fee':
       return false
   }

@@ -3,7 +3,7 @@
 // them.
 import wad from './arena.wad'
 
-export const arenaName = 'MAP01'
+export const arenaMap = 'MAP01'
 
 /** A new copy: the marker MAP01 and its ten lumps. */
 export function arenaWad(): Uint8Array {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
-  type RenderedItem,
+  type NamedItem,
   type RenderedPart,
   TextClient,
 } from '../../../../games/archipelago/browser/text-client.ts'
@@ -59,7 +59,7 @@ const found = { cmd: 'PrintJSON', data: [{ text: '5', type: 'item_id', player: 1
 
 function joinClient() {
   const texts: (readonly RenderedPart[])[] = []
-  const items: (readonly RenderedItem[])[] = []
+  const items: (readonly NamedItem[])[] = []
   const noop = () => {}
   const rest = {
     ...{ onJoined: noop, onRefused: noop },

@@ -1,6 +1,6 @@
 // [DM-9.12] The built-in arena: every Doom can open it, and it is playable.
 import { describe, expect, it } from 'vitest'
-import { arenaName, arenaWad } from '../../../../games/doom-2077/builtin/arena/arena.ts'
+import { arenaMap, arenaWad } from '../../../../games/doom-2077/builtin/arena/arena.ts'
 import { mapLumpNames, readWad } from '../../../../games/doom-2077/import/wad.ts'
 import {
   type DoorAndLiftPositions,
@@ -9,7 +9,7 @@ import {
   parseLevel,
 } from '../../../../games/doom-2077/map/level/level.ts'
 
-const arena = parseLevel(arenaWad(), arenaName)
+const arena = parseLevel(arenaWad(), arenaMap)
 const lumps = new Map(readWad(arenaWad()).map(({ name, bytes }) => [name, bytes]))
 /** The arena's grid of cells, whose middle is at 0, 0. `cellSize` is in map units. */
 const [columns, rows, cellSize] = [80, 60, 32]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { arenaName, arenaWad } from '../../../../games/doom-2077/builtin/arena/arena.ts'
+import { arenaMap, arenaWad } from '../../../../games/doom-2077/builtin/arena/arena.ts'
 import { findMaps, readWad } from '../../../../games/doom-2077/import/wad.ts'
 import { createGeometry, type Geometry } from '../../../../games/doom-2077/map/geometry.ts'
 import { levelFromMapData } from '../../../../games/doom-2077/map/level/level.ts'
@@ -9,7 +9,7 @@ import { assertProperty } from '../../../property.ts'
 import { arenaLevel } from '../match-harness.ts'
 import { corridor, rawLumps, wadOf } from './level/small-maps.ts'
 
-const lumps = findMaps(readWad(arenaWad())).get(arenaName)!
+const lumps = findMaps(readWad(arenaWad())).get(arenaMap)!
 const ours = JSON.parse(JSON.stringify(createGeometry(lumps, true))) as Geometry
 const level = levelFromMapData(ours)
 

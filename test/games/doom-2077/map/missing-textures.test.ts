@@ -1,6 +1,6 @@
 // [DM-9.22] A missing texture is reported wherever its wall can be seen, also while a door or lift moves.
 import { describe, expect, it } from 'vitest'
-import { arenaName, arenaWad } from '../../../../games/doom-2077/builtin/arena/arena.ts'
+import { arenaMap, arenaWad } from '../../../../games/doom-2077/builtin/arena/arena.ts'
 import { type MapData, readMap } from '../../../../games/doom-2077/import/map-data.ts'
 import { readSurfaces, type SideSurface } from '../../../../games/doom-2077/import/surfaces.ts'
 import { findMaps, readWad } from '../../../../games/doom-2077/import/wad.ts'
@@ -57,8 +57,8 @@ describe('[DM-9.22] a wall without a texture', () => {
   })
 
   it('does not exist in the arena', () => {
-    const lumps = findMaps(readWad(arenaWad())).get(arenaName)!
-    const { doors, lifts } = parseLevel(arenaWad(), arenaName)
+    const lumps = findMaps(readWad(arenaWad())).get(arenaMap)!
+    const { doors, lifts } = parseLevel(arenaWad(), arenaMap)
     expect(describeMissingTextures({ map: readMap(lumps), doors, lifts }, readSurfaces(lumps))).toEqual([])
   })
 })

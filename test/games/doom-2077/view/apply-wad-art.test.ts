@@ -2,7 +2,7 @@
 // same.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { arenaName, arenaWad } from '../../../../games/doom-2077/builtin/arena/arena.ts'
+import { arenaMap, arenaWad } from '../../../../games/doom-2077/builtin/arena/arena.ts'
 import { assets } from '../../../../games/doom-2077/builtin/assets.ts'
 import { netWadName } from '../../../../games/doom-2077/builtin/wad/net-wad.ts'
 import { encodePicture } from '../../../../games/doom-2077/builtin/wad/picture-lumps.ts'
@@ -22,7 +22,7 @@ import { arenaLevel } from '../match-harness.ts'
 
 const art = new GameArt()
 const net = readWad(assets[netWadName]!())
-const map = findMaps(readWad(arenaWad())).get(arenaName)!
+const map = findMaps(readWad(arenaWad())).get(arenaMap)!
 const [named, unnamed] = [createGeometry(map, true), createGeometry(map, false)]
 
 const roomsOf = ({ sectors }: Geometry) => ({

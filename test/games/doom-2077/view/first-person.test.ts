@@ -2,7 +2,7 @@
 // `PACKETBOAT_KEEP_PICTURES=1 npx vitest run --project node test/games/doom-2077/view/first-person.test.ts` redraws them
 // into expected/: look at each before you commit it.
 import { describe, expect, it } from 'vitest'
-import { arenaName, arenaWad } from '../../../../games/doom-2077/builtin/arena/arena.ts'
+import { arenaMap, arenaWad } from '../../../../games/doom-2077/builtin/arena/arena.ts'
 import { findMaps, readWad } from '../../../../games/doom-2077/import/wad.ts'
 import { createGeometry, type Geometry } from '../../../../games/doom-2077/map/geometry.ts'
 import { transparentIndex } from '../../../../games/doom-2077/view/art/palette.ts'
@@ -22,7 +22,7 @@ const size = { width: 320, height: 200 }
 const tolerance = 64
 
 const art = new GameArt()
-const ours = createGeometry(findMaps(readWad(arenaWad())).get(arenaName)!, true)
+const ours = createGeometry(findMaps(readWad(arenaWad())).get(arenaMap)!, true)
 const through = new FirstPersonRenderer(ours, art)
 const roomsOf = ({ sectors }: Geometry) => ({
   floors: Float64Array.from(sectors, ({ floor }) => floor),

@@ -15,7 +15,7 @@ import { reloadIntervalMs, TlsCertificate } from '../../../../sidecar/listeners/
 import { maxPendingPerAddress } from '../../../../sidecar/listeners/limits/pending-connection-limiter.ts'
 import { openDispatchListener } from '../../../../sidecar/listeners/transports/dispatch.ts'
 import { openTcpListener } from '../../../../sidecar/listeners/transports/tcp.ts'
-import { webSocketListeners } from '../../../../sidecar/listeners/websocket/websocket-listener.ts'
+import { createWebSocketListenerFactory } from '../../../../sidecar/listeners/websocket/websocket-listener.ts'
 import { temporaryFolder } from '../../../cli/temporary-folder.ts'
 import { pollOptions } from '../../../timeouts.ts'
 import {
@@ -41,7 +41,7 @@ const listenersByTransport: { [transport: string]: [ListenerFactory, TestListene
     openTcpListener,
     { transport: 'tcp', port: 0, framing: { at: 0, length: 'u16be', plus: 0, max: 1030 } },
   ],
-  websocket: [webSocketListeners(), { transport: 'websocket', port: 0 }],
+  websocket: [createWebSocketListenerFactory(), { transport: 'websocket', port: 0 }],
   dispatch: [
     openDispatchListener,
     { transport: 'dispatch', port: 0, answer: { here: 'aGVyZQ==', away: '' } },

@@ -8,7 +8,7 @@ import {
 } from '../../../../sidecar/listeners/limits/pending-connection-limiter.ts'
 import { openDispatchListener } from '../../../../sidecar/listeners/transports/dispatch.ts'
 import { openTcpListener } from '../../../../sidecar/listeners/transports/tcp.ts'
-import { webSocketListeners } from '../../../../sidecar/listeners/websocket/websocket-listener.ts'
+import { createWebSocketListenerFactory } from '../../../../sidecar/listeners/websocket/websocket-listener.ts'
 import {
   connectTcp,
   encodeTestFrame,
@@ -86,7 +86,7 @@ async function opened(
 }
 
 it('a flood of unfinished handshakes from one address does not block the WebSocket listener', async () => {
-  const [listener] = await opened(webSocketListeners(), { transport: 'websocket' })
+  const [listener] = await opened(createWebSocketListenerFactory(), { transport: 'websocket' })
   const [first] = await flood(listener.port)
   await whenClosed(first!)
   const client = new WebSocket(`ws://127.0.0.1:${listener.port}/`)

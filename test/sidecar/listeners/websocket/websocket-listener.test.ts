@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ClientOptions, WebSocket } from 'ws'
 import type { Listener, ListenerContext } from '../../../../sidecar/listeners/base/listener.ts'
 import { webSocketLimits } from '../../../../sidecar/listeners/websocket/websocket-limits.ts'
-import { webSocketListeners } from '../../../../sidecar/listeners/websocket/websocket-listener.ts'
+import { createWebSocketListenerFactory } from '../../../../sidecar/listeners/websocket/websocket-listener.ts'
 import { connectTcp, readToEnd } from '../../harness/loopback-clients.ts'
 import {
   anyLoopbackPort,
@@ -30,7 +30,7 @@ async function open(
   room = new TestRoom(options.echo)
   shared = { ...testContext(room), proxies: options.proxies ?? [] }
   const asked = testSpec({ transport: 'websocket', port: 0, ...options.listener }, options.limits)
-  listener = await webSocketListeners()(asked, anyLoopbackPort, shared)
+  listener = await createWebSocketListenerFactory()(asked, anyLoopbackPort, shared)
 }
 
 async function connect(path = '/', options: ClientOptions = {}): Promise<[WebSocket, TestSession]> {

@@ -1,5 +1,5 @@
 // Credentials stay in memory as long as the page lives, so that the client can log in again after a lost connection.
-import { type AccountField, queryFlags } from '../../../protocol/packets/index.ts'
+import { type CharacterField, queryFlags } from '../../../protocol/packets/index.ts'
 import type { LoginStage, PacketFields } from '../core/client-event.ts'
 import { PacketHandler } from '../core/packet-handler.ts'
 import { decodeText, encodeText } from '../core/text.ts'
@@ -112,7 +112,7 @@ export class LoginState extends PacketHandler {
   }
 
   /** [CF-4.5] The reply to a login and to every change of the account. */
-  onCharacters(characters: readonly (readonly AccountField[])[]): void {
+  onCharacters(characters: readonly (readonly CharacterField[])[]): void {
     this.#account = this.#attemptedAccount ?? this.#account
     this.#attemptedAccount = undefined
     this.characters = characters.slice(0, maxCharacters).map(parseCharacter)
@@ -169,8 +169,8 @@ export class LoginState extends PacketHandler {
   }
 }
 
-function parseCharacter(fields: readonly AccountField[]): Character {
-  const text = (kind: AccountField['kind']) =>
+function parseCharacter(fields: readonly CharacterField[]): Character {
+  const text = (kind: CharacterField['kind']) =>
     decodeText(String(fields.find((field) => field.kind === kind)?.value ?? ''))
   return {
     ...{ name: text('name'), class: text('class'), race: text('race') },

@@ -16,9 +16,9 @@ import {
 import type { ObjectAttributes } from '../../attributes/object-attributes.ts'
 import { builtinBolt, builtinEffects, spellEffectOf } from './spell-effects.ts'
 import {
+  durationSecondsPerLevel,
   levelScaling,
   maxEffectSeconds,
-  secondsPerLevel,
   spellDamageOf,
   spellSecondsOf,
 } from './spell-values.ts'
@@ -26,7 +26,7 @@ import {
 /** Object type of spell effects, which some walls shoot directly. */
 export const spellEffectObjectType = 102
 
-export function projectileAction(attributes: ObjectAttributes, reach: number): BoltSpell {
+export function parseProjectile(attributes: ObjectAttributes, reach: number): BoltSpell {
   const attack = parseAttacks(attributes.int('attacktype', 2))
   return {
     ...{
@@ -40,8 +40,8 @@ export function projectileAction(attributes: ObjectAttributes, reach: number): B
 }
 
 /** A bullet flies as far as a shot missile. If the spell has `food`, the bullet bursts at the end of its flight. */
-export function bulletAction(attributes: ObjectAttributes): BoltSpell {
-  const bolt = { ...projectileAction(attributes, 10), range: 12 }
+export function parseBullet(attributes: ObjectAttributes): BoltSpell {
+  const bolt = { ...parseProjectile(attributes, 10), range: 12 }
   const bursts =
     attributes.flag('food') && burstOf(attributes, bolt.damage, attributes.intWithin('range', 0, 9))
   return bursts ? { ...bolt, explosion: bursts } : bolt
@@ -60,7 +60,7 @@ function burstOf(attributes: ObjectAttributes, damage: number, range: number): E
 }
 
 /** [CF-22.20] The picture is the `other_arch` of the force that the spell names. */
-export function auraAction(attributes: ObjectAttributes): SpellEffect {
+export function parseAura(attributes: ObjectAttributes): SpellEffect {
   const attacktype = attributes.int('attacktype')
   const force = attributes.other(attributes.text('other_arch') ?? '') ?? attributes
   return {
@@ -72,7 +72,7 @@ export function auraAction(attributes: ObjectAttributes): SpellEffect {
     ...{ damage: attributes.intWithin('dam', 0, 500), damagePerLevel: levelScaling(attributes) },
     ...{
       seconds: Math.min(maxEffectSeconds, spellSecondsOf(attributes, 100)),
-      secondsPerLevel: secondsPerLevel(attributes, 10),
+      secondsPerLevel: durationSecondsPerLevel(attributes, 10),
     },
     ...((attacktype & countering) !== 0 && { counters: true as const }),
   }
@@ -100,7 +100,7 @@ function harmlessArea(attributes: ObjectAttributes): AreaSpell {
 }
 
 /** [CF-22.4] */
-export function coneAction(attributes: ObjectAttributes, around: boolean): AreaSpell {
+export function parseCone(attributes: ObjectAttributes, around: boolean): AreaSpell {
   const attacktype = attributes.int('attacktype')
   const ail = statusEffectOfAttack(attacktype)
   const undead = (attacktype & undeadOnlyBits) !== 0
@@ -132,7 +132,7 @@ function ailmentAction(attributes: ObjectAttributes, ail: StatusEffect): StatusE
   return { effect: ail, ms: seconds * 1000 }
 }
 
-export function bombAction(attributes: ObjectAttributes): SpellEffect {
+export function parseBomb(attributes: ObjectAttributes): SpellEffect {
   const damage = attributes.intWithin('dam', 1, 500, 12)
   return {
     ...{

@@ -2,7 +2,7 @@
 import type { SpellEffect, StatBonuses, TimedEffectName } from '../../../model/definitions/spell.ts'
 import { parseAttacks, parseResistances, statusEffectOfAttack } from '../../attributes/attack-types.ts'
 import type { ObjectAttributes } from '../../attributes/object-attributes.ts'
-import { coneAction } from './attack-spells.ts'
+import { parseCone } from './attack-spells.ts'
 import { builtinEffects, spellEffectOf } from './spell-effects.ts'
 import { createTimedEffect, maxEffectSeconds, spellSecondsOf } from './spell-values.ts'
 
@@ -27,7 +27,7 @@ export function parseCures(attacktype: number): readonly TimedEffectName[] {
  * `hp` is a number of six-sided dice, and `dam` is added to their sum. `last_sp` is the number of spell points, and
  * `attacktype` the ailments that the spell cures.
  */
-export function healAction(attributes: ObjectAttributes): SpellEffect | undefined {
+export function parseHealing(attributes: ObjectAttributes): SpellEffect | undefined {
   const [dice, dam] = [attributes.intWithin('hp', 0, 100), attributes.intWithin('dam', 0, 9999)]
   const [sp, food] = [attributes.intWithin('last_sp', 0, 9999), attributes.intWithin('food', 0, 999)]
   const ended = parseCures(attributes.int('attacktype'))
@@ -50,7 +50,7 @@ export function unearthlyEffect(attributes: ObjectAttributes, seconds: number): 
 }
 
 /** [CF-22.6] Undefined if the spell changes no stat of this world. */
-export function buffAction(attributes: ObjectAttributes): SpellEffect | undefined {
+export function parseBuff(attributes: ObjectAttributes): SpellEffect | undefined {
   const attacktype = attributes.int('attacktype')
   const ail = statusEffectOfAttack(attacktype)
   const given: StatBonuses = {
@@ -60,7 +60,7 @@ export function buffAction(attributes: ObjectAttributes): SpellEffect | undefine
   }
   const gives = Object.keys(given).length > 0 ? given : undefined
   // A confusion spell affects targets in a cone in front of the caster.
-  if (!gives && ail) return coneAction(attributes, false)
+  if (!gives && ail) return parseCone(attributes, false)
   if (!gives && attributes.flag('can_see_in_dark'))
     return { ...createTimedEffect('light', spellSecondsOf(attributes, 500)), strength: 3, maxStrength: 3 }
   if (!gives) return unearthlyEffect(attributes, spellSecondsOf(attributes, 500))
@@ -92,7 +92,7 @@ export function convertBonuses(attributes: ObjectAttributes): StatBonuses | unde
   return Object.keys(gives).length > 0 ? gives : undefined
 }
 
-export function detectAction(attributes: ObjectAttributes): SpellEffect | undefined {
+export function parseDetection(attributes: ObjectAttributes): SpellEffect | undefined {
   const what = attributes.flag('known_magical')
     ? 'magic'
     : attributes.flag('known_cursed')

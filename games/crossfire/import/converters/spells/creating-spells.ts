@@ -17,9 +17,9 @@ const godsAllies = 'GODCULTMON'
  * [CF-22.7] Converts a spell that summons the named creature, or a creature of its treasure list up to the spell's
  * level. A spell whose `other_arch` is fog is converted to a wall.
  */
-export function summonAction(attributes: ObjectAttributes): SpellEffect | undefined {
+export function parseSummoning(attributes: ObjectAttributes): SpellEffect | undefined {
   const other = attributes.other(attributes.text('other_arch') ?? '')
-  if (other && other.type === floorType && !other.isMonster) return wallAction(attributes)
+  if (other && other.type === floorType && !other.isMonster) return parseWall(attributes)
   const [named, list] = [attributes.text('other_arch'), attributes.text('randomitems')]
   const seconds = Math.min(300, Math.max(30, spellSecondsOf(attributes, 500)))
   const summons = {
@@ -52,7 +52,7 @@ const runeType = 154
 const anyRune = 'generic_rune'
 
 /** [CF-22.13] */
-export function runeAction(attributes: ObjectAttributes): SpellEffect | undefined {
+export function parseRune(attributes: ObjectAttributes): SpellEffect | undefined {
   const own = attributes.text('other_arch')
   const rune = own ?? anyRune
   if (attributes.other(rune)?.type !== runeType) return undefined
@@ -78,7 +78,7 @@ function builtWalls(attributes: ObjectAttributes): readonly string[] | undefined
 }
 
 /** [CF-22.8] A wall of fire or frost has the spell's damage. A wall of lava has the damage of its own archetype. */
-export function wallAction(attributes: ObjectAttributes): SpellEffect | undefined {
+export function parseWall(attributes: ObjectAttributes): SpellEffect | undefined {
   const builds = builtWalls(attributes)
   if (builds)
     return {

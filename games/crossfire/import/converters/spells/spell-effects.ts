@@ -1,6 +1,6 @@
 // An effect is an imported archetype, or a built-in one if the imported one has no picture. [CF-22.3]
 import type { Traits } from '../../../model/definitions/archetype.ts'
-import type { Attacks } from '../../../model/definitions/attack-types.ts'
+import type { AttackTypes } from '../../../model/definitions/attack-types.ts'
 import { archetypeIdOf } from '../../attributes/archetype-id.ts'
 import { parseAttacks } from '../../attributes/attack-types.ts'
 import type { ObjectAttributes } from '../../attributes/object-attributes.ts'
@@ -8,7 +8,7 @@ import type { ObjectAttributes } from '../../attributes/object-attributes.ts'
 /** A key of our own for temporary effects of spells. */
 export const spellEffectKey = 'packetboat_effect'
 
-export function builtinBolt(attack: Attacks): string {
+export function builtinBolt(attack: AttackTypes): string {
   return attack.includes('fire') ? 'fire_bolt' : attack.includes('cold') ? 'frost' : 'magic_missile'
 }
 export const builtinEffects = { burst: 'burst', chill: 'chill', heal: 'heal' } as const

@@ -11,7 +11,7 @@ export function spellDamageOf(attributes: ObjectAttributes) {
 }
 
 /** In seconds. The duration grows by `ticks` for every `duration_modifier` levels. */
-export function secondsPerLevel(attributes: ObjectAttributes, ticks: number): number {
+export function durationSecondsPerLevel(attributes: ObjectAttributes, ticks: number): number {
   const every = attributes.intWithin('duration_modifier', 0, 1000)
   return every === 0 ? 0 : (ticks * tickMs) / 1000 / every
 }

@@ -1,7 +1,7 @@
 // [CF-12.18] Describes each property of a thing in one sentence.
 import type { Archetype, ArchetypeRegistry, BodyPart } from '../../../model/definitions/archetype.ts'
 import {
-  type Attacks,
+  type AttackTypes,
   attackTypeName,
   attackTypes,
   type Resistances,
@@ -160,7 +160,7 @@ function blowSpeed(slowdownPercent: number): string {
 }
 
 function describeAttack(
-  attack: Attacks | undefined,
+  attack: AttackTypes | undefined,
   slaying: readonly string[] | undefined,
 ): readonly string[] {
   return [

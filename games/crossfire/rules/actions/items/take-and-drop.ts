@@ -3,7 +3,7 @@
 import { isLevitating } from '../../../model/level/machine-parts.ts'
 import type { GameState, Player, Thing, ThingLocation } from '../../../model/state/game-state.ts'
 import { containerRefusal, maxPilesInContainer, openContainer } from '../../../model/things/containers.ts'
-import { isHeldByCurse, unequipSilently } from '../../../model/things/equipment.ts'
+import { refuseIfCursed, unequipSilently } from '../../../model/things/equipment.ts'
 import { contentsOf, outermostLocation, putThing, takePieces } from '../../../model/things/move-things.ts'
 import { maxPilesInPack } from '../../../model/things/pile-limits.ts'
 import { canMerge, isPortable, nameOf, nameWithArticle } from '../../../model/things/thing.ts'
@@ -68,7 +68,7 @@ export function dropThing(game: GameState, player: Player, thing: Thing, count: 
   const ground: ThingLocation = { in: 'cell', level, x, y }
   if (!level.hasRoomForPile(x, y) && !hasMatchingPile(ground, thing))
     return sendRefusal(player, level.isWorldFull ? worldFullText : 'There is no room here.')
-  if (isHeldByCurse(player, thing) || runScripts(game, player, thing, 'drop')) return
+  if (refuseIfCursed(player, thing) || runScripts(game, player, thing, 'drop')) return
   const from = thing.location!
   const own = outermostLocation(thing)?.in === 'pack'
   const part = detach(game, player, thing, count)
@@ -95,7 +95,7 @@ function putIntoContainer(
   if (thing.location?.in === 'container') return
   if (!isPortable(thing)) return sendRefusal(player, `You cannot pick up the ${nameOf(thing).one}.`)
   const refusal = containerRefusal(container, thing, count)
-  if (isHeldByCurse(player, thing)) return
+  if (refuseIfCursed(player, thing)) return
   if (refusal) return sendRefusal(player, refusal)
   const carried = outermostLocation(container)?.in === 'pack'
   const lies = thing.location?.in === 'cell'

@@ -43,7 +43,7 @@ export function sendMessageToLevel({ thing }: Pick<ScriptCall, 'thing'>, text: s
  * [CF-23.2] Replaces characters that are not printable or are special in keys, and cuts the name to its last 100
  * characters.
  */
-export function sanitizePageName(name: string): string {
+export function sanitizeRecordName(name: string): string {
   return name.replace(/[^!-?A-{}~ ]/g, '_').slice(-100)
 }
 

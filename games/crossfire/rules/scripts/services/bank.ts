@@ -5,7 +5,7 @@ import { consumeThing, putThing } from '../../../model/things/move-things.ts'
 import { toNumberWord } from '../../../model/things/number-words.ts'
 import { fitsInPack } from '../../../model/things/pile-limits.ts'
 import { formatCoins, payAmount } from '../../trade/money.ts'
-import { parseCoinAmount, type ScriptCall, sanitizePageName, speakNearby } from '../dialogue/script-call.ts'
+import { parseCoinAmount, type ScriptCall, sanitizeRecordName, speakNearby } from '../dialogue/script-call.ts'
 
 /** Maximum balance of an account, in the smallest coin. */
 const maxBalance = 1_000_000_000_000
@@ -24,7 +24,7 @@ function creditAccount(player: Player, amount: number): boolean {
 export function creditOffline({ serviceRecords, players }: GameState, name: string, amount: number): void {
   const player = players.get(name.toLowerCase())
   if (player && creditAccount(player, amount)) return
-  const page = sanitizePageName(name.toLowerCase())
+  const page = sanitizeRecordName(name.toLowerCase())
   serviceRecords.put(
     'owed',
     page,
@@ -33,7 +33,7 @@ export function creditOffline({ serviceRecords, players }: GameState, name: stri
 }
 
 function collectOwed({ serviceRecords }: GameState, player: Player): void {
-  const page = sanitizePageName(player.name.toLowerCase())
+  const page = sanitizeRecordName(player.name.toLowerCase())
   const owed = Number(serviceRecords.get('owed', page) ?? 0)
   if (owed > 0 && creditAccount(player, owed)) serviceRecords.put('owed', page, 0)
 }

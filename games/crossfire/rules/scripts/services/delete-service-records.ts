@@ -2,7 +2,7 @@
 // them.
 import { portalRecordKind } from '../../../model/records/service-records.ts'
 import type { ServiceRecordStore } from '../../../model/state/game-state.ts'
-import { sanitizePageName } from '../dialogue/script-call.ts'
+import { sanitizeRecordName } from '../dialogue/script-call.ts'
 import { isGuildMember, removeFromGuilds } from './guilds.ts'
 import { deleteMarketWaresOf, isMarketSeller } from './market.ts'
 import { deleteShopsOf, isShopkeeper } from './player-shops.ts'
@@ -11,7 +11,7 @@ import { deleteShopsOf, isShopkeeper } from './player-shops.ts'
 const ownPages = (name: string) =>
   [
     ['letters', name.toLowerCase()],
-    ['owed', sanitizePageName(name.toLowerCase())],
+    ['owed', sanitizeRecordName(name.toLowerCase())],
   ] as const
 
 export function hasServiceRecords(ledger: ServiceRecordStore, name: string): boolean {

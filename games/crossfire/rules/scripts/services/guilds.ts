@@ -296,7 +296,7 @@ const chestReturnKey = 'guild chest'
  * [CF-23.8] The way into the shared chest stores the map that the player leaves. The way out moves the player back to
  * that map. Returns true for the way out, which replaces the usual effect.
  */
-export function passThroughChest(call: ScriptCall): boolean {
+export function enterOrLeaveSharedChest(call: ScriptCall): boolean {
   const { game, player, thing } = call
   if (nameOf(thing).one === 'Big Chest') {
     player.journal.set(chestReturnKey, player.level!.name)

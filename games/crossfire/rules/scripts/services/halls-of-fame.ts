@@ -5,7 +5,7 @@ import { titleOf } from '../../../model/players/people.ts'
 import { questStageOf } from '../../../model/players/quest-progress.ts'
 import type { GameState, Player } from '../../../model/state/game-state.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
-import { type ScriptCall, sanitizePageName } from '../dialogue/script-call.ts'
+import { type ScriptCall, sanitizeRecordName } from '../dialogue/script-call.ts'
 
 /** The oldest names are removed first. */
 const maxNames = 200
@@ -59,7 +59,7 @@ function loadEntries(
   kind: 'hall' | 'ranks',
   name: string,
 ): readonly HallEntry[] {
-  return (serviceRecords.get(kind, sanitizePageName(name)) ?? []) as unknown as readonly HallEntry[]
+  return (serviceRecords.get(kind, sanitizeRecordName(name)) ?? []) as unknown as readonly HallEntry[]
 }
 
 function saveEntry(
@@ -73,5 +73,5 @@ function saveEntry(
   const { name } = player
   const others = noted.filter((each) => each.name !== name)
   const all = [...others, { name, title: titleOf(player), stage }].slice(-maxNames)
-  serviceRecords.put(kind, sanitizePageName(hall), all as unknown as Json)
+  serviceRecords.put(kind, sanitizeRecordName(hall), all as unknown as Json)
 }

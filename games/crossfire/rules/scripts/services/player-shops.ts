@@ -10,7 +10,7 @@ import { nameOf, nameWithArticle } from '../../../model/things/thing.ts'
 import { readThing, toThingRecord } from '../../../model/things/thing-record.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { formatCoins, giveMoney, payAmount } from '../../trade/money.ts'
-import { parseCoinAmount, type ScriptCall, sanitizePageName, speakNearby } from '../dialogue/script-call.ts'
+import { parseCoinAmount, type ScriptCall, sanitizeRecordName, speakNearby } from '../dialogue/script-call.ts'
 import { creditOffline } from './bank.ts'
 import { toggleRestriction } from './restricted-areas.ts'
 
@@ -47,7 +47,7 @@ export const rentDueTimes: DueTimes = {
 }
 
 function loadShop({ game, player }: ScriptCall): RentedShop {
-  const page = sanitizePageName(player.level!.name)
+  const page = sanitizeRecordName(player.level!.name)
   return (game.serviceRecords.get('shop', page) as unknown as RentedShop | undefined) ?? vacantShop
 }
 
@@ -80,7 +80,7 @@ function isNamed(one: string | undefined, name: string): boolean {
 }
 
 function saveShop({ game, player }: ScriptCall, shop: RentedShop): void {
-  game.serviceRecords.put('shop', sanitizePageName(player.level!.name), shop as unknown as Json)
+  game.serviceRecords.put('shop', sanitizeRecordName(player.level!.name), shop as unknown as Json)
 }
 
 function isCurrentOwner({ game, player }: ScriptCall, { owner, rentedUntil }: RentedShop): boolean {

@@ -3,7 +3,7 @@ import type { Json } from '../../../../game.ts'
 import type { Position } from '../../../model/definitions/level-plan.ts'
 import type { Area } from '../../../model/definitions/script.ts'
 import type { GameState, Level } from '../../../model/state/game-state.ts'
-import { sanitizePageName } from '../dialogue/script-call.ts'
+import { sanitizeRecordName } from '../dialogue/script-call.ts'
 
 const maxAreasPerMap = 20
 
@@ -31,14 +31,14 @@ export function toggleRestriction(
   const others = all.filter((each) => each.restricts !== action || !areasEqual(each, area))
   const closes = others.length === all.length
   const now = closes ? [...others, { ...area, restricts: action }].slice(-maxAreasPerMap) : others
-  serviceRecords.put('closed', sanitizePageName(name), now as unknown as Json)
+  serviceRecords.put('closed', sanitizeRecordName(name), now as unknown as Json)
   return closes
 }
 
 function restrictedAreas(ledger: GameState['serviceRecords'], level: string): readonly RestrictedArea[] {
   // Built-in maps have no such areas, so the record is not read for each spell.
   if (!level.startsWith('/')) return []
-  return (ledger.get('closed', sanitizePageName(level)) ?? []) as unknown as readonly RestrictedArea[]
+  return (ledger.get('closed', sanitizeRecordName(level)) ?? []) as unknown as readonly RestrictedArea[]
 }
 
 function isInArea({ left, top, right, bottom }: Area, { x, y }: Position): boolean {

@@ -10,7 +10,7 @@ import { maxPileCount, nameOf, withArticle } from '../../../model/things/thing.t
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { sounds } from '../../../protocol/events/sounds.ts'
 import { payAmount } from '../../trade/money.ts'
-import { type ScriptCall, sanitizePageName } from '../dialogue/script-call.ts'
+import { type ScriptCall, sanitizeRecordName } from '../dialogue/script-call.ts'
 
 const reelCount = 4
 /** Symbols in the order of a machine's prizes. A machine uses one symbol for each of its prizes. */
@@ -24,7 +24,7 @@ export function playSlotMachine(call: ScriptCall, slots: SlotMachine): void {
   if (isPackFull(player)) return player.sendMessage('You cannot carry more things.', messageTypes.failure)
   if (!takeStake(game, player, id))
     return player.sendMessage(`It takes ${withArticle(name)}.`, messageTypes.failure)
-  const page = sanitizePageName(`${nameOf(thing).one} ${player.level!.name}`)
+  const page = sanitizeRecordName(`${nameOf(thing).one} ${player.level!.name}`)
   const pot = clampPot(slots, Number(game.serviceRecords.get('slots', page) ?? slots.minPot) + 1)
   const drawn = Array.from({ length: reelCount }, () => rollDie(game, slots.partialPrizes.length) - 1)
   const won = prizeOf(slots, drawn, pot)

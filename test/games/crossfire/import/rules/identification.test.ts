@@ -5,7 +5,7 @@ import { ArchetypeCatalog } from '../../../../../games/crossfire/import/catalog/
 import { parseArchetypes } from '../../../../../games/crossfire/import/format/objects.ts'
 import { parseArtifacts } from '../../../../../games/crossfire/import/format/recipes.ts'
 import { parseTreasureLists } from '../../../../../games/crossfire/import/format/treasures.ts'
-import { maxSteps } from '../../../../../games/crossfire/import/world/step-budget.ts'
+import { maxTreasureSteps } from '../../../../../games/crossfire/import/world/step-budget.ts'
 import {
   TreasureGenerator,
   type TreasurePurpose,
@@ -80,7 +80,7 @@ function kindsAndHoards() {
 function drawings(list: string, difficulty: number, count = 2000, purpose?: TreasurePurpose) {
   const { kinds, hoards } = kindsAndHoards()
   return Array.from({ length: count }, (_, seed) => {
-    const [held] = hoards.draw(list, new Random(seed, 'x'), difficulty, { left: maxSteps }, purpose)
+    const [held] = hoards.draw(list, new Random(seed, 'x'), difficulty, { left: maxTreasureSteps }, purpose)
     const kind = kinds.get(held!.id)
     return {
       kind,

@@ -4,7 +4,7 @@ import { ArchetypeCatalog } from '../../../../../games/crossfire/import/catalog/
 import { parseArchetypes } from '../../../../../games/crossfire/import/format/objects.ts'
 import { parseTreasureLists } from '../../../../../games/crossfire/import/format/treasures.ts'
 import { openImportedAtlas } from '../../../../../games/crossfire/import/world/imported-atlas.ts'
-import { maxSteps } from '../../../../../games/crossfire/import/world/step-budget.ts'
+import { maxTreasureSteps } from '../../../../../games/crossfire/import/world/step-budget.ts'
 import { TreasureGenerator } from '../../../../../games/crossfire/import/world/treasure-generator.ts'
 import { Random } from '../../../../../games/shared/random.ts'
 import { listPiles, positionOf } from '../../harness/small-maps.ts'
@@ -23,7 +23,7 @@ const arch = {
 }
 const marketYard = () => openImportedYard(arch, { 'maps/market': latin1(market) })
 
-const enough = () => ({ left: maxSteps })
+const enough = () => ({ left: maxTreasureSteps })
 
 function hoards(lists = treasures, things = archetypes): TreasureGenerator {
   const all = new Map(parseArchetypes('archetypes', things).map((each) => [each.arch, each]))
@@ -129,8 +129,8 @@ it('[CF-21.1] all draws of a map share one budget', async () => {
   const atlas = openImportedAtlas({ get: (key) => kept.get(key) })!
   const tried = vi.spyOn(Random.prototype, 'below')
   expect(atlas.readContent('/heaps', 1).things).toEqual([])
-  expect(tried.mock.calls.length).toBeGreaterThan(maxSteps / 4)
-  expect(tried.mock.calls.length).toBeLessThanOrEqual(maxSteps)
+  expect(tried.mock.calls.length).toBeGreaterThan(maxTreasureSteps / 4)
+  expect(tried.mock.calls.length).toBeLessThanOrEqual(maxTreasureSteps)
   tried.mockRestore()
 })
 

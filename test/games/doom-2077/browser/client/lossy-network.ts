@@ -1,7 +1,7 @@
 // A browser client and a room in memory, with latency and packet loss between them.
 
 import { Client, type PlayerInput } from '../../../../../games/doom-2077/browser/client/client.ts'
-import { arenaName, arenaWad } from '../../../../../games/doom-2077/builtin/arena/arena.ts'
+import { arenaMap, arenaWad } from '../../../../../games/doom-2077/builtin/arena/arena.ts'
 import { findMaps, readWad } from '../../../../../games/doom-2077/import/wad.ts'
 import { createGeometry } from '../../../../../games/doom-2077/map/geometry.ts'
 import type { SoundName } from '../../../../../games/doom-2077/view/sounds.ts'
@@ -11,7 +11,7 @@ import type { DoomTestRoom, TestClient } from '../../test-client.ts'
 export const noInput: PlayerInput = { forward: 0, sideways: 0, turn: 0, isFiring: false }
 export const frameMs = 17
 
-const geometry = createGeometry(findMaps(readWad(arenaWad())).get(arenaName)!, true)
+const geometry = createGeometry(findMaps(readWad(arenaWad())).get(arenaMap)!, true)
 
 interface NetworkLine {
   /** One-way latency in milliseconds. */

@@ -7,7 +7,7 @@ import {
   FirstPersonCamera,
   viewSignature,
 } from '../../../../../games/doom-2077/browser/ui/first-person-camera.ts'
-import { arenaName, arenaWad } from '../../../../../games/doom-2077/builtin/arena/arena.ts'
+import { arenaMap, arenaWad } from '../../../../../games/doom-2077/builtin/arena/arena.ts'
 import { findMaps, readWad } from '../../../../../games/doom-2077/import/wad.ts'
 import { createGeometry } from '../../../../../games/doom-2077/map/geometry.ts'
 import { type FromServer, fromServer } from '../../../../../games/doom-2077/packets.ts'
@@ -18,7 +18,7 @@ const collect: () => void = (() => {
   return runInNewContext('gc')
 })()
 
-const geometry = createGeometry(findMaps(readWad(arenaWad())).get(arenaName)!, true)
+const geometry = createGeometry(findMaps(readWad(arenaWad())).get(arenaMap)!, true)
 const frameMs = 50
 
 test('memory use does not grow over an hour of a match with many joins and leaves', () => {
@@ -37,7 +37,7 @@ test('memory use does not grow over an hour of a match with many joins and leave
     angle: within(360_000),
   })
   client.join('Ann', 0)
-  receive({ type: 'ACPT', playerId: 4 }, { type: 'LMAP', mapName: arenaName })
+  receive({ type: 'ACPT', playerId: 4 }, { type: 'LMAP', mapName: arenaMap })
   client.setMap(geometry, 0)
   receive(
     { type: 'MOVE', playerId: 4, ...place() },

@@ -1,7 +1,7 @@
 // The WAD for the original client can be read by our own reader and by a strict reader, which checks everything on
 // which the original client relies.
 import { describe, expect, it } from 'vitest'
-import { arenaName, arenaWad } from '../../../../../games/doom-2077/builtin/arena/arena.ts'
+import { arenaMap, arenaWad } from '../../../../../games/doom-2077/builtin/arena/arena.ts'
 import { assets } from '../../../../../games/doom-2077/builtin/assets.ts'
 import { artForMaps } from '../../../../../games/doom-2077/builtin/wad/art-for-maps.ts'
 import {
@@ -19,7 +19,7 @@ import { StrictWadReader } from './strict-wad-reader.ts'
 
 const bytes = assets[netWadName]!()
 const wad = new StrictWadReader(bytes)
-const arena = findMaps(readWad(arenaWad())).get(arenaName)!
+const arena = findMaps(readWad(arenaWad())).get(arenaMap)!
 
 describe('[DM-9.16] DOOM1-NET.WAD', () => {
   it('is deterministic and under a megabyte', () => {

@@ -4,7 +4,7 @@ import { encodeUtf8 } from '../../../wire/util/utf8.ts'
 import { Board, type MapData, roomSize, roomStride, type UnitDefinition } from '../board/board.ts'
 
 /** [SR-8.7] `readArchive` accepts the zip. */
-export function writeArchive(map: MapData): Uint8Array {
+export function encodeArchive(map: MapData): Uint8Array {
   const files: { [name: string]: Uint8Array } = {
     'entities.json': encodeUtf8(`${JSON.stringify(map.units.map(entityOf), undefined, 1)}\n`),
     'map.attributes': attributeFile(map.attributes),
