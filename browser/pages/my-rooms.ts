@@ -49,7 +49,7 @@ function createRoomRow(section: HTMLElement, name: string): HTMLElement {
 
 /** Shows the title and players of a room, or that the room was deleted. */
 async function showState(name: string, row: HTMLElement): Promise<void> {
-  const answer = await fetch(`/api/rooms/${name}`).catch(() => undefined) // if the site is unreachable, the name is enough
+  const answer = await fetch(`/api/rooms/${name}`).catch(() => undefined) // if the site is unreachable, the row shows only the name
   const state = row.querySelector('.state')
   const title = row.querySelector('.title')
   if (!state || !title) return

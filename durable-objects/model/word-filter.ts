@@ -2,7 +2,7 @@
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
-/** A text with case, width and accents folded, in which words are compared. */
+/** A text with case, width and accents folded, for the comparison of words. */
 interface FoldedText {
   readonly text: string
   /** For each UTF-16 unit of `text`: the index of the original character from which it comes. */

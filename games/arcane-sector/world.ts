@@ -220,7 +220,10 @@ export class ArcaneWorld implements World {
     state.views.flush()
   }
 
-  /** [AS-13.2] Saves the state that may roll back: the characters of connected players, and all monsters. */
+  /**
+   * [AS-13.2] Saves the state that is not stored with every change, so that a crash sets it back by at most 2 s: the
+   * characters of connected players, and all monsters.
+   */
   save(): void {
     for (const player of this.#state.players) this.characters.save(player)
     this.#records.put(monstersKey, this.#state.monsters.save())

@@ -51,7 +51,7 @@ describe('the check for names of games in the generic parts', () => {
       gameNamesInGenericCode(singleSource('workers/app.ts', `export const name = '${name}'`), ['snake-pit']),
     ).toHaveLength(1)
   })
-  test('reports identifiers', () => {
+  test('reports an identifier that contains the name', () => {
     expect(
       gameNamesInGenericCode(singleSource('sidecar/a.ts', 'export const snakePit = 1'), ['snake-pit']),
     ).toHaveLength(1)

@@ -1,4 +1,4 @@
-// Tests in a real browser. They use the site that all files of a Vitest worker share, or a file's own site
+// The fixture of tests in a real browser. The tests use the site that all files of a Vitest worker share, or a file's own site
 // (running-site.ts).
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'

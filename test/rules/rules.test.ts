@@ -41,7 +41,7 @@ describe.each(documents)('$path', ({ id, rules }) => {
     expect(wanted.map(({ id }) => id)).toEqual([])
   })
 
-  test('contains every rule id in the titles', () => {
+  test('contains every rule that the title of a test names', () => {
     const ids = new Set(rules.map(({ id }) => id))
     expect([...named].filter((name) => !ids.has(name))).toEqual([])
   })

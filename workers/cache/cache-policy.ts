@@ -56,8 +56,8 @@ function cachePolicyOf(c: AppContext, { stale }: Ttl): CachePolicy {
 }
 
 /**
- * A request with a token comes from an operator and bypasses all caches. Browsers that reload, and our scripts after a
- * notification, require the current state with `cache-control`.
+ * A request with a token comes from an operator and bypasses all caches. A browser that reloads a page, and the script
+ * that refreshes a page after a change, require the current state with `cache-control`.
  */
 function freshnessOf(request: Request): CachePolicy['freshness'] {
   if (bearerToken(request) !== undefined) return 'bypass'

@@ -41,7 +41,7 @@ export class FilmFeeder {
   #segment: FilmSegment | undefined
   /** The index of the next message of the segment. */
   #next = 0
-  /** Undefined: the next segment is not fetched yet. null: the film has no further segment yet. */
+  /** Undefined: the next segment has not been fetched yet. null: the film has no further segment yet. */
   #following: FilmSegment | null | undefined
   #isFetching = false
   #seeks = 0

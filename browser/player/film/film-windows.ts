@@ -30,7 +30,10 @@ export function windowsOf(spans: readonly FilmSpan[]): FilmWindow[] {
   return windows
 }
 
-/** If no window contains `at`, returns the last window before `at`. `windows`: at least one window. */
+/**
+ * If no window contains `at`, returns the last window before `at`, or the first window if there is none. `windows`: at
+ * least one window.
+ */
 export function windowAt(windows: readonly FilmWindow[], at: number): FilmWindow {
   return windows.findLast(({ start }) => start <= at) ?? windows[0]!
 }

@@ -59,7 +59,7 @@ export class DirectoryRepository {
     `)
   }
 
-  /** Call when a transaction was rolled back: the index is read again. */
+  /** Call after a rollback: drops the index, which is read again on its next use. */
   rolledBack(): void {
     this.#roomIndex = undefined
   }

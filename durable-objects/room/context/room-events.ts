@@ -27,7 +27,7 @@ export interface RoomEventArguments {
   /** The number of players has changed, or sidecars have resumed their sessions. */
   playersChanged: []
   tickingChanged: []
-  /** A session has sent its first frame, or plays without having sent one. */
+  /** The first frame has arrived, the world has become occupied, or player data is about to be erased. */
   firstActivity: []
   /** A transaction is committed and its output is sent. */
   transactionDone: []

@@ -58,7 +58,7 @@ export class FilmRecorder {
   #packing: PackingChunk | undefined
   /**
    * Milliseconds by which the stored film is ahead of the clock, if the clock was set back. Undefined if the film's end
-   * is not read yet.
+   * has not been read yet.
    */
   #ahead: number | undefined
   #storedAt = Number.NEGATIVE_INFINITY

@@ -1,5 +1,5 @@
-// Notifies visitors' browsers when a player joins an empty room, at most once per `minIntervalMs`. A lost message is not sent
-// again, because it would soon be outdated.
+// Notifies visitors' browsers when a player joins an empty room, at most once per `minIntervalMs`. A lost message is not
+// sent again, because it would soon be outdated.
 
 import { type Refusal, refusal } from '../../../games/refusal.ts'
 import { AddressRateLimiter } from '../../../games/shared/address-rate-limiter.ts'
@@ -121,7 +121,9 @@ export class PushNotifications {
     const { hostname } = new URL(endpoint)
     if (commonServices.test(hostname) || urlRefusal(endpoint, false) !== undefined) return undefined
     const wait = await this.#sender!.admit({ host: hostname, url })
-    return wait === 0 ? undefined : refusal('endpoint', `many browsers use ${hostname}. Try again later`)
+    return wait === 0
+      ? undefined
+      : refusal('endpoint', `too many requests for the push service ${hostname} at present. Try again later`)
   }
 
   async unsubscribe(endpoint: string): Promise<boolean> {

@@ -39,12 +39,12 @@ interface StoryState {
   /** The players of the current story by name. */
   readonly totals: ReadonlyMap<string, PlayerTotals>
   /**
-   * Sessions with a named player, each with the start of the presence that is not counted yet, in milliseconds since
+   * Sessions with a named player, each with the start of the presence that has not been counted yet, in milliseconds since
    * 1970.
    */
   readonly present: ReadonlyMap<ClientSession, number>
   readonly unwritten: ReadonlyMap<string, StoredValue | undefined>
-  /** The number of a finished story that is not written yet. It gets a picture after it is written. */
+  /** The number of a finished story that has not been written yet. It gets a picture after it is written. */
   readonly undrawn?: number
 }
 

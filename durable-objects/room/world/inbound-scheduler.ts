@@ -97,7 +97,10 @@ export class InboundScheduler {
       this.#receiver.endSession(session, session.leaveReason)
   }
 
-  /** Call when a frame arrives, or when a session plays without having sent one. Emits `firstActivity` once. */
+  /**
+   * Call when a frame arrives, when the world becomes occupied, or before player data is erased. Emits `firstActivity`
+   * once.
+   */
   noteActivity(): void {
     if (this.#hasFirstFrame) return
     this.#hasFirstFrame = true

@@ -158,7 +158,7 @@ export class WorldTimers {
     // anyway.
     if (isOccupied && at !== undefined && (doesTick || inMs < hibernateAfterMs)) this.#wakeTimer.start(inMs)
     // The alarm survives this instance, unlike the timer, but costs a write. A wake-up that is due soon needs no alarm:
-    // if this instance is lost, reconnecting players start the next one.
+    // if this instance is lost, reconnecting players start the next instance.
     if (!isOccupied || inMs === Number.POSITIVE_INFINITY || inMs >= minAlarmDelayMs)
       this.#context.alarm.request('wake', at)
   }

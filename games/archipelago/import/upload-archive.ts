@@ -80,7 +80,7 @@ function selectEntries(file: UploadedFile, warnings: string[]): ZipEntry[] {
 function rejectReason(path: string, length: number, left: number): string | undefined {
   const name = baseName(path)
   if (romExtensions.test(name)) return 'it looks like a ROM'
-  // The library that writes zips loses a file `__proto__`.
+  // The library that writes zips omits a file named `__proto__`.
   if (name.length > 200 || !/^[^\p{Cc}\ufffd]*$/u.test(name) || name === '__proto__')
     return 'its name is invalid'
   if (name === saveFileName) return 'upload the save separately'

@@ -1,4 +1,4 @@
-// [DM-2.6] PING needs no JOIN.
+// Sends PING, which needs no JOIN. [DM-2.6]
 import { ascii } from '../../../wire/codec/fields/charsets.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 import type { Frame } from '../../game-context.ts'

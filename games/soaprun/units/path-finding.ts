@@ -27,7 +27,10 @@ export function findNearest<T extends { readonly place: BoardPoint }>(
 /** The possible routes, compared in this order. m: main direction, a and b: sideways, r: back. */
 const routes = ['m', 'am', 'bm', 'aam', 'bbm', 'a', 'b', 'r'] as const
 
-/** [SR-5.3] The next cell from `from`. Undefined if the unit stays. */
+/**
+ * [SR-5.3] The first cell of the route from `from` to `target`, or away from it with `flee`. Undefined if the unit
+ * stays.
+ */
 export function nextStep(
   from: BoardPoint,
   target: BoardPoint,

@@ -51,7 +51,7 @@ export class FieldView {
     tiles: this.#tiles,
   }
 
-  /** Marks the changes as sent. The returned field is valid until the next call. */
+  /** Returns the field as the player sees it, and marks its changes as sent. The next call overwrites the result. */
   show(player: Player, slots: PlayerSlots, units: readonly Unit[], changes: TileChangeLog): VisibleField {
     this.#showPlayers(player, slots)
     this.#showUnits(player, units)

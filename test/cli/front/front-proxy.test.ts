@@ -491,7 +491,7 @@ test('the front proxy survives arbitrary client input', async () => {
   expect((await fetch(url)).status).toBe(200)
 })
 
-describe('the front proxy behind a named proxy', () => {
+describe('the front proxy behind a trusted proxy', () => {
   const proxies = ['127.0.0.1']
 
   test('counts the client in X-Forwarded-For, and limits its share of concurrent requests', async () => {

@@ -112,20 +112,20 @@ describe('the client’s address', () => {
     ['loopback, if nothing was forwarded', { peer: local }, local],
     ['loopback by IPv6', { peer: '::1', fields: at('[::1]:8787') }, '::1'],
     ['not what a stranger forwards', { peer: '192.0.2.1', fields: by('127.0.0.1') }, '192.0.2.1'],
-    ['of a proxy that is not named: unknown', { peer: local, fields: by('192.0.2.9') }, unknownAddress],
+    ['of a proxy that is not trusted: unknown', { peer: local, fields: by('192.0.2.9') }, unknownAddress],
     ['so by X-Real-IP', { peer: local, fields: { 'X-Real-IP': '192.0.2.9' } }, unknownAddress],
     ['so by CF-Connecting-IP', { peer: local, fields: { 'CF-Connecting-IP': '192.0.2.9' } }, unknownAddress],
     ['so by Forwarded', { peer: '::1', fields: { Forwarded: 'for=192.0.2.9' } }, unknownAddress],
     ['so by HTTP/1.0, as nginx asks', { peer: local, version: '1.0' }, unknownAddress],
     ['so by the name that the settings have', { peer: local, fields: at('play.test') }, unknownAddress],
-    ['of a named proxy', { peer: local, proxies: [local], fields: by('192.0.2.9') }, '192.0.2.9'],
+    ['of a trusted proxy', { peer: local, proxies: [local], fields: by('192.0.2.9') }, '192.0.2.9'],
     [
-      'of a named proxy, the last one',
+      'of a trusted proxy, the last one',
       { peer: local, proxies: [local], fields: by('127.0.0.1, 192.0.2.9') },
       '192.0.2.9',
     ],
     [
-      'of a named proxy, over several lines',
+      'of a trusted proxy, over several lines',
       { peer: local, proxies: [local], fields: by(['127.0.0.1', '192.0.2.9']) },
       '192.0.2.9',
     ],
@@ -135,33 +135,33 @@ describe('the client’s address', () => {
       '192.0.2.9',
     ],
     [
-      'through two named proxies',
+      'through two trusted proxies',
       { peer: local, proxies: [local, '10.0.0.1'], fields: by('192.0.2.9, 10.0.0.1') },
       '192.0.2.9',
     ],
     [
-      'of a named proxy that forwards what the client wrote: never loopback',
+      'of a trusted proxy that forwards what the client wrote: never loopback',
       { peer: local, proxies: [local], fields: by('127.0.0.1') },
       unknownAddress,
     ],
     [
-      'of a named proxy that forwards no address',
+      'of a trusted proxy that forwards no address',
       { peer: local, proxies: [local], fields: by('unknown') },
       unknownAddress,
     ],
     [
-      'of a named proxy, with a port',
+      'of a trusted proxy, with a port',
       { peer: local, proxies: [local], fields: by('192.0.2.9:4711') },
       '192.0.2.9',
     ],
     [
-      'of a named proxy, IPv6 with a port',
+      'of a trusted proxy, IPv6 with a port',
       { peer: local, proxies: [local], fields: by('[2001:db8::1]:4711') },
       '2001:db8::1',
     ],
-    ['of a named proxy, IPv6', { peer: local, proxies: [local], fields: by('2001:db8::1') }, '2001:db8::1'],
+    ['of a trusted proxy, IPv6', { peer: local, proxies: [local], fields: by('2001:db8::1') }, '2001:db8::1'],
     [
-      'of a named proxy, mapped',
+      'of a trusted proxy, mapped',
       { peer: local, proxies: [local], fields: by('::ffff:192.0.2.9') },
       '192.0.2.9',
     ],
@@ -180,11 +180,11 @@ describe('the client’s address', () => {
 
   test.each<[string, Partial<IncomingRequest> & { fields?: Fields }, string | undefined]>([
     [
-      'a proxy of this machine that is not named',
+      'a proxy of this machine that is not trusted',
       { peer: '127.0.0.1', fields: by('192.0.2.9') },
       '127.0.0.1',
     ],
-    ['a proxy elsewhere that is not named', { peer: '10.0.0.1', fields: by('192.0.2.9') }, '10.0.0.1'],
+    ['a proxy elsewhere that is not trusted', { peer: '10.0.0.1', fields: by('192.0.2.9') }, '10.0.0.1'],
     ['nobody who forwards nothing', { peer: '192.0.2.1', fields: at('192.168.1.7') }, undefined],
     ['nobody on this machine', { peer: '127.0.0.1' }, undefined],
   ])('is followed by a log line that names %s', (_, arrived, expected) => {
@@ -201,7 +201,7 @@ describe('the Host header', () => {
     ['of the request line', { target: 'http://play.test/x?y' }, 'play.test'],
     ['none, by HTTP/1.0', { version: '1.0', headers: [] }, 'localhost:8787'],
     [
-      "a named proxy's",
+      "a trusted proxy's",
       { peer: '10.0.0.1', proxies: ['10.0.0.1'], fields: { 'X-Forwarded-Host': 'play.test' } },
       'play.test',
     ],
@@ -216,7 +216,7 @@ describe('the Host header', () => {
     ['an address that is not ours', 421, { fields: { Host: '203.0.113.5:8787' } }],
     ['in the request line', 421, { target: 'http://evil.example/x' }],
     [
-      'that a named proxy forwards',
+      'that a trusted proxy forwards',
       421,
       { peer: '10.0.0.1', proxies: ['10.0.0.1'], fields: { 'X-Forwarded-Host': 'evil.example' } },
     ],
@@ -242,7 +242,7 @@ describe('the Host header', () => {
 })
 
 describe('the scheme', () => {
-  test('is https if a named proxy says so', () => {
+  test('is https if a trusted proxy says so', () => {
     const fields = { Host: 'play.test', 'X-Forwarded-Proto': 'https' }
     const requests = { peer: '10.0.0.1', fields, target: '/x?y=1' }
     const url = 'https://play.test/x?y=1'

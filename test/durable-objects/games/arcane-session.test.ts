@@ -1,5 +1,5 @@
-// An Arcane Sector room inside workerd that is evicted while a player is connected. The player resumes with position
-// and items, and any other client needs the password.
+// workerd evicts an Arcane Sector room while a player is connected. The player resumes with position and items, and any
+// other client needs the password.
 import { afterEach, expect, it } from 'vitest'
 import {
   type FromClient,

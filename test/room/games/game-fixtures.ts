@@ -147,7 +147,10 @@ export function gameOf({ game }: RoomFixture): Game {
 const password = 'secret'
 const numbered = { packetId: 0n } as const
 
-/** Frames that a player sends. A function computes frames from all received ones, and such frames get no answer. */
+/**
+ * Frames that a player sends, or a function that computes them from all frames received so far. The test expects an
+ * answer to an array, and none to the frames of a function.
+ */
 type Round = readonly Frame[] | ((received: readonly Frame[]) => readonly Frame[])
 
 /** A player, with the name and the number that some games ask for. */

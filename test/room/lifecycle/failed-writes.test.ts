@@ -1,4 +1,4 @@
-// Single writes of a room that fail, while the writes before and after them succeed.
+// One write of a room fails, while the writes before and after it succeed.
 import { expect, it, onTestFinished } from 'vitest'
 import type { Platform } from '../../../durable-objects/platform/platform.ts'
 import { Room } from '../../../durable-objects/room/room.ts'

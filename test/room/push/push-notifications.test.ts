@@ -87,7 +87,7 @@ function players(...now: (string | undefined)[]): void {
 /** Waits until this many messages were sent, because the platform encrypts and signs them asynchronously. */
 const settled = (messages: number) => expect.poll(() => sent.length).toBe(messages)
 
-/** Empties the room, lets a player join after the quiet time, and waits until this many messages were sent in all. */
+/** Empties the room, lets a player join after 15 minutes, and waits until this many messages were sent in all. */
 async function nextArrival(messages: number): Promise<void> {
   players()
   clock.pass(15 * minute)
@@ -162,7 +162,7 @@ describe('a browser that subscribed', () => {
     expect(sent).toEqual([])
   })
 
-  it('is remembered by another instance, which also observes the quiet time', async () => {
+  it('is remembered by a new instance, which also keeps the 15 minutes between two messages', async () => {
     const browser = await subscribed()
     players('ann')
     clock.pass(5000)
@@ -276,11 +276,13 @@ describe('a subscription that is refused', () => {
       expect(await push.subscribe({ ...target, keys: wrong })).toMatchObject({ refused: { field: 'keys' } })
   })
 
-  it('is at an unknown server that many browsers of the site use; common push services are not counted', async () => {
+  it('is at an uncommon push service that gets too many requests; common push services are not counted', async () => {
     await subscribed('https://push.example.net/1')
     await subscribed('https://updates.push.services.mozilla.com/wpush/v2/1')
     expect(await subscribe(new PushReceiver('https://busy.example.net/1'))).toMatchObject({
-      refused: { detail: 'many browsers use busy.example.net. Try again later' },
+      refused: {
+        detail: 'too many requests for the push service busy.example.net at present. Try again later',
+      },
     })
     expect(await subscribe(new PushReceiver('https://fcm.googleapis.com.busy.net/1'))).toMatchObject({
       refused: { field: 'endpoint' },

@@ -292,7 +292,7 @@ describe('what is stored', () => {
     room.disk.isFull = false
   })
 
-  it('bounds the players of a story and of the board, and cleans their names', async () => {
+  it('is a limited number of players per story and on the board, with control characters removed from their names', async () => {
     const room = await StoryRoom.open('results')
     const ann = room.join('ann')
     room.announce(ann, {

@@ -159,7 +159,7 @@ describe('a tick', () => {
 })
 
 describe('opening a world', () => {
-  it('is not tried again for every client after it failed', async () => {
+  it('is not retried for every client after a failure', async () => {
     let openings = 0
     let broken = false
     const stage = await RoomHarness.create({

@@ -32,7 +32,7 @@ function fileOf(name: string, says: string): Buffer {
   return gzipSync(`${lines}${JSON.stringify({ parts: 1, sha256 })}\n`)
 }
 
-/** The export of each room contains a text, and a test can make a request fail. */
+/** A fake site. The export of a room contains its text from `says`; `fails` can throw for a request. */
 class Rooms implements SiteClient {
   readonly origin = 'https://play.test'
   readonly says = new Map<string, string>()

@@ -727,7 +727,8 @@ class Simulation {
     this.#stayed = this.#players.filter(({ gone }) => !gone)
     for (const player of this.#players) player.leave()
     await this.#pass(hurries ? this.#leastRestMs : patienceMs)
-    // The request starts an instance, which finds the rows of sessions whose instance was lost with all its clients.
+    // The request starts a new instance. It finds the session rows that an earlier instance left when it was lost
+    // together with its clients.
     this.#ask('describe')
     await this.#passUntil(sessionTimeoutMs, () => hurries && this.#isForgotten)
     await this.#passUntil(this.#silenceTimeoutMs, () => this.#isForgotten)

@@ -259,7 +259,7 @@ describe('files', () => {
   })
 
   it.each(['/echo/harbor/files/other', '/echo/nowhere/files/map.txt', '/quiet/harbor/files/map.txt'])(
-    'are 404 at %s',
+    'are not found at %s',
     async (path) => {
       await createRoom()
       expect(await errorOf(await sendRequest(path))).toMatchObject({ status: 404 })
@@ -267,7 +267,7 @@ describe('files', () => {
   )
 })
 
-describe('documents', () => {
+describe("a room's documents", () => {
   const listen = '[{"transport":"tcp","port":1002}]'
 
   it('contain the room’s status and the address at the longest-connected sidecar', async () => {
@@ -313,7 +313,7 @@ describe('documents', () => {
     '/echo/harbor/__proto__',
     '/quiet/harbor/where.txt',
     '/chess/harbor/where.txt',
-  ])('are 404 at %s', async (path) => {
+  ])('are not found at %s', async (path) => {
     await createRoom()
     expect(await errorOf(await sendRequest(path))).toMatchObject({ status: 404 })
   })

@@ -23,7 +23,8 @@ export const pastedToken = (field: string | File | null | undefined): string =>
   typeof field === 'string' ? field.trim().replace(/^.*\/.*#/, '') : ''
 
 const ownerTokenRequired = 'send the room token or the site token'
-export const siteTokenRequired = 'send the site token: it is ADMIN_TOKEN, and "npm start" prints it'
+export const siteTokenRequired =
+  'send the site token, which is the value of the variable ADMIN_TOKEN; "npm start" prints it'
 
 // ---- Guesses -----------------------------------------------------------------------------------------------------
 //
@@ -253,5 +254,5 @@ async function ownerTokenError(c: AppContext, room: RoomRpc): Promise<Error> {
 export async function requireSidecarToken(c: AppContext): Promise<void> {
   const token = bearerToken(c.req.raw)
   if (token !== undefined && (await matchesSecret(c, token, 'sidecar'))) return
-  throw unauthorizedError('send the sidecar token: it is SIDECAR_TOKEN')
+  throw unauthorizedError('send the sidecar token, which is the value of the variable SIDECAR_TOKEN')
 }

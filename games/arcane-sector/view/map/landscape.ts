@@ -1,4 +1,4 @@
-// A bird's-eye view from the south. Mountains, forests and walls stand upright on shortened tiles.
+// A bird's-eye view from the south. Mountains, forests and walls stand upright on foreshortened tiles.
 
 import { pictureSize } from '../../../picture.ts'
 import type { Canvas, Colour } from '../../../shared/canvas.ts'

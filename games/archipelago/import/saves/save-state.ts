@@ -48,7 +48,7 @@ export interface SaveState extends HintsState {
 
 const key = 'save'
 
-/** Keeps an imported save until the world restores it. */
+/** Returns the record that keeps an imported save until the world restores it. */
 export function createSaveRecord(state: SaveState): [key: string, value: RecordValue] {
   const { options, ...maps } = state
   const lists = Object.entries(maps).map(([name, map]) => [name, [...map]])

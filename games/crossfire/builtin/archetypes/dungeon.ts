@@ -3,7 +3,7 @@ import type { Archetype, Monster, MonsterDrop } from '../../model/definitions/ar
 import dungeon from './dungeon.arc'
 import { type DropLists, readArchetypes } from './own-archetype.ts'
 
-/** The boss of each fifth floor, from the top. */
+/** The boss of every fifth floor, from the top. */
 export const dungeonBosses = ['goblin_king', 'spider_mother', 'grave_knight', 'king_below'] as const
 
 /** The adjective of each strength. */

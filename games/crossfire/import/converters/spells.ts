@@ -177,12 +177,12 @@ const makers: { readonly [subtype: number]: (attributes: ObjectAttributes) => Sp
     },
   }),
   [spellSubtypes.detection]: parseDetection,
-  [spellSubtypes.mood]: moodAction,
+  [spellSubtypes.mood]: parseMoodChange,
   [spellSubtypes.ball]: (attributes) => ({
     ...parseProjectile(attributes, 12),
     ...{ range: attributes.intWithin('duration', 5, 60, 30), pierces: true, wanders: true },
   }),
-  [spellSubtypes.swarm]: swarmAction,
+  [spellSubtypes.swarm]: parseSwarm,
   [spellSubtypes.mana]: (attributes) => ({
     ...{ type: 'mana', sp: attributes.intWithin('dam', -9999, 9999), perLevel: levelScaling(attributes) },
   }),
@@ -220,7 +220,7 @@ function spellActionOf(attributes: ObjectAttributes): SpellEffect | undefined {
 }
 
 /** [CF-22.5] [CF-22.12] Spells that pacify, charm or provoke creatures. */
-function moodAction(attributes: ObjectAttributes): SpellEffect | undefined {
+function parseMoodChange(attributes: ObjectAttributes): SpellEffect | undefined {
   const does = moodOf(attributes)
   return (
     does && {
@@ -250,7 +250,7 @@ function moodOf(attributes: ObjectAttributes) {
   return attributes.flag('monster') ? { provokes: { level, against: 'caster' } as const } : undefined
 }
 
-function swarmAction(attributes: ObjectAttributes): BoltSpell | undefined {
+function parseSwarm(attributes: ObjectAttributes): BoltSpell | undefined {
   const one = attributes.other(attributes.text('other_arch') ?? '')
   // A swarm cannot contain another swarm, because it could then contain itself.
   const does = one && spellSubtypeOf(one) !== spellSubtypes.swarm ? spellActionOf(one) : undefined

@@ -62,7 +62,10 @@ export function toggleEquipped(game: Pick<GameState, 'tags'>, player: Player, th
   player.sendMessage(`You can now use the skill ${traits.skill}.`, messageTypes.skillSuccess)
 }
 
-/** [CF-25.8] Tells the player if a curse prevents taking off the thing. */
+/**
+ * [CF-25.8] Returns whether a curse prevents the player from taking off the thing. If so, reveals the curse and sends
+ * the player a message.
+ */
 export function refuseIfCursed(player: Player, thing: Thing): boolean {
   if (!thing.applied || !thing.archetype.curse) return false
   revealProperty(thing, 'curse')

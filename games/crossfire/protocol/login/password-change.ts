@@ -40,7 +40,7 @@ export class PasswordChange {
     const tried = checkPassword(this.#context, accounts.guessKeyOf(character), password, readHash)
     if (typeof tried === 'string') return this.#finish(tried)
     return tried.then((isCorrect) => () => {
-      if (isCorrect()) this.#sendQuestion({ step: 'new', old }, 'What shall it be from now on?\n:')
+      if (isCorrect()) this.#sendQuestion({ step: 'new', old }, 'What is your new password?\n:')
       else this.#finish('Wrong password. Your password is unchanged.')
     })
   }

@@ -74,7 +74,7 @@ const generalCommands: readonly TextCommand[] = [
     name: 'cast',
     aliases: ['prepare'],
     usage: '[SPELL]',
-    help: 'Ready a spell for fire, or cast it if it needs no aim. Without a name: list your spells.',
+    help: 'Choose the spell that fire casts, or cast it at once if it needs no aim. Without a name: list your spells.',
     timing: 'time',
     run: castCommand,
   },
@@ -86,7 +86,13 @@ const generalCommands: readonly TextCommand[] = [
     run: invokeCommand,
   },
   { name: 'use_skill', usage: 'SKILL', help: 'Use a skill.', timing: 'time', run: useSkill },
-  { name: 'ready_skill', usage: 'SKILL', help: 'Ready a skill for fire.', timing: 'none', run: readySkill },
+  {
+    name: 'ready_skill',
+    usage: 'SKILL',
+    help: 'Choose the skill that fire uses.',
+    timing: 'none',
+    run: readySkill,
+  },
   {
     name: 'take',
     aliases: ['get'],

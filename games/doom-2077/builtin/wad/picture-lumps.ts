@@ -10,7 +10,7 @@ const columnEnd = 0xff
 
 /**
  * Palette index 0 is transparent unless the picture is `solid`, as walls are. Throws RangeError if the picture is
- * higher than 254 pixels, the format's limit.
+ * taller than 254 pixels, the format's limit.
  */
 export function encodePicture(picture: Sprite | Bitmap, solid = false): Uint8Array {
   const { width, height, data } = picture

@@ -2,7 +2,7 @@ import type { Bitmap } from '../../view/art/bitmap.ts'
 import type { NetTexture } from './net-wad.ts'
 import { encodePicture } from './picture-lumps.ts'
 
-/** Maximum height of a patch in pixels. A higher wall consists of several patches above each other. */
+/** Maximum height of a patch in pixels. A taller wall consists of several patches above each other. */
 const maxPatchHeight = 128
 
 /** The original client shows uninitialized memory in gaps between patches. */

@@ -41,7 +41,7 @@ export function readWadPicture({ name, bytes }: Lump): WadPicture {
   for (let x = 0; x < width; x++) {
     for (const { from, row, count } of readPosts(bytes, view.getUint32(headerBytes + x * 4, true))) {
       if (from === undefined) throw error(`has a column ${x} that is outside the lump`)
-      if (row + count > height) throw error(`has a column ${x} higher than ${height} pixels`)
+      if (row + count > height) throw error(`has a column ${x} taller than ${height} pixels`)
       drawn += count + 1
       if (drawn > (pixels.length + width) * maxOverdraw) throw error('has posts that overlap without end')
       for (let n = 0; n < count; n++) pixels[(row + n) * width + x] = bytes[from + n]!

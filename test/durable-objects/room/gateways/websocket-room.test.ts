@@ -32,7 +32,7 @@ describe('a WebSocket client', () => {
     expect(await room.view()).toMatchObject({ totals: { ann: 5 } })
   })
 
-  it('gets its answers in order at any speed, and all clients get a multicast', async () => {
+  it('receives its answers in order, however fast it sends, and all clients receive a multicast', async () => {
     const room = await TimedRoom.create()
     const [ann, bob] = [await Client.connected(room, 'ann'), await Client.connected(room)]
     ann.send(...Array.from({ length: 60 }, () => '+'), 'shello')

@@ -103,8 +103,8 @@ describe('waking monsters', () => {
   })
 })
 
-describe('respawning', () => {
-  it('[AS-11.9] happens 90 s after death at home with new hp, visible to nearby players', () => {
+describe('a dead monster', () => {
+  it('[AS-11.9] reappears at its home after 90 s, with new hp, visible to nearby players', () => {
     const wilds = new Wilds([monster(at(222, 430), { hp: 1, home: at(224, 430) })])
     const client = wilds.join(1, here, 3)
     client.player.mana = 60
@@ -120,7 +120,7 @@ describe('respawning', () => {
     expect(client.mobsSeen).toEqual([{ id: monsterWireId(0), x: 223, y: 430, name: 'Drow Huntress' }])
   })
 
-  it('[AS-11.9] has a separate time for each monster, also over a restart', () => {
+  it('[AS-11.9] reappears at its own time, also after a restart', () => {
     const now = 1_000_000_000
     const fallen = [70_000, 20_000, 45_000].map((ms, n) =>
       monster(at(220 + n, 410), { hp: 0, back: now + ms }),

@@ -56,7 +56,7 @@ describe('the differences [AP-10.1] [AP-10.2] [AP-10.3] [AP-10.4] [AP-10.5] [AP-
   })
 
   test.each(differences)(
-    '$reason occurs in every recording and step for which it is declared',
+    'occur in every recording and step for which they are declared: $reason',
     (difference) => {
       const places = placesOf(difference)
       expect(places.length).toBeGreaterThan(0)

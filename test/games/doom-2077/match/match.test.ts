@@ -419,7 +419,7 @@ describe('[DM-5.7] the next map', () => {
     expect(cy.takeEventsOf('map')).toEqual([])
   })
 
-  it('is the first one after the last, follows a changed rotation, and is not announced if there is only one map', () => {
+  it('is the first map again after the last map, follows a changed rotation, and is not announced if there is only one map', () => {
     const [room] = matchOf(['ann', 'bob'], { maps, options: { matchSeconds: 5, pauseSeconds: 0 } })
     const played: string[] = []
     const next = () => {

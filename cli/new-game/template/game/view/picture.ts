@@ -1,5 +1,4 @@
-// Draws the room from above: a row for each of the newest lines, which is as long as its text, and a light for each
-// player.
+// Draws the room's picture: a bar as long as the text for each of the newest lines, and a light for each player.
 import { type Picture, pictureSize } from '../../picture.ts'
 import { Canvas, type Colour } from '../../shared/canvas.ts'
 import { type Line, lineBytes } from '../lines/line.ts'

@@ -38,7 +38,10 @@ function isOpen(x: number, y: number, nearer: number): boolean {
   )
 }
 
-/** The kind of the geography's strongest forest there. */
+/**
+ * Returns the kind of the forest in `geography.ts` in whose ellipse the tile is deepest, or to which it is nearest;
+ * `mixed` if it is far from all of them.
+ */
 export function woodKindAt(x: number, y: number): number {
   let kind: number = forestKinds.mixed
   let most = -1.5

@@ -61,7 +61,7 @@ export interface Query {
   readonly hidden: boolean
 }
 
-/** The player's own thing. Its weight is in grams and includes everything that the player carries. */
+/** The thing that represents the player. Its weight is in grams and includes everything that the player carries. */
 export type PlayerPacket = PacketFields<'player'>
 
 /** `dx` and `dy`: cells by which the view moved. */

@@ -80,7 +80,7 @@ export class Items extends PacketHandler {
     this.sendPacket({ type: 'lock', locked, tag })
   }
 
-  /** Called when no character is in the game any more. */
+  /** Call when the player's character has left the game. */
   reset(): void {
     this.#items.clear()
     this.player = undefined

@@ -79,11 +79,11 @@ export function parseAura(attributes: ObjectAttributes): SpellEffect {
 }
 
 /** [CF-22.5] The effect of a cone without an `attacktype`: webs slow creatures, and a god's peace calms them. */
-function harmlessConeAction(attributes: ObjectAttributes): AreaSpell {
+function parseHarmlessCone(attributes: ObjectAttributes): AreaSpell {
   const effect = attributes.other(attributes.text('other_arch') ?? '')
   const left = attributes.other(effect?.text('other_arch') ?? '')
   const ail = left?.text('move_slow') !== undefined ? 'slow' : 'calm'
-  return { ...harmlessArea(attributes), statusEffect: ailmentAction(attributes, ail) }
+  return { ...harmlessArea(attributes), statusEffect: parseAilment(attributes, ail) }
 }
 
 /** [CF-22.10] The `attacktype` bit of spells that counter other spells. */
@@ -106,7 +106,7 @@ export function parseCone(attributes: ObjectAttributes, around: boolean): AreaSp
   const undead = (attacktype & undeadOnlyBits) !== 0
   if ((attacktype & countering) !== 0)
     return { ...harmlessArea(attributes), ...(around && { around }), counters: true }
-  if (attacktype === 0) return harmlessConeAction(attributes)
+  if (attacktype === 0) return parseHarmlessCone(attributes)
   const damage = ail !== undefined && ail !== 'blind' ? 0 : attributes.intWithin('dam', 1, 500, 1)
   return {
     ...{ type: 'wave', attack: parseAttacks(attacktype), damage, damagePerLevel: levelScaling(attributes) },
@@ -115,7 +115,7 @@ export function parseCone(attributes: ObjectAttributes, around: boolean): AreaSp
       effectId: spellEffectOf(attributes, builtinEffects.burst),
     },
     ...(around && { around }),
-    ...(ail && { statusEffect: ailmentAction(attributes, ail) }),
+    ...(ail && { statusEffect: parseAilment(attributes, ail) }),
     ...(undead && { undead }),
     ...((attacktype & holyWordBit) !== 0 && { holy: true as const }),
   }
@@ -124,7 +124,7 @@ export function parseCone(attributes: ObjectAttributes, around: boolean): AreaSp
 /**
  * An ailment caused by a spell lasts at least a minimum time, because in Crossfire it can last for only a few ticks.
  */
-function ailmentAction(attributes: ObjectAttributes, ail: StatusEffect): StatusEffectSpec {
+function parseAilment(attributes: ObjectAttributes, ail: StatusEffect): StatusEffectSpec {
   const seconds = Math.min(
     60,
     Math.max(3, attributes.intWithin('dam', 0, 60) + spellSecondsOf(attributes, 2)),

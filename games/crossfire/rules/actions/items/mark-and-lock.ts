@@ -5,7 +5,7 @@ import { markThingChanged } from '../../../model/things/move-things.ts'
 import { nameOf } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 
-/** [CF-7.10] A locked item stays in the inventory when several are dropped. */
+/** [CF-7.10] Locks or unlocks a carried item. `drop all` skips locked items. */
 export function setItemLocked(player: Player, tag: number, locked: boolean): void {
   const thing = player.inventory.find((each) => each.tag === tag)
   if (!thing || !thing.locked === !locked) return

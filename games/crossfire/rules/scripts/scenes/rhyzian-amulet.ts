@@ -4,7 +4,7 @@ import type { ScriptCall } from '../dialogue/script-call.ts'
 
 /** Cells per side of a world map, and cells of distance per flash. */
 const [cellsPerMap, cellsPerFlash] = [50, 8] as const
-/** For at most this number of flashes, the arrow glows instead of flashing. */
+/** The arrow glows if the distance is at most this many flashes; otherwise it flashes. */
 const fewFlashes = 5
 const towns = [
   { arrow: 'red', x: 5272, y: 5786 },

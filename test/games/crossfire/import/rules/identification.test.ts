@@ -179,7 +179,7 @@ describe('[CF-25.1] unidentified items', () => {
     expect(ware!.archetype.unidentified).toBeUndefined()
   })
 
-  it('[CF-25.1] an identified item has another name and face if its archetype sets them and the map does not', async () => {
+  it('[CF-25.1] an identified item has the name and face that its archetype sets for identified items, unless the map sets them', async () => {
     const { yard, ann } = await room(
       'arch lesson\nend\n',
       'arch lesson\nidentified 1\nend\n',

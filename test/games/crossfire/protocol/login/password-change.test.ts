@@ -28,7 +28,7 @@ async function opens(town: Town, name: string, password: string): Promise<boolea
 
 const questions = [
   '4: What is your password?\n:',
-  '4: What shall it be from now on?\n:',
+  '4: What is your new password?\n:',
   '4: Please type it again.\n:',
 ]
 

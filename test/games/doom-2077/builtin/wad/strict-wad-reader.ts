@@ -35,7 +35,7 @@ export class StrictWadReader {
   }
 
   /**
-   * Checks that every column of a picture ends inside the lump and is not higher than the picture. `whole`: whether the
+   * Checks that every column of a picture ends inside the lump and is not taller than the picture. `whole`: whether the
    * picture must have no holes. Returns its size.
    */
   picture(

@@ -49,7 +49,7 @@ describe('[DM-9.17] pictures', () => {
     )
   })
 
-  it('higher than 254 have posts relative to the previous one', () => {
+  it('taller than 254 have posts relative to the previous one', () => {
     const posts = [200, 2, 0, 5, 6, 0, 100, 1, 0, 7, 0, 255]
     const bytes = new Uint8Array(12 + posts.length)
     new DataView(bytes.buffer).setInt16(0, 1, true)
@@ -66,7 +66,7 @@ describe('[DM-9.17] pictures', () => {
     ['too wide', changed(whole(), 0, 5000), 'is 5000 by 4'],
     ['of over a million pixels', changed(changed(whole(), 0, 4000), 2, 4000), 'is 4000 by 4000'],
     ['with more columns than bytes', changed(whole(), 0, 900), 'bytes for 900 columns'],
-    ['lower than their columns', changed(whole(), 2, 3), 'has a column 2 higher than 3 pixels'],
+    ['lower than their columns', changed(whole(), 2, 3), 'has a column 2 taller than 3 pixels'],
     [
       'with a column outside the lump',
       changed(whole(), 12, 70_000, 32),

@@ -69,7 +69,7 @@ export function answerAsGhost(call: ScriptCall): boolean {
   return true
 }
 
-/** With the body the ghost fades. If the player dug the body up but lost it, the ghost attacks. */
+/** If the player brings the body, the ghost fades. If the player dug the body up but lost it, the ghost attacks. */
 function judgeReturn(call: ScriptCall): void {
   const { game, player, thing } = call
   removeKnowledge(player, 'told', 'waits', 'dug')
