@@ -1,5 +1,5 @@
-// The fixture of tests in a real browser. The tests use the site that all files of a Vitest worker share, or a file's own site
-// (running-site.ts).
+// The fixture of tests in a real browser. The tests use the site that all files of a Vitest worker share, or a file's
+// own site (running-site.ts).
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test as base, SharedResource } from '../end-to-end/running-site.ts'
