@@ -77,7 +77,7 @@ test('a visitor is notified that a player has joined, and ends the notifications
   await tab.goto(`${site.url}/docs`)
   const setting = ['packetboat notifications crossfire/harbor', JSON.stringify(browser.endpoint)] as const
   await tab.evaluate(([name]) => localStorage.removeItem(name), setting)
-  await page.getByRole('button', { name: 'Notify me when a player is in' }).waitFor()
+  await page.getByRole('button', { name: 'Notify me when a player joins' }).waitFor()
   await tab.evaluate(([name, value]) => localStorage.setItem(name, value), setting)
 
   await page.getByRole('button', { name: 'Stop notifying me' }).click()
