@@ -159,7 +159,7 @@ export class Announcer {
 
   async #send(): Promise<void> {
     const { lifecycle, world } = this.#parts
-    if (lifecycle.phase === 'deleting') return void (await lifecycle.delete())
+    if (lifecycle.phase === 'deleting') return void (await lifecycle.delete('retain'))
     const { meta, hibernation, events } = this.#context
     if (!meta) return
     const announcement = this.announcementOf(world.openReadOnly())

@@ -149,7 +149,8 @@ export class RoomLifecycle {
 
   /**
    * Concurrent callers share one deletion. If the deletion fails, the records remain, and the caller must retry.
-   * Returns false if the room does not exist. `retain`: keeps the data of a readable room for `retentionMs`.
+   * Returns false if the room does not exist. `retain`: keeps the data of a readable room for `retentionMs`, unless an
+   * earlier call was without it.
    */
   async delete(retain?: 'retain'): Promise<boolean> {
     if (!this.#context.meta && !this.#deletion) {
@@ -190,7 +191,8 @@ export class RoomLifecycle {
   #recordDeletion(retain: 'retain' | undefined): void {
     const { alarm, now, meta } = this.#context
     alarm.request('deletion', now + deletionTimeoutMs)
-    if (meta!.removing) return
+    // A room whose data cannot be retained, as on a full disk, can still be deleted for good.
+    if (meta!.removing === true || (meta!.removing && retain)) return
     const removing: RoomMetadata = { ...meta!, removing: retain ?? true }
     // The deletion continues if this write fails, because a room whose data is not kept must be deletable on a full disk.
     this.#context.attempt('removal not written', () =>

@@ -76,3 +76,14 @@ it('a deleted room can be restored if nothing of its deletion was written before
   expect(await call((room) => room.undelete(2))).toBe(true)
   expect(await call((room) => room.checkToken(adminToken))).toBe(true)
 })
+
+it('a room can be deleted for good on a full disk, on which its data could not be retained', async () => {
+  const { call, disk } = await createdRoom()
+  disk.beforeWrite = () => {
+    throw new Error('database or disk is full: SQLITE_FULL')
+  }
+  expect(await call((room) => room.deleteRoom('retain'))).toBe('failed')
+  expect(await call((room) => room.deleteRoom())).toBe(true)
+  disk.beforeWrite = () => {}
+  expect(await call((room) => room.undelete(2))).toBe(undefined)
+})
