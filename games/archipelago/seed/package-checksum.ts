@@ -14,9 +14,11 @@ export function isPackageGenuine({ checksum, text }: DataPackage, groups: string
   if (checksum === undefined) return own === undefined
   if (own !== `"checksum":"${checksum}"`) return false
   const groupMembers = [...membersOf(groups)]
-  const isEmpty = ([, member]: (typeof groupMembers)[number]) => emptyGroups.test(member)
-  // A package without groups is stored with empty ones.
-  return [groupMembers, groupMembers.filter((one) => !isEmpty(one))].some((known) => {
+  const empty = groupMembers.filter(([, member]) => emptyGroups.test(member))
+  // Groups that a package lacks are stored as empty ones.
+  const absences = [[], ...empty.map((one) => [one]), empty]
+  return absences.some((absent) => {
+    const known = groupMembers.filter((one) => !absent.includes(one))
     const sorted = [...members, ...known].sort(([a], [b]) => (a < b ? -1 : 1))
     const json = `{${sorted.map(([, member]) => member).join(',')}}`
     return bytesToHex(sha1(encodeUtf8(json))) === checksum
