@@ -79,10 +79,6 @@ function toggleLock(_game: GameState, player: Player, words: string): void {
   const [thing] = words === '' ? [] : selectThings(player.inventory, words).things
   if (!thing) return player.sendMessage('You have no such thing.', messageTypes.failure)
   setItemLocked(player, thing.tag, !thing.locked)
-  player.sendMessage(
-    `The ${nameOf(thing).one} is ${thing.locked ? 'locked' : 'unlocked'}.`,
-    messageTypes.success,
-  )
 }
 
 function emptyContainer(game: GameState, player: Player, words: string): void {

@@ -5,12 +5,13 @@ import { markThingChanged } from '../../../model/things/move-things.ts'
 import { nameOf } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 
-/** [CF-7.10] Locks or unlocks a carried item. `drop all` skips locked items. */
+/** [CF-7.10] Locks or unlocks a carried item, and tells the player. `drop all` skips locked items. */
 export function setItemLocked(player: Player, tag: number, locked: boolean): void {
   const thing = player.inventory.find((each) => each.tag === tag)
   if (!thing || !thing.locked === !locked) return
   thing.locked = locked || undefined
   markThingChanged(thing)
+  player.sendMessage(`The ${nameOf(thing).one} is ${locked ? 'locked' : 'unlocked'}.`, messageTypes.success)
 }
 
 /** [CF-7.11] Reports which item is marked if the player carries no thing with the tag. */

@@ -208,13 +208,16 @@ describe('mark and lock', () => {
     expect(yard.type(ann, 'mark')).toEqual(['You have not marked an object.'])
   })
 
-  it('[CF-7.10] lock a thing until it is unlocked', () => {
+  it('[CF-7.10] lock a thing until it is unlocked, and tell the player', () => {
     const sword = yard.give(ann, 'sword')
-    yard.world.lockItem(ann.player, sword.tag, true)
-    expect(sword.locked).toBe(true)
-    yard.world.lockItem(ann.player, 99, true)
-    yard.world.lockItem(ann.player, sword.tag, false)
-    expect(sword.locked).toBeUndefined()
+    const lock = (tag: number, locked: boolean) => {
+      ann.texts()
+      yard.world.lockItem(ann.player, tag, locked)
+      return [sword.locked, ...ann.texts()]
+    }
+    expect(lock(sword.tag, true)).toEqual([true, 'The sword is locked.'])
+    expect([lock(sword.tag, true), lock(99, true)]).toEqual([[true], [true]])
+    expect(lock(sword.tag, false)).toEqual([undefined, 'The sword is unlocked.'])
   })
 })
 
