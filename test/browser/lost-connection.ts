@@ -1,5 +1,5 @@
 // Pages that lose the connection to their room and connect again.
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { pollOptions } from '../timeouts.ts'
 
@@ -11,18 +11,19 @@ const status = (page: Page) => page.locator('.standing[role=status]')
  * the loss only for half a second.
  */
 export async function expectReconnects(pages: readonly Page[], cut: () => Promise<unknown>): Promise<void> {
-  const statuses = await Promise.all(
-    pages.map((page) =>
-      status(page).evaluateHandle((element) => {
-        const shown: (string | null)[] = []
-        const record = () => shown.push(element.textContent)
-        new MutationObserver(record).observe(element, { childList: true, characterData: true, subtree: true })
-        return shown
-      }),
-    ),
-  )
+  const records = await Promise.all(pages.map((page) => recordTexts(status(page))))
   await cut()
-  for (const shown of statuses)
-    await expect.poll(async () => (await shown.jsonValue()).join('\n'), pollOptions).toContain('Trying again')
+  for (const texts of records) await expect.poll(texts, pollOptions).toContain('Trying again')
   for (const page of pages) await expect.poll(() => status(page).innerText(), pollOptions).toBe('')
+}
+
+/** Records all texts of an element from now on, also those that are replaced at once. Returns a function that joins them. */
+export async function recordTexts(element: Locator): Promise<() => Promise<string>> {
+  const texts = await element.evaluateHandle((element) => {
+    const shown: (string | null)[] = []
+    const record = () => shown.push(element.textContent)
+    new MutationObserver(record).observe(element, { childList: true, characterData: true, subtree: true })
+    return shown
+  })
+  return async () => (await texts.jsonValue()).join('\n')
 }
