@@ -172,7 +172,7 @@ export const fromServer = createServerTable({
       version: 'Version: 0.6.7',
       generator_version: 'Version of the generator that made the seed',
       permissions:
-        'int for each of `release`, `remaining` and `collect`: bit 1 enabled, bit 2 after the goal, bit 4 automatic at the goal',
+        'int for each of `release`, `remaining` and `collect`: the sum of 1 (enabled), 2 (after the goal) and 4 (automatic at the goal)',
       hint_cost: "int: price of a hint, in percent of the slot's locations",
       location_check_points: 'int: hint points for each checked location',
       datapackage_checksums: 'object: by game, the SHA-1 of its data package, unchanged from the seed',

@@ -250,7 +250,7 @@ export class MeteredPlatform {
     if (this.#timers++ === 0) this.#awakeSince = this.#clock.now()
     const timer = this.#plainClock.after(ms, () => {
       run()
-      // Ends after `run`, so that a timer that `run` starts leaves no gap.
+      // Counts the timer until after `run`, so that a timer that `run` starts leaves no gap in the awake time.
       end()
       if (this.#timers === 0) this.onTimersDone?.()
     })

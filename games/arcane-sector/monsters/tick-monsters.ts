@@ -11,7 +11,7 @@ const waking = 12
 /** The CPU time depends on the monsters near players, not on all monsters. */
 export function tickMonsters(state: WorldState, now: number): void {
   const { context, monsters, views } = state
-  for (const { place } of monsters.respawnDue(now, () => randomBetween(context, ...initialHpRange)))
+  for (const { place } of monsters.respawnDueMonsters(now, () => randomBetween(context, ...initialHpRange)))
     views.markMobsChanged(place)
   for (const monster of awakeMonsters(state))
     if (!monster.isDead && monster.readyAt <= now) monster.readyAt = now + attackOrMove(monster, state)

@@ -71,7 +71,7 @@ export class Monsters {
   }
 
   /** Monsters respawn at their homes, with `hp()` each. */
-  respawnDue(now: number, hp: () => number): readonly Monster[] {
+  respawnDueMonsters(now: number, hp: () => number): readonly Monster[] {
     const later = this.#dead.findIndex(({ respawnAt }) => respawnAt > now)
     const risen = this.#dead.splice(0, later < 0 ? this.#dead.length : later)
     for (const monster of risen) {

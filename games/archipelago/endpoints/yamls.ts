@@ -1,4 +1,4 @@
-// [AP-16] The players' files without their texts, both while the room gathers them and after the game has started.
+// [AP-16] Lists the players' YAML files, but not their contents, while the room gathers them and after the start.
 import { readFileRecords, type SubmittedFile } from '../gathering/file-records.ts'
 import type { GatheringLobby, GenerationState } from '../gathering/lobby.ts'
 import { matchFiles } from '../gathering/matching.ts'

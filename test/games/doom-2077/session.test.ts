@@ -326,7 +326,7 @@ describe('[DM-2.4] silence', () => {
     ])
   })
 
-  it('of 120 s disconnects a client that has never sent such a message', async () => {
+  it('of 120 s disconnects a client that has never sent a KATC or a PING', async () => {
     const ann = room.joinQuietPlayer('ann')
     ann.answersPositions = false
     ann.move(somewhere)

@@ -67,7 +67,7 @@ describe('[SR-7.7] a lost connection', () => {
     expect(logIn(secret)).toMatchObject({ returned: 0, at: [30, 22] })
   })
 
-  it('[SR-3.18] of a page that is closed leaves the player in the field for 5 s, in which a reloaded page can return to it', () => {
+  it('[SR-3.18] keeps the player in the field for 5 s if the page was closed, so that a reloaded page can return to it', () => {
     const leave = (player: SoaprunPlayer) => {
       player.ask({ type: 'Dlog', message: '/leave' }, 'Void')
       player.hangUp()

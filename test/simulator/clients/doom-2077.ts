@@ -69,8 +69,8 @@ export class DoomClient implements ClientModel {
   }
 
   /**
-   * [DM-2.4] The room ignores clients who have not joined. [DM-2.10] [DM-2.13] A datagram from another port
-   * continues the session there.
+   * [DM-2.4] The room ignores clients who have not joined. [DM-2.10] [DM-2.13] After a datagram from
+   * another port the session continues on that port, so the old connection may be closed.
    */
   mayBeClosedFor(reason: string): boolean {
     if (reason === 'the session moved to another port' || reason === 'the player rejoined from another port')

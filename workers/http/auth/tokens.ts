@@ -23,7 +23,7 @@ export const pastedToken = (field: string | File | null | undefined): string =>
   typeof field === 'string' ? field.trim().replace(/^.*\/.*#/, '') : ''
 
 const ownerTokenRequired = 'send the room token or the site token'
-export const siteTokenRequired =
+export const siteTokenRequiredText =
   'send the site token, which is the value of the variable ADMIN_TOKEN; "npm start" prints it'
 
 // ---- Guesses -----------------------------------------------------------------------------------------------------
@@ -189,7 +189,7 @@ export function isCrossSite(request: Request, ownOrigins: readonly string[]): bo
 
 /** Throws 401 for another or no token, and 429 like `hasSiteToken`. */
 export async function requireSiteToken(c: AppContext): Promise<void> {
-  if (!(await hasSiteToken(c))) throw unauthorizedError(siteTokenRequired)
+  if (!(await hasSiteToken(c))) throw unauthorizedError(siteTokenRequiredText)
 }
 
 /**

@@ -51,7 +51,7 @@ export interface OwnerPageContent {
   readonly consoleResult?: ConsoleResult | undefined
   readonly forms?: readonly ConsoleForm[]
   readonly gatheringGame?: Game
-  readonly siteTokenRequired?: boolean
+  readonly siteTokenRequiredText?: boolean
 }
 
 export function ownerPage(
@@ -66,7 +66,7 @@ export function ownerPage(
     secret,
     forms = [],
     gatheringGame,
-    siteTokenRequired = true,
+    siteTokenRequiredText = true,
   }: OwnerPageContent,
 ): Page {
   const name = `${room.game}/${room.room}`
@@ -115,7 +115,7 @@ export function ownerPage(
           <HistorySection
             keeps={String(room.options.history ?? 'off') !== 'off'}
             timeline={panel?.timeline}
-            siteTokenRequired={siteTokenRequired}
+            siteTokenRequiredText={siteTokenRequiredText}
           />
           {game.createSpectatorFeed && (
             <FilmSection isFilmed={room.options.film === true} url={room.url} clips={panel?.clips} />
@@ -127,7 +127,9 @@ export function ownerPage(
     {
       id: 'backup',
       title: 'Backup',
-      content: <BackupSections game={game} room={room} files={files} siteTokenRequired={siteTokenRequired} />,
+      content: (
+        <BackupSections game={game} room={room} files={files} siteTokenRequiredText={siteTokenRequiredText} />
+      ),
     },
   ]
   return {

@@ -6,7 +6,7 @@ import { type App, type AppContext, route } from '../../context/routing.ts'
 import { createRoom } from '../../create/create-room.ts'
 import { requireCreatePermission, roomCreationPolicyOf } from '../../create/creation-policy.ts'
 import { importRoom, maxImportBytes } from '../../create/room-import.ts'
-import { isSiteToken, pastedToken, siteTokenRequired } from '../../http/auth/tokens.ts'
+import { isSiteToken, pastedToken, siteTokenRequiredText } from '../../http/auth/tokens.ts'
 import { readMultipartForm } from '../../http/request/body.ts'
 import { splitOptionFields } from '../../http/request/option-fields.ts'
 import { parseImportForm, parseRoomForm } from '../../http/request/request-fields.ts'
@@ -88,7 +88,7 @@ async function readCreationForm(c: AppContext, max?: number): Promise<FormData> 
 async function requireTokenFirst(c: AppContext, name: string, value: string): Promise<void> {
   if (roomCreationPolicyOf(c) === 'open') return
   const token = pastedToken(value)
-  if (name !== 'token' || token === '') throw unauthorizedError(siteTokenRequired)
+  if (name !== 'token' || token === '') throw unauthorizedError(siteTokenRequiredText)
   if (!(await isSiteToken(c, token)))
     throw unauthorizedError('this is not the token of this site, which "npm start" prints')
 }

@@ -5,7 +5,7 @@ import { invalidField, notFoundError, unauthorizedError } from '../../api/respon
 import type { AppContext } from '../../context/routing.ts'
 import { type CreatedRoom, createRoom } from '../../create/create-room.ts'
 import { requireCreatePermission } from '../../create/creation-policy.ts'
-import { isSiteToken, pastedToken, siteTokenRequired } from '../../http/auth/tokens.ts'
+import { isSiteToken, pastedToken, siteTokenRequiredText } from '../../http/auth/tokens.ts'
 import { defaultListeners, type GameInput, parseForkForm } from '../../http/request/request-fields.ts'
 import type { OwnedRoom } from './owned-room.ts'
 
@@ -55,5 +55,5 @@ export async function requireForkPermission(c: AppContext, form: FormData): Prom
   if (await matchesAnySecret(pastedToken(form.get('token')), c.env.ADMIN_TOKEN)) return
   const site = pastedToken(form.get('site'))
   if (site !== '' && (await isSiteToken(c, site))) return
-  throw unauthorizedError(siteTokenRequired, 'site')
+  throw unauthorizedError(siteTokenRequiredText, 'site')
 }

@@ -71,7 +71,7 @@ async function showOwnerPage(
   const content = {
     ...{ confirmation, forms, ...extras },
     ...(state.stage && { gatheringGame: game }),
-    siteTokenRequired: c.env.CREATE !== 'open',
+    siteTokenRequiredText: c.env.CREATE !== 'open',
   }
   return pageResponse(c, ownerPage(inStage, room, files, content))
 }

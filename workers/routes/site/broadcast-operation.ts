@@ -3,7 +3,7 @@ import { broadcastFields } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
 import { jsonResponse, unauthorizedError } from '../../api/responses/api-error.ts'
 import { type App, type AppContext, type HandledOperation, route } from '../../context/routing.ts'
-import { isSiteToken, pastedToken, requireSiteToken, siteTokenRequired } from '../../http/auth/tokens.ts'
+import { isSiteToken, pastedToken, requireSiteToken, siteTokenRequiredText } from '../../http/auth/tokens.ts'
 import { readJsonObject, readMultipartForm } from '../../http/request/body.ts'
 import { readFields } from '../../http/request/request-fields.ts'
 import { pageResponse } from '../../http/response/page-response.ts'
@@ -41,7 +41,7 @@ export function messageRoutes(app: App): void {
 function sendFromPage(c: AppContext): Promise<Response> {
   const requireToken = async (field: string, value: string) => {
     if (field !== 'token' || !(await isSiteToken(c, pastedToken(value))))
-      throw unauthorizedError(siteTokenRequired)
+      throw unauthorizedError(siteTokenRequiredText)
   }
   return runOrRefillForm(
     c,

@@ -13,7 +13,7 @@ const somebody = 6
 const wet = /^(deep_|shallow_)?(water|sea|ocean|lava|river)/
 /** Words in the names of faces of doors and gates. */
 const opens = /door|gate/
-/** How often a blocked walk looks for another path before it ends. */
+/** Maximum number of times that a blocked walk looks for another path. */
 const maxAttempts = 8
 /** If all commands are done and the player has not moved for this time, the next cell counts as blocked. */
 const stepTimeoutTicks = 2

@@ -109,7 +109,7 @@ export class ImportedGallery implements FaceGallery, FaceLookup {
     }
   }
 
-  /** A name `NAME+COLUMN+ROW` is that of one cell of a large picture. */
+  /** `NAME+COLUMN+ROW` names one cell of a large picture. */
   faceNumber(name: string): number | undefined {
     const whole = this.#numbers.get(name)
     if (whole !== undefined) return whole

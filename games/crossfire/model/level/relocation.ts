@@ -6,7 +6,7 @@ import { closeContainerOnGround } from '../things/containers.ts'
 import { putThing, removeThing } from '../things/move-things.ts'
 import type { LevelCell } from './adjacent-maps.ts'
 import { partsAt } from './machine-parts.ts'
-import { respawnDue } from './spawns.ts'
+import { respawnDueCreatures } from './spawns.ts'
 
 /** Moves the player to the free cell nearest to a position on any map. */
 export function movePlayerTo(game: GameState, player: Player, to: LevelPosition): void {
@@ -41,7 +41,7 @@ export function clampToLevel({ width, height }: Level, { x, y }: Position): Posi
  */
 export function onPlayerArrived(game: GameState, player: Player): void {
   const level = player.level!
-  if (level.players.size === 1) respawnDue(game, level, 0)
+  if (level.players.size === 1) respawnDueCreatures(game, level, 0)
 }
 
 /**

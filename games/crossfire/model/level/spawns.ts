@@ -10,7 +10,7 @@ import { putThing } from '../things/move-things.ts'
 export const maxCreaturesPerLevel = 200
 
 /** [CF-13.11] Creatures do not respawn while a player is within `cells` of their position. */
-export function respawnDue(game: GameState, level: Level, cells: number): void {
+export function respawnDueCreatures(game: GameState, level: Level, cells: number): void {
   for (const [birth, at] of [...level.respawnTimes]) {
     const place = level.plan.spawns[birth]
     if (!place || at > game.clock) continue

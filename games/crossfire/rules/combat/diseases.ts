@@ -200,6 +200,6 @@ export function diseaseNames(game: GameState, { effects }: Player): readonly str
     .flatMap((key) => game.archetypes.disease?.(key.slice(diseasePrefix.length))?.name ?? [])
 }
 
-export function isDiseaseEffect(name: string): boolean {
+export function isDiseaseOrImmunityEffect(name: string): boolean {
   return name.startsWith(diseasePrefix) || name.startsWith(immunePrefix)
 }

@@ -18,7 +18,7 @@ import { canSplit } from '../../model/things/pile-limits.ts'
 import { nameOf, withContents } from '../../model/things/thing.ts'
 import { createMagicMap } from '../../model/view/magic-map.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
-import { diseaseNames, isDiseaseEffect } from '../combat/diseases.ts'
+import { diseaseNames, isDiseaseOrImmunityEffect } from '../combat/diseases.ts'
 import { settleBeforeLeaving } from '../trade/shop.ts'
 import { auraName } from './aura-spells.ts'
 import { affectedPlayers, type SpellCast, scaleByLevel } from './spell-cast.ts'
@@ -98,7 +98,7 @@ export function showMagicMap(game: GameState, casting: SpellCast): boolean {
 export function describeSelf(game: GameState, casting: SpellCast): boolean {
   for (const player of affectedPlayers(casting)) {
     const lines = [...player.effects]
-      .filter(([name]) => !name.startsWith('mark ') && !isDiseaseEffect(name))
+      .filter(([name]) => !name.startsWith('mark ') && !isDiseaseOrImmunityEffect(name))
       .map(
         ([name, { endsAt }]) =>
           `${auraName(game, name) ?? name.replace('_', ' ')}: ${remainingTime(game, endsAt)}`,

@@ -1,6 +1,6 @@
 // Maps without players nearby are paused. [CF-13.11]
 import { fighterOf, type Monster } from '../../model/definitions/archetype.ts'
-import { respawnDue } from '../../model/level/spawns.ts'
+import { respawnDueCreatures } from '../../model/level/spawns.ts'
 import type { CreatureState, GameState, Level, Thing } from '../../model/state/game-state.ts'
 import { removeThing } from '../../model/things/move-things.ts'
 import { eventsInTick } from '../../model/time/action-timing.ts'
@@ -36,7 +36,7 @@ export function tickCreatures(game: GameState, hunt: ActiveLevel): void {
     else if (archetype.traits.role === 'person') tickPerson(game, level, creature, life)
   }
   const isOutside = level.plan.darkness === undefined && level.players.size > 0
-  if (isOutside && game.ticks % respawnCheckTicks === 0) respawnDue(game, level, respawnDistance)
+  if (isOutside && game.ticks % respawnCheckTicks === 0) respawnDueCreatures(game, level, respawnDistance)
 }
 
 function tickFighter(

@@ -118,7 +118,7 @@ describe('the generation of a room', () => {
     expect(await room.start(first + 1)).toBe('started')
   })
 
-  test('[AP-17.1] has no lease longer than a minute, although the clock was set back', async () => {
+  test('[AP-17.1] never has a lease of more than a minute, even if the clock is set back', async () => {
     const room = await Gathered.closed()
     const generation = new Generation(new TransactionStore(room.harness.records, 'game/', new Map()))
     generation.take('box', 86_400_000)

@@ -34,7 +34,7 @@ export const doorSigns: { readonly [group in DoorGroup]: string } = {
 }
 
 /** Texts of the signs at sites, and of the signs along roads that name the regions. */
-export const placeSigns = {
+export const signTexts = {
   welcome:
     `Welcome to ${named('Hearthwick')}, traveller. North of the green is the inn, west the apothecary, east the ` +
     'school of runes. No beast comes within sight of our fire.',

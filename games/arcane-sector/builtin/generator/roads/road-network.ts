@@ -1,7 +1,7 @@
 import { isWalkable, type Place, tileKinds } from '../../../terrain/terrain.ts'
 import type { DoorFront } from '../buildings/doors.ts'
 import { buildPier, type DoorGroup } from '../buildings/structures.ts'
-import { doorSigns, placeSigns, type SignpostTarget, signpost } from '../buildings/texts.ts'
+import { doorSigns, type SignpostTarget, signpost, signTexts } from '../buildings/texts.ts'
 import type { IslandDraft } from '../draft/draft.ts'
 import { type SiteName, sites, startPlace } from '../draft/geography.ts'
 import { Roads } from './roads.ts'
@@ -14,7 +14,7 @@ interface Road {
   readonly to: End
   readonly kind?: number
   /** The sign stands halfway along the road. */
-  readonly sign?: keyof typeof placeSigns
+  readonly sign?: keyof typeof signTexts
 }
 
 const { rocky } = tileKinds
@@ -69,18 +69,18 @@ export function layRoads(draft: IslandDraft, seed: number, fronts: DoorFronts): 
   network.lay(sites.saltmouth, pier.shore)
   for (const { from, to, kind, sign } of roads) {
     const way = network.lay(placeOf(from, fronts), placeOf(to, fronts), kind)
-    if (sign) putSign(draft, way[way.length >> 1]!, placeSigns[sign])
+    if (sign) putSign(draft, way[way.length >> 1]!, signTexts[sign])
   }
-  putSign(draft, pier.head, placeSigns.pier)
+  putSign(draft, pier.head, signTexts.pier)
   draft.put({ x: pier.head.x - 1, y: pier.head.y }, { type: 'lamppost' })
 }
 
 /** Places signs and lampposts at the forks and ends of roads. */
 export function furnishRoads(draft: IslandDraft, fronts: DoorFronts): void {
-  putSign(draft, { x: startPlace.x - 1, y: startPlace.y }, placeSigns.welcome)
+  putSign(draft, { x: startPlace.x - 1, y: startPlace.y }, signTexts.welcome)
   // The warden is west of the start. New characters face west, so they see her at once.
   draft.placeTownsperson('warden', { x: startPlace.x - 3, y: startPlace.y - 1 })
-  for (const name of ['saltmouth', 'ruin', 'stones'] as const) putSign(draft, sites[name], placeSigns[name])
+  for (const name of ['saltmouth', 'ruin', 'stones'] as const) putSign(draft, sites[name], signTexts[name])
   for (const [name, ends] of Object.entries(signposts) as [SiteName, readonly End[]][]) {
     const marks = ends.map((end) => waymark(end, fronts))
     putSign(draft, sites[name], signpost(sites[name], marks))
@@ -91,7 +91,7 @@ export function furnishRoads(draft: IslandDraft, fronts: DoorFronts): void {
     // The road to the vale is unlit.
     if (group !== 'underway-vale') light(draft, front)
   }
-  for (const place of shutHouses) putSign(draft, place, placeSigns.shut)
+  for (const place of shutHouses) putSign(draft, place, signTexts.shut)
   for (const place of greenLamps) draft.put(place, { type: 'lamppost' })
 }
 

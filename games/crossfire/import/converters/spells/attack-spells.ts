@@ -122,7 +122,7 @@ export function parseCone(attributes: ObjectAttributes, around: boolean): AreaSp
 }
 
 /**
- * An ailment caused by a spell lasts at least a minimum time, because in Crossfire it can last for only a few ticks.
+ * Ailments caused by spells last 3 to 60 s. In the original Crossfire some last only a few ticks.
  */
 function parseAilment(attributes: ObjectAttributes, ail: StatusEffect): StatusEffectSpec {
   const seconds = Math.min(
