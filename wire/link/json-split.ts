@@ -61,7 +61,7 @@ function topLevelCommas(text: string): number[] | undefined {
  * The position of the closing quote of the string that starts at `start`, or the length of the text if the string does
  * not end.
  */
-function endOfString(text: string, start: number): number {
+export function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     const unit = text.charCodeAt(at)
     if (unit === backslash) at++

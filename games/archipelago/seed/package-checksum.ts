@@ -1,5 +1,6 @@
 import { sha1 } from '@noble/hashes/legacy.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
+import { endOfString } from '../../../wire/link/json-split.ts'
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
 import type { DataPackage } from './seed.ts'
 
@@ -44,11 +45,4 @@ function membersOf(json: string): Map<string, string> {
     }
   }
   return members
-}
-
-/** The position of the closing quote of the string that starts at `start`. */
-function endOfString(json: string, start: number): number {
-  let at = start + 1
-  while (at < json.length && json[at] !== '"') at += json[at] === '\\' ? 2 : 1
-  return at
 }
