@@ -342,7 +342,8 @@ test('after a kill of the room’s process the screen says so, and all players r
   await page.reload()
   await runs(page)
   await expectReconnects([page], () => site.killRuntime())
-  await page.getByText('You are back where you were.').waitFor()
+  // The first such event is that of the reload.
+  await page.getByText('You are back where you were.').nth(1).waitFor()
   await runs(page)
   expect(await standsAt(page)).toEqual([28, 22])
   // [SR-7.8] A player also returns after a reload. Another tab is another player.
