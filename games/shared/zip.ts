@@ -62,7 +62,7 @@ export function listZipEntries(
   isWanted: (path: string, length: number) => boolean = () => true,
 ): ZipEntry[] {
   const entries: ZipEntry[] = []
-  const names = new Set<string>()
+  const paths = new Set<string>()
   let total = 0
   for (const { name, ...entry } of readDirectory(file, limits.entries)) {
     const path = normalizeSlashes(name)
@@ -70,10 +70,10 @@ export function listZipEntries(
     total += entry.length
     if (!(total <= limits.bytes))
       throw new ZipError(`the zip's files are over ${limits.bytes / 1024 / 1024} MiB in all`)
-    if (names.has(name)) throw new ZipError(`${name} appears twice in the zip`)
+    if (paths.has(path)) throw new ZipError(`${name} appears twice in the zip`)
     if (entry.method !== methods.stored && entry.method !== methods.deflated)
       throw new ZipError(`${name}: unsupported compression method ${entry.method}; use stored or deflate`)
-    names.add(name)
+    paths.add(path)
     entries.push({ path, ...entry })
   }
   rejectOverlaps(file, entries)

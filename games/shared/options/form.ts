@@ -130,7 +130,8 @@ function toFormText(value: Json): string {
  * The options that a submitted form changes. `submitted`: the values by name. `NAME.was` is the value that the form
  * showed: a field with this value is not changed, so that it keeps a newer value. `NAME.none` removes a secret. An
  * empty field keeps the default or the current value, except that it removes the value of a nullable option that is not
- * secret. Invalid values stay texts, which are refused when the options are validated.
+ * secret, and all items of a list that the form showed. Invalid values stay texts, which are refused when the options
+ * are validated.
  */
 export function parseOptionsForm(
   table: OptionTable,
@@ -140,10 +141,13 @@ export function parseOptionsForm(
   const options: { [name: string]: Json } = {}
   for (const [name, { input, secret }] of Object.entries(table)) {
     const text = submitted.get(name)
+    const was = submitted.get(`${name}.was`)
     if (submitted.get(`${name}.none`) === 'true') options[name] = null
-    else if (text === undefined || isSameFormText(text, submitted.get(`${name}.was`))) continue
+    else if (text === undefined || isSameFormText(text, was)) continue
     else if (text !== '') options[name] = parseOptionText(valueSchema(input), text)
-    else if (mode === 'update' && isNullable(input) && !secret) options[name] = null
+    else if (mode === 'create' || secret) continue
+    else if (isNullable(input)) options[name] = null
+    else if (was !== undefined && valueSchema(input).type === 'array') options[name] = []
   }
   return options
 }

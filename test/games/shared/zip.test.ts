@@ -90,6 +90,8 @@ describe('a zip', () => {
     zip[directoryAt(zip) + 2 * 46 + 1] = 'a'.charCodeAt(0)
     expect(() => listZipEntries(fileOf(zip), limits)).toThrow('a appears twice in the zip')
     expect(listZipEntries(fileOf(zip), { entries: 2, bytes: 0 }, () => false)).toEqual([])
+    const withBackslash = zipSync({ 'a/b': text, 'a\\b': text })
+    expect(() => listZipEntries(fileOf(withBackslash), limits)).toThrow('a\\b appears twice in the zip')
   })
 
   it.each([

@@ -96,6 +96,16 @@ describe('the options form', () => {
     expect(parseOptionsForm(optionTable, sent)).toEqual({})
   })
 
+  it('empties a list that it showed, but only in an existing room', () => {
+    const sent = new Map([
+      ['maps', ''],
+      ['maps.was', 'M1\nM2'],
+      ['free', ''],
+    ])
+    expect(parseOptionsForm(optionTable, sent, 'update')).toEqual({ maps: [] })
+    expect(parseOptionsForm(optionTable, sent)).toEqual({})
+  })
+
   it('removes a nullable secret on request', () => {
     const word = text({ max: 9 })
     const table = {
