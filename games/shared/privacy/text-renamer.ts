@@ -8,12 +8,12 @@ interface Found {
 }
 
 export class TextRenamer {
-  /** New names by old name in lower case, longest old name first. */
+  /** New names by folded old name, longest old name first. */
   readonly #names: ReadonlyMap<string, string>
 
   /** `names`: the new names by old name. Old names are found in upper and lower case. */
   constructor(names: ReadonlyMap<string, string>) {
-    const all = [...names].map(([name, becomes]) => [name.toLowerCase(), becomes] as const)
+    const all = [...names].map(([name, becomes]) => [fold(name), becomes] as const)
     this.#names = new Map(all.filter(([name]) => name !== '').sort(([a], [b]) => b.length - a.length))
   }
 
@@ -22,9 +22,8 @@ export class TextRenamer {
    * name is, too.
    */
   of(name: string): string | undefined {
-    const lower = name.toLowerCase()
-    const becomes = this.#names.get(lower)
-    return becomes !== undefined && name === lower ? becomes.toLowerCase() : becomes
+    const becomes = this.#names.get(fold(name))
+    return becomes !== undefined && name === name.toLowerCase() ? becomes.toLowerCase() : becomes
   }
 
   /** Returns other names unchanged. */
@@ -54,27 +53,24 @@ export class TextRenamer {
 
   /** If several names begin at the same position, finds the longest one. */
   #next(text: string, from: number): Found | undefined {
-    const lower = text.toLowerCase()
-    // Some letters are longer in lower case, which would shift positions. Such a text is searched in slices.
-    if (lower.length !== text.length) return this.#nextInSlices(text, from)
+    const folded = fold(text)
     let first: Found | undefined
     for (const name of this.#names.keys())
-      for (let start = lower.indexOf(name, from); start >= 0; start = lower.indexOf(name, start + 1)) {
+      for (let start = folded.indexOf(name, from); start >= 0; start = folded.indexOf(name, start + 1)) {
         if (first && start >= first.start) break
         const end = start + name.length
         if (isWord(text, start, end)) first = { start, end }
       }
     return first
   }
+}
 
-  #nextInSlices(text: string, from: number): Found | undefined {
-    for (let start = from; start < text.length; start++)
-      for (const name of this.#names.keys()) {
-        const end = start + name.length
-        if (text.slice(start, end).toLowerCase() === name && isWord(text, start, end)) return { start, end }
-      }
-    return undefined
-  }
+/**
+ * The text in lower case, with the same length. Unlike `toLowerCase`, each letter has the same lower case in all texts:
+ * the Turkish İ has one character, and the Greek Σ is σ at the end of a word too.
+ */
+function fold(text: string): string {
+  return text.replaceAll('İ', 'i').toLowerCase().replaceAll('ς', 'σ')
 }
 
 function isWord(text: string, start: number, end: number): boolean {

@@ -6,6 +6,8 @@ const renaming = new TextRenamer(
     ['Bob', 'Exq'],
     ['Bob Two', 'Exquvwx'],
     ['a+b', 'Zed'],
+    ['İrem', 'Wert'],
+    ['ΝΙΚΟΣ', 'Plong'],
   ]),
 )
 
@@ -17,6 +19,8 @@ describe('a renaming', () => {
     ['(a+b) but not aab', '(zed) but not aab'],
     ['Übob, bob_2, 3bob', 'Übob, bob_2, 3bob'],
     ['İ Bob', 'İ Exq'],
+    ['İrem has joined, irem has left', 'Wert has joined, wert has left'],
+    ["ΝΙΚΟΣ's sword, νικος", "Plong's sword, plong"],
     ['', ''],
   ])('changes the name in %j', (text, renamed) => {
     expect(renaming.inText(text)).toBe(renamed)
