@@ -71,6 +71,7 @@ export function crossfireFormulas(tables: ReadonlyMap<string, StatTable>): StatF
     foodPer1000Ticks: 0,
     pointsPerFood: 1,
     foodPerHp: 50,
+    learnPercent: ({ Int }, skill) => Math.max(5, 10 * (Int - 7)) + 5 * skill,
   }
 }
 

@@ -66,7 +66,7 @@ export function importPeople(sources: PeopleSources): People {
     skills: orOurs(skills, ours.skills),
     levels: parseExperienceTable(sources.file('exp_table')) ?? usualExperienceTable,
     formulas: crossfireFormulas(parseStatTables(sources.file('stat_bonus'))),
-    deathPenalty: deathPenaltyOf(parseSettings(sources.file('settings')), archetypes),
+    ...rulesOf(parseSettings(sources.file('settings')), archetypes),
     ...(races.length > 0 && { titleFromRace: true }),
     figure: (race, calling) =>
       figureOf(sources, looks.get(race.id), looks.get(calling.id)) ??
@@ -96,6 +96,21 @@ function figureOf(
   const suffix = calling?.text('anim_suffix')
   const both = ofRace && suffix ? figure(undefined, `${ofRace}_${suffix}`) : undefined
   return both ?? (calling && figure(calling.text('face'), ofClass)) ?? own()
+}
+
+/** [CF-21.10] */
+function rulesOf(
+  settings: ReadonlyMap<string, string>,
+  archetypes: ArchetypeCatalog,
+): Pick<People, 'deathPenalty' | 'itemPowerFactor' | 'spellCostsAreFixed'> {
+  const factor = Number(settings.get('item_power_factor') ?? 1)
+  return {
+    deathPenalty: deathPenaltyOf(settings, archetypes),
+    ...(Number.isFinite(factor) && factor >= 0 && { itemPowerFactor: factor }),
+    ...(/^(false|off|no|0)$/i.test(settings.get('spellpoint_level_depend') ?? '') && {
+      spellCostsAreFixed: true,
+    }),
+  }
 }
 
 /** [CF-13.14] */

@@ -19,6 +19,10 @@ export interface People {
   readonly formulas: StatFormulas
   /** [CF-13.14] */
   readonly deathPenalty: DeathPenalty
+  /** [CF-25.11] The power of all things in use is at most this factor times the level. Default: 1. */
+  readonly itemPowerFactor?: number
+  /** [CF-22.22] Whether spells cost the same at every level. */
+  readonly spellCostsAreFixed?: true
   /** [CF-9.13] Whether players' titles name their race, as in `Ann the elf`. */
   readonly titleFromRace?: true
   figure(race: Race, calling: CharacterClass): FigureFace
@@ -208,6 +212,11 @@ export interface StatFormulas {
   readonly pointsPerFood: number
   /** Food that a player eats for each hp it restores. */
   readonly foodPerHp: number
+  /**
+   * [CF-25.13] Chance in percent that the player learns from a spellbook of a skill, or with level 0 from a skill
+   * scroll. Without it the player always learns.
+   */
+  learnPercent?(abilities: Abilities, skill: number): number
 }
 export type Points = 'hp' | 'sp' | 'grace'
 

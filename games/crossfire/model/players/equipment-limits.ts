@@ -41,7 +41,7 @@ function powerRefusal(player: Player, { archetype }: Thing): string | undefined 
     0,
   )
   const level = levelOf(player)
-  if (used + itemPower <= level) return undefined
+  if (used + itemPower <= level * (player.people.itemPowerFactor ?? 1)) return undefined
   const all = used > 0 ? `, the power of your other things is ${used}` : ''
   return `That would consume your soul: its power is ${itemPower}${all}, and you are of level ${level}.`
 }

@@ -21,7 +21,7 @@ import { runScripts } from '../scripts/script-runner.ts'
 import { listWares } from '../trade/list-wares.ts'
 import { isUnpaid, payForUnpaid, unpaidText } from '../trade/shop.ts'
 import { identifyByUse } from './items/identify.ts'
-import { canReadBook, learnFromBook } from './items/read-book.ts'
+import { canRead, learnFromBook } from './items/read-book.ts'
 import { findReachable, isForSale, thingsUnderPlayer } from './items/take-and-drop.ts'
 import { boardOrLeave } from './transports.ts'
 import { useThing } from './use-items.ts'
@@ -76,7 +76,7 @@ function applyThing(game: GameState, player: Player, found: Thing): void {
     const refusal = found.applied ? undefined : equipRefusal(player, found)
     if (refusal !== undefined) return player.sendMessage(refusal, messageTypes.applyError)
   }
-  if (found.archetype.traits.role === 'book' && !canReadBook(player, found)) return
+  if (readRoles.has(found.archetype.traits.role) && !canRead(player, found)) return
   const thing = identifyByUse(player, found)
   if (equipStateFor(thing)) return toggleEquipped(game, player, thing)
   switch (thing.archetype.traits.role) {
@@ -113,6 +113,9 @@ function applyThing(game: GameState, player: Player, found: Thing): void {
       return useThing(game, player, thing)
   }
 }
+
+/** [CF-25.12] Skill scrolls, which everybody can read, have the role `lesson`. */
+const readRoles: ReadonlySet<string> = new Set(['book', 'spellbook', 'scroll'])
 
 /** [CF-21.9] */
 function isToolOfUnknownSkill({ people }: Player, { archetype: { traits } }: Thing): boolean {

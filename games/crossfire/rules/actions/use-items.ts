@@ -4,6 +4,7 @@ import type { Traits } from '../../model/definitions/archetype.ts'
 import { skillLevel } from '../../model/players/derived-stats.ts'
 import { findSkill } from '../../model/players/people.ts'
 import { hasSkill, knowsSkill } from '../../model/players/skills.ts'
+import { rollPercent } from '../../model/state/dice.ts'
 import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
 import {
   changeOnePiece,
@@ -47,13 +48,13 @@ export function useThing(game: GameState, player: Player, thing: Thing): void {
     case 'scroll':
       return readScroll(game, player, thing, traits.spell, traits.level)
     case 'spellbook':
-      return studySpellbook(player, thing, traits.spell)
+      return studySpellbook(game, player, thing, traits.spell)
     case 'torch':
       return toggleTorch(game, player, thing, traits)
     case 'lesson':
       if (!findSkill(player.people, traits.skill))
         return player.sendMessage(`You cannot use the ${nameOf(thing).one}.`, messageTypes.applyError)
-      return readLesson(player, thing, traits.skill)
+      return readLesson(game, player, thing, traits.skill)
     case 'crystal':
       return useCrystal(game, player, thing, traits.capacity)
     case 'improvement':
@@ -115,8 +116,8 @@ function readScroll(game: GameState, player: Player, scroll: Thing, id: string, 
   performSpell(game, player, spell, player.facing, Math.max(0, level - spell.level))
 }
 
-/** [CF-14.15] A book is used up only by a reader who learns from it. */
-function studySpellbook(player: Player, book: Thing, id: string): void {
+/** [CF-14.15] A book is used up only by a reader who can learn from it. */
+function studySpellbook(game: GameState, player: Player, book: Thing, id: string): void {
   const { name, skill, level } = requireSpell(id, player.archetypes)
   if (skill === undefined || player.spells.has(id)) {
     return player.sendMessage(`You already know ${name}.`, messageTypes.applyFailure)
@@ -130,6 +131,8 @@ function studySpellbook(player: Player, book: Thing, id: string): void {
     )
   }
   consumeThing(book)
+  if (!understands(game, player, skillLevel(player, skill)))
+    return player.sendMessage(`You fail to learn ${name}.`, messageTypes.spellFailure)
   player.spells.add(id)
   player.markUnsaved()
   player.sendMessage(`You learn ${name}.`, messageTypes.spellSuccess)
@@ -137,14 +140,22 @@ function studySpellbook(player: Player, book: Thing, id: string): void {
 }
 
 /** [CF-21.9] */
-function readLesson(player: Player, lesson: Thing, skill: string): void {
+function readLesson(game: GameState, player: Player, lesson: Thing, skill: string): void {
   if (knowsSkill(player, skill))
     return player.sendMessage(`You already know ${skill}.`, messageTypes.applyFailure)
   consumeThing(lesson)
+  if (!understands(game, player, 0))
+    return player.sendMessage(`You fail to learn ${skill}.`, messageTypes.skillFailure)
   player.skillsByTool.delete(skill)
   player.skills.set(skill, player.skills.get(skill) ?? 0)
   player.markUnsaved()
   player.sendMessage(`You learn ${skill}.`, messageTypes.skillSuccess)
+}
+
+/** [CF-25.13] */
+function understands(game: GameState, { people, stats }: Player, level: number): boolean {
+  const chance = people.formulas.learnPercent?.(stats.abilities, level)
+  return chance === undefined || rollPercent(game, chance)
 }
 
 /**

@@ -13,9 +13,17 @@ const readAttribute = 'no_skill_ident'
 /** [CF-25.12] A reader can read books up to this number of levels above the reader's level. */
 const readableLevels = 5
 
-/** [CF-25.12] Tells the player if the book is too hard. */
-export function canReadBook(player: Player, book: Thing): boolean {
+/** [CF-25.12] Tells the player if they lack the skill of the text, or if the book is too hard. */
+export function canRead(player: Player, book: Thing): boolean {
   const { archetype } = book
+  const needed = archetype.attributes?.get('skill')
+  if (needed !== undefined && findSkill(player.people, needed) && !hasSkill(player, needed)) {
+    player.sendMessage(
+      `You cannot read the ${nameOf(book).one}: you need the skill ${needed}.`,
+      messageTypes.skillMissing,
+    )
+    return false
+  }
   const skill = skillFor(player.people, 'read')
   if (archetype.matchProperties?.type !== bookType || skill === undefined) return true
   if (Number(archetype.attributes?.get('level') ?? 0) <= skillLevel(player, skill) + readableLevels)

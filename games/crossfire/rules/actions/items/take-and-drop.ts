@@ -28,11 +28,14 @@ export function thingsUnderPlayer({ level, x, y }: Player): readonly Thing[] {
 
 /**
  * [CF-7.7] Moves `count` pieces of a thing; 0 moves the whole pile. `to` is 0 for the ground, the player's tag for the
- * inventory, or the tag of the open container. Does nothing if the thing is out of reach.
+ * inventory, or the tag of the open container. Does nothing if the thing is out of reach. More pieces than there are
+ * can be taken but not dropped, because a player could otherwise drop a last piece by mistake.
  */
 export function moveItem(game: GameState, player: Player, to: number, tag: number, count: number): void {
   const thing = findReachable(player, tag)
   if (!thing || thing.tag === to) return
+  if (count > thing.count && to !== player.tag)
+    return sendRefusal(player, `You have only ${nameWithArticle(thing)}.`)
   const amount = count > 0 ? Math.min(count, thing.count) : thing.count
   const open = openContainer(player)
   if (to === 0) dropThing(game, player, thing, amount)

@@ -13,6 +13,7 @@ import {
 import { abilityBonus } from '../../../../../games/crossfire/model/players/ability-bonus.ts'
 import { skillLevel } from '../../../../../games/crossfire/model/players/derived-stats.ts'
 import type { GameState, Thing } from '../../../../../games/crossfire/model/state/game-state.ts'
+import { isUnidentified } from '../../../../../games/crossfire/model/things/identification.ts'
 import { InventorySync } from '../../../../../games/crossfire/protocol/client-view/inventory-sync.ts'
 import { defaultClientSettings } from '../../../../../games/crossfire/protocol/dialects/client-settings.ts'
 import { Dialect1997 } from '../../../../../games/crossfire/protocol/dialects/dialect-1997.ts'
@@ -629,4 +630,48 @@ it('[CF-25.12] [CF-25.6] the first reading of a book and an identification give 
   for (const name of ['tome', 'prayer']) lies(name)
   for (let tries = 0; tries < 40; tries++) yard.type(ann, 'use_skill literacy')
   expect(player.skills.get('literacy')).toBe(4 * 292)
+})
+
+describe('texts of a world with skills', () => {
+  const archetypes = [
+    'skill_literacy 43 skill literacy subtype 8 invisible 1',
+    'skill_sorcery 43 skill sorcery subtype 35 invisible 1',
+    'skill_smithery 43 skill smithery subtype 3 invisible 1',
+    'tome 8 face milk.111 weight 10 skill literacy msg Hello',
+    'script 111 face milk.111 weight 10 skill literacy / spell_glow',
+    'grimoire 85 face milk.111 weight 10 skill literacy / spell_glow',
+    'primer 130 face milk.111 weight 10 skill smithery',
+    'spell_glow 101 subtype 24 duration 100 Str 1 level 1 skill sorcery',
+  ]
+
+  it.each(['tome', 'script', 'grimoire'])(
+    '[CF-25.12] %s is neither read nor identified nor used up by a player who lacks its skill',
+    async (name) => {
+      const { yard, ann } = await openHall({ archetypes })
+      const text = yard.give(ann, `arch ${name}\nidentified 0`)
+      expect(yard.type(ann, `apply ${name}`)).toEqual([
+        `You cannot read the ${name}: you need the skill literacy.`,
+      ])
+      expect([ann.player.inventory.includes(text), isUnidentified(text)]).toEqual([true, true])
+    },
+  )
+
+  it.each([
+    ['grimoire', 'You learn glow.', 'You fail to learn glow.'],
+    ['primer', 'You learn smithery.', 'You fail to learn smithery.'],
+  ])('[CF-25.13] the study of a %s fails by chance, and uses it up', async (name, learnt, failed) => {
+    const { yard, ann } = await openHall({ archetypes })
+    const { player } = ann
+    for (const skill of ['literacy', 'sorcery']) player.skills.set(skill, 0)
+    const study = () => {
+      yard.give(ann, `arch ${name}`)
+      const told = yard.type(ann, `apply ${name}`).at(-1)
+      player.spells.clear()
+      player.skills.delete('smithery')
+      return told
+    }
+    const told = new Set(Array.from({ length: 60 }, study))
+    expect([...told].sort()).toEqual([failed, learnt].sort())
+    expect(player.inventory.some(({ archetype }) => archetype.id.startsWith(`arch ${name}`))).toBe(false)
+  })
 })

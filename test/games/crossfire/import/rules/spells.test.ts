@@ -539,4 +539,9 @@ it('[CF-22.22] a spell costs more for each level of the caster above its own', a
     [7, 2],
     [10, 3],
   ])
+  const fixed = spellCost(
+    Object.create(player, { people: { value: { ...player.people, spellCostsAreFixed: true } } }),
+    orb,
+  )
+  expect([fixed.sp, fixed.grace]).toEqual([5, 2])
 })

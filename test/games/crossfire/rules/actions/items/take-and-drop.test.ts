@@ -161,6 +161,20 @@ describe('move by tag', () => {
     expect([ground(), listPiles(bag.inside!)]).toEqual([['4 apple'], []])
   })
 
+  it('[CF-7.7] takes as many pieces as there are, but does not drop or store more than there are', () => {
+    const apple = yard.give(ann, 'apple')
+    const { player } = ann
+    const bag = bagWith()
+    ann.texts()
+    for (const to of [0, bag.tag]) {
+      yard.world.moveItem(player, to, apple.tag, 2)
+      expect([pack(), ann.texts()]).toEqual([['1 apple', '1 bag'], ['You have only an apple.']])
+    }
+    yard.world.moveItem(player, 0, apple.tag, 1)
+    yard.world.moveItem(player, player.tag, apple.tag, 2)
+    expect(pack()).toEqual(['1 bag', '1 apple'])
+  })
+
   it('[CF-7.7] [CF-7.16] does nothing for other targets or things out of reach', () => {
     const apples = yard.give(ann, 'apple', 5)
     const bag = yard.give(ann, 'bag')
