@@ -539,9 +539,7 @@ it('[CF-22.22] a spell costs more for each level of the caster above its own', a
     [7, 2],
     [10, 3],
   ])
-  const fixed = spellCost(
-    Object.create(player, { people: { value: { ...player.people, spellCostsAreFixed: true } } }),
-    orb,
-  )
+  Object.assign(player.people, { spellCostsAreFixed: true })
+  const fixed = spellCost(player, orb)
   expect([fixed.sp, fixed.grace]).toEqual([5, 2])
 })
