@@ -657,7 +657,7 @@ describe('texts of a world with skills', () => {
   )
 
   it.each([
-    ['grimoire', 'You learn glow.', 'You fail to learn glow.'],
+    ['grimoire', 'You learn spell glow.', 'You fail to learn spell glow.'],
     ['primer', 'You learn smithery.', 'You fail to learn smithery.'],
   ])('[CF-25.13] the study of a %s fails by chance, and uses it up', async (name, learnt, failed) => {
     const { yard, ann } = await openHall({ archetypes })
