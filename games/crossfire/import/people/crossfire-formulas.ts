@@ -34,6 +34,7 @@ export function crossfireFormulas(tables: ReadonlyMap<string, StatTable>): StatF
     table('str_hit_bonus'),
     table('str_weight_limit'),
   ]
+  const learnChance = table('int_wis_learn_spell')
   const maxHp: StatFormulas['maxHp'] = ({ Con }, level, race) => {
     const bonus = at(conHp, Con)
     return Math.max(1, Math.round(race.hp + pointsOf(points.hp, level, bonus, bonus)))
@@ -71,7 +72,7 @@ export function crossfireFormulas(tables: ReadonlyMap<string, StatTable>): StatF
     foodPer1000Ticks: 0,
     pointsPerFood: 1,
     foodPerHp: 50,
-    learnPercent: ({ Int }, skill) => Math.max(5, 10 * (Int - 7)) + 5 * skill,
+    learnPercent: (ability) => at(learnChance, ability),
   }
 }
 

@@ -212,11 +212,8 @@ export interface StatFormulas {
   readonly pointsPerFood: number
   /** Food that a player eats for each hp it restores. */
   readonly foodPerHp: number
-  /**
-   * [CF-25.13] Chance in percent that the player learns from a spellbook of a skill, or with level 0 from a skill
-   * scroll. Without it the player always learns.
-   */
-  learnPercent?(abilities: Abilities, skill: number): number
+  /** [CF-25.13] Chance in percent that a player with this Int or Wis learns from a skill scroll. Default: 100. */
+  learnPercent?(ability: number): number
 }
 export type Points = 'hp' | 'sp' | 'grace'
 

@@ -1,6 +1,7 @@
 // [CF-15.4]
 
 import type { Traits } from '../../model/definitions/archetype.ts'
+import type { Ability } from '../../model/definitions/character.ts'
 import { skillLevel } from '../../model/players/derived-stats.ts'
 import { findSkill } from '../../model/players/people.ts'
 import { hasSkill, knowsSkill } from '../../model/players/skills.ts'
@@ -118,7 +119,7 @@ function readScroll(game: GameState, player: Player, scroll: Thing, id: string, 
 
 /** [CF-14.15] A book is used up only by a reader who can learn from it. */
 function studySpellbook(game: GameState, player: Player, book: Thing, id: string): void {
-  const { name, skill, level } = requireSpell(id, player.archetypes)
+  const { name, skill, level, grace } = requireSpell(id, player.archetypes)
   if (skill === undefined || player.spells.has(id)) {
     return player.sendMessage(`You already know ${name}.`, messageTypes.applyFailure)
   }
@@ -131,9 +132,12 @@ function studySpellbook(game: GameState, player: Player, book: Thing, id: string
     )
   }
   consumeThing(book)
-  if (!understands(game, player, skillLevel(player, skill)))
+  const reading = book.archetype.attributes?.get('skill')
+  const percent = 5 * (reading === undefined ? 0 : skillLevel(player, reading))
+  if (!learns(game, player, grace > 0 ? 'Wis' : 'Int', percent))
     return player.sendMessage(`You fail to learn ${name}.`, messageTypes.spellFailure)
   player.spells.add(id)
+  trainReading(game, player, book)
   player.markUnsaved()
   player.sendMessage(`You learn ${name}.`, messageTypes.spellSuccess)
   player.playSound(sounds.learnSpell)
@@ -144,7 +148,7 @@ function readLesson(game: GameState, player: Player, lesson: Thing, skill: strin
   if (knowsSkill(player, skill))
     return player.sendMessage(`You already know ${skill}.`, messageTypes.applyFailure)
   consumeThing(lesson)
-  if (!understands(game, player, 0))
+  if (!learns(game, player, 'Int'))
     return player.sendMessage(`You fail to learn ${skill}.`, messageTypes.skillFailure)
   player.skillsByTool.delete(skill)
   player.skills.set(skill, player.skills.get(skill) ?? 0)
@@ -153,9 +157,9 @@ function readLesson(game: GameState, player: Player, lesson: Thing, skill: strin
 }
 
 /** [CF-25.13] */
-function understands(game: GameState, { people, stats }: Player, level: number): boolean {
-  const chance = people.formulas.learnPercent?.(stats.abilities, level)
-  return chance === undefined || rollPercent(game, chance)
+function learns(game: GameState, { people, stats }: Player, ability: Ability, bonus = 0): boolean {
+  const chance = people.formulas.learnPercent?.(stats.abilities[ability])
+  return chance === undefined || rollPercent(game, chance + bonus)
 }
 
 /**

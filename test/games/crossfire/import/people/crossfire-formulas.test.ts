@@ -138,6 +138,14 @@ it('[CF-21.10] a player who acts regenerates a third as fast as one who rests', 
   expect([regained(0), regained(Number.MAX_SAFE_INTEGER)]).toEqual([12, 4])
 })
 
+it('[CF-25.13] the chance to learn grows with the ability, and stat_bonus can change it', () => {
+  expect([8, 9, 12, 15, 20, 30].map((ability) => theirs.learnPercent!(ability))).toEqual([
+    16, 25, 55, 75, 100, 100,
+  ])
+  const tables = parseStatTables(`int_wis_learn_spell { ${'7 '.repeat(31)}}`)
+  expect(crossfireFormulas(tables).learnPercent!(20)).toBe(7)
+})
+
 describe('the files of the server', () => {
   it('[CF-8.3] [CF-21.10] exp_table sets the experience of each level, and the default table is used if it is missing', () => {
     expect(parseExperienceTable('# three\nmax_level 3\n0, 100,\n300 700')).toEqual([0, 100, 300, 700])

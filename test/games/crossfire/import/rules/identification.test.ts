@@ -641,7 +641,10 @@ describe('texts of a world with skills', () => {
     'script 111 face milk.111 weight 10 skill literacy / spell_glow',
     'grimoire 85 face milk.111 weight 10 skill literacy / spell_glow',
     'primer 130 face milk.111 weight 10 skill smithery',
-    'spell_glow 101 subtype 24 duration 100 Str 1 level 1 skill sorcery',
+    'spell_glow 101 subtype 24 duration 100 Str 1 level 1 skill sorcery sp 2',
+    'skill_praying 43 skill praying subtype 30 invisible 1',
+    'psalter 85 face milk.111 weight 10 skill literacy / spell_bless',
+    'spell_bless 101 subtype 24 duration 100 Str 1 level 1 skill praying grace 2',
   ]
 
   it.each(['tome', 'script', 'grimoire'])(
@@ -656,22 +659,67 @@ describe('texts of a world with skills', () => {
     },
   )
 
-  it.each([
-    ['grimoire', 'You learn spell glow.', 'You fail to learn spell glow.'],
-    ['primer', 'You learn smithery.', 'You fail to learn smithery.'],
-  ])('[CF-25.13] the study of a %s fails by chance, and uses it up', async (name, learnt, failed) => {
+  /** The messages of 60 studies by a player with `Int`, `Wis` and experience in literacy. */
+  async function study(
+    name: string,
+    abilities: { readonly Int: number; readonly Wis: number },
+    literacy = 0,
+  ) {
     const { yard, ann } = await openHall({ archetypes })
     const { player } = ann
-    for (const skill of ['literacy', 'sorcery']) player.skills.set(skill, 0)
-    const study = () => {
-      yard.give(ann, `arch ${name}`)
-      const told = yard.type(ann, `apply ${name}`).at(-1)
+    Object.assign(player.origin.abilities, abilities)
+    const told = new Set<string | undefined>()
+    for (let n = 0; n < 60; n++) {
       player.spells.clear()
       player.skills.delete('smithery')
-      return told
+      for (const skill of ['sorcery', 'praying']) player.skills.set(skill, 0)
+      player.skills.set('literacy', literacy)
+      player.markUnsaved()
+      yard.give(ann, `arch ${name}`)
+      told.add(yard.type(ann, `apply ${name}`).at(-1))
     }
-    const told = new Set(Array.from({ length: 60 }, study))
-    expect([...told].sort()).toEqual([failed, learnt].sort())
     expect(player.inventory.some(({ archetype }) => archetype.id.startsWith(`arch ${name}`))).toBe(false)
+    return [...told].sort()
+  }
+  const levelTwenty = 8_500_000
+  const [foolish, clever, wise] = [
+    { Int: 8, Wis: 8 },
+    { Int: 20, Wis: 1 },
+    { Int: 1, Wis: 20 },
+  ]
+
+  it.each([
+    ['grimoire', 'spell glow'],
+    ['psalter', 'spell bless'],
+    ['primer', 'smithery'],
+  ])('[CF-25.13] the study of a %s succeeds or fails, and always uses it up', async (name, taught) => {
+    expect(await study(name, foolish)).toEqual([`You fail to learn ${taught}.`, `You learn ${taught}.`])
+  })
+
+  it('[CF-25.13] Int 20 teaches every spell and skill, Wis 20 every prayer, and level 20 of literacy every spell', async () => {
+    expect(await study('grimoire', clever)).toEqual(['You learn spell glow.'])
+    expect(await study('primer', clever)).toEqual(['You learn smithery.'])
+    expect(await study('psalter', wise)).toEqual(['You learn spell bless.'])
+    expect(await study('grimoire', foolish, levelTwenty)).toEqual(['You learn spell glow.'])
+    for (const [name, abilities] of [
+      ['grimoire', wise],
+      ['primer', wise],
+      ['psalter', clever],
+    ] as const)
+      expect((await study(name, abilities))[0]).toContain('You fail to learn')
+    expect((await study('primer', foolish, levelTwenty))[0]).toContain('You fail to learn')
+  })
+
+  it('[CF-25.12] a spell learnt from a spellbook gives experience in literacy', async () => {
+    const { yard, ann } = await openHall({ archetypes })
+    const { player } = ann
+    Object.assign(player.origin.abilities, clever)
+    for (const skill of ['literacy', 'sorcery']) player.skills.set(skill, 0)
+    player.markUnsaved()
+    yard.give(ann, 'arch grimoire')
+    yard.type(ann, 'apply grimoire')
+    expect(player.skills.get('literacy')).toBe(
+      player.people.skills.find(({ name }) => name === 'literacy')!.experience,
+    )
   })
 })

@@ -113,6 +113,8 @@ it('[CF-22.1] a spell is learnt from a book, keeps its number, costs what its ar
   const { yard, ann } = await hall('ox 6,3')
   const { player } = ann
   player.skills.set('evocation', 0)
+  Object.assign(player.origin.abilities, { Int: 20 })
+  player.markUnsaved()
   yard.give(ann, 'arch tome\npacketboat_spell lance')
   yard.type(ann, 'apply tome of lance')
   expect([...player.spells]).toContain('arch lance')
