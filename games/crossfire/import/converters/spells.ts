@@ -50,6 +50,7 @@ export function parseSpell(attributes: ObjectAttributes): Spell | undefined {
     ...describeSpell(attributes),
     id: `${archetypePrefix}${attributes.arch}`,
     tag: firstImportedSpellTag + attributes.line,
+    recoveryTicks: 1,
     effect: does,
   }
 }
@@ -67,8 +68,7 @@ export function describeSpell(attributes: ObjectAttributes): Omit<Spell, 'id' | 
       mana: attributes.intWithin('maxsp', 0, 1000),
       grace: attributes.intWithin('maxgrace', 0, 1000),
     },
-    // [CF-22.1] A caster needs one more tick before the next action.
-    ticks: 1 + attributes.intWithin('casting_time', 1, 100, 3),
+    ticks: attributes.intWithin('casting_time', 1, 100, 3),
     path: attributes.intWithin('path_attuned', 0, 0x3fff_ffff),
     face: attributes.text('face') ?? '',
     ...(acceptsText(attributes) && { acceptsText: true }),

@@ -17,6 +17,8 @@ export interface Spell {
   readonly doubling?: { readonly mana: number; readonly grace: number }
   /** Casting time in ticks of 120 ms. */
   readonly ticks: number
+  /** [CF-22.1] Ticks after the casting time before the caster can act again. Default: 0. */
+  readonly recoveryTicks?: number
   /** Spell paths, as bits. */
   readonly path: number
   readonly face: string

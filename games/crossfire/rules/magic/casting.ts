@@ -55,7 +55,7 @@ export function castSpell(
     // [CF-14.8] Spells that do damage give experience for kills, all other spells for casting.
     if (!isDeadly(spell)) gainExperience(game, player, 2 * (sp + grace), spell.skill)
   }
-  return spell.ticks * tickMicros
+  return (spell.ticks + (spell.recoveryTicks ?? 0)) * tickMicros
 }
 
 /**

@@ -109,7 +109,7 @@ const hpAt = (yard: Yard, ann: RecordingListener, x: number, y = 3) => creature(
 const effects = (yard: Yard, ann: RecordingListener) =>
   [...yard.level(ann).effects].map(({ archetype }: Thing) => archetype.id.split('\n')[0])
 
-it('[CF-22.1] a spell is learnt from a book, keeps its number, costs what its archetype says, and is cast by name', async () => {
+it('[CF-22.1] a spell is learnt from a book, keeps its number, costs what its archetype says, is cast by name, and keeps the caster busy for a tick more than its casting time', async () => {
   const { yard, ann } = await hall('ox 6,3')
   const { player } = ann
   player.skills.set('evocation', 0)
@@ -127,9 +127,10 @@ it('[CF-22.1] a spell is learnt from a book, keeps its number, costs what its ar
   const own = ann.player.archetypes!.spell!('arch lance')!
   expect(own.tag).toBeGreaterThan(1000)
   expect(own.path).toBe(8)
-  ann.player.sp = 3
-  yard.type(ann, `invoke ${own.tag}`)
+  ann.player.sp = 6
+  for (const spell of [own.tag, 'lance']) yard.type(ann, `invoke ${spell}`)
   expect(ann.player.sp).toBe(0)
+  expect([own.ticks, yard.world.runCommand(ann.player, 'invoke lance')]).toEqual([3, 4 * yard.world.tickMs])
   expect(yard.type(ann, 'invoke lance')).toEqual(['You do not have enough spell points.'])
 })
 
