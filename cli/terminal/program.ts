@@ -33,7 +33,9 @@ export async function runProgram(
 ): Promise<number> {
   if (output === terminalOutput) handleOutputErrors()
   try {
-    await (await command()).parseAsync(words, { from: 'user' })
+    const program = await command()
+    rejectOptionsTakenByNpm(program, words)
+    await program.parseAsync(words, { from: 'user' })
     return 0
   } catch (error) {
     // Commander has already printed its message. Commander's exit code is 0 if help or the version was requested.
@@ -46,6 +48,32 @@ export async function runProgram(
     return error instanceof UsageError ? 2 : 1
   }
 }
+
+/**
+ * `npm start --port 9000` starts the command without `--port`, which npm takes as a setting of its own and passes in the
+ * environment. npm's warning about this is off in this project (.npmrc).
+ */
+function rejectOptionsTakenByNpm(program: Command, words: readonly string[]): void {
+  const script = process.env.npm_lifecycle_event
+  if (script !== 'start' && script !== 'packetboat') return
+  let command: Command | undefined = program
+  for (const word of words) {
+    command = command?.commands.find((one) => one.name() === word || one.aliases().includes(word))
+    const taken = command?.options.find(
+      ({ long }) => long && !npmOptions.has(long) && !words.includes(long) && isSetInNpm(long),
+    )
+    if (taken)
+      throw new UsageError(
+        `npm has taken the option ${taken.long} for itself. Put -- before the options: ` +
+          `${script === 'start' ? 'npm start' : 'npm run packetboat'} -- …`,
+      )
+  }
+}
+
+/** Options that npm has too, so the user's settings of npm can contain them. They only change how a command asks or prints. */
+const npmOptions: ReadonlySet<string> = new Set(['--json', '--yes'])
+
+const isSetInNpm = (long: string) => !!process.env[`npm_config_${long.slice(2).replaceAll('-', '_')}`]
 
 /** One line, or the whole stack if the environment variable DEBUG is set. */
 function bugMessage(error: unknown): string {

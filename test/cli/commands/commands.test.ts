@@ -60,6 +60,22 @@ describe('the command line', () => {
     },
   )
 
+  // `npm start --port 9000` without `--` starts the command with the word 9000 and this variable.
+  test.each([
+    ['start', 'port', ['start', '9000'], '--port', 'npm start --'],
+    ['packetboat', 'room', ['room', 'create', 'soaprun'], '--room', 'npm run packetboat --'],
+    ['packetboat', 'dry_run', ['deploy'], '--dry-run', 'npm run packetboat --'],
+  ])('of npm run %s names the option --%s that npm has taken', async (script, name, words, option, start) => {
+    vi.stubEnv('npm_lifecycle_event', script)
+    vi.stubEnv(`npm_config_${name}`, 'true')
+    expect(await commandLine(...words)).toEqual({
+      ...{ code: 2, out: [] },
+      err: [`npm has taken the option ${option} for itself. Put -- before the options: ${start} …`],
+    })
+    vi.stubEnv('npm_lifecycle_event', 'test')
+    expect((await commandLine(...words)).err.join()).not.toContain('npm has taken')
+  })
+
   test('help takes the words of a subcommand', async () => {
     const { code, out } = await commandLine('help', 'room', 'create')
     expect([code, out[0]]).toEqual([0, expect.stringMatching(/^Usage: packetboat room create /)])
