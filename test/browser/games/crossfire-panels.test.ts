@@ -30,7 +30,8 @@ test('[CF-7.7] [CF-7.9] [CF-4.19] a keyboard player undresses, drops part of a s
   site,
   open,
 }) => {
-  const { page } = await CrossfirePage.playing(open, site, 'Keya')
+  const one = await CrossfirePage.playing(open, site, 'Keya')
+  const { page } = one
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
   }
@@ -59,18 +60,20 @@ test('[CF-7.7] [CF-7.9] [CF-4.19] a keyboard player undresses, drops part of a s
   await page.getByRole('dialog', { name: /torch/ }).waitFor()
   await press('ArrowDown', 'ArrowDown')
   expect(await focused()).toBe('Examine')
+  const beforeExamine = (await one.lines).length
   await press('Enter')
-  await page.getByRole('log').getByText('torch').first().waitFor()
+  await one.reads(/torch/, beforeExamine)
   await expect.poll(focused, pollOptions).toMatch(/torch/)
 
   await press('Escape', 'Enter')
   await page.keyboard.type('[b]ahoy[/b] <i>there</i>')
   await press('Enter')
   await page.getByRole('log').getByText('<i>there</i>').waitFor()
+  const beforeWhereabouts = (await one.lines).length
   await press("'")
   await page.keyboard.type('whereab')
   await press('Tab', 'Enter')
-  await page.getByRole('log').getByText('Hollowford').first().waitFor()
+  await one.reads(/Hollowford/, beforeWhereabouts)
 
   await press('/')
   await page.keyboard.type('passwd')
@@ -149,8 +152,9 @@ test('[CF-9.3] [CF-14.7] spells are cast, and macros, keys and pickup rules are 
   await becomesWizard(mage)
   const { page } = mage
   await panel(page, 'Spells').click()
+  const beforeSpell = (await mage.lines).length
   await page.getByRole('button', { name: 'Cast light' }).click()
-  await mage.reads(/light/i)
+  await mage.reads(/light/i, beforeSpell)
 
   await panel(page, 'Setup').click()
   await page.getByRole('button', { name: 'New macro' }).click()

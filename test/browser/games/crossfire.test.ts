@@ -79,11 +79,12 @@ test('a browser player buys, equips, enters the barrow and fights', async ({ sit
   // Attack in six directions until a monster comes close enough to be hit.
   await cat.type('/brace')
   await cat.reads(/You brace yourself/)
+  const before = (await cat.lines).length
   await expect
     .poll(async () => {
       for (const key of ['ArrowUp', 'PageUp', 'Home', 'ArrowLeft', 'ArrowRight', 'ArrowDown'])
         await cat.page.keyboard.press(key)
-      return (await cat.lines).some((line) => /You (hit|kill|miss|slay)/.test(line))
+      return (await cat.lines).slice(before).some((line) => /You (hit|kill|miss|slay)/.test(line))
     }, pollOptions)
     .toBe(true)
 })
