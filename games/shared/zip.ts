@@ -277,7 +277,7 @@ function isJunkFile(path: string): boolean {
   return !name || name.startsWith('.') || parts[0] === '__MACOSX'
 }
 
-function invalidZip(why = 'invalid zip data'): ZipError {
+function invalidZip(why = 'the file is damaged or has another format'): ZipError {
   return new ZipError(`not a zip: ${why}`, { unparseable: true })
 }
 

@@ -25,7 +25,10 @@ export class FieldReader {
   whole(name: string, least: number, most: number): number {
     const value = this.#get(name)
     if (!Number.isInteger(value) || (value as number) < least || (value as number) > most)
-      throw this.fault(name, `must be a whole number from ${least} to ${most}`)
+      throw this.fault(
+        name,
+        least === most ? `must be ${most}` : `must be a whole number from ${least} to ${most}`,
+      )
     return value as number
   }
 

@@ -37,8 +37,8 @@ function NotInstalled({ room }: { room: PageRoom }): Child {
   return (
     <>
       <p>
-        This site has no DOS emulator for browsers. Its operator can install one:{' '}
-        <a href="/docs/how-to/dos-in-the-browser">DOS in the browser</a>.
+        This site has no DOS emulator for browsers. Its operator can{' '}
+        <a href="/docs/how-to/dos-in-the-browser">install one</a>.
       </p>
       <p>
         You can play with DOSBox: <a href={`${room.path}#connect`}>how to connect it</a>.

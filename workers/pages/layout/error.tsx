@@ -46,7 +46,7 @@ export function errorPage({ code, status, sentence, details: { field } }: ApiErr
         </p>
         {!isInternal && (
           <>
-            <p class="quiet">{nextSteps[code]}</p>
+            {!/\btry again\b/.test(sentence) && <p class="quiet">{nextSteps[code]}</p>}
             <p>
               <a href="/">All rooms</a> · <a href="/docs">Documents</a>
             </p>

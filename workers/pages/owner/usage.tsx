@@ -50,7 +50,8 @@ function DaysTable({ days }: Pick<Answers['Meter'], 'days'>): Content {
 }
 
 const count = (number: number) => Math.round(number).toLocaleString('en')
-const hours = (number: number) => (number < 1 ? `${Math.round(number * 60)} min` : `${number.toFixed(1)} h`)
+const hours = (number: number) =>
+  number < 1 ? `${Math.round(number * 60)}\u00a0min` : `${Number(number.toFixed(1))}\u00a0h`
 
 /** Small amounts have more digits, because most rooms cost less than a cent a day. */
 function dollars(amount: number): string {

@@ -36,10 +36,10 @@ export function gameHomePage(
           </div>
           <section aria-label={`About ${title}`}>
             <p class="lead">{about.summary}</p>
+            <FirstRoom game={game} rooms={sorted} facts={facts} />
             {about.paragraphs.map((paragraph) => (
               <p>{paragraph}</p>
             ))}
-            <FirstRoom game={game} rooms={sorted} facts={facts} />
           </section>
         </div>
         <section aria-labelledby="rooms">
@@ -137,7 +137,7 @@ function OriginalClient({ game: { slug, title, about } }: { game: Game }): Conte
           </li>
         )}
         <li>
-          <a href="/docs/tutorials/old-client">Connect an old client</a>
+          <a href="/docs/tutorials/old-client">Connect {name}</a>
         </li>
         <li>
           <a href={`/docs/reference/${slug}`}>Rules and packets of {title}</a>

@@ -127,7 +127,12 @@ export function roomPage(
 }
 
 export function DamageNotice({ of }: { of: string }): Content {
-  return <p class="error">This room's records are damaged: {of}. Players cannot join. Nothing was changed.</p>
+  return (
+    <p class="error">
+      This room's records are damaged: {of}. Players cannot join. Nothing was changed. The site's operator can{' '}
+      <a href="/docs/how-to/backup">restore the room from a backup</a>.
+    </p>
+  )
 }
 
 function HowToConnect({
@@ -232,7 +237,7 @@ function addressItem(game: Game, address: RoomAddress, visitorLocation: GeoPoint
 function connectItem(game: Game, connect: readonly string[]): Content {
   return (
     <li>
-      Enter any of these addresses in a {game.title} client:
+      Enter any of these addresses in your {game.title} client:
       <ul>
         {connect.map((address) => (
           <li>
