@@ -3,6 +3,7 @@
 import type { Urgency } from '../../wire/link/link-codec.ts'
 import type { Transport } from '../../wire/net/framing.ts'
 import type { Timer } from '../../wire/util/clock.ts'
+import type { MemoryHolder } from './memory-limiter.ts'
 import type { RoomFrame } from './room-frame.ts'
 
 export interface TransportClient {
@@ -17,6 +18,10 @@ export interface TransportClient {
   close(reason: string): void
   /** Call when the room has validated the client's address, which means that the client receives its output. */
   addressValidated?(): void
+  /** Bytes that are kept for the client: its connection, incomplete frames, and output that it has not read. */
+  readonly keptBytes?: number
+  /** Disconnects the client at once, and drops its pending output. `reason`: as in the sidecar's metrics. */
+  terminate?(reason: string): void
   pause(): void
   resume(): void
 }
@@ -30,7 +35,13 @@ export interface SessionHandle {
 export interface SessionEvents {
   onFrame(session: SidecarSession, frame: Uint8Array | string): void
   onClientClosed(session: SidecarSession, reason: string): void
+  /** Called after the client was disconnected, and the session's unacknowledged frames were dropped. */
+  onEvicted(session: SidecarSession): void
 }
+
+/** A session, and each of its unacknowledged frames, takes about this many bytes in addition to the frames' bytes. */
+const sessionBytes = 2048
+const unackedFrameBytes = 256
 
 /** [LINK-3] Number of unacknowledged frames of a session at which its client is paused. */
 const maxUnackedFrames = 64
@@ -52,11 +63,12 @@ export interface UnackedFrame {
   instanceLosses: number
 }
 
-export class SidecarSession implements SessionHandle {
+export class SidecarSession implements SessionHandle, MemoryHolder {
   /** The session's number on the link. */
   id: number
   readonly client: TransportClient
   readonly token: string
+  readonly openedAt: number
   readonly unacked: UnackedFrame[] = []
   unackedBytes = 0
   resumeState: Uint8Array | undefined
@@ -82,15 +94,28 @@ export class SidecarSession implements SessionHandle {
   #isPaused = false
   readonly #events: SessionEvents
 
-  constructor(events: SessionEvents, id: number, token: string, client: TransportClient) {
+  /** `openedAt`: milliseconds. */
+  constructor(events: SessionEvents, id: number, token: string, client: TransportClient, openedAt: number) {
     this.#events = events
     this.token = token
     this.id = id
     this.client = client
+    this.openedAt = openedAt
   }
 
   get usesDatagrams(): boolean {
     return this.client.transport === 'udp'
+  }
+
+  get keptBytes(): number {
+    const frames = this.unackedBytes + this.unacked.length * unackedFrameBytes
+    return sessionBytes + frames + (this.resumeState?.length ?? 0) + (this.client.keptBytes ?? 0)
+  }
+
+  evict(): void {
+    this.client.terminate?.('memory')
+    this.#dropUnacked()
+    this.#events.onEvicted(this)
   }
 
   sendFrame(frame: Uint8Array | string): void {
@@ -148,9 +173,13 @@ export class SidecarSession implements SessionHandle {
   countInstanceLoss(): boolean {
     const oldest = this.unacked[0]
     if (!oldest?.sentIn || ++oldest.instanceLosses < maxInstanceLosses) return false
+    this.#dropUnacked()
+    return true
+  }
+
+  #dropUnacked(): void {
     this.unacked.length = 0
     this.unackedBytes = 0
-    return true
   }
 
   /** Whether several instances were lost while they had the oldest frame, which may have crashed them. */

@@ -123,6 +123,11 @@ export class RoomChannel {
     return this.#sessions.size
   }
 
+  /** All sessions, including those whose client has disconnected and whose end the room has not confirmed. */
+  get keptSessions(): Iterable<SidecarSession> {
+    return this.#sessions.values()
+  }
+
   get live(): boolean {
     return this.#live
   }
@@ -135,7 +140,8 @@ export class RoomChannel {
   }
 
   open(client: TransportClient): SessionHandle {
-    const session = new SidecarSession(this, this.#nextSessionId++, this.settings.newToken(), client)
+    const { clock, newToken } = this.settings
+    const session = new SidecarSession(this, this.#nextSessionId++, newToken(), client, clock.now())
     this.#sessions.set(session.id, session)
     this.#idleTimer?.cancel()
     this.#idleTimer = undefined
@@ -171,6 +177,10 @@ export class RoomChannel {
     session.removalTimer = this.settings.clock.after(closeConfirmTimeoutMs, () =>
       this.#removeSession(session),
     )
+  }
+
+  onEvicted(session: SidecarSession): void {
+    this.#removeSession(session)
   }
 
   /** Waits until the clients' frames are acknowledged (at most 5 s), then closes the clients and the link. */

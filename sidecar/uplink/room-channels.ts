@@ -5,7 +5,8 @@ import type { Hello } from '../../wire/link/link-codec.ts'
 import type { SidecarSettings } from '../config/settings.ts'
 import { LatencyHistograms } from '../monitoring/latency-histograms.ts'
 import type { ChannelStats } from '../monitoring/metrics.ts'
-import type { SessionHandle, TransportClient } from '../sessions/session.ts'
+import { limitMemory, type ProcessMemory, processMemory } from '../sessions/memory-limiter.ts'
+import type { SessionHandle, SidecarSession, TransportClient } from '../sessions/session.ts'
 import { createRoomLog, type Logger } from '../util/log.ts'
 import { systemClock } from '../util/system-clock.ts'
 import { openSocket } from './open-socket.ts'
@@ -13,6 +14,8 @@ import { RoomChannel } from './room-channel.ts'
 
 /** Milliseconds for which frames wait to share a message, because each message wakes the room and is billed. */
 const flushMs = 4
+/** Interval of checks of the memory of all sessions, in which a fast network can deliver some 10 MiB. */
+const memoryCheckMs = 100
 
 export interface SessionRouter {
   open(room: Assignment, client: TransportClient): SessionHandle
@@ -27,9 +30,17 @@ export class RoomChannels implements SessionRouter {
   readonly #latencies: LatencyHistograms
   readonly #hello: Hello
   readonly #channels = new Map<string, RoomChannel>()
+  readonly #memory: ProcessMemory
+  #memoryTimer: NodeJS.Timeout | undefined
 
-  constructor(settings: SidecarSettings, log: Logger, latencies = new LatencyHistograms()) {
+  constructor(
+    settings: SidecarSettings,
+    log: Logger,
+    latencies = new LatencyHistograms(),
+    memory = processMemory(),
+  ) {
     this.#settings = settings
+    this.#memory = memory
     this.#latencies = latencies
     this.#log = log
     this.#hello = { sidecar: settings.id, process: randomBytes(16).toString('hex') }
@@ -85,11 +96,22 @@ export class RoomChannels implements SessionRouter {
       latencies: this.#latencies.forRoom(name),
       onEnded: () => {
         if (this.#channels.get(name) === channel) this.#channels.delete(name)
+        if (this.#channels.size > 0) return
+        clearInterval(this.#memoryTimer)
+        this.#memoryTimer = undefined
       },
       log: (level, event, fields) => log[level](fields ?? {}, event),
     })
     this.#channels.set(name, channel)
+    this.#memoryTimer ??= setInterval(
+      () => limitMemory(this.#memory, () => this.#sessions(), this.#log),
+      memoryCheckMs,
+    ).unref()
     return channel
+  }
+
+  *#sessions(): Iterable<SidecarSession> {
+    for (const channel of this.#channels.values()) yield* channel.keptSessions
   }
 }
 

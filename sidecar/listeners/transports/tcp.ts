@@ -37,6 +37,8 @@ export const tcpLimits = {
  * every second.
  */
 const bufferPoolBytes = 4096
+/** A connection takes about this many bytes in addition to its frames. */
+const connectionBytes = 8192
 
 /** Throws if the definition has no framing. */
 export const openTcpListener: ListenerFactory = async (spec, at, context) => {
@@ -179,7 +181,7 @@ class TcpClient implements TransportClient, RegisteredClient {
   write({ bytes }: RoomFrame): void {
     if (this.#isClosed) return
     if (this.#socket.writableLength + this.#outgoingBytes > unreadLimits.maxBytes)
-      return this.#terminate('slow')
+      return this.terminate('slow')
     if (!fitsLengthField(this.#framing, bytes)) return this.#reject('oversize')
     this.#context.counters.countFrameFromServer(bytes.length)
     this.#outgoingBytes += lengthOnStream(this.#framing, bytes)
@@ -238,6 +240,14 @@ class TcpClient implements TransportClient, RegisteredClient {
     if (!this.#mayHoldFrames) this.disconnect(this.#leaveReason)
   }
 
+  get keptBytes(): number {
+    const { destroyed, readableLength, writableLength } = this.#socket
+    if (destroyed) return 0
+    return (
+      connectionBytes + this.#splitter.bufferedBytes + readableLength + writableLength + this.#outgoingBytes
+    )
+  }
+
   /** Closes the connection, and notifies the room. */
   disconnect(reason: string): void {
     if (this.#isClosed) return
@@ -247,7 +257,7 @@ class TcpClient implements TransportClient, RegisteredClient {
 
   /** Runs once a second. */
   checkTimeouts(now: number): void {
-    if (this.#slowConsumer.isTooSlow(this.#socket.writableLength, now)) return this.#terminate('slow')
+    if (this.#slowConsumer.isTooSlow(this.#socket.writableLength, now)) return this.terminate('slow')
     if (this.#isPaused || !this.#deadline || now < this.#deadline) return
     if (this.#isClosed) this.#socket.destroy()
     else this.#reject('unfinished')
@@ -303,7 +313,7 @@ class TcpClient implements TransportClient, RegisteredClient {
     this.disconnect(reason)
   }
 
-  #terminate(reason: string): void {
+  terminate(reason: string): void {
     if (!this.#isClosed) this.#reject(reason)
     this.#socket.destroy()
   }

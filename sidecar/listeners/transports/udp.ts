@@ -274,6 +274,15 @@ class UdpClient implements TransportClient, RegisteredClient {
     this.#session?.clientClosed(reason)
   }
 
+  get keptBytes(): number {
+    return this.#queuedBytes
+  }
+
+  terminate(reason: string): void {
+    if (!this.#isClosed) this.#context.counters.countRejection(reason)
+    this.disconnect(reason)
+  }
+
   /** Runs once a second. */
   checkTimeouts(now: number): void {
     this.#passedSinceSweep = 0

@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream'
+import { TLSSocket } from 'node:tls'
 import { type RawData, WebSocket } from 'ws'
 import { closeReason } from '../../../wire/link/close-reason.ts'
 import type { PendingBatch } from '../../../wire/link/json-batch.ts'
@@ -14,6 +15,25 @@ import type { BufferedClient, FlushScheduler } from './flush-scheduler.ts'
 import type { LargeMessageCache } from './large-message-cache.ts'
 import { webSocketLimits } from './websocket-limits.ts'
 import { joinFrames, type MaybeDeflated, type WebSocketMessage } from './websocket-message.ts'
+
+declare module 'ws' {
+  interface WebSocket {
+    /** The library ws does not document these lengths of an incomplete message and of bytes that wait for it. */
+    readonly _receiver: {
+      readonly _buffers: readonly unknown[]
+      readonly _bufferedBytes: number
+      readonly _fragments: readonly unknown[]
+      readonly _messageLength: number
+    }
+  }
+}
+
+/** A connection takes about this many bytes in addition to its messages; more with TLS or compression. */
+const plainBytes = 16_384
+const tlsBytes = 49_152
+const inflateBytes = 49_152
+/** A piece of an incomplete message takes about this many bytes in addition to its own. */
+const bytesPerPiece = 256
 
 const webSocketCloseCodes = { normal: 1000, goingAway: 1001, policy: 1008 } as const
 
@@ -109,7 +129,7 @@ export class WebSocketClient implements TransportClient, RegisteredClient, Buffe
   }
 
   #send(message: WebSocketMessage): void {
-    if (this.#unreadBytes > unreadLimits.maxBytes) return this.#terminate('slow')
+    if (this.#unreadBytes > unreadLimits.maxBytes) return this.terminate('slow')
     this.#context.counters.countFrameFromServer(message.bytes.length)
     const framed = this.compressed ? message.deflated(this.#windowBits) : message.plain
     if (framed instanceof Buffer && this.#deflateQueue.length === 0) return this.#writeFramed(framed)
@@ -141,6 +161,16 @@ export class WebSocketClient implements TransportClient, RegisteredClient, Buffe
     return this.#webSocket.bufferedAmount + this.#deflateQueueBytes
   }
 
+  get keptBytes(): number {
+    const { _receiver: receiver, readyState } = this.#webSocket
+    if (readyState === WebSocket.CLOSED) return 0
+    const pieces = receiver._buffers.length + receiver._fragments.length
+    const incompleteBytes = receiver._bufferedBytes + receiver._messageLength + pieces * bytesPerPiece
+    const connectionBytes =
+      plainBytes + (this.#socket instanceof TLSSocket ? tlsBytes : 0) + (this.compressed ? inflateBytes : 0)
+    return connectionBytes + incompleteBytes + this.#socket.readableLength + this.#unreadBytes
+  }
+
   close(reason: string): void {
     this.#closeConnection(reason, webSocketCloseCodes.normal)
   }
@@ -167,7 +197,7 @@ export class WebSocketClient implements TransportClient, RegisteredClient, Buffe
   /** Runs once a second. */
   checkTimeouts(now: number): void {
     this.#controlFrames = 0
-    if (this.#slowConsumer.isTooSlow(this.#unreadBytes, now)) return this.#terminate('slow')
+    if (this.#slowConsumer.isTooSlow(this.#unreadBytes, now)) return this.terminate('slow')
     if (this.#isClosed) return
     if (now - this.#pingedAt < webSocketLimits.pingMs) return
     this.#pingedAt = now
@@ -175,7 +205,7 @@ export class WebSocketClient implements TransportClient, RegisteredClient, Buffe
   }
 
   #onControlFrame(): void {
-    if (++this.#controlFrames > webSocketLimits.controlFramesPerSecond) this.#terminate('flood')
+    if (++this.#controlFrames > webSocketLimits.controlFramesPerSecond) this.terminate('flood')
   }
 
   #onMessage(data: RawData, isBinary: boolean): void {
@@ -183,7 +213,7 @@ export class WebSocketClient implements TransportClient, RegisteredClient, Buffe
     const bytes = data as Buffer // the form of messages that ws uses by default
     this.#context.counters.countFrameFromClient(bytes.length)
     if (this.#isPaused) this.#overrunBytes += bytes.length
-    if (this.#overrunBytes > webSocketLimits.overrunBytes) return this.#terminate('flood')
+    if (this.#overrunBytes > webSocketLimits.overrunBytes) return this.terminate('flood')
     if (isBinary) return this.#session.sendFrame(bytes)
     const frame = bytes.toString()
     // If the room closes the client because of one part, the later parts are discarded.
@@ -196,7 +226,7 @@ export class WebSocketClient implements TransportClient, RegisteredClient, Buffe
     this.disconnect(reason, webSocketCloseCodes.policy)
   }
 
-  #terminate(reason: string): void {
+  terminate(reason: string): void {
     if (!this.#isClosed) this.#reject(reason)
     this.#webSocket.terminate()
   }

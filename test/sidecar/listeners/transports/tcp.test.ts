@@ -70,6 +70,19 @@ describe('frames', () => {
     expect([await session.text(), await session.text()]).toEqual(['\0\x07three', '\0\x06four'])
   })
 
+  it('count as kept while they are incomplete, or while the client does not read them', async () => {
+    const [socket, session] = await client()
+    const whole = session.client.keptBytes!
+    socket.write(encodeTestFrame('x'.repeat(1000)).subarray(0, 900))
+    await expect.poll(() => session.client.keptBytes, pollOptions).toBe(whole + 900)
+    session.client.write(roomFrame(encodeTestFrame('x'.repeat(98))))
+    expect(session.client.keptBytes).toBe(whole + 1000)
+    session.client.terminate!('memory')
+    expect(session.client.keptBytes).toBe(0)
+    expect([session.reason, [...shared.counters.rejected]]).toEqual(['memory', [['memory', 1]]])
+    await whenClosed(socket)
+  })
+
   it('that cause a fault of the sidecar disconnect their client only', async () => {
     const [socket, session] = await client()
     const other = await connectTcp(listener.port)

@@ -64,6 +64,19 @@ describe('messages', () => {
     expect(await session.ended).toBe('fault of the sidecar')
   })
 
+  it.each([true, false])('count as kept while they are incomplete (compressed: %s)', async (compressed) => {
+    await open({ limits: { frameBytes: 1_048_576 } })
+    const [socket, session] = await connect('/', { perMessageDeflate: compressed })
+    const whole = session.client.keptBytes!
+    socket.send('x'.repeat(1_000_000), { fin: false, compress: compressed })
+    const piece = 256
+    await vi.waitFor(() => expect(session.client.keptBytes).toBe(whole + 1_000_000 + piece))
+    session.client.terminate!('memory')
+    await once(socket, 'close')
+    await vi.waitFor(() => expect(session.client.keptBytes).toBe(0))
+    expect(session.reason).toBe('memory')
+  })
+
   it('become frames, text as text and bytes as bytes, at any path and query', async () => {
     await open({ echo: true })
     const [socket, session] = await connect('/some/where?slot=1')
