@@ -1,4 +1,6 @@
 import { lstat, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { createPartialPath } from '../../sidecar/util/partial-file.ts'
 import { describeInOneLine, Failure, systemErrorCode } from '../terminal/failure.ts'
 
 /** An existing file is replaced only when the new one is complete. Throws Failure if the file cannot be written. */
@@ -8,8 +10,7 @@ export async function writeWholeFile(path: string, bytes: Uint8Array): Promise<v
     () => false, // there is no file yet, or the next step reports the problem
   )
   // A device or a link, such as /dev/null or /dev/stdout, is written in place, because a rename would replace it.
-  // The name is unique, because two commands may write the same file at once.
-  const target = isOther ? path : `${path}.${crypto.randomUUID()}.partial`
+  const target = isOther ? path : await createPartialPath(dirname(path))
   try {
     await writeFile(target, bytes)
     if (target !== path) await rename(target, path)

@@ -1,13 +1,13 @@
 // A backup folder contains room files, named by their digest, and for each backup a list that names the backup's files.
 // Files are never overwritten, so an interrupted backup leaves earlier backups intact.
-import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { acquireLockFile, identifyThisProcess, quarantineFile } from '../lock/lock-file.ts'
 import type { ProcessIdentity } from '../lock/processes.ts'
+import { createPartialPath, partialSuffix } from '../util/partial-file.ts'
 import { makeFolder } from './make-folder.ts'
-import { fsyncFolder, partialSuffix, type RoomFile, writeRoomFile } from './room-file.ts'
+import { fsyncFolder, type RoomFile, writeRoomFile } from './room-file.ts'
 
 /** `message` is one line. */
 export class BackupError extends Error {
@@ -147,7 +147,7 @@ export class BackupFolder {
    */
   async writeManifest(manifest: BackupManifest): Promise<StoredManifest> {
     const name = await this.#unusedName(manifest.takenAt)
-    const partialPath = join(this.path, `${randomUUID()}${partialSuffix}`)
+    const partialPath = await createPartialPath(this.path)
     const handle = await open(partialPath, 'wx', 0o600)
     try {
       await handle.writeFile(`${JSON.stringify(manifest, undefined, 1)}\n`)

@@ -1,5 +1,5 @@
 // Files of rooms are verified when they are read or written, and get their names only when they are complete.
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -11,6 +11,7 @@ import {
   ExportReader,
   type IncrementalDigest,
 } from '../../wire/export/room-export.ts'
+import { createPartialPath } from '../util/partial-file.ts'
 import { makeFolder } from './make-folder.ts'
 
 export interface RoomFile {
@@ -20,9 +21,6 @@ export interface RoomFile {
   /** Digest of the file itself, in hexadecimal. */
   readonly sha256: string
 }
-
-/** Suffix of the name of an incomplete file. */
-export const partialSuffix = '.partial'
 
 /** Throws ExportError if the file is invalid, and errors of the system. */
 export function readRoomFile(path: string): Promise<RoomFile> {
@@ -39,7 +37,7 @@ export async function writeRoomFile(
   pathFor: (file: RoomFile) => string,
 ): Promise<RoomFile> {
   await makeFolder(folder)
-  const partialPath = `${folder}/${randomUUID()}${partialSuffix}`
+  const partialPath = await createPartialPath(folder)
   try {
     const handle = await open(partialPath, 'wx', 0o600)
     let file: RoomFile

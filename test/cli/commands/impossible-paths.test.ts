@@ -1,6 +1,14 @@
 // Commands that have to write to a path where they cannot create a file or folder. They print one sentence without a
 // stack and replace nothing.
-import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -55,8 +63,8 @@ test.runIf(process.platform === 'linux')(
   async () => {
     const file = existingFile()
     const unique = '00000000-0000-4000-8000-000000000000'
-    const partial = `${file}.${unique}.partial`
-    vi.spyOn(crypto, 'randomUUID').mockReturnValue(unique)
+    const partial = join(dirname(file), `packetboat-${unique}.partial`)
+    vi.spyOn(globalThis.crypto, 'randomUUID').mockReturnValue(unique)
     symlinkSync('/dev/full', partial)
     expect(await failure('room', 'yamls', 'archipelago/harbor', '--zip', file)).toBe(
       `cannot write ${file}: ENOSPC`,
@@ -69,6 +77,17 @@ test.runIf(process.platform === 'linux')(
     expect(statSync(full).isCharacterDevice()).toBe(true)
   },
 )
+
+test('a file of the longest name is written, and the partial file of a command killed an hour ago is deleted', async () => {
+  const folder = dirname(existingFile())
+  const partialOf = (digit: number) => `packetboat-${'0'.repeat(35)}${digit}.partial`
+  for (const digit of [1, 2]) writeFileSync(join(folder, partialOf(digit)), 'part')
+  const hourAgo = Date.now() / 1000 - 3601
+  utimesSync(join(folder, partialOf(1)), hourAgo, hourAgo)
+  const name = `${'x'.repeat(251)}.zip`
+  await writeWholeFile(join(folder, name), new Uint8Array([1]))
+  expect(readdirSync(folder).sort()).toEqual(['file', partialOf(2), name].sort())
+})
 
 test('two commands that write the same file at once each replace it whole', async () => {
   const file = existingFile()
