@@ -156,10 +156,17 @@ export class Sidecars {
     return { ...known.room, addresses }
   }
 
-  /** The longest connected sidecar is first. */
+  /**
+   * The longest connected sidecar is first. Closes the sockets of silent sidecars, whose pings have stopped, as when
+   * their machine or network has failed.
+   */
   connected(): ConnectedSidecar[] {
-    return this.#sockets()
-      .filter((socket) => !this.#isSilent(socket))
+    const now = this.#platform.clock.now()
+    const sockets = this.#sockets()
+    const silent = new Set(sockets.filter((socket) => isSilent(this.#platform.lastPing?.(socket), now)))
+    for (const socket of silent) socket.close(closeCodes.silent, 'no ping from this sidecar')
+    return sockets
+      .filter((socket) => !silent.has(socket))
       .map((socket) => ({ socket, sidecar: sidecarOf(socket) }))
       .sort((a, b) => a.sidecar.since - b.sidecar.since || (a.sidecar.id < b.sidecar.id ? -1 : 1))
   }
@@ -184,13 +191,6 @@ export class Sidecars {
     return this.#platform
       .sockets()
       .filter((socket) => socket.readyState === socketStates.open && !subscribers.has(socket))
-  }
-
-  /** Whether the sidecar's pings have stopped, as when its machine or network has failed. If so, closes its socket. */
-  #isSilent(socket: Socket): boolean {
-    if (!isSilent(this.#platform.lastPing?.(socket), this.#platform.clock.now())) return false
-    socket.close(closeCodes.silent, 'no ping from this sidecar')
-    return true
   }
 
   #reportAll(socket: Socket, reports: readonly RoomReport[]): void {
