@@ -9,6 +9,19 @@ export const systemClock: Clock = {
   soon: (run) => queueMicrotask(run),
 }
 
+/** Rejects with this message if the answer takes longer than `ms`. A later answer is ignored. */
+export function withTimeout<T>(
+  answer: Promise<T>,
+  ms: number,
+  message: string,
+  clock: Pick<Clock, 'after'> = systemClock,
+): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>()
+  const timer = clock.after(ms, () => reject(new Error(message)))
+  answer.then(resolve, reject)
+  return promise.finally(() => timer.cancel())
+}
+
 /**
  * A clock that never goes back: when the platform's clock is set back, it continues from its latest time. Otherwise
  * everything that waits for a point in time, such as a rate limit, would wait longer by that difference. A Room and its

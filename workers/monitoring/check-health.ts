@@ -1,5 +1,6 @@
 // Sleeping rooms are not called, so monitoring does not wake them.
 import type { RoomStats } from '../../durable-objects/model/site-stats.ts'
+import { withTimeout } from '../../durable-objects/platform/clock.ts'
 import type { AppContext } from '../context/routing.ts'
 import { isDiskFull } from '../platform/disk-status.ts'
 import { directoryStub, roomStub } from '../platform/stubs.ts'
@@ -13,9 +14,9 @@ const responseTimeoutMs = 2000
 /** Throws the Directory's errors. */
 export async function checkSiteHealth({ env }: AppContext): Promise<SiteHealth> {
   const at = Date.now()
-  const stats = await withTimeout(directoryStub(env).siteStats())
+  const stats = await inTime(directoryStub(env).siteStats())
   const directoryMs = Date.now() - at
-  const diskFull = await withTimeout(isDiskFull(env))
+  const diskFull = await inTime(isDiskFull(env))
   const awake = stats.rooms.filter(isAwake).slice(0, maxPingedRooms)
   const pings: RoomPing[] = []
   for (let from = 0; from < awake.length; from += batchSize) {
@@ -33,19 +34,9 @@ async function pingRoom(env: AppContext['env'], { game, room }: RoomStats): Prom
   const name = `${game}/${room}`
   const startedAt = Date.now()
   // A room whose call fails counts as a room that did not answer. The room's log contains the cause.
-  const metrics = await withTimeout(roomStub(env, name).metrics()).catch(() => undefined) // a ping without metrics
+  const metrics = await inTime(roomStub(env, name).metrics()).catch(() => undefined) // a ping without metrics
   return { name, milliseconds: Date.now() - startedAt, ...(metrics && { metrics }) }
 }
 
-export async function withTimeout<T>(answer: Promise<T>): Promise<T> {
-  const timeout = Promise.withResolvers<never>()
-  const timer = setTimeout(
-    () => timeout.reject(new Error(`no response within ${responseTimeoutMs} ms`)),
-    responseTimeoutMs,
-  )
-  try {
-    return await Promise.race([answer, timeout.promise])
-  } finally {
-    clearTimeout(timer)
-  }
-}
+export const inTime = <T>(answer: Promise<T>): Promise<T> =>
+  withTimeout(answer, responseTimeoutMs, `no response within ${responseTimeoutMs} ms`)

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../wire/util/clock.ts'
+import { withTimeout } from '../../platform/clock.ts'
 import type { DirectoryRpc } from '../../rpc/directory-rpc.ts'
 
 /**
@@ -12,12 +13,7 @@ type Calls = Pick<DirectoryRpc, 'announce' | 'removeRoom'>
 /** The Directory, whose calls reject if it does not answer. It ignores a late call by its time or its generation. */
 export function answeringDirectory(directory: Calls, clock: Clock): Calls {
   const inTime = <T>(answer: Promise<T>) =>
-    new Promise<T>((resolve, reject) => {
-      const timer = clock.after(timeoutMs, () => reject(new Error('the Directory does not answer')))
-      const cancel = () => timer.cancel()
-      answer.then(cancel, cancel)
-      answer.then(resolve, reject)
-    })
+    withTimeout(answer, timeoutMs, 'the Directory does not answer', clock)
   return {
     announce: (...call) => inTime(directory.announce(...call)),
     removeRoom: (...call) => inTime(directory.removeRoom(...call)),
