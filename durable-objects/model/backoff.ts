@@ -21,7 +21,7 @@ export interface Fault {
   readonly isHalted: boolean
 }
 
-export function toTrouble(fault: Fault | undefined): Trouble | undefined {
+export function reportedFault(fault: Fault | undefined): ReportedFault | undefined {
   const isAtOnce = fault?.what === 'open' || fault?.what === 'space'
   if (!fault || (!isAtOnce && fault.times < failuresToReport)) return undefined
   return { what: fault.what, since: new Date(fault.since).toISOString() }
@@ -35,7 +35,7 @@ export const troubleDescriptions: { readonly [what in Fault['what']]: string } =
   space: 'nothing can be stored: the disk is full',
 }
 
-export interface Trouble {
+export interface ReportedFault {
   readonly what: Fault['what']
   /** ISO 8601, UTC. */
   readonly since: string

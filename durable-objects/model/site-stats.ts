@@ -1,7 +1,7 @@
 // Site statistics for the operator: the rooms and their status, the counters of their instances, and the sidecars.
 // Built from the Directory's data, so that no room wakes, and at most every few seconds.
 import type { Region } from '../../wire/net/region.ts'
-import type { Trouble } from './backoff.ts'
+import type { ReportedFault } from './backoff.ts'
 import type { RoomMetrics } from './room-metrics.ts'
 import type { RoomStatus } from './room-status.ts'
 
@@ -28,7 +28,7 @@ export interface RoomStats {
   readonly ticks: boolean
   /** When the room sent its last announcement, in milliseconds since 1970, if known. */
   readonly announcedAt?: number
-  readonly trouble?: Trouble
+  readonly trouble?: ReportedFault
   /** The room's counters at its last announcement. */
   readonly figures?: RoomMetrics
 }

@@ -6,7 +6,7 @@ import type { ListenerReport } from '../../wire/link/control-messages.ts'
 import type { Transport } from '../../wire/net/framing.ts'
 import type { Region } from '../../wire/net/region.ts'
 import type { EntryField } from '../../wire/net/server-list.ts'
-import type { Fault, Trouble } from '../model/backoff.ts'
+import type { Fault, ReportedFault } from '../model/backoff.ts'
 import type { BanInfo, BanSubject } from '../model/bans.ts'
 import type { TimelineLine } from '../model/room-log.ts'
 import type { RoomStatus } from '../model/room-status.ts'
@@ -90,7 +90,7 @@ export interface Announcement extends Omit<RoomProperties, 'status'> {
   /** The host's last message, in games without chat. Absent after ten minutes. */
   readonly message?: HostMessage
   readonly damage?: string
-  readonly trouble?: Trouble
+  readonly trouble?: ReportedFault
   readonly players: number
   readonly capacity: number
   /** Ids of the room in addition to its address, by name, in games that have such ids. */

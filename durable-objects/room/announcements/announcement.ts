@@ -1,7 +1,7 @@
 // A room's public data, without secrets.
 import type { Game } from '../../../games/game.ts'
 import { publicOptions } from '../../../games/shared/options/table.ts'
-import { type Fault, toTrouble } from '../../model/backoff.ts'
+import { type Fault, reportedFault } from '../../model/backoff.ts'
 import { publicIds } from '../../model/public-ids.ts'
 import type { Availability } from '../../model/schedule.ts'
 import type { Announcement } from '../../rpc/rpc-types.ts'
@@ -85,7 +85,7 @@ export function buildAnnouncement(
   const known = game && canReadVersion(game, meta.version) ? game : undefined
   // Options of a version that this build does not know are not read: they may contain anything, secrets included.
   const limits = known?.limits(meta.options)
-  const trouble = toTrouble(fault)
+  const trouble = reportedFault(fault)
   return {
     game: meta.game,
     room,

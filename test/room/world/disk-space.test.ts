@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toTrouble } from '../../../durable-objects/model/backoff.ts'
+import { reportedFault } from '../../../durable-objects/model/backoff.ts'
 import { DiskSpace } from '../../../durable-objects/room/world/disk-space.ts'
 import type { Game, Session } from '../../../games/game.ts'
 import { isStorageFull, storageFullCode } from '../../../wire/util/storage-full.ts'
@@ -65,7 +65,7 @@ it.each(errors)(
     say(stage, ann, '+', '+')
     say(stage, bob, '+')
     expect(stage.host.fault).toMatchObject({ what: 'space', isHalted: false })
-    expect(toTrouble(stage.host.fault)).toMatchObject({ what: 'space' })
+    expect(reportedFault(stage.host.fault)).toMatchObject({ what: 'space' })
     stage.pass(10 * 60_000)
     expect([ann.closedFor, bob.closedFor]).toEqual([undefined, undefined])
     expect(stage.log.filter(({ event }) => event === 'no space')).toHaveLength(1)

@@ -41,13 +41,14 @@ describe('players of a room that hibernated', () => {
   })
 
   it('[LINK-8] do not count after 60 s without an answer of their sidecar, whose link is closed', async () => {
-    const { room } = await ann()
+    const { room, east } = await ann()
     await room.evict()
     expect(await players(room)).toBe(1)
     await room.pass(59_999)
     expect(await players(room)).toBe(1)
     await room.pass(1)
     expect(await players(room)).toBe(0)
+    expect(await east.closed).toMatchObject({ reason: 'no answer to resync' })
   })
 
   it.each(['a link', 'a socket of its own'])(
