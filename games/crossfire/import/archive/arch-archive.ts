@@ -1,6 +1,6 @@
 // The zip file with an owner's archetypes and pictures: the folder that Crossfire's `collect` writes (`archetypes`,
 // `animations`, `crossfire.0` …), or its sources (`.arc`, `.face`, `NAME.base.111.png` …). [CF-20.1]
-import { strToU8 } from 'fflate'
+import { strFromU8, strToU8 } from 'fflate'
 import type { UploadedFile } from '../../../game.ts'
 import { releaseBuffer } from '../../../shared/release-buffer.ts'
 import { listZipEntries, unpackEntry, type ZipEntry } from '../../../shared/zip.ts'
@@ -122,6 +122,12 @@ export function readArchiveArchetypes(file: UploadedFile): ArchetypeSource {
     textOf(file, entries, ...treasures) ?? nothing,
     textOf(file, entries, ...artifacts) ?? nothing,
   )
+}
+
+/** The file `settings` of Crossfire's server; empty if the archive has none. Throws ImportError and ZipError. */
+export function readArchiveSettings(file: UploadedFile): string {
+  const settings = textOf(file, listZipEntries(file, limits, isNoMap), 'settings', '.settings')
+  return strFromU8(settings ?? nothing, true)
 }
 const nothing = new Uint8Array(0)
 

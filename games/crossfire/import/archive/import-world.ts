@@ -15,6 +15,7 @@ import { ZipError } from '../../../shared/zip.ts'
 import type { ArchetypeSource } from '../attributes/object-attributes.ts'
 import { ImportCoverage } from '../catalog/coverage.ts'
 import { ImportError, quoteForError } from '../format/import-error.ts'
+import { warnOfIgnoredSettings } from '../people/ignored-settings.ts'
 import { parseMap } from '../world/map-converter.ts'
 import {
   classicFaceKey,
@@ -25,7 +26,12 @@ import {
   inflateFile,
   mapKey,
 } from '../world/stored-records.ts'
-import { type ParsedArchArchive, parseArchArchive, readArchiveArchetypes } from './arch-archive.ts'
+import {
+  type ParsedArchArchive,
+  parseArchArchive,
+  readArchiveArchetypes,
+  readArchiveSettings,
+} from './arch-archive.ts'
 import {
   emptyProgress,
   importMapsPart,
@@ -75,7 +81,7 @@ export async function importWorld(
     const known = await toRefusal('arch', async () => readArchiveArchetypes(arch))
     return 'refused' in known
       ? known
-      : importMaps(maps, known, continuation as unknown as MapImportProgress, host)
+      : importMaps({ arch, maps }, known, continuation as unknown as MapImportProgress, host)
   }
   const archive = await toRefusal('arch', async () => parseArchArchive(arch))
   if ('refused' in archive) return archive
@@ -86,7 +92,7 @@ export async function importWorld(
       inProgress: { continuation: emptyProgress as unknown as Json, progress: archShare },
       ...{ maps: 0, coverage: new ImportCoverage(archive.archetypes), warnings: [] },
     }
-  const read = await importMaps(maps, archive.archetypes, emptyProgress, host)
+  const read = await importMaps({ arch, maps }, archive.archetypes, emptyProgress, host)
   return 'refused' in read ? read : { ...read, records: joinRecords(archRecords, read.records) }
 }
 
@@ -95,7 +101,7 @@ const packedFolderText =
   'only zip files are accepted. The form unpacks this file if JavaScript is enabled, and so does the command `packetboat room create`.'
 
 async function importMaps(
-  maps: UploadedFile,
+  { arch, maps }: { readonly arch: UploadedFile; readonly maps: UploadedFile },
   archetypes: ArchetypeSource,
   before: MapImportProgress,
   host: Pick<GameContext, 'delay'>,
@@ -118,6 +124,7 @@ async function importMaps(
       `${coverage.maps} maps, ${whole} % fully supported; ${coverage.things} things, ${things} % supported; ` +
         `${keys} % of their keys that matter in fights are supported`,
       ...warnings,
+      ...warnOfIgnoredSettings(readArchiveSettings(arch)),
     ],
   }
 }

@@ -170,6 +170,18 @@ it.each(['0.5', '-1', '1e300'])(
   },
 )
 
+it('[CF-20.9] the owner is warned of changed settings that have no effect', async () => {
+  const usual = 'item_power_factor 2\nstarting_stat_points 84.0\nset_title ON\nmotd other\ncasting_time 0\n'
+  const warningsFor = async (settings: string) => {
+    const created = await importFolders({ ...archFolder, 'crossfire/settings': latin1(settings) }, mapsFolder)
+    return 'warnings' in created ? created.warnings?.slice(1) : created
+  }
+  expect(await warningsFor(usual)).toEqual([])
+  expect(
+    await warningsFor(`${usual}starting_stat_points 140\nset_friendly_fire many\n#set_title off\n`),
+  ).toEqual(['settings: these settings have no effect: starting_stat_points, set_friendly_fire'])
+})
+
 it('[CF-23.7] the owner is warned of invalid dialogues that persons have, and of no other files', async () => {
   const person = (file: string) =>
     `arch cat\narch event\ntype 116\nsubtype 6\ntitle Python\nslaying /python/dialog/npc_dialog.py\nname ${file}\nend\nend\n`
