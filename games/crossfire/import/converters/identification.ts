@@ -14,9 +14,10 @@ export const revealedKeys: { readonly [what in keyof RevealedProperties]-?: stri
 /** These keys of an id do not describe the item itself. */
 export const identificationKeys: readonly string[] = [knownKey, ...Object.values(revealedKeys)]
 
-/** [CF-25.1] Food, drinks, gems, money, keys and containers, for example, are always identified. */
+/** [CF-25.1] Money, keys and lamps, for example, are always identified. */
 const hidden: ReadonlySet<number> = new Set([
-  3, 5, 8, 13, 14, 15, 16, 33, 34, 39, 70, 72, 73, 74, 85, 87, 99, 100, 104, 109, 111, 113, 123, 124, 130,
+  3, 5, 6, 7, 8, 13, 14, 15, 16, 33, 34, 39, 54, 60, 70, 72, 73, 74, 85, 87, 99, 100, 104, 109, 111, 113, 122,
+  123, 124, 130, 156,
 ])
 const [ring, amulet] = [70, 39] as const
 

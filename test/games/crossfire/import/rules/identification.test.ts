@@ -45,7 +45,8 @@ const archetypes =
       'page 111 nrof 1 weight 10 value 3 name_pl pages',
       'lesson 130 nrof 1 weight 10 face milk.111 identified_name primer identified_face post.111',
       'rod 3 weight 100',
-      'nugget 60 nrof 1 weight 10 value 9',
+      'nugget 24 nrof 1 weight 10 value 9',
+      'chalice 60 nrof 1 weight 10 value 9',
       'sack 122 weight 10 container 9000',
       'coin 36 nrof 1 value 1 name_pl coins',
       'table 139 slaying money food 10 no_pick 1',
@@ -149,6 +150,7 @@ describe('[CF-25.1] unidentified items', () => {
       'arch milk\nend\n',
       'arch nugget\nend\n',
       'arch nugget\ntitle of Beauty\nend\n',
+      'arch chalice\nend\n',
       'arch knife\nunpaid 1\nmagic 1\nend\n',
     )
     const lies = yard.level(ann).thingsAt(0, 0).slice(1)
@@ -158,6 +160,7 @@ describe('[CF-25.1] unidentified items', () => {
       '1 bowl of milk',
       '1 nugget',
       '1 nugget',
+      '1 chalice',
       '1 knife +1',
     ])
     expect(lies.map(({ archetype }) => archetype.unidentified !== undefined)).toEqual([
@@ -165,6 +168,7 @@ describe('[CF-25.1] unidentified items', () => {
       false,
       false,
       false,
+      true,
       true,
       false,
     ])

@@ -44,7 +44,7 @@ const archetypes = [
   'idol 0 face milk.111 weight 100 value 20000',
   'anvil 0 face milk.111 weight 5000 value 20000',
   'pot 122 face milk.111 weight 100 is_cauldron 1',
-  'gem 60 face milk.111 nrof 1 weight 10 value 16000',
+  'gem 60 face milk.111 nrof 1 weight 10 value 16000 identified 1',
   'remains 157 face milk.111 weight 75000',
   'page 111 face milk.111 nrof 1 weight 10',
 ]

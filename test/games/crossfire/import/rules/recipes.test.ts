@@ -285,6 +285,8 @@ it("[CF-24.11] an ability potion raises an ability permanently up to the race's 
 
 it('[CF-24.12] a scroll teaches a skill of the archive, and a carried tool provides the skill', async () => {
   const { yard, ann } = await before()
+  Object.assign(ann.player.origin.abilities, { Int: 20 })
+  ann.player.markUnsaved()
   yard.give(ann, 'arch scroll_of_pyromancy')
   yard.type(ann, 'apply scroll of pyromancy')
   expect(ann.player.skills.has('pyromancy')).toBe(true)

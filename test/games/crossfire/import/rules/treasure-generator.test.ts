@@ -372,6 +372,8 @@ it('[CF-21.9] [CF-20.8] tools and scrolls provide supported skills, crystals sto
   expect(yard.type(ann, 'apply symbol').join()).not.toContain('cannot')
   expect(ann.player.readied).toEqual({ with: 'skill', name: 'praying' })
   expect(yard.type(ann, 'apply rod').join()).toContain('You cannot use the fishing rod.')
+  Object.assign(ann.player.origin.abilities, { Int: 20 })
+  ann.player.markUnsaved()
   yard.give(ann, 'arch script')
   yard.type(ann, 'apply script')
   expect([ann.player.skills.has('sorcery'), listPiles(ann.player.inventory).includes('1 script')]).toEqual([

@@ -62,6 +62,7 @@ hp 3
 end
 Object milk
 name bowl of milk
+identified 1
 name_pl bowls of milk
 face milk.111
 type 54
