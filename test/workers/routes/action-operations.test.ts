@@ -86,6 +86,25 @@ describe('an action by API', () => {
   })
 })
 
+describe('an action from a page of another site', () => {
+  it.each([
+    { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' },
+    { origin: 'https://evil.test' },
+    { origin: 'null' },
+  ])('is 401, by form and by API, and changes nothing, with headers %j', async (headers) => {
+    await createRoom()
+    const foreign = headers as Record<string, string>
+    const html = { ...foreign, accept: 'text/html' }
+    expect((await form('sign', { wall: 'north', name: 'Eve' }, { headers: html })).status).toBe(401)
+    expect(await errorOf(await sign('Eve', { headers: foreign }))).toMatchObject({ status: 401 })
+    const papers = '/api/rooms/echo/harbor/papers?by=Eve'
+    const simple = { ...foreign, 'content-type': 'text/plain' }
+    expect((await sendRequest(papers, { method: 'POST', body: 'hello', headers: simple })).status).toBe(401)
+    const own = { 'sec-fetch-site': 'same-origin', origin }
+    expect((await sign('Ann', { headers: own })).status).toBe(201)
+  })
+})
+
 describe('an action from a form', () => {
   it('shows the new secret once, as a link, and then returns to its page', async () => {
     await createRoom()

@@ -25,6 +25,7 @@ import {
   roomNameFromPath,
   route,
 } from '../../context/routing.ts'
+import { isOwnOrigin } from '../../http/auth/page-origin.ts'
 import { bearerToken, isOwnerToken, pastedToken } from '../../http/auth/tokens.ts'
 import { bodyTooLargeError, readBytes, readJsonObject, readMultipartForm } from '../../http/request/body.ts'
 import { clientAddressOf } from '../../http/request/client-address.ts'
@@ -226,8 +227,8 @@ interface ActionOutcome {
 }
 
 /**
- * Throws a refusal as an error of the API, 401 for a wrong room token, and 429 if the address requests too many
- * changes.
+ * Throws a refusal as an error of the API, 401 for a wrong room token or a request from a page of another site, and 429
+ * if the address requests too many changes.
  */
 async function run(
   c: AppContext,
@@ -236,6 +237,8 @@ async function run(
   input: Omit<ActionRequest, 'author'>,
   token: string | undefined,
 ): Promise<ActionOutcome> {
+  // Otherwise a malicious page could claim slots and submit files with the addresses of its visitors.
+  if (!isOwnOrigin(c)) throw unauthorizedError("pages of other sites cannot change this room's content")
   const rpc: RoomRpc = await findRoom(c, room)
   const isSecret = token?.startsWith(secretPrefix) ?? false
   const isOwner = token !== undefined && !isSecret && (await isOwnerToken(c, token, rpc, room))
