@@ -2,6 +2,7 @@
 // object with a `cmd`.
 import {
   anyKind,
+  choiceKind,
   closeConnection,
   type FieldError,
   type FieldValues,
@@ -9,11 +10,13 @@ import {
   intKind,
   intsKind,
   invalidPacket,
+  numbersKind,
   optionalField,
   readFields,
   requiredField,
   setKind,
   textOrNullKind,
+  textsKind,
 } from './packets/fields.ts'
 import { type ClientPacketRow, createClientTable, createServerTable } from './packets/packet-table.ts'
 import type { JsonWritable } from './python/json.ts'
@@ -126,11 +129,15 @@ export const fromClient = createClientTable({
   Bounce: {
     rule: 'AP-3.11',
     about:
-      'Sends the whole packet to every client that matches any of the three lists. DeathLinks are sent in this packet.',
+      'Sends the whole packet to every client that matches the lists. DeathLinks are sent in this packet.',
+    invalidText:
+      'Bounce: games and tags must be lists of texts, slots and teams lists of integers, and operator legacy, or, and',
     fields: {
-      games: optionalField(setKind),
-      slots: optionalField(setKind),
-      tags: optionalField(setKind),
+      teams: optionalField(numbersKind),
+      games: optionalField(textsKind),
+      slots: optionalField(numbersKind),
+      tags: optionalField(textsKind),
+      operator: optionalField(choiceKind(['legacy', 'or', 'and'])),
       data: optionalField(anyKind),
     },
   },
@@ -169,7 +176,7 @@ export const fromServer = createServerTable({
       password: 'bool: whether the room requires a password',
       games: 'list of str: the games that slots play, and Archipelago',
       tags: 'list of str: the tags of the seed, usually `["AP"]`',
-      version: 'Version: 0.6.7',
+      version: 'Version: 0.6.8',
       generator_version: 'Version of the generator that made the seed',
       permissions:
         'int for each of `release`, `remaining` and `collect`: the sum of 1 (enabled), 2 (after the goal) and 4 (automatic at the goal)',
@@ -250,9 +257,11 @@ export const fromServer = createServerTable({
     rule: 'AP-4.10',
     about: 'Forwards a Bounce with all its fields.',
     fields: {
+      'teams?': 'as in the Bounce',
       'games?': 'as in the Bounce',
       'slots?': 'as in the Bounce',
       'tags?': 'as in the Bounce',
+      'operator?': 'as in the Bounce',
       'data?': 'as in the Bounce',
       '…': 'as in the Bounce',
     },

@@ -343,7 +343,9 @@ function packetsOf(frame: string): readonly PyValue[] | undefined {
 }
 
 function tryParse(frame: string): PyValue | undefined {
-  return undefinedIfMalformed(() => parseJson(frame, { length: protocolLimits.frameBytes, depth: 200 }))
+  return undefinedIfMalformed(() =>
+    parseJson(frame, { length: protocolLimits.frameBytes, depth: protocolLimits.frameDepth }),
+  )
 }
 
 /** A Say, or new tags. */

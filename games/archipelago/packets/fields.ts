@@ -1,5 +1,5 @@
 // Clients are written against a Python server, so fields are read as Python reads them.
-import { isDict, type PyDict, type PyValue, toWholeNumber } from '../python/values.ts'
+import { isDict, type PyDict, type PyValue, toNumber, toWholeNumber } from '../python/values.ts'
 
 /** The reaction to a faulty field, as in the original server: answer with InvalidPacket, or close the connection. */
 export type FieldError = typeof invalidPacket | typeof closeConnection
@@ -46,6 +46,29 @@ export const setKind: FieldKind<readonly PyValue[]> = {
     const items = iterate(value)
     return items?.every(isHashable) ? items : closeConnection
   },
+}
+
+export const textsKind: FieldKind<readonly string[]> = {
+  kind: 'list of str',
+  read: (value) =>
+    Array.isArray(value) && value.every((item) => typeof item === 'string') ? value : invalidPacket,
+}
+
+/** Reads 5.0 as 5 and true as 1. */
+export const numbersKind: FieldKind<readonly number[]> = {
+  kind: 'list of int',
+  read(value) {
+    if (!Array.isArray(value)) return invalidPacket
+    const numbers = value.map((item) => Number(toNumber(item)))
+    return numbers.every((number) => Number.isInteger(number)) ? numbers : invalidPacket
+  },
+}
+
+export function choiceKind<const T extends string>(choices: readonly T[]): FieldKind<T> {
+  return {
+    kind: choices.join(', '),
+    read: (value) => choices.find((choice) => choice === value) ?? invalidPacket,
+  }
 }
 
 /** Reads 5.0 as 5. Values that cannot be ids are read as NaN, which no location has. */

@@ -4,6 +4,11 @@
 export const protocolLimits = {
   /** Bytes of a frame from a client, as in the original server. */
   frameBytes: 1_048_576,
+  /**
+   * Maximum number of nested lists and objects of a frame, as in the original server. The original's clients disconnect
+   * when they get a frame that is nested more deeply, so one client could disconnect all others with a Bounce.
+   */
+  frameDepth: 15,
   /** Messages per second of one session. The limit allows a client to check thousands of locations one by one. */
   messagesPerSecond: 3000,
   messageBurst: 6000,

@@ -5,7 +5,7 @@ import { isHashable } from '../packets/fields.ts'
 import { type FromClient, forbiddenCommandPacket, invalidArgumentsPacket } from '../packets.ts'
 import { equals, toHashKey } from '../python/comparison.ts'
 import { EncodedJson, type JsonWritable, stringifyJson } from '../python/json.ts'
-import { isTruthy, type PyDict, type PyValue, toNumber } from '../python/values.ts'
+import { isTruthy, type PyDict, type PyValue } from '../python/values.ts'
 import { stepsForItems } from '../python/work-cost.ts'
 import { type Client, watchedKeySize } from '../room/clients.ts'
 import { toNetworkItem } from '../room/messages.ts'
@@ -19,6 +19,8 @@ import { announcePresence, tagsChangedMessage } from './presence-messages.ts'
 /** The cost of a new status, in addition to reading the packet and sending the answer. */
 const stepsPerStatus = 32
 const stepsPerKey = 2
+/** The number of the only team that a multiworld has. */
+const onlyTeam = 0
 
 type PacketOf<C extends FromClient['cmd']> = Extract<FromClient, { readonly cmd: C }>
 type JoinedPacket = Exclude<FromClient, { readonly cmd: 'Connect' | 'GetDataPackage' }>
@@ -211,11 +213,11 @@ function bounce(
   packet: PacketOf<'Bounce'>,
   raw: PyDict,
 ): undefined {
-  const { games = [], slots = [], tags = [] } = packet
+  const { teams = [], games = [], slots = [], tags = [] } = packet
   const refuse = (reason: string) => outbox.reply(client.peer, invalidArgumentsPacket('Bounce', reason))
-  if (games.length + slots.length + tags.length > protocolLimits.bounceNames)
+  if (teams.length + games.length + slots.length + tags.length > protocolLimits.bounceNames)
     return void refuse(
-      `Not sent: the Bounce has more than ${protocolLimits.bounceNames} games, slots and tags.`,
+      `Not sent: the Bounce has more than ${protocolLimits.bounceNames} teams, games, slots and tags.`,
     )
   const isDeath = tags.includes('DeathLink')
   const receivers = addressees(world, packet)
@@ -239,23 +241,37 @@ function bounce(
  * Looks up each name once instead of comparing it with every client, because the lists may be long and the room full.
  */
 function addressees(world: Multiworld, packet: PacketOf<'Bounce'>): Set<Client> {
-  const { games = [], slots = [], tags = [] } = packet
-  const numbers = new Set([
-    ...Array.from(new Set(games)).flatMap((game) =>
-      typeof game === 'string' ? world.slotsPlaying(game) : [],
-    ),
-    ...slots.map(toNumber).filter((slot) => typeof slot === 'number'),
-  ])
-  const tagTexts = new Set(tags.map(toHashKey))
-  world.steps.charge(games.length + slots.length + tags.length + numbers.size)
-  const to = new Set<Client>()
-  const add = (clients: ReadonlySet<Client>) => {
-    world.steps.charge(clients.size)
-    for (const client of clients) to.add(client)
+  const { teams = [onlyTeam], games = [], slots = [], tags = [], operator = 'legacy' } = packet
+  world.steps.charge(teams.length + games.length + slots.length + tags.length)
+  const clientsIn = (groups: readonly ReadonlySet<Client>[]) => {
+    const found = new Set<Client>()
+    for (const clients of groups) {
+      world.steps.charge(clients.size)
+      for (const client of clients) found.add(client)
+    }
+    return found
   }
-  for (const slot of numbers) add(world.clients.of(slot))
-  for (const tag of tagTexts) add(world.clients.tagged(tag))
-  return to
+  const inSlots = (numbers: Iterable<number>) => {
+    const different = new Set(numbers)
+    world.steps.charge(different.size)
+    return Array.from(different, (slot) => world.clients.of(slot))
+  }
+  const everybody = () => clientsIn([new Set(world.clients)])
+  const isTeamNamed = teams.includes(onlyTeam)
+  if (operator === 'or' && isTeamNamed) return everybody()
+  if (operator === 'legacy' && !isTeamNamed) return new Set()
+  if (operator === 'and' && !isTeamNamed && teams.length > 0) return new Set()
+  const playing = inSlots([...new Set(games)].flatMap((game) => world.slotsPlaying(game)))
+  const named = inSlots(slots)
+  const tagged = Array.from(new Set(tags), (tag) => world.clients.tagged(toHashKey(tag)))
+  if (operator !== 'and') return clientsIn([...playing, ...named, ...tagged])
+  const conditions = [
+    ...(games.length > 0 ? [clientsIn(playing)] : []),
+    ...(slots.length > 0 ? [clientsIn(named)] : []),
+    ...(tags.length > 0 ? [clientsIn(tagged)] : []),
+  ]
+  const [first = everybody(), ...others] = conditions
+  return new Set([...first].filter((client) => others.every((clients) => clients.has(client))))
 }
 
 function handleGet(

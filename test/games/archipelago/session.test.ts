@@ -421,6 +421,62 @@ describe('receivers', () => {
     ])
   })
 
+  test('[AP-3.11] the operator of a Bounce combines its lists as in 0.6.8, and a faulty list or operator is answered with InvalidPacket', async () => {
+    const a = room.join('Alice', 'ChecksFinder', { tags: ['AP', 'DeathLink'] })
+    const tracker = room.join('Alice', 'ChecksFinder', { tags: ['Tracker'] })
+    const b = room.join('Bob', 'Yacht Dice', { tags: ['Tracker'] })
+    const everybody = { a, tracker, b }
+    const reached = (fields: object) => {
+      for (const client of Object.values(everybody)) client.takePackets()
+      b.send({ cmd: 'Bounce', ...fields })
+      const packets = Object.entries(everybody).map(([name, client]) => [name, client.takePackets()] as const)
+      const invalid = packets.some(([, got]) => got.some(({ cmd }) => cmd === 'InvalidPacket'))
+      const names = packets
+        .filter(([, got]) => got.some(({ cmd }) => cmd === 'Bounced'))
+        .map(([name]) => name)
+      return invalid ? 'invalid' : names.join(' ')
+    }
+    const slotAndTag = { slots: [1], tags: ['Tracker'] }
+    for (const [fields, expected] of [
+      [{ ...slotAndTag }, 'a tracker b'],
+      [{ ...slotAndTag, operator: 'legacy', teams: [0] }, 'a tracker b'],
+      [{ ...slotAndTag, teams: [1] }, ''],
+      [{ ...slotAndTag, teams: [] }, ''],
+      [{ operator: 'legacy' }, ''],
+      [{ ...slotAndTag, operator: 'and' }, 'tracker'],
+      [{ ...slotAndTag, operator: 'and', games: ['Yacht Dice'] }, ''],
+      [{ tags: ['Tracker'], operator: 'and', games: ['Yacht Dice'], slots: [] }, 'b'],
+      [{ operator: 'and' }, 'a tracker b'],
+      [{ operator: 'and', teams: [1] }, ''],
+      [{ tags: ['DeathLink'], operator: 'or' }, 'a tracker b'],
+      [{ tags: ['DeathLink'], operator: 'or', teams: [1] }, 'a'],
+      ...[{ operator: 'xor' }, { operator: null }, { operator: [] }].map(
+        (fields) => [{ ...slotAndTag, ...fields }, 'invalid'] as const,
+      ),
+      ...['teams', 'games', 'slots', 'tags'].flatMap((list) =>
+        [null, 'Tracker', { Tracker: 1 }, [null], [[]], [0.5]].map(
+          (value) => [{ ...slotAndTag, [list]: value }, 'invalid'] as const,
+        ),
+      ),
+      [{ slots: ['1'] }, 'invalid'],
+      [{ tags: [1] }, 'invalid'],
+    ] as const)
+      expect([fields, reached(fields)]).toEqual([fields, expected])
+  })
+
+  test('[AP-1.3] a frame is nested 15 levels deep at most, because clients of 0.6.8 read no deeper frames', () => {
+    const a = room.join('Alice', 'ChecksFinder')
+    const b = room.join('Bob', 'Yacht Dice')
+    const bounce = (depth: number) =>
+      `[{"cmd":"Bounce","slots":[1],"data":${'['.repeat(depth - 2)}1${']'.repeat(depth - 2)}}]`
+    a.takePackets()
+    b.sendFrame(bounce(15))
+    expect(a.takePackets()).toHaveLength(1)
+    b.sendFrame(bounce(16))
+    expect(b.closeReason).toBeDefined()
+    expect(a.takePackets().filter(({ cmd }) => cmd === 'Bounced')).toEqual([])
+  })
+
   test('[AP-7.5] SetReply reaches watchers once, and the sender if requested', async () => {
     const [room, a] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
     const b = room.join('Bob', 'Yacht Dice')
