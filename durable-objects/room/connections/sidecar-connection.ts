@@ -140,6 +140,7 @@ export class SidecarConnection implements SessionConnection {
     if (this.framePart > 0) {
       const partialReplies = [...this.#checkpoint.partialReplies, frame]
       this.#checkpoint = { ...this.#checkpoint, partialReplies }
+      this.session?.holdOutput(frame)
       return
     }
     channel.writer.frame(this.number, 0, frame)
@@ -150,6 +151,7 @@ export class SidecarConnection implements SessionConnection {
     const { sent, ...next } = checkpointAfter(this.#checkpoint, result)
     const isKept = sent && this.transport !== 'udp'
     this.#checkpoint = isKept ? { ...next, unacked: [...next.unacked, sent] } : next
+    if (sent) this.session?.releaseOutput()
     if (isKept) this.#unackedBytes += bytesOf(sent)
     if (sent && this.channel) this.#send(this.channel, sent)
   }

@@ -18,7 +18,10 @@ const maxQueuedDatagrams = 64
  */
 const maxQueuedBytes = 1_048_576
 const frameOverheadBytes = 64
-/** Maximum bytes in the queues of all sessions of a room, counted in the same way. They share the isolate's 128 MB. */
+/**
+ * Maximum bytes in the queues of all sessions of a room, and in their output that waits for the end of a frame, counted
+ * in the same way. They share the isolate's 128 MB.
+ */
 const maxRoomQueuedBytes = 32 * 1_048_576
 const costHalfLifeMs = 1000
 /**
@@ -131,9 +134,10 @@ export class ClientSession {
   #byteRate!: TokenBucket
   readonly #replyRate = new TokenBucket(replyBytesPerSecond, replyBurstBytes)
   #queuedBytes = 0
+  #heldBytes = 0
   readonly #roomQueue: { bytes: number }
 
-  /** `roomQueue`: counts the bytes in the queues of all sessions of the room. */
+  /** `roomQueue`: counts the waiting bytes of all sessions of the room. */
   constructor(
     peer: Peer,
     connection: SessionConnection,
@@ -229,8 +233,21 @@ export class ClientSession {
     return undefined
   }
 
-  get queuedBytes(): number {
-    return this.#queuedBytes
+  get waitingBytes(): number {
+    return this.#queuedBytes + this.#heldBytes
+  }
+
+  /** Counts output that waits until the current frame is finished. */
+  holdOutput(frame: Frame): void {
+    const bytes = frame.length + frameOverheadBytes
+    this.#heldBytes += bytes
+    this.#roomQueue.bytes += bytes
+  }
+
+  /** Call when the waiting output was sent. */
+  releaseOutput(): void {
+    this.#roomQueue.bytes -= this.#heldBytes
+    this.#heldBytes = 0
   }
 
   /** Removes the first frame. Call when its transaction is over. */
@@ -239,6 +256,7 @@ export class ClientSession {
   }
 
   dropQueue(): void {
+    this.releaseOutput()
     this.queue.length = 0
     this.#count(-this.#queuedBytes)
   }
@@ -359,10 +377,10 @@ export class SessionRegistry {
     session.dropQueue()
   }
 
-  /** The session with the longest queue, if the queues of the room are too long together. */
+  /** The session with most waiting bytes, if the sessions of the room have too many together. */
   get crowding(): ClientSession | undefined {
     if (this.#queue.bytes <= maxRoomQueuedBytes) return undefined
-    return this.all.reduce((longest, one) => (one.queuedBytes > longest.queuedBytes ? one : longest))
+    return this.all.reduce((longest, one) => (one.waitingBytes > longest.waitingBytes ? one : longest))
   }
 
   /** Whether the room, or the client's address, already has its maximum number of sessions. */

@@ -66,6 +66,28 @@ describe('a frame in parts', () => {
     expect(told.indexOf('phello')).toBeLessThan(told.indexOf('m1 3'))
   })
 
+  it('[LINK-3] ends its session if over 32 MiB of the output of others wait for its last part', async () => {
+    const { stage, clients } = await met(2)
+    const ann = clients[0]
+    const output = new Uint8Array(1_048_576)
+    const hold = (frames: number) => {
+      for (let n = 0; n < frames; n++) stage.host.sessions[0]!.connection.send(output)
+      stage.host.endCrowdingSessions()
+    }
+    says(ann, 'm')
+    stage.clock.settle()
+    hold(20)
+    stage.clock.pass(100)
+    expect(ann.received).toHaveLength(23)
+    says(ann, 'm')
+    stage.clock.settle()
+    hold(31)
+    expect(stage.host.sessions).toHaveLength(2)
+    hold(1)
+    stage.clock.pass(10)
+    expect(clients.map(({ closedFor }) => closedFor)).toEqual(['too many bytes wait in this room', undefined])
+  })
+
   it('is answered up to the last finished part if the room ends the session', async () => {
     const { stage, clients } = await met(1)
     says(clients[0], 'm')
