@@ -24,6 +24,6 @@ async function deleteIfAbandoned(path: string): Promise<void> {
     ({ mtimeMs }) => mtimeMs,
     () => Number.POSITIVE_INFINITY, // another command has just completed or deleted it
   )
-  // A file that cannot be deleted stops no command.
-  if (Date.now() - changedMs > abandonedMs) await rm(path, { force: true }).catch(() => {})
+  if (Date.now() - changedMs <= abandonedMs) return
+  await rm(path, { force: true }).catch(() => {}) // a file that cannot be deleted stops no command
 }
