@@ -7,7 +7,7 @@ import about from '../../../package.json' with { type: 'json' }
 import { temporaryFolder } from '../temporary-folder.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
-const base = 'alpine:3.22'
+const base = 'alpine:3.23'
 
 /** A builder that can also run programs in an image. */
 interface Builder {
