@@ -51,6 +51,13 @@ function install() {
   fs.rmSync(folder, { recursive: true })
 }
 
+// `npm start` begins with `exec`, so that a signal to npm ends Node, too. Windows has no such command, so this batch file
+// in the PATH of scripts runs the rest of the line.
+if (isWindows) {
+  fs.mkdirSync(path.dirname(command), { recursive: true })
+  fs.writeFileSync(path.join(path.dirname(command), 'exec.cmd'), '@%*\r\n')
+}
+
 // npm put the project's own Node, if there is one, first into the PATH of this script.
 if (!isSupported(process.versions.node) && !isSupported(versionOf(command) ?? '0.0.0')) {
   try {

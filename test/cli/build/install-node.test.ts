@@ -11,8 +11,8 @@ const lock = JSON.parse(readFileSync(join(root, 'cli/node/package-lock.json'), '
 
 interface Project {
   readonly folder: string
-  /** Runs the script with `version` as the version of Node. */
-  install(version: string): { status: number | null; stderr: string }
+  /** Runs the script with `version` as the version of Node, on Windows if `platform` is `win32`. */
+  install(version: string, platform?: NodeJS.Platform): { status: number | null; stderr: string }
   npm(): string[]
 }
 
@@ -32,10 +32,11 @@ ${installs}`,
   )
   return {
     folder,
-    install(version) {
+    install(version, platform = process.platform) {
       const faked = join(folder, 'faked.cjs')
       const versions = `{ ...process.versions, node: ${JSON.stringify(version)} }`
-      writeFileSync(faked, `Object.defineProperty(process, 'versions', { value: ${versions} })`)
+      const values = `{ versions: { value: ${versions} }, platform: { value: ${JSON.stringify(platform)} } }`
+      writeFileSync(faked, `Object.defineProperties(process, ${values})`)
       const words = ['-r', faked, join(folder, 'cli/node/install-node.cjs')]
       const env = { ...process.env, npm_execpath: npm, npm_config_omit: 'optional' }
       const { status, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8', env })
@@ -66,6 +67,14 @@ test.each(['22.18.0', '24.0.0', '26.10.0'])('Node %s is recent enough: nothing i
   const { folder, install, npm } = project(oneBinary)
   expect(install(version)).toEqual({ status: 0, stderr: '' })
   expect([npm(), existsSync(join(folder, 'node_modules'))]).toEqual([[], false])
+})
+
+test('on Windows, whose shell has no `exec`, a batch file runs the command with which `npm start` begins', () => {
+  expect(about.scripts.start).toMatch(/^exec node /)
+  expect(about.scripts.prestart).toContain('cli/node/install-node.cjs')
+  const { folder, install } = project(oneBinary)
+  expect(install('24.0.0', 'win32')).toEqual({ status: 0, stderr: '' })
+  expect(readFileSync(join(folder, 'node_modules/.bin/exec.cmd'), 'utf8')).toBe('@%*\r\n')
 })
 
 test.each([
