@@ -154,7 +154,10 @@ export class FilmControls {
     )
   }
 
+  /** Without a film only the status is shown, because its text says why nothing can be played. */
   #setEnabled(isOn: boolean): void {
+    for (const part of this.element.children)
+      if (part !== this.#status && part !== this.#list) (part as HTMLElement).hidden = !isOn
     for (const input of this.element.querySelectorAll<
       HTMLButtonElement | HTMLInputElement | HTMLSelectElement
     >('button, input, select'))
@@ -181,7 +184,7 @@ export class FilmControls {
 
   #onKey(event: KeyboardEvent): void {
     if (this.#shown === undefined || event.ctrlKey || event.metaKey || event.altKey) return
-    if (isKeyHandledElsewhere(event)) return
+    if (isKeyHandledElsewhere(event) || this.#windows.length === 0) return
     const key = event.key.toLowerCase()
     if (key === 'k' || key === ' ') {
       if (!event.repeat) this.#toggle()

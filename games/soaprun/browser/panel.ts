@@ -14,7 +14,7 @@ export class Panel {
   readonly #log = createElement('ol.told')
   readonly element = createElement(
     'aside.panel',
-    { 'aria-label': 'Game state' },
+    { 'aria-label': 'Game state', tabindex: 0 },
     ...[this.#state, this.#hint, this.#where, this.#who, this.#log],
   )
 
