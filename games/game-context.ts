@@ -130,12 +130,17 @@ export interface ChatLine {
 export interface ChatModeration {
   /**
    * Applies the host's mutes and word filter to a line that a player wants to show to others. Call it once for each
-   * line, before showing it. `text`: the line to show, in which filtered words may be masked. `refused`: the sentence
-   * with which to answer the player; the line must not be shown.
+   * line, before showing it. `text`: the line to show, in which filtered words may be masked and line breaks are
+   * spaces. `refused`: the sentence with which to answer the player; the line must not be shown.
    */
   review(speaker: Peer, text: string): { readonly text: string } | { readonly refused: string }
-  /** The sentence with which to refuse a name that a player chooses; undefined if the name is allowed. */
+  /**
+   * The sentence with which to refuse a name that a player chooses: one with a filtered word, one that looks like the
+   * host's or the server's name, or one with invisible characters. Undefined if the name is allowed.
+   */
   nameRefusal(name: string): string | undefined
+  /** The sentence with which to refuse a title, a note or the name of a thing; undefined if the text is allowed. */
+  wordRefusal(text: string): string | undefined
   /**
    * Stores a line of chat that these players could read, for their reports, which contain the last ones.
    * @param line begins with the speaker's name, by which an erasure finds the speaker's lines

@@ -99,7 +99,8 @@ function fold(characters: readonly string[]): FoldedText {
   return { text, origins }
 }
 
-function foldCharacter(character: string): string {
+/** Returns the empty string for an invisible character. */
+export function foldCharacter(character: string): string {
   if (character <= '\x7f') return character.toLowerCase()
   const bare = character.normalize('NFKD').replace(/[\p{M}\p{Cf}]/gu, '')
   // Upper case first: it joins letters that lower case keeps apart, such as `ß` and `ss`, `ς` and `σ`.

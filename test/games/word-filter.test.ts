@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filteredMessage, filteredNameMessage } from '../../games/moderation.ts'
+import { filteredMessage, filteredNameMessage, reservedNameMessage } from '../../games/moderation.ts'
 import {
   connectAndLogIn,
   createIslandWithPlayer,
@@ -34,6 +34,9 @@ test('[AS-9.5] Arcane Sector filters chat and names', async () => {
   const third = await connectAndLogIn(room, 3)
   third.send(mypcPacket('Darn Boss'))
   expect(third.closed).toBe(filteredNameMessage)
+  const fourth = await connectAndLogIn(room, 4)
+  fourth.send(mypcPacket('[HOST]'))
+  expect(fourth.closed).toBe(reservedNameMessage)
 })
 
 test('[CF-10.9] Crossfire filters every command that others hear, and titles and names of things', async () => {
@@ -78,6 +81,10 @@ test('[DM-7.3] DOOM-2077 filters chat and names', async () => {
   third.send({ type: 'JOIN', name: 'mr darn' })
   room.advance(100)
   expect(third.takeMessagesOf('TELL').map(({ msg }) => msg)).toEqual([filteredNameMessage])
+  third.send({ type: 'JOIN', name: 'H\xd0\xbest' })
+  room.advance(100)
+  expect(third.takeMessagesOf('TELL').map(({ msg }) => msg)).toEqual([reservedNameMessage])
+  expect(say('hi\nHost: bye')).toEqual([[], ['hi Host: bye']])
 })
 
 test('[AP-13.7] Archipelago: commands run with the words as typed, and filtered aliases are refused', async () => {
@@ -95,6 +102,8 @@ test('[AP-13.7] Archipelago: commands run with the words as typed, and filtered 
   expect(shown).toContain('!****')
   expect(answer).toContain('Could not find command darn')
   expect(say('!alias Darny darn')[0]).toContain(filteredNameMessage)
+  expect(say('!alias Server')[0]).toContain(reservedNameMessage)
+  expect(say('oh\n[Server]: bye')[1]).toContain('Ann: oh [Server]: bye')
   expect(say('!admin oh Darn it')[1]).toContain('Ann: !admin oh **** it')
   const tagsShownAs = (tags: readonly string[]) => {
     ben.takePackets()

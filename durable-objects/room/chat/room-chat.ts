@@ -1,12 +1,19 @@
 import type { Peer } from '../../../games/game.ts'
 import type { ChatLine, ChatModeration } from '../../../games/game-context.ts'
-import { filteredMessage, filteredNameMessage, mutedMessage } from '../../../games/moderation.ts'
+import {
+  filteredMessage,
+  filteredNameMessage,
+  mutedMessage,
+  reservedNameMessage,
+  unreadableNameMessage,
+} from '../../../games/moderation.ts'
 import { AddressRateLimiter } from '../../../games/shared/address-rate-limiter.ts'
 import type { chatOptions } from '../../../games/shared/options/chat-options.ts'
 import type { OptionsOf } from '../../../games/shared/options/table.ts'
 import { TokenBucket } from '../../../games/shared/token-bucket.ts'
 import { foldName } from '../../model/bans.ts'
 import { maxLineLength, toOneLine } from '../../model/one-line.ts'
+import { isReservedName, isUnreadableName } from '../../model/player-name-rules.ts'
 import { maxLines, type ReportedPlayer, reportRetentionMs } from '../../model/reports.ts'
 import { WordFilter } from '../../model/word-filter.ts'
 import type { StoredValue } from '../../storage/records.ts'
@@ -51,14 +58,20 @@ export class RoomChat implements ChatModeration {
     const session = this.#sessions.of(speaker)
     if (session && this.#context.mutes.covers(session.connection.address, session.name))
       return { refused: mutedMessage }
-    const masked = this.#wordFilter.mask(text)
-    return masked !== text && this.#options.filtered === 'refused'
+    const line = text.replace(lineBreaks, ' ')
+    const masked = this.#wordFilter.mask(line)
+    return masked !== line && this.#options.filtered === 'refused'
       ? { refused: filteredMessage }
       : { text: masked }
   }
 
   nameRefusal(name: string): string | undefined {
-    return this.#wordFilter.matches(name) ? filteredNameMessage : undefined
+    if (isReservedName(name)) return reservedNameMessage
+    return isUnreadableName(name) ? unreadableNameMessage : this.wordRefusal(name)
+  }
+
+  wordRefusal(text: string): string | undefined {
+    return this.#wordFilter.matches(text) ? filteredNameMessage : undefined
   }
 
   recordLine(readers: Iterable<Peer>, line: string): void {
@@ -182,6 +195,9 @@ export class RoomChat implements ChatModeration {
     return this.#filter.filter
   }
 }
+
+/** A second line could look like a line of the host or of another player. */
+const lineBreaks = /[\n\v\f\r\u2028\u2029]+/gu
 
 const unknownPlayer = 'No player has this name. Write it as you see it, then the reason.'
 

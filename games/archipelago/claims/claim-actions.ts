@@ -60,10 +60,13 @@ function claim(world: Multiworld, { params, fields, author }: ActionRequest): Ac
   if (refusal) return refusal
   const { video = '', ...said } = fields as ValuesOf<typeof claimFields>
   const details = detailsOf(said)
-  for (const field of ['called', 'note'] as const) {
-    const detail = world.context.moderation.nameRefusal(details[field])
-    if (detail !== undefined) return { refused: 'refused', field, detail }
+  const { moderation } = world.context
+  const refusals = {
+    called: moderation.nameRefusal(details.called),
+    note: moderation.wordRefusal(details.note),
   }
+  for (const [field, detail] of Object.entries(refusals))
+    if (detail !== undefined) return { refused: 'refused', field, detail }
   const owner = known?.owner ?? author.newSecretDigest
   const made = { ...details, owner, since: known?.since ?? world.context.now() }
   world.claims.put(slot, made)

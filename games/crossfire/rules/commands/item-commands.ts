@@ -94,7 +94,7 @@ function emptyContainer(game: GameState, player: Player, words: string): void {
 function renameThing({ context }: GameState, player: Player, words: string): void {
   const [said = '', name = ''] = words.split(/\s+to\s+/)
   const given = truncateText(sanitizeText(name), maxNameLength).trim()
-  const refused = context.moderation.nameRefusal(decodeByteText(given))
+  const refused = context.moderation.wordRefusal(decodeByteText(given))
   if (refused !== undefined) return player.sendMessage(refused, messageTypes.error)
   const [thing] = said === '' ? [] : selectThings(sortByMarkPriority(player.inventory), said).things
   if (!thing) return player.sendMessage('You have no such thing.', messageTypes.failure)

@@ -181,7 +181,7 @@ function togglePeaceful(player: Player): void {
 
 function setTitle({ context }: GameState, player: Player, words: string): void {
   const title = truncateText(sanitizeText(words), maxTitleLength).trim()
-  const refused = context.moderation.nameRefusal(decodeByteText(title))
+  const refused = context.moderation.wordRefusal(decodeByteText(title))
   if (refused !== undefined) return player.sendMessage(refused, messageTypes.error)
   if (words !== '' && title === '')
     return player.sendMessage('That title has no printable characters.', messageTypes.error)

@@ -42,7 +42,7 @@ export function writeMark(
   if (!isPlayer(by)) return false
   const text = sanitizeText(words)
   if (text === '') return refuse(by, 'What do you want to write? Add the words.')
-  const refused = game.context.moderation.nameRefusal(decodeByteText(text))
+  const refused = game.context.moderation.wordRefusal(decodeByteText(text))
   if (refused !== undefined) return refuse(by, refused)
   const cell = emptyCellAhead(game, by, casting)
   const kind = game.archetypes.conjured?.(archetypeId, { tag: by.tag, skill, levelsAbove })
