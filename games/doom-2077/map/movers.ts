@@ -9,6 +9,8 @@ export interface Mover {
   readonly travelMs: number
   readonly waitMs: number
   readonly neverReturns: boolean
+  /** The original client moves the lift of a player who requests it, so other clients must not. */
+  readonly isFixed?: boolean
   /** Id of the door or lift that moves with this one. */
   readonly next?: number
 }
@@ -54,7 +56,7 @@ export class Movers {
   #leaveHome(id: number, now: number): boolean {
     const mover = this.#movers[id]
     const moved = this.#inMotion.get(id)
-    if (!mover || (moved && (moved.away || now < moved.at + mover.travelMs))) return false
+    if (!mover || mover.isFixed || (moved && (moved.away || now < moved.at + mover.travelMs))) return false
     this.#inMotion.set(id, { away: true, at: now })
     return true
   }
@@ -106,5 +108,9 @@ export function doorMovers(doors: readonly Door[]): readonly Mover[] {
 }
 
 export function liftMovers(lifts: readonly Lift[]): readonly Mover[] {
-  return lifts.map(({ startsHigh, ...lift }) => ({ homeState: startsHigh, ...lift }))
+  return lifts.map(({ startsHigh, ...lift }) => ({
+    homeState: startsHigh,
+    isFixed: lift.low === lift.high,
+    ...lift,
+  }))
 }

@@ -172,8 +172,14 @@ export function assignLiftIds({ lines, sectors }: MapData): MoversById<Lift> {
     // The client computes the heights again for every line of a sector.
     if (kind.movement === 'perpetual' && hasWalls && sectors.some(({ tag }) => tag === line.tag))
       warnings.push(`line ${index} (type ${line.special}, a perpetual lift) blocks the original client`)
-    for (const sector of tagged.takeTag(line.tag))
-      lifts.set(sector, createLift(sector, kind, sectors, around[sector]!))
+    for (const sector of tagged.takeTag(line.tag)) {
+      const lift = createLift(sector, kind, sectors, around[sector]!)
+      lifts.set(sector, lift)
+      if (kind.movement === 'raisesToNext' && lift.high === lift.low)
+        warnings.push(
+          `line ${index} (type ${line.special}) finds no higher floor beside sector ${sector}; the original client moves the sector's floor to -1`,
+        )
+    }
   }
   return { movers: tagged.link(lifts), warnings }
 }

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parseLevel } from '../../../../../games/doom-2077/map/level/level.ts'
+import { liftMovers, Movers } from '../../../../../games/doom-2077/map/movers.ts'
 import { type BorderSpec, corridor, noSide, type RoomSpec, rawLevel } from './small-maps.ts'
 
 const level = (rooms: readonly RoomSpec[], borders: readonly BorderSpec[]) =>
@@ -126,6 +127,15 @@ describe('[DM-9.6] lifts', () => {
       const { lifts } = level([{ floor: 50 }, { tag: 1 }, { floor: 96 }], [{ special: type, tag: 1 }])
       expect(lifts).toEqual([{ sector: 1, low: 0, high, startsHigh: false, travelMs: 500, ...kind }])
     }
+  })
+
+  it('that rise to the next floor cause a warning if no floor beside them is higher', () => {
+    const { lifts, warnings } = level([hall, { floor: 64, tag: 1 }, hall], [{ special: 22, tag: 1 }])
+    expect(lifts).toMatchObject([{ sector: 1, low: 64, high: 64 }])
+    expect(warnings).toEqual([
+      "line 6 (type 22) finds no higher floor beside sector 1; the original client moves the sector's floor to -1",
+    ])
+    expect(new Movers(liftMovers(lifts)).move(0, true, 0)).toEqual([])
   })
 
   it('that move forever cause a warning, because they block the original client', () => {
