@@ -46,7 +46,7 @@ const liftId = about(u64, 'id of the lift, from 0 in the order of DM-9.6')
 /** PONG returns these bytes. */
 export const pingBytes = 8
 const ping = about(bytes(pingBytes), 'any')
-const seconds = about(BE.i16, 'seconds left; 0: now')
+const seconds = about(BE.i16, 'seconds left; 0: now; -1: the room waits for players')
 
 export const fromClient = packets(message, {
   JOIN: { rule: 'DM-2.1', about: 'Requests to join.', fields: { name: cstr(maxTextBytes) } },

@@ -55,6 +55,8 @@ const reconnectMs = 15_000
 const takenBackMs = 60_000
 /** [DM-2.16] A room that has not run for this many milliseconds no longer waits for browser players. */
 const awayMs = 60_000
+/** GSTR and GEND contain an i16. */
+const maxTimeLeft = 0x7fff
 /** Rows of results, and of leaders, on the room's page. */
 const maxShownRows = 10
 
@@ -410,7 +412,8 @@ export class DoomWorld implements World {
 
   /** The state of the match, without the map. */
   overview(): readonly WorldEvent[] {
-    return matchOverviewEvents(this.#state, this.#context.now())
+    const now = this.#context.now()
+    return [...matchOverviewEvents(this.#state, now), ...this.#matchTime(now)]
   }
 
   /** Connected and absent players. */
@@ -434,7 +437,23 @@ export class DoomWorld implements World {
       switchMap: () => this.#nextMap(now),
     }
     const counts = { connected: scene.players.size, expectedBack: scene.disconnected.size }
+    const before = this.#match.phase
     for (const step of this.#match.tick(now, counts, this.options)) applyMatchStep(scene, step, effects, now)
+    // The seconds of a countdown are announced one by one.
+    if (this.#match.phase !== before && this.#match.phase !== 'countdown')
+      for (const event of this.#timeLeft(now)) scene.notifyAll(event)
+  }
+
+  /** [DM-5.8] */
+  #timeLeft(now: number): readonly WorldEvent[] {
+    const left = this.#match.timeLeft(now)
+    return left.seconds <= maxTimeLeft ? [left] : []
+  }
+
+  /** [DM-5.8] */
+  #matchTime(now: number): readonly WorldEvent[] {
+    const { isFinal } = this.#state.scoreboard
+    return [...(isFinal ? [{ kind: 'ends', seconds: 0 } as const] : []), ...this.#timeLeft(now)]
   }
 
   /** [DM-2.5] */
@@ -468,12 +487,19 @@ export class DoomWorld implements World {
       return player.listener.onEvent(playerPlacedEvent(player))
     }
     sendOtherPlayers(this.#state, player)
-    if (this.#match.phase === 'running') player.listener.onEvent(weaponsEvent)
+    this.#sendMatch(player)
+  }
+
+  #sendMatch(player: Player): void {
+    const { phase } = this.#match
+    if (phase === 'running') player.listener.onEvent(weaponsEvent)
+    if (phase === 'waiting' || phase === 'countdown') return
+    for (const event of this.#matchTime(this.#context.now())) player.listener.onEvent(event)
   }
 
   #onMapLoaded(player: Player, now: number): void {
     sendMapState(this.#state, player, now)
-    if (this.#match.phase === 'running') player.listener.onEvent(weaponsEvent)
+    this.#sendMatch(player)
     this.#save()
   }
 

@@ -3,7 +3,7 @@
 import type { Pixels, Size } from '../../../browser/canvas/screen.ts'
 import { fetchOrUndefined } from '../../../browser/connection/fetch-or-undefined.ts'
 import { type Rendering, type SpectatorView, startSpectating } from '../../../browser/player/spectator.ts'
-import { createElement, createTableRow } from '../../../browser/ui/elements.ts'
+import { createElement, createTableRow, setText } from '../../../browser/ui/elements.ts'
 import type { Picture } from '../../game.ts'
 import { Canvas } from '../../shared/canvas.ts'
 import type { Geometry } from '../map/geometry.ts'
@@ -14,6 +14,8 @@ import { WatchedMatch } from './spectator/watched-match.ts'
 
 const flashColour = 0xfff1c0
 const bloodColour = 0xff4f5e
+/** Milliseconds between two updates of the displayed time. */
+const clockMs = 1000
 /** Milliseconds from a failed load until a message may retry it. */
 const retryMs = 3000
 
@@ -22,11 +24,13 @@ class MatchView implements SpectatorView {
     'The map from above with all players, or over a player’s shoulder. Arrow keys switch between players.'
   readonly aspectRatio = 16 / 9
   readonly #score = document.createElement('table')
+  readonly #clock = createElement('p.quiet')
   readonly #followSelect = createElement('select', { change: () => this.#follow() })
   readonly sidebar = createElement(
     'div',
     { class: 'watch-controls' },
     createElement('label', {}, 'Follow ', this.#followSelect),
+    this.#clock,
     this.#score,
   )
   readonly #match = new WatchedMatch()
@@ -40,6 +44,7 @@ class MatchView implements SpectatorView {
 
   mounted(redraw: () => void, screen: HTMLCanvasElement): void {
     this.#redraw = redraw
+    setInterval(redraw, clockMs)
     this.#updatePlayerOptions()
     screen.tabIndex = 0
     screen.addEventListener('keydown', (event) => {
@@ -66,6 +71,7 @@ class MatchView implements SpectatorView {
 
   draw(size: Size, now: number, still: boolean): Rendering | undefined {
     const { plan } = this.#match
+    setText(this.#clock, this.#match.clock.describe(this.#match.scores, now).join(' '))
     if (!plan) return undefined
     const time = still ? Number.MAX_SAFE_INTEGER : now
     const over = this.#drawOverShoulder(size, now)

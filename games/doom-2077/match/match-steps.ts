@@ -40,6 +40,7 @@ export function applyMatchStep(
     case 'aborted':
       return showTitle(state, 'Game aborted! Not enough players...')
     case 'stopped':
+      state.notifyAll({ kind: 'ends', seconds: 0 })
       showTitle(state, 'Game ended! Not enough players still in game.')
       return endMatch(state, effects, false)
     case 'next map':

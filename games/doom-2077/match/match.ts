@@ -51,6 +51,15 @@ export class Match {
     return this.#state.phase
   }
 
+  /** [DM-5.8] Seconds until the next match starts or the current one ends, -1 while the room waits for players. */
+  timeLeft(now: number): { readonly kind: 'starts' | 'ends'; readonly seconds: number } {
+    const { phase, until } = this.#state
+    if (phase === 'waiting') return { kind: 'starts', seconds: -1 }
+    const seconds = Math.ceil((until - now) / 1000)
+    if (phase === 'running') return { kind: 'ends', seconds }
+    return { kind: 'starts', seconds: phase === 'pause' ? seconds + announcedSeconds : seconds }
+  }
+
   tick(now: number, players: PlayerCounts, times: MatchTimes): readonly MatchStep[] {
     const steps: MatchStep[] = []
     // Several phases may end in one tick if the tick is late or the pause is 0. At most one full cycle of four phases

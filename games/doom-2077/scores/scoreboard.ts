@@ -71,12 +71,17 @@ export class Scoreboard {
     return rows.sort((a, b) => b.kills - a.kills || a.deaths - b.deaths)
   }
 
-  /** The first rows of connected players: at most ten, and no more than fit into a SCOR. */
+  /**
+   * The first rows of connected players, and of all players of a match that is over: at most ten, and no more than fit
+   * into a SCOR.
+   */
   publicRows(names: Iterable<string>): readonly ScoreRow[] {
     const shown: ScoreRow[] = []
     let bytes = 2
     const present = new Set(names)
-    for (const row of this.rows.filter(({ name }) => present.has(name)).slice(0, maxBoardRows)) {
+    for (const row of this.rows
+      .filter(({ name }) => this.#isFinal || present.has(name))
+      .slice(0, maxBoardRows)) {
       bytes += row.name.length + 5
       if (bytes > maxBoardBytes) break
       shown.push(row)

@@ -14,9 +14,13 @@ import { type DoorOrLiftKind, DoorsAndLifts } from './doors-and-lifts.ts'
 import { HitMarks } from './hit-marks.ts'
 import { Interactions, type MapPoint } from './interactions.ts'
 import { JoinFlow, type JoinStage } from './join-flow.ts'
+import { MatchClock } from './match-clock.ts'
 import { MessageLog } from './message-log.ts'
 import { RemotePlayer } from './remote-player.ts'
 import { type MoveInput, Walker } from './walker.ts'
+
+/** Seconds of a countdown that is shown large and heard. */
+const maxCountdown = 5
 
 type ServerMessage<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
 
@@ -56,6 +60,7 @@ export class Client {
   scores: readonly ClientScoreRow[] = []
   /** The last countdown that the room sent. */
   countdown: { readonly of: 'start' | 'end'; readonly seconds: number; readonly at: number } | undefined
+  readonly clock = new MatchClock()
   readonly walker = new Walker()
   readonly arsenal = new Arsenal()
   readonly messages = new MessageLog()
@@ -112,6 +117,7 @@ export class Client {
   /** Called when a new socket has opened. */
   onConnected(now: number): void {
     this.#forgetPlayers()
+    this.clock.reset()
     this.id = 0
     this.#wasPlaced = false
     this.#joinFlow.onConnected(now)
@@ -195,15 +201,21 @@ export class Client {
         return
       case 'GSTR':
       case 'GEND':
-        this.countdown = { of: message.type === 'GSTR' ? 'start' : 'end', seconds: message.seconds, at: now }
-        this.#environment.playSound('count')
-        return
+        return this.#onTime(message, now)
       case 'WEAP':
         this.arsenal.setMagazines(message.weapons.map(({ ammo }) => ammo))
         return
       default:
         this.#handleDoorOrLift(message, now)
     }
+  }
+
+  #onTime(message: ServerMessage<'GSTR' | 'GEND'>, now: number): void {
+    this.clock.onMessage(message, now)
+    const { type, seconds } = message
+    if (seconds < 0 || seconds > maxCountdown) return
+    this.countdown = { of: type === 'GSTR' ? 'start' : 'end', seconds, at: now }
+    this.#environment.playSound('count')
   }
 
   #handleDoorOrLift(message: FromServer, now: number): void {

@@ -2,6 +2,7 @@
 import { type FromServer, fromServer } from '../../packets.ts'
 import type { MapPlan } from '../../view/map-plan.ts'
 import type { DrawnPlayer } from '../../view/match-picture.ts'
+import { MatchClock } from '../client/match-clock.ts'
 import { interpolate } from '../client/remote-player.ts'
 
 type FighterPosition = DrawnPlayer['position']
@@ -56,6 +57,7 @@ export class WatchedMatch {
   /** Undefined until loaded. */
   plan: MapPlan | undefined
   scores: readonly ScoreboardRow[] = []
+  readonly clock = new MatchClock()
   /** The door states that the room last sent. */
   readonly doors: boolean[] = []
   readonly lifts: boolean[] = []
@@ -72,6 +74,7 @@ export class WatchedMatch {
     this.#shots = []
     this.#deaths = []
     this.scores = []
+    this.clock.reset()
   }
 
   /** Throws WireError for anything that is not a message of the game. */
@@ -153,6 +156,9 @@ export class WatchedMatch {
       case 'SCOR':
         this.scores = this.#scoreRows(message)
         return
+      case 'GSTR':
+      case 'GEND':
+        return this.clock.onMessage(message, now)
       default:
         this.#handleDoorOrLift(message)
     }

@@ -8,6 +8,7 @@ export class Hud {
   readonly #titles = createLine('div', 'titles')
   readonly #chat = createLine('div', 'chat')
   readonly #countdown = createLine('p', 'count')
+  readonly #clock = createLine('div', 'clock')
   readonly #score = document.createElement('table')
   readonly #log = createLine('div', 'log visually-hidden')
   readonly #status = createLine('p', 'state visually-hidden')
@@ -49,6 +50,7 @@ export class Hud {
     this.#input.addEventListener('blur', () => (this.#form.hidden = true))
     this.element.append(
       this.#titles,
+      this.#clock,
       this.#countdown,
       this.#alone,
       this.#score,
@@ -85,6 +87,7 @@ export class Hud {
       this.#log.append(createLine('p', '', text))
       while (this.#log.childElementCount > 60) this.#log.firstElementChild?.remove()
     }
+    setLines(this.#clock, client.isReadyToDraw ? client.clock.describe(client.scores, now) : [])
     const { countdown } = client
     const counts = countdown && now - countdown.at < 1100 && countdown.seconds > 0
     setText(this.#countdown, counts ? `${countdown.seconds}` : '')

@@ -41,7 +41,7 @@ describe('[DM-5.1] the countdown', () => {
       expect(course(ann.takeEvents())).toEqual([seconds, `Game starting in ${seconds} seconds...`])
     }
     room.advance(1000)
-    expect(course(ann.takeEvents())).toEqual([0, 'Game starts!', 'SCOR'])
+    expect(course(ann.takeEvents())).toEqual([0, 'Game starts!', 'SCOR', 600])
   })
 
   it('[DM-4.6] starts the match as in the recordings: WEAP, the health and position of each player, GSTR, TELL, SCOR', () => {
@@ -60,6 +60,7 @@ describe('[DM-5.1] the countdown', () => {
       { kind: 'starts', seconds: 0 },
       { kind: 'server-text', flags: 3, text: 'Game starts!' },
       { kind: 'scores', rows: ['alice', 'bob'].map((name) => ({ name, kills: 0, deaths: 0 })) },
+      { kind: 'ends', seconds: 600 },
     ])
   })
 
@@ -71,8 +72,9 @@ describe('[DM-5.1] the countdown', () => {
       room.advance(34)
       heard.push(...ann.takeEvents())
     }
+    // [DM-5.8] The original sends no 6 and 9, the whole lengths of the match and of the wait for the next one.
     const ours = course(heard).filter(
-      (what) => what !== 'SCOR' && what !== 5 && what !== 4 && !/ending in [45]/.test(`${what}`),
+      (what) => !['SCOR', 9, 6, 5, 4].includes(what) && !/ending in [45]/.test(`${what}`),
     )
     const theirs = readTranscript('match-end-short').flatMap((entry) =>
       'bytes' in entry && entry.client === 'A' && entry.dir === 's2c' && entry.t > 170 && entry.t < 15_900
@@ -94,6 +96,7 @@ describe('[DM-5.1] the countdown', () => {
     room.advance(34)
     expect(ann.takeEvents()).toEqual([
       { kind: 'server-text', flags: 3, text: 'Game aborted! Not enough players...' },
+      { kind: 'starts', seconds: -1 },
     ])
     room.advance(60_000)
     expect(ann.takeEvents()).toEqual([])
@@ -115,7 +118,7 @@ describe('[DM-5.2] the end', () => {
       expect(course(ann.takeEvents())).toEqual([seconds, `Game ending in ${seconds} seconds...`])
     }
     room.advance(1000)
-    expect(course(ann.takeEvents())).toEqual([0, 'Game ends!', 'Restarting in 7 seconds...'])
+    expect(course(ann.takeEvents())).toEqual([0, 'Game ends!', 'Restarting in 7 seconds...', 12])
     expect(phase(room)).toBe('pause')
     room.advance(6000)
     expect(course(ann.takeEvents())).toEqual([])
@@ -185,6 +188,33 @@ describe('[DM-5.2] the end', () => {
     expect(room.world.publicState()).toMatchObject({
       results: [{ at, whole: false, rows: [{ name: 'alice', kills: 1 }, { name: 'bob' }] }],
     })
+  })
+
+  it('[DM-5.8] is announced as a time to every client, also to one that joins or watches later', () => {
+    const times = (events: readonly WorldEvent[]) =>
+      events.flatMap((event) =>
+        event.kind === 'starts' || event.kind === 'ends' ? [`${event.kind} ${event.seconds}`] : [],
+      )
+    const { room, ann, bob } = pair({ matchSeconds: 40_000, pauseSeconds: 7 })
+    room.advance(5100)
+    expect(times(ann.takeEvents())).toContain('starts 0')
+    expect(times(room.world.overview())).toEqual([])
+    room.leave(bob)
+    room.advance(34)
+    expect(times(ann.takeEvents())).toEqual(['ends 0', 'starts -1'])
+    expect(times(room.world.overview())).toEqual(['ends 0', 'starts -1'])
+    room.world.applyOptions({ ...room.world.options, matchSeconds: 60 })
+    room.join('cy')
+    room.advance(5100)
+    expect(times(ann.takeEvents()).at(-1)).toBe('ends 60')
+    room.advance(10_000)
+    const dan = room.join('dan')
+    room.advance(100)
+    expect(times(dan.takeEvents())).toEqual(['ends 50'])
+    room.advance(52_000)
+    room.join('eve')
+    room.advance(100)
+    expect(times(room.world.overview())).toEqual(['ends 0', 'starts 10'])
   })
 
   it('may be followed by the next match without a pause', () => {
@@ -368,7 +398,7 @@ describe('[DM-5.7] the next map', () => {
         .takeEvents()
         .map(({ kind }) => kind)
         .join(' '),
-    ).toBe('joined moved health health doors lifts scores weapons')
+    ).toBe('joined moved health health doors lifts scores weapons ends')
   })
 
   it('accepts a MOVE as its answer only if the MOVE repeats the sent position', () => {
