@@ -1,7 +1,7 @@
 // The control socket receives assigned rooms, listeners accept clients, and links relay the clients to the rooms. A
 // sidecar can run in any process; main.ts runs it as a process of its own.
 import type { MessageToSidecar } from '../wire/link/control-messages.ts'
-import { postEntry } from './announcing/send-entry.ts'
+import { postServerListEntry } from './announcing/send-entry.ts'
 import { ServerListAnnouncer } from './announcing/server-list-announcer.ts'
 import { BackupFolder } from './backup/backup-folder.ts'
 import { BackupSchedule } from './backup/backup-schedule.ts'
@@ -14,7 +14,7 @@ import { Metrics, serveMetrics } from './monitoring/metrics.ts'
 import { ControlChannel } from './uplink/control-channel.ts'
 import { RoomChannels, type SessionRouter } from './uplink/room-channels.ts'
 import { createLog, type Logger } from './util/log.ts'
-import { systemClock } from './util/system-clock.ts'
+import { nodeClock } from './util/node-clock.ts'
 
 interface SidecarListener {
   readonly game: string
@@ -148,14 +148,14 @@ class RunningSidecar implements Sidecar {
     return new BackupSchedule({
       site: (stopped) => createSiteClient(upstream, backup.token, stopped),
       ...{ folder: new BackupFolder(backup.to), everyMs: backup.everyMs, keep: backup.keep },
-      ...{ clock: systemClock, log: this.#log },
+      ...{ clock: nodeClock, log: this.#log },
     })
   }
 
   #createAnnouncer(): ServerListAnnouncer | undefined {
     if (this.#settings.serverLists === false) return undefined
     return new ServerListAnnouncer({
-      ...{ advertise: this.#settings.advertise, clock: systemClock, log: this.#log, send: postEntry },
+      ...{ advertise: this.#settings.advertise, clock: nodeClock, log: this.#log, send: postServerListEntry },
       listeners: () => this.#listenerSet.announcedListeners(),
       onResults: (room, results) => this.#listenerSet.setListResults(room, results),
     })

@@ -6,7 +6,7 @@ import type { RoomLog } from '../durable-objects/model/room-log.ts'
 import type { StoredChannel } from '../durable-objects/room/connections/sidecar-channel.ts'
 import type { RoomContext } from '../durable-objects/room/context/room-context.ts'
 import type { TimelineEvent } from '../durable-objects/room/context/room-events.ts'
-import { gameRecords, worldlessContext } from '../durable-objects/room/create/game-creation.ts'
+import { contextWithoutWorld, gameRecords } from '../durable-objects/room/create/game-creation.ts'
 import {
   type LinkSocket,
   type SidecarAttachment,
@@ -401,7 +401,8 @@ export class RoomHarness {
     const input = { options, files: new Map(file && [['file', uploadedFile(file.name, file.bytes)]]) }
     const created = await createOnce(this.game, options, file, () =>
       createToEnd(
-        (part) => this.game.createRoom(part, worldlessContext({ clock: this.clock, secrets: cheapSecrets })),
+        (part) =>
+          this.game.createRoom(part, contextWithoutWorld({ clock: this.clock, secrets: cheapSecrets })),
         input,
       ),
     )

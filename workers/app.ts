@@ -9,7 +9,7 @@ import type { Game } from '../games/game.ts'
 import { openApiDocument } from './api/description/openapi.ts'
 import type { Answers } from './api/responses/answers.ts'
 import { jsonResponse, notFoundError } from './api/responses/api-error.ts'
-import { originOf } from './api/responses/room-response.ts'
+import { siteOrigin } from './api/responses/room-response.ts'
 import { AssetPaths } from './context/asset-paths.ts'
 import { FormFiles } from './context/form-files.ts'
 import { FormLimiter } from './context/form-limiter.ts'
@@ -200,7 +200,7 @@ function aboutOperations(
       summary: 'Returns this API description.',
       responses: { 200: { description: 'OpenAPI 3.1.', schema: 'OpenApi' } },
       handler: (c) =>
-        jsonResponse(openApiDocument({ operations: operations(), games, version, origin: originOf(c) })),
+        jsonResponse(openApiDocument({ operations: operations(), games, version, origin: siteOrigin(c) })),
     },
   ]
 }

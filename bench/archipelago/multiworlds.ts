@@ -15,7 +15,7 @@ export const mixedUpload = upload('mixed-8p.zip')
 export const tinyUpload = upload('tiny-2p.archipelago')
 
 /** The lowest id of the added items and locations. All ids in the fixtures are lower. */
-const strangeIds = 900_000_000
+const firstUnusedId = 900_000_000
 
 /**
  * The multiworld `big-120p` with `locations` locations in its first slot. These locations contain items for all slots.
@@ -26,7 +26,7 @@ export function enlargedUpload(locations: number): Upload {
     const items = [...bySlot.values()].flatMap((places) => [...places.values()])
     const first = bySlot.get(1)!
     for (let at = 0; first.size < locations; at++)
-      first.set(strangeIds + at, new Tuple(items[(at * 101) % items.length]!.items))
+      first.set(firstUnusedId + at, new Tuple(items[(at * 101) % items.length]!.items))
   })
   return { name: 'big-120p.archipelago', bytes }
 }

@@ -76,10 +76,10 @@ const scenes: readonly Scene[] = [
 
 const freeHoursWanted = 12
 /**
- * Targets in dollars. `strangersAtMost`: target per month for an empty room to which one invalid client per minute
- * connects. `multiworldAtMost`: target for a whole multiworld whose locations are checked one by one.
+ * Targets in dollars. `invalidClientsAtMost`: target per month for an empty room to which one invalid client per
+ * minute connects. `multiworldAtMost`: target for a whole multiworld whose locations are checked one by one.
  */
-const strangersAtMost = 0.1
+const invalidClientsAtMost = 0.1
 const multiworldAtMost = 0.05
 
 function figuresOf({ id, description, players, atMost }: Scene): Figure[] {
@@ -179,7 +179,7 @@ export const costBench: Bench = {
       id: `${game}-strangers`,
       description: `${game}, empty, one unknown connection per minute: per month`,
       unit: '$',
-      atMost: strangersAtMost,
+      atMost: invalidClientsAtMost,
     })),
   ],
   run,

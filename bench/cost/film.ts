@@ -1,5 +1,5 @@
 // Measures the size of a room's film and the number of its writes under simulated time.
-import { filmPrefix } from '../../durable-objects/storage/film-store.ts'
+import { filmKeyPrefix } from '../../durable-objects/storage/film-store.ts'
 import type { PlayerLoad } from './players/load.ts'
 import { MeteredRoom } from './simulated-room.ts'
 
@@ -39,7 +39,7 @@ export async function measureFilm(load: PlayerLoad, players: number, minutes: nu
 
 function sizesOf({ records }: MeteredRoom): Map<string, number> {
   return new Map(
-    records.filter(([key]) => key.startsWith(filmPrefix)).map(([key, value]) => [key, value.length]),
+    records.filter(([key]) => key.startsWith(filmKeyPrefix)).map(([key, value]) => [key, value.length]),
   )
 }
 

@@ -3,7 +3,7 @@
 import { Directory } from '../../durable-objects/directory/directory.ts'
 import type { Platform, Socket } from '../../durable-objects/platform/platform.ts'
 import { systemSecrets } from '../../durable-objects/platform/secrets.ts'
-import type { Announcement } from '../../durable-objects/rpc/rpc-types.ts'
+import type { RoomAnnouncement } from '../../durable-objects/rpc/rpc-types.ts'
 import { soaprun } from '../../games/soaprun/index.ts'
 import { SqliteDisk } from '../../test/simulator/platform/sqlite-disk.ts'
 import type { Assignment, MessageToSidecar } from '../../wire/link/control-messages.ts'
@@ -94,7 +94,7 @@ class MeteredDirectory {
   }
 }
 
-function announcement(i: number): Announcement {
+function announcement(i: number): RoomAnnouncement {
   return {
     game: 'soaprun',
     room: `room-${String(i).padStart(5, '0')}`,

@@ -9,7 +9,7 @@ import { AddressCounts, type ListenerSpec } from '../../sidecar/listeners/base/l
 import { openTcpListener } from '../../sidecar/listeners/transports/tcp.ts'
 import { Counters } from '../../sidecar/monitoring/counters.ts'
 import { RoomChannels } from '../../sidecar/uplink/room-channels.ts'
-import { systemClock } from '../../sidecar/util/system-clock.ts'
+import { nodeClock } from '../../sidecar/util/node-clock.ts'
 import { addLengthField } from '../../wire/net/framing.ts'
 import type { Bench, Figure, Samples } from '../bench.ts'
 import { type CrowdProcess, forkCrowd, withCrowd } from '../crowd-channel.ts'
@@ -73,7 +73,7 @@ async function throughLink(crowd: CrowdProcess<Crowd>, samples: Samples): Promis
       balancers: [],
       counters: new Counters(),
       log,
-      clock: systemClock,
+      clock: nodeClock,
       isWorkerUnreachable: () => false,
     },
   )

@@ -1,7 +1,7 @@
 // Measures the cost of the room's parts in this Node process, without sockets.
 
 import { systemSecrets } from '../../durable-objects/platform/secrets.ts'
-import { gameRecords, worldlessContext } from '../../durable-objects/room/create/game-creation.ts'
+import { contextWithoutWorld, gameRecords } from '../../durable-objects/room/create/game-creation.ts'
 import { type LinkSocket, SidecarGateway } from '../../durable-objects/room/gateways/sidecar-gateway.ts'
 import { StaleSessionCollector } from '../../durable-objects/room/resume/stale-session-collector.ts'
 import { WorldRuntime } from '../../durable-objects/room/world/world-runtime.ts'
@@ -20,7 +20,7 @@ import {
   decodeFrame,
   decodeLinkMessage,
   encodeHello,
-  encodeOpening,
+  encodeSessionOpening,
   LinkWriter,
   recordTypes,
 } from '../../wire/link/link-codec.ts'
@@ -182,7 +182,7 @@ function measureTurns(records: Records, samples: Samples): void {
 
 function opening(session: number): Uint8Array {
   const token = session.toString(16).padStart(32, '0')
-  return encodeOpening({
+  return encodeSessionOpening({
     token,
     address: '127.0.0.1',
     transport: 'tcp',
@@ -254,7 +254,7 @@ async function usualRecords(): Promise<Records> {
   const nothing = { options: {}, files: new Map() }
   const created = await soaprun.createRoom(
     nothing,
-    worldlessContext({ clock: stillClock(), secrets: systemSecrets }),
+    contextWithoutWorld({ clock: stillClock(), secrets: systemSecrets }),
   )
   if (isRefusal(created)) throw new Error(created.refused.detail)
   records.writeAll(gameRecords(created))

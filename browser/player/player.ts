@@ -19,7 +19,7 @@ export interface PlayerPage {
   showStatus(text: string): void
   /** Shows a message of the room's host in a game without chat. A status of the connection replaces the message. */
   showMessage(line: string): void
-  /** Adds a button in the corner. `icon`: one of `iconPaths` or an SVG path for 24 × 24 pixels. */
+  /** Adds a button in the corner. `icon`: one of `toolIcons` or an SVG path for 24 × 24 pixels. */
   addTool(label: string, icon: string, act: () => void): HTMLButtonElement
 }
 
@@ -53,7 +53,7 @@ export function findPlayerPage(): PlayerPage {
 }
 
 /** SVG paths, because not every machine has glyphs for the icons. */
-export const iconPaths = {
+export const toolIcons = {
   invite: 'M10 8a3.5 3.5 0 1 1-7 0a3.5 3.5 0 1 1 7 0M1.5 20a5.5 5.5 0 0 1 10.5-2.5M18 10v8M14 14h8',
   report: 'M6 21V4h11l-2.500 4 2.500 4H6',
   help: 'M8.5 9a3.5 3.5 0 1 1 5 3.2c-1 .5-1.5 1.2-1.5 2.3M12 18.5v.01',
@@ -104,19 +104,19 @@ export function addStandardTools<A extends string>(
 ): StandardTools {
   const first = new HelpDialog(game.slug, game.title, help)
   const invite = createInviteDialog(page.room)
-  page.addTool('Invite', iconPaths.invite, () => invite.showModal())
-  page.addTool('Help', iconPaths.help, () => first.show())
+  page.addTool('Invite', toolIcons.invite, () => invite.showModal())
+  page.addTool('Help', toolIcons.help, () => first.show())
   if (keys) {
     const shown = createDialog('Keys', createKeyList(keys))
-    page.addTool('Keys', iconPaths.keys, () => shown.showModal())
+    page.addTool('Keys', toolIcons.keys, () => shown.showModal())
   }
   if (reporting) {
     const report = createReportDialog(reporting)
-    page.addTool('Report a player', iconPaths.report, () => report.showModal())
+    page.addTool('Report a player', toolIcons.report, () => report.showModal())
   }
   if (sound) addVolumeTool(page, sound)
   if (document.fullscreenEnabled)
-    page.addTool('Full screen', iconPaths.whole, () => {
+    page.addTool('Full screen', toolIcons.whole, () => {
       void (document.fullscreenElement ? document.exitFullscreen() : document.body.requestFullscreen())
     })
   return { showInvitation: () => invite.showModal() }
@@ -133,10 +133,10 @@ function addVolumeTool(page: PlayerPage, sound: Pick<Sound<string, string>, 'vol
   const set = (volume: number) => {
     sound.volume = volume
     range.value = `${volume}`
-    drawIcon(mute, volume === 0 ? iconPaths.silent : iconPaths.loud)
+    drawIcon(mute, volume === 0 ? toolIcons.silent : toolIcons.loud)
     mute.setAttribute('aria-pressed', `${volume === 0}`)
   }
-  const mute = page.addTool('Mute', iconPaths.loud, () => {
+  const mute = page.addTool('Mute', toolIcons.loud, () => {
     before = sound.volume || before
     set(sound.volume === 0 ? before : 0)
   })

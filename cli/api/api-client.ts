@@ -1,7 +1,7 @@
 // The client of the Worker's HTTP API. The client trusts that answers have the types of the API description and does
 // not validate them.
 import type { BanRequest, RoomPatch } from '../../durable-objects/rpc/rpc-types.ts'
-import type { LobbyResponse, MatchedResponse } from '../../games/archipelago/endpoints/yamls.ts'
+import type { LobbyResponse, MatchedFilesResponse } from '../../games/archipelago/endpoints/yamls.ts'
 import type { Json } from '../../games/game.ts'
 import { parseJsonOrUndefined } from '../../wire/util/json.ts'
 import type { Answers } from '../../workers/api/responses/answers.ts'
@@ -100,7 +100,7 @@ export class ApiClient {
   }
 
   /** Lists the players' files of a room that is gathering files or has gathered them. */
-  async stageFiles(name: string): Promise<LobbyResponse | MatchedResponse> {
+  async stageFiles(name: string): Promise<LobbyResponse | MatchedFilesResponse> {
     return this.#json(await this.#fetch('GET', `/api/rooms/${name}/yamls`))
   }
 

@@ -16,7 +16,7 @@ import { createSiteClient, SiteError } from '../../sidecar/backup/site-client.ts
 import { type ApiClient, ApiFailure } from '../api/api-client.ts'
 import { requireConfirmation } from '../terminal/confirm.ts'
 import { Failure, systemErrorCode } from '../terminal/failure.ts'
-import { countOf, type Output } from '../terminal/output.ts'
+import { formatCount, type Output } from '../terminal/output.ts'
 import { type ApiFlags, apiClient, type ConfirmationFlags, parseWorkerUrl, resolveToken } from './room.ts'
 import { importRoomFile } from './room-export.ts'
 
@@ -53,7 +53,7 @@ export async function backup(path: string, flags: BackupFlags, { out, err }: Out
     )
   else
     out(
-      `${countOf(rooms.length, 'room')} backed up; ${changedRooms} had changed; downloaded ${downloadedBytes} bytes`,
+      `${formatCount(rooms.length, 'room')} backed up; ${changedRooms} had changed; downloaded ${downloadedBytes} bytes`,
     )
   for (const { name, error } of failed) err(`${name}: ${error}`)
   for (const { file, error } of problems) err(`${file}: ${error}`)
@@ -77,7 +77,8 @@ export async function verifyBackup(
   const { backups, files, problems } = await withBackupErrors(() => verifyBackups(folder))
   if (backups === 0) throw new Failure(`${path} contains no backup`)
   if (json) out(JSON.stringify({ backups, files, flaws: problems }))
-  else if (problems.length === 0) out(`${countOf(backups, 'backup')} with ${countOf(files, 'file')}: all OK`)
+  else if (problems.length === 0)
+    out(`${formatCount(backups, 'backup')} with ${formatCount(files, 'file')}: all OK`)
   for (const { file, error } of problems) err(`${file}: ${error}`)
   if (problems.length > 0)
     throw new Failure(problems.length === 1 ? '1 file is damaged' : `${problems.length} files are damaged`)

@@ -5,12 +5,12 @@ import type { Game } from '../../games/game.ts'
 import about from '../../package.json' with { type: 'json' }
 import { createUrlOption, withAccessOptions } from '../options/access-options.ts'
 import {
-  appendVariable,
   parseNonEmptyText,
   parsePort,
   parsePositive,
   parseRoomName,
   parseRoomNames,
+  parseVariable,
 } from '../options/arguments.ts'
 import { loadGamesForHelp } from '../options/option-help.ts'
 import { type Output, printableOutput, terminalOutput } from '../terminal/output.ts'
@@ -158,12 +158,7 @@ function addDeploy(parent: Command, output: Output): void {
     .description('deploy to Cloudflare, generate missing secrets and run doctor')
     .option('--name <name>', 'name of the Worker (default: the one in wrangler.toml)')
     .option('--domain <host>', 'custom domain, in a zone of the same account')
-    .option(
-      '--var <NAME=value>',
-      'setting of the Worker, such as CREATE=open; repeatable',
-      appendVariable,
-      [],
-    )
+    .option('--var <NAME=value>', 'setting of the Worker, such as CREATE=open; repeatable', parseVariable, [])
     .option('--url <url>', 'public URL of the site (default: the one that wrangler reports)')
     .addOption(
       new Option(

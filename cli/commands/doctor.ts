@@ -1,7 +1,7 @@
 // `packetboat doctor`: connects to every listener as clients do, and reports problems and their causes.
 import { ApiClient } from '../api/api-client.ts'
 import { checkRoomByName } from '../doctor/check-room.ts'
-import { type Finding, failedFinding, hintFor, passedFinding } from '../doctor/finding.ts'
+import { type Finding, failedFinding, passedFinding, remedyFor } from '../doctor/finding.ts'
 import { Failure } from '../terminal/failure.ts'
 import type { Output } from '../terminal/output.ts'
 import { parseWorkerUrl } from './room.ts'
@@ -85,7 +85,7 @@ async function checkWorker(api: ApiClient, url: string): Promise<Finding[]> {
     if (!(error instanceof Failure)) throw error
     const code = /: (\w+)$/.exec(error.message)?.[1]
     const usual = 'is it running there? pass another URL with --url'
-    return [failedFinding(what, error.message, code === 'ECONNREFUSED' ? usual : (hintFor(code) ?? usual))]
+    return [failedFinding(what, error.message, code === 'ECONNREFUSED' ? usual : (remedyFor(code) ?? usual))]
   }
 }
 

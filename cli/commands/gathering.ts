@@ -5,7 +5,7 @@ import { readUpload } from '../api/upload.ts'
 import { writeWholeFile } from '../api/whole-file.ts'
 import { type OptionFlag, parseOptionFlags } from '../options/parse-option-flags.ts'
 import { Failure } from '../terminal/failure.ts'
-import { alignColumns, countOf, type Output } from '../terminal/output.ts'
+import { alignColumns, formatCount, type Output } from '../terminal/output.ts'
 import { type ApiFlags, apiClient } from './room.ts'
 
 export interface ListFilesFlags extends ApiFlags {
@@ -53,7 +53,7 @@ export async function submitFile(name: string, path: string, flags: SubmitFlags,
   if (discord !== undefined) form.set('discord', discord)
   const submitted = await apiClient(flags).submitStageFile(name, form)
   if (flags.json) return out(JSON.stringify(submitted))
-  out(`file ${submitted.id} with ${countOf(submitted.slots.length, 'slot')}`)
+  out(`file ${submitted.id} with ${formatCount(submitted.slots.length, 'slot')}`)
   if (submitted.secret !== undefined) out(`secret ${submitted.secret}`)
   for (const warning of submitted.warnings) err(`warning: ${warning}`)
 }

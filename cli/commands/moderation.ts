@@ -2,7 +2,7 @@
 
 import { isAddress } from '../../wire/net/ip-address.ts'
 import type { Answers } from '../../workers/api/responses/answers.ts'
-import { alignColumns, countOf, type Output } from '../terminal/output.ts'
+import { alignColumns, formatCount, type Output } from '../terminal/output.ts'
 import { type ApiFlags, apiClient } from './room.ts'
 
 export interface BanFlags extends ApiFlags {
@@ -30,7 +30,7 @@ export async function kick(name: string, id: string, flags: ApiFlags, { out }: O
 export async function say(name: string, line: string, flags: ApiFlags, { out }: Output) {
   if (!line.startsWith('/')) {
     const players = await apiClient(flags).broadcast(name, line)
-    return out(flags.json ? JSON.stringify({ players }) : `shown to ${countOf(players, 'player')}`)
+    return out(flags.json ? JSON.stringify({ players }) : `shown to ${formatCount(players, 'player')}`)
   }
   const answers = await apiClient(flags).say(name, line)
   if (flags.json) return out(JSON.stringify({ answers }))
@@ -40,7 +40,7 @@ export async function say(name: string, line: string, flags: ApiFlags, { out }: 
 export async function sayToAll(text: string, flags: ApiFlags, { out, err }: Output) {
   const shown = await apiClient(flags).broadcastToAll(text)
   if (flags.json) return out(JSON.stringify(shown))
-  out(`shown to ${countOf(shown.players, 'player')} in ${countOf(shown.rooms, 'room')}`)
+  out(`shown to ${formatCount(shown.players, 'player')} in ${formatCount(shown.rooms, 'room')}`)
   for (const room of shown.failed) err(`not shown in ${room}`)
 }
 

@@ -5,7 +5,7 @@ import type { PlayerTally } from '../../games/game.ts'
 import type { Answers } from '../../workers/api/responses/answers.ts'
 import { requireConfirmation } from '../terminal/confirm.ts'
 import { UsageError } from '../terminal/failure.ts'
-import { alignColumns, countOf, type Output } from '../terminal/output.ts'
+import { alignColumns, formatCount, type Output } from '../terminal/output.ts'
 import { type ApiFlags, apiClient, type ConfirmationFlags, printCreatedRoom } from './room.ts'
 
 export interface RewindFlags extends ConfirmationFlags {
@@ -71,7 +71,7 @@ function boardLines(board: Stories['board']): string[] {
       ...toRow(player).slice(0, -1),
       [
         told === 1 ? '1 story' : `${told} stories`,
-        ...(wins === undefined ? [] : [countOf(wins, 'win')]),
+        ...(wins === undefined ? [] : [formatCount(wins, 'win')]),
       ].join(', '),
       countsText(player),
     ]),
@@ -122,5 +122,5 @@ export async function showOrEditSeries(game: string, name: string, flags: Series
     name,
     room === undefined ? { player: what } : { room: what },
   )
-  output.out(flags.json ? JSON.stringify(erased) : `${what} erased from ${countOf(erased.rooms, 'room')}`)
+  output.out(flags.json ? JSON.stringify(erased) : `${what} erased from ${formatCount(erased.rooms, 'room')}`)
 }

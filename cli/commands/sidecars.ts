@@ -1,5 +1,5 @@
 // `packetboat sidecar list|rm`: the sidecars of a site.
-import { alignColumns, countOf, type Output } from '../terminal/output.ts'
+import { alignColumns, formatCount, type Output } from '../terminal/output.ts'
 import { type ApiFlags, apiClient } from './room.ts'
 
 export async function listSidecars(flags: ApiFlags, { out, err }: Output): Promise<void> {
@@ -9,7 +9,7 @@ export async function listSidecars(flags: ApiFlags, { out, err }: Output): Promi
   const rows = sidecars.map(({ sidecar, connected, host = '', region = '', lastWord, rooms }) => [
     sidecar,
     connected ? 'connected' : `away since ${lastWord}`,
-    ...[host, region, countOf(rooms, 'room')],
+    ...[host, region, formatCount(rooms, 'room')],
   ])
   for (const line of alignColumns(rows)) out(line)
 }

@@ -12,8 +12,8 @@ import {
   settingDefinitions,
 } from '../../sidecar/config/setting-definitions.ts'
 import { createLog } from '../../sidecar/util/log.ts'
+import { nodeClock } from '../../sidecar/util/node-clock.ts'
 import { createStopSignal } from '../../sidecar/util/signals.ts'
-import { systemClock } from '../../sidecar/util/system-clock.ts'
 import { frontHeader } from '../../wire/net/front-header.ts'
 import { normalizeAddress } from '../../wire/net/ip-address.ts'
 import { ApiClient, ApiFailure, type RoomEntry } from '../api/api-client.ts'
@@ -150,7 +150,7 @@ async function scheduleBackups(
   ])
   return new BackupSchedule({
     site: (stopped) => createSiteClient(url, adminToken, stopped),
-    ...{ folder: new BackupFolder(to), everyMs, keep, clock: systemClock, log: createLog() },
+    ...{ folder: new BackupFolder(to), everyMs, keep, clock: nodeClock, log: createLog() },
   })
 }
 
@@ -232,14 +232,14 @@ async function runWorker(
     FRONT_SECRET: secret,
   }
   const log = createWorkerLog(folder, output)
-  const [loaded, { databaseFolder, startWorker }, { quarantineDamagedRuntimeFiles, checkDatabases }] =
+  const [loaded, { databaseFolder, startWorker }, { quarantineDamagedRuntimeFiles, repairDatabases }] =
     await Promise.all([loadWorker(), import('../runtime/worker.ts'), import('../runtime/databases.ts')])
   const folderOf = (binding: string) => {
     const { className } = loaded.settings.objects.find((one) => one.binding === binding)!
     return databaseFolder(worlds, loaded.settings, className)
   }
   const quarantined = quarantineDamagedRuntimeFiles(worlds)
-  const { unlisted, missing, withoutAlarm, warnings } = checkDatabases({
+  const { unlisted, missing, withoutAlarm, warnings } = repairDatabases({
     directory: folderOf('DIRECTORY'),
     rooms: folderOf('ROOM'),
   })

@@ -6,7 +6,7 @@ import type { ProbedRoom, ProbeResult, ProtocolProbe } from '../../games/probe.t
 import { isPublicHost } from '../../sidecar/announcing/public-host.ts'
 import type { RoomEntry } from '../api/api-client.ts'
 import { formatAddress } from '../api/listener-reports.ts'
-import { type Finding, failedFinding, hintFor, passedFinding } from './finding.ts'
+import { type Finding, failedFinding, passedFinding, remedyFor } from './finding.ts'
 import {
   type HostPort,
   type OpenConnection,
@@ -41,7 +41,7 @@ export async function checkAddress(target: CheckedRoom, address: RoomAddress): P
   const { transport, host, port, sidecar, error } = address
   const what = `${name} ${formatAddress(address)}`
   if (error || host === undefined) {
-    return [failedFinding(what, `sidecar ${sidecar} could not open it`, hintFor(error))]
+    return [failedFinding(what, `sidecar ${sidecar} could not open it`, remedyFor(error))]
   }
   const listener = game?.listeners.find((listener) => listener.transport === transport)
   const notes = [checkAdvertisedAddress(what, host, sidecar, site)].filter((note) => note !== undefined)
@@ -131,7 +131,7 @@ async function runProbe(
     probe.evaluate(response, roomState),
   )
   const label = probe.clientKind ? `${what}, ${probe.clientKind}` : what
-  if (!result) return [failedFinding(label, 'no answer', hintFor('ETIMEDOUT'))]
+  if (!result) return [failedFinding(label, 'no answer', remedyFor('ETIMEDOUT'))]
   return [toFinding(label, result), ...(await checkRedirect(what, result, room, game))]
 }
 
@@ -204,7 +204,7 @@ async function catchProbeFailure(what: string, check: () => Promise<Finding[]>):
   try {
     return await check()
   } catch (error) {
-    if (error instanceof ProbeFailure) return [failedFinding(what, error.code, hintFor(error.code))]
+    if (error instanceof ProbeFailure) return [failedFinding(what, error.code, remedyFor(error.code))]
     throw error
   }
 }

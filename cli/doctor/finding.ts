@@ -33,6 +33,6 @@ const hints: { readonly [code: string]: string } = {
 }
 
 /** The remedy for an error code of the system or of a sidecar. */
-export function hintFor(code: string | undefined): string | undefined {
+export function remedyFor(code: string | undefined): string | undefined {
   return code !== undefined && Object.hasOwn(hints, code) ? hints[code] : undefined
 }

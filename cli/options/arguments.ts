@@ -70,7 +70,7 @@ export function appendTextLine(text: string, previous?: readonly string[]): stri
   return text === '' ? [] : [...(previous ?? []), text]
 }
 
-export function appendVariable(text: string, previous: readonly string[]): string[] {
+export function parseVariable(text: string, previous: readonly string[]): string[] {
   if (/^[A-Z][A-Z_]*=/.test(text)) return [...previous, text]
   throw new InvalidArgumentError('expected NAME=VALUE with NAME in capitals.')
 }

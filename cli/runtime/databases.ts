@@ -66,7 +66,7 @@ export function quarantineDamagedRuntimeFiles(worlds: string): string[] {
  * Finds rooms that the Directory does not list, and listed rooms without data. Deletes the empty databases that
  * requests for unknown names have created. Renames damaged files of the Directory and of rooms.
  */
-export function checkDatabases(folders: {
+export function repairDatabases(folders: {
   readonly directory: string
   readonly rooms: string
 }): DatabaseCheck {

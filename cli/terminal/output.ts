@@ -78,7 +78,7 @@ export function printableOutput(output: Output): Output {
 }
 
 /** Such as `1 room` or `2 rooms`. */
-export const countOf = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
+export const formatCount = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
 export function alignColumns(rows: readonly (readonly string[])[]): string[] {
   const width = (at: number) => Math.max(...rows.map((row) => row[at]?.length ?? 0))

@@ -26,7 +26,7 @@ import type {
   SiteSecret,
   WebhookTarget,
 } from '../rpc/directory-rpc.ts'
-import type { Announcement, OwnerCredential } from '../rpc/rpc-types.ts'
+import type { OwnerCredential, RoomAnnouncement } from '../rpc/rpc-types.ts'
 import { LobbySubscriptions } from './lobby/lobby-subscriptions.ts'
 import { roomNameOf, type SidecarInfo } from './placement/listeners.ts'
 import { Sidecars } from './sidecars/sidecars.ts'
@@ -380,11 +380,14 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
 }
 
 /** Keeps the start time of a fault when a restarted room reports the same fault with a new start time. */
-function withFaultStart(announcement: Announcement, known: Announcement | undefined): Announcement {
+function withFaultStart(
+  announcement: RoomAnnouncement,
+  known: RoomAnnouncement | undefined,
+): RoomAnnouncement {
   const isOld = announcement.trouble && announcement.trouble.what === known?.trouble?.what
   return isOld ? { ...announcement, trouble: known!.trouble! } : announcement
 }
 
-const withoutPlayers = (room: Announcement) => ({ ...room, players: 0, listEntry: undefined })
+const withoutPlayers = (room: RoomAnnouncement) => ({ ...room, players: 0, listEntry: undefined })
 
 const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other)

@@ -10,7 +10,7 @@ export const guessLimits = { pair: 10, address: 30, target: 100 } as const
 export const firstWaitMs = 60_000
 export const maxWaitMs = 15 * 60_000
 /** One wrong guess is forgiven after each period of this length without another wrong guess. */
-export const forgiveAfterMs = 10 * 60_000
+export const forgetGuessAfterMs = 10 * 60_000
 /**
  * An address with this many wrong guesses at a target also waits when all addresses together have made too many at that
  * target.
@@ -136,9 +136,9 @@ export class GuessRule {
     const at = Math.min(counted.at, now)
     const until = Math.min(counted.until, now + maxWaitMs)
     if (at < counted.at || until < counted.until) this.#counts.set(key, { ...counted, at, until })
-    const forgiven = Math.floor((now - at) / forgiveAfterMs)
+    const forgiven = Math.floor((now - at) / forgetGuessAfterMs)
     const wrong = Math.max(0, counted.wrong - forgiven)
-    if (wrong > 0 || until > now) return { ...counted, wrong, at: at + forgiven * forgiveAfterMs, until }
+    if (wrong > 0 || until > now) return { ...counted, wrong, at: at + forgiven * forgetGuessAfterMs, until }
     this.#counts.delete(key)
     return undefined
   }

@@ -4,8 +4,8 @@ import type { Clock } from '../../wire/util/clock.ts'
 import { maxDateMs } from '../../wire/util/clock.ts'
 import { listJson, type Records, type StoredValue } from '../storage/records.ts'
 
-export const banPrefix = 'ban/'
-export const mutePrefix = 'mute/'
+export const banKeyPrefix = 'ban/'
+export const muteKeyPrefix = 'mute/'
 /** Maximum number of bans, and of mutes. Above this limit, the ban or mute that would end first is deleted. */
 const maxBans = 1000
 
@@ -39,7 +39,7 @@ export class Bans {
   #bans: Map<string, Ban> | undefined
   #lastId = 0
 
-  constructor(clock: Clock, records: Records, prefix: typeof banPrefix | typeof mutePrefix) {
+  constructor(clock: Clock, records: Records, prefix: typeof banKeyPrefix | typeof muteKeyPrefix) {
     this.#clock = clock
     this.#records = records
     this.#prefix = prefix
@@ -132,7 +132,7 @@ export function isBan(key: string, value: unknown): boolean {
   const { value: ban } = parseValue(banSchema, value)
   if (!ban) return false
   const { id, of } = ban
-  return (key === banPrefix + id || key === mutePrefix + id) && 'address' in of !== 'name' in of
+  return (key === banKeyPrefix + id || key === muteKeyPrefix + id) && 'address' in of !== 'name' in of
 }
 
 export function toBanInfo({ id, of, since, until, reason }: Ban): BanInfo {

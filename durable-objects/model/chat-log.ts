@@ -6,7 +6,7 @@ import type { Records, StoredValue } from '../storage/records.ts'
 import { LineRing, rewriteRingTexts } from './line-ring.ts'
 import { maxLines } from './reports.ts'
 
-export const chatPrefix = 'chat/'
+export const chatKeyPrefix = 'chat/'
 /**
  * Maximum number of session ids that are stored with a line. A line that more sessions have read counts as read by
  * everybody.
@@ -53,7 +53,7 @@ export class ChatLog {
   }
 
   addUnwritten(changes: Map<string, StoredValue | undefined>): void {
-    if (this.#isCleared) for (const [key] of this.#records.list(chatPrefix)) changes.set(key, undefined)
+    if (this.#isCleared) for (const [key] of this.#records.list(chatKeyPrefix)) changes.set(key, undefined)
     this.#ring?.addUnwritten(changes)
   }
 
@@ -68,7 +68,7 @@ export class ChatLog {
   }
 
   #read(): LineRing {
-    this.#ring ??= new LineRing(this.#isCleared ? { list: () => [] } : this.#records, chatPrefix)
+    this.#ring ??= new LineRing(this.#isCleared ? { list: () => [] } : this.#records, chatKeyPrefix)
     return this.#ring
   }
 }

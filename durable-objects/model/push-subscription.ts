@@ -2,7 +2,7 @@
 import { concatBytes } from '../../wire/util/concat-bytes.ts'
 import { base64url, fromBase64url } from '../platform/secrets.ts'
 
-export const pushPrefix = 'push/'
+export const pushKeyPrefix = 'push/'
 
 /** The parts of the browser's subscription, as JSON. */
 export interface PushTarget {

@@ -6,7 +6,7 @@ import { maxDateMs } from '../../wire/util/clock.ts'
 import { listJson, type Records, type StoredValue } from '../storage/records.ts'
 import { maxLineLength } from './one-line.ts'
 
-export const reportPrefix = 'report/'
+export const reportKeyPrefix = 'report/'
 
 /** Maximum lines of chat that a session remembers and that a report contains. */
 export const maxLines = 20
@@ -80,16 +80,16 @@ export class Reports {
     const kept = this.all
     this.#lastId = Math.max(at, this.#lastId + 1, Number(kept[0]?.id ?? 0) + 1)
     const added: Report = { id: String(this.#lastId), at, ...report }
-    changes.set(reportPrefix + added.id, JSON.stringify(added))
+    changes.set(reportKeyPrefix + added.id, JSON.stringify(added))
     if (kept.length < maxReports) return
     const displaced = oldestOfTheMost([added, ...kept])
-    changes.set(reportPrefix + displaced.id, undefined)
+    changes.set(reportKeyPrefix + displaced.id, undefined)
   }
 
   /** Without an id, deletes all reports. Returns the number of deleted reports. */
   remove(id: string | undefined, changes: Changes): number {
     const removed = this.all.filter((report) => id === undefined || report.id === id)
-    for (const report of removed) changes.set(reportPrefix + report.id, undefined)
+    for (const report of removed) changes.set(reportKeyPrefix + report.id, undefined)
     return removed.length
   }
 
@@ -97,12 +97,12 @@ export class Reports {
     const now = this.#clock.now()
     const expired = this.#stored.filter(({ at }) => at + reportRetentionMs <= now)
     if (expired.length > 0)
-      this.#records.write(new Map(expired.map(({ id }) => [reportPrefix + id, undefined])))
+      this.#records.write(new Map(expired.map(({ id }) => [reportKeyPrefix + id, undefined])))
   }
 
   /** Newest first. The reports are not kept in memory: they are few, and read rarely. */
   get #stored(): Report[] {
-    return listJson<Report>(this.#records, reportPrefix).sort((a, b) => Number(b.id) - Number(a.id))
+    return listJson<Report>(this.#records, reportKeyPrefix).sort((a, b) => Number(b.id) - Number(a.id))
   }
 }
 
@@ -133,7 +133,7 @@ const reportSchema = object({
 
 export function isReport(key: string, value: unknown): boolean {
   const { value: report } = parseValue(reportSchema, value)
-  return report !== undefined && key === reportPrefix + report.id
+  return report !== undefined && key === reportKeyPrefix + report.id
 }
 
 export function toReportInfo({ id, at, by, of, reason, lines }: Report): ReportInfo {

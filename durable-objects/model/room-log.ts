@@ -7,9 +7,9 @@ import type { Records, StoredValue } from '../storage/records.ts'
 import { isRingRecord, LineRing, rewriteRingTexts, type StoredLine } from './line-ring.ts'
 import { toOneLine } from './one-line.ts'
 
-export const logPrefix = 'log/'
+export const logKeyPrefix = 'log/'
 /** The log and the world's events are in separate rings, so that the deaths of a long fight do not displace a kick. */
-const prefixes = { log: `${logPrefix}own/`, world: `${logPrefix}world/` } as const
+const prefixes = { log: `${logKeyPrefix}own/`, world: `${logKeyPrefix}world/` } as const
 
 /** Limit of each ring; older lines cannot be read. */
 const maxLogLines = 1000

@@ -16,15 +16,15 @@ import { maxDateMs } from '../../wire/util/clock.ts'
 import { parseJsonOrUndefined } from '../../wire/util/json.ts'
 import type { StoredValue } from '../storage/records.ts'
 
-export const storyPrefix = 'story/'
+export const storyKeyPrefix = 'story/'
 /**
  * Prefix of the records of the current story, one for each player, so that an event writes only the records of its
  * players.
  */
-export const currentStoryPrefix = `${storyPrefix}current/`
-export const endedStoryPrefix = `${storyPrefix}told/`
-const picturePrefix = `${storyPrefix}picture/`
-export const storyBoardKey = `${storyPrefix}board`
+export const currentStoryKeyPrefix = `${storyKeyPrefix}current/`
+export const endedStoryKeyPrefix = `${storyKeyPrefix}told/`
+const picturePrefix = `${storyKeyPrefix}picture/`
+export const storyBoardKey = `${storyKeyPrefix}board`
 
 export const maxStories = 100
 export const maxStoryPlayers = 100
@@ -91,10 +91,10 @@ export interface Board {
 export const emptyBoard: Board = { number: 0, to: 0, rows: [] }
 
 const place = (number: number) => String(number % maxStories).padStart(2, '0')
-export const storyKey = (number: number): string => endedStoryPrefix + place(number)
+export const storyKey = (number: number): string => endedStoryKeyPrefix + place(number)
 export const pictureKey = (number: number): string => picturePrefix + place(number)
 export const playerTotalsKey = ({ index }: Pick<PlayerTotals, 'index'>): string =>
-  currentStoryPrefix + String(index).padStart(2, '0')
+  currentStoryKeyPrefix + String(index).padStart(2, '0')
 
 /** A sum of 0 is left out. */
 export function addTallies(a: PlayerTally, b: PlayerTally): PlayerTally {

@@ -1,4 +1,4 @@
-export const webhookPrefix = 'webhook/'
+export const webhookKeyPrefix = 'webhook/'
 
 /** Events that an owner can subscribe to. The further kind `hello` is sent once, when a webhook is created. */
 export const webhookEventKinds = [

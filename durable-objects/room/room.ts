@@ -19,7 +19,7 @@ import type {
 import { RecordHistory } from '../storage/record-history.ts'
 import { type WriteLogLimits, WriteLogRecords } from '../storage/write-log-records.ts'
 import { Announcer } from './announcements/announcer.ts'
-import { answeringDirectory } from './announcements/answering-directory.ts'
+import { directoryWithTimeout } from './announcements/directory-with-timeout.ts'
 import { RoomApi } from './api/room-api.ts'
 import { createRoomCalls, type RoomCalls } from './api/room-calls.ts'
 import type { ClientInfo } from './connections/websocket-connection.ts'
@@ -89,7 +89,7 @@ export class Room {
   constructor({ games, platform: plain, webhooks, pushKeys, directory: stub, writeLogLimits }: RoomSettings) {
     const metered = new MeteredPlatform(plain)
     const { platform } = metered
-    const directory = answeringDirectory(stub, platform.clock)
+    const directory = directoryWithTimeout(stub, platform.clock)
     this.#table = new SnapshottingTable(platform.disk, platform.clock)
     const history = new RecordHistory(this.#table, () => this.#context)
     this.#writeLog = new WriteLogRecords(this.#table, history, writeLogLimits)

@@ -2,7 +2,7 @@ import type { PushKeys } from '../model/push-subscription.ts'
 import type { RoomMetrics } from '../model/room-metrics.ts'
 import type { SeriesBoard, SeriesRefusal } from '../model/series.ts'
 import type { SiteStats } from '../model/site-stats.ts'
-import type { Announcement, OwnerCredential, RoomAddress, WrongTokenResult } from './rpc-types.ts'
+import type { OwnerCredential, RoomAddress, RoomAnnouncement, WrongTokenResult } from './rpc-types.ts'
 import type { VersionedRpc } from './versioned-calls.ts'
 
 /**
@@ -14,7 +14,7 @@ import type { VersionedRpc } from './versioned-calls.ts'
 export type CallerRole = 'guest' | 'host' | 'site'
 
 /** A room in the Directory with its addresses on connected sidecars. */
-export type ListedRoom = Announcement & { readonly addresses: readonly RoomAddress[] }
+export type ListedRoom = RoomAnnouncement & { readonly addresses: readonly RoomAddress[] }
 
 /** A page of rooms, sorted by name. */
 export interface RoomPage {
@@ -62,7 +62,7 @@ export interface DirectoryRpc extends VersionedRpc {
    * `rows`: until it announces its rows.
    */
   announce(
-    room: Announcement,
+    room: RoomAnnouncement,
     at?: number,
     figures?: RoomMetrics,
   ): Promise<

@@ -77,7 +77,7 @@ export interface HostMessage {
 /**
  * A room's message to the Directory when it changes or wakes. A secret option is only true or false: whether it is set.
  */
-export interface Announcement extends Omit<RoomProperties, 'status'> {
+export interface RoomAnnouncement extends Omit<RoomProperties, 'status'> {
   /**
    * `closed` also means that the room is outside its opening hours. If the room is `damaged`, `damage` is the reason.
    */
@@ -120,7 +120,7 @@ export interface Announcement extends Omit<RoomProperties, 'status'> {
 
 /** The state as the room's API shows it, without addresses and urls. */
 export type RoomState = Omit<
-  Announcement,
+  RoomAnnouncement,
   'limits' | 'generation' | 'sharedIds' | 'listEntry' | 'trouble' | 'series'
 > & {
   /** Absent: the room asks for no series. */
@@ -138,7 +138,7 @@ export interface UnreadableRoom {
 
 /** The Worker has validated its shape. */
 export interface CreateRoomRequest<Body = ByteSource> extends NewRoom {
-  readonly files: readonly (UploadName & { readonly body: Body })[]
+  readonly files: readonly (UploadFieldAndName & { readonly body: Body })[]
 }
 
 /** Creates the world of a room in the stage `gathering`. */
@@ -155,7 +155,7 @@ export interface CreationInProgress {
   readonly inProgress: { readonly progress: number }
 }
 
-export interface UploadName {
+export interface UploadFieldAndName {
   readonly field: string
   readonly name: string
 }

@@ -1,12 +1,12 @@
 import type { InProgress, Json, Options, Refusal, UploadPreview } from '../../games/game.ts'
-import type { UploadName } from './rpc-types.ts'
+import type { UploadFieldAndName } from './rpc-types.ts'
 import type { VersionedRpc } from './versioned-calls.ts'
 
 export interface PreviewUploadsCall {
   readonly game: string
   readonly options: Options
   /** `size` in bytes. */
-  readonly files: readonly (UploadName & { readonly id: string; readonly size: number })[]
+  readonly files: readonly (UploadFieldAndName & { readonly id: string; readonly size: number })[]
   /** The same as in `CreateRoomInput`. */
   readonly continuation?: Json
 }

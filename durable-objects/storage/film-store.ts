@@ -12,7 +12,7 @@ import {
 import { undefinedIfMalformed } from '../../wire/util/wire-error.ts'
 import type { RecordTable, StoredValue } from './records.ts'
 
-export const filmPrefix = 'film/'
+export const filmKeyPrefix = 'film/'
 
 /** `inflate` fails if a chunk is longer than its stated length, so that crafted chunks cannot exhaust memory. */
 export const filmCompression: Readonly<FilmCompression> = Object.freeze({
@@ -149,10 +149,10 @@ export class FilmStore {
 
   #read(): StoredSegment[] {
     this.#segments ??= this.#table
-      .heads(filmPrefix, filmHeadBytes)
+      .heads(filmKeyPrefix, filmHeadBytes)
       .map(({ key, head, size }) => ({
         ...decodeFilmSpan(head as Uint8Array),
-        row: Number(key.slice(filmPrefix.length)),
+        row: Number(key.slice(filmKeyPrefix.length)),
         bytes: size,
       }))
       .sort((a, b) => a.start - b.start || a.end - b.end)
@@ -164,7 +164,7 @@ export class FilmStore {
 export function filmRefusal(table: FilmTable, now: number): string | undefined {
   // Lists only the keys and reads the segments one by one, because a film is larger than the memory that a room may
   // use.
-  for (const { key } of table.heads(filmPrefix, 0)) {
+  for (const { key } of table.heads(filmKeyPrefix, 0)) {
     const span = segmentSpan(table.get(key), key)
     if (!span) return `${key} in the file is not a valid record of a film`
     if (span.end > now + maxAheadMs)
@@ -176,7 +176,7 @@ export function filmRefusal(table: FilmTable, now: number): string | undefined {
 const iso = (ms: number) => new Date(ms).toISOString()
 
 function segmentSpan(value: StoredValue | undefined, key: string): FilmSpan | undefined {
-  const row = Number(key.slice(filmPrefix.length))
+  const row = Number(key.slice(filmKeyPrefix.length))
   if (!(value instanceof Uint8Array) || key !== rowKey(row) || row >= filmLimits.maxSegments) return undefined
   return undefinedIfMalformed(() => checkFilmSegment(value))
 }
@@ -189,5 +189,5 @@ function freeRow(segments: readonly StoredSegment[]): number {
 }
 
 function rowKey(row: number): string {
-  return `${filmPrefix}${String(row).padStart(5, '0')}`
+  return `${filmKeyPrefix}${String(row).padStart(5, '0')}`
 }

@@ -41,7 +41,7 @@ export function entryOfChange(key: string, value: StoredValue | undefined): Reco
 }
 
 /** The entry with a record's earlier value, which is undefined if the record did not exist. */
-export function earlierEntry(key: string, value: StoredValue | undefined): RecordEntry {
+export function earlierValueEntry(key: string, value: StoredValue | undefined): RecordEntry {
   const entry = entryOfChange(key, value)
   return { ...entry, kind: entry.kind + earlier }
 }

@@ -8,7 +8,7 @@ import { BE } from '../../wire/codec/fields/numbers.ts'
 import { struct } from '../../wire/codec/fields/struct.ts'
 import { concatBytes } from '../../wire/util/concat-bytes.ts'
 import {
-  earlierEntry,
+  earlierValueEntry,
   entryCodec,
   entryKinds,
   keyOfEntry,
@@ -18,8 +18,8 @@ import {
 import { decodeRecordValue, type Records, type StoredValue } from './records.ts'
 
 /** Prefix of the history's rows and of the index that lists them. */
-export const historyPrefix = 'history/'
-const indexKey = `${historyPrefix}index`
+export const historyKeyPrefix = 'history/'
+const indexKey = `${historyKeyPrefix}index`
 /** Prefix of the records that the history covers, which are the world's. */
 const covered = 'game/'
 
@@ -135,7 +135,7 @@ export class RecordHistory {
     const isSame = this.#pending.length > 0 && second === this.#second && version === this.#version
     const added: RecordEntry[] = []
     for (const key of changes.keys())
-      if (isCovered(key) && !(isSame && this.#keys.has(key))) added.push(earlierEntry(key, get(key)))
+      if (isCovered(key) && !(isSame && this.#keys.has(key))) added.push(earlierValueEntry(key, get(key)))
     if (added.length > 0 && !isSame) added.unshift(momentEntry(second, version))
     return added
   }
@@ -290,7 +290,7 @@ export function findInvalidHistory(
   try {
     const rows = readIndex(records)?.rows ?? []
     const keys = new Set([indexKey, ...rows.map(rowKey)])
-    for (const [key] of records.list(historyPrefix)) if (!keys.has(key)) return key
+    for (const [key] of records.list(historyKeyPrefix)) if (!keys.has(key)) return key
     for (const row of rows) {
       checked = rowKey(row)
       const unpacked = unpackRow(records.get(checked))
@@ -359,11 +359,11 @@ function rewrittenEntry(one: RecordEntry, rewrite: RecordRewrite): RecordEntry |
   const rewritten = rewrite(key, value)
   if (!rewritten) return undefined
   const [newKey, newValue] = rewritten
-  return newKey === key && newValue === value ? one : earlierEntry(newKey, newValue)
+  return newKey === key && newValue === value ? one : earlierValueEntry(newKey, newValue)
 }
 
 function rowKey([number]: Row): string {
-  return `${historyPrefix}${String(number).padStart(9, '0')}`
+  return `${historyKeyPrefix}${String(number).padStart(9, '0')}`
 }
 
 function momentEntry(second: number, version: number): RecordEntry {

@@ -16,7 +16,7 @@ import {
 import type { HistoryChange, RecordHistory } from './record-history.ts'
 import { copyValue, overlayChanges, type Records, type StoredValue } from './records.ts'
 
-export const writeLogPrefix = 'write-log/'
+export const writeLogKeyPrefix = 'write-log/'
 
 export interface WriteLogLimits {
   readonly logRecords: number
@@ -62,7 +62,7 @@ export class WriteLogRecords implements Records {
 
   *list(prefix: string): Iterable<[key: string, value: StoredValue]> {
     for (const record of overlayChanges(this.#records.list(prefix), this.#read(), prefix))
-      if (!record[0].startsWith(writeLogPrefix)) yield record
+      if (!record[0].startsWith(writeLogKeyPrefix)) yield record
   }
 
   write(changes: Changes): void {
@@ -110,7 +110,7 @@ export class WriteLogRecords implements Records {
 
   #read(): Map<string, StoredValue | undefined> {
     if (this.#overlay) return this.#overlay
-    const stored = Array.from(this.#records.list(writeLogPrefix), ([, value]) => value as Uint8Array)
+    const stored = Array.from(this.#records.list(writeLogKeyPrefix), ([, value]) => value as Uint8Array)
     const packs = stored.map((value) => ({ value, pack: decode(layout, value) }))
     packs.sort((a, b) => a.pack.number - b.pack.number)
     const last = packs.at(-1)
@@ -181,7 +181,7 @@ export class WriteLogRecords implements Records {
   }
 
   #key(number: number): string {
-    return `${writeLogPrefix}${number % this.#limits.logRecords}`
+    return `${writeLogKeyPrefix}${number % this.#limits.logRecords}`
   }
 }
 

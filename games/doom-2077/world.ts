@@ -1,5 +1,5 @@
 // The world uses time and randomness from the `GameContext` and records through the `RecordStore`, but no bytes and no
-// sockets. Each player's `EventListener` receives events.
+// sockets. Each player's `WorldEventListener` receives events.
 import type { GameContext, Json, Picture, RecordStore, StoryResults, World } from '../game.ts'
 import { secretMatches } from '../shared/passwords.ts'
 import { applyReportedHit, fireWeapon, respawnDuePlayers, respawnPlayer } from './combat/combat.ts'
@@ -29,7 +29,7 @@ import {
 import { HallOfFame } from './scores/hall-of-fame.ts'
 import type { ScoreRow } from './scores/scoreboard.ts'
 import { fullHealth, Player, type PlayerResumeState, type SavedPlayer } from './state/player.ts'
-import type { EventListener, WorldEvent } from './state/world-events.ts'
+import type { WorldEvent, WorldEventListener } from './state/world-events.ts'
 import { WorldState } from './state/world-state.ts'
 import { createMapPlan, drawPlan, type MapPlan } from './view/map-plan.ts'
 import { drawMatch } from './view/match-picture.ts'
@@ -37,7 +37,7 @@ import { drawMatch } from './view/match-picture.ts'
 export type { Position } from './map/position.ts'
 
 export type { Player, PlayerResumeState } from './state/player.ts'
-export type { EventListener, WorldEvent } from './state/world-events.ts'
+export type { WorldEvent, WorldEventListener } from './state/world-events.ts'
 
 /** [DM-2.5] */
 export interface JoinRefusal {
@@ -155,7 +155,7 @@ export class DoomWorld implements World {
   }
 
   /** [DM-2.1] The player may enter the game after confirming the position. Does not notify other players. */
-  join(name: string, listener: EventListener, secret?: string): Player | JoinRefusal {
+  join(name: string, listener: WorldEventListener, secret?: string): Player | JoinRefusal {
     const shownName = normalizePlayerName(name)
     if (shownName === undefined) return { kick: 'Bad name.' }
     const kick = this.#joinRefusal(shownName)
@@ -218,7 +218,7 @@ export class DoomWorld implements World {
   }
 
   /** [DM-10.4] Notifies nobody. Undefined if the player has left in the meantime. */
-  rejoin(remembered: PlayerResumeState, listener: EventListener): Player | undefined {
+  rejoin(remembered: PlayerResumeState, listener: WorldEventListener): Player | undefined {
     const now = this.#context.now()
     const saved = this.#state.disconnected.get(remembered.id)
     if (!saved && remembered.hasEntered) return undefined
@@ -242,7 +242,7 @@ export class DoomWorld implements World {
    * [DM-2.15] The player may be connected or absent. Does not notify other players. The caller makes the client load
    * the map. Undefined if no player has this name and secret.
    */
-  reclaim(name: string, secret: string, listener: EventListener): Player | undefined {
+  reclaim(name: string, secret: string, listener: WorldEventListener): Player | undefined {
     const shownName = normalizePlayerName(name)
     const former = [...this.#state.visiblePlayers()].find(
       (other) => other.name === shownName && secretMatches(secret, other.secret ?? ''),
@@ -402,11 +402,11 @@ export class DoomWorld implements World {
   }
 
   /** [DM-9.14] */
-  addSpectator(listener: EventListener): void {
+  addSpectator(listener: WorldEventListener): void {
     this.#state.spectators.add(listener)
   }
 
-  removeSpectator(listener: EventListener): void {
+  removeSpectator(listener: WorldEventListener): void {
     this.#state.spectators.delete(listener)
   }
 

@@ -14,7 +14,7 @@ import {
 } from './board/board.ts'
 import { readUnitDefinitions, StoredBoard } from './board/records.ts'
 import type { SoaprunOptions } from './options.ts'
-import { tilesWalked } from './players/movement.ts'
+import { countWalkTiles } from './players/movement.ts'
 import {
   colourCount,
   itemBits,
@@ -240,7 +240,7 @@ export class SoaprunWorld implements World {
     // [SR-4.4] A ghost's client can leave the map.
     const nodes =
       player.status === statusNumbers.ghost ? received.map((node) => this.board.nearestCell(node)) : received
-    const walked = tilesWalked(this.board, player, nodes, (steps) => this.#context.chargeSteps(steps))
+    const walked = countWalkTiles(this.board, player, nodes, (steps) => this.#context.chargeSteps(steps))
     if (walked === undefined || !this.#hasWalkBudget(player, walked)) return this.#refuseMove(player)
     if (nodes.length === 0) return true
     player.refusals = 0

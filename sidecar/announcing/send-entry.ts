@@ -6,7 +6,7 @@ const timeoutMs = 15_000
 const maxAnswerBytes = 4096
 
 /** Sends an entry, or rejects with one line: the HTTP status, or the reason for which there was no answer. */
-export const postEntry: SendEntry = async (url, fields) => {
+export const postServerListEntry: SendEntry = async (url, fields) => {
   const form = new FormData()
   for (const [name, value] of fields) form.append(name, value)
   const response = await fetch(url, {

@@ -13,7 +13,7 @@ import { WriteLatency } from '../monitoring/latency-histograms.ts'
 import type { Metrics } from '../monitoring/metrics.ts'
 import type { SessionHandle, TransportClient } from '../sessions/session.ts'
 import { createRoomLog } from '../util/log.ts'
-import { systemClock } from '../util/system-clock.ts'
+import { nodeClock } from '../util/node-clock.ts'
 import {
   AddressCounts,
   type Listener,
@@ -326,9 +326,9 @@ export class Listeners {
       balancers,
       certificate,
       log,
-      clock: systemClock,
+      clock: nodeClock,
       counters: metrics.countersFor(name, transport),
-      writeLatency: new WriteLatency(systemClock, metrics.latencies.forRoom(name)),
+      writeLatency: new WriteLatency(nodeClock, metrics.latencies.forRoom(name)),
       isWorkerUnreachable,
     }
   }
@@ -358,7 +358,7 @@ export class Listeners {
     slot.error = await this.#tryPorts(slot)
     const { transport, port } = definition
     if (slot.listener) {
-      slot.openedAt = systemClock.now()
+      slot.openedAt = nodeClock.now()
       log.info({ transport, port: slot.listener.port }, 'open')
     } else if (slot.error !== previousError) {
       const hint = slot.error === 'EADDRINUSE' ? { hint: portInUseHint } : {}

@@ -9,7 +9,7 @@ import {
   decodeMulticast,
   decodeResync,
   encodeHello,
-  encodeOpening,
+  encodeSessionOpening,
   type LinkMessage,
   type LinkRecord,
   LinkWriter,
@@ -240,7 +240,7 @@ export class RoomChannel {
   #sendOpen(session: SidecarSession): void {
     const { token, client, resumeState } = session
     const { address, transport, compressed } = client
-    const opening = encodeOpening({ token, address, transport, compressed, resumeState })
+    const opening = encodeSessionOpening({ token, address, transport, compressed, resumeState })
     this.#writer.record(recordTypes.open, session.id, session.lastAckedSeq + 1, opening)
     session.isOpenedAtInstance = true
     if (session.lastAckedSeq >= 0) this.counts.resumes++

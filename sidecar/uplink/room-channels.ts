@@ -8,7 +8,7 @@ import type { ChannelStats } from '../monitoring/metrics.ts'
 import { limitMemory, type ProcessMemory, processMemory } from '../sessions/memory-limiter.ts'
 import type { SessionHandle, SidecarSession, TransportClient } from '../sessions/session.ts'
 import { createRoomLog, type Logger } from '../util/log.ts'
-import { systemClock } from '../util/system-clock.ts'
+import { nodeClock } from '../util/node-clock.ts'
 import { openSocket } from './open-socket.ts'
 import { RoomChannel } from './room-channel.ts'
 
@@ -82,7 +82,7 @@ export class RoomChannels implements SessionRouter {
     const channel: RoomChannel = new RoomChannel({
       name,
       hello: this.#hello,
-      clock: systemClock,
+      clock: nodeClock,
       random: Math.random,
       channelCount: () => this.#channels.size,
       newToken: () => randomBytes(16).toString('hex'),

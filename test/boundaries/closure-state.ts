@@ -15,7 +15,7 @@ import {
 
 const changes = /^(set|add|delete|clear|push|pop|shift|unshift|splice|fill|sort|reverse|copyWithin|next)$/
 /** Methods whose callback can hold no state, because they call it at once and do not store it. */
-const passing =
+const callbackMethods =
   /^(forEach|map|filter|reduce|some|every|find|findIndex|flatMap|sort|toSorted|from|replace|replaceAll)$/
 
 /**
@@ -31,10 +31,10 @@ export function retainedVariable(
   if (seen.has(fn)) return undefined
   seen.add(fn)
   if (fn.generator) return 'the position of a generator'
-  return ownKept(fn) ?? keptByCalled(sources, path, fn, seen)
+  return retainedByOwnClosures(fn) ?? keptByCalled(sources, path, fn, seen)
 }
 
-function ownKept(fn: Closure): string | undefined {
+function retainedByOwnClosures(fn: Closure): string | undefined {
   const { names, collections } = ownNames(fn)
   let kept: string | undefined
   walk(fn, (node, parents) => {
@@ -56,7 +56,7 @@ function isInner(node: Node, parent: Node): boolean {
   const isPassing =
     callee.type === 'MemberExpression' &&
     callee.property.type === 'Identifier' &&
-    passing.test(callee.property.name)
+    callbackMethods.test(callee.property.name)
   return !isPassing
 }
 

@@ -6,7 +6,7 @@ import { declaredCollections } from '../simulator/invariants/memory-census.ts'
 
 /** Collections that the simulator does not cover, each with the reason why it is bounded. */
 const elsewhere: { readonly [classAndField: string]: string } = {
-  'TickBatch.items': 'filled and emptied in one turn of the event loop',
+  'NextTickBatch.items': 'filled and emptied in one turn of the event loop',
   'FlushScheduler.late': 'clients of at most 100 ms',
   'FlushScheduler.soon': 'clients of one turn of the event loop',
   'DispatchListener.sockets': 'connections, limited per address (pending-connection-limiter.ts)',

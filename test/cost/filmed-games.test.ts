@@ -5,7 +5,7 @@ import { playerLoads } from '../../bench/cost/loads.ts'
 import { MeteredRoom } from '../../bench/cost/simulated-room.ts'
 import { FilmFeeder, type FilmView } from '../../browser/player/film/film-feeder.ts'
 import type { FilmSource } from '../../browser/player/film/film-source.ts'
-import { filmCompression, filmPrefix } from '../../durable-objects/storage/film-store.ts'
+import { filmCompression, filmKeyPrefix } from '../../durable-objects/storage/film-store.ts'
 import { WatchedIsland } from '../../games/arcane-sector/browser/watched-island.ts'
 import { WatchedMultiworld } from '../../games/archipelago/browser/watched-multiworld.ts'
 import { SpectatedWorld } from '../../games/crossfire/browser/spectator-map.ts'
@@ -132,7 +132,7 @@ async function filmed(game: string) {
   await room.advance(game === 'archipelago' ? 1_000_000 : 200_000)
   expect(room.closed).toEqual([])
   const segments = room.records
-    .filter(([key]) => key.startsWith(filmPrefix))
+    .filter(([key]) => key.startsWith(filmKeyPrefix))
     .map(([, value]) => decodeFilmSegment(value as Uint8Array, filmCompression))
     .sort((a, b) => a.start - b.start)
   return { segments, received }

@@ -9,7 +9,7 @@ import { readArchiveArchetypes } from '../../games/crossfire/import/archive/arch
 import { ImportCoverage } from '../../games/crossfire/import/catalog/coverage.ts'
 import { openImportedAtlas } from '../../games/crossfire/import/world/imported-atlas.ts'
 import { parseMap } from '../../games/crossfire/import/world/map-converter.ts'
-import { inflateFile } from '../../games/crossfire/import/world/stored-records.ts'
+import { inflateStoredFile } from '../../games/crossfire/import/world/stored-records.ts'
 import type { RecordValue } from '../../games/game.ts'
 import { uploadedFile } from '../../games/shared/uploaded-file.ts'
 import { createToEnd } from '../create-game.ts'
@@ -118,7 +118,7 @@ function countWholeMaps(folder: string): readonly [whole: number, incomplete: re
   let whole = 0
   for (const name of maps) {
     const coverage = new ImportCoverage(known)
-    coverage.count(parseMap(name, inflateFile(name, records.get(`map/${name}`) as Uint8Array)).objects)
+    coverage.count(parseMap(name, inflateStoredFile(name, records.get(`map/${name}`) as Uint8Array)).objects)
     whole += coverage.wholeMaps
     const unsupported = [...coverage.types.values()].filter(({ things, living }) => living < things)
     const others = unsupported.filter(({ name }) => name !== 'event connector')

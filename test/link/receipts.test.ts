@@ -4,7 +4,7 @@ import { closeCodes } from '../../wire/link/control-messages.ts'
 import {
   decodeLinkMessage,
   encodeHello,
-  encodeOpening,
+  encodeSessionOpening,
   type LinkMessage,
   LinkWriter,
   type RecordType,
@@ -53,7 +53,12 @@ class Speaker {
       transport: 'tcp',
       compressed: false,
     } as const
-    this.writer.record(recordTypes.open, session, from, encodeOpening({ ...about, resumeState: resumeState }))
+    this.writer.record(
+      recordTypes.open,
+      session,
+      from,
+      encodeSessionOpening({ ...about, resumeState: resumeState }),
+    )
     this.say()
   }
 

@@ -54,7 +54,7 @@ const mutants = [...drawMutants(sources, folders, values.seed, Number(values.cou
 )
 /** The type errors of each part of the project that occur without a mutant. */
 const typeErrors = new Map<string, ReadonlySet<string>>()
-if (values.list) for (const [n, mutant] of mutants) console.log(described(n, mutant))
+if (values.list) for (const [n, mutant] of mutants) console.log(describeMutant(n, mutant))
 else process.exitCode = (await tryAll()) > 0 ? 1 : 0
 
 async function tryAll(): Promise<number> {
@@ -66,8 +66,8 @@ async function tryAll(): Promise<number> {
       const from = performance.now()
       const foundBy = await finder(copy, tests, mutant)
       const ms = Math.round(performance.now() - from)
-      tried.push({ mutant: described(n, mutant), foundBy: foundBy ?? null, ms })
-      console.log(`${described(n, mutant)}\n   ${foundBy ?? 'SURVIVED'}`)
+      tried.push({ mutant: describeMutant(n, mutant), foundBy: foundBy ?? null, ms })
+      console.log(`${describeMutant(n, mutant)}\n   ${foundBy ?? 'SURVIVED'}`)
       if (values.report)
         writeFileSync(values.report, `${JSON.stringify({ seed: values.seed, tried }, null, 1)}\n`)
     }
@@ -138,7 +138,7 @@ function copied(): string {
   return copy
 }
 
-function described(n: number, { path, kind, start, end, text }: Mutant): string {
+function describeMutant(n: number, { path, kind, start, end, text }: Mutant): string {
   const source = project.get(path)!
   const line = source.slice(0, start).split('\n').length
   const short = (code: string) => code.replace(/\s+/g, ' ').slice(0, 80)

@@ -4,7 +4,7 @@ import {
   type FilmLimits,
   FilmStore,
   filmCompression,
-  filmPrefix,
+  filmKeyPrefix,
   filmRefusal,
 } from '../../durable-objects/storage/film-store.ts'
 import type { StoredValue } from '../../durable-objects/storage/records.ts'
@@ -83,7 +83,7 @@ describe('a stored film', () => {
           const spans = store.spans.map(({ start, end }) => ({ start, end }))
           expect(spans).toEqual(added.slice(-spans.length || added.length))
           expect(spans.length).toBeLessThanOrEqual(limits.maxSegments)
-          const bytes = records.heads(filmPrefix, 0).reduce((sum, { size }) => sum + size, 0)
+          const bytes = records.heads(filmKeyPrefix, 0).reduce((sum, { size }) => sum + size, 0)
           expect(bytes).toBeLessThanOrEqual(limits.maxBytes + limits.maxSegmentBytes)
           expect(new FilmStore(table, limits).spans).toEqual(store.spans)
         }
@@ -127,7 +127,7 @@ describe('a stored film', () => {
     ]
     expect(steps).toHaveLength(3)
     const left = records
-      .heads(filmPrefix, 0)
+      .heads(filmKeyPrefix, 0)
       .map(({ key }) => decodeFilmSegment(records.get(key) as Uint8Array, filmCompression))
     expect(left.map(({ start, messages }) => [start, messages[0]?.message])).toEqual([
       [spans[0]!.start, '["Bob"]'],

@@ -3,7 +3,7 @@ import { deflateSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import {
   findInvalidHistory,
-  historyPrefix,
+  historyKeyPrefix,
   maxRowEntries,
   RecordHistory,
 } from '../../durable-objects/storage/record-history.ts'
@@ -178,7 +178,7 @@ describe('a history', () => {
       site.write('game/a', `minute ${minute} ${'x'.repeat(80)}`)
     }
     expect(site.history.since).toBe(site.now - hour)
-    expect([...site.disk.list(historyPrefix)].length).toBeLessThan(65)
+    expect([...site.disk.list(historyKeyPrefix)].length).toBeLessThan(65)
     expect(site.history.stateAt(site.now - hour - 1)).toBe('too-early')
     expect(site.worldAt(site.now - hour).get('game/a')).toContain('minute 119')
   })
@@ -190,7 +190,7 @@ describe('a history', () => {
     site.now += 2 * hour
     site.records.compact()
     expect(sorted(site.world)).toEqual([['game/a', 'old']])
-    expect([...site.disk.list(historyPrefix)].map(([key]) => key)).toEqual(['history/index'])
+    expect([...site.disk.list(historyKeyPrefix)].map(([key]) => key)).toEqual(['history/index'])
     expect(sorted(site.worldAt(site.now))).toEqual([['game/a', 'old']])
   })
 
@@ -203,7 +203,7 @@ describe('a history', () => {
     site.now += 5000
     site.write('game/large', undefined)
     expect(site.history.stateAt(site.now - 5000)).toBe('too-early')
-    expect([...site.disk.list(historyPrefix)].map(([key]) => key)).toEqual(['history/index'])
+    expect([...site.disk.list(historyKeyPrefix)].map(([key]) => key)).toEqual(['history/index'])
     site.write('game/small', '1')
     expect(sorted(site.worldAt(site.now))).toEqual([['game/small', '1']])
   })

@@ -4,7 +4,7 @@ import type { Records, StoredValue } from '../../durable-objects/storage/records
 import {
   type WriteLogLimits,
   WriteLogRecords,
-  writeLogPrefix,
+  writeLogKeyPrefix,
 } from '../../durable-objects/storage/write-log-records.ts'
 import { memoryRecords } from '../memory-records.ts'
 import { assertProperty } from '../property.ts'
@@ -67,7 +67,7 @@ describe('write log records', () => {
           expect(packed.get('a')).toEqual(plain.get('a'))
         }
         packed.compact()
-        expect([...disk.list('')].filter(([key]) => !key.startsWith(writeLogPrefix))).toEqual([
+        expect([...disk.list('')].filter(([key]) => !key.startsWith(writeLogKeyPrefix))).toEqual([
           ...plain.list(''),
         ])
       }),

@@ -80,7 +80,7 @@ export interface Hello {
 }
 
 /** The payload of a record that creates or resumes a session. */
-export interface Opening {
+export interface SessionOpening {
   /** 32 random hexadecimal digits, which stay the same for the life of the session. They cannot be guessed. */
   readonly token: string
   readonly address: string
@@ -403,7 +403,7 @@ const isRevision = (value: unknown): value is number => Number.isSafeInteger(val
 /**
  * Encodes an opening: the length of the JSON (u16), the JSON, and then the byte 1 and the resume state, or the byte 0.
  */
-export function encodeOpening({ resumeState, ...fields }: Opening): Uint8Array {
+export function encodeSessionOpening({ resumeState, ...fields }: SessionOpening): Uint8Array {
   const json = encodeUtf8(JSON.stringify(fields))
   const payload = new Uint8Array(3 + json.length + (resumeState?.length ?? 0))
   payload[0] = json.length >> 8
@@ -414,7 +414,7 @@ export function encodeOpening({ resumeState, ...fields }: Opening): Uint8Array {
   return payload
 }
 
-export function decodeOpening(payload: Uint8Array): Opening {
+export function decodeSessionOpening(payload: Uint8Array): SessionOpening {
   const length = ((payload[0] ?? 0) << 8) | (payload[1] ?? 0)
   if (payload.length < 3 + length) throw new WireError('link: incomplete opening')
   const { token, address, transport, compressed } = parseObject(payload.subarray(2, 2 + length))

@@ -3,10 +3,10 @@
 
 import type { ListedRoom } from '../../durable-objects/rpc/directory-rpc.ts'
 import type { RoomRpc } from '../../durable-objects/rpc/room-rpc.ts'
-import type { Announcement, UnreadableRoom } from '../../durable-objects/rpc/rpc-types.ts'
+import type { RoomAnnouncement, UnreadableRoom } from '../../durable-objects/rpc/rpc-types.ts'
 import { unknownResultError } from '../../durable-objects/rpc/versioned-calls.ts'
 import { ApiError } from '../api/responses/api-error.ts'
-import type { LocatedState } from '../api/responses/room-response.ts'
+import type { RoomStateWithAddresses } from '../api/responses/room-response.ts'
 import type { AppContext } from '../context/routing.ts'
 import { awaitAllCalls, directoryStub } from '../platform/stubs.ts'
 import { pageTtl, readCached } from './cache-policy.ts'
@@ -20,7 +20,7 @@ export async function readRoomState(
   c: AppContext,
   name: string,
   withoutView?: 'withoutView',
-): Promise<LocatedState> {
+): Promise<RoomStateWithAddresses> {
   const room = await findRoom(c, name)
   const [described, listed] = await awaitAllCalls([
     describeRoom(room, withoutView),
@@ -43,14 +43,14 @@ export async function cachedRoomState(
   c: AppContext,
   name: string,
   withoutView?: 'withoutView',
-): Promise<LocatedState> {
+): Promise<RoomStateWithAddresses> {
   const load = () => readRoomState(c, name, withoutView)
   return (await readCached(c, `state ${withoutView ?? 'whole'} ${name}`, pageTtl(c), load, stateWeight))
     .value!
 }
 
 /** The size of a state in kilobytes, mostly of its view. */
-const stateWeight = ({ state: { view } }: LocatedState) =>
+const stateWeight = ({ state: { view } }: RoomStateWithAddresses) =>
   view === undefined || view === null ? 1 : 1 + JSON.stringify(view).length / 1024
 
 /**
@@ -61,9 +61,9 @@ async function reportDamage(
   c: AppContext,
   { addresses, ...entry }: ListedRoom,
   unreadable?: UnreadableRoom,
-): Promise<LocatedState['state']> {
+): Promise<RoomStateWithAddresses['state']> {
   const damage = unreadable?.unreadable ?? 'its records are missing'
-  const announcement: Announcement = { ...entry, players: 0, status: 'damaged', damage }
+  const announcement: RoomAnnouncement = { ...entry, players: 0, status: 'damaged', damage }
   await directoryStub(c.env).announce(announcement)
   const { limits, generation, ...state } = announcement
   return state

@@ -4,11 +4,11 @@ import { unknownResultError } from '../../durable-objects/rpc/versioned-calls.ts
 import type { Game } from '../../games/game.ts'
 import { isRefusal } from '../../games/refusal.ts'
 import type { Region } from '../../wire/net/region.ts'
-import { ApiError, gameRefusalError, refusedField } from '../api/responses/api-error.ts'
+import { ApiError, gameRefusalError, refusedFieldError } from '../api/responses/api-error.ts'
 import { isUnopenableDatabase } from '../cache/room-state.ts'
 import type { AppContext } from '../context/routing.ts'
 import { clientRegionOf } from '../http/request/client-address.ts'
-import type { RoomForm } from '../http/request/request-fields.ts'
+import type { CreateRoomForm } from '../http/request/request-fields.ts'
 import type { OnProgress } from '../http/response/ndjson-progress.ts'
 import { runCreation } from '../platform/resumable-calls.ts'
 import { directoryStub, roomStub, siteRegions } from '../platform/stubs.ts'
@@ -31,7 +31,7 @@ export interface CreatedRoom {
  */
 export async function createRoom(
   c: AppContext,
-  form: RoomForm,
+  form: CreateRoomForm,
   onProgress: OnProgress = () => {},
 ): Promise<CreatedRoom> {
   if (form.room !== undefined) {
@@ -51,14 +51,14 @@ export const nameTakenError = (name: string) =>
 
 async function createNamedRoom(
   c: AppContext,
-  form: RoomForm,
+  form: CreateRoomForm,
   room: string,
   onProgress: OnProgress,
 ): Promise<CreatedRoom | undefined> {
   const title = form.title ?? titleFromName(room)
   const allowed = siteRegions(c.env)
   if (form.region && !allowed.includes(form.region))
-    throw refusedField('region', `rooms of this site can be in ${allowed.join(' or ')}`)
+    throw refusedFieldError('region', `rooms of this site can be in ${allowed.join(' or ')}`)
   const region = form.region ?? clientRegionOf(c.req.raw, allowed)
   const files = async () =>
     Promise.all(

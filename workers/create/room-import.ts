@@ -15,7 +15,7 @@ import type { JsonObject } from '../../games/shared/schema/schema.ts'
 import { gameInStage } from '../../games/stages.ts'
 import { ExportError } from '../../wire/export/room-export.ts'
 import { exportHeadFields } from '../api/description/fields.ts'
-import { gameRefusalError, invalidField, refusedField } from '../api/responses/api-error.ts'
+import { gameRefusalError, invalidFieldError, refusedFieldError } from '../api/responses/api-error.ts'
 import type { RequestFile } from '../context/form-files.ts'
 import type { AppContext } from '../context/routing.ts'
 import { maxUploadBytes } from '../http/request/body.ts'
@@ -109,16 +109,16 @@ export async function previewImport(
 async function readImportHead(c: AppContext, file: RequestFile): Promise<ImportHead> {
   const head = readFields(exportHeadFields, await readHeadJson(c, file))
   const game = gameInStage(findGame(head.game, c.get('games')), head.stage)
-  if (!game) throw refusedField('stage', `rooms of ${head.game} have no stage ${head.stage}`)
+  if (!game) throw refusedFieldError('stage', `rooms of ${head.game} have no stage ${head.stage}`)
   if (!canReadVersion(game, head.version))
-    throw refusedField(
+    throw refusedFieldError(
       'version',
       `this site cannot read version ${head.version} of ${game.slug} rooms, only version ${game.version}: upgrade the older site`,
     )
   const options = withoutSeries(head.options)
   const parsed = parseOptions(game.options, options)
   if (isRefusal(parsed)) throw gameRefusalError(parsed)
-  if (Number.isNaN(Date.parse(head.createdAt))) throw invalidField('createdAt', 'must be a time')
+  if (Number.isNaN(Date.parse(head.createdAt))) throw invalidFieldError('createdAt', 'must be a time')
   const { watching, schedule, admission, region, stage, ...rest } = head
   return {
     ...{ ...rest, options },

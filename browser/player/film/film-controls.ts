@@ -1,6 +1,6 @@
 import { isKeyHandledElsewhere } from '../../input/keys.ts'
 import { createElement, createSecondaryButton, createSelect, setText } from '../../ui/elements.ts'
-import type { Film, FilmMark } from './film-source.ts'
+import type { Film, FilmPlaybackMark } from './film-source.ts'
 import { type FilmWindow, windowAt } from './film-windows.ts'
 
 const speeds = [0.5, 1, 2, 4, 8, 16] as const
@@ -42,7 +42,7 @@ export class FilmControls {
   readonly element: HTMLElement
   #isPlaying = false
   #windows: readonly FilmWindow[] = []
-  #marks: readonly FilmMark[] = []
+  #marks: readonly FilmPlaybackMark[] = []
   #shown: FilmWindow | undefined
   #position = 0
 

@@ -6,7 +6,7 @@ import { decodeFilmSegment, type FilmSegment, type FilmSpan } from '../../../wir
 /** Number of cached segments: enough for the longest `memoryMs` of a view and a few more. */
 const maxKept = 8
 
-export interface FilmMark {
+export interface FilmPlaybackMark {
   /** Milliseconds since 1970. */
   readonly at: number
   readonly text: string
@@ -16,7 +16,7 @@ export interface FilmMark {
 export interface Film {
   /** The periods that were recorded without a gap, with the oldest first. */
   readonly spans: readonly FilmSpan[]
-  readonly marks: readonly FilmMark[]
+  readonly marks: readonly FilmPlaybackMark[]
 }
 
 export interface FilmSource {
@@ -96,7 +96,7 @@ const toSpan = ({ from, to }: { readonly from: string; readonly to: string }): F
   end: Date.parse(to),
 })
 
-const toMark = ({ time, text }: { readonly time: string; readonly text: string }): FilmMark => ({
+const toMark = ({ time, text }: { readonly time: string; readonly text: string }): FilmPlaybackMark => ({
   at: Date.parse(time),
   text,
 })

@@ -29,10 +29,10 @@ import { encodeBase64 } from '../../../wire/util/base64.ts'
 import { parseJsonOrUndefined } from '../../../wire/util/json.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 import type { ListedRoom } from '../../rpc/directory-rpc.ts'
-import type { Announcement, ListenerRequest, RoomAddress } from '../../rpc/rpc-types.ts'
-import type { Candidate } from './placement.ts'
+import type { ListenerRequest, RoomAddress, RoomAnnouncement } from '../../rpc/rpc-types.ts'
+import type { CandidateSidecar } from './placement.ts'
 
-export interface SidecarInfo extends Candidate {
+export interface SidecarInfo extends CandidateSidecar {
   /** The host name that clients connect to. */
   readonly advertise: string
   /**
@@ -65,7 +65,7 @@ type ListenerStatesBySidecar = ReadonlyMap<string, ListenerStates>
 
 /** `servingSidecars`: ids of the sidecars that open the room's listeners that name no sidecar. */
 export interface RoomWithListeners {
-  readonly room: Announcement
+  readonly room: RoomAnnouncement
   readonly servingSidecars: readonly string[]
   readonly listeners: ListenerStatesBySidecar
 }
@@ -101,9 +101,9 @@ function listenerKeys(reports: readonly Pick<ListenerReport, 'transport' | 'aske
   })
 }
 
-export const roomNameOf = ({ game, room }: Pick<Announcement, 'game' | 'room'>) => `${game}/${room}`
+export const roomNameOf = ({ game, room }: Pick<RoomAnnouncement, 'game' | 'room'>) => `${game}/${room}`
 
-export function hasUnassignedListeners({ listen }: Announcement): boolean {
+export function hasUnassignedListeners({ listen }: RoomAnnouncement): boolean {
   return listen.some(({ sidecar }) => sidecar === undefined)
 }
 
@@ -134,7 +134,10 @@ export function buildAssignment(
 }
 
 /** The room's list entry; undefined while the room is not announced to public lists. */
-function listEntryOf({ serverList }: Game, { listEntry, status }: Announcement): ServerListEntry | undefined {
+function listEntryOf(
+  { serverList }: Game,
+  { listEntry, status }: RoomAnnouncement,
+): ServerListEntry | undefined {
   if (!serverList || !listEntry?.isAnnounced || status !== 'open') return undefined
   const { urls, transport } = serverList
   return { urls, transport, fields: listEntry.fields }
@@ -194,7 +197,7 @@ export function transportForDocuments(game: Game): RoomAddress['transport'] | un
   return game.listeners.find(({ transport }) => transport !== 'dispatch')?.transport
 }
 
-export function toRoomInDocument({ room, title, status, comments }: Announcement): RoomInDocument {
+export function toRoomInDocument({ room, title, status, comments }: RoomAnnouncement): RoomInDocument {
   return { room, title, open: status === 'open', comments }
 }
 

@@ -23,15 +23,15 @@ export interface RoomToPlace {
   readonly region?: Region | undefined
 }
 
-export interface Candidate {
+export interface CandidateSidecar {
   readonly id: string
   readonly region?: Region
   /** If set, the connected sidecar serves only these rooms. */
   readonly rooms?: readonly string[]
 }
 
-export interface Fleet {
-  readonly connected: ReadonlyMap<string, Candidate>
+export interface PlacementInput {
+  readonly connected: ReadonlyMap<string, CandidateSidecar>
   /** Number of rooms by sidecar id, updated as rooms are assigned. */
   readonly roomsPerSidecar: Map<string, number>
   stateOf(id: string): SidecarState
@@ -48,7 +48,7 @@ export function servingSidecarsOf(places: readonly Placement[]): string[] {
 export function placeRoom(
   room: RoomToPlace,
   places: readonly Placement[],
-  fleet: Fleet,
+  fleet: PlacementInput,
 ): readonly Placement[] {
   const kept = places.flatMap((place) => keepPlacement(room, place, fleet))
   for (const namer of sidecarsNaming(room, fleet)) assignNamer(room, namer, kept, fleet)
@@ -64,7 +64,11 @@ export function placeRoom(
  * Keeps a room on its sidecar, but drops a substitute that is no longer needed or available. If the sidecar is
  * forgotten or may not serve the room, its substitute replaces it; without a substitute the placement is dropped.
  */
-function keepPlacement(room: RoomToPlace, { sidecar, substitute }: Placement, fleet: Fleet): Placement[] {
+function keepPlacement(
+  room: RoomToPlace,
+  { sidecar, substitute }: Placement,
+  fleet: PlacementInput,
+): Placement[] {
   const helper = substitute !== undefined && isAvailable(room, substitute, fleet) ? substitute : undefined
   const presence = mayServe(room, fleet.connected.get(sidecar)) ? fleet.stateOf(sidecar) : 'forgotten'
   if (presence === 'there') return [{ sidecar }]
@@ -72,24 +76,24 @@ function keepPlacement(room: RoomToPlace, { sidecar, substitute }: Placement, fl
   return helper === undefined ? [] : [{ sidecar: helper }]
 }
 
-function isAvailable(room: RoomToPlace, id: string, fleet: Fleet): boolean {
+function isAvailable(room: RoomToPlace, id: string, fleet: PlacementInput): boolean {
   const presence = fleet.stateOf(id)
   return presence !== 'gone' && presence !== 'forgotten' && mayServe(room, fleet.connected.get(id))
 }
 
 /** Whether the sidecar may serve the room. A disconnected sidecar may, because the rooms that it allows are unknown. */
-function mayServe({ name }: RoomToPlace, candidate: Candidate | undefined): boolean {
+function mayServe({ name }: RoomToPlace, candidate: CandidateSidecar | undefined): boolean {
   return candidate?.rooms === undefined || candidate.rooms.includes(name)
 }
 
-const sidecarsNaming = (room: RoomToPlace, { connected }: Fleet) =>
+const sidecarsNaming = (room: RoomToPlace, { connected }: PlacementInput) =>
   [...connected.values()].filter(({ rooms }) => rooms?.includes(room.name)).map(({ id }) => id)
 
 /**
  * Adds a sidecar whose settings name the room (`namer`). If the room has enough sidecars, the namer replaces the last
  * one whose settings do not name the room.
  */
-function assignNamer(room: RoomToPlace, namer: string, places: Placement[], fleet: Fleet): void {
+function assignNamer(room: RoomToPlace, namer: string, places: Placement[], fleet: PlacementInput): void {
   if (servingSidecarsOf(places).includes(namer)) return
   const namers = sidecarsNaming(room, fleet)
   const given =
@@ -102,7 +106,7 @@ function assignNamer(room: RoomToPlace, namer: string, places: Placement[], flee
 function withSubstitutes(
   room: RoomToPlace,
   places: readonly Placement[],
-  fleet: Fleet,
+  fleet: PlacementInput,
 ): readonly Placement[] {
   const all = [...places]
   for (const [i, place] of all.entries()) {
@@ -114,9 +118,13 @@ function withSubstitutes(
 }
 
 /** Prefers the least loaded among equally near sidecars. */
-function bestCandidate(room: RoomToPlace, places: readonly Placement[], fleet: Fleet): string | undefined {
+function bestCandidate(
+  room: RoomToPlace,
+  places: readonly Placement[],
+  fleet: PlacementInput,
+): string | undefined {
   const servingSidecars = new Set(servingSidecarsOf(places))
-  let best: Candidate | undefined
+  let best: CandidateSidecar | undefined
   for (const one of fleet.connected.values()) {
     if (servingSidecars.has(one.id) || !mayServe(room, one)) continue
     if (!best || compareCandidates(room, one, best, fleet) < 0) best = one
@@ -127,16 +135,16 @@ function bestCandidate(room: RoomToPlace, places: readonly Placement[], fleet: F
 
 function compareCandidates(
   room: RoomToPlace,
-  one: Candidate,
-  other: Candidate,
-  { roomsPerSidecar }: Fleet,
+  one: CandidateSidecar,
+  other: CandidateSidecar,
+  { roomsPerSidecar }: PlacementInput,
 ): number {
-  const far = ({ region }: Candidate) =>
+  const far = ({ region }: CandidateSidecar) =>
     room.region && region ? roundTripMsBetween(room.region, region) : Number.MAX_SAFE_INTEGER
-  const load = ({ id }: Candidate) => roomsPerSidecar.get(id) ?? 0
+  const load = ({ id }: CandidateSidecar) => roomsPerSidecar.get(id) ?? 0
   return far(one) - far(other) || load(one) - load(other) || (one.id < other.id ? -1 : 1)
 }
 
-function countRoom({ roomsPerSidecar }: Fleet, id: string): void {
+function countRoom({ roomsPerSidecar }: PlacementInput, id: string): void {
   roomsPerSidecar.set(id, (roomsPerSidecar.get(id) ?? 0) + 1)
 }

@@ -1,7 +1,7 @@
 // A listener that asks for any port gets the same port on each sidecar of its room. The port is chosen before the first
 // sidecar is notified, and reserved on each sidecar, so that no other room gets it. wire/LINK.md, LINK-14.
 import type { PortRange } from '../../../wire/net/port-range.ts'
-import type { Announcement } from '../../rpc/rpc-types.ts'
+import type { RoomAnnouncement } from '../../rpc/rpc-types.ts'
 import { listenersOf, type RoomWithListeners, roomNameOf, type SidecarInfo } from '../placement/listeners.ts'
 import type { DirectoryRepository } from '../storage/directory-repository.ts'
 
@@ -59,7 +59,7 @@ export class PortAllocator {
   }
 
   /** Starts the search at a port hashed from the room. */
-  #freePort(room: Announcement, sidecars: readonly string[]): number | undefined {
+  #freePort(room: RoomAnnouncement, sidecars: readonly string[]): number | undefined {
     const ranges = sidecars.map((id) => this.#connected.get(id)!.ports ?? defaultPorts)
     const first = Math.max(...ranges.map((range) => range.first))
     const count = Math.min(...ranges.map((range) => range.last)) - first + 1
@@ -76,7 +76,7 @@ export class PortAllocator {
  * The hash contains the generation, so that rooms of the same name on several sites of one machine start their searches
  * at different ports.
  */
-function hashOf(room: Announcement): number {
+function hashOf(room: RoomAnnouncement): number {
   let place = 0
   for (const letter of `${roomNameOf(room)} ${room.generation}`)
     place = (place * 31 + letter.codePointAt(0)!) % 65_521

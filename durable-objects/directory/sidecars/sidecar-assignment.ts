@@ -2,14 +2,19 @@
 // when the Directory's code is replaced, which disconnects all of them at once.
 
 import type { Platform } from '../../platform/platform.ts'
-import type { Announcement } from '../../rpc/rpc-types.ts'
+import type { RoomAnnouncement } from '../../rpc/rpc-types.ts'
 import {
   hasUnassignedListeners,
   type RoomWithListeners,
   roomNameOf,
   type SidecarInfo,
 } from '../placement/listeners.ts'
-import { type Fleet, placeRoom, type SidecarState, servingSidecarsOf } from '../placement/placement.ts'
+import {
+  type PlacementInput,
+  placeRoom,
+  type SidecarState,
+  servingSidecarsOf,
+} from '../placement/placement.ts'
 import type { DirectoryRepository, RoomAssignment, StoredSidecar } from '../storage/directory-repository.ts'
 import { PortAllocator } from './port-allocator.ts'
 
@@ -36,7 +41,7 @@ const pingTimeoutMs = 75_000
  * Whether a sidecar that has last pinged at `lastPingAt` counts as disconnected. A ping far in the future arrived before
  * the clock was set back. It says nothing about now, so the sidecar has to connect again.
  */
-export function isSilent(lastPingAt: number | undefined, now: number): boolean {
+export function isSidecarSilent(lastPingAt: number | undefined, now: number): boolean {
   return lastPingAt !== undefined && Math.abs(now - lastPingAt) >= pingTimeoutMs
 }
 
@@ -117,7 +122,7 @@ export class SidecarAssignment {
 
   #advanceState({ id, state, at }: StoredSidecar): boolean {
     const lastPingAt = this.#settings.sidecars().find(({ sidecar }) => sidecar.id === id)?.lastPingAt
-    const silent = isSilent(lastPingAt, this.#now)
+    const silent = isSidecarSilent(lastPingAt, this.#now)
     const isDue = this.#now >= at + (stateDurationsMs[state] ?? Number.POSITIVE_INFINITY)
     // After the clock was set back, the state lasts from the new time on.
     if (at > this.#now) this.#repository.putSidecar({ id, state, at: this.#now })
@@ -158,7 +163,7 @@ export class SidecarAssignment {
   }
 
   /** Call after the announcement is stored. `before`: the room's previous state. */
-  roomAnnounced(room: Announcement, before: RoomWithListeners | undefined): void {
+  roomAnnounced(room: RoomAnnouncement, before: RoomWithListeners | undefined): void {
     const name = roomNameOf(room)
     const stored = this.#repository.assignmentOf(name)
     if (!hasUnassignedListeners(room)) {
@@ -188,7 +193,12 @@ export class SidecarAssignment {
     for (const room of rooms) this.#reassign(room, fleet, ports, except)
   }
 
-  #reassign(room: RoomAssignment, fleet: Fleet, ports: PortAllocator, except: string | undefined): void {
+  #reassign(
+    room: RoomAssignment,
+    fleet: PlacementInput,
+    ports: PortAllocator,
+    except: string | undefined,
+  ): void {
     const now = { ...room, assignments: placeRoom(room, room.assignments, fleet) }
     if (isSame(room.assignments, now.assignments)) return
     const affected = new Set([...servingSidecarsOf(room.assignments), ...servingSidecarsOf(now.assignments)])
@@ -223,11 +233,13 @@ export class SidecarAssignment {
   }
 
   #connected(): ReadonlyMap<string, SidecarInfo> {
-    const listening = this.#settings.sidecars().filter(({ lastPingAt }) => !isSilent(lastPingAt, this.#now))
+    const listening = this.#settings
+      .sidecars()
+      .filter(({ lastPingAt }) => !isSidecarSilent(lastPingAt, this.#now))
     return new Map(listening.map(({ sidecar }) => [sidecar.id, sidecar]))
   }
 
-  #fleet(): Fleet {
+  #fleet(): PlacementInput {
     const here = this.#connected()
     if (here.size > 1) this.#loads ??= this.#repository.roomsPerSidecar()
     const known = new Map<string, SidecarState>(

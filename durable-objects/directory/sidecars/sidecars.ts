@@ -9,7 +9,7 @@ import { describeError, formatLogLine } from '../../../wire/util/log-line.ts'
 import type { SidecarStats } from '../../model/site-stats.ts'
 import { type Platform, type Socket, socketStates } from '../../platform/platform.ts'
 import type { ListedRoom } from '../../rpc/directory-rpc.ts'
-import type { Announcement, RoomAddress } from '../../rpc/rpc-types.ts'
+import type { RoomAddress, RoomAnnouncement } from '../../rpc/rpc-types.ts'
 import { lobbyTag } from '../lobby/lobby-subscriptions.ts'
 import {
   addressesOf,
@@ -23,7 +23,7 @@ import {
   type SidecarInfo,
 } from '../placement/listeners.ts'
 import type { DirectoryRepository } from '../storage/directory-repository.ts'
-import { isSilent, SidecarAssignment } from './sidecar-assignment.ts'
+import { isSidecarSilent, SidecarAssignment } from './sidecar-assignment.ts'
 
 /** Names of rooms as the Worker allows them; rooms of other names in reports are not looked up. */
 const roomPattern = /^[a-z0-9][a-z0-9-]{0,62}$/
@@ -130,7 +130,7 @@ export class Sidecars {
     this.connected()
   }
 
-  roomAnnounced(name: string, room: Announcement, at: number | undefined): void {
+  roomAnnounced(name: string, room: RoomAnnouncement, at: number | undefined): void {
     const before = this.#repository.roomWithListeners(name)
     this.#changeAndNotify(name, this.connected(), () => {
       this.#repository.putRoom(name, room, at)
@@ -163,7 +163,9 @@ export class Sidecars {
   connected(): ConnectedSidecar[] {
     const now = this.#platform.clock.now()
     const sockets = this.#sockets()
-    const silent = new Set(sockets.filter((socket) => isSilent(this.#platform.lastPing?.(socket), now)))
+    const silent = new Set(
+      sockets.filter((socket) => isSidecarSilent(this.#platform.lastPing?.(socket), now)),
+    )
     for (const socket of silent) socket.close(closeCodes.silent, 'no ping from this sidecar')
     return sockets
       .filter((socket) => !silent.has(socket))
@@ -320,7 +322,7 @@ const sidecarOf = (socket: Socket): SidecarInfo => socket.deserializeAttachment(
  * [LINK-13] Tells a sidecar to stop serving the room. With `leave` the players stay connected, because other sidecars
  * serve the room now. `room`: undefined if the room does not exist.
  */
-const dismissal = (name: string, room: Announcement | undefined): MessageToSidecar => ({
+const dismissal = (name: string, room: RoomAnnouncement | undefined): MessageToSidecar => ({
   type: room && hasUnassignedListeners(room) ? 'leave' : 'gone',
   name,
 })

@@ -3,7 +3,7 @@
 import type { Region } from '../../../wire/net/region.ts'
 import type { PushKeys } from '../../model/push-subscription.ts'
 import type { SharedContentEntry } from '../../rpc/directory-rpc.ts'
-import type { Announcement } from '../../rpc/rpc-types.ts'
+import type { RoomAnnouncement } from '../../rpc/rpc-types.ts'
 import type { SqlStorage, SqlValue } from '../../storage/records.ts'
 import type { ListenerState, RoomWithListeners } from '../placement/listeners.ts'
 import { type Placement, type RoomToPlace, servingSidecarsOf } from '../placement/placement.ts'
@@ -68,7 +68,7 @@ export class DirectoryRepository {
     return this.#value<number>('SELECT count(*) FROM room')!
   }
 
-  room(name: string): Announcement | undefined {
+  room(name: string): RoomAnnouncement | undefined {
     const text = this.#value<string>('SELECT announcement FROM room WHERE name = ?', name)
     return text === undefined ? undefined : JSON.parse(text)
   }
@@ -120,7 +120,7 @@ export class DirectoryRepository {
    * `announcedAt`: when the room sent the announcement, if known. An unchanged announcement writes no row, so its time
    * is not stored.
    */
-  putRoom(name: string, room: Announcement, announcedAt: number | undefined): void {
+  putRoom(name: string, room: RoomAnnouncement, announcedAt: number | undefined): void {
     const text = JSON.stringify(room)
     const isWritten = this.#exists(
       `INSERT INTO room (name, announcement, announced_at) VALUES (?, ?, ?) ON CONFLICT (name)
@@ -149,7 +149,7 @@ export class DirectoryRepository {
     return this.#exists('SELECT id FROM shared_content WHERE room = ? LIMIT 1', room)
   }
 
-  putSharedIds(room: string, { kind, ids, names = [] }: NonNullable<Announcement['sharedIds']>): void {
+  putSharedIds(room: string, { kind, ids, names = [] }: NonNullable<RoomAnnouncement['sharedIds']>): void {
     this.#sql.exec('DELETE FROM shared_content WHERE room = ?', room)
     for (const [index, id] of ids.entries())
       this.#sql.exec(
@@ -200,7 +200,7 @@ export class DirectoryRepository {
     return this.#rows<AssignmentRow>(query, room).map(toAssignment)[0]
   }
 
-  unassignedRooms(): Announcement[] {
+  unassignedRooms(): RoomAnnouncement[] {
     const query = 'SELECT announcement FROM room WHERE name NOT IN (SELECT room FROM assignment)'
     return this.#rows<RoomRow>(query).map(({ announcement }) => JSON.parse(announcement))
   }

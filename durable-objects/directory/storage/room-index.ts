@@ -3,9 +3,9 @@
 // takes a fifth of a second.
 
 import type { RoomStats, RoomTotals } from '../../model/site-stats.ts'
-import type { Announcement } from '../../rpc/rpc-types.ts'
+import type { RoomAnnouncement } from '../../rpc/rpc-types.ts'
 
-export type IndexedRoom = readonly [name: string, room: Announcement, announcedAt: number | undefined]
+export type IndexedRoom = readonly [name: string, room: RoomAnnouncement, announcedAt: number | undefined]
 
 export class RoomIndex {
   readonly #rooms = new Map<string, RoomStats>()

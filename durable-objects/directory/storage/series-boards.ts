@@ -5,7 +5,7 @@ import type { SeriesBoard, SeriesRefusal } from '../../model/series.ts'
 import { type BoardRow, mergeBoards, parseBoardRows } from '../../model/story.ts'
 import { constantTimeEqual } from '../../platform/secrets.ts'
 import type { SeriesErasure } from '../../rpc/directory-rpc.ts'
-import type { Announcement } from '../../rpc/rpc-types.ts'
+import type { RoomAnnouncement } from '../../rpc/rpc-types.ts'
 import type { SqlStorage, SqlValue } from '../../storage/records.ts'
 
 /** Maximum number of rooms in a series, including deleted ones. */
@@ -17,7 +17,7 @@ export const maxDeletedRooms = 5000
 const noRows = '[]'
 
 /** `name`: the room as `game/room`, like all names in the Directory. */
-export type AnnouncedRoom = Pick<Announcement, 'generation' | 'series'> & { readonly name: string }
+export type AnnouncedRoom = Pick<RoomAnnouncement, 'generation' | 'series'> & { readonly name: string }
 
 interface Member {
   readonly id: string

@@ -4,7 +4,7 @@ import { publicOptions } from '../../../games/shared/options/table.ts'
 import { type Fault, reportedFault } from '../../model/backoff.ts'
 import { publicIds } from '../../model/public-ids.ts'
 import type { Availability } from '../../model/schedule.ts'
-import type { Announcement } from '../../rpc/rpc-types.ts'
+import type { RoomAnnouncement } from '../../rpc/rpc-types.ts'
 import { joinModeOf } from '../context/admission.ts'
 import { canReadVersion, type RoomMetadata } from '../context/room-metadata.ts'
 import type { WorldRuntime } from '../world/world-runtime.ts'
@@ -14,7 +14,7 @@ function statusOf(
   known: Game | undefined,
   damage: string | undefined,
   { isOpen }: Availability,
-): Pick<Announcement, 'status' | 'damage' | 'outsideHours'> {
+): Pick<RoomAnnouncement, 'status' | 'damage' | 'outsideHours'> {
   if (!known) return { status: 'needs-upgrade' }
   if (damage !== undefined) return { status: 'damaged', damage }
   return status === 'open' && !isOpen ? { status: 'closed', outsideHours: true } : { status }
@@ -23,7 +23,7 @@ function statusOf(
 function scheduleOf(
   { schedule }: RoomMetadata,
   { opensAt, closesAt }: Availability,
-): Pick<Announcement, 'schedule' | 'opensAt' | 'closesAt'> {
+): Pick<RoomAnnouncement, 'schedule' | 'opensAt' | 'closesAt'> {
   return {
     ...(schedule && { schedule }),
     ...(opensAt !== undefined && { opensAt: new Date(opensAt).toISOString() }),
@@ -34,7 +34,7 @@ function scheduleOf(
 /** The room's page shows a message of the host for this long. */
 const messageShownMs = 10 * 60_000
 
-function messageOf({ message }: RoomMetadata, now: number): Pick<Announcement, 'message'> {
+function messageOf({ message }: RoomMetadata, now: number): Pick<RoomAnnouncement, 'message'> {
   return message && Math.abs(now - Date.parse(message.at)) < messageShownMs ? { message } : {}
 }
 
@@ -46,7 +46,7 @@ const maxSharedNameLength = 128
 function sharedIds(
   known: Game | undefined,
   runtime: WorldRuntime | undefined,
-): Pick<Announcement, 'sharedIds'> {
+): Pick<RoomAnnouncement, 'sharedIds'> {
   const shared = (runtime?.sharedContent ?? [])
     .slice(0, maxSharedEntries)
     .filter(({ id, name }) => id.length <= maxSharedIdLength && name.length <= maxSharedNameLength)
@@ -59,13 +59,13 @@ function listEntry(
   known: Game | undefined,
   runtime: WorldRuntime | undefined,
   meta: RoomMetadata,
-): Pick<Announcement, 'listEntry'> {
+): Pick<RoomAnnouncement, 'listEntry'> {
   const fields = runtime?.listFields(meta)
   if (!known?.serverList || !fields) return {}
   return { listEntry: { fields, isAnnounced: known.serverList.isAnnounced(meta.options) } }
 }
 
-function joinOf(meta: RoomMetadata, game: Game | undefined): Pick<Announcement, 'join'> {
+function joinOf(meta: RoomMetadata, game: Game | undefined): Pick<RoomAnnouncement, 'join'> {
   const join = joinModeOf(meta, game)
   return join === 'open' ? {} : { join }
 }
@@ -80,7 +80,7 @@ export function buildAnnouncement(
   runtime: WorldRuntime | undefined,
   { damage, fault }: { readonly damage: string | undefined; readonly fault: Fault | undefined },
   { availability, now }: { readonly availability: Availability; readonly now: number },
-): Announcement {
+): RoomAnnouncement {
   const { room, title, stage, comments, watching, createdAt, region, listen } = meta
   const known = game && canReadVersion(game, meta.version) ? game : undefined
   // Options of a version that this build does not know are not read: they may contain anything, secrets included.

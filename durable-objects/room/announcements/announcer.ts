@@ -6,7 +6,7 @@ import type { BoardRow } from '../../model/story.ts'
 import { OneShotTimer } from '../../platform/clock.ts'
 import { base64url } from '../../platform/secrets.ts'
 import type { DirectoryRpc } from '../../rpc/directory-rpc.ts'
-import type { Announcement } from '../../rpc/rpc-types.ts'
+import type { RoomAnnouncement } from '../../rpc/rpc-types.ts'
 import { unknownResultError } from '../../rpc/versioned-calls.ts'
 import { joinModeOf } from '../context/admission.ts'
 import type { RoomContext } from '../context/room-context.ts'
@@ -91,7 +91,7 @@ export class Announcer {
   }
 
   /** `runtime`: undefined if the world is not open. Throws if the room does not exist. */
-  announcementOf(runtime: WorldRuntime | undefined): Announcement {
+  announcementOf(runtime: WorldRuntime | undefined): RoomAnnouncement {
     const { meta, game, availability, now } = this.#context
     const { world, gateways } = this.#parts
     const series = this.#series?.entry
@@ -191,7 +191,7 @@ export class Announcer {
    * Sends the announcement, with the rows of the series if the Directory asks for them. `refused`: why the room is not
    * in its series.
    */
-  async #announce(announcement: Announcement) {
+  async #announce(announcement: RoomAnnouncement) {
     const { directory, meter } = this.#parts
     const { now } = this.#context
     const rows = this.#series?.rows ?? []
@@ -217,5 +217,5 @@ type Answer = Awaited<ReturnType<DirectoryRpc['announce']>>
 
 const isAbout = (answer: Answer) => typeof answer === 'object' && 'series' in answer
 
-const digestOf = (announcement: Announcement) =>
+const digestOf = (announcement: RoomAnnouncement) =>
   base64url(blake2s(encodeUtf8(JSON.stringify(announcement)), { dkLen: 16 }))

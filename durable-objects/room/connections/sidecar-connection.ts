@@ -1,7 +1,12 @@
 // The connection of a session on a sidecar's link: its output, and the checkpoint from which the session resumes after
 // a crash. wire/LINK.md, LINK-3 to LINK-6.
 import type { Frame } from '../../../games/game.ts'
-import { type Hello, type LinkWriter, type Opening, recordTypes } from '../../../wire/link/link-codec.ts'
+import {
+  type Hello,
+  type LinkWriter,
+  recordTypes,
+  type SessionOpening,
+} from '../../../wire/link/link-codec.ts'
 import type { Timer } from '../../../wire/util/clock.ts'
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
 import type { StoredValue } from '../../storage/records.ts'
@@ -64,7 +69,7 @@ type LinkState =
 export class SidecarConnection implements SessionConnection {
   readonly token: string
   readonly address: string
-  readonly transport: Opening['transport']
+  readonly transport: SessionOpening['transport']
   readonly compressed: boolean
   /** The hello of the sidecar process that opened the connection. */
   readonly sidecar: Hello
@@ -82,7 +87,7 @@ export class SidecarConnection implements SessionConnection {
   constructor(
     channel: ConnectionChannel,
     number: number,
-    { token, address, transport, compressed }: Opening,
+    { token, address, transport, compressed }: SessionOpening,
     owner: SidecarConnectionOwner,
   ) {
     this.#link = { name: 'attached', channel }

@@ -20,7 +20,7 @@ const maxBytesPerUnit = 3
 /** Maximum bytes of a resume state in the attachment, which the platform limits to 16,384 bytes with all its fields. */
 const maxAttachedStateBytes = 12_288
 /** Prefix of the records with resume states that are too long for the attachment. */
-export const resumeStatePrefix = 'resume-state/'
+export const resumeStateKeyPrefix = 'resume-state/'
 
 export interface WebSocketAttachment {
   readonly kind: 'direct'
@@ -269,7 +269,7 @@ function isLarge(resumeState: Uint8Array): boolean {
 }
 
 function keyOf({ id }: WebSocketAttachment): string {
-  return resumeStatePrefix + id
+  return resumeStateKeyPrefix + id
 }
 
 function readResumeState(attachment: WebSocketAttachment, records: Records): Uint8Array | undefined {

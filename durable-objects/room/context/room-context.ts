@@ -4,7 +4,7 @@ import { gameInStage, type RoomStage } from '../../../games/stages.ts'
 import type { Clock } from '../../../wire/util/clock.ts'
 import { describeError, formatLogLine } from '../../../wire/util/log-line.ts'
 import { GuessLimiter } from '../../limits/guess-limiter.ts'
-import { Bans, banPrefix, mutePrefix } from '../../model/bans.ts'
+import { Bans, banKeyPrefix, muteKeyPrefix } from '../../model/bans.ts'
 import { ChatLog } from '../../model/chat-log.ts'
 import { DepartedPlayers, Reports } from '../../model/reports.ts'
 import { RoomLog } from '../../model/room-log.ts'
@@ -58,8 +58,8 @@ export class RoomContext {
     this.hibernation = new HibernationState(platform)
     this.records = packed
     this.roomLog = new RoomLog(this, packed)
-    this.bans = new Bans(clock, this.records, banPrefix)
-    this.mutes = new Bans(clock, this.records, mutePrefix)
+    this.bans = new Bans(clock, this.records, banKeyPrefix)
+    this.mutes = new Bans(clock, this.records, muteKeyPrefix)
     this.reports = new Reports(clock, this.records)
     this.chatLog = new ChatLog(this.records)
     this.roomLog.writeWith(this.chatLog)

@@ -1,6 +1,6 @@
 // The parts of a room notify each other through these events, and so need no references to each other.
 import type { GameEvent } from '../../../games/game.ts'
-import type { Announcement } from '../../rpc/rpc-types.ts'
+import type { RoomAnnouncement } from '../../rpc/rpc-types.ts'
 import type { StoredValue } from '../../storage/records.ts'
 import type { ClientSession } from '../sessions/client-session.ts'
 
@@ -46,7 +46,7 @@ export interface RoomEventArguments {
   clientRejected: [address: string, reason: string]
   /** Something happened that the owner should know. The details are in the operator's log. */
   faultDescribed: [text: string]
-  announcing: [announcement: Announcement]
+  announcing: [announcement: RoomAnnouncement]
   /** A story is stored, and the board has changed. */
   storyTold: []
   /** The owner has changed the permission to watch. */

@@ -18,7 +18,7 @@ import { gameContext } from '../world/game-context.ts'
 type WorldlessPlatform = Pick<Platform, 'clock' | 'secrets'>
 
 /** A context for calls without a world: it has no sessions, and its random numbers have no fixed seed. */
-export function worldlessContext(platform: WorldlessPlatform): GameContext {
+export function contextWithoutWorld(platform: WorldlessPlatform): GameContext {
   return gameContext({ platform }, platform.secrets.newToken())
 }
 
@@ -27,7 +27,7 @@ export async function previewUploads(
   input: CreateRoomInput,
   platform: WorldlessPlatform,
 ): Promise<UploadPreview | InProgress | Refusal> {
-  if (game.previewUploads) return game.previewUploads(input, worldlessContext(platform))
+  if (game.previewUploads) return game.previewUploads(input, contextWithoutWorld(platform))
   return refusal('game', `rooms of ${game.slug} take no files`)
 }
 
@@ -40,7 +40,7 @@ export async function prepareOptions(
   const password = gamePasswordAfterPatch(game, change)
   const changed = password === undefined ? options : { ...options, password }
   if (!changed || !game?.prepareOptions) return { options: changed }
-  const answer = await game.prepareOptions(changed, worldlessContext(platform))
+  const answer = await game.prepareOptions(changed, contextWithoutWorld(platform))
   return isRefusal(answer) ? answer : { options: answer }
 }
 

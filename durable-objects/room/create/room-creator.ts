@@ -20,7 +20,7 @@ import {
 import type { RoomContext } from '../context/room-context.ts'
 import { newRoomMetadata, type RoomMetadata, roomMetadataChange } from '../context/room-metadata.ts'
 import { CreationFiles, type PendingCreation, readPendingCreation } from './creation-files.ts'
-import { gameRecords, worldlessContext } from './game-creation.ts'
+import { contextWithoutWorld, gameRecords } from './game-creation.ts'
 import { importRefusal, readExportRows, validateImport } from './room-import.ts'
 
 /**
@@ -104,7 +104,7 @@ export class RoomCreator {
         ...{ options, files: files.uploadedFiles, gathered },
         ...(fence !== undefined && { fence }),
       }
-      const created = await game.createRoom(input, worldlessContext(platform))
+      const created = await game.createRoom(input, contextWithoutWorld(platform))
       const { meta } = this.#context
       if (meta?.seed !== seed || meta.removing) return undefined
       if (isRefusal(created)) return created
@@ -177,7 +177,7 @@ export class RoomCreator {
     this.#partStartedAt = now
     const { options } = request
     const input = { options, files: files.uploadedFiles, ...(continuation !== undefined && { continuation }) }
-    const created = await game.createRoom(input, worldlessContext(platform))
+    const created = await game.createRoom(input, contextWithoutWorld(platform))
     if (isRefusal(created)) return created
     if (!isInProgress(created)) {
       const seed = platform.secrets.newToken()

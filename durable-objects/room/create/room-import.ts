@@ -14,10 +14,10 @@ import {
 import { parseJsonOrUndefined } from '../../../wire/util/json.ts'
 import { describeError, formatLogLine } from '../../../wire/util/log-line.ts'
 import { isStorageFull } from '../../../wire/util/storage-full.ts'
-import { banPrefix, isBan, mutePrefix } from '../../model/bans.ts'
-import { isReport, reportPrefix } from '../../model/reports.ts'
-import { isLogRecord, logPrefix } from '../../model/room-log.ts'
-import { isStoryRecord, storyPrefix } from '../../model/story.ts'
+import { banKeyPrefix, isBan, muteKeyPrefix } from '../../model/bans.ts'
+import { isReport, reportKeyPrefix } from '../../model/reports.ts'
+import { isLogRecord, logKeyPrefix } from '../../model/room-log.ts'
+import { isStoryRecord, storyKeyPrefix } from '../../model/story.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { newSha256 } from '../../platform/secrets.ts'
 import { findInvalidClip } from '../../storage/clip-store.ts'
@@ -26,7 +26,7 @@ import { filmRefusal } from '../../storage/film-store.ts'
 import { findInvalidHistory } from '../../storage/record-history.ts'
 import { type RecordRow, type Records, type RecordTable, TransactionStore } from '../../storage/records.ts'
 import type { RoomMetadata } from '../context/room-metadata.ts'
-import { worldlessContext } from './game-creation.ts'
+import { contextWithoutWorld } from './game-creation.ts'
 
 /** Bytes that are decompressed per call. gzip expands them at most 1,032-fold. */
 const gunzipChunkBytes = 4096
@@ -139,11 +139,11 @@ export function validateImport(
   records: RecordTable,
 ): Refusal | undefined {
   const wrong =
-    invalidRecord(records, banPrefix, 'bans', isBan, maxListed) ??
-    invalidRecord(records, mutePrefix, 'mutes', isBan, maxListed) ??
-    invalidRecord(records, reportPrefix, 'reports', isReport, maxListed) ??
-    invalidRecord(records, logPrefix, 'log', isLogRecord) ??
-    invalidRecord(records, storyPrefix, 'stories', isStoryRecord)
+    invalidRecord(records, banKeyPrefix, 'bans', isBan, maxListed) ??
+    invalidRecord(records, muteKeyPrefix, 'mutes', isBan, maxListed) ??
+    invalidRecord(records, reportKeyPrefix, 'reports', isReport, maxListed) ??
+    invalidRecord(records, logKeyPrefix, 'log', isLogRecord) ??
+    invalidRecord(records, storyKeyPrefix, 'stories', isStoryRecord)
   if (wrong) return wrong
   const invalidKey = findInvalidHistory(records)
   if (invalidKey !== undefined)
@@ -154,7 +154,7 @@ export function validateImport(
   if (invalidClip !== undefined)
     return refusal('clips', `${invalidClip} in the file is not a valid record of a clip`)
   const store = new TransactionStore(new DeferredWriteRecords(records), 'game/', new Map())
-  const context = worldlessContext({ clock, secrets })
+  const context = contextWithoutWorld({ clock, secrets })
   const failed = (event: string, error: unknown) => {
     const time = new Date(clock.now()).toISOString()
     log('warn', formatLogLine('warn', time, event, { game: game.slug, detail: describeError(error) }))

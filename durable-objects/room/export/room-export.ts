@@ -3,7 +3,7 @@ import { concatBytes } from '../../../wire/util/concat-bytes.ts'
 import type { EarlierState } from '../../storage/record-history.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import type { RoomMetadata } from '../context/room-metadata.ts'
-import { earlierSnapshot, type Snapshot } from './snapshots.ts'
+import { type Snapshot, snapshotBeforeChanges } from './snapshots.ts'
 import type { SnapshottingTable } from './snapshotting-table.ts'
 
 /** The file is generated piece by piece, on demand. */
@@ -50,7 +50,7 @@ export function exportEarlierState(
   const snapshot = table.openSnapshot(['game/'])
   if (!snapshot) return 'busy'
   const head = exportHead({ ...meta, version }, now)
-  const file = exportFile(platform.secrets.newSha256(), head, earlierSnapshot(snapshot, changes))
+  const file = exportFile(platform.secrets.newSha256(), head, snapshotBeforeChanges(snapshot, changes))
   return { etag: platform.secrets.newToken(), title: meta.title, ...file }
 }
 

@@ -134,7 +134,7 @@ export class Snapshots {
  * The records as they were before later changes. `changes`: the earlier values of all changed records; undefined for a
  * record that did not exist.
  */
-export function earlierSnapshot(
+export function snapshotBeforeChanges(
   present: Snapshot,
   changes: ReadonlyMap<string, StoredValue | undefined>,
 ): Snapshot {

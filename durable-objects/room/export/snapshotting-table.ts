@@ -12,13 +12,13 @@ import {
   type StoredValue,
   sqlRecords,
 } from '../../storage/records.ts'
-import { writeLogPrefix } from '../../storage/write-log-records.ts'
+import { writeLogKeyPrefix } from '../../storage/write-log-records.ts'
 import { type Snapshot, Snapshots } from './snapshots.ts'
 
 /** Key of the record with the ETag of the last export, which the next change of the room deletes. */
 const etagKey = 'etag'
 /** Further prefixes of exported state: the room's own record, and the write log. */
-const otherPrefixes = ['room', writeLogPrefix] as const
+const otherPrefixes = ['room', writeLogKeyPrefix] as const
 
 export class SnapshottingTable implements RecordTable {
   readonly #table: RecordTable

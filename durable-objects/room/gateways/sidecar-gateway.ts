@@ -7,7 +7,7 @@ import {
   decodeFrame,
   decodeHello,
   decodeLinkMessage,
-  decodeOpening,
+  decodeSessionOpening,
   type Hello,
   type LinkRecord,
   recordTypes,
@@ -189,7 +189,7 @@ export class SidecarGateway {
         const payload = channel.pieces.add(record)
         if (!payload) return
         if (connection) throw new WireError(`link: session ${record.session} is open already`)
-        const opening = decodeOpening(payload)
+        const opening = decodeSessionOpening(payload)
         channel.highestSession = Math.max(channel.highestSession, record.session)
         return this.#sessions.open(channel, record.session, record.seq, opening)
       }

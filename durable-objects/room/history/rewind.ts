@@ -6,7 +6,7 @@ import type { EarlierState, RecordHistory } from '../../storage/record-history.t
 import { type StoredValue, TransactionStore } from '../../storage/records.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import { addRoomMetadata, canReadVersion, type RoomMetadata } from '../context/room-metadata.ts'
-import { checkpointPrefix } from '../sessions/session-checkpoint.ts'
+import { checkpointKeyPrefix } from '../sessions/session-checkpoint.ts'
 
 const second = 1000
 
@@ -76,7 +76,7 @@ export class Rewind {
     const rewound: RoomMetadata = { ...meta, version: state.version, rewinds: (meta.rewinds ?? 0) + 1 }
     const changes = new Map<string, StoredValue | undefined>(state.changes)
     // Sessions that have not resumed in this instance belong to the later world, so their rows are deleted.
-    for (const [key] of records.list(checkpointPrefix)) changes.set(key, undefined)
+    for (const [key] of records.list(checkpointKeyPrefix)) changes.set(key, undefined)
     addRoomMetadata(changes, rewound)
     records.write(changes)
     this.#context.meta = rewound

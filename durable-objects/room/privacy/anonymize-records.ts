@@ -6,7 +6,7 @@ import {
   type Records,
   type StoredValue,
 } from '../../storage/records.ts'
-import { writeLogPrefix } from '../../storage/write-log-records.ts'
+import { writeLogKeyPrefix } from '../../storage/write-log-records.ts'
 import { anonymizedRoomRecords } from './room-records.ts'
 
 const worldPrefix = 'game/'
@@ -55,7 +55,7 @@ export function anonymizedRecords(
  * Deletes the rows of the write log, which contain old changes even after compaction. Call when the write log is empty.
  */
 export function* deletionsOfWriteLog(table: Records): Iterable<readonly [key: string, value: undefined]> {
-  for (const [key] of table.list(writeLogPrefix)) yield [key, undefined]
+  for (const [key] of table.list(writeLogKeyPrefix)) yield [key, undefined]
 }
 
 function rewritten(

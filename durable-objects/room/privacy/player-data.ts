@@ -9,7 +9,7 @@ import { describeError } from '../../../wire/util/log-line.ts'
 import { secureRandom } from '../../../wire/util/random.ts'
 import { type Ban, type BanInfo, type Bans, toBanInfo } from '../../model/bans.ts'
 import type { TimelineLine } from '../../model/room-log.ts'
-import { endedStoryPrefix, type Story } from '../../model/story.ts'
+import { endedStoryKeyPrefix, type Story } from '../../model/story.ts'
 import type { LoginFailure, PlayerDataFile, PlayerLogin } from '../../rpc/rpc-types.ts'
 import type { RecordHistory } from '../../storage/record-history.ts'
 import type { Records, StoredValue } from '../../storage/records.ts'
@@ -148,7 +148,7 @@ export class PlayerData {
 
   #storiesOf(isMeant: (name: string) => boolean): PlayerDataFile['stories'] {
     const told = Array.from(
-      this.#context.records.list(endedStoryPrefix),
+      this.#context.records.list(endedStoryKeyPrefix),
       ([, value]) => JSON.parse(String(value)) as Story,
     )
     return told.flatMap(({ from, to, players }) =>

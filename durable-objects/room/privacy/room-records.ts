@@ -1,12 +1,12 @@
 // Erases one player from the room's own records: log, chat, reports, stories, bans, mutes, webhooks and admissions.
 import type { Erasure } from '../../../games/shared/privacy/personal-data.ts'
 import { unknownAddress } from '../../../wire/net/ip-address.ts'
-import { type Ban, banPrefix, mutePrefix } from '../../model/bans.ts'
-import { chatPrefix, rewriteChat } from '../../model/chat-log.ts'
-import { type Report, type ReportedPlayer, reportPrefix } from '../../model/reports.ts'
-import { logPrefix, rewriteLogTexts, type TimelineLine } from '../../model/room-log.ts'
-import { renameInStoryRecord, storyPrefix } from '../../model/story.ts'
-import { type StoredWebhook, type WebhookEvent, webhookPrefix } from '../../model/webhook.ts'
+import { type Ban, banKeyPrefix, muteKeyPrefix } from '../../model/bans.ts'
+import { chatKeyPrefix, rewriteChat } from '../../model/chat-log.ts'
+import { type Report, type ReportedPlayer, reportKeyPrefix } from '../../model/reports.ts'
+import { logKeyPrefix, rewriteLogTexts, type TimelineLine } from '../../model/room-log.ts'
+import { renameInStoryRecord, storyKeyPrefix } from '../../model/story.ts'
+import { type StoredWebhook, type WebhookEvent, webhookKeyPrefix } from '../../model/webhook.ts'
 import type { Records, StoredValue } from '../../storage/records.ts'
 import { admittedKey, type StoredAddresses } from '../context/admission.ts'
 
@@ -14,13 +14,16 @@ import { admittedKey, type StoredAddresses } from '../context/admission.ts'
 type Anonymize = (value: StoredValue, forgotten: Erasure) => StoredValue | undefined
 
 const byPrefix: readonly (readonly [prefix: string, anonymize: Anonymize])[] = [
-  [logPrefix, (value, { renaming }) => rewriteLogTexts(value, (kind, text) => logText(kind, text, renaming))],
-  [chatPrefix, anonymizeChatLog],
-  [reportPrefix, anonymizeReport],
-  [storyPrefix, anonymizeStory],
-  [banPrefix, anonymizeBan],
-  [mutePrefix, anonymizeBan],
-  [webhookPrefix, anonymizeWebhook],
+  [
+    logKeyPrefix,
+    (value, { renaming }) => rewriteLogTexts(value, (kind, text) => logText(kind, text, renaming)),
+  ],
+  [chatKeyPrefix, anonymizeChatLog],
+  [reportKeyPrefix, anonymizeReport],
+  [storyKeyPrefix, anonymizeStory],
+  [banKeyPrefix, anonymizeBan],
+  [muteKeyPrefix, anonymizeBan],
+  [webhookKeyPrefix, anonymizeWebhook],
   [admittedKey, anonymizeAdmissions],
 ]
 

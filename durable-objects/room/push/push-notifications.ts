@@ -8,7 +8,7 @@ import { toOneLine } from '../../model/one-line.ts'
 import {
   type PushKeys,
   type PushRequest,
-  pushPrefix,
+  pushKeyPrefix,
   type StoredPushSubscription,
 } from '../../model/push-subscription.ts'
 import { OneShotTimer } from '../../platform/clock.ts'
@@ -233,19 +233,19 @@ export class PushNotifications {
   }
 
   #store(subscription: StoredPushSubscription): void {
-    this.#context.records.write(new Map([[pushPrefix + subscription.id, JSON.stringify(subscription)]]))
+    this.#context.records.write(new Map([[pushKeyPrefix + subscription.id, JSON.stringify(subscription)]]))
     this.#read().set(subscription.id, subscription)
   }
 
   #delete(ids: readonly string[]): void {
     if (ids.length === 0) return
-    this.#context.records.write(new Map(ids.map((id) => [pushPrefix + id, undefined])))
+    this.#context.records.write(new Map(ids.map((id) => [pushKeyPrefix + id, undefined])))
     for (const id of ids) this.#read().delete(id)
   }
 
   #read(): Map<string, StoredPushSubscription> {
     this.#subscriptions ??= new Map(
-      listJson<StoredPushSubscription>(this.#context.records, pushPrefix).map((one) => [one.id, one]),
+      listJson<StoredPushSubscription>(this.#context.records, pushKeyPrefix).map((one) => [one.id, one]),
     )
     return this.#subscriptions
   }

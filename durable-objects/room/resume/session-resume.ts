@@ -1,6 +1,6 @@
 // A session that is still in this instance's memory continues there. After a crash it resumes from its checkpoint or
 // from the resume state that its sidecar stores. wire/LINK.md, LINK-3 to LINK-5 and LINK-8.
-import type { Hello, Opening } from '../../../wire/link/link-codec.ts'
+import type { Hello, SessionOpening } from '../../../wire/link/link-codec.ts'
 import type { SidecarChannel } from '../connections/sidecar-channel.ts'
 import { SidecarConnection, type SidecarConnectionOwner } from '../connections/sidecar-connection.ts'
 import type { RoomContext } from '../context/room-context.ts'
@@ -52,7 +52,7 @@ export class SessionResume implements SidecarConnectionOwner {
   }
 
   /** `from`: the first transaction whose acknowledgement the sidecar has not seen. */
-  open(channel: SidecarChannel, session: number, from: number, opening: Opening): void {
+  open(channel: SidecarChannel, session: number, from: number, opening: SessionOpening): void {
     const known = this.#connections.get(opening.token)
     if (!known) return this.#openUnknown(channel, session, from, opening)
     known.attach(channel, session)
@@ -86,7 +86,7 @@ export class SessionResume implements SidecarConnectionOwner {
     if (connection.hasRow) this.#staleSessions.deleteRow(checkpointKey(connection.token))
   }
 
-  #openUnknown(channel: SidecarChannel, session: number, from: number, opening: Opening): void {
+  #openUnknown(channel: SidecarChannel, session: number, from: number, opening: SessionOpening): void {
     const connection = new SidecarConnection(channel, session, opening, this)
     const checkpoint = readCheckpoint(this.context.records, opening.token)
     // [LINK-5] Resumes from the row if it records the session's end, or contains the first unacknowledged transaction

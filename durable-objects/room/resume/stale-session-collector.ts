@@ -1,8 +1,8 @@
 // After a room has restarted, deletes the rows of the sessions that were not resumed.
 import { OneShotTimer } from '../../platform/clock.ts'
-import { resumeStatePrefix } from '../connections/websocket-connection.ts'
+import { resumeStateKeyPrefix } from '../connections/websocket-connection.ts'
 import type { RoomContext } from '../context/room-context.ts'
-import { checkpointPrefix } from '../sessions/session-checkpoint.ts'
+import { checkpointKeyPrefix } from '../sessions/session-checkpoint.ts'
 
 /** Milliseconds between two checks. The timer keeps the room in memory. */
 const checkIntervalMs = 1_000
@@ -37,7 +37,7 @@ export class StaleSessionCollector {
 
   scan(): void {
     for (const key of [...this.#checks.keys()]) if (this.#owner.ownsRecord(key)) this.#checks.delete(key)
-    for (const prefix of [checkpointPrefix, resumeStatePrefix])
+    for (const prefix of [checkpointKeyPrefix, resumeStateKeyPrefix])
       for (const [key] of this.#context.records.list(prefix))
         if (!this.#owner.ownsRecord(key)) this.track(key)
     if (this.#checks.size === 0) this.#timer.cancel()

@@ -10,7 +10,7 @@ import { undefinedIfMalformed } from '../../../wire/util/wire-error.ts'
 import type { Records } from '../../storage/records.ts'
 import type { TransactionResult } from './client-session.ts'
 
-export const checkpointPrefix = 'session/'
+export const checkpointKeyPrefix = 'session/'
 
 /**
  * A transaction whose replies are not acknowledged. `frames`: the replies, including those to all parts of the frame.
@@ -89,11 +89,11 @@ const layout = struct({
 })
 
 export function checkpointKey(token: string): string {
-  return checkpointPrefix + token
+  return checkpointKeyPrefix + token
 }
 
 export function tokenOfCheckpoint(key: string): string {
-  return key.slice(checkpointPrefix.length)
+  return key.slice(checkpointKeyPrefix.length)
 }
 
 export function encodeCheckpoint(checkpoint: SessionCheckpoint, now: number): Uint8Array {

@@ -8,10 +8,10 @@ import {
   addToBoard,
   type Board,
   type BoardRow,
-  currentStoryPrefix,
+  currentStoryKeyPrefix,
   dayMs,
   emptyBoard,
-  endedStoryPrefix,
+  endedStoryKeyPrefix,
   maxStories,
   maxStoryPlayers,
   type PlayerTotals,
@@ -299,7 +299,7 @@ export class Stories {
 
   get #told(): Story[] {
     const { records } = this.#context
-    return listJson<Story>(records, endedStoryPrefix)
+    return listJson<Story>(records, endedStoryKeyPrefix)
   }
 
   get #currentPlayers(): readonly StoryPlayer[] {
@@ -342,7 +342,7 @@ export class Stories {
     const { records } = this.#context
     const stored = records.get(storyBoardKey)
     const board = stored === undefined ? emptyBoard : (JSON.parse(String(stored)) as Board)
-    const totals = listJson<PlayerTotals>(records, currentStoryPrefix)
+    const totals = listJson<PlayerTotals>(records, currentStoryKeyPrefix)
     const { now } = this.#context
     const since = (session: ClientSession) => Math.min(now, Math.max(session.startedAt, board.to))
     const present = new Map(Array.from(this.#resumed, (session) => [session, since(session)] as const))

@@ -16,7 +16,7 @@ import {
   type WebhookEventKind,
   webhookAfterFailure,
   webhookAfterSuccess,
-  webhookPrefix,
+  webhookKeyPrefix,
 } from '../../model/webhook.ts'
 import { newToken } from '../../platform/secrets.ts'
 import type { WebhookTarget } from '../../rpc/directory-rpc.ts'
@@ -158,7 +158,7 @@ export class Webhooks {
     records.write(
       new Map([
         [addsKey, JSON.stringify(adds)],
-        [webhookPrefix + hook.id, JSON.stringify(hook)],
+        [webhookKeyPrefix + hook.id, JSON.stringify(hook)],
       ]),
     )
     this.#apply([hook])
@@ -168,7 +168,7 @@ export class Webhooks {
   remove(id: string): boolean {
     const hooks = this.#read()
     if (!hooks.has(id)) return false
-    this.#context.records.write(new Map([[webhookPrefix + id, undefined]]))
+    this.#context.records.write(new Map([[webhookKeyPrefix + id, undefined]]))
     hooks.delete(id)
     this.schedule()
     return true
@@ -184,7 +184,7 @@ export class Webhooks {
           : [],
       ),
     )
-    for (const hook of this.#committing) changes.set(webhookPrefix + hook.id, JSON.stringify(hook))
+    for (const hook of this.#committing) changes.set(webhookKeyPrefix + hook.id, JSON.stringify(hook))
   }
 
   /** Adds an event outside of a transaction. A failed write is logged, not thrown. */
@@ -328,7 +328,9 @@ export class Webhooks {
 
   #storeAll(hooks: readonly StoredWebhook[]): void {
     if (hooks.length === 0) return
-    this.#context.records.write(new Map(hooks.map((hook) => [webhookPrefix + hook.id, JSON.stringify(hook)])))
+    this.#context.records.write(
+      new Map(hooks.map((hook) => [webhookKeyPrefix + hook.id, JSON.stringify(hook)])),
+    )
     this.#apply(hooks)
   }
 
@@ -336,7 +338,7 @@ export class Webhooks {
   #storeAfterSend(webhook: StoredWebhook): void {
     this.#read().set(webhook.id, webhook)
     this.#context.attempt('announcement failed', () =>
-      this.#context.records.write(new Map([[webhookPrefix + webhook.id, JSON.stringify(webhook)]])),
+      this.#context.records.write(new Map([[webhookKeyPrefix + webhook.id, JSON.stringify(webhook)]])),
     )
   }
 
@@ -348,7 +350,7 @@ export class Webhooks {
 
   #read(): Map<string, StoredWebhook> {
     this.#webhooks ??= new Map(
-      listJson<StoredWebhook>(this.#context.records, webhookPrefix).map((hook) => [hook.id, hook]),
+      listJson<StoredWebhook>(this.#context.records, webhookKeyPrefix).map((hook) => [hook.id, hook]),
     )
     return this.#webhooks
   }

@@ -34,7 +34,7 @@ import { type WorldActionRuntime, WorldActions } from './world-actions.ts'
 import { type TimedWorld, WorldTimers } from './world-timers.ts'
 
 /** `receivedAll`: the client has received all output since the resume state. */
-export interface PastSession {
+export interface ResumableSession {
   readonly resumeState: Uint8Array
   readonly receivedAll: boolean
 }
@@ -180,7 +180,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
   // ---- Sessions ----------------------------------------------------------------------------------------------------
 
   /** Resumes the earlier session `past`, if there is one. A rejected client receives the reason. */
-  openSession(connection: SessionConnection, past?: PastSession): void {
+  openSession(connection: SessionConnection, past?: ResumableSession): void {
     const refused = this.#rejection(connection, past)
     if (refused) return this.reject(connection, refused)
     const { roomLog, now } = this.#context
@@ -192,7 +192,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     this.timers.scheduleWake()
   }
 
-  #rejection(connection: SessionConnection, past: PastSession | undefined): RejectReason | undefined {
+  #rejection(connection: SessionConnection, past: ResumableSession | undefined): RejectReason | undefined {
     if (!this.ensureOpen() && !(past && this.#diskSpace.isFull)) return 'unavailable'
     // While the ticks of the world are halted, no session is accepted until the next try is due.
     const { tickBackoff } = this.timers
@@ -260,7 +260,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     for (const session of this.#sessions.all) this.endSession(session, reason)
   }
 
-  #openGameSession(session: ClientSession, past: PastSession | undefined): void {
+  #openGameSession(session: ClientSession, past: ResumableSession | undefined): void {
     const world = this.#world
     if (!world) return
     // A greeting is transaction 0, which is kept until it is acknowledged, like any other reply.

@@ -2,7 +2,7 @@
 
 import { FixedScreen } from '../../../browser/canvas/screen.ts'
 import { Connection } from '../../../browser/connection/connection.ts'
-import { findPlayerPage, iconPaths } from '../../../browser/player/player.ts'
+import { findPlayerPage, toolIcons } from '../../../browser/player/player.ts'
 import { createElement, setText } from '../../../browser/ui/elements.ts'
 import { HelpDialog } from '../../../browser/ui/help.ts'
 import { type FromRemoteClient, remoteClientMessages, streamSize } from '../packets/pixel-stream.ts'
@@ -178,7 +178,7 @@ const help = new HelpDialog('arcane-sector-thin', 'Arcane Sector by pixels', [
   'Drag items with the left button; the right button uses them. F takes or reads an item here.',
   'To talk press Enter, type, and press Enter. Tab shows runes, Space casts the spell. Shift+Tab leaves the picture.',
 ])
-page.addTool('Help', iconPaths.help, () => help.show())
+page.addTool('Help', toolIcons.help, () => help.show())
 form.addEventListener('submit', (event) => {
   event.preventDefault()
   setText(refusal, '')

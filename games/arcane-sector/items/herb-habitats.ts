@@ -15,7 +15,7 @@ const garden = [2, 13] as const
 const all: readonly number[] = herbNames.map((_, index) => index)
 
 /** Indexes of `herbNames`. All are equally likely. */
-export function herbsAt(terrain: Terrain, { x, y }: Place): readonly number[] {
+export function herbsGrowingAt(terrain: Terrain, { x, y }: Place): readonly number[] {
   const kind = terrain.at(x, y)
   return y >= firstIndoorRow && kind === tileKinds.grass ? garden : (habitats[kind] ?? all)
 }

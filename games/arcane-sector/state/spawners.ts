@@ -1,6 +1,6 @@
 // [AS-10]
 import type { DueTimes, Json, RecordStore } from '../../game.ts'
-import { herbsAt } from '../items/herb-habitats.ts'
+import { herbsGrowingAt } from '../items/herb-habitats.ts'
 import type { ItemKind } from '../items/items.ts'
 import type { Spawner } from '../items/spawner.ts'
 import { randomBetween } from './random-between.ts'
@@ -64,7 +64,7 @@ export class Spawners {
 function spawnedItem(state: WorldState, { class: type, place }: Spawner): ItemKind {
   switch (type) {
     case 'herb': {
-      const herbs = herbsAt(state.terrain, place)
+      const herbs = herbsGrowingAt(state.terrain, place)
       return { type, index: herbs[randomBetween(state.context, 0, herbs.length - 1)]! }
     }
     case 'flask':

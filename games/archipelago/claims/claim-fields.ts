@@ -1,8 +1,8 @@
-import { described, text } from '../../shared/schema/schema.ts'
+import { text, withDescription } from '../../shared/schema/schema.ts'
 
 const maxCalledLength = 40
 
-export const displayNameField = described(
+export const displayNameField = withDescription(
   text({
     max: maxCalledLength,
     pattern: /^[^\p{Cc}\p{Zl}\p{Zp}]*[^\p{Cc}\p{Zl}\p{Zp}\s][^\p{Cc}\p{Zl}\p{Zp}]*$/u,

@@ -16,7 +16,7 @@ import {
   staticTrackerResponse,
   trackerResponse,
 } from './webhost.ts'
-import { lobbyFileResponse, lobbyResponse, matchedResponse, plannedSlotsCsv } from './yamls.ts'
+import { lobbyFileResponse, lobbyResponse, matchedFilesResponse, plannedSlotsCsv } from './yamls.ts'
 
 const trackerAlias = (path: string) => [{ path, id: 'tracker' }]
 
@@ -76,7 +76,7 @@ export const endpoints: NonNullable<Game<Multiworld>['endpoints']> = {
     path: 'yamls',
     apiPath: 'yamls',
     maxAgeSeconds: playDataMaxAge,
-    respond: (world) => toJson(matchedResponse(world)),
+    respond: (world) => toJson(matchedFilesResponse(world)),
   },
   hints: {
     description: 'All known hints, each once.',

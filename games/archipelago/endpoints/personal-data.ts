@@ -3,7 +3,7 @@ import type { Json, KnownPlayer, PersonalData, WorldRecord } from '../../game.ts
 import type { Erasure } from '../../shared/privacy/personal-data.ts'
 import { parsePlayerSlot } from '../claims/claim-actions.ts'
 import { publicClaim } from '../claims/claim-records.ts'
-import { filePrefix, readFileRecords, type SubmittedFile } from '../gathering/file-records.ts'
+import { fileKeyPrefix, readFileRecords, type SubmittedFile } from '../gathering/file-records.ts'
 import { matchFiles } from '../gathering/matching.ts'
 import type { FeedEvent } from '../room/event-ring.ts'
 import type { Multiworld } from '../world.ts'
@@ -15,7 +15,7 @@ export const personalData: PersonalData<Multiworld> = {
   proof: 'link',
   erases:
     'The claim of the slot, its alias, its chat, and the data that its clients have sent about themselves are deleted. Progress, items, hints and the name of the slot are kept, because they are part of the multiworld.',
-  records: ['claim/', 'slot/', 'chat/', 'feed/', filePrefix],
+  records: ['claim/', 'slot/', 'chat/', 'feed/', fileKeyPrefix],
   find(world, given) {
     const slot = slotOf(world, given)
     return slot === undefined ? undefined : knownPlayer(world, slot)
@@ -77,9 +77,9 @@ function anonymize(
       ? record
       : { key, value: rest }
   }
-  if (key.startsWith(filePrefix)) {
+  if (key.startsWith(fileKeyPrefix)) {
     const isTheirs =
-      files().has(Number(key.slice(filePrefix.length))) &&
+      files().has(Number(key.slice(fileKeyPrefix.length))) &&
       (fields.called !== '' || fields.discord !== '' || fields.name !== '')
     return isTheirs ? { key, value: { ...fields, called: '', discord: '', name: '' } } : record
   }

@@ -29,7 +29,7 @@ export interface LobbyResponse extends YamlsResponse {
   readonly generation: { readonly state: GenerationState; readonly worker: string }
 }
 
-export interface MatchedResponse extends YamlsResponse {
+export interface MatchedFilesResponse extends YamlsResponse {
   readonly stage: 'playing'
   readonly slotsWithoutFile: readonly {
     readonly slot: number
@@ -93,7 +93,7 @@ export function lobbyFileResponse(lobby: GatheringLobby, id: string): LobbyRespo
 }
 
 /** Undefined if the room gathered no files. */
-export function matchedResponse(world: Multiworld): MatchedResponse | undefined {
+export function matchedFilesResponse(world: Multiworld): MatchedFilesResponse | undefined {
   const files = readFileRecords(world.store)
   if (files.size === 0) return undefined
   const { slots, unmatched, slotsWithoutFile } = matchFiles(files, world.seed.slots.values())

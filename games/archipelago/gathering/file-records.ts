@@ -21,7 +21,7 @@ export interface SubmittedFile extends PlayerFile {
 }
 
 /** The prefix of a key, which the file's id follows. */
-export const filePrefix = 'gather/file/'
+export const fileKeyPrefix = 'gather/file/'
 const textPrefix = 'gather/text/'
 const lastKey = 'gather/last'
 
@@ -37,8 +37,8 @@ export const hadGatheringStage = (store: Readable): boolean => store.get(lastKey
 /** The submitted files by id, in the order of ids. */
 export function readFileRecords(store: Readable): Map<number, SubmittedFile> {
   return new Map(
-    Array.from(store.list(filePrefix), ([key, value]) => [
-      Number(key.slice(filePrefix.length)),
+    Array.from(store.list(fileKeyPrefix), ([key, value]) => [
+      Number(key.slice(fileKeyPrefix.length)),
       value as unknown as SubmittedFile,
     ]),
   )
@@ -56,11 +56,11 @@ export function allocateFileId(store: RecordStore): number {
 }
 
 export function putFileRecord(store: RecordStore, id: number, file: SubmittedFile, text: Uint8Array): void {
-  store.put(filePrefix + formatFileId(id), file as unknown as Json)
+  store.put(fileKeyPrefix + formatFileId(id), file as unknown as Json)
   store.put(textPrefix + formatFileId(id), deflateSync(text))
 }
 
 export function deleteFileRecord(store: RecordStore, id: number): void {
-  store.delete(filePrefix + formatFileId(id))
+  store.delete(fileKeyPrefix + formatFileId(id))
   store.delete(textPrefix + formatFileId(id))
 }

@@ -1,6 +1,6 @@
 // [AP-17.1] To upload the result, a worker uses the same operation as the host.
 import type { ActionDone, ActionRefusal, ActionRequest, PublicAction } from '../../actions.ts'
-import { described, integer, text, type ValuesOf } from '../../shared/schema/schema.ts'
+import { integer, text, type ValuesOf, withDescription } from '../../shared/schema/schema.ts'
 import { leaseLostDetail, leaseMs, maxErrorLength } from './generation.ts'
 import type { GatheringLobby, GenerationState } from './lobby.ts'
 
@@ -9,7 +9,7 @@ const maxWorkerLength = 64
 const maxLoggedError = 200
 
 const takeFields = {
-  worker: described(
+  worker: withDescription(
     text({
       max: maxWorkerLength,
       pattern: /^[^\p{Cc}\p{Zl}\p{Zp}]+$/u,
@@ -19,11 +19,11 @@ const takeFields = {
   ),
 } as const
 
-const fence = described(integer(1, 1_000_000_000), 'The fencing token of the lease.')
+const fence = withDescription(integer(1, 1_000_000_000), 'The fencing token of the lease.')
 const renewFields = { fence } as const
 const failFields = {
   fence,
-  text: described(text({ min: 0, max: maxErrorLength }), 'The end of the output of the generator.'),
+  text: withDescription(text({ min: 0, max: maxErrorLength }), 'The end of the output of the generator.'),
 } as const
 
 export const generationActions: { readonly [name: string]: PublicAction<GatheringLobby> } = {

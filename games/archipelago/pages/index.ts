@@ -47,7 +47,7 @@ export const pages: NonNullable<Game['pages']> = {
   yamls: {
     path: 'yamls',
     endpoint: 'yamls',
-    render: async (...args) => (await import('./matched.tsx')).matchedPage(...args),
+    render: async (...args) => (await import('./matched.tsx')).matchedFilesPage(...args),
   },
   play: {
     navTitle: 'Text client',

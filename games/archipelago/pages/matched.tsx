@@ -1,15 +1,15 @@
 // The players' files of a room in play: the slot of each file, the files without a slot, and the slots without a file.
 import type { Child } from 'hono/jsx'
 import type { PageContent, PageRoom } from '../../game.ts'
-import type { FileRow, FileSlotRow, MatchedResponse } from '../endpoints/yamls.ts'
+import type { FileRow, FileSlotRow, MatchedFilesResponse } from '../endpoints/yamls.ts'
 import { ColumnHeads, FilterForm, ScrollableTable, SearchField } from './components.tsx'
 import { matchesSearch } from './filters.ts'
 import { formatCount } from './labels.ts'
 import { gamesInWords } from './lobby.tsx'
 import { PageLinks, rowsOfPage } from './paging.tsx'
 
-export function matchedPage(json: string, room: PageRoom): PageContent {
-  const response: MatchedResponse = JSON.parse(json)
+export function matchedFilesPage(json: string, room: PageRoom): PageContent {
+  const response: MatchedFilesResponse = JSON.parse(json)
   const rows = response.files.flatMap((file) => file.slots.map((slot): Row => ({ file, slot })))
   const unmatched = rows.filter(({ slot }) => slot.slot === null)
   const { slotsWithoutFile } = response

@@ -10,7 +10,7 @@ import {
   type ClientState,
   itemsHandlingBits,
   maxUuidLength,
-  onlookerTags,
+  observerTags,
 } from '../room/clients.ts'
 import { compareVersions, groupSlotType, playerSlotType, type Seed, type Version } from '../seed/seed.ts'
 import { serverVersion } from '../seed/server-version.ts'
@@ -110,7 +110,7 @@ function connectErrors(
 ): RefusalError[] {
   const { seed } = world
   const errors: RefusalError[] = []
-  const isOnlooker = onlookerTags.some(([tag]) => tags.some((one) => equals(one, tag)))
+  const isOnlooker = observerTags.some(([tag]) => tags.some((one) => equals(one, tag)))
   if ((!isOnlooker && isLocked(world, slot)) || isLockedTo(world, slot, uuid)) errors.push('InvalidSlot')
   // [AP-2.6]
   const anyGame = isOnlooker && !isTruthy(game)

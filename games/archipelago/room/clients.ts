@@ -4,7 +4,7 @@ import type { PyValue } from '../python/values.ts'
 import { compareVersions, type Version } from '../seed/seed.ts'
 
 /** Each tag with the verb that texts use for it. If a client has several of the tags, the first one applies. */
-export const onlookerTags = [
+export const observerTags = [
   ['HintGame', 'hinting'],
   ['Tracker', 'tracking'],
   ['TextOnly', 'viewing'],
@@ -62,7 +62,7 @@ export class Client {
   set tags(tags: readonly PyValue[]) {
     this.#tags = tags
     this.#tagTexts = new Set(tags.map(toHashKey))
-    this.#isOnlooker = onlookerTags.some(([tag]) => this.has(tag))
+    this.#isOnlooker = observerTags.some(([tag]) => this.has(tag))
     this.#acceptsText =
       !this.has('NoText') &&
       !(this.has('PopTracker') && compareVersions(this.version, popTrackerWithText) < 0)
@@ -99,7 +99,7 @@ export class Client {
 
   /** The verb that texts use for the client, for example `playing`. */
   get verb(): string {
-    return onlookerTags.find(([tag]) => this.has(tag))?.[1] ?? 'playing'
+    return observerTags.find(([tag]) => this.has(tag))?.[1] ?? 'playing'
   }
 
   get itemsHandling(): number {

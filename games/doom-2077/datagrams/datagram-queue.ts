@@ -1,7 +1,7 @@
 // The messages that wait for one client: all events in order, and the MOVEs of other players.
 
 import { datagramBytes } from '../framing.ts'
-import type { EventListener, WorldEvent } from '../state/world-events.ts'
+import type { WorldEvent, WorldEventListener } from '../state/world-events.ts'
 import { Datagram } from './datagram.ts'
 import type { EventEncoder } from './event-encoder.ts'
 
@@ -24,7 +24,7 @@ interface QueuedMove {
   readonly message: Uint8Array
 }
 
-export class DatagramQueue implements EventListener {
+export class DatagramQueue implements WorldEventListener {
   /** Id of the client's player, 0 while it is unknown. */
   owner = 0
   /** The distance to a player. The queue only compares distances, so the unit does not matter. */

@@ -15,7 +15,7 @@ export interface Mover {
   readonly next?: number
 }
 
-export interface Moved {
+export interface MoverChange {
   readonly id: number
   readonly state: boolean
 }
@@ -45,9 +45,9 @@ export class Movers {
    * Returns the ids and new states of the doors or lifts that now move. None moves if the id is unknown, or if the door
    * or lift is already away, because clients repeat requests for a movement that they see late.
    */
-  move(id: number, state: boolean, now: number): readonly Moved[] {
+  move(id: number, state: boolean, now: number): readonly MoverChange[] {
     if (state === this.#movers[id]?.homeState || !this.#leaveHome(id, now)) return []
-    const moved: Moved[] = [{ id, state }]
+    const moved: MoverChange[] = [{ id, state }]
     for (let { next } = this.#movers[id]!; next !== undefined; { next } = this.#movers[next]!)
       if (this.#leaveHome(next, now)) moved.push({ id: next, state: !this.#movers[next]!.homeState })
     return moved
@@ -62,8 +62,8 @@ export class Movers {
   }
 
   /** [DM-6.4] Returns ids and home states. */
-  returnDue(now: number): readonly Moved[] {
-    const returned: Moved[] = []
+  returnDue(now: number): readonly MoverChange[] {
+    const returned: MoverChange[] = []
     for (const [id, { away, at }] of this.#inMotion) {
       const mover = this.#movers[id]!
       if (away && !mover.neverReturns && now >= at + mover.travelMs + mover.waitMs) {

@@ -2,13 +2,13 @@
 import type { SpectatorFeed } from '../../game.ts'
 import type { EventEncoder } from '../datagrams/event-encoder.ts'
 import { fromServer } from '../packets.ts'
-import type { EventListener, WorldEvent } from '../state/world-events.ts'
+import type { WorldEvent, WorldEventListener } from '../state/world-events.ts'
 import type { DoomWorld } from '../world.ts'
 
 /** Maximum number of events in an interval. Further events are dropped. */
 const maxEvents = 500
 
-export class DoomSpectatorFeed implements SpectatorFeed, EventListener {
+export class DoomSpectatorFeed implements SpectatorFeed, WorldEventListener {
   readonly #world: DoomWorld
   readonly #encoder: EventEncoder
   #map = ''

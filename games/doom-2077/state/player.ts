@@ -3,7 +3,7 @@ import type { Position } from '../map/position.ts'
 import { HitValidator } from '../weapons/hit-validator.ts'
 import { MoveAllowance } from './move-allowance.ts'
 import { PositionHistory } from './position-history.ts'
-import type { EventListener } from './world-events.ts'
+import type { WorldEventListener } from './world-events.ts'
 
 /** [DM-4.4] Health points × 1000. */
 export const fullHealth = 100_000
@@ -37,7 +37,7 @@ export class Player {
   readonly name: string
   /** [DM-2.15] Undefined if the client has sent none. */
   readonly secret: string | undefined
-  readonly listener: EventListener
+  readonly listener: WorldEventListener
   /** See `SavedPlayer.isTakenBack`. */
   readonly isTakenBack = false
   /** Whether the other players know this player. */
@@ -66,7 +66,7 @@ export class Player {
   /** `former`: the player who is reclaimed, whose shots still count, or only the identity of a new player. */
   constructor(
     former: Pick<Player, 'id' | 'name'> & Partial<Pick<Player, 'secret' | 'hitValidator'>>,
-    listener: EventListener,
+    listener: WorldEventListener,
     map: string,
     place: Position,
     now: number,

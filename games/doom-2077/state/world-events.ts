@@ -1,11 +1,11 @@
-// The world notifies clients only through `EventListener`.
+// The world notifies clients only through `WorldEventListener`.
 
 import type { Position } from '../map/position.ts'
 import type { ScoreRow } from '../scores/scoreboard.ts'
 import type { WeaponLoad } from '../weapons/weapons.ts'
 
 /** An event for several clients is the same object for each of them, so that it is encoded once. */
-export interface EventListener {
+export interface WorldEventListener {
   onEvent(event: WorldEvent): void
 }
 

@@ -7,7 +7,7 @@ import type { Pickups } from '../map/pickups.ts'
 import type { DoomOptions } from '../options.ts'
 import { Scoreboard } from '../scores/scoreboard.ts'
 import type { Player, SavedPlayer } from './player.ts'
-import type { EventListener, WorldEvent } from './world-events.ts'
+import type { WorldEvent, WorldEventListener } from './world-events.ts'
 
 /** [DM-10.4] */
 export interface SavedWorldState {
@@ -28,7 +28,7 @@ export class WorldState {
   readonly players = new Map<number, Player>()
   /** Players from before a restart who have not reconnected. The other players still see them. */
   readonly disconnected: Map<number, SavedPlayer>
-  readonly spectators = new Set<EventListener>()
+  readonly spectators = new Set<WorldEventListener>()
   options: DoomOptions
   /** Whether this transaction must store the state, because it has changed. */
   hasUnsavedState = false

@@ -174,11 +174,11 @@ export function nullable<S extends Schema>(schema: S) {
 }
 
 export function optional<S extends Schema>(schema: S, description?: string) {
-  return v.exactOptional(described(schema, description))
+  return v.exactOptional(withDescription(schema, description))
 }
 
 /** `description`: one sentence. */
-export function described<S extends Schema>(schema: S, description: string | undefined): S {
+export function withDescription<S extends Schema>(schema: S, description: string | undefined): S {
   return description === undefined ? schema : (v.pipe(schema, v.description(description)) as Schema as S)
 }
 

@@ -2,7 +2,7 @@ import type { Refusal, UploadedFile } from '../../game.ts'
 import { cellAttributes, type MapData, playerSpawn } from '../board/board.ts'
 import { type ImportedMap, MapError, type MapFiles } from './map-error.ts'
 import { isOriginalFormat, originalFileNames, readOriginal } from './original-format.ts'
-import { isSoapdispenser, isSoapdispenserFile, readSoapdispenser } from './soapdispenser-format.ts'
+import { isSoapdispenserFile, isSoapdispenserFormat, readSoapdispenser } from './soapdispenser-format.ts'
 import { readZip } from './zip.ts'
 
 /**
@@ -23,7 +23,7 @@ export function readArchive(zip: UploadedFile): ImportedMap | Refusal {
 
 function readMap(files: MapFiles): ImportedMap {
   const original = isOriginalFormat(files)
-  const soapdispenser = isSoapdispenser(files)
+  const soapdispenser = isSoapdispenserFormat(files)
   if (original && soapdispenser)
     throw new MapError('the zip has both map.bin and .room files; it must contain exactly one map')
   if (original) return readOriginal(files)

@@ -27,7 +27,7 @@ export class MapError extends Error {
 const maxUnits = 64
 
 /** Adds a warning if there are more than 64 units. */
-export function takeFirstUnits<U>(file: string, units: readonly U[], warnings: string[]): U[] {
+export function dropExcessUnits<U>(file: string, units: readonly U[], warnings: string[]): U[] {
   if (units.length > maxUnits) {
     warnings.push(
       `${file}: ${units.length} units, but a client supports only ${maxUnits}; the rest are skipped`,

@@ -1,7 +1,7 @@
 // A map of the original server consists of map.bin (or its saved state, map(sub).bin), mparts.pxattr and unit.bin.
 import { type UnitDefinition, unitTypeNames } from '../board/board.ts'
 import { readAttributes, readGrid } from './grid.ts'
-import { type ImportedMap, MapError, type MapFiles, takeFirstUnits } from './map-error.ts'
+import { dropExcessUnits, type ImportedMap, MapError, type MapFiles } from './map-error.ts'
 
 /** The maximum size of a map, as in the original server. */
 const most = { width: 320, height: 240 } as const
@@ -32,7 +32,7 @@ export function readOriginal(files: MapFiles): ImportedMap {
     )
   }
   const attributes = readAttributes(attributesFile, files.get(attributesFile), warnings)
-  const units = takeFirstUnits(
+  const units = dropExcessUnits(
     unitsFile,
     readUnits(requireFile(files, unitsFile), width, height, warnings),
     warnings,

@@ -2,7 +2,7 @@
 import { roomSize, roomStride } from '../board/board.ts'
 import { readEntities } from './entities.ts'
 import { readAttributes } from './grid.ts'
-import { type ImportedMap, MapError, type MapFiles, takeFirstUnits } from './map-error.ts'
+import { dropExcessUnits, type ImportedMap, MapError, type MapFiles } from './map-error.ts'
 
 const { width: roomWidth, height: roomHeight } = roomSize
 const roomTiles = roomWidth * roomHeight
@@ -23,7 +23,7 @@ interface RoomFile {
   readonly tiles: Uint8Array
 }
 
-export function isSoapdispenser(files: MapFiles): boolean {
+export function isSoapdispenserFormat(files: MapFiles): boolean {
   return [...files.keys()].some((name) => name.endsWith('.room'))
 }
 
@@ -44,7 +44,7 @@ export function readSoapdispenser(files: MapFiles): ImportedMap {
   const attributes = readAttributes(attributesFile, files.get(attributesFile), warnings)
   const entities = files.get(entitiesFile)
   if (!entities) throw new MapError(`${entitiesFile} is missing`)
-  const units = takeFirstUnits(
+  const units = dropExcessUnits(
     entitiesFile,
     readEntities(entitiesFile, entities, { width, height }),
     warnings,

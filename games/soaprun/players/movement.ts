@@ -22,7 +22,7 @@ const longestMissingWay = 40
  * nodes. The player can reach the first one, and each further one is in a straight line from the previous one, over
  * cells that the player may enter. `chargeSteps` is called with the number of cells that were searched.
  */
-export function tilesWalked(
+export function countWalkTiles(
   board: Board,
   player: Player,
   nodes: readonly BoardPoint[],

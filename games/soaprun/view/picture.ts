@@ -26,8 +26,8 @@ const units: { readonly [type in UnitType]: Colour } = {
   Cross: 0xff9b3a,
 }
 
-export type ShownUnit = Pick<Unit, 'type' | 'status' | 'place'>
-export type ShownPlayer = Pick<Player, 'color' | 'status' | 'items' | 'place'>
+export type DrawnUnit = Pick<Unit, 'type' | 'status' | 'place'>
+export type DrawnPlayer = Pick<Player, 'color' | 'status' | 'items' | 'place'>
 
 /** The size of a picture in pixels. */
 export interface Size {
@@ -80,8 +80,8 @@ export function drawCell(
 export function drawFigures(
   canvas: Canvas,
   { left, top, size }: Layout,
-  all: Iterable<ShownUnit>,
-  seated: Iterable<ShownPlayer>,
+  all: Iterable<DrawnUnit>,
+  seated: Iterable<DrawnPlayer>,
 ): void {
   const middle = ({ x, y }: BoardPoint) => ({ x: left + (x + 0.5) * size, y: top + (y + 0.5) * size })
   for (const { type, status, place } of all)
@@ -104,7 +104,7 @@ function drawPlayer(
   canvas: Canvas,
   place: BoardPoint,
   size: number,
-  { color, status, items: carried }: ShownPlayer,
+  { color, status, items: carried }: DrawnPlayer,
 ): void {
   canvas.disc(place.x, place.y, size + 2, outline).disc(place.x, place.y, size + 1, ring)
   canvas.disc(place.x, place.y, size, status === statusNumbers.ghost ? ghost : playerColours[color]!)

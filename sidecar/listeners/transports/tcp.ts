@@ -14,8 +14,8 @@ import { WireError } from '../../../wire/util/wire-error.ts'
 import type { RoomFrame } from '../../sessions/room-frame.ts'
 import type { SessionHandle, TransportClient } from '../../sessions/session.ts'
 import { disconnectOnFault } from '../../util/disconnect-on-fault.ts'
+import { NextTickBatch } from '../../util/next-tick-batch.ts'
 import { listeningPort, startListening, stopListening } from '../../util/server-port.ts'
-import { TickBatch } from '../../util/tick-batch.ts'
 import { ConnectionAcceptor } from '../base/connection-acceptor.ts'
 import type { Listener, ListenerContext, ListenerFactory, ListenerSpec } from '../base/listener.ts'
 import { ClientRegistry, type RegisteredClient } from '../limits/client-registry.ts'
@@ -55,7 +55,7 @@ class TcpListener implements Listener {
   /** Connections that have not sent a complete frame. */
   readonly #pending: PendingConnectionLimiter
   readonly #acceptor: ConnectionAcceptor
-  readonly #writeBatch = new TickBatch<TcpClient>((client) =>
+  readonly #writeBatch = new NextTickBatch<TcpClient>((client) =>
     disconnectOnFault(this.#context.log, client, () => client.flushOutput()),
   )
   #spec: ListenerSpec
@@ -138,7 +138,7 @@ class TcpClient implements TransportClient, RegisteredClient {
   readonly #splitter: FrameSplitter
   readonly #slowConsumer = new SlowConsumerDetector()
   readonly #session: SessionHandle
-  readonly #writeBatch: TickBatch<TcpClient>
+  readonly #writeBatch: NextTickBatch<TcpClient>
   /** Output that is written at the end of the current event-loop iteration. */
   #outgoing: Uint8Array[] = []
   #outgoingBytes = 0
@@ -161,7 +161,7 @@ class TcpClient implements TransportClient, RegisteredClient {
     address: string,
     spec: ListenerSpec,
     context: ListenerContext,
-    writeBatch: TickBatch<TcpClient>,
+    writeBatch: NextTickBatch<TcpClient>,
     onFirstFrame: () => void,
   ) {
     this.#onFirstFrame = onFirstFrame

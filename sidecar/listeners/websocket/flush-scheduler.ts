@@ -5,7 +5,7 @@ import type { Clock, Timer } from '../../../wire/util/clock.ts'
 import type { RoomFrame } from '../../sessions/room-frame.ts'
 import { disconnectOnFault } from '../../util/disconnect-on-fault.ts'
 import type { Logger } from '../../util/log.ts'
-import { TickBatch } from '../../util/tick-batch.ts'
+import { NextTickBatch } from '../../util/next-tick-batch.ts'
 import { webSocketLimits } from './websocket-limits.ts'
 import type { WebSocketMessage } from './websocket-message.ts'
 
@@ -20,7 +20,7 @@ export class FlushScheduler {
   emptyBatch = new PendingBatch<RoomFrame, WebSocketMessage>()
   readonly #clock: Clock
   readonly #log: Logger
-  readonly #corkedSockets = new TickBatch<Duplex>((socket) => socket.uncork())
+  readonly #corkedSockets = new NextTickBatch<Duplex>((socket) => socket.uncork())
   #soon = new Set<BufferedClient>()
   #late = new Set<BufferedClient>()
   #lateTimer: Timer | undefined

@@ -14,7 +14,7 @@ import { SlowConsumerDetector, unreadLimits } from '../limits/slow-consumer-dete
 import type { BufferedClient, FlushScheduler } from './flush-scheduler.ts'
 import type { LargeMessageCache } from './large-message-cache.ts'
 import { webSocketLimits } from './websocket-limits.ts'
-import { joinFrames, type MaybeDeflated, type WebSocketMessage } from './websocket-message.ts'
+import { type DeflatedMessage, joinFrames, type WebSocketMessage } from './websocket-message.ts'
 
 declare module 'ws' {
   interface WebSocket {
@@ -45,7 +45,7 @@ export interface AcceptedWebSocket {
   readonly address: string
 }
 
-export interface SharedOutput {
+export interface WebSocketOutput {
   readonly flushScheduler: FlushScheduler
   readonly largeMessages: LargeMessageCache
 }
@@ -69,7 +69,7 @@ export class WebSocketClient implements TransportClient, RegisteredClient, Buffe
   readonly #batchesJson: boolean
   #pendingBatch: PendingBatch<RoomFrame, WebSocketMessage> | undefined
   /** The message that is being deflated, and those that wait for it. */
-  readonly #deflateQueue: { readonly framed: MaybeDeflated; readonly bytes: number }[] = []
+  readonly #deflateQueue: { readonly framed: DeflatedMessage; readonly bytes: number }[] = []
   #deflateQueueBytes = 0
   /** Closes the client once all messages are deflated and written. */
   #closeAfterDeflate: (() => void) | undefined
@@ -82,7 +82,7 @@ export class WebSocketClient implements TransportClient, RegisteredClient, Buffe
 
   constructor(
     connection: AcceptedWebSocket,
-    { flushScheduler, largeMessages }: SharedOutput,
+    { flushScheduler, largeMessages }: WebSocketOutput,
     spec: ListenerSpec,
     context: ListenerContext,
   ) {

@@ -13,7 +13,7 @@ import { ClientRegistry } from '../limits/client-registry.ts'
 import { type PendingConnection, PendingConnectionLimiter } from '../limits/pending-connection-limiter.ts'
 import { FlushScheduler } from './flush-scheduler.ts'
 import { LargeMessageCache } from './large-message-cache.ts'
-import { type AcceptedWebSocket, type SharedOutput, WebSocketClient } from './websocket-client.ts'
+import { type AcceptedWebSocket, WebSocketClient, type WebSocketOutput } from './websocket-client.ts'
 import { rejectUpgrade, WebSocketHandshake } from './websocket-handshake.ts'
 import { webSocketLimits } from './websocket-limits.ts'
 
@@ -40,7 +40,7 @@ class WebSocketListener implements Listener {
   readonly #pendingByStream = new WeakMap<Duplex, PendingConnection>()
   /** Passes a connection to the HTTP server, as if the server had accepted it. */
   readonly #handleHttp: (stream: Duplex) => void
-  readonly #output: SharedOutput
+  readonly #output: WebSocketOutput
   #handshake: WebSocketHandshake
   #spec: ListenerSpec
 

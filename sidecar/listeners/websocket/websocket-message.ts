@@ -32,14 +32,14 @@ const level = 8
 const memLevel = 5
 
 /** A deflated message, or a promise while another thread deflates it. */
-export type MaybeDeflated = Buffer | Promise<Buffer>
+export type DeflatedMessage = Buffer | Promise<Buffer>
 
 export class WebSocketMessage {
   readonly bytes: Uint8Array
   readonly #opcode: number
   #plain: Buffer | undefined
   /** Deflated forms of the message, by the bits of the inflate window. */
-  readonly #deflated = new Map<number, MaybeDeflated>()
+  readonly #deflated = new Map<number, DeflatedMessage>()
 
   constructor(bytes: Uint8Array, isText: boolean) {
     this.bytes = bytes
@@ -52,7 +52,7 @@ export class WebSocketMessage {
   }
 
   /** `windowBits`: at least 9. Returns the plain message if that is shorter. */
-  deflated(windowBits: number): MaybeDeflated {
+  deflated(windowBits: number): DeflatedMessage {
     const { length } = this.bytes
     if (length < minDeflateBytes) return this.plain
     const bits = Math.min(windowBits, Math.max(minWindowBits, Math.ceil(Math.log2(length))))

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { checkDatabases } from '../../../cli/runtime/databases.ts'
+import { repairDatabases } from '../../../cli/runtime/databases.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
 /** The path of an object's database, computed as the runtime computes it. */
@@ -25,19 +25,19 @@ test('a Directory database that cannot be opened but is not damaged stays in pla
   const { directory, rooms, list } = worlds()
   // A folder replaces a database that the process may not read, because SQLite reports the same error for both.
   mkdirSync(list)
-  expect(() => checkDatabases({ directory, rooms })).toThrow(`cannot open ${list}`)
+  expect(() => repairDatabases({ directory, rooms })).toThrow(`cannot open ${list}`)
   expect(readdirSync(directory)).toHaveLength(1)
 })
 
 test('a damaged Directory database is renamed, and a valid one with a WAL is read', () => {
   const { directory, rooms, list } = worlds()
   writeFileSync(list, 'spoilt, '.repeat(1000))
-  expect(checkDatabases({ directory, rooms }).warnings).toEqual([expect.stringContaining(`${list}.damaged`)])
+  expect(repairDatabases({ directory, rooms }).warnings).toEqual([expect.stringContaining(`${list}.damaged`)])
   const database = new DatabaseSync(list)
   database.exec(
     "PRAGMA journal_mode = WAL; CREATE TABLE room (name TEXT); INSERT INTO room VALUES ('soaprun/pier')",
   )
-  expect(checkDatabases({ directory, rooms })).toMatchObject({ missing: ['soaprun/pier'] })
+  expect(repairDatabases({ directory, rooms })).toMatchObject({ missing: ['soaprun/pier'] })
   database.close()
 })
 
@@ -51,7 +51,7 @@ test('an empty or missing database with a WAL is renamed with it, because openin
   )
   for (const file of files) writeFileSync(`${file}-wal`, 'all that is left')
   for (const file of [files[0]!, files[2]!]) writeFileSync(file, '')
-  const { missing, warnings } = checkDatabases({ directory, rooms })
+  const { missing, warnings } = repairDatabases({ directory, rooms })
   expect([missing, warnings.length]).toEqual([['soaprun/pier', 'soaprun/attic'], 3])
   for (const file of files) expect(readFileSync(`${file}.damaged-wal`, 'utf8')).toBe('all that is left')
 })
@@ -63,7 +63,7 @@ test('a room database that cannot be opened but is not damaged stays in place an
   known.close()
   const file = fileOf(path, 'Room', 'soaprun/pier')
   mkdirSync(file)
-  expect(checkDatabases({ directory, rooms })).toEqual({
+  expect(repairDatabases({ directory, rooms })).toEqual({
     unlisted: [],
     withoutAlarm: [],
     missing: ['soaprun/pier'],
@@ -80,7 +80,7 @@ test('if the runtime’s metadata of the class is missing, the rooms with data a
   const pier = new DatabaseSync(fileOf(path, 'Room', 'soaprun/pier'))
   pier.exec('CREATE TABLE record (key TEXT)')
   pier.close()
-  expect(checkDatabases({ directory, rooms }).withoutAlarm).toEqual(['soaprun/pier'])
+  expect(repairDatabases({ directory, rooms }).withoutAlarm).toEqual(['soaprun/pier'])
   writeFileSync(join(rooms, 'metadata.sqlite'), '')
-  expect(checkDatabases({ directory, rooms }).withoutAlarm).toEqual([])
+  expect(repairDatabases({ directory, rooms }).withoutAlarm).toEqual([])
 })

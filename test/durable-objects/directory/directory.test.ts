@@ -12,7 +12,7 @@ import type { DirectoryObject as Directory } from '../../../durable-objects/dire
 import { nearestAddress } from '../../../durable-objects/directory/placement/listeners.ts'
 import type { Platform, Socket } from '../../../durable-objects/platform/platform.ts'
 import type { RoomPage } from '../../../durable-objects/rpc/directory-rpc.ts'
-import type { Announcement, ListenerRequest } from '../../../durable-objects/rpc/rpc-types.ts'
+import type { ListenerRequest, RoomAnnouncement } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { SqlStorage } from '../../../durable-objects/storage/records.ts'
 import { closeCodes, type MessageToSidecar } from '../../../wire/link/control-messages.ts'
 import { directoryStub } from '../../../workers/platform/stubs.ts'
@@ -26,7 +26,7 @@ const stub = () => env.DIRECTORY.getByName('directory')
 const directory = () => directoryStub(env)
 const evict = () => evictDurableObject(stub())
 
-const announcement = (listen: readonly ListenerRequest[], change: Partial<Announcement> = {}) =>
+const announcement = (listen: readonly ListenerRequest[], change: Partial<RoomAnnouncement> = {}) =>
   announcementOf({ game: 'echo', listen, ...change })
 
 const anyTcp: ListenerRequest = { transport: 'tcp', port: 0 }
@@ -247,7 +247,7 @@ describe('the connection of a lost sidecar', () => {
 })
 
 describe('the list of rooms', () => {
-  const named = (room: string, change: Partial<Announcement> = {}) =>
+  const named = (room: string, change: Partial<RoomAnnouncement> = {}) =>
     announcement([anyTcp], { room, ...change })
 
   it('costs one statement for any number of rooms and sidecars, and none within a second', async () => {

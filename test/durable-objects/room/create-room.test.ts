@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createPlatform } from '../../../durable-objects/platform/object-platform.ts'
 import { Room } from '../../../durable-objects/room/room.ts'
-import type { Announcement } from '../../../durable-objects/rpc/rpc-types.ts'
+import type { RoomAnnouncement } from '../../../durable-objects/rpc/rpc-types.ts'
 import { closeCodes } from '../../../wire/link/control-messages.ts'
 import { directoryStub } from '../../../workers/platform/stubs.ts'
 import { tally } from '../../fixtures/tally-game/index.ts'
@@ -390,7 +390,9 @@ const attic = { game: 'tally', room: 'attic', title: '', options: {}, listen: []
 
 describe('an announcement', () => {
   it('is repeated while the Directory answers that it has a newer one, until the room’s clock is ahead of that one', async () => {
-    const announce = vi.fn(async (_room: Announcement, at?: number) => (at === started ? 'stale' : undefined))
+    const announce = vi.fn(async (_room: RoomAnnouncement, at?: number) =>
+      at === started ? 'stale' : undefined,
+    )
     const started = roomClock.now()
     const bare = new TimedRoom('tally/attic')
     await bare.inside(async (state) => {
@@ -410,7 +412,7 @@ describe('deleting a room', () => {
   it('is the last message to the Directory: a room in deletion does not announce itself', async () => {
     const heard: string[] = []
     const directory = {
-      announce: async ({ room }: Announcement) => void heard.push(`announce ${room}`),
+      announce: async ({ room }: RoomAnnouncement) => void heard.push(`announce ${room}`),
       removeRoom: async (name: string) => {
         heard.push(`remove ${name}`)
         roomClock.pass(60_000) // in this time another announcement becomes due

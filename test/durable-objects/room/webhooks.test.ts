@@ -2,7 +2,7 @@
 // hibernation.
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { webhookPrefix } from '../../../durable-objects/model/webhook.ts'
+import { webhookKeyPrefix } from '../../../durable-objects/model/webhook.ts'
 import type { DirectoryRpc } from '../../../durable-objects/rpc/directory-rpc.ts'
 import { clearFaults, failAt } from '../../workers/fixtures/faulty-game.ts'
 import { Client } from './gateways/link-clients.ts'
@@ -24,7 +24,7 @@ const wish = {
 async function hooksOf(room: TimedRoom): Promise<{ trouble?: string; delivery?: object; queue: object[] }[]> {
   const records = await room.records()
   return [...records]
-    .filter(([key]) => key.startsWith(webhookPrefix))
+    .filter(([key]) => key.startsWith(webhookKeyPrefix))
     .map(([, value]) => JSON.parse(String(value)))
 }
 

@@ -116,15 +116,15 @@ test('a kill of workerd while 120 clients check through the sidecar and 12 direc
 
   const stop = new AbortController()
   const playing = Promise.all(all.map((one) => one.play(stop.signal)))
-  const goOn = async (times: number) => {
+  const checkLocations = async (times: number) => {
     const goals = all.map(({ acknowledged }) => acknowledged.length + times)
     const arrived = () => all.every((one, at) => one.done || one.acknowledged.length >= goals[at]!)
     await Promise.race([playing, expect.poll(arrived, pollOptions).toBe(true)])
   }
-  await goOn(3)
+  await checkLocations(3)
   for (let kill = 0; kill < kills; kill++) {
     await site.killRuntime()
-    await goOn(3)
+    await checkLocations(3)
   }
   stop.abort()
   await playing

@@ -39,7 +39,7 @@ test.for(versions.flatMap((version) => storedWorlds.map((world) => [version, wor
     const name = `${game}/${room}`
     const again = await bytesOf(await apiOf(site).export(name))
     expect(recordsIn(again)).toEqual(recordsIn(await blob.bytes()))
-    await world.goOn(site, name)
+    await world.checkContinuation(site, name)
     await site.fetch(`/api/rooms/${name}`, { method: 'DELETE' })
   },
 )

@@ -18,9 +18,9 @@ export interface StoredWorld {
   /** Creates the room and changes something in it. `meanwhile` runs while the player is connected. */
   begin(site: Site, name: string, meanwhile?: () => Promise<void>): Promise<void>
   /** For games whose player can resume on another site after an export: resumes there. */
-  letIn?(site: Site, name: string): Promise<void>
+  resumeAfterExport?(site: Site, name: string): Promise<void>
   /** Checks that the change is there and that the player can continue. */
-  goOn(site: Site, name: string): Promise<void>
+  checkContinuation(site: Site, name: string): Promise<void>
 }
 
 async function portOf(site: Site, name: string): Promise<number> {
@@ -50,7 +50,7 @@ const soaprun: StoredWorld = {
     await meanwhile?.()
     await ann.leave()
   },
-  async goOn(site, name) {
+  async checkContinuation(site, name) {
     const ann = await SoaprunClient.seated(await portOf(site, name))
     expect((await ann.room(1, 1))[tileAt]).toBe(heart)
     await ann.draw(other, place)
@@ -74,7 +74,7 @@ const arcaneSector: StoredWorld = {
     await meanwhile?.()
     await ann.leave()
   },
-  async goOn(site, name) {
+  async checkContinuation(site, name) {
     const port = await portOf(site, name)
     const eve = await ArcaneClient.joined(port, id + 1, 'Eve')
     const ann = await ArcaneClient.joined(port, id)
@@ -98,13 +98,13 @@ const doom: StoredWorld = {
     ann.leave()
   },
   // [DM-10.4] The room reserves the player's slot, so the client retries.
-  async letIn(site, name) {
+  async resumeAfterExport(site, name) {
     const ann = await DoomClient.joined(await udpPort(site, name), 'ann')
     expect(new Set(ann.kicks)).toEqual(new Set(['Name already in use.']))
     ann.leave()
     await site.waitUntilEmpty(name)
   },
-  async goOn(site, name) {
+  async checkContinuation(site, name) {
     expect((await site.room(name)).options).toMatchObject({ matchSeconds: 90 })
     const ann = await DoomClient.joined(await udpPort(site, name), 'ann')
     expect([ann.faults, ann.kicks]).toEqual([[], []])
@@ -125,7 +125,7 @@ const crossfire: StoredWorld = {
     await meanwhile?.()
     ann.peer.hangUp()
   },
-  async goOn(site, name) {
+  async checkContinuation(site, name) {
     const ann = await CrossfireClient.overTcp('today', await portOf(site, name))
     await ann.join('Keptann', false)
     const had = () => ann.inventory.map((thing) => thing.name)
@@ -146,7 +146,7 @@ const archipelago: StoredWorld = {
     await meanwhile?.()
     await client.hangUp()
   },
-  async goOn(site, name) {
+  async checkContinuation(site, name) {
     const { client, first, second } = await joined(site, name)
     expect([...client.checked]).toEqual([first])
     await client.check(second)
@@ -180,7 +180,7 @@ const lan: StoredWorld = {
     await site.create({ game: 'lan', room: roomOf(name), listen: [], options: { maxNodes: 7 } })
     await joinLan(site, name, meanwhile)
   },
-  async goOn(site, name) {
+  async checkContinuation(site, name) {
     expect((await site.room(name)).options).toMatchObject({ maxNodes: 7 })
     await joinLan(site, name)
   },

@@ -7,7 +7,7 @@ const apiOf = (site: Site) => new ApiClient(new URL(site.url), site.ready.adminT
 
 plain('[EXPORT-8] a room of each game leaves while it is played, and goes on at another site', async () => {
   const [here, there] = await Promise.all([Site.start(), Site.start()])
-  const move = async ({ game, begin, letIn, goOn }: StoredWorld) => {
+  const move = async ({ game, begin, resumeAfterExport, checkContinuation }: StoredWorld) => {
     const name = `${game}/moving`
     let file: Uint8Array<ArrayBuffer> | undefined
     await begin(here, name, async () => {
@@ -19,8 +19,8 @@ plain('[EXPORT-8] a room of each game leaves while it is played, and goes on at 
     const parts = new FormData()
     parts.set('file', new File([file!], 'moving.packetboat'))
     expect(await apiOf(there).import(parts)).toMatchObject({ game, room: 'moving' })
-    await letIn?.(there, name)
-    await goOn(there, name)
+    await resumeAfterExport?.(there, name)
+    await checkContinuation(there, name)
   }
   await Promise.all(storedWorlds.map(move))
 })

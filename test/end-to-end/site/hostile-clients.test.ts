@@ -38,8 +38,8 @@ test('1,000 connections that stay silent, send single bytes, huge lengths or gar
 
   await Promise.all([...boastful, ...babbling].map((socket) => closed(socket)))
   const before = players.map(({ answers }) => answers)
-  const goOn = () => players.every(({ answers }, index) => answers >= before[index]! + 5)
-  await expect.poll(goOn, pollOptions).toBe(true)
+  const haveFiveMoreAnswers = () => players.every(({ answers }, index) => answers >= before[index]! + 5)
+  await expect.poll(haveFiveMoreAnswers, pollOptions).toBe(true)
   expect(early).toEqual([])
   expect((await site.room()).players).toBe(20)
 

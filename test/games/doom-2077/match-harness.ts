@@ -7,7 +7,7 @@ import { mapRecords, readStoredLevel } from '../../../games/doom-2077/map/map-st
 import type { Position } from '../../../games/doom-2077/map/position.ts'
 import { type DoomOptions, defaultOptions } from '../../../games/doom-2077/options.ts'
 import type { Player, PlayerResumeState } from '../../../games/doom-2077/state/player.ts'
-import type { EventListener, WorldEvent } from '../../../games/doom-2077/state/world-events.ts'
+import type { WorldEvent, WorldEventListener } from '../../../games/doom-2077/state/world-events.ts'
 import { type DoomWorld, openWorld } from '../../../games/doom-2077/world.ts'
 import type { GameEvent } from '../../../games/game.ts'
 import { seededRandom } from '../../../wire/util/random.ts'
@@ -18,7 +18,7 @@ import { type RawMap, rawLumps, wadOf } from './map/level/small-maps.ts'
 type Kind = WorldEvent['kind']
 type Of<K extends Kind> = Extract<WorldEvent, { readonly kind: K }>
 
-export class TestPlayer implements EventListener {
+export class TestPlayer implements WorldEventListener {
   player!: Player
   /** Whether the client, like the original one, confirms a position that the room sets. */
   answersPositions = true

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { BoardPoint } from '../../../games/soaprun/board/board.ts'
 import { initialRecords } from '../../../games/soaprun/board/records.ts'
-import { tilesWalked } from '../../../games/soaprun/players/movement.ts'
+import { countWalkTiles } from '../../../games/soaprun/players/movement.ts'
 import { itemBits, type Player, statusNumbers } from '../../../games/soaprun/players/player.ts'
 import { SoaprunWorld } from '../../../games/soaprun/world.ts'
 import { MemoryStore } from '../../memory-store.ts'
@@ -146,7 +146,7 @@ describe('walking', () => {
     const { small, player } = createSmallWorld([], { width: 121, height: 46 })
     let charged = 0
     const walked = (x: number, y: number) =>
-      tilesWalked(small.world.board, player, [{ x, y }], (steps) => (charged += steps))
+      countWalkTiles(small.world.board, player, [{ x, y }], (steps) => (charged += steps))
     expect(walked(50, 42)).toBe(40)
     expect(charged).toBeGreaterThan(20 * 20)
     charged = 0

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isReport, type Report, reportPrefix } from '../../../durable-objects/model/reports.ts'
+import { isReport, type Report, reportKeyPrefix } from '../../../durable-objects/model/reports.ts'
 import { RoomChat } from '../../../durable-objects/room/chat/room-chat.ts'
 import type { RoomContext } from '../../../durable-objects/room/context/room-context.ts'
 import type { TimelineEvent } from '../../../durable-objects/room/context/room-events.ts'
@@ -128,13 +128,13 @@ test('texts of players are stored as one line of bounded length, in records that
   expect(report!.lines.map(({ text }) => text)).toEqual(
     Array.from({ length: 20 }, (_, i) => `line ${i + 10}`),
   )
-  const stored = [...room.context.records.list(reportPrefix)]
+  const stored = [...room.context.records.list(reportKeyPrefix)]
   for (const [key, value] of stored) {
     const parsed = JSON.parse(String(value)) as Report
     expect(isReport(key, parsed)).toBe(true)
     expect(isReport(key, { ...parsed, lines: Array(21).fill(parsed.lines[0]) })).toBe(false)
     expect(isReport(key, { ...parsed, of: { ...parsed.of, address: '' } })).toBe(false)
-    expect(isReport(`${reportPrefix}1`, parsed)).toBe(false)
+    expect(isReport(`${reportKeyPrefix}1`, parsed)).toBe(false)
   }
 })
 
@@ -181,11 +181,11 @@ test('a report is deleted after 30 days, or when the host dismisses it', () => {
   room.clock.pass(20 * day)
   expect(room.reported).toEqual(['Bob: second'])
   room.moderation.scheduleExpiry()
-  expect([...room.context.records.list(reportPrefix)]).toHaveLength(1)
+  expect([...room.context.records.list(reportKeyPrefix)]).toHaveLength(1)
   expect(room.context.alarm.isRequested('reports')).toBe(true)
   expect(room.moderation.dismissReports('7')).toBe(0)
   expect(room.moderation.dismissReports(room.moderation.reports[0]!.id)).toBe(1)
-  expect([...room.context.records.list(reportPrefix)]).toEqual([])
+  expect([...room.context.records.list(reportKeyPrefix)]).toEqual([])
 })
 
 test('a reported player can be muted and banned after they have left, and another one who has left cannot', () => {

@@ -26,7 +26,7 @@ async function begun() {
   })()
   void object.call((room) => room.createRoom({ ...request, files: [{ field: 'parts', name: 'maps', body }] }))
   await scheduler.advance(1000)
-  const goOn = async () => {
+  const continueCreation = async () => {
     let answer: unknown
     void object
       .call((room) => room.continueCreation(1))
@@ -37,14 +37,14 @@ async function begun() {
     for (let i = 0; i < 100; i++) await scheduler.advance(10)
     return answer
   }
-  return { scheduler, disk, object, goOn }
+  return { scheduler, disk, object, continueCreation }
 }
 
 describe('a creation in parts', () => {
   it('a creation is abandoned 15 minutes after its last part, and leaves no records', async () => {
-    const { scheduler, disk, goOn } = await begun()
+    const { scheduler, disk, continueCreation } = await begun()
     await scheduler.advance(10 * minuteMs)
-    expect(await goOn()).toEqual({ inProgress: { progress: 0.5 } })
+    expect(await continueCreation()).toEqual({ inProgress: { progress: 0.5 } })
     await scheduler.advance(14.9 * minuteMs)
     expect(disk.durableKeys()).toContain('game/part/1')
     await scheduler.advance(0.2 * minuteMs)
@@ -52,13 +52,13 @@ describe('a creation in parts', () => {
   })
 
   it('a creation can continue after 15 minutes if the instance that did its last part was lost just before', async () => {
-    const { scheduler, disk, object, goOn } = await begun()
+    const { scheduler, disk, object, continueCreation } = await begun()
     await scheduler.advance(14.9 * minuteMs)
-    expect(await goOn()).toEqual({ inProgress: { progress: 0.5 } })
+    expect(await continueCreation()).toEqual({ inProgress: { progress: 0.5 } })
     object.lose()
     await scheduler.advance(minuteMs)
-    expect(await goOn()).toEqual({ inProgress: { progress: 0.75 } })
-    expect(await goOn()).toMatchObject({ warnings: [] })
+    expect(await continueCreation()).toEqual({ inProgress: { progress: 0.75 } })
+    expect(await continueCreation()).toMatchObject({ warnings: [] })
     expect(disk.durableKeys().filter((key) => key.startsWith('game/part/'))).toHaveLength(4)
   })
 })

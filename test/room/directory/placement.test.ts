@@ -1,9 +1,9 @@
 // The rules by which sidecars are chosen for rooms, without a Directory.
 import { expect, it } from 'vitest'
 import {
-  type Candidate,
-  type Fleet,
+  type CandidateSidecar,
   type Placement,
+  type PlacementInput,
   placeRoom,
   type SidecarState,
   servingSidecarsOf,
@@ -13,12 +13,12 @@ const harbor = { name: 'echo/harbor', region: 'weur' } as const
 
 /** Sidecars by id: their state, and their settings if they are connected. */
 type Ids = {
-  readonly [id: string]: SidecarState | (Omit<Candidate, 'id'> & { readonly presence?: SidecarState })
+  readonly [id: string]: SidecarState | (Omit<CandidateSidecar, 'id'> & { readonly presence?: SidecarState })
 }
 
-function fleet(ids: Ids, loads: { readonly [id: string]: number } = {}): Fleet {
+function fleet(ids: Ids, loads: { readonly [id: string]: number } = {}): PlacementInput {
   const known = new Map<string, SidecarState>()
-  const here = new Map<string, Candidate>()
+  const here = new Map<string, CandidateSidecar>()
   for (const [id, one] of Object.entries(ids)) {
     const { presence = 'there', ...candidate } = typeof one === 'string' ? { presence: one } : one
     known.set(id, presence)

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Directory } from '../../../durable-objects/directory/directory.ts'
 import type { Platform, Socket } from '../../../durable-objects/platform/platform.ts'
-import type { Announcement } from '../../../durable-objects/rpc/rpc-types.ts'
+import type { RoomAnnouncement } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game } from '../../../games/game.ts'
 import type { Assignment, MessageToSidecar } from '../../../wire/link/control-messages.ts'
 import { announcementOf } from '../../announcement.ts'
@@ -124,7 +124,7 @@ class Site {
     return connected
   }
 
-  async createRoom(room: string, change: Partial<Announcement> = {}): Promise<void> {
+  async createRoom(room: string, change: Partial<RoomAnnouncement> = {}): Promise<void> {
     await this.directory.announce(announcement(room, change))
   }
 
@@ -178,7 +178,7 @@ class Site {
   }
 }
 
-const announcement = (room: string, change: Partial<Announcement>) =>
+const announcement = (room: string, change: Partial<RoomAnnouncement>) =>
   announcementOf({ room, listen: [{ transport: transport!, port: 0 }], ...change })
 
 let site: Site

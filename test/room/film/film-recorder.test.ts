@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Platform } from '../../../durable-objects/platform/platform.ts'
 import { FilmRecorder } from '../../../durable-objects/room/film/film-recorder.ts'
-import { FilmStore, filmCompression, filmPrefix } from '../../../durable-objects/storage/film-store.ts'
+import { FilmStore, filmCompression, filmKeyPrefix } from '../../../durable-objects/storage/film-store.ts'
 import type { RecordTable } from '../../../durable-objects/storage/records.ts'
 import type { Game } from '../../../games/game.ts'
 import { decodeFilmSegment, type FilmSegment } from '../../../wire/film/film-segment.ts'
@@ -67,7 +67,7 @@ class Stage {
   }
 
   get segments(): FilmSegment[] {
-    return [...this.records.list(filmPrefix)]
+    return [...this.records.list(filmKeyPrefix)]
       .map(([, value]) => decodeFilmSegment(value as Uint8Array, filmCompression))
       .sort((a, b) => a.start - b.start)
   }

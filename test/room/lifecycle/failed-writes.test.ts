@@ -2,7 +2,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import type { Platform } from '../../../durable-objects/platform/platform.ts'
 import { Room } from '../../../durable-objects/room/room.ts'
-import type { Announcement } from '../../../durable-objects/rpc/rpc-types.ts'
+import type { RoomAnnouncement } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game } from '../../../games/game.ts'
 import { tally } from '../../fixtures/tally-game/index.ts'
 import { Scheduler } from '../../simulator/core/scheduler.ts'
@@ -16,7 +16,7 @@ async function createdRoom() {
   const disk = new RecordDisk()
   let removed = 0
   const directory = {
-    announce: async ({ generation }: Announcement) =>
+    announce: async ({ generation }: RoomAnnouncement) =>
       generation === removed ? ('removed' as const) : undefined,
     removeRoom: async (_name: string, generation: number) => {
       removed = generation

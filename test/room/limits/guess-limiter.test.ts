@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { GuessLimiter } from '../../../durable-objects/limits/guess-limiter.ts'
 import {
   firstWaitMs,
-  forgiveAfterMs,
+  forgetGuessAfterMs,
   GuessRule,
   guessLimits,
   maxCounts,
@@ -55,8 +55,8 @@ describe('the guess limiter, for one address and one target', () => {
 
   it('forgives one wrong guess for each ten minutes without a wrong guess', () => {
     for (let i = 0; i < 9; i++) rule.countAttempt(attacker, 'ann', another(), 0)
-    expect(exhaust(rule, attacker, 'ann', 3 * forgiveAfterMs)).toBe(4)
-    expect(exhaust(rule, attacker, 'ann', 30 * forgiveAfterMs)).toBe(10)
+    expect(exhaust(rule, attacker, 'ann', 3 * forgetGuessAfterMs)).toBe(4)
+    expect(exhaust(rule, attacker, 'ann', 30 * forgetGuessAfterMs)).toBe(10)
   })
 
   it('blocks for at most 15 minutes, whatever the clock does', () => {
@@ -114,7 +114,7 @@ describe('the guess limiter, for correct passwords', () => {
 
   it('wrong guesses are forgiven though the correct password is sent in between', () => {
     for (let i = 0; i < 9; i++) rule.countAttempt(honest, 'ann', another(), 0)
-    for (let now = minute; now <= 9 * forgiveAfterMs; now += minute) {
+    for (let now = minute; now <= 9 * forgetGuessAfterMs; now += minute) {
       expect(rule.countAttempt(honest, 'ann', 'right', now)).toBe(0)
       rule.takeBackAttempt(honest, 'ann', now)
     }
@@ -164,7 +164,7 @@ describe('the guess limiter, for many targets and many addresses', () => {
 
   it('never compares more than ten wrong guesses of an address at a target per minute, whatever came before', () => {
     const step = fc.record({
-      waitMs: fc.oneof(fc.nat(3 * minute), fc.nat(3 * forgiveAfterMs), fc.constant(0)),
+      waitMs: fc.oneof(fc.nat(3 * minute), fc.nat(3 * forgetGuessAfterMs), fc.constant(0)),
       tries: fc.nat(12),
       right: fc.boolean(),
       from: fc.constantFrom(attacker, honest),

@@ -3,7 +3,7 @@ import { Directory } from '../../../durable-objects/directory/directory.ts'
 import type { RoomMetrics } from '../../../durable-objects/model/room-metrics.ts'
 import { maxListedRooms, siteStatsMaxAgeMs } from '../../../durable-objects/model/site-stats.ts'
 import type { Platform } from '../../../durable-objects/platform/platform.ts'
-import type { Announcement } from '../../../durable-objects/rpc/rpc-types.ts'
+import type { RoomAnnouncement } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game } from '../../../games/game.ts'
 import { announcementOf } from '../../announcement.ts'
 import { tally } from '../../fixtures/tally-game/index.ts'
@@ -36,7 +36,8 @@ const figures: RoomMetrics = {
   ...{ commits: 7, rowsRead: 8, rowsWritten: 9, outputBytes: 10 },
 }
 
-const announcement = (room: string, change: Partial<Announcement> = {}) => announcementOf({ room, ...change })
+const announcement = (room: string, change: Partial<RoomAnnouncement> = {}) =>
+  announcementOf({ room, ...change })
 
 async function surveyed() {
   now += siteStatsMaxAgeMs

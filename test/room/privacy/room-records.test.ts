@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { webhookPrefix } from '../../../durable-objects/model/webhook.ts'
+import { webhookKeyPrefix } from '../../../durable-objects/model/webhook.ts'
 import { anonymizedRoomRecords } from '../../../durable-objects/room/privacy/room-records.ts'
 import { TextRenamer } from '../../../games/shared/privacy/text-renamer.ts'
 import { memoryRecords } from '../../memory-records.ts'
@@ -12,7 +12,7 @@ it('waiting events of a webhook lose the name of an erased player, and the Disco
     ...{ queue: [theirs, others], droppedMentions: ['1'] },
     delivery: { events: [theirs], mentions: ['1'], more: 2 },
   }
-  records.write(new Map([[`${webhookPrefix}a`, JSON.stringify(webhook)]]))
+  records.write(new Map([[`${webhookKeyPrefix}a`, JSON.stringify(webhook)]]))
   const renaming = new TextRenamer(new Map([['Ann', 'someone']]))
   const [[, written] = []] = anonymizedRoomRecords(records, { renaming, hasAddress: () => false })
   const erased = { text: 'Bob found a key for someone', labels: { receiver: 'someone' } }

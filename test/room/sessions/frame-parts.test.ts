@@ -4,7 +4,7 @@ import {
   replyBytesPerSecond,
 } from '../../../durable-objects/room/sessions/client-session.ts'
 import {
-  checkpointPrefix,
+  checkpointKeyPrefix,
   readCheckpoint,
   tokenOfCheckpoint,
 } from '../../../durable-objects/room/sessions/session-checkpoint.ts'
@@ -102,7 +102,7 @@ describe('a frame in parts', () => {
     const { stage, clients } = await met(1)
     says(clients[0], 'm')
     stage.clock.settle()
-    const [key] = [...stage.records.list(checkpointPrefix)].map(([key]) => key)
+    const [key] = [...stage.records.list(checkpointKeyPrefix)].map(([key]) => key)
     expect(readCheckpoint(stage.records, tokenOfCheckpoint(key!))).toMatchObject({
       framePart: 1,
       partialReplies: [expect.anything()],
@@ -139,7 +139,7 @@ describe('a frame in parts', () => {
     says(ann, 'm')
     stage.clock.pass(10)
     expect(stage.host.view).toMatchObject({ totals: { p1: 3 } })
-    expect([...stage.records.list(checkpointPrefix)]).toEqual([])
+    expect([...stage.records.list(checkpointKeyPrefix)]).toEqual([])
   })
 
   it("continues after the last part when the world is reopened because of another session's fault", async () => {

@@ -2,11 +2,11 @@
 // supplies the receiver's responses.
 import { createHmac } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { webhookPrefix } from '../../../durable-objects/model/webhook.ts'
+import { webhookKeyPrefix } from '../../../durable-objects/model/webhook.ts'
 import type { RoomContext } from '../../../durable-objects/room/context/room-context.ts'
 import { urlRefusal } from '../../../durable-objects/room/webhooks/webhook-url.ts'
 import { type PostResult, Webhooks } from '../../../durable-objects/room/webhooks/webhooks.ts'
-import type { Announcement, WebhookInfo, WebhookRequest } from '../../../durable-objects/rpc/rpc-types.ts'
+import type { RoomAnnouncement, WebhookInfo, WebhookRequest } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Records, StoredValue } from '../../../durable-objects/storage/records.ts'
 import type { Game, GameEvent } from '../../../games/game.ts'
 import { tally } from '../../fixtures/tally-game/index.ts'
@@ -69,7 +69,7 @@ function begin(anywhere = false): void {
 const log = () => context.roomLog.linesAfter(0).map(({ text }) => text)
 
 function announce(damage?: string): void {
-  context.events.emit('announcing', { ...(damage !== undefined && { damage }) } as Announcement)
+  context.events.emit('announcing', { ...(damage !== undefined && { damage }) } as RoomAnnouncement)
 }
 
 beforeEach(() => {
@@ -321,7 +321,7 @@ describe('a webhook', () => {
     context.events.emit('committing', [{ kind: 'goal', text: 'Ann has reached the goal' }], changes)
     await settle()
     expect(told).toEqual([])
-    expect([...changes.keys()]).toEqual([expect.stringMatching(new RegExp(`^${webhookPrefix}`))])
+    expect([...changes.keys()]).toEqual([expect.stringMatching(new RegExp(`^${webhookKeyPrefix}`))])
     records.write(changes)
     context.events.emit('committed')
     await settle()
@@ -355,7 +355,7 @@ describe('a webhook', () => {
     release(ok)
     await pass(600_000)
     expect(told).toHaveLength(1)
-    expect([...records.list(webhookPrefix)]).toEqual([])
+    expect([...records.list(webhookKeyPrefix)]).toEqual([])
   })
 
   it('is left alone when its room is deleted during a delivery, even while the data of the room is kept', async () => {

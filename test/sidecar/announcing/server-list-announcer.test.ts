@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import { afterEach, expect, it } from 'vitest'
 import { isPublicHost } from '../../../sidecar/announcing/public-host.ts'
-import { postEntry } from '../../../sidecar/announcing/send-entry.ts'
+import { postServerListEntry } from '../../../sidecar/announcing/send-entry.ts'
 import {
   type AnnouncedListener,
   announceIntervalMs,
@@ -161,12 +161,12 @@ it('[LINK-16] an entry is sent as a form with its fields in order, and a long an
     ['hostname', 'play.example.org'],
     ['comment', 'Käse & <Brot>'],
   ] as const
-  expect(await postEntry(url, fields)).toHaveLength(4096)
+  expect(await postServerListEntry(url, fields)).toHaveLength(4096)
   expect(forms).toEqual([fields.map(([name, value]) => [name, value])])
 })
 
 it('[LINK-16] an error status is reported, and so is a missing answer', async () => {
   const { url } = await listThatAnswers(503, 'busy')
-  await expect(postEntry(url, [])).rejects.toThrow('HTTP 503')
-  await expect(postEntry('http://127.0.0.1:1/update.php', [])).rejects.toThrow('no answer: ')
+  await expect(postServerListEntry(url, [])).rejects.toThrow('HTTP 503')
+  await expect(postServerListEntry('http://127.0.0.1:1/update.php', [])).rejects.toThrow('no answer: ')
 })

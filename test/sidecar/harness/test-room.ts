@@ -9,7 +9,7 @@ import {
 import { Counters } from '../../../sidecar/monitoring/counters.ts'
 import { RoomFrame } from '../../../sidecar/sessions/room-frame.ts'
 import type { SessionHandle, TransportClient } from '../../../sidecar/sessions/session.ts'
-import { systemClock } from '../../../sidecar/util/system-clock.ts'
+import { nodeClock } from '../../../sidecar/util/node-clock.ts'
 import type { Assignment } from '../../../wire/link/control-messages.ts'
 
 export const silentLog = pino({ level: 'silent' })
@@ -122,7 +122,7 @@ export function testContext(room: TestRoom, away = () => false): ListenerContext
     balancers: [],
     counters: new Counters(),
     log: silentLog,
-    clock: systemClock,
+    clock: nodeClock,
     isWorkerUnreachable: away,
   }
 }

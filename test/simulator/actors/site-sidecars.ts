@@ -283,14 +283,14 @@ export class SiteSidecars {
       mine.push(player)
     }
     for (const player of mine) {
-      if (!player.isIn) this.#letIn(player)
+      if (!player.isIn) this.#admit(player)
       else if (random.happens(0.1)) player.disconnect()
       for (let times = random.integerBelow(4); times > 0; times--) player.add()
     }
   }
 
   /** Connects the player, if possible through another sidecar than the previous time: players know all addresses. */
-  #letIn(player: SitePlayer): void {
+  #admit(player: SitePlayer): void {
     const open = this.#alive.filter((one) => one.mayBeEntered && one.listeners.has(player.room))
     const others = open.filter((one) => one !== player.by)
     const by = others.length > 0 ? this.#context.random.choose(others) : open[0]

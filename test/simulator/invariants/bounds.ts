@@ -2,7 +2,7 @@
 // the memory of a room and its sidecars.
 
 import type { StoredValue } from '../../../durable-objects/storage/records.ts'
-import { type WriteLogLimits, writeLogPrefix } from '../../../durable-objects/storage/write-log-records.ts'
+import { type WriteLogLimits, writeLogKeyPrefix } from '../../../durable-objects/storage/write-log-records.ts'
 import { InvariantError } from '../core/game-model.ts'
 import type { SimulatedSocket } from '../platform/sockets.ts'
 import type { Census } from './memory-census.ts'
@@ -25,7 +25,7 @@ export interface Table {
 
 /** Checks the number and the size of the write log's packed records. Throws an `InvariantError`. */
 export function checkPacks(table: Table, { logRecords, maxTotalBytes }: WriteLogLimits): void {
-  const packs = table.durableKeys().filter((key) => key.startsWith(writeLogPrefix))
+  const packs = table.durableKeys().filter((key) => key.startsWith(writeLogKeyPrefix))
   const bytes = packs.reduce((sum, key) => sum + table.durable(key)!.length, 0)
   if (packs.length > logRecords || bytes > packedTimes * maxTotalBytes)
     throw new InvariantError('packed records are bounded', `${packs.length} records with ${bytes} bytes`)

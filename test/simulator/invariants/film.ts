@@ -1,6 +1,6 @@
 // A room's film contains the messages that its game has sent to spectators, in order and without gaps in a segment,
 // even if instances are lost.
-import { filmCompression, filmPrefix } from '../../../durable-objects/storage/film-store.ts'
+import { filmCompression, filmKeyPrefix } from '../../../durable-objects/storage/film-store.ts'
 import type { Game, SpectatorFeed } from '../../../games/game.ts'
 import { decodeFilmSegment, type FilmSegment } from '../../../wire/film/film-segment.ts'
 import { encodeSpectatorFrames } from '../../../wire/link/spectator-frames.ts'
@@ -37,7 +37,7 @@ export class ShownMessages {
 
   /** Throws an `InvariantError` if the durable film contains other messages than those shown. */
   check(table: Table): void {
-    const keys = table.durableKeys().filter((key) => key.startsWith(filmPrefix))
+    const keys = table.durableKeys().filter((key) => key.startsWith(filmKeyPrefix))
     const segments = keys
       .map((key) => decodeFilmSegment(table.durable(key) as Uint8Array, filmCompression))
       .sort((a, b) => a.start - b.start)

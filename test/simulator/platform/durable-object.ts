@@ -28,10 +28,10 @@ export interface ObjectDisk extends SqlStorage {
 }
 
 /**
- * The outcome of a commit. `good`: durable, and the instance learns it. `unheard`: durable, but the instance is lost
- * before it learns it. `lost`: not durable, and the instance is lost.
+ * The outcome of a commit. `good`: durable, and the instance learns it. `unacknowledged`: durable, but the instance is
+ * lost before it learns it. `lost`: not durable, and the instance is lost.
  */
-export type CommitOutcome = 'good' | 'unheard' | 'lost'
+export type CommitOutcome = 'good' | 'unacknowledged' | 'lost'
 
 export interface ObjectSettings<T extends ObjectInstance> {
   readonly name: string

@@ -10,7 +10,7 @@ export type Fault =
   /** The instance is lost now, or before or after it processes its next message. */
   | { readonly kind: 'lose'; readonly when: 'now' | 'before message' | 'after message' }
   /** The next commit is lost, or is done without a confirmation. The instance ends. */
-  | { readonly kind: 'commit'; readonly fate: 'lost' | 'unheard' }
+  | { readonly kind: 'commit'; readonly fate: 'lost' | 'unacknowledged' }
   | { readonly kind: 'slow disk'; readonly ms: number }
   /** The `nth` write from now throws. */
   | { readonly kind: 'write'; readonly nth: number }
@@ -119,7 +119,7 @@ type Kinds = readonly (readonly [weight: number, draw: (random: SeededRandom) =>
 
 const faults: Kinds = [
   [4, (c) => ({ kind: 'lose', when: c.choose(['now', 'before message', 'after message'] as const) })],
-  [4, (c) => ({ kind: 'commit', fate: c.choose(['lost', 'unheard'] as const) })],
+  [4, (c) => ({ kind: 'commit', fate: c.choose(['lost', 'unacknowledged'] as const) })],
   [2, (c) => ({ kind: 'slow disk', ms: c.choose([5, 30, 300]) })],
   [2, (c) => ({ kind: 'write', nth: c.integerBetween(1, 3) })],
   [3, () => ({ kind: 'sleep' })],

@@ -1,7 +1,11 @@
 // One run: a room, its Directory, its sidecars and its clients, the steps of a plan, and the invariants.
 
 import { RoomLog } from '../../../durable-objects/model/room-log.ts'
-import { currentStoryPrefix, endedStoryPrefix, type Story } from '../../../durable-objects/model/story.ts'
+import {
+  currentStoryKeyPrefix,
+  endedStoryKeyPrefix,
+  type Story,
+} from '../../../durable-objects/model/story.ts'
 import type { Platform } from '../../../durable-objects/platform/platform.ts'
 import { Room } from '../../../durable-objects/room/room.ts'
 import { failedTransactionSeconds } from '../../../durable-objects/room/sessions/work-quota.ts'
@@ -580,7 +584,7 @@ class Simulation {
         return
       case 'crash':
         for (let i = 0; i < fault.times; i++)
-          this.#fates.push(this.#random.choose(['lost', 'unheard'] as const))
+          this.#fates.push(this.#random.choose(['lost', 'unacknowledged'] as const))
         if (fault.who !== undefined) this.#living(fault.who).die()
         this.#room.lose()
         // Only an accepted message resets the delay before a reconnection, and each further loss increases the delay.
@@ -895,10 +899,10 @@ class Simulation {
     this.#model.checkFinal(outcomes, this.#records, isCalm)
     const log = new RoomLog({ clock: new SimulatedClock(), log() {} }, this.#durable)
     const texts = log.timelineAfter(0).map(({ text }) => text)
-    const tallies = Array.from(this.#durable.list(currentStoryPrefix), ([, value]) =>
+    const tallies = Array.from(this.#durable.list(currentStoryKeyPrefix), ([, value]) =>
       JSON.parse(String(value)),
     )
-    const told = Array.from(this.#durable.list(endedStoryPrefix), ([, value]) => JSON.parse(String(value)))
+    const told = Array.from(this.#durable.list(endedStoryKeyPrefix), ([, value]) => JSON.parse(String(value)))
     const players = [...tallies, ...told.flatMap((story: Story) => story.players)]
     const announced = this.#announced.check(texts, players)
     this.#model.checkTimeline?.(announced, players, this.#records)

@@ -304,7 +304,7 @@ class Site {
     if (fault === 'lose room') room.lose()
     else if (fault === 'lose directory') this.#directory.lose()
     else if (fault === 'lose disk') this.#loseDirectory()
-    else if (fault === 'commit') this.#fate = this.#random.choose(['lost', 'unheard'] as const)
+    else if (fault === 'commit') this.#fate = this.#random.choose(['lost', 'unacknowledged'] as const)
     else if (fault === 'sleep') room.sleep()
     else if (fault === 'well') this.#weather.delayMs = this.#weather.lost = 0
     else

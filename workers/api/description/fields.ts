@@ -14,7 +14,6 @@ import { seriesNamePattern } from '../../../games/shared/options/series-option.t
 import {
   anyObject,
   choice,
-  described,
   type Fields,
   integer,
   list,
@@ -22,6 +21,7 @@ import {
   object,
   optional,
   text,
+  withDescription,
 } from '../../../games/shared/schema/schema.ts'
 import { regions } from '../../../wire/net/region.ts'
 
@@ -52,7 +52,7 @@ const listeners = list(
   object({
     port: integer(0, 65_535, { zero: 'any free port' }),
     sidecar: optional(name, 'The sidecar that opens the listener. Default: assigned by the site.'),
-    transport: described(
+    transport: withDescription(
       text({ max: 80 }),
       '`tcp`, `udp`, `websocket` or `dispatch`, if the game supports it.',
     ),
@@ -60,26 +60,26 @@ const listeners = list(
   { max: 16, noun: 'listeners' },
 )
 
-const title = described(visibleLine, 'The name that players see.')
-const options = described(anyObject(), "The game's options. Unknown options are rejected.")
-const listen = described(listeners, 'The ports that sidecars open for the room.')
-const comments = described(list(line(80), { max: 6, noun: 'lines' }), 'Public notes for players.')
-const game = described(name, "The game's slug.")
+const title = withDescription(visibleLine, 'The name that players see.')
+const options = withDescription(anyObject(), "The game's options. Unknown options are rejected.")
+const listen = withDescription(listeners, 'The ports that sidecars open for the room.')
+const comments = withDescription(list(line(80), { max: 6, noun: 'lines' }), 'Public notes for players.')
+const game = withDescription(name, "The game's slug.")
 const region = choice(regions)
 /** A file name in a path, or a parameter of a game's endpoint. */
 const pathText = text({ max: 255 })
 
 export const pathParameters = {
   game,
-  room: described(name, "The room's name."),
-  name: described(pathText, "The file's name."),
-  document: described(pathText, "The document's name."),
-  sidecar: described(pathText, 'The id of a sidecar.'),
-  series: described(
+  room: withDescription(name, "The room's name."),
+  name: withDescription(pathText, "The file's name."),
+  document: withDescription(pathText, "The document's name."),
+  sidecar: withDescription(pathText, 'The id of a sidecar.'),
+  series: withDescription(
     text({ max: 32, pattern: seriesNamePattern, expected: 'the name of a series' }),
     'The name of the series.',
   ),
-  player: described(pathText, "The player's name or number."),
+  player: withDescription(pathText, "The player's name or number."),
 } as const satisfies Fields
 export const endpointParameter = pathText
 
@@ -109,8 +109,8 @@ export const roomsQuery = {
 } as const satisfies Fields
 
 export const sidecarQuery = {
-  id: described(name, 'The name of the sidecar, unique on this site.'),
-  advertise: described(
+  id: withDescription(name, 'The name of the sidecar, unique on this site.'),
+  advertise: withDescription(
     // Games write this value into documents, so it must not contain other characters.
     text({ max: 253, pattern: /^[A-Za-z0-9.:-]+$/u, expected: 'a host name or address' }),
     'The public host name or address of the sidecar.',
@@ -178,7 +178,7 @@ export const startForm = {
 /** The file in the form is the save from which the new room starts. */
 export const forkForm = {
   texts: {
-    from: described(
+    from: withDescription(
       choice(['beginning', 'now', 'save']),
       'The state that the new room starts from: the initial state, the current state, or the uploaded save.',
     ),
@@ -191,11 +191,11 @@ export const forkForm = {
 
 /** `room` and `title` apply only to a fork. */
 export const rewindFields = {
-  at: described(
+  at: withDescription(
     text({ max: 40 }),
     'The time to go back to: ISO 8601, as in 2026-11-28T09:30:00Z. Changes in this second are kept.',
   ),
-  as: described(
+  as: withDescription(
     choice(['fork', 'replace']),
     '`replace`: this room goes back to the time. `fork`: a new room is created as this one was at the time.',
   ),
@@ -204,7 +204,7 @@ export const rewindFields = {
 } as const satisfies Fields
 
 const instant = (about: string) =>
-  described(text({ max: 40 }), `${about}: ISO 8601, as in 2026-11-28T09:30:00Z.`)
+  withDescription(text({ max: 40 }), `${about}: ISO 8601, as in 2026-11-28T09:30:00Z.`)
 
 export const clipFields = {
   from: instant('The start of the clip'),
@@ -212,7 +212,7 @@ export const clipFields = {
 } as const satisfies Fields
 
 export const deleteClipQuery = {
-  id: described(text({ max: 40 }), 'The id of the clip, from `listClips`.'),
+  id: withDescription(text({ max: 40 }), 'The id of the clip, from `listClips`.'),
 } as const satisfies Fields
 
 export const filmSegmentQuery = { at: instant('The time') } as const satisfies Fields
@@ -232,8 +232,8 @@ const time = text({
 
 /** request-fields.ts also checks that the time zone and the date exist. */
 export const scheduleFields = {
-  timeZone: described(text({ max: maxTimeZoneLength }), 'An IANA time zone, as in `Europe/Berlin`.'),
-  hours: described(
+  timeZone: withDescription(text({ max: maxTimeZoneLength }), 'An IANA time zone, as in `Europe/Berlin`.'),
+  hours: withDescription(
     list(text({ max: 80, pattern: hoursPattern, expected: 'days and times, as in `Fri-Sun 19:00-23:00`' }), {
       max: maxHoursLines,
       noun: 'lines of opening hours',
@@ -289,7 +289,7 @@ export const previewForm = {
 const joinMode = choice(['open', 'password', 'invited'])
 
 /** Absent fields keep their values. */
-export const changeFields = {
+export const roomPatchFields = {
   status: optional(
     choice(['open', 'closed']),
     '`closed`: new players are rejected, current players stay connected.',
@@ -314,18 +314,18 @@ export const changeFields = {
 } as const satisfies Fields
 
 export const joinFields = {
-  secret: described(
+  secret: withDescription(
     text({ max: 128 }),
     "The room's password, or the secret of its invite link: the part after the `#`.",
   ),
 } as const satisfies Fields
 
 export const ownDataFields = {
-  name: described(
+  name: withDescription(
     text({ max: 255 }),
     'The name with which the player logs in to the game: an account, a number or a slot.',
   ),
-  password: described(
+  password: withDescription(
     text({ max: 255 }),
     "The player's password in the game, or the secret of a link that the game has issued.",
   ),
@@ -336,7 +336,10 @@ const keyText = (length: number) =>
     ...{ min: length, max: length, pattern: /^[A-Za-z0-9_-]+$/u },
     expected: `a key of ${length} characters in base64url`,
   })
-const endpoint = described(text({ min: 8, max: maxUrlLength }), "The URL at the browser's push service.")
+const endpoint = withDescription(
+  text({ min: 8, max: maxUrlLength }),
+  "The URL at the browser's push service.",
+)
 
 /** The JSON of a `PushSubscription` of a browser. */
 export const pushFields = {
@@ -345,7 +348,7 @@ export const pushFields = {
     nullable(integer(0, 1e14, { unit: 'milliseconds since 1970' })),
     'The time at which the push service ends the subscription.',
   ),
-  keys: described(
+  keys: withDescription(
     object({ p256dh: keyText(87), auth: keyText(22) }),
     "The browser's public key and authentication secret.",
   ),
@@ -356,11 +359,11 @@ export const pushTargetFields = { endpoint } as const satisfies Fields
 const id = text({ max: 40 })
 
 export const kickFields = {
-  id: described(id, 'The id of the session, from `listPeople`.'),
+  id: withDescription(id, 'The id of the session, from `listPeople`.'),
 } as const satisfies Fields
 
 export const consoleFields = {
-  line: described(
+  line: withDescription(
     text({
       max: maxConsoleLineLength,
       pattern: /^[^\p{Cc}\p{Zl}\p{Zp}]+$/u,
@@ -370,7 +373,7 @@ export const consoleFields = {
   ),
 } as const satisfies Fields
 
-const broadcastText = described(
+const broadcastText = withDescription(
   line(maxBroadcastLength),
   "A message to all players, in the game's own chat or, without one, on the room's page and in the browser player. Characters that a client cannot show are replaced.",
 )
@@ -395,7 +398,7 @@ export const banFields = {
     id,
     'The id of a session, or of the player that a report is about. Bans the address of that player.',
   ),
-  seconds: described(integer(1, 315_360_000, { unit: 'seconds' }), 'Duration of the ban.'),
+  seconds: withDescription(integer(1, 315_360_000, { unit: 'seconds' }), 'Duration of the ban.'),
   reason: optional(
     line(200),
     'The reason. It is written to the log, and shown to the player if the game supports it.',
@@ -408,7 +411,7 @@ export const muteFields = {
     id,
     'The id of a session, or of the player that a report is about. Mutes the player by name, or by address if the name is not known.',
   ),
-  seconds: described(integer(1, 315_360_000, { unit: 'seconds' }), 'Duration of the mute.'),
+  seconds: withDescription(integer(1, 315_360_000, { unit: 'seconds' }), 'Duration of the mute.'),
   reason: optional(line(200), 'The reason, which is written to the log.'),
 } as const satisfies Fields
 
@@ -422,7 +425,7 @@ export const dismissQuery = {
 } as const satisfies Fields
 
 export const webhookFields = {
-  url: described(text({ min: 8, max: maxUrlLength }), 'The target URL. It is kept secret.'),
+  url: withDescription(text({ min: 8, max: maxUrlLength }), 'The target URL. It is kept secret.'),
   kind: optional(
     choice(['discord', 'plain']),
     '`discord`: Discord messages. `plain`: signed JSON. Default: detected from the URL.',
@@ -442,7 +445,7 @@ export const webhookFields = {
 } as const satisfies Fields
 
 export const deleteWebhookQuery = {
-  id: described(id, 'The id of the webhook, from `listWebhooks`.'),
+  id: withDescription(id, 'The id of the webhook, from `listWebhooks`.'),
 } as const satisfies Fields
 
 export const storiesQuery = {

@@ -7,11 +7,11 @@ import { optionInputSchema, publicOptionsSchema } from '../../../games/shared/op
 import { type JsonSchema, toComponents } from '../../../games/shared/schema/json-schema.ts'
 import {
   anyObject,
-  described,
   type Fields,
   optional,
   type Schema,
   type ValueOf,
+  withDescription,
 } from '../../../games/shared/schema/schema.ts'
 import { regions } from '../../../wire/net/region.ts'
 import { errorCodes } from './api-error.ts'
@@ -26,16 +26,16 @@ const time = v.pipe(v.string(), v.isoTimestamp())
 const url = v.pipe(v.string(), v.url())
 const token = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/))
 const transport = oneOf(['tcp', 'udp', 'websocket', 'dispatch'])
-const region = described(oneOf(regions), "Cloudflare's name of the region.")
+const region = withDescription(oneOf(regions), "Cloudflare's name of the region.")
 const port = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_535))
 const anyJson: Schema<Json> = v.any()
 
-const listenAt = described(
+const listenAt = withDescription(
   object({ transport, port, sidecar: optional(text) }),
   'A requested listener. Port 0 means any free port.',
 )
 
-const address = described(
+const address = withDescription(
   object({
     ...{ transport, host: optional(text), port, sidecar: text },
     region: optional(region),
@@ -51,14 +51,14 @@ const address = described(
 const listedRoom = {
   ...{ game: text, room: text, title: text },
   stage: optional(oneOf(['gathering']), 'gathering: the world does not exist yet. Absent: the world exists.'),
-  status: described(
+  status: withDescription(
     oneOf(['open', 'closed', 'needs-upgrade', 'damaged']),
     'The status of the room. `closed`: the owner has closed it, or it is outside of its opening hours.',
   ),
   damage: optional(text, 'The cause of the damage, for a damaged room.'),
   comments: listOf(text),
-  watching: described(oneOf(['on', 'off']), 'off: the owner does not allow spectators.'),
-  join: described(
+  watching: withDescription(oneOf(['on', 'off']), 'off: the owner does not allow spectators.'),
+  join: withDescription(
     oneOf(['open', 'password', 'invited']),
     'The players who can join: everybody, players who know the password, or players with the invite link.',
   ),
@@ -84,7 +84,7 @@ const listedRoom = {
     "The series that the room's options name. Absent in lists of rooms.",
   ),
   ...{ players: count, capacity: count },
-  options: described(
+  options: withDescription(
     anyObject(),
     "The game's options. For a secret, the value is true if it is set and otherwise false.",
   ),
@@ -95,9 +95,9 @@ const listedRoom = {
 } as const
 
 const person = object({
-  id: described(text, 'The id of the session.'),
-  name: described(v.nullable(text), "The player's name. null: the player has not logged in yet."),
-  address: described(text, 'Shortened.'),
+  id: withDescription(text, 'The id of the session.'),
+  name: withDescription(v.nullable(text), "The player's name. null: the player has not logged in yet."),
+  address: withDescription(text, 'Shortened.'),
   transport: oneOf(['tcp', 'udp', 'websocket']),
   since: time,
 })
@@ -110,15 +110,15 @@ const ban = object({
 })
 
 const reportedPlayer = object({
-  id: described(text, 'The id of the session. The session may have ended.'),
+  id: withDescription(text, 'The id of the session. The session may have ended.'),
   name: text,
-  address: described(text, 'Shortened.'),
+  address: withDescription(text, 'Shortened.'),
 })
 
 const report = object({
   ...{ id: text, time, reporter: reportedPlayer, player: reportedPlayer },
-  reason: described(text, "The reporter's text. It may be empty."),
-  lines: described(
+  reason: withDescription(text, "The reporter's text. It may be empty."),
+  lines: withDescription(
     listOf(object({ time, text })),
     'The last lines of chat that the reporter could read, with the oldest first.',
   ),
@@ -140,12 +140,12 @@ const playerCounts = {
 } as const
 const storyPlayer = object({
   player: text,
-  seconds: described(count, 'Seconds in the room.'),
+  seconds: withDescription(count, 'Seconds in the room.'),
   place: optional(count, "The player's place, in stories with results. Several players can share a place."),
   ...playerCounts,
 })
 
-const board = described(
+const board = withDescription(
   listOf(
     object({
       player: text,
@@ -164,26 +164,32 @@ const usage = {
 } as const
 
 const usageReport = object({
-  since: described(time, 'The time at which counting started.'),
+  since: withDescription(time, 'The time at which counting started.'),
   days: listOf(
     object({
-      day: described(v.pipe(v.string(), v.isoDate()), 'A day in UTC.'),
-      seconds: described(amount, 'Number of seconds of the day that were counted.'),
+      day: withDescription(v.pipe(v.string(), v.isoDate()), 'A day in UTC.'),
+      seconds: withDescription(amount, 'Number of seconds of the day that were counted.'),
       ...usage,
-      minutes: described(count, 'Number of minutes with at least one event.'),
+      minutes: withDescription(count, 'Number of minutes with at least one event.'),
       dollars: amount,
     }),
   ),
-  aDay: described(object({ ...usage, hoursInUse: amount, dollars: amount }), 'The usage of an average day.'),
-  aMonth: described(amount, 'Price in dollars of thirty average days, including storage.'),
+  aDay: withDescription(
+    object({ ...usage, hoursInUse: amount, dollars: amount }),
+    'The usage of an average day.',
+  ),
+  aMonth: withDescription(amount, 'Price in dollars of thirty average days, including storage.'),
   storage: optional(
-    described(
+    withDescription(
       object({ bytes: count, dollars: amount }),
       'The bytes of stored data, and their price in dollars per month.',
     ),
   ),
-  freePlan: described(
-    object({ hoursADay: amount, first: described(text, 'The quota of the free plan that runs out first.') }),
+  freePlan: withDescription(
+    object({
+      hoursADay: amount,
+      first: withDescription(text, 'The quota of the free plan that runs out first.'),
+    }),
     'Hours of use per day that the free plan covers, for this room alone.',
   ),
 })
@@ -191,28 +197,28 @@ const usageReport = object({
 const webhook = object({
   id: text,
   kind: oneOf(['discord', 'plain']),
-  host: described(text, 'The host of the URL. The other parts of the URL are secret.'),
+  host: withDescription(text, 'The host of the URL. The other parts of the URL are secret.'),
   on: listOf(oneOf(webhookEventKinds)),
   filter: optional(v.record(v.string(), listOf(text)), 'The accepted values of each label.'),
-  cooldown: described(count, 'Seconds.'),
+  cooldown: withDescription(count, 'Seconds.'),
   since: time,
-  status: described(
+  status: withDescription(
     oneOf(['on', 'off']),
     'The state of the webhook. off: it was disabled after repeated failures.',
   ),
-  waiting: described(count, 'Number of events that are not delivered yet.'),
+  waiting: withDescription(count, 'Number of events that are not delivered yet.'),
   failure: optional(text, 'The error of the last delivery.'),
 })
 
 const status = object({
-  ok: described(v.boolean(), 'Whether the site has no problems.'),
+  ok: withDescription(v.boolean(), 'Whether the site has no problems.'),
   version: text,
   at: time,
-  directory: described(
+  directory: withDescription(
     object({ ok: v.boolean(), milliseconds: optional(amount) }),
     'Whether the Directory answers, and its response time in milliseconds.',
   ),
-  objects: described(
+  objects: withDescription(
     object({ asked: count, silent: count, median: optional(amount), slowest: optional(amount) }),
     'Response times of active rooms, in milliseconds.',
   ),
@@ -227,7 +233,7 @@ const status = object({
   ),
   trouble: listOf(
     object({
-      who: described(
+      who: withDescription(
         text,
         'The subject of the problem: a room as `game/room`, a sidecar by name, or the Directory.',
       ),
@@ -239,16 +245,16 @@ const status = object({
 
 const createdRoom = object({
   ...{ game: text, room: text, title: text, url, websocket: url },
-  host: described(url, 'The host link, which opens the host page. The token follows the #.'),
-  adminToken: described(token, 'The room token, returned only once.'),
+  host: withDescription(url, 'The host link, which opens the host page. The token follows the #.'),
+  adminToken: withDescription(token, 'The room token, returned only once.'),
   warnings: listOf(text),
 })
 
-const error = described(
+const error = withDescription(
   object({
     error: oneOf(errorCodes),
     field: optional(text, 'The field to correct.'),
-    detail: described(text, 'A message for people, which says what went wrong and what to do next.'),
+    detail: withDescription(text, 'A message for people, which says what went wrong and what to do next.'),
   }),
   'The reason why a request failed.',
 )
@@ -261,17 +267,17 @@ function answerSchemas(publicIds: { readonly [field: string]: Schema }) {
     ListenAt: listenAt,
     Address: address,
     ListedRoom: room,
-    Room: object({ ...room.entries, view: described(anyJson, "The game's public state.") }),
+    Room: object({ ...room.entries, view: withDescription(anyJson, "The game's public state.") }),
     StartedRoom: object({
       ...room.entries,
-      view: described(anyJson, "The game's public state."),
+      view: withDescription(anyJson, "The game's public state."),
       warnings: listOf(text),
     }),
     Rooms: object({ rooms: listOf(room), next: optional(text) }),
     CreatedRoom: createdRoom,
     CreationProgress: object({
       room: text,
-      share: described(v.pipe(amount, v.maxValue(1)), 'Progress from 0 to 1.'),
+      share: withDescription(v.pipe(amount, v.maxValue(1)), 'Progress from 0 to 1.'),
     }),
     Person: person,
     People: object({ people: listOf(person) }),
@@ -280,7 +286,7 @@ function answerSchemas(publicIds: { readonly [field: string]: Schema }) {
     Mutes: object({ mutes: listOf(ban) }),
     PlayerData: object({
       ...{ game: text, room: text, player: text, at: time },
-      world: described(
+      world: withDescription(
         anyJson,
         "The player's data in the world, in a format of the game. null: the world contains none.",
       ),
@@ -289,34 +295,39 @@ function answerSchemas(publicIds: { readonly [field: string]: Schema }) {
         object({ from: time, to: time, seconds: count, place: optional(count), ...playerCounts }),
       ),
       reportsMade: listOf(object({ time, player: text, reason: text, lines: listOf(text) })),
-      reportsReceived: described(
+      reportsReceived: withDescription(
         listOf(object({ time, reason: text })),
         'The reports of the player, without their authors.',
       ),
       ...{ bans: listOf(ban), mutes: listOf(ban) },
-      addresses: described(
+      addresses: withDescription(
         listOf(text),
         'The addresses from which the player has connected recently. An IPv6 address is shortened to its /64 network.',
       ),
     }),
     Joined: object({
-      until: described(time, 'The time until which clients from the same address may join.'),
+      until: withDescription(time, 'The time until which clients from the same address may join.'),
     }),
-    Invitation: object({ url: described(v.nullable(url), 'The invite link. null: everybody may join.') }),
+    Invitation: object({
+      url: withDescription(v.nullable(url), 'The invite link. null: everybody may join.'),
+    }),
     Reports: object({ reports: listOf(report) }),
     LogLine: logLineSchema,
     Log: object({ log: listOf(logLineSchema) }),
     NotificationKey: object({
-      publicKey: described(text, 'The public key as base64url: an uncompressed point of the curve P-256.'),
+      publicKey: withDescription(
+        text,
+        'The public key as base64url: an uncompressed point of the curve P-256.',
+      ),
     }),
     Timeline: object({
       since: optional(time, 'The earliest time to go back to. Absent: the room keeps no history.'),
-      log: described(listOf(timelineLine), "The lines of the room's log and the events in its world."),
+      log: withDescription(listOf(timelineLine), "The lines of the room's log and the events in its world."),
     }),
     Stories: object({
       stories: listOf(
         object({
-          number: described(count, 'Consecutive, from 1.'),
+          number: withDescription(count, 'Consecutive, from 1.'),
           from: time,
           to: time,
           title: optional(text, 'One line about the end of the match. Absent for the story of a day.'),
@@ -345,15 +356,17 @@ function answerSchemas(publicIds: { readonly [field: string]: Schema }) {
       ),
       board,
     }),
-    ErasedFromSeries: object({ rooms: described(count, 'Number of deleted rooms whose rows were erased.') }),
+    ErasedFromSeries: object({
+      rooms: withDescription(count, 'Number of deleted rooms whose rows were erased.'),
+    }),
     Rewound: object({ at: time }),
     Film: object({
-      filmed: described(v.boolean(), 'Whether the room is filmed now.'),
-      stretches: described(
+      filmed: withDescription(v.boolean(), 'Whether the room is filmed now.'),
+      stretches: withDescription(
         listOf(object({ from: time, to: time })),
         'The periods that the film covers without a gap, with the oldest first.',
       ),
-      marks: described(
+      marks: withDescription(
         listOf(object({ time, kind: text, text })),
         'Events in these periods, with the oldest first: players who joined, left or were kicked, and events in the world.',
       ),
@@ -373,14 +386,14 @@ function answerSchemas(publicIds: { readonly [field: string]: Schema }) {
       players: optional(count, 'The number of players in the room, if the request sent a message.'),
     }),
     Broadcast: object({
-      rooms: described(count, 'Number of rooms whose players received the message.'),
+      rooms: withDescription(count, 'Number of rooms whose players received the message.'),
       players: count,
-      failed: described(listOf(text), 'The rooms that could not show the message.'),
+      failed: withDescription(listOf(text), 'The rooms that could not show the message.'),
     }),
     Token: object({ adminToken: token }),
     Preview: object({
       game: text,
-      preview: described(anyObject(), 'The content of the files, in a format of the game.'),
+      preview: withDescription(anyObject(), 'The content of the files, in a format of the game.'),
     }),
     Status: status,
     Health: object({ ok: v.literal(true), version: text }),

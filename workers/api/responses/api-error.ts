@@ -57,13 +57,13 @@ export class ApiError extends Error {
 }
 
 /** Status 400: the field is malformed. */
-export const invalidField = (field: string, detail: string) => new ApiError('invalid', detail, { field })
+export const invalidFieldError = (field: string, detail: string) => new ApiError('invalid', detail, { field })
 /** Status 422: the field is well-formed, but its value is not allowed. */
-export const refusedField = (field: string, detail: string) => new ApiError('refused', detail, { field })
+export const refusedFieldError = (field: string, detail: string) => new ApiError('refused', detail, { field })
 
 /** Status 400 if the game could not parse the input, otherwise 422. */
 export const gameRefusalError = ({ refused: { field, detail, unparseable } }: Refusal) =>
-  unparseable ? invalidField(field, detail) : refusedField(field, detail)
+  unparseable ? invalidFieldError(field, detail) : refusedFieldError(field, detail)
 
 export const notFoundError = (detail = 'there is nothing at this address') =>
   new ApiError('not-found', detail)

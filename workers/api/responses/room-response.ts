@@ -6,7 +6,7 @@ import type { Answers } from './answers.ts'
 
 export type RoomResponse = Answers['ListedRoom'] & { readonly view?: Json }
 
-export interface LocatedState {
+export interface RoomStateWithAddresses {
   readonly state: Omit<RoomState, 'view'> & Partial<Pick<RoomState, 'view'>>
   readonly addresses: readonly RoomAddress[]
 }
@@ -20,7 +20,7 @@ interface SiteContext {
 }
 
 /** The start of every absolute url, without a trailing `/`. */
-export function originOf(c: SiteContext): string {
+export function siteOrigin(c: SiteContext): string {
   return c.env.PUBLIC_URL?.replace(/\/+$/, '') || new URL(c.req.url).origin
 }
 
@@ -58,9 +58,9 @@ export function formatHostPort(host: string, port: number): string {
 export function toRoomResponse(
   c: SiteContext,
   gameDefinition: Game | undefined,
-  { state: room, addresses }: LocatedState,
+  { state: room, addresses }: RoomStateWithAddresses,
 ): RoomResponse {
-  const origin = originOf(c)
+  const origin = siteOrigin(c)
   const urls = roomUrls(origin, room.game, room.room)
   const connect = gameDefinition ? websocketAddresses(gameDefinition, urls.websocket, addresses, c) : []
   const { game, title, stage, status, damage, comments, createdAt, region, players, capacity } = room

@@ -2,7 +2,7 @@
 // this site from a malicious page. Native clients send no Origin header.
 import type { Game } from '../../../games/game.ts'
 import { isLoopback } from '../../../wire/net/ip-address.ts'
-import { originOf } from '../../api/responses/room-response.ts'
+import { siteOrigin } from '../../api/responses/room-response.ts'
 import type { AppContext } from '../../context/routing.ts'
 import { isCrossSite } from './tokens.ts'
 
@@ -14,7 +14,7 @@ const closeReason = "this page's origin is not allowed: the site's operator can 
 /** Also returns true for a client that is not a page and therefore sends no Origin header. */
 export function isOwnOrigin(c: AppContext): boolean {
   // A proxy may change the scheme, so only the host must match.
-  const hosts = [new URL(c.req.url).host, new URL(originOf(c)).host]
+  const hosts = [new URL(c.req.url).host, new URL(siteOrigin(c)).host]
   return !isCrossSite(
     c.req.raw,
     hosts.flatMap((host) => [`https://${host}`, `http://${host}`]),

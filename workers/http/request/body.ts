@@ -3,7 +3,7 @@ import { streamChunks } from '../../../durable-objects/storage/stream-chunks.ts'
 import type { Json } from '../../../games/game.ts'
 import { isObject, type JsonObject } from '../../../games/shared/schema/schema.ts'
 import { concatBytes } from '../../../wire/util/concat-bytes.ts'
-import { ApiError, invalidField } from '../../api/responses/api-error.ts'
+import { ApiError, invalidFieldError } from '../../api/responses/api-error.ts'
 import type { FormFiles, RequestFile } from '../../context/form-files.ts'
 import { type FormSlot, formTooSlowError } from '../../context/form-limiter.ts'
 import type { AppContext } from '../../context/routing.ts'
@@ -161,7 +161,7 @@ export async function readJsonObject(request: Request): Promise<JsonObject> {
 /** Throws 400 with the name `field` for any other text. */
 function parseJsonObject(text: string, field: string): JsonObject {
   const value = parseJson(text, field)
-  if (!isObject(value)) throw invalidField(field, 'must be a JSON object')
+  if (!isObject(value)) throw invalidFieldError(field, 'must be a JSON object')
   return value
 }
 
@@ -169,7 +169,7 @@ function parseJsonObject(text: string, field: string): JsonObject {
 export function parseJson(text: string, field: string): Json {
   const value = parseJsonText(text, field)
   if (isDeeperThan(value, maxDepth))
-    throw invalidField(field, `must be nested at most ${maxDepth} levels deep`)
+    throw invalidFieldError(field, `must be nested at most ${maxDepth} levels deep`)
   return value
 }
 
@@ -177,7 +177,7 @@ function parseJsonText(text: string, field: string): Json {
   try {
     return JSON.parse(text)
   } catch {
-    throw invalidField(field, 'is not valid JSON')
+    throw invalidFieldError(field, 'is not valid JSON')
   }
 }
 

@@ -15,16 +15,16 @@ import {
 import type { RoomStage } from '../../../games/stages.ts'
 import type { Region } from '../../../wire/net/region.ts'
 import {
-  changeFields,
   creationForm,
   type FormFields,
   forkForm,
   importForm,
   previewForm,
+  roomPatchFields,
   scheduleFields,
   startForm,
 } from '../../api/description/fields.ts'
-import { invalidField, refusedField } from '../../api/responses/api-error.ts'
+import { invalidFieldError, refusedFieldError } from '../../api/responses/api-error.ts'
 import { RequestFile } from '../../context/form-files.ts'
 import { parseJson } from './body.ts'
 
@@ -40,7 +40,7 @@ export interface GameInput {
 export type StartInput = Omit<GameInput, 'game'> & { readonly fence?: number }
 
 /** If the name or title is absent, the site chooses it. */
-export interface RoomForm extends GameInput {
+export interface CreateRoomForm extends GameInput {
   readonly room?: string
   readonly title?: string
   readonly stage?: RoomStage
@@ -49,7 +49,7 @@ export interface RoomForm extends GameInput {
 }
 
 /** This and the other functions of the file throw 400 or 422 with the name of the wrong field. */
-export function parseRoomForm(form: FormData, games: readonly Game[]): RoomForm {
+export function parseCreateRoomForm(form: FormData, games: readonly Game[]): CreateRoomForm {
   const { game: slug, listen, options = {}, ...named } = readFormFields(creationForm, form)
   const game = findGame(slug, games)
   return {
@@ -77,7 +77,7 @@ export function parseImportForm(form: FormData): { readonly room?: string; reado
 /** Throws 400 if the file is missing. */
 export function requireExportFile(files: GameInput['files']): RequestFile {
   const [first] = files
-  if (first?.field !== 'file') throw invalidField('file', 'choose the exported file of a room')
+  if (first?.field !== 'file') throw invalidFieldError('file', 'choose the exported file of a room')
   return first.file
 }
 
@@ -94,7 +94,7 @@ export function parseForkForm(form: FormData) {
 }
 
 export function parseRoomPatch(body: JsonObject, game: Game): RoomPatch {
-  const { listen, schedule, ...change } = readFields(changeFields, body)
+  const { listen, schedule, ...change } = readFields(roomPatchFields, body)
   return {
     ...change,
     ...(schedule !== undefined && { schedule: schedule && requireSchedule(schedule) }),
@@ -105,7 +105,7 @@ export function parseRoomPatch(body: JsonObject, game: Game): RoomPatch {
 /** Throws 400 with the name of the field if the time zone or the date does not exist. */
 export function requireSchedule(schedule: Schedule): Schedule {
   const fault = scheduleFault(schedule)
-  if (fault) throw invalidField('schedule', `${fault.field}: ${fault.problem}`)
+  if (fault) throw invalidFieldError('schedule', `${fault.field}: ${fault.problem}`)
   return schedule
 }
 
@@ -115,7 +115,7 @@ export function parseScheduleForm(given: JsonObject): Schedule | null {
   if (Array.isArray(hours) && hours.length === 0 && closesOn === undefined) return null
   const schedule = readFields(scheduleFields, given)
   const fault = scheduleFault(schedule)
-  if (fault) throw invalidField(fault.field, fault.problem)
+  if (fault) throw invalidFieldError(fault.field, fault.problem)
   return schedule
 }
 
@@ -138,13 +138,13 @@ export function readFields<F extends Fields>(fields: F, given: JsonObject): Valu
   if (!fault) return value
   const [field, ...within] = fault.path
   const place = formatPath(within)
-  throw invalidField(String(field), `${place && `${place}: `}${fault.problem}`)
+  throw invalidFieldError(String(field), `${place && `${place}: `}${fault.problem}`)
 }
 
 /** Returns milliseconds since 1970. */
 export function parseTime(field: string, time: string): number {
   const at = Date.parse(time)
-  if (Number.isNaN(at)) throw invalidField(field, 'must be a time, as in 2026-11-28T09:30:00Z')
+  if (Number.isNaN(at)) throw invalidFieldError(field, 'must be a time, as in 2026-11-28T09:30:00Z')
   return at
 }
 
@@ -166,7 +166,7 @@ function readFormFields<F extends Fields>(
   const known = [...Object.keys(texts), ...Object.keys(files)]
   for (const name of form.keys())
     if (!known.includes(name))
-      throw invalidField(name.slice(0, 80), `unknown field; known fields: ${known.join(', ')}`)
+      throw invalidFieldError(name.slice(0, 80), `unknown field; known fields: ${known.join(', ')}`)
   const given: { [field: string]: Json } = {}
   for (const field of Object.keys(texts)) {
     const text = textPart(form, field)
@@ -178,18 +178,18 @@ function readFormFields<F extends Fields>(
 
 function singlePart(form: FormData, field: string): string | File | undefined {
   const parts: (string | File)[] = form.getAll(field)
-  if (parts.length > 1) throw invalidField(field, 'pass this field only once')
+  if (parts.length > 1) throw invalidFieldError(field, 'pass this field only once')
   return parts[0]
 }
 
 function textPart(form: FormData, field: string): string | undefined {
   const part = singlePart(form, field)
-  if (part instanceof File) throw invalidField(field, 'this field takes text, not a file')
+  if (part instanceof File) throw invalidFieldError(field, 'this field takes text, not a file')
   return part
 }
 
 function requireShortJson(text: string, field: string): string {
-  if (text.length > maxJsonText) throw invalidField(field, `must have at most ${maxJsonText} characters`)
+  if (text.length > maxJsonText) throw invalidFieldError(field, `must have at most ${maxJsonText} characters`)
   return text
 }
 
@@ -201,16 +201,16 @@ function filePart(form: FormData, field: string): { field: string; file: Request
   const part = singlePart(form, field)
   if (part === undefined) return []
   if (!(part instanceof RequestFile))
-    throw invalidField(field, 'this field takes a file with a file name, not text')
+    throw invalidFieldError(field, 'this field takes a file with a file name, not text')
   if (part.name.length > maxFileName)
-    throw invalidField(field, `the file name must have at most ${maxFileName} characters`)
+    throw invalidFieldError(field, `the file name must have at most ${maxFileName} characters`)
   return [{ field, file: part }]
 }
 
 export function findGame(slug: string, games: readonly Game[]): Game {
   const game = games.find((known) => known.slug === slug)
   if (game) return game
-  throw refusedField(
+  throw refusedFieldError(
     'game',
     `no game is called ${slug}; there are: ${games.map((known) => known.slug).join(', ')}`,
   )
@@ -223,7 +223,7 @@ export function defaultListeners({ listeners }: Game): ListenerRequest[] {
 
 /** No two listeners may use the same socket. Errors name `listen` and the index. */
 export function parseListeners(
-  requested: ValuesOf<typeof changeFields>['listen'] & object,
+  requested: ValuesOf<typeof roomPatchFields>['listen'] & object,
   game: Game,
 ): ListenerRequest[] {
   const listeners = requested.map((listener, i) => ({
@@ -235,7 +235,7 @@ export function parseListeners(
     if (port === 0) continue
     const socket = `${transport === 'udp' ? 'udp' : 'tcp'} ${port} ${sidecar}`
     if (taken.has(socket))
-      throw invalidField('listen', `[${i}].port: another listener of this list uses this port`)
+      throw invalidFieldError('listen', `[${i}].port: another listener of this list uses this port`)
     taken.add(socket)
   }
   return listeners
@@ -249,5 +249,5 @@ function parseTransport(
   const known = listeners.find(({ transport }) => transport === requested)?.transport
   if (known) return known
   const supported = listeners.map(({ transport }) => transport).join(', ')
-  throw refusedField('listen', `[${at}].transport: ${slug} supports ${supported || 'no listeners'}`)
+  throw refusedFieldError('listen', `[${at}].transport: ${slug} supports ${supported || 'no listeners'}`)
 }

@@ -1,10 +1,10 @@
 import { maxTimeZoneLength } from '../../../durable-objects/model/schedule.ts'
 import type { Content } from '../layout/frame.tsx'
 import { LabelledField } from '../layout/option-fields.tsx'
-import type { TimedRoom } from '../rooms/opening-time.tsx'
+import type { RoomSchedule } from '../rooms/opening-time.tsx'
 import { OwnerForm, SubmitButton } from './owner-form.tsx'
 
-export function ScheduleForm({ room: { schedule }, url }: { room: TimedRoom; url: string }): Content {
+export function ScheduleForm({ room: { schedule }, url }: { room: RoomSchedule; url: string }): Content {
   const { hours = [], timeZone = '', closesOn = '' } = schedule ?? {}
   return (
     <OwnerForm action="hours">

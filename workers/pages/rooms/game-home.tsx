@@ -4,12 +4,12 @@ import type { Content, Page } from '../layout/frame.tsx'
 import { ScrollableTable } from '../layout/scrollable-table.tsx'
 import { PlayButton, WatchButton } from './game.tsx'
 import { CreationNote, type RoomCreationPolicy } from './new-room.tsx'
-import { RoomCard, RoomCards, type SiteFacts, sortByPlayers } from './room-card.tsx'
+import { RoomCard, type RoomCardContext, RoomCards, sortByPlayers } from './room-card.tsx'
 
 export function gameHomePage(
   game: Game,
   { rooms, next }: RoomPage,
-  facts: SiteFacts,
+  facts: RoomCardContext,
   creation: RoomCreationPolicy,
 ): Page {
   const { slug, title, about } = game
@@ -82,7 +82,7 @@ function FirstRoom({
 }: {
   game: Game
   rooms: RoomPage['rooms']
-  facts: SiteFacts
+  facts: RoomCardContext
 }): Content {
   const open = rooms.filter(({ status, stage }) => status === 'open' && stage === undefined)
   const first = open.find(({ join }) => join === undefined) ?? open[0]

@@ -3,7 +3,7 @@ import type { RoomPage } from '../../../durable-objects/rpc/directory-rpc.ts'
 import type { Game } from '../../../games/game.ts'
 import type { Page } from '../layout/frame.tsx'
 import { CreationNote, type RoomCreationPolicy } from './new-room.tsx'
-import { GameCard, RoomCard, RoomCards, type SiteFacts, sortByPlayers } from './room-card.tsx'
+import { GameCard, RoomCard, type RoomCardContext, RoomCards, sortByPlayers } from './room-card.tsx'
 
 const purpose = 'Multiplayer games whose servers are gone. Play in your browser or with the original client.'
 
@@ -14,7 +14,7 @@ const purpose = 'Multiplayer games whose servers are gone. Play in your browser 
 export function homePage(
   games: readonly Game[],
   { rooms, next }: RoomPage,
-  facts: SiteFacts,
+  facts: RoomCardContext,
   { creation, isFirst }: { readonly creation: RoomCreationPolicy; readonly isFirst: boolean },
 ): Page {
   const shown = games.flatMap((game) =>

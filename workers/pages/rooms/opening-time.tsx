@@ -1,14 +1,14 @@
 // A script adds a countdown and converts the time to the visitor's time zone.
-import type { Announcement } from '../../../durable-objects/rpc/rpc-types.ts'
+import type { RoomAnnouncement } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Content } from '../layout/frame.tsx'
 
-export type TimedRoom = Pick<Announcement, 'schedule' | 'outsideHours' | 'opensAt' | 'closesAt'>
+export type RoomSchedule = Pick<RoomAnnouncement, 'schedule' | 'outsideHours' | 'opensAt' | 'closesAt'>
 
 /** Also rendered for a room without a schedule, so that a script can show a schedule that the room gets later. */
 export function OpeningTime({
   room: { schedule, outsideHours, opensAt, closesAt },
 }: {
-  room: TimedRoom
+  room: RoomSchedule
 }): Content {
   const zone = schedule?.timeZone
   return (
@@ -21,7 +21,7 @@ export function OpeningTime({
 }
 
 /** Shows the hours as the host wrote them. `url`: the room's page. */
-export function OpeningHoursList({ room: { schedule }, url }: { room: TimedRoom; url: string }): Content {
+export function OpeningHoursList({ room: { schedule }, url }: { room: RoomSchedule; url: string }): Content {
   if (!schedule) return null
   const { hours, closesOn, timeZone } = schedule
   return (

@@ -1,5 +1,5 @@
 import type { ListedRoom } from '../../../durable-objects/rpc/directory-rpc.ts'
-import type { Announcement, RoomAddress } from '../../../durable-objects/rpc/rpc-types.ts'
+import type { RoomAddress, RoomAnnouncement } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game } from '../../../games/game.ts'
 import { pictureSize } from '../../../games/picture.ts'
 import { gameInStage } from '../../../games/stages.ts'
@@ -9,14 +9,14 @@ import { WorldPicture } from '../layout/world-picture.tsx'
 import { PlayButton, WatchButton } from './game.tsx'
 import { OpeningTime } from './opening-time.tsx'
 
-export interface SiteFacts {
+export interface RoomCardContext {
   /** The origin has no trailing `/`. */
   readonly origin: string
   /** Paths of assets by name. */
   readonly assets: { readonly [name: string]: string }
 }
 
-export const statusLabels: { readonly [status in Announcement['status']]: string } = {
+export const statusLabels: { readonly [status in RoomAnnouncement['status']]: string } = {
   open: 'open',
   closed: 'closed to new players',
   'needs-upgrade': 'needs a newer version of the site',
@@ -57,7 +57,7 @@ export function RoomCard({
 }: {
   game: Game
   room: ListedRoom
-  facts: SiteFacts
+  facts: RoomCardContext
   isOnGamePage?: boolean
 }): Content {
   const { title, status, addresses, join } = room
@@ -124,7 +124,7 @@ export function HostPageButton({ room }: { room: Pick<ListedRoom, 'game' | 'room
 }
 
 /** The list of rooms has this card for a game without rooms. */
-export function GameCard({ game, facts }: { game: Game; facts: SiteFacts }): Content {
+export function GameCard({ game, facts }: { game: Game; facts: RoomCardContext }): Content {
   return (
     <li class="card">
       <Screenshot game={game} facts={facts} />
@@ -159,7 +159,7 @@ function CardPicture({
 }: {
   game: Game
   room: ListedRoom
-  facts: SiteFacts
+  facts: RoomCardContext
   isLive: boolean
 }): Content {
   const isDrawn = game.drawPicture && !room.watching && (room.status === 'open' || room.status === 'closed')
@@ -168,7 +168,7 @@ function CardPicture({
 }
 
 /** The attribute `alt` is empty, because the text beside the screenshot describes the game. */
-function Screenshot({ game, facts }: { game: Game; facts: SiteFacts }): Content {
+function Screenshot({ game, facts }: { game: Game; facts: RoomCardContext }): Content {
   const path = facts.assets[`${game.slug}-screenshot`]
   const { width, height } = pictureSize
   if (!path) return <div class="picture blank" />

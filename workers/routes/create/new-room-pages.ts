@@ -9,7 +9,7 @@ import { importRoom, maxImportBytes } from '../../create/room-import.ts'
 import { isSiteToken, pastedToken, siteTokenRequiredText } from '../../http/auth/tokens.ts'
 import { readMultipartForm } from '../../http/request/body.ts'
 import { splitOptionFields } from '../../http/request/option-fields.ts'
-import { parseImportForm, parseRoomForm } from '../../http/request/request-fields.ts'
+import { parseCreateRoomForm, parseImportForm } from '../../http/request/request-fields.ts'
 import { type OnProgress, respondWithProgress } from '../../http/response/ndjson-progress.ts'
 import { pageResponse } from '../../http/response/page-response.ts'
 import { runOrRefillForm } from '../../http/response/refilled-form.ts'
@@ -48,7 +48,7 @@ function handleCreate(c: AppContext, onProgress: OnProgress): Promise<Response> 
     c,
     () => readCreationForm(c),
     async (sent) => {
-      const form = parseRoomForm(toApiForm(c, sent), c.get('games'))
+      const form = parseCreateRoomForm(toApiForm(c, sent), c.get('games'))
       return createdPageResponse(c, await createRoom(c, form, onProgress))
     },
     async (sent) => {

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../games/shared/schema/schema.ts'
 import { clipFields, deleteClipQuery } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
 import { jsonResponse, notFoundError } from '../../api/responses/api-error.ts'
-import { originOf } from '../../api/responses/room-response.ts'
+import { siteOrigin } from '../../api/responses/room-response.ts'
 import type { AppContext, HandledOperation } from '../../context/routing.ts'
 import { readJsonObject } from '../../http/request/body.ts'
 import { parseTime, readFields, readQuery } from '../../http/request/request-fields.ts'
@@ -74,5 +74,5 @@ export const clipUrl = (origin: string, room: string, { id }: Pick<ClipInfo, 'id
 
 function clipAnswer(c: AppContext, { name }: OwnedRoom, clip: ClipInfo): Answers['Clip'] {
   const { id, from, to, createdAt } = clip
-  return { id, url: clipUrl(originOf(c), name, clip), from, to, createdAt }
+  return { id, url: clipUrl(siteOrigin(c), name, clip), from, to, createdAt }
 }

@@ -1,7 +1,7 @@
 import { matchesAnySecret } from '../../../durable-objects/platform/secrets.ts'
 import { streamChunks } from '../../../durable-objects/storage/stream-chunks.ts'
 import type { ForkOrigin } from '../../../games/game.ts'
-import { invalidField, notFoundError, unauthorizedError } from '../../api/responses/api-error.ts'
+import { invalidFieldError, notFoundError, unauthorizedError } from '../../api/responses/api-error.ts'
 import type { AppContext } from '../../context/routing.ts'
 import { type CreatedRoom, createRoom } from '../../create/create-room.ts'
 import { requireCreatePermission } from '../../create/creation-policy.ts'
@@ -37,7 +37,7 @@ export async function forkRoom(
   const { from, files: uploads, ...named } = parseForkForm(form)
   const save = uploads.find(({ file }) => file.size > 0)
   if (from === 'save' && !save)
-    throw invalidField('save', 'choose the save file that the new room starts from')
+    throw invalidFieldError('save', 'choose the save file that the new room starts from')
   const source = await rpc.fork(forkPoints[from])
   if (!source) throw notFoundError(`rooms of ${game.title} cannot be forked`)
   const files: GameInput['files'][number][] = []

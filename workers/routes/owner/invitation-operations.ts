@@ -1,6 +1,6 @@
 import type { Answers } from '../../api/responses/answers.ts'
 import { jsonResponse } from '../../api/responses/api-error.ts'
-import { originOf } from '../../api/responses/room-response.ts'
+import { siteOrigin } from '../../api/responses/room-response.ts'
 import type { AppContext, HandledOperation } from '../../context/routing.ts'
 import { type OwnedRoom, requireOwnerFor } from './owned-room.ts'
 
@@ -30,7 +30,7 @@ export const invitationOperations: readonly HandledOperation[] = requireOwnerFor
 
 /** The URL of the room's invite link, or null if everybody may join. */
 export function invitationUrl(c: AppContext, name: string, secret: string | null): string | null {
-  return secret === null ? null : `${originOf(c)}/${name}/join#${secret}`
+  return secret === null ? null : `${siteOrigin(c)}/${name}/join#${secret}`
 }
 
 async function showInvitation(room: OwnedRoom, c: AppContext, renew?: 'renew'): Promise<Response> {

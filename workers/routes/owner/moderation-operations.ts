@@ -1,6 +1,6 @@
 import { kickFields, logQuery, sayFields } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
-import { invalidField, jsonResponse } from '../../api/responses/api-error.ts'
+import { invalidFieldError, jsonResponse } from '../../api/responses/api-error.ts'
 import { type AppContext, type HandledOperation, type RoomRef, roomFromPath } from '../../context/routing.ts'
 import { readJsonObject } from '../../http/request/body.ts'
 import { readFields, readQuery } from '../../http/request/request-fields.ts'
@@ -74,7 +74,7 @@ async function say(room: OwnedRoom, c: AppContext): Promise<Response> {
   const { text, ...line } = readFields(sayFields, await readJsonObject(c.req.raw))
   if (text === undefined)
     return jsonResponse<Answers['Answers']>({ answers: await runConsoleLine(room, line) })
-  if (line.line !== undefined) throw invalidField('line', 'pass either line or text')
+  if (line.line !== undefined) throw invalidFieldError('line', 'pass either line or text')
   return jsonResponse<Answers['Answers']>({ answers: [], players: await broadcast(room, { text }) })
 }
 

@@ -1,6 +1,6 @@
 import type { Game } from '../../../games/game.ts'
 import { ownDataFields } from '../../api/description/fields.ts'
-import { invalidField } from '../../api/responses/api-error.ts'
+import { invalidFieldError } from '../../api/responses/api-error.ts'
 import { type RoomResponse, toRoomResponse } from '../../api/responses/room-response.ts'
 import { readRoomState } from '../../cache/room-state.ts'
 import { type App, type AppContext, type RoomRef, roomFromPath, route } from '../../context/routing.ts'
@@ -48,7 +48,7 @@ async function act(c: AppContext, ref: RoomRef, form: FormData): Promise<Respons
   })
   switch (form.get('do')) {
     case 'erase':
-      if (form.get('sure') !== 'yes') throw invalidField('sure', 'confirm that everything is erased')
+      if (form.get('sure') !== 'yes') throw invalidFieldError('sure', 'confirm that everything is erased')
       await eraseOwnData(c, ref, login)
       return showPage(c, ref, erasedPage)
     case 'review': {

@@ -22,8 +22,8 @@ import {
   muteFields,
   webhookFields,
 } from '../../api/description/fields.ts'
-import { ApiError, invalidField, notFoundError, retryLaterError } from '../../api/responses/api-error.ts'
-import { originOf } from '../../api/responses/room-response.ts'
+import { ApiError, invalidFieldError, notFoundError, retryLaterError } from '../../api/responses/api-error.ts'
+import { siteOrigin } from '../../api/responses/room-response.ts'
 import { isUnopenableDatabase } from '../../cache/room-state.ts'
 import type { AppContext } from '../../context/routing.ts'
 import { reclaimName } from '../../create/create-room.ts'
@@ -174,7 +174,7 @@ export async function dismissReports(room: OwnedRoom, id?: string): Promise<void
 function parseBan(table: typeof banFields | typeof muteFields, fields: JsonObject): BanRequest {
   const { seconds, reason, ...subjects } = readFields(table, fields)
   const subject = banSubject(subjects)
-  if (!subject) throw invalidField('address', 'pass an address, a name or an id')
+  if (!subject) throw invalidFieldError('address', 'pass an address, a name or an id')
   return { ...subject, seconds, ...(reason !== undefined && { reason }) }
 }
 
@@ -189,7 +189,7 @@ function banSubject({
     ...(name === undefined ? [] : [{ name }]),
     ...(id === undefined ? [] : [{ id }]),
   ]
-  if (subjects.length > 1) throw invalidField('name', 'pass only one of address, name and id')
+  if (subjects.length > 1) throw invalidFieldError('name', 'pass only one of address, name and id')
   return subjects[0]
 }
 
@@ -213,11 +213,11 @@ export async function addWebhook(
     filter,
     cooldown = defaultCooldownSeconds,
   } = readFields(webhookFields, fields)
-  if (new Set(on).size !== on.length) throw invalidField('on', 'an event kind is listed twice')
+  if (new Set(on).size !== on.length) throw invalidFieldError('on', 'an event kind is listed twice')
   const request: WebhookRequest = {
     ...{ url, ...(kind && { kind }), on },
     ...(filter && { filter: parseWebhookFilter(room, filter) }),
-    ...{ cooldownSeconds: cooldown, page: `${originOf(c)}/${room.name}` },
+    ...{ cooldownSeconds: cooldown, page: `${siteOrigin(c)}/${room.name}` },
   }
   return room.require(await room.rpc.addWebhook(request))
 }
@@ -233,7 +233,7 @@ function parseWebhookFilter({ game }: OwnedRoom, filter: JsonObject): WebhookFil
     Object.entries(filter).map(([label, values]) => {
       const field = `filter.${label.slice(0, 40)}`
       if (!Object.hasOwn(known, label))
-        throw invalidField(
+        throw invalidFieldError(
           field,
           `unknown label; ${game.title} has ${Object.keys(known).join(', ') || 'none'}`,
         )
@@ -241,7 +241,7 @@ function parseWebhookFilter({ game }: OwnedRoom, filter: JsonObject): WebhookFil
       const isValue = (value: Json): value is string =>
         typeof value === 'string' && value.length <= maxFilterText && (choices?.includes(value) ?? true)
       if (!Array.isArray(values) || values.length > maxFilterValues || !values.every(isValue))
-        throw invalidField(
+        throw invalidFieldError(
           field,
           choices
             ? `must be a list of ${choices.join(', ')}`

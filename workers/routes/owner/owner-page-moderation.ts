@@ -2,8 +2,8 @@ import { isLogLine } from '../../../durable-objects/model/room-log.ts'
 import { toCostReport } from '../../../durable-objects/pricing/cost-report.ts'
 import { isAddress } from '../../../wire/net/ip-address.ts'
 import { ownDataFields } from '../../api/description/fields.ts'
-import { invalidField } from '../../api/responses/api-error.ts'
-import { originOf } from '../../api/responses/room-response.ts'
+import { invalidFieldError } from '../../api/responses/api-error.ts'
+import { siteOrigin } from '../../api/responses/room-response.ts'
 import type { AppContext } from '../../context/routing.ts'
 import { readFields } from '../../http/request/request-fields.ts'
 import type { OwnerPanelData } from '../../pages/owner/moderation.tsx'
@@ -51,7 +51,7 @@ export async function readOwnerPanel(c: AppContext, room: OwnedRoom): Promise<Ow
     log: past.lines.filter(isLogLine).slice(-maxLogLines),
     costs: toCostReport(room.require(usage)),
     webhooks: room.require(webhooks),
-    clips: room.require(clips).map((clip) => ({ ...clip, url: clipUrl(originOf(c), room.name, clip) })),
+    clips: room.require(clips).map((clip) => ({ ...clip, url: clipUrl(siteOrigin(c), room.name, clip) })),
   }
 }
 
@@ -124,15 +124,15 @@ function clipFieldsOf(form: FormData): { readonly from: string; readonly to: str
   const typed = requireText(form, 'from').trim()
   const from = Date.parse(/[Zz]$/.test(typed) ? typed : `${typed.replace(' ', 'T')}Z`)
   const seconds = Number(requireText(form, 'seconds'))
-  if (!(seconds > 0 && seconds <= 60)) throw invalidField('seconds', 'must be a number from 1 to 60')
+  if (!(seconds > 0 && seconds <= 60)) throw invalidFieldError('seconds', 'must be a number from 1 to 60')
   const to = new Date(from + seconds * 1000)
-  if (Number.isNaN(to.getTime())) throw invalidField('from', 'must be a time, as in 2026-11-28 09:30:00')
+  if (Number.isNaN(to.getTime())) throw invalidFieldError('from', 'must be a time, as in 2026-11-28 09:30:00')
   return { from: new Date(from).toISOString(), to: to.toISOString() }
 }
 
 /** Throws 400 if the confirmation box of the form is not ticked. */
 export function requireConfirmed(form: FormData): void {
-  if (form.get('sure') !== 'yes') throw invalidField('sure', 'tick the box to confirm')
+  if (form.get('sure') !== 'yes') throw invalidFieldError('sure', 'tick the box to confirm')
 }
 
 export function readPlayerName(form: FormData): string {
@@ -146,7 +146,7 @@ async function endReport(
 ): Promise<Confirmation> {
   const id = requireText(form, 'id')
   const report = room.require(await room.rpc.listReports()).find((one) => one.id === id)
-  if (!report) throw invalidField('id', 'there is no such report: it may have been dismissed')
+  if (!report) throw invalidFieldError('id', 'there is no such report: it may have been dismissed')
   const done = await act(report.player.id)
   await dismissReports(room, id)
   return done
@@ -173,7 +173,7 @@ function termsOf(form: FormData): { readonly seconds: number; readonly reason?: 
 
 async function playerNameOf({ rpc }: OwnedRoom, id: string): Promise<string> {
   const name = (await rpc.listSessions())?.find((session) => session.id === id)?.name
-  if (!name) throw invalidField('id', 'the name of this player is not known: ban the address instead')
+  if (!name) throw invalidFieldError('id', 'the name of this player is not known: ban the address instead')
   return name
 }
 
@@ -182,6 +182,6 @@ const parseBanSubject = (who: string): { readonly [field: string]: string } =>
 
 function requireText(form: FormData, field: string): string {
   const value = form.get(field)
-  if (typeof value !== 'string' || value === '') throw invalidField(field, 'this field is required')
+  if (typeof value !== 'string' || value === '') throw invalidFieldError(field, 'this field is required')
   return value
 }

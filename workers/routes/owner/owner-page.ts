@@ -5,8 +5,8 @@ import type { ConsoleForm, Game, Json } from '../../../games/game.ts'
 import { isSameFormText, parseOptionsForm } from '../../../games/shared/options/form.ts'
 import type { JsonObject } from '../../../games/shared/schema/schema.ts'
 import { gameInStage } from '../../../games/stages.ts'
-import { invalidField, notFoundError, unauthorizedError } from '../../api/responses/api-error.ts'
-import { originOf, toRoomResponse } from '../../api/responses/room-response.ts'
+import { invalidFieldError, notFoundError, unauthorizedError } from '../../api/responses/api-error.ts'
+import { siteOrigin, toRoomResponse } from '../../api/responses/room-response.ts'
 import { findRoom } from '../../cache/room-locator.ts'
 import { readRoomState } from '../../cache/room-state.ts'
 import { type App, type AppContext, type RoomRef, roomFromPath, route } from '../../context/routing.ts'
@@ -147,7 +147,7 @@ async function runAction(c: AppContext, ref: RoomRef, room: OwnedRoom, form: For
     case 'export':
       return exportResponse(room)
     case 'renew':
-      return pageResponse(c, renewedLinkPage(`${originOf(c)}/${name}/host#${await renewToken(room)}`))
+      return pageResponse(c, renewedLinkPage(`${siteOrigin(c)}/${name}/host#${await renewToken(room)}`))
     case 'remove':
       return deleteAndConfirm(c, room, form)
     case 'look':
@@ -169,7 +169,7 @@ async function runAction(c: AppContext, ref: RoomRef, room: OwnedRoom, form: For
     }
     default: {
       const done = await runModerationAction(room, String(action), form)
-      if (!done) throw invalidField('act', 'there is no such action')
+      if (!done) throw invalidFieldError('act', 'there is no such action')
       return redirectToOwnerPage(c, name, done)
     }
   }
@@ -186,7 +186,7 @@ function instantOf(form: FormData): string {
   const typed = String(form.get('time') ?? '').trim()
   const chosen = form.get('at')
   if (typed !== '') return /[Zz]$/.test(typed) ? typed : `${typed.replace(' ', 'T')}Z`
-  if (typeof chosen !== 'string') throw invalidField('at', 'choose a line, or type a time')
+  if (typeof chosen !== 'string') throw invalidFieldError('at', 'choose a line, or type a time')
   return chosen
 }
 
@@ -224,7 +224,7 @@ function settingsOf(form: FormData, game: Game): JsonObject {
   const { options, others } = splitOptionFields(form)
   const shown = new Map(others.filter(([field]) => field.endsWith(shownSuffix)))
   for (const [field, value] of others) {
-    if (typeof value !== 'string') throw invalidField(field, 'this field takes text, not a file')
+    if (typeof value !== 'string') throw invalidFieldError(field, 'this field takes text, not a file')
     const was = shown.get(`${field}${shownSuffix}`)
     if (shown.has(field) || (typeof was === 'string' && isSameFormText(value, was))) continue
     if (field === 'password' && value === '') continue
@@ -310,7 +310,7 @@ async function downloadFile(c: AppContext, { rpc, game }: OwnedRoom, form: FormD
 async function deleteAndConfirm(c: AppContext, room: OwnedRoom, form: FormData): Promise<Response> {
   const roomName = room.name.slice(room.name.indexOf('/') + 1)
   if (form.get('room') !== roomName)
-    throw invalidField('room', `type the room's address to confirm: ${roomName}`)
+    throw invalidFieldError('room', `type the room's address to confirm: ${roomName}`)
   await deleteRoom(c, room)
   return pageResponse(c, deletedPage(room.name))
 }

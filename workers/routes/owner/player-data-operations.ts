@@ -7,7 +7,12 @@ import { tooManyGuessesMessage } from '../../../games/shared/passwords.ts'
 import type { ValuesOf } from '../../../games/shared/schema/schema.ts'
 import { ownDataFields } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
-import { ApiError, jsonResponse, refusedField, unauthorizedError } from '../../api/responses/api-error.ts'
+import {
+  ApiError,
+  jsonResponse,
+  refusedFieldError,
+  unauthorizedError,
+} from '../../api/responses/api-error.ts'
 import { findRoom, requireResult } from '../../cache/room-locator.ts'
 import { type AppContext, type HandledOperation, type RoomRef, roomFromPath } from '../../context/routing.ts'
 import { readJsonObject } from '../../http/request/body.ts'
@@ -131,7 +136,7 @@ function requireOwn<T extends object | true>(
 ): T {
   const answer = requireResult(c, name, result)
   if (answer === 'no-password')
-    throw refusedField('name', 'players of this game have no password: ask the host of the room')
+    throw refusedFieldError('name', 'players of this game have no password: ask the host of the room')
   if (typeof answer === 'object' && 'waitMs' in answer) throw loginError(answer.waitMs as number)
   return requirePlayer(answer as T | 'not-found' | 'failed')
 }

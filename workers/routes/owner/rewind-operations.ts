@@ -3,7 +3,7 @@ import { streamChunks } from '../../../durable-objects/storage/stream-chunks.ts'
 import type { JsonObject } from '../../../games/shared/schema/schema.ts'
 import { logQuery, rewindFields } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
-import { invalidField, jsonResponse, retryLaterError } from '../../api/responses/api-error.ts'
+import { invalidFieldError, jsonResponse, retryLaterError } from '../../api/responses/api-error.ts'
 import type { AppContext, HandledOperation } from '../../context/routing.ts'
 import type { CreatedRoom } from '../../create/create-room.ts'
 import { requireCreatePermission } from '../../create/creation-policy.ts'
@@ -57,7 +57,7 @@ async function handleRewind(room: OwnedRoom, c: AppContext): Promise<Response> {
     return createdResponse(c, await forkAt(c, room, at, named))
   }
   if (named.room !== undefined || named.title !== undefined)
-    throw invalidField(named.room !== undefined ? 'room' : 'title', 'allowed only with `fork`')
+    throw invalidFieldError(named.room !== undefined ? 'room' : 'title', 'allowed only with `fork`')
   return jsonResponse<Answers['Rewound']>({ at: new Date(await rewindRoom(room, { at })).toISOString() })
 }
 

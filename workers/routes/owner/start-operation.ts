@@ -3,7 +3,7 @@ import { unknownResultError } from '../../../durable-objects/rpc/versioned-calls
 import type { Game } from '../../../games/game.ts'
 import { startForm } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
-import { ApiError, invalidField, jsonResponse } from '../../api/responses/api-error.ts'
+import { ApiError, invalidFieldError, jsonResponse } from '../../api/responses/api-error.ts'
 import { toRoomResponse } from '../../api/responses/room-response.ts'
 import { readRoomState } from '../../cache/room-state.ts'
 import {
@@ -48,7 +48,7 @@ async function readStartInput(c: AppContext): Promise<StartInput> {
     return parseStartForm(await readMultipartForm(c))
   const file = await storeBody(c, maxUploadBytes(c.env.MAX_UPLOAD), c.req.query('name') ?? 'file')
   if (file.size === 0)
-    throw invalidField('file', 'send the file as the body, or as the part `file` of a form')
+    throw invalidFieldError('file', 'send the file as the body, or as the part `file` of a form')
   return { options: {}, files: [{ field: 'file', file }] }
 }
 

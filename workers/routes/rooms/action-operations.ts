@@ -8,13 +8,13 @@ import type { JsonObject } from '../../../games/shared/schema/schema.ts'
 import { entriesInAllStages } from '../../../games/stages.ts'
 import {
   ApiError,
-  invalidField,
+  invalidFieldError,
   jsonResponse,
   notFoundError,
   tooManyRequestsError,
   unauthorizedError,
 } from '../../api/responses/api-error.ts'
-import { originOf } from '../../api/responses/room-response.ts'
+import { siteOrigin } from '../../api/responses/room-response.ts'
 import { findRoom, missingRoomError } from '../../cache/room-locator.ts'
 import { RequestFile } from '../../context/form-files.ts'
 import {
@@ -161,7 +161,8 @@ async function readActionUpload(c: AppContext, maxBytes: number): Promise<Action
   }
   const form = await readMultipartForm(c, undefined, maxFormBytes + maxBytes)
   const part = form.get('file')
-  if (!(part instanceof RequestFile)) throw invalidField('file', 'this field takes a file with a file name')
+  if (!(part instanceof RequestFile))
+    throw invalidFieldError('file', 'this field takes a file with a file name')
   const texts = [...(form as Iterable<[string, string | File]>)].filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   )
@@ -188,14 +189,14 @@ async function runFromForm(
   )
   const pasted = texts.get('text')
   if (action.upload && !file && pasted) file = { name: '', bytes: new TextEncoder().encode(pasted) }
-  if (action.upload && !file) throw invalidField('file', 'choose a file, or paste its text')
+  if (action.upload && !file) throw invalidFieldError('file', 'choose a file, or paste its text')
   const fields = action.fields ? readFields(action.fields, formFields(action.fields, texts)) : {}
   const input = { params, fields: fields as JsonObject, ...(file && { file }) }
   const author = pastedToken(texts.get('secret')) || undefined
   const { done, secret } = await run(c, room, actionName, input, author)
   const path = `/${room}${done.page && `/${done.page}`}`
   if (secret === undefined) return c.redirect(path, 303)
-  const link = `${originOf(c)}${path}#${secret}`
+  const link = `${siteOrigin(c)}${path}#${secret}`
   return pageResponse(c, issuedSecretPage(game, action.description, link, path), 201)
 }
 

@@ -3,7 +3,7 @@ import { TimeZone } from '../../../durable-objects/model/time-zone.ts'
 import type { Game } from '../../../games/game.ts'
 import { maxPageSize } from '../../api/description/fields.ts'
 import { notFoundError } from '../../api/responses/api-error.ts'
-import { originOf } from '../../api/responses/room-response.ts'
+import { siteOrigin } from '../../api/responses/room-response.ts'
 import { readCached } from '../../cache/cache-policy.ts'
 import { readListedRooms } from '../../cache/directory-client.ts'
 import { cachedRoomState } from '../../cache/room-state.ts'
@@ -69,7 +69,7 @@ async function siteCalendar(c: AppContext): Promise<Response> {
       return game ? eventsOf(c, game, room, Date.now()) : []
     })
     if (events.length === 0) throw notFoundError('no room of this site has opening hours')
-    return formatCalendar(new URL(originOf(c)).host, events, Date.now())
+    return formatCalendar(new URL(siteOrigin(c)).host, events, Date.now())
   })
 }
 
@@ -77,7 +77,7 @@ async function cachedCalendar(c: AppContext, key: string, load: () => Promise<st
   const ttl = { fresh: cachedMs, stale: 0, maxAge: cachedMs }
   const weigh = (text: string) => 1 + text.length / 1024
   // The key contains the origin, because a calendar contains absolute URLs.
-  const read = await readCached(c, `${key} ${originOf(c)}`, ttl, load, weigh)
+  const read = await readCached(c, `${key} ${siteOrigin(c)}`, ttl, load, weigh)
   return uncachedFileResponse(type, read.value!)
 }
 
@@ -87,7 +87,7 @@ function eventsOf(
   { game: slug, room, title, comments, schedule }: ScheduledRoom,
   now: number,
 ): CalendarEvent[] {
-  const url = `${originOf(c)}/${slug}/${room}`
+  const url = `${siteOrigin(c)}/${slug}/${room}`
   const id = `${room}.${slug}@${new URL(url).host}`
   const periods = schedule.hours.length > 0 ? openPeriods(schedule, now, now + aheadMs) : []
   const { closesOn } = schedule

@@ -3,7 +3,7 @@
 import type { Game } from '../../../games/game.ts'
 import { entriesInAllStages } from '../../../games/stages.ts'
 import { notFoundError } from '../../api/responses/api-error.ts'
-import { originOf, roomUrls } from '../../api/responses/room-response.ts'
+import { roomUrls, siteOrigin } from '../../api/responses/room-response.ts'
 import { pageTtl, readCached, staleMs } from '../../cache/cache-policy.ts'
 import { findRoom } from '../../cache/room-locator.ts'
 import { type AppContext, type HandledOperation, roomNameFromPath } from '../../context/routing.ts'
@@ -90,7 +90,7 @@ async function serveEndpoint(
 
 /** The key contains everything on which the answer depends. */
 export function cachedEndpointJson(c: AppContext, game: string, name: string, room: string, ttl: Ttl) {
-  const key = `endpoint ${JSON.stringify([room, name, c.req.param(), originOf(c)])}`
+  const key = `endpoint ${JSON.stringify([room, name, c.req.param(), siteOrigin(c)])}`
   const weigh = (json: string) => 1 + json.length / 1024
   return readCached(c, key, ttl, () => endpointJson(c, game, name, room), weigh)
 }
@@ -107,7 +107,7 @@ export async function endpointJson(
   params: Readonly<Record<string, string>> = c.req.param(),
 ): Promise<string | undefined> {
   const [object, entry] = await awaitAllCalls([findRoom(c, room), directoryStub(c.env).getRoom(room)])
-  const { url } = roomUrls(originOf(c), game, room.slice(room.indexOf('/') + 1))
+  const { url } = roomUrls(siteOrigin(c), game, room.slice(room.indexOf('/') + 1))
   const ports = (entry?.addresses ?? []).filter(({ host }) => host !== undefined)
   return object.readEndpoint({
     name,

@@ -3,7 +3,7 @@ import type { Game } from '../../../games/game.ts'
 import { filmSegmentQuery } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
 import { jsonResponse, notFoundError } from '../../api/responses/api-error.ts'
-import { originOf, type RoomResponse, toRoomResponse } from '../../api/responses/room-response.ts'
+import { type RoomResponse, siteOrigin, toRoomResponse } from '../../api/responses/room-response.ts'
 import { findRoom, requireResult } from '../../cache/room-locator.ts'
 import { cachedRoomState } from '../../cache/room-state.ts'
 import { type AppContext, type HandledOperation, type RoomRef, roomFromPath } from '../../context/routing.ts'
@@ -91,7 +91,7 @@ async function showPage(
 ): Promise<Response> {
   requireFeed(game)
   const room = toRoomResponse(c, game, await cachedRoomState(c, name, 'withoutView'))
-  return pageResponse(c, render(game, room, originOf(c)))
+  return pageResponse(c, render(game, room, siteOrigin(c)))
 }
 
 async function getFilm(c: AppContext, { game, name }: RoomRef): Promise<Response> {

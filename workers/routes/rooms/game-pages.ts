@@ -1,7 +1,7 @@
 import type { Game, GamePage, PageContent, PageRoom } from '../../../games/game.ts'
 import { gameInEachStage, gameInStage } from '../../../games/stages.ts'
 import { ApiError, notFoundError } from '../../api/responses/api-error.ts'
-import { type LocatedState, toRoomResponse } from '../../api/responses/room-response.ts'
+import { type RoomStateWithAddresses, toRoomResponse } from '../../api/responses/room-response.ts'
 import { pageTtl } from '../../cache/cache-policy.ts'
 import { cachedRoomState } from '../../cache/room-state.ts'
 import { type App, type AppContext, roomNameFromPath, route } from '../../context/routing.ts'
@@ -25,7 +25,7 @@ export async function gamePageContent(
   game: Game,
   gamePage: GamePage,
   name: string,
-  { state, addresses }: LocatedState,
+  { state, addresses }: RoomStateWithAddresses,
 ): Promise<PageContent> {
   const json =
     gamePage.endpoint === undefined
@@ -39,7 +39,7 @@ export async function pageRoomOf(
   c: AppContext,
   game: Game,
   name: string,
-  { state, addresses }: LocatedState,
+  { state, addresses }: RoomStateWithAddresses,
 ): Promise<PageRoom> {
   const { title, connect = [], websocket } = toRoomResponse(c, game, { state, addresses })
   return {

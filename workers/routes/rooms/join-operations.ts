@@ -6,7 +6,7 @@ import { tooManyGuessesMessage } from '../../../games/shared/passwords.ts'
 import { joinFields } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
 import { ApiError, jsonResponse, unauthorizedError } from '../../api/responses/api-error.ts'
-import { originOf, toRoomResponse } from '../../api/responses/room-response.ts'
+import { siteOrigin, toRoomResponse } from '../../api/responses/room-response.ts'
 import { findRoom, requireResult } from '../../cache/room-locator.ts'
 import { readRoomState } from '../../cache/room-state.ts'
 import {
@@ -94,6 +94,6 @@ async function admit(c: AppContext, { name }: RoomRef, secret: string): Promise<
 /** The browser sends the cookie with requests for the room's page and WebSocket, which have the same path. */
 function cookieOf(c: AppContext, { name }: RoomRef, { credential, browserUntil }: AdmissionGrant): string {
   const expires = new Date(browserUntil).toUTCString()
-  const secure = originOf(c).startsWith('https:') ? '; Secure' : ''
+  const secure = siteOrigin(c).startsWith('https:') ? '; Secure' : ''
   return `${admissionCookie}=${credential}; Path=/${name}; Expires=${expires}; HttpOnly; SameSite=Lax${secure}`
 }

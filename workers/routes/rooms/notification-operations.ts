@@ -2,7 +2,7 @@ import { unknownResultError } from '../../../durable-objects/rpc/versioned-calls
 import { pushFields, pushTargetFields } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
 import { jsonResponse, notFoundError, tooManyRequestsError } from '../../api/responses/api-error.ts'
-import { originOf } from '../../api/responses/room-response.ts'
+import { siteOrigin } from '../../api/responses/room-response.ts'
 import { readCached } from '../../cache/cache-policy.ts'
 import { findRoom, requireResult } from '../../cache/room-locator.ts'
 import { type AppContext, type HandledOperation, type RoomRef, roomFromPath } from '../../context/routing.ts'
@@ -59,7 +59,7 @@ async function getKey(c: AppContext): Promise<Response> {
 async function subscribe(c: AppContext, { name }: RoomRef): Promise<Response> {
   const target = readFields(pushFields, await readJsonObject(c.req.raw))
   const room = await findRoom(c, name)
-  const page = `${originOf(c)}/${name}`
+  const page = `${siteOrigin(c)}/${name}`
   const subscribed = await room.subscribePush({ ...target, page, address: clientAddressOf(c) })
   const result = requireResult(c, name, subscribed)
   if (result === true) return new Response(null, { status: 204 })

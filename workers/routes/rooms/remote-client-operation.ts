@@ -6,7 +6,7 @@ import { clientAddressHeader } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { RemoteClientRequest } from '../../../games/game.ts'
 import { isLoopback } from '../../../wire/net/ip-address.ts'
 import {
-  invalidField,
+  invalidFieldError,
   notFoundError,
   retryLaterError,
   upgradeRequiredError,
@@ -56,7 +56,10 @@ async function runRemoteClient(c: AppContext, { game, name }: RoomRef): Promise<
   if (rejection) return rejection
   const offered = (c.req.header('sec-websocket-protocol') ?? '').split(',').map((one) => one.trim())
   if (!offered.includes(remoteClients.subprotocol))
-    throw invalidField('sec-websocket-protocol', `must include the subprotocol ${remoteClients.subprotocol}`)
+    throw invalidFieldError(
+      'sec-websocket-protocol',
+      `must include the subprotocol ${remoteClients.subprotocol}`,
+    )
   const upgrade = toRoomRequest(c, 'https://thin/')
   upgrade.headers.delete('cookie')
   upgrade.headers.set(remoteClientHeaders.room, name)

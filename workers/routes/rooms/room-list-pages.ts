@@ -1,7 +1,7 @@
 import type { RoomPage } from '../../../durable-objects/rpc/directory-rpc.ts'
 import type { Game } from '../../../games/game.ts'
 import { roomsQuery } from '../../api/description/fields.ts'
-import { originOf } from '../../api/responses/room-response.ts'
+import { siteOrigin } from '../../api/responses/room-response.ts'
 import { readListedRooms } from '../../cache/directory-client.ts'
 import { type App, type AppContext, route } from '../../context/routing.ts'
 import { roomCreationPolicyOf } from '../../create/creation-policy.ts'
@@ -9,7 +9,7 @@ import { readQuery } from '../../http/request/request-fields.ts'
 import { pageResponse } from '../../http/response/page-response.ts'
 import { gameHomePage } from '../../pages/rooms/game-home.tsx'
 import { homePage } from '../../pages/rooms/home.tsx'
-import type { SiteFacts } from '../../pages/rooms/room-card.tsx'
+import type { RoomCardContext } from '../../pages/rooms/room-card.tsx'
 
 const pageSize = 60
 const listQuery = { after: roomsQuery.after } as const
@@ -42,7 +42,7 @@ async function gameRooms(c: AppContext, { slug }: Game, after: string): Promise<
   }
 }
 
-const siteFactsOf = async (c: AppContext): Promise<SiteFacts> => ({
-  origin: originOf(c),
+const siteFactsOf = async (c: AppContext): Promise<RoomCardContext> => ({
+  origin: siteOrigin(c),
   assets: await c.get('assets').all(c.env),
 })

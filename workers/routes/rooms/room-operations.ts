@@ -18,7 +18,7 @@ import {
   unauthorizedError,
   upgradeRequiredError,
 } from '../../api/responses/api-error.ts'
-import { originOf, toRoomResponse } from '../../api/responses/room-response.ts'
+import { siteOrigin, toRoomResponse } from '../../api/responses/room-response.ts'
 import { pageTtl, readCached } from '../../cache/cache-policy.ts'
 import { readListedRoom } from '../../cache/directory-client.ts'
 import { findRoom, missingRoomError } from '../../cache/room-locator.ts'
@@ -120,7 +120,7 @@ export const roomOperations: readonly HandledOperation[] = [
     summary: "Returns the address of the room's page as a QR code.",
     responses: { 200: { description: 'The QR code. Cached for a day.', type: 'image/svg+xml' } },
     errors: ['not-found'],
-    handler: (c) => qrCodeResponse(`${originOf(c)}/${roomFromPath(c).name}`),
+    handler: (c) => qrCodeResponse(`${siteOrigin(c)}/${roomFromPath(c).name}`),
   },
   {
     method: 'GET',
@@ -199,7 +199,7 @@ async function showRoomPage(c: AppContext, { game: ofRoom, name }: RoomRef): Pro
   const visitor = { location: clientLocationOf(c.req.raw) }
   return revalidatedPage(
     c,
-    await pageResponse(c, roomPage(game, room, publicFiles, originOf(c), { own, stories, ...visitor })),
+    await pageResponse(c, roomPage(game, room, publicFiles, siteOrigin(c), { own, stories, ...visitor })),
   )
 }
 

@@ -4,8 +4,8 @@ import type { Game } from '../../../games/game.ts'
 import { seriesNamePattern } from '../../../games/shared/options/series-option.ts'
 import { seriesErasureQuery } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
-import { invalidField, jsonResponse, notFoundError } from '../../api/responses/api-error.ts'
-import { originOf } from '../../api/responses/room-response.ts'
+import { invalidFieldError, jsonResponse, notFoundError } from '../../api/responses/api-error.ts'
+import { siteOrigin } from '../../api/responses/room-response.ts'
 import { pageTtl, readCached } from '../../cache/cache-policy.ts'
 import type { AppContext, HandledOperation } from '../../context/routing.ts'
 import { callWithSeriesKey } from '../../http/auth/tokens.ts'
@@ -90,7 +90,8 @@ async function readSeries(c: AppContext, series: SeriesRef): Promise<Response> {
 
 async function eraseFromSeries(c: AppContext, { game, id }: SeriesRef): Promise<Response> {
   const { room, player } = readQuery(seriesErasureQuery, c.req.query())
-  if ((room === undefined) === (player === undefined)) throw invalidField('room', 'pass a room or a player')
+  if ((room === undefined) === (player === undefined))
+    throw invalidFieldError('room', 'pass a room or a player')
   const what = player === undefined ? { room: `${game.slug}/${room}` } : { player }
   const erased = await callWithSeriesKey(c, id, (credential) =>
     directoryStub(c.env).eraseFromSeries(id, what, credential),
@@ -100,5 +101,5 @@ async function eraseFromSeries(c: AppContext, { game, id }: SeriesRef): Promise<
 }
 
 async function showSeries(c: AppContext, series: SeriesRef): Promise<Response> {
-  return pageResponse(c, seriesPage(series.game, series.name, await cachedSeries(c, series), originOf(c)))
+  return pageResponse(c, seriesPage(series.game, series.name, await cachedSeries(c, series), siteOrigin(c)))
 }

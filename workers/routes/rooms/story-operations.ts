@@ -4,7 +4,7 @@ import { gameInStage } from '../../../games/stages.ts'
 import { storiesQuery } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
 import { jsonResponse, notFoundError } from '../../api/responses/api-error.ts'
-import { originOf, toRoomResponse } from '../../api/responses/room-response.ts'
+import { siteOrigin, toRoomResponse } from '../../api/responses/room-response.ts'
 import { pageTtl, readCached } from '../../cache/cache-policy.ts'
 import { findRoom, requireResult } from '../../cache/room-locator.ts'
 import { cachedRoomState } from '../../cache/room-state.ts'
@@ -67,7 +67,7 @@ async function readStories(c: AppContext, { name }: RoomRef): Promise<Response> 
   const { after = '0' } = readQuery(storiesQuery, c.req.query())
   const room = await findRoom(c, name)
   const { stories, current, board } = requireResult(c, name, await room.readStories(Number(after)))
-  const here = `${originOf(c)}/${name}/stories`
+  const here = `${siteOrigin(c)}/${name}/stories`
   return jsonResponse<Answers['Stories']>({
     stories: stories.map((story) => toStoryAnswer(story, here)),
     ...(current && { current: { from: time(current.from), players: current.players.map(toSeconds) } }),
@@ -94,7 +94,7 @@ async function showStories(c: AppContext, { game, name }: RoomRef): Promise<Resp
   const stories = await cachedStories(c, name)
   const staged = gameInStage(game, state.stage) ?? game
   const room = toRoomResponse(c, staged, { state, addresses })
-  return pageResponse(c, storiesPage(staged, room, stories, originOf(c)))
+  return pageResponse(c, storiesPage(staged, room, stories, siteOrigin(c)))
 }
 
 async function serveStoryPicture(c: AppContext, { name }: RoomRef): Promise<Response> {

@@ -2,7 +2,7 @@
 import type { Game } from '../../../games/game.ts'
 import { gameInStage } from '../../../games/stages.ts'
 import { notFoundError } from '../../api/responses/api-error.ts'
-import { originOf, type RoomResponse, toRoomResponse } from '../../api/responses/room-response.ts'
+import { type RoomResponse, siteOrigin, toRoomResponse } from '../../api/responses/room-response.ts'
 import { cachedRoomState } from '../../cache/room-state.ts'
 import { type App, type AppContext, type RoomRef, roomFromPath, route } from '../../context/routing.ts'
 import { pageResponse } from '../../http/response/page-response.ts'
@@ -29,5 +29,5 @@ async function showWorld(
   if (!ofRoom.createSpectatorFeed) throw notFoundError(`${ofRoom.title} cannot be watched`)
   const { state, addresses } = await cachedRoomState(c, name, 'withoutView')
   const game = gameInStage(ofRoom, state.stage) ?? ofRoom
-  return pageResponse(c, render(game, toRoomResponse(c, game, { state, addresses }), originOf(c)))
+  return pageResponse(c, render(game, toRoomResponse(c, game, { state, addresses }), siteOrigin(c)))
 }

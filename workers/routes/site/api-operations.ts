@@ -1,17 +1,17 @@
 import { maxSubscribedRooms } from '../../../durable-objects/rpc/rpc-types.ts'
 import { parsePortRange } from '../../../wire/net/port-range.ts'
 import {
-  changeFields,
   creationForm,
   liveQuery,
   maxPageSize,
+  roomPatchFields,
   roomsQuery,
   sidecarQuery,
 } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
 import {
   ApiError,
-  invalidField,
+  invalidFieldError,
   jsonResponse,
   notFoundError,
   upgradeRequiredError,
@@ -34,7 +34,7 @@ import { rejectForeignPage } from '../../http/auth/page-origin.ts'
 import { bearerToken, requireSidecarToken, requireSiteToken } from '../../http/auth/tokens.ts'
 import { readJsonObject, readMultipartForm } from '../../http/request/body.ts'
 import { clientRegionOf, toRoomRequest } from '../../http/request/client-address.ts'
-import { parseRoomForm, readQuery } from '../../http/request/request-fields.ts'
+import { parseCreateRoomForm, readQuery } from '../../http/request/request-fields.ts'
 import { ndjsonType, type OnProgress, respondWithProgress } from '../../http/response/ndjson-progress.ts'
 import { directoryStub, roomStub } from '../../platform/stubs.ts'
 import { createdResponse } from '../owner/created-response.ts'
@@ -123,7 +123,7 @@ export const apiOperations: readonly HandledOperation[] = [
       path,
       name: 'changeRoom',
       summary: 'Changes the fields in the body. Other fields keep their values.',
-      json: changeFields,
+      json: roomPatchFields,
       responses: { 200: { description: 'The changed room.', schema: 'Room' } },
       errors: ['invalid', 'not-found', 'too-large', 'unsupported', 'refused'],
       handler: changeRoom,
@@ -204,7 +204,7 @@ async function showRoom(c: AppContext, { game, name }: RoomRef): Promise<Respons
 
 async function handleCreate(c: AppContext, onProgress: OnProgress): Promise<Response> {
   await requireCreatePermission(c)
-  const form = parseRoomForm(await readMultipartForm(c), c.get('games'))
+  const form = parseCreateRoomForm(await readMultipartForm(c), c.get('games'))
   return createdResponse(c, await createRoom(c, form, onProgress))
 }
 
@@ -235,7 +235,7 @@ async function handleRenewToken(c: AppContext, ref: RoomRef): Promise<Response> 
 function requestedRooms(c: AppContext): readonly string[] {
   const names = c.req.queries('room') ?? []
   if (names.length > maxSubscribedRooms)
-    throw invalidField('room', `at most ${maxSubscribedRooms} rooms are allowed`)
+    throw invalidFieldError('room', `at most ${maxSubscribedRooms} rooms are allowed`)
   for (const name of names) readQuery(liveQuery, { room: name })
   return names
 }
@@ -261,7 +261,7 @@ async function connectSidecar(c: AppContext): Promise<Response> {
   if (!isWebSocketUpgrade(c)) throw upgradeRequiredError()
   const { region = clientRegionOf(c.req.raw), ports } = readQuery(sidecarQuery, c.req.query())
   if (ports !== undefined && !parsePortRange(ports))
-    throw invalidField('ports', 'must be a range, as in 40000-40099')
+    throw invalidFieldError('ports', 'must be a range, as in 40000-40099')
   requestedRooms(c)
   const url = new URL(c.req.url)
   if (region) url.searchParams.set('region', region)

@@ -9,17 +9,17 @@ import { IslandDraft } from './draft/draft.ts'
 import { startPlace } from './draft/geography.ts'
 import { raiseLand } from './nature/coast.ts'
 import { plantForests, woodKindAt } from './nature/forests.ts'
-import { sowHerbs } from './nature/herbs.ts'
+import { placeHerbs } from './nature/herbs.ts'
 import { raiseMountains } from './nature/mountains.ts'
 import { fillUnreachable, reachableFrom } from './reachability.ts'
 import { furnishRoads, layRoads } from './roads/road-network.ts'
-import { runRiver } from './roads/roads.ts'
+import { drawRiver } from './roads/roads.ts'
 
 /** `seed`: a whole number below 2^32. The same seed gives the same world on every machine and in every version. */
 export function generate(seed: number): WorldMap {
   const draft = new IslandDraft()
   raiseLand(draft, seed)
-  runRiver(draft, seed)
+  drawRiver(draft, seed)
   raiseMountains(draft, seed)
   plantForests(draft, seed)
   const fronts = buildPlaces(draft, seed)
@@ -29,7 +29,7 @@ export function generate(seed: number): WorldMap {
   digCaves(draft, seed)
   const reachable = reachableFrom(draft, startPlace)
   fillUnreachable(draft, reachable)
-  sowHerbs(draft, seed, reachable)
+  placeHerbs(draft, seed, reachable)
   const { tiles, items, spawners, townsfolk } = draft
   return {
     terrain: tiles,

@@ -23,7 +23,7 @@ import {
   faceKey,
   fileKey,
   importKey,
-  inflateFile,
+  inflateStoredFile,
   mapKey,
 } from '../world/stored-records.ts'
 import {
@@ -176,7 +176,7 @@ function* recordsOfAll(maps: readonly StoredFile[], coverage: ImportCoverage): I
 function startOf(maps: readonly StoredFile[]): RecordValue {
   for (const start of startPaths) if (maps.some(({ name }) => name === start.level)) return { ...start }
   const first = maps[0]!
-  const { header } = parseMap(first.name, inflateFile(first.name, first.packed()))
+  const { header } = parseMap(first.name, inflateStoredFile(first.name, first.packed()))
   return { level: first.name, x: header.int('enter_x'), y: header.int('enter_y') }
 }
 

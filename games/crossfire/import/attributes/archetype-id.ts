@@ -14,14 +14,14 @@ export const spellMakerAttribute = 'packetboat_maker'
  */
 const placementKeys: ReadonlySet<string> = new Set(['nrof', 'elevation'])
 
-export function hasNoChanges(attributes: ObjectDefinition['attributes']): boolean {
+export function hasOnlyPlacementKeys(attributes: ObjectDefinition['attributes']): boolean {
   for (const key of attributes.keys()) if (!placementKeys.has(key)) return false
   return true
 }
 
 /** The id does not contain the position, count, elevation and contents. */
 export function archetypeIdOf({ arch, attributes }: Pick<ObjectDefinition, 'arch' | 'attributes'>): string {
-  if (hasNoChanges(attributes)) return `${archetypePrefix}${arch}`
+  if (hasOnlyPlacementKeys(attributes)) return `${archetypePrefix}${arch}`
   const own = new Map(
     [...attributes].filter(([key]) => !placementKeys.has(key)).sort(([a], [b]) => (a < b ? -1 : 1)),
   )

@@ -5,9 +5,9 @@ import type {
   Appearance,
   Archetype,
   ArchetypeRegistry,
-  Conjuring,
   MatchProperties,
   RevealedProperties,
+  SpellObjectState,
 } from '../../model/definitions/archetype.ts'
 import type { Disease } from '../../model/definitions/disease.ts'
 import type { God } from '../../model/definitions/god.ts'
@@ -136,7 +136,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
   }
 
   /** [CF-22.13] */
-  conjured(id: string, { tag, skill, levelsAbove, spell }: Conjuring): Archetype | undefined {
+  conjured(id: string, { tag, skill, levelsAbove, spell }: SpellObjectState): Archetype | undefined {
     if (!id.startsWith(archetypePrefix)) return undefined
     const object = objectFrom(id)
     const { traits } = this.get(id)

@@ -2,7 +2,7 @@
 // [CF-21.10] The points that a level adds are averages; on Crossfire's server they are random.
 import type { Abilities } from '../../model/definitions/character.ts'
 import type { Points, StatFormulas } from '../../model/definitions/people.ts'
-import { type StatTable, usualStatTables } from './stat-tables.ts'
+import { defaultStatTables, type StatTable } from './stat-tables.ts'
 
 const firstLevels = 10
 /** Points gained: `first` at level 1, `early` at each of levels 2 to 10, `late` at each later level. */
@@ -23,7 +23,7 @@ const restingFactor = 3
 
 /** `tables`: missing tables are replaced by the default tables. */
 export function crossfireFormulas(tables: ReadonlyMap<string, StatTable>): StatFormulas {
-  const table = (name: string) => tables.get(name) ?? usualStatTables.get(name)!
+  const table = (name: string) => tables.get(name) ?? defaultStatTables.get(name)!
   const at = (values: StatTable, ability: number) =>
     values[Math.min(values.length - 1, Math.max(0, ability))]!
   const conHp = table('con_hp_bonus')

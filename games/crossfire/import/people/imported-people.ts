@@ -15,7 +15,12 @@ import { classType, convertClass, convertRace, convertStartingMap, mapType, race
 import { crossfireFormulas } from './crossfire-formulas.ts'
 import { convertSkills, skillObjectType } from './skills.ts'
 import { type DrawTreasureList, drawStartingKit } from './starting-kit.ts'
-import { parseExperienceTable, parseSettings, parseStatTables, usualExperienceTable } from './stat-tables.ts'
+import {
+  defaultExperienceTable,
+  parseExperienceTable,
+  parseSettings,
+  parseStatTables,
+} from './stat-tables.ts'
 
 /**
  * Debian's archive has 14 races, 16 classes and 3 starting maps. The descriptions of all starting maps must fit a
@@ -64,7 +69,7 @@ export function importPeople(sources: PeopleSources): People {
     classes: orOurs(classes.map(convertClass), ours.classes),
     startingMaps: orOurs(maps, [sources.start]),
     skills: orOurs(skills, ours.skills),
-    levels: parseExperienceTable(sources.file('exp_table')) ?? usualExperienceTable,
+    levels: parseExperienceTable(sources.file('exp_table')) ?? defaultExperienceTable,
     formulas: crossfireFormulas(parseStatTables(sources.file('stat_bonus'))),
     ...rulesOf(parseSettings(sources.file('settings')), archetypes),
     ...(races.length > 0 && { titleFromRace: true }),

@@ -71,5 +71,5 @@ str_weight_limit { 200000 250000 300000 350000 400000 500000 600000 700000 80000
 int_wis_learn_spell { 0 0 0 1 2 4 8 12 16 25 36 45 55 65 70 75 80 85 90 95 100 100 100 100 100 100 100
  100 100 100 100 }`
 
-export const usualExperienceTable = parseExperienceTable(usualExperience)!
-export const usualStatTables = parseStatTables(usualBonuses)
+export const defaultExperienceTable = parseExperienceTable(usualExperience)!
+export const defaultStatTables = parseStatTables(usualBonuses)

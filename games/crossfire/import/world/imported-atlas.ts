@@ -32,7 +32,14 @@ import { convertMap, parseMap, parseMapHeader } from './map-converter.ts'
 import type { ClassicChecksums, PictureMetadata } from './pictures.ts'
 import { RandomMaps } from './random-map-loader.ts'
 import { maxTreasureSteps } from './step-budget.ts'
-import { fileKey, importKey, inflateFile, inflatePrefix, loadStoredFile, mapKey } from './stored-records.ts'
+import {
+  fileKey,
+  importKey,
+  inflateStoredFile,
+  inflateStoredPrefix,
+  loadStoredFile,
+  mapKey,
+} from './stored-records.ts'
 import { TreasureGenerator } from './treasure-generator.ts'
 
 /** A cached header contains the map's title and the default position of exits to the map. */
@@ -70,7 +77,7 @@ export class ImportedAtlas implements Atlas {
 
   constructor(store: Pick<RecordStore, 'get'>) {
     this.#store = store
-    const text = (file: string) => inflateFile(file, loadStoredFile(store, importKey(file)) ?? nothing)
+    const text = (file: string) => inflateStoredFile(file, loadStoredFile(store, importKey(file)) ?? nothing)
     const pictures = JSON.parse(strFromU8(text('pictures'))) as PictureMetadata[]
     const archetypes = parseArchetypes('archetypes', text('archetypes'))
     const large = archetypes.filter(({ otherParts }) => otherParts.length > 0)
@@ -128,7 +135,7 @@ export class ImportedAtlas implements Atlas {
       objects,
       file: (name) => {
         const packed = loadStoredFile(this.#store, importKey(name))
-        return packed ? strFromU8(inflateFile(name, packed), true) : ''
+        return packed ? strFromU8(inflateStoredFile(name, packed), true) : ''
       },
       ours: builtinAtlas.people,
       start: {
@@ -216,7 +223,7 @@ export class ImportedAtlas implements Atlas {
 
   #readRecipes(): Recipe[] {
     const packed = loadStoredFile(this.#store, importKey('formulae'))
-    const formulae = packed ? parseFormulae('formulae', inflateFile('formulae', packed)) : []
+    const formulae = packed ? parseFormulae('formulae', inflateStoredFile('formulae', packed)) : []
     return formulae.flatMap(
       (formula) => convertRecipe(formula, (arch) => this.archetypes.archetype(arch)) ?? [],
     )
@@ -275,7 +282,7 @@ export class ImportedAtlas implements Atlas {
 
   #file(path: string): Uint8Array | undefined {
     const packed = loadStoredFile(this.#store, fileKey(path))
-    return packed && inflateFile(path, packed)
+    return packed && inflateStoredFile(path, packed)
   }
 
   landing(path: string): { x: number; y: number } | undefined {
@@ -294,7 +301,7 @@ export class ImportedAtlas implements Atlas {
   }
 
   #text(path: string): Uint8Array {
-    return inflateFile(path, loadStoredFile(this.#store, mapKey(path)) ?? nothing)
+    return inflateStoredFile(path, loadStoredFile(this.#store, mapKey(path)) ?? nothing)
   }
 }
 
@@ -313,7 +320,7 @@ const headPacked = 512
 
 /** Decompresses only the beginning of the file if that contains the header. */
 function readMapHeader(path: string, packed: Uint8Array): ObjectDefinition {
-  const begin = inflatePrefix(path, packed.subarray(0, headPacked))
+  const begin = inflateStoredPrefix(path, packed.subarray(0, headPacked))
   try {
     // Parsing a truncated header fails, because its `end` is missing.
     const header = parseMapObjects(path, begin).next().value
@@ -321,7 +328,7 @@ function readMapHeader(path: string, packed: Uint8Array): ObjectDefinition {
   } catch (error) {
     if (!(error instanceof ImportError)) throw error
   }
-  return parseMapObjects(path, inflateFile(path, packed)).next().value!
+  return parseMapObjects(path, inflateStoredFile(path, packed)).next().value!
 }
 
 const silence: Dialogue = { tokenScope: '', rules: [] }

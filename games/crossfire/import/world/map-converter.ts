@@ -9,7 +9,7 @@ import type {
   StaticGround,
 } from '../../model/definitions/level-plan.ts'
 import type { Machine } from '../../model/definitions/machine.ts'
-import { archetypeIdOf, hasNoChanges } from '../attributes/archetype-id.ts'
+import { archetypeIdOf, hasOnlyPlacementKeys } from '../attributes/archetype-id.ts'
 import { ObjectAttributes } from '../attributes/object-attributes.ts'
 import type { ArchetypeCatalog } from '../catalog/archetype-catalog.ts'
 import { withoutIdentification } from '../converters/identification.ts'
@@ -180,7 +180,7 @@ class MapConverter {
   /** Fast path for floors and walls without changes, which most objects are. Returns false for all other objects. */
   placePlain(object: ObjectDefinition): boolean {
     const { arch, attributes, inside, x, y } = object
-    if (inside.length > 0 || !hasNoChanges(attributes)) return false
+    if (inside.length > 0 || !hasOnlyPlacementKeys(attributes)) return false
     if (!this.#plain.has(arch)) this.#plain.set(arch, this.#plainOf(object))
     const plain = this.#plain.get(arch)
     if (!plain) return false

@@ -35,7 +35,7 @@ const bufferBytes = 512 * 1024
 const small = 64 * 1024
 
 /** Throws ImportError if the record is invalid or too large. */
-export function inflateFile(file: string, packed: Uint8Array): Uint8Array {
+export function inflateStoredFile(file: string, packed: Uint8Array): Uint8Array {
   try {
     return (packed.length > 0 && packed.length <= small && inflateAtOnce(packed)) || inflateStreaming(packed)
   } catch (error) {
@@ -73,8 +73,8 @@ function inflateStreaming(packed: Uint8Array): Uint8Array {
   return concatBytes(pieces)
 }
 
-/** The result can end within a line. Throws the same errors as `inflateFile`. */
-export function inflatePrefix(file: string, packed: Uint8Array): Uint8Array {
+/** The result can end within a line. Throws the same errors as `inflateStoredFile`. */
+export function inflateStoredPrefix(file: string, packed: Uint8Array): Uint8Array {
   const pieces: Uint8Array[] = []
   try {
     new Inflate((piece) => pieces.push(piece)).push(packed)

@@ -103,7 +103,7 @@ export interface ArchetypeRegistry {
   /** [CF-24.1] Undefined if the world has no gods. */
   readonly gods?: readonly string[]
   /** [CF-22.13] The archetype of the thing when a player's spell has created it. */
-  conjured?(id: string, by: Conjuring): Archetype | undefined
+  conjured?(id: string, by: SpellObjectState): Archetype | undefined
   /** [CF-20.19] */
   withMood(kind: Archetype, mood: CreatureMood): Archetype
   /**
@@ -136,7 +136,7 @@ export interface ArchetypeRegistry {
 }
 
 /** [CF-22.13] */
-export interface Conjuring {
+export interface SpellObjectState {
   readonly tag: number
   readonly skill: string | undefined
   /** The levels by which the caster exceeds the spell's level. These levels strengthen a rune. */
@@ -471,7 +471,7 @@ export interface Monster {
   readonly roaming: 'never' | 'seldom' | 'often'
 }
 /** The stats of a monster or pet; undefined for all other things, which attacks do not harm. */
-export function fighterOf({ traits }: Pick<Archetype, 'traits'>): Monster | undefined {
+export function combatStatsOf({ traits }: Pick<Archetype, 'traits'>): Monster | undefined {
   return traits.role === 'monster' ? traits : traits.role === 'person' ? traits.pet : undefined
 }
 

@@ -2,7 +2,7 @@
 import type { Machine, RequiredItem } from '../definitions/machine.ts'
 import type { CellLocation, GameState, Level, Player, Thing } from '../state/game-state.ts'
 import { changeArchetype } from '../things/move-things.ts'
-import { usualNameOf } from '../things/thing.ts'
+import { originalNameOf } from '../things/thing.ts'
 import { tickMs } from '../time/action-timing.ts'
 
 export interface PlacedPart<Of extends Machine['part'] = Machine['part']> {
@@ -64,7 +64,7 @@ export function isResetDue(game: GameState, { thing, at }: PlacedPart): boolean 
 export function matchesItem(thing: Thing, wants: RequiredItem): boolean {
   const { matchProperties, traits } = thing.archetype
   if (wants === 'money' && traits.role === 'money') return true
-  const { one, many } = usualNameOf(thing)
+  const { one, many } = originalNameOf(thing)
   return [matchProperties?.archetype, matchProperties?.word, one, many].includes(wants)
 }
 
@@ -80,7 +80,7 @@ export function playersAt({ level, x, y }: CellLocation): readonly Player[] {
 }
 
 /** [CF-22.6] The players in the cell who do not levitate. */
-export function walkersAt(at: CellLocation): readonly Player[] {
+export function playersOnGroundAt(at: CellLocation): readonly Player[] {
   return playersAt(at).filter((player) => !isLevitating(player))
 }
 

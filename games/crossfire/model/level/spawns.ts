@@ -1,6 +1,6 @@
 // [CF-13.11]
 import { archetypeById } from '../../builtin/archetypes/index.ts'
-import { type Archetype, fighterOf } from '../definitions/archetype.ts'
+import { type Archetype, combatStatsOf } from '../definitions/archetype.ts'
 import { distanceBetween } from '../definitions/directions.ts'
 import type { Position, Spawn } from '../definitions/level-plan.ts'
 import type { CreatureState, GameState, Level, Thing } from '../state/game-state.ts'
@@ -65,7 +65,7 @@ export function addCreature(game: GameState, level: Level, kind: Archetype, spot
 /** `birth`: index among the level's births, or -1 if the creature does not respawn. */
 export function newCreatureState(of: string | Archetype, birth: number, home: Position): CreatureState {
   return {
-    hp: fighterOf(typeof of === 'string' ? archetypeById(of) : of)?.hp ?? 1,
+    hp: combatStatsOf(typeof of === 'string' ? archetypeById(of) : of)?.hp ?? 1,
     facing: 5,
     stepping: false,
     actionPoints: 0,

@@ -7,7 +7,7 @@ import type { GameState, Player, Thing } from '../state/game-state.ts'
 import { equipStateFor, hasBodyRoomFor, toggleEquipped } from '../things/equipment.ts'
 import { putThing } from '../things/move-things.ts'
 import { fitsInPack } from '../things/pile-limits.ts'
-import { equipRefusal, inabilityToUse } from './equipment-limits.ts'
+import { equipRefusal, raceOrClassRefusal } from './equipment-limits.ts'
 import { withBonuses } from './people.ts'
 import { PlayerState } from './player-state.ts'
 
@@ -67,7 +67,7 @@ export function createCharacter(game: CharacterWorld, choices: CharacterChoices)
     entries.flatMap((entry) => {
       const [id, count] = typeof entry === 'string' ? [entry, 1] : entry
       const thing = game.createThing(id, count)
-      if (inabilityToUse(player, thing) || !fitsInPack(player, thing)) return []
+      if (raceOrClassRefusal(player, thing) || !fitsInPack(player, thing)) return []
       thing.locked = kit.locked
       return [putThing(thing, { in: 'pack', player })]
     })

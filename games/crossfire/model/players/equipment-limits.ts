@@ -7,11 +7,13 @@ import { levelOf } from './levels.ts'
 
 /** The reason why the player cannot use the thing, as a sentence; undefined if the player can use it. */
 export function equipRefusal(player: Player, thing: Thing): string | undefined {
-  return inabilityToUse(player, thing) ?? reasonForbiddenByGod(player, thing) ?? powerRefusal(player, thing)
+  return (
+    raceOrClassRefusal(player, thing) ?? reasonForbiddenByGod(player, thing) ?? powerRefusal(player, thing)
+  )
 }
 
 /** [CF-7.15] The reason why race or class cannot use the thing, as a sentence; undefined if they can use it. */
-export function inabilityToUse(player: Player, thing: Thing): string | undefined {
+export function raceOrClassRefusal(player: Player, thing: Thing): string | undefined {
   const { role } = thing.archetype.traits
   const what = unusableKind(thing)
   const [race, calling] = [raceOf(player), findClass(player.people, player.origin.class)]

@@ -19,7 +19,7 @@ const keyPrefix = 'know '
 const most = { known: 100, letters: 160 } as const
 
 /** [CF-11.10] Does nothing if the player has the entry or the maximum number of entries. */
-export function learnAbout(player: Player, kind: KnowledgeKind, name: string, text: string): void {
+export function addKnowledgeEntry(player: Player, kind: KnowledgeKind, name: string, text: string): void {
   const key = `${keyPrefix}${kind} ${name}`
   if (player.journal.has(key) || knowledgeOf(player).length >= most.known) return
   player.journal.set(key, text.slice(0, most.letters))

@@ -40,6 +40,6 @@ export function findSkill({ skills }: Pick<People, 'skills'>, name: string): Ski
 }
 
 /** The world's first skill for that use; undefined if the world has none. */
-export function skillFor({ skills }: Pick<People, 'skills'>, use: SkillUse): string | undefined {
+export function firstSkillForUse({ skills }: Pick<People, 'skills'>, use: SkillUse): string | undefined {
   return skills.find((each) => each.use === use)?.name
 }

@@ -5,7 +5,7 @@ import type { BodyPart, BodyUse, EquipmentSlot } from '../definitions/archetype.
 import { raceOf } from '../definitions/people.ts'
 import type { EquipState, GameState, Player, Thing } from '../state/game-state.ts'
 import { revealProperty } from './identification.ts'
-import { markThingChanged, putThing, removeThing, takePieces } from './move-things.ts'
+import { markThingChanged, putThing, removeThing, takeFromPile } from './move-things.ts'
 import { canSplit } from './pile-limits.ts'
 import { nameOf } from './thing.ts'
 
@@ -49,7 +49,7 @@ export function toggleEquipped(game: Pick<GameState, 'tags'>, player: Player, th
   if (others.some((other) => refuseIfCursed(player, other))) return
   for (const other of others) unequip(player, other)
   const way = equipStateFor(thing)!
-  const one = whole ? thing : takePieces(game.tags, thing, 1)
+  const one = whole ? thing : takeFromPile(game.tags, thing, 1)
   one.applied = way
   if (whole) markThingChanged(one)
   else putThing(one, { in: 'pack', player })

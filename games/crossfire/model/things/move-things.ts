@@ -47,7 +47,7 @@ export function removeThing(thing: Thing): void {
 }
 
 /** If some pieces remain in the pile, the returned thing has a new tag. It has no location. */
-export function takePieces(tags: TagAllocator, thing: Thing, count: number): Thing {
+export function takeFromPile(tags: TagAllocator, thing: Thing, count: number): Thing {
   if (count >= thing.count) {
     removeThing(thing)
     return thing
@@ -59,9 +59,9 @@ export function takePieces(tags: TagAllocator, thing: Thing, count: number): Thi
   return { ...rest, tag: tags.allocate(), count, location: undefined }
 }
 
-export function changeOnePiece(tags: TagAllocator, pile: Thing, change: (one: Thing) => void): void {
+export function changeOneOfPile(tags: TagAllocator, pile: Thing, change: (one: Thing) => void): void {
   const { location, count } = pile
-  const one = count > 1 ? takePieces(tags, pile, 1) : pile
+  const one = count > 1 ? takeFromPile(tags, pile, 1) : pile
   change(one)
   if (one === pile) markThingChanged(one)
   else putThing(one, location!)

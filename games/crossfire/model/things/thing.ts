@@ -50,11 +50,11 @@ export function canMerge(a: Thing, b: Thing): boolean {
 
 export function nameOf(thing: Thing): ThingName {
   const { givenName } = thing
-  return givenName === undefined ? usualNameOf(thing) : { one: givenName, many: givenName }
+  return givenName === undefined ? originalNameOf(thing) : { one: givenName, many: givenName }
 }
 
 /** [CF-9.16] The thing's name without regard to a name that a player has given it. */
-export function usualNameOf({ name, archetype }: Thing): ThingName {
+export function originalNameOf({ name, archetype }: Thing): ThingName {
   return name ?? archetype.name
 }
 

@@ -38,7 +38,7 @@ export function spendActionTime(player: Player, micros: number, now: number): vo
  * Keeps the player from acting for this time from now. Several causes do not add up; otherwise many monsters together
  * could keep a player from acting for minutes.
  */
-export function holdPlayer(player: Player, ms: number, now: number): void {
+export function blockActionsFor(player: Player, ms: number, now: number): void {
   player.readyAtMicros = Math.max(player.readyAtMicros, (now + ms) * 1000)
 }
 

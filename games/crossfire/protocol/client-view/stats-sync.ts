@@ -5,7 +5,7 @@ import { type Abilities, abilityNames } from '../../model/definitions/character.
 import { levelAt, levelOf } from '../../model/players/levels.ts'
 import { findSkill, maxAbilityOf, titleOf } from '../../model/players/people.ts'
 import type { Player } from '../../model/state/game-state.ts'
-import { describeReadied } from '../../rules/actions/ready.ts'
+import { describeReadiedAction } from '../../rules/actions/ready.ts'
 import type { AbilityValues, Dialect, SendToClient, StatValues } from '../dialects/dialect.ts'
 import { type StatField, speedFactor } from '../packets/index.ts'
 
@@ -74,7 +74,7 @@ function statsOf(player: Player): StatValues {
     weightLimit: Math.round(stats.weightLimit),
     ...stats.paths,
     flags: flagsOf(player),
-    range: describeReadied(player).slice(0, maxLabelBytes),
+    range: describeReadiedAction(player).slice(0, maxLabelBytes),
     title: `Player: ${titleOf(player)}`.slice(0, maxLabelBytes),
     resists: resistsOf(player),
     race: maxAbilities(player),

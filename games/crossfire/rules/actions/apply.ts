@@ -19,11 +19,11 @@ import { showSign } from '../machines/signs.ts'
 import { disarmTrap } from '../machines/traps.ts'
 import { runScripts } from '../scripts/script-runner.ts'
 import { listWares } from '../trade/list-wares.ts'
-import { isUnpaid, payForUnpaid, unpaidText } from '../trade/shop.ts'
+import { isUnpaid, payForUnpaidItems, unpaidText } from '../trade/shop.ts'
 import { identifyByUse } from './items/identify.ts'
 import { canRead, learnFromBook } from './items/read-book.ts'
 import { findReachable, isForSale, thingsUnderPlayer } from './items/take-and-drop.ts'
-import { boardOrLeave } from './transports.ts'
+import { boardOrLeaveTransport } from './transports.ts'
 import { useThing } from './use-items.ts'
 import { enterExit } from './walk.ts'
 
@@ -85,7 +85,7 @@ function applyThing(game: GameState, player: Player, found: Thing): void {
     case 'exit':
       return enterExit(game, player, thing)
     case 'transport':
-      return boardOrLeave(game, player, thing)
+      return boardOrLeaveTransport(game, player, thing)
     case 'lever':
       return pullLever(player, thing)
     case 'machine':
@@ -103,7 +103,9 @@ function applyThing(game: GameState, player: Player, found: Thing): void {
     case 'gate':
       return player.sendMessage('Only a lever opens it.', messageTypes.applyFailure)
     case 'scenery':
-      return thing.archetype.id === 'counter' ? payForUnpaid(game, player) : reportUnusable(player, thing)
+      return thing.archetype.id === 'counter'
+        ? payForUnpaidItems(game, player)
+        : reportUnusable(player, thing)
     case 'wall':
     case 'ground':
     case 'person':

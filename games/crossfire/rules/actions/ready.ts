@@ -11,18 +11,18 @@ import { findSpell } from '../magic/spells.ts'
 const firableSkills = ['throwing', 'praying', 'searching'] as const
 
 /** [CF-9.14] `-` or `-1` selects the previous option. */
-export function rotateReadied(player: Player, words: string): void {
+export function selectNextReadiedAction(player: Player, words: string): void {
   const all = readyOptions(player)
   const now = all.findIndex((each) => readiedEqual(each, player.readied))
   const back = words.startsWith('-')
   const next = back ? (now < 0 ? all.length : now) - 1 : now + 1
   player.readied = all[(next + all.length) % all.length]
   player.markUnsaved()
-  player.sendMessage(describeReadied(player), messageTypes.success)
+  player.sendMessage(describeReadiedAction(player), messageTypes.success)
 }
 
 /** [CF-8.7] */
-export function describeReadied(player: Player): string {
+export function describeReadiedAction(player: Player): string {
   const { readied } = player
   if (!readied) return 'Range: nothing'
   if ('name' in readied) {

@@ -5,7 +5,7 @@ import { parseDirectionNumber } from '../../model/definitions/directions.ts'
 import type { GameState, Player } from '../../model/state/game-state.ts'
 import { actionMicros, msUntilReady, spendActionTime } from '../../model/time/action-timing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
-import { fireReadied } from './fire.ts'
+import { fireReadiedAction } from './fire.ts'
 import { canContinueRun, stepOrInteract } from './walk.ts'
 
 /** [CF-9.9] Performs the action at once. `0` or no direction means the direction that the player faces. */
@@ -53,5 +53,5 @@ function runOnce(game: GameState, player: Player, { kind, direction }: RepeatedA
     return stepOrInteract(game, player, direction)
   }
   if (!player.readied) player.repeatedAction = undefined
-  return fireReadied(game, player, direction)
+  return fireReadiedAction(game, player, direction)
 }

@@ -12,7 +12,7 @@ import { skillLevel } from '../../model/players/derived-stats.ts'
 import { playSoundAt } from '../../model/state/broadcast.ts'
 import { rollInRange } from '../../model/state/dice.ts'
 import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
-import { markThingChanged, takePieces } from '../../model/things/move-things.ts'
+import { markThingChanged, takeFromPile } from '../../model/things/move-things.ts'
 import { selectThings } from '../../model/things/name-matching.ts'
 import { nameOf, withContents } from '../../model/things/thing.ts'
 import { tickMicros } from '../../model/time/action-timing.ts'
@@ -32,7 +32,7 @@ const unskilledWc = 3
 const throwDefaults = { damage: 2, range: 3, gramsPerCell: 2000, breakPercent: 0 } as const
 
 /** Returns the duration in microseconds; undefined: that of one action. */
-export function shootReadied(
+export function shootReadiedWeapon(
   game: GameState,
   player: Player,
   readied: Exclude<ReadiedAction, { readonly with: 'skill' }>,
@@ -147,7 +147,7 @@ function launchFromPile(
   direction: Direction,
   shot: Shot,
 ): void {
-  const leaves = takePieces(game.tags, pile, 1)
+  const leaves = takeFromPile(game.tags, pile, 1)
   leaves.applied = undefined
   const { face, ...rest } = shot
   const thing = game.createThing('flying_arrow', 1, { face, name: nameOf(leaves) })

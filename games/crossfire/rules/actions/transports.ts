@@ -10,7 +10,7 @@ import { nameOf } from '../../model/things/thing.ts'
 import { tickMicros } from '../../model/time/action-timing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 
-export function boardOrLeave(game: GameState, player: Player, transport: Thing): void {
+export function boardOrLeaveTransport(game: GameState, player: Player, transport: Thing): void {
   const { traits } = transport.archetype
   const { location } = transport
   if (traits.role !== 'transport' || location?.in !== 'cell') return

@@ -8,12 +8,12 @@ import { hasSkill, knowsSkill } from '../../model/players/skills.ts'
 import { rollPercent } from '../../model/state/dice.ts'
 import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
 import {
-  changeOnePiece,
+  changeOneOfPile,
   consumeThing,
   markThingChanged,
   outermostLocation,
   putThing,
-  takePieces,
+  takeFromPile,
 } from '../../model/things/move-things.ts'
 import { canSplit } from '../../model/things/pile-limits.ts'
 import { nameOf } from '../../model/things/thing.ts'
@@ -30,7 +30,7 @@ import { addFood, eatFood } from '../vitals/regeneration.ts'
 import { buildOrDestroy } from './items/build.ts'
 import { improveItem } from './items/improve-items.ts'
 import { trainReading } from './items/read-book.ts'
-import { transformMarked } from './items/transform.ts'
+import { transformMarkedItem } from './items/transform.ts'
 import { pray } from './use-skills.ts'
 
 /** [CF-25.9] */
@@ -61,7 +61,7 @@ export function useThing(game: GameState, player: Player, thing: Thing): void {
     case 'improvement':
       return improveItem(game, player, thing, traits)
     case 'transformer':
-      return transformMarked(game, player, thing, traits)
+      return transformMarkedItem(game, player, thing, traits)
     case 'builder':
       return buildOrDestroy(game, player, traits.action)
     case 'lighter':
@@ -174,7 +174,7 @@ function useCrystal({ tags }: GameState, player: Player, crystal: Thing, holds: 
     return player.sendMessage(`The ${nameOf(crystal).one} does nothing.`, messageTypes.applyFailure)
   if (!requireRoomToSplit(player, crystal)) return
   player.sp -= laid
-  changeOnePiece(tags, crystal, (one) => {
+  changeOneOfPile(tags, crystal, (one) => {
     one.charges = kept + laid
   })
   player.markUnsaved()
@@ -202,7 +202,7 @@ function toggleTorch(game: GameState, player: Player, torch: Thing, { burnTicks 
     return player.sendMessage(`You put out the ${nameOf(torch).one}.`, messageTypes.unapplied)
   }
   if (!requireRoomToSplit(player, torch)) return
-  const one = takePieces(game.tags, torch, 1)
+  const one = takeFromPile(game.tags, torch, 1)
   one.applied = 'active'
   one.burns ??= burnTicks
   putThing(one, location)

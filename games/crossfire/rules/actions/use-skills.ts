@@ -5,7 +5,7 @@ import { revealSecretDoor, secretDoorAt } from '../../model/level/doors.ts'
 import { abilityBonus } from '../../model/players/ability-bonus.ts'
 import { meleeSkill, skillLevel } from '../../model/players/derived-stats.ts'
 import { gainExperience } from '../../model/players/gain-experience.ts'
-import { findSkill, skillFor } from '../../model/players/people.ts'
+import { findSkill, firstSkillForUse } from '../../model/players/people.ts'
 import { applyToolOf, hasSkill } from '../../model/players/skills.ts'
 import { rollPercent } from '../../model/state/dice.ts'
 import type { GameState, Player } from '../../model/state/game-state.ts'
@@ -18,7 +18,7 @@ import { disarmNearby, discoverTraps } from '../machines/traps.ts'
 import { craftInCauldron } from './items/craft.ts'
 import { identifyBySkill } from './items/identify.ts'
 import { inscribeCommand } from './items/inscribe.ts'
-import { shootReadied, throwThing } from './shoot-and-throw.ts'
+import { shootReadiedWeapon, throwThing } from './shoot-and-throw.ts'
 import { hide, jump, meditate, orate, pickLockAhead, sing, stealAhead } from './skill-uses.ts'
 
 /** [CF-14.13] `searchActions`: duration. `findChances`: percent. */
@@ -65,7 +65,7 @@ export function useSkillNamed(
     case 'cast':
     case 'use magic items':
       if (player.readied && player.readied.with !== 'skill')
-        return shootReadied(game, player, player.readied, direction)
+        return shootReadiedWeapon(game, player, player.readied, direction)
       return player.sendMessage('Ready a bow, a wand or a spell, then use fire.', messageTypes.skillError)
     case 'fight armed':
     case 'fight unarmed':
@@ -100,7 +100,7 @@ export function useSkillNamed(
 /** [CF-14.13] [CF-20.18] Searches for secret doors and traps nearby. */
 export function search(game: GameState, player: Player): number {
   const level = player.level!
-  const searching = skillFor(player.people, 'search') ?? ''
+  const searching = firstSkillForUse(player.people, 'search') ?? ''
   const skill = skillLevel(player, searching)
   const chance =
     findChances.chance +

@@ -19,7 +19,7 @@ import { unlockDoor } from '../machines/locked-doors.ts'
 import { crossShopMat } from '../machines/teleporters.ts'
 import { runScripts } from '../scripts/script-runner.ts'
 import { mayLeaveShopFloor } from '../trade/shop.ts'
-import { pickUpHere } from './items/auto-pickup.ts'
+import { autoPickUp } from './items/auto-pickup.ts'
 import { pushBoulder } from './push-boulders.ts'
 import { steerTransport } from './transports.ts'
 
@@ -51,7 +51,7 @@ export function stepOrInteract(game: GameState, player: Player, direction: Direc
     if (!runScripts(game, player, exit, 'apply')) enterExit(game, player, exit)
     return
   }
-  pickUpHere(game, player)
+  autoPickUp(game, player)
 }
 
 /** [CF-22.5] Half of a confused player's steps lead in a random direction. */

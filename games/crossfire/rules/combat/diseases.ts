@@ -1,6 +1,6 @@
 // [CF-22.15]
 
-import { fighterOf } from '../../model/definitions/archetype.ts'
+import { combatStatsOf } from '../../model/definitions/archetype.ts'
 import type { Abilities } from '../../model/definitions/character.ts'
 import { distanceBetween } from '../../model/definitions/directions.ts'
 import type { Disease } from '../../model/definitions/disease.ts'
@@ -65,8 +65,8 @@ function infectCreature(
   skill: string | undefined,
 ): boolean {
   const races = racesOf({ archetype } as Thing)
-  const kinds = fighterOf(archetype)?.undead ? [...races, 'undead'] : races
-  if (!life || !fighterOf(archetype) || life.diseases?.has(disease.id) || !affects(disease, kinds))
+  const kinds = combatStatsOf(archetype)?.undead ? [...races, 'undead'] : races
+  if (!life || !combatStatsOf(archetype) || life.diseases?.has(disease.id) || !affects(disease, kinds))
     return false
   life.diseases ??= new Map()
   life.diseases.set(disease.id, { left: disease.actions, by, skill })
@@ -139,7 +139,7 @@ export function tickDiseasesOfCreature(game: GameState, creature: Thing, life: C
   for (const [id, infection] of life.diseases ?? []) {
     const disease = game.archetypes.disease?.(id)
     const { location } = creature
-    const stats = fighterOf(creature.archetype)
+    const stats = combatStatsOf(creature.archetype)
     if (!disease || !stats || location?.in !== 'cell') continue
     if (
       !isEventTick(game, Math.ceil(disease.speed * ticksOfSpeed), ticksOfSpeed, creature.tag % ticksOfSpeed)
@@ -170,7 +170,7 @@ function spread(
   const { range, contagionPercent } = disease
   if (range === 0 || contagionPercent === 0) return
   const creatures = [...level.creatures].filter(
-    ({ archetype, life }) => fighterOf(archetype) && !(by && life?.master),
+    ({ archetype, life }) => combatStatsOf(archetype) && !(by && life?.master),
   )
   for (const being of [...(by ? [] : level.players), ...creatures]) {
     const at = isPlayer(being) ? being : being.location

@@ -1,6 +1,6 @@
 // [CF-13]
 
-import { fighterOf, type Monster } from '../../model/definitions/archetype.ts'
+import { combatStatsOf, type Monster } from '../../model/definitions/archetype.ts'
 import type { AttackType, AttackTypes } from '../../model/definitions/attack-types.ts'
 import type { StatusEffect } from '../../model/definitions/spell.ts'
 import { showFlash } from '../../model/level/flash-effects.ts'
@@ -91,7 +91,7 @@ function playerAttacks(game: GameState, player: Player, target: Thing): void {
 
 /** [CF-13.17] Kills by guards give no experience. [CF-22.11] Kills by a pet give experience to its master. */
 function creatureAttacks(game: GameState, attacker: Thing, target: Thing): void {
-  const [by, foe] = [blowOf(attacker), fighterOf(target.archetype)]
+  const [by, foe] = [blowOf(attacker), combatStatsOf(target.archetype)]
   if (!by || !foe || target.location?.in !== 'cell') return
   const { level, x, y } = target.location
   if (target.life) target.life.targetTag = attacker.tag
@@ -109,7 +109,7 @@ function blowOf({ archetype }: Thing): Blow | undefined {
   const { traits } = archetype
   return traits.role === 'person' && traits.guardStats
     ? { ...traits.guardStats, attack: ['physical'] }
-    : fighterOf(archetype)
+    : combatStatsOf(archetype)
 }
 
 /** [CF-13.6] */

@@ -1,6 +1,6 @@
 // [CF-13.7]
 
-import { fighterOf } from '../../model/definitions/archetype.ts'
+import { combatStatsOf } from '../../model/definitions/archetype.ts'
 import { type Direction, neighbourOf } from '../../model/definitions/directions.ts'
 import type { Position } from '../../model/definitions/level-plan.ts'
 import { type LevelCell, mapsAround } from '../../model/level/adjacent-maps.ts'
@@ -104,7 +104,7 @@ function hitsSomebody(game: GameState, to: LevelCell, thing: Thing, flight: Miss
 
 function hitsCreature(game: GameState, creature: Thing, thing: Thing, flight: MissileState): boolean {
   const { by, wc, damage, slaying, attack, skill } = flight
-  const fighter = fighterOf(creature.archetype)
+  const fighter = combatStatsOf(creature.archetype)
   if (!fighter) return false
   if (wc !== undefined && !rollHit(game, wc, fighter.ac + cursePenalty(creature, game.clock))) return false
   const most = slayingDamage(damage, slaying, racesOf(creature))
@@ -173,7 +173,7 @@ export function damageCell(
       damagePlayer(game, foe, dealt, withArticle(nameOf(by)))
       continue
     }
-    const dealt = rollDamage(game, damage, monsterResistance(fighterOf(foe.archetype)!, attack))
+    const dealt = rollDamage(game, damage, monsterResistance(combatStatsOf(foe.archetype)!, attack))
     damageMonster(game, foe, dealt, presentShooter(by), skill)
   }
 }

@@ -10,7 +10,7 @@ import { listSkills, search, useSkill } from '../actions/use-skills.ts'
 import { disarmNearby } from '../machines/traps.ts'
 import { listSpells } from '../magic/casting.ts'
 import { formatCoins, totalMoney } from '../trade/money.ts'
-import { payForUnpaid } from '../trade/shop.ts'
+import { payForUnpaidItems } from '../trade/shop.ts'
 import type { TextCommand } from './command.ts'
 
 /** [CF-11.12] */
@@ -51,7 +51,7 @@ export const actionCommands: readonly TextCommand[] = [
     name: 'pay',
     help: 'Pay for the things that you took in a shop.',
     timing: 'none',
-    run: payForUnpaid,
+    run: payForUnpaidItems,
   },
   {
     name: 'spells',

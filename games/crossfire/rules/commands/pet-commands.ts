@@ -1,6 +1,6 @@
 // [CF-22.11]
 
-import { fighterOf } from '../../model/definitions/archetype.ts'
+import { combatStatsOf } from '../../model/definitions/archetype.ts'
 import { petModes } from '../../model/definitions/character.ts'
 import { dismissPets } from '../../model/players/pets.ts'
 import type { Player } from '../../model/state/game-state.ts'
@@ -45,7 +45,7 @@ function choosePetMode(player: Player, words: string): void {
 function listPets({ pets }: Player): string {
   if (pets.size === 0) return 'You have no pets.'
   return Array.from(pets, (pet) => {
-    const stats = fighterOf(pet.archetype)
+    const stats = combatStatsOf(pet.archetype)
     return `${nameOf(pet).one}: level ${stats?.level}, ${pet.life?.hp} hp`
   }).join('\n')
 }

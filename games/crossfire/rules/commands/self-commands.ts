@@ -11,7 +11,7 @@ import { sanitizeText, truncateText } from '../../model/state/player-texts.ts'
 import { occupiedBodyParts } from '../../model/things/equipment.ts'
 import { nameOf, nameWithArticle, weightOf } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
-import { rotateReadied } from '../actions/ready.ts'
+import { selectNextReadiedAction } from '../actions/ready.ts'
 import { resistanceAgainst } from '../combat/damage-rolls.ts'
 import type { TextCommand } from './command.ts'
 
@@ -42,7 +42,7 @@ export const selfCommands: readonly TextCommand[] = [
     usage: '[-]',
     help: 'Select the next thing, spell or skill for fire; with a minus, the previous one.',
     timing: 'none',
-    run: (_, player, words) => rotateReadied(player, words),
+    run: (_, player, words) => selectNextReadiedAction(player, words),
   },
   {
     name: 'brace',

@@ -8,7 +8,7 @@ import { movePlayerTo } from '../../model/level/relocation.ts'
 import { skillLevel } from '../../model/players/derived-stats.ts'
 import { godOf, reasonForbiddenByGod } from '../../model/players/faith.ts'
 import { loseSkillExperience } from '../../model/players/gain-experience.ts'
-import { learnAbout } from '../../model/players/knowledge.ts'
+import { addKnowledgeEntry } from '../../model/players/knowledge.ts'
 import { hasSkill } from '../../model/players/skills.ts'
 import { rollDie } from '../../model/state/dice.ts'
 import type { GameState, Player } from '../../model/state/game-state.ts'
@@ -30,7 +30,7 @@ const wrathDamage = { base: 20, perLevel: 3 } as const
 export function worshipAt(game: GameState, player: Player, name: string): void {
   const god = game.archetypes.god?.(name)
   if (!god || !hasSkill(player, 'praying')) return
-  learnAbout(player, 'god', god.name, `See the command \`gods ${god.name}\`.`)
+  addKnowledgeEntry(player, 'god', god.name, `See the command \`gods ${god.name}\`.`)
   const own = godOf(player)
   if (!own) convertPlayer(game, player, god)
   else if (own.name === god.name) prayToOwnGod(game, player, god)

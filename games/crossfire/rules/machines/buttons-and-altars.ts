@@ -32,7 +32,7 @@ const checksPerWork = 8
  * [CF-20.12] Buttons with the same connection number stay pressed while a load is on any of them. A button with a reset
  * time sends 1 when it is pressed and 0 when it resets. Returns the amount of work.
  */
-export function updatePressed(game: GameState, pad: PlacedPart): number {
+export function updateButtonState(game: GameState, pad: PlacedPart): number {
   const { machine, part, at } = pad
   const pressed = isPressed(game, pad)
   if ('ticks' in part && part.ticks !== undefined) {

@@ -8,7 +8,7 @@ import {
 } from '../../model/level/machine-parts.ts'
 import { maxCreaturesPerLevel, newCreatureState } from '../../model/level/spawns.ts'
 import type { GameState } from '../../model/state/game-state.ts'
-import { consumeThing, markThingChanged, putThing, takePieces } from '../../model/things/move-things.ts'
+import { consumeThing, markThingChanged, putThing, takeFromPile } from '../../model/things/move-things.ts'
 import { maxPileCount, maxPilesPerCell } from '../../model/things/thing.ts'
 
 /** [CF-20.16] A random one of the things inside the creator, or else the thing that the creator names. */
@@ -67,7 +67,7 @@ export function runConverter(game: GameState, { part, at }: PlacedPart): void {
       : maxPilesPerCell - [...movableThingsAt(at)].length
     const times = Math.min(Math.floor(thing.count / part.count), Math.floor(fits / part.productCount))
     if (times < 1) continue
-    takePieces(game.tags, thing, times * part.count)
+    takeFromPile(game.tags, thing, times * part.count)
     placeProducts(game, part.productId, times * part.productCount, at)
   }
 }

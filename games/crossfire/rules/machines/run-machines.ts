@@ -10,7 +10,7 @@ import {
 } from '../../model/level/machine-parts.ts'
 import type { ChangedCell, GameState, Level, Player } from '../../model/state/game-state.ts'
 import { runCloseScripts, runScripts } from '../scripts/script-runner.ts'
-import { acceptOffering, updatePressed } from './buttons-and-altars.ts'
+import { acceptOffering, updateButtonState } from './buttons-and-altars.ts'
 import { runConverter } from './creators.ts'
 import { deliverSignals, maxWorkPerTransaction, sendFromPart, workPerPart } from './signals.ts'
 import { showSign, workForText } from './signs.ts'
@@ -69,7 +69,7 @@ function reactToChange(game: GameState, part: PlacedPart, all: readonly Player[]
     case 'button':
     case 'pedestal':
     case 'detector':
-      return updatePressed(game, part)
+      return updateButtonState(game, part)
     case 'altar':
       return acceptOffering(game, part)
     case 'hole':

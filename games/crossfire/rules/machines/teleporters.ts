@@ -9,8 +9,8 @@ import {
   type PlacedPart,
   partsAt,
   playersAt,
+  playersOnGroundAt,
   validExitOf,
-  walkersAt,
 } from '../../model/level/machine-parts.ts'
 import { moveCreature, movePlayerTo, nearestFreeCell } from '../../model/level/relocation.ts'
 import { playSoundAt } from '../../model/state/broadcast.ts'
@@ -18,10 +18,10 @@ import { rollDie } from '../../model/state/dice.ts'
 import type { CellLocation, GameState, Level, Player, Thing } from '../../model/state/game-state.ts'
 import { putThing, removeThing } from '../../model/things/move-things.ts'
 import { isCreature, weightOf } from '../../model/things/thing.ts'
-import { holdPlayer, tickMs } from '../../model/time/action-timing.ts'
+import { blockActionsFor, tickMs } from '../../model/time/action-timing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { sounds } from '../../protocol/events/sounds.ts'
-import { mayLeaveShopFloor, settleBeforeLeaving } from '../trade/shop.ts'
+import { mayLeaveShopFloor, tryPayBeforeLeaving } from '../trade/shop.ts'
 
 /** Distance in cells in which teleporters without a destination, and shop mats, look for another one. */
 const teleportSearchCells = 5
@@ -33,14 +33,14 @@ export function dropThroughHole(game: GameState, { thing, machine, at }: PlacedP
   const to = validExitOf(game, thing)
   if (!to || machine.part.type !== 'hole') return 0
   if (thing.archetype.traits.role !== 'machine' || thing.archetype.traits.state !== 0) return 0
-  return moveAllTo(game, at, to, walkersAt(at), 'You fall through the hole!')
+  return moveAllTo(game, at, to, playersOnGroundAt(at), 'You fall through the hole!')
 }
 
 /** [CF-20.14] Returns the number of players and things moved. */
 export function openTrapdoor(game: GameState, { thing, part, at }: PlacedPart): number {
   const to = validExitOf(game, thing)
   if (!to || part.type !== 'trapdoor' || weightOnCell(at) < part.weight) return 0
-  return moveAllTo(game, at, to, walkersAt(at), 'You fall through a trapdoor!')
+  return moveAllTo(game, at, to, playersOnGroundAt(at), 'You fall through a trapdoor!')
 }
 
 /** Grams. */
@@ -50,7 +50,7 @@ export function weightOnCell(at: CellLocation): number {
     const { traits } = thing.archetype
     grams += isCreature(thing) ? playerGrams : traits.role === 'boulder' ? traits.grams : weightOf(thing)
   }
-  for (const player of walkersAt(at)) grams += playerGrams + player.carriedWeight
+  for (const player of playersOnGroundAt(at)) grams += playerGrams + player.carriedWeight
   return grams
 }
 
@@ -70,7 +70,7 @@ export function crossShopMat(game: GameState, player: Player): boolean {
   const level = player.level!
   const mat = partsAt(level, x, y).find(({ part }) => part.type === 'mat')
   const to = mat && randomPartNearby(game, mat.thing, 'mat', mat.at)
-  if (!to || !settleBeforeLeaving(game, player)) return false
+  if (!to || !tryPayBeforeLeaving(game, player)) return false
   movePlayerTo(game, player, to)
   return true
 }
@@ -159,5 +159,5 @@ function pushPlayer(game: GameState, player: Player, way: Direction, holds: numb
     movePlayerTo(game, player, { level: level.name, x: there.x, y: there.y })
     player.listener?.onSurroundingsChanged()
   }
-  if (holds > 0) holdPlayer(player, holds * tickMs, game.context.now())
+  if (holds > 0) blockActionsFor(player, holds * tickMs, game.context.now())
 }

@@ -1,12 +1,12 @@
 // [CF-20.18]
 
-import { fighterOf } from '../../model/definitions/archetype.ts'
+import { combatStatsOf } from '../../model/definitions/archetype.ts'
 import { type DamageSpec, discoveredTrapStateOffset, type Trap } from '../../model/definitions/machine.ts'
 import { showFlash } from '../../model/level/flash-effects.ts'
 import { type PlacedPart, partsAt, placedPartOf, setPartState } from '../../model/level/machine-parts.ts'
 import { skillLevel } from '../../model/players/derived-stats.ts'
 import { gainExperience } from '../../model/players/gain-experience.ts'
-import { skillFor } from '../../model/players/people.ts'
+import { firstSkillForUse } from '../../model/players/people.ts'
 import { playSoundAt } from '../../model/state/broadcast.ts'
 import { rollDie, rollPercent } from '../../model/state/dice.ts'
 import type { GameState, Level, Player, Thing } from '../../model/state/game-state.ts'
@@ -52,7 +52,7 @@ export function triggerTrap(game: GameState, trap: PlacedPart, player: Player): 
 export function triggerRune(game: GameState, rune: PlacedPart, monster: Thing): number | void {
   const { thing, machine, part, at } = rune
   const maker = machine.maker && makerInGame(game, machine.maker)
-  const stats = fighterOf(monster.archetype)
+  const stats = combatStatsOf(monster.archetype)
   if (part.type !== 'trap' || !maker || !stats || monster.archetype.traits.role !== 'monster') return
   const spell = spellOfPart(game, rune, part.spell)
   removeThing(thing)
@@ -86,7 +86,12 @@ export function discoverTraps(game: GameState, player: Player, level: Level, x: 
       continue
     if (!rollPercent(game, trapChance(player, 'search', trap.part))) continue
     setPartState(trap, trap.machine.state + discoveredTrapStateOffset)
-    gainExperience(game, player, experiencePerLevel * trap.part.level, skillFor(player.people, 'search'))
+    gainExperience(
+      game,
+      player,
+      experiencePerLevel * trap.part.level,
+      firstSkillForUse(player.people, 'search'),
+    )
     count++
   }
   return count
@@ -124,5 +129,5 @@ function trapChance(player: Player, use: 'search' | 'disarm traps', { level }: T
 
 /** In worlds without a skill for disarming traps, the skill for searching disarms them. */
 function skillForTraps({ people }: Player, use: 'search' | 'disarm traps'): string | undefined {
-  return skillFor(people, use) ?? skillFor(people, 'search')
+  return firstSkillForUse(people, use) ?? firstSkillForUse(people, 'search')
 }

@@ -1,6 +1,6 @@
 // [CF-22.12]
 
-import { fighterOf } from '../../model/definitions/archetype.ts'
+import { combatStatsOf } from '../../model/definitions/archetype.ts'
 import type { AreaSpell } from '../../model/definitions/spell.ts'
 import { spawnOf } from '../../model/level/spawns.ts'
 import { addPet } from '../../model/players/pets.ts'
@@ -20,7 +20,7 @@ export function castCharm(
   { by, levelsAbove, skill }: SpellCast,
 ): boolean {
   if (!isPlayer(by) || isPlayer(foe) || !foe.life || foe.location?.in !== 'cell') return false
-  const stats = fighterOf(foe.archetype)
+  const stats = combatStatsOf(foe.archetype)
   const tame = game.archetypes.tamed?.(foe.archetype.id)
   if (!stats || !tame || stats.level > level + levelsAbove || !rollSuccess(game, stats.level)) return false
   const { location, life } = foe
@@ -46,7 +46,7 @@ export function castProvoke(
   { by, levelsAbove }: SpellCast,
 ): boolean {
   if (!isPlayer(by) || isPlayer(foe) || !foe.life) return false
-  const stats = fighterOf(foe.archetype)
+  const stats = combatStatsOf(foe.archetype)
   if (!stats || stats.level > level + levelsAbove) return false
   if (against === 'everybody') {
     applyStatusToMonster(game, foe, { effect: 'berserk', ms: berserkMs })

@@ -9,17 +9,17 @@ import { isBlockedByChecker } from '../../model/level/checkers.ts'
 import { showFlash } from '../../model/level/flash-effects.ts'
 import { partsAt, setPartState } from '../../model/level/machine-parts.ts'
 import { movePlayerTo } from '../../model/level/relocation.ts'
-import { learnAbout } from '../../model/players/knowledge.ts'
+import { addKnowledgeEntry } from '../../model/players/knowledge.ts'
 import { rollInRange } from '../../model/state/dice.ts'
 import { type GameState, isPlayer, type Player, type Thing } from '../../model/state/game-state.ts'
 import { revealProperty } from '../../model/things/identification.ts'
-import { changeOnePiece, removeThing } from '../../model/things/move-things.ts'
+import { changeOneOfPile, removeThing } from '../../model/things/move-things.ts'
 import { canSplit } from '../../model/things/pile-limits.ts'
 import { nameOf, withContents } from '../../model/things/thing.ts'
 import { createMagicMap } from '../../model/view/magic-map.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { diseaseNames, isDiseaseOrImmunityEffect } from '../combat/diseases.ts'
-import { settleBeforeLeaving } from '../trade/shop.ts'
+import { tryPayBeforeLeaving } from '../trade/shop.ts'
 import { auraName } from './aura-spells.ts'
 import { affectedPlayers, type SpellCast, scaleByLevel } from './spell-cast.ts'
 
@@ -132,7 +132,7 @@ export function probeMonster(
       const { level: rank, hp, damage, attack } = creature.archetype.traits
       const now = creature.life?.hp ?? hp
       by.sendMessage(`${nameOf(creature).one}: level ${rank}, ${now} of ${hp} hp.`, messageTypes.spellInfo)
-      learnAbout(
+      addKnowledgeEntry(
         by,
         'monster',
         nameOf(creature).one,
@@ -203,7 +203,7 @@ export function chargeWand(game: GameState, spell: EffectOf<'charge'>, casting: 
     before,
     Math.min(maxWandCharges, before + scaleByLevel(spell.charges, spell.perLevel, casting)),
   )
-  changeOnePiece(game.tags, wand, (one) => {
+  changeOneOfPile(game.tags, wand, (one) => {
     one.charges = charges
   })
   by.sendMessage(`The ${nameOf(wand).one} glows for a moment.`, messageTypes.spellSuccess)
@@ -216,7 +216,7 @@ export function teleportAhead(
   { range }: EffectOf<'leap'>,
   { by, level, direction }: SpellCast,
 ): boolean {
-  if (!isPlayer(by) || !settleBeforeLeaving(game, by)) return false
+  if (!isPlayer(by) || !tryPayBeforeLeaving(game, by)) return false
   const to = farthestFreeCell(game, mapsAround(game, level, by), by, direction || by.facing, range)
   if (!to) {
     by.sendMessage('Something is in the way.', messageTypes.spellFailure)

@@ -1,5 +1,5 @@
 // Maps without players nearby are paused. [CF-13.11]
-import { fighterOf, type Monster } from '../../model/definitions/archetype.ts'
+import { combatStatsOf, type Monster } from '../../model/definitions/archetype.ts'
 import { respawnDueCreatures } from '../../model/level/spawns.ts'
 import type { CreatureState, GameState, Level, Thing } from '../../model/state/game-state.ts'
 import { removeThing } from '../../model/things/move-things.ts'
@@ -31,7 +31,7 @@ export function tickCreatures(game: GameState, hunt: ActiveLevel): void {
       continue
     }
     if (archetype.hooks && runTickScripts(game, level, creature)) continue
-    const fighter = fighterOf(archetype)
+    const fighter = combatStatsOf(archetype)
     if (fighter) tickFighter(game, hunt, creature, fighter, life)
     else if (archetype.traits.role === 'person') tickPerson(game, level, creature, life)
   }

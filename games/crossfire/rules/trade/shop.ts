@@ -93,14 +93,14 @@ export function sellOrReturn(game: GameState, player: Player, thing: Thing): boo
 }
 
 /** [CF-15.7] */
-export function payForUnpaid(game: GameState, player: Player): void {
+export function payForUnpaidItems(game: GameState, player: Player): void {
   const owed = unpaidThings(player)
   if (owed.length === 0) player.sendMessage('You owe nothing.', messageTypes.payment)
   else settleDebt(game, player, owed)
 }
 
 /** [CF-15.7] Returns false, after a message, if the player cannot pay. */
-export function settleBeforeLeaving(game: GameState, player: Player): boolean {
+export function tryPayBeforeLeaving(game: GameState, player: Player): boolean {
   const owed = unpaidThings(player)
   if (owed.length === 0) return true
   const debt = totalPrice(player, owed)
@@ -120,7 +120,7 @@ export function settleBeforeLeaving(game: GameState, player: Player): boolean {
  */
 export function mayLeaveShopFloor(game: GameState, player: Player, to?: LevelCell): boolean {
   const isThere = (at: Pick<Player, 'level' | 'x' | 'y'> | undefined) => at?.level?.isShopFloor(at.x, at.y)
-  return !isThere(player) || isThere(to) || settleBeforeLeaving(game, player)
+  return !isThere(player) || isThere(to) || tryPayBeforeLeaving(game, player)
 }
 
 function totalPrice(player: Player, things: readonly Thing[]): number {

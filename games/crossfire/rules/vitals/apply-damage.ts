@@ -1,6 +1,6 @@
 // [CF-13]
 
-import { fighterOf, type Monster, type MonsterDrop } from '../../model/definitions/archetype.ts'
+import { combatStatsOf, type Monster, type MonsterDrop } from '../../model/definitions/archetype.ts'
 import { directions, offsetOf } from '../../model/definitions/directions.ts'
 import type { Position } from '../../model/definitions/level-plan.ts'
 import { showFlash } from '../../model/level/flash-effects.ts'
@@ -43,7 +43,7 @@ export function damageMonster(
   skill?: string,
 ): void {
   const { life, archetype, location } = monster
-  const fighter = fighterOf(archetype)
+  const fighter = combatStatsOf(archetype)
   if (!life || !fighter || location?.in !== 'cell') return
   life.hp -= damage
   if (by) life.targetTag = by.tag

@@ -1,11 +1,11 @@
 // [CF-22.5]
 
-import { fighterOf } from '../../model/definitions/archetype.ts'
+import { combatStatsOf } from '../../model/definitions/archetype.ts'
 import type { StatusEffect, StatusEffectSpec } from '../../model/definitions/spell.ts'
 import { levelOf } from '../../model/players/levels.ts'
 import { rollPercent } from '../../model/state/dice.ts'
 import type { CreatureState, GameState, Player, Thing } from '../../model/state/game-state.ts'
-import { holdPlayer } from '../../model/time/action-timing.ts'
+import { blockActionsFor } from '../../model/time/action-timing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { startEffect } from './timed-effects.ts'
 
@@ -19,7 +19,7 @@ export function applyStatusToPlayer(game: GameState, player: Player, { effect, m
   if (effect === 'calm' || effect === 'berserk') return
   if (effect !== 'held') return startEffect(game, player, effect, ms, 1)
   player.sendMessage('You cannot move.', messageTypes.badEffect)
-  holdPlayer(player, Math.min(maxHoldMs, ms), game.context.now())
+  blockActionsFor(player, Math.min(maxHoldMs, ms), game.context.now())
 }
 
 export function applyStatusToMonster(
@@ -27,7 +27,7 @@ export function applyStatusToMonster(
   { life, archetype }: Thing,
   { effect, ms }: StatusEffectSpec,
 ): void {
-  const fighter = fighterOf(archetype)
+  const fighter = combatStatsOf(archetype)
   if (!life || !fighter || !rollSuccess(game, fighter.level)) return
   life.statusEffects ??= new Map()
   life.statusEffects.set(effect, Math.max(life.statusEffects.get(effect) ?? 0, game.clock + ms))

@@ -5,7 +5,7 @@ import { movePlayerTo } from '../../model/level/relocation.ts'
 import { tickTemporaryBonuses } from '../../model/players/temporary-bonuses.ts'
 import type { GameState, Player } from '../../model/state/game-state.ts'
 import { type MessageType, messageTypes } from '../../protocol/events/message-types.ts'
-import { settleBeforeLeaving } from '../trade/shop.ts'
+import { tryPayBeforeLeaving } from '../trade/shop.ts'
 import { damagePlayer } from './apply-damage.ts'
 
 interface EffectInfo {
@@ -91,7 +91,7 @@ function expireEffect(game: GameState, player: Player, name: TimedEffectName): v
 
 /** [CF-14.12] */
 function returnHome(game: GameState, player: Player): void {
-  if (!settleBeforeLeaving(game, player)) return
+  if (!tryPayBeforeLeaving(game, player)) return
   movePlayerTo(game, player, player.respawnPoint)
   player.sendMessage(effectInfos.way_home.endText, messageTypes.spellSuccess)
 }

@@ -93,7 +93,7 @@ export function shotRange(
 }
 
 /** [DM-4.7] */
-export function targetsHit<T extends ShotTarget>(
+export function findHitTargets<T extends ShotTarget>(
   kind: Weapon,
   level: Level,
   eye: EyePoint & { readonly angle: number },

@@ -9,7 +9,7 @@ import { type Position, toMapUnits } from '../../map/position.ts'
 import { type FromClient, type FromServer, fromClient, maxTextBytes } from '../../packets.ts'
 import type { SoundName } from '../../view/sounds.ts'
 import { weapons } from '../../weapons/weapons.ts'
-import { Arsenal, shotRange, targetsHit } from './arsenal.ts'
+import { Arsenal, findHitTargets, shotRange } from './arsenal.ts'
 import { type DoorOrLiftKind, DoorsAndLifts } from './doors-and-lifts.ts'
 import { HitMarks } from './hit-marks.ts'
 import { Interactions, type MapPoint } from './interactions.ts'
@@ -377,7 +377,7 @@ export class Client {
         : []
     })
     const { movables } = this.doorsAndLifts
-    const hit = targetsHit(kind, this.level, this.walker, targets, movables)
+    const hit = findHitTargets(kind, this.level, this.walker, targets, movables)
     this.#send(
       { type: 'FIRE', weapon },
       ...hit.map(({ id }) => ({ type: 'DAMG', playerId: id, weapon, damage: kind.damage }) as const),

@@ -10,9 +10,9 @@ import type { Bitmap } from '../../view/art/bitmap.ts'
 import { drawFlats } from '../../view/art/flats.ts'
 import { paletteBytes, transparentIndex } from '../../view/art/palette.ts'
 import { drawWalls } from '../../view/art/walls.ts'
+import { builtinSounds, builtinSprites } from './builtin-art.ts'
 import { soundNames, spriteNames } from './lump-names.ts'
 import type { NetWadLumps } from './net-wad.ts'
-import { ownSounds, ownSprites } from './own-art.ts'
 import { encodeColormap, encodePlaypal, nearestColourFinder } from './palette-lumps.ts'
 import { encodePicture } from './picture-lumps.ts'
 import { toNetTexture } from './wall-textures.ts'
@@ -57,10 +57,10 @@ export function artForMaps(maps: readonly MapLumps[], wadArt?: WadArt): MapArt {
 class RecolouredOwnArt {
   readonly #numbers: Uint8Array
   // Drawn on first use, because drawing takes time and is often not needed.
-  #sprites: ReturnType<typeof ownSprites> | undefined
+  #sprites: ReturnType<typeof builtinSprites> | undefined
   #walls: ReturnType<typeof drawWalls> | undefined
   #flats: ReturnType<typeof drawFlats> | undefined
-  #sounds: ReturnType<typeof ownSounds> | undefined
+  #sounds: ReturnType<typeof builtinSounds> | undefined
 
   constructor(palette: Uint8Array) {
     const mine = paletteBytes()
@@ -72,7 +72,7 @@ class RecolouredOwnArt {
   }
 
   sprite(name: string): Uint8Array {
-    this.#sprites ??= ownSprites()
+    this.#sprites ??= builtinSprites()
     const sprite = this.#sprites.get(name)!
     const data = sprite.data.map((number) =>
       number === transparentIndex ? transparentIndex : this.#numbers[number]!,
@@ -94,7 +94,7 @@ class RecolouredOwnArt {
   }
 
   sound(name: string): Uint8Array {
-    this.#sounds ??= ownSounds()
+    this.#sounds ??= builtinSounds()
     return this.#sounds.get(name)!
   }
 }

@@ -5,12 +5,12 @@ import {
   decodeLinkMessage,
   decodeMulticast,
   encodeHello,
-  encodeOpening,
+  encodeSessionOpening,
   type LinkMessage,
   type LinkRecord,
   LinkWriter,
-  type Opening,
   recordTypes,
+  type SessionOpening,
 } from '../../../../wire/link/link-codec.ts'
 import { decodeSpectatorFrames } from '../../../../wire/link/spectator-frames.ts'
 import type { TimedRoom } from '../timed-room.ts'
@@ -223,7 +223,7 @@ export class SidecarEnd {
     return message.epoch
   }
 
-  open(session: number, token: string, from = 0, about: Partial<Opening> = {}): void {
+  open(session: number, token: string, from = 0, about: Partial<SessionOpening> = {}): void {
     const opening = {
       token,
       address: '127.0.0.1',
@@ -236,14 +236,14 @@ export class SidecarEnd {
       recordTypes.open,
       session,
       from,
-      encodeOpening({ ...opening, ...about, resumeState: note }),
+      encodeSessionOpening({ ...opening, ...about, resumeState: note }),
     )
   }
 
   /** Opens a session with these bytes as its resume state, signed or not. */
   forge(session: number, token: string, resumeState: Uint8Array): void {
     const opening = { token, address: '127.0.0.1', transport: 'tcp', compressed: false, resumeState } as const
-    this.writer.record(recordTypes.open, session, 1, encodeOpening(opening))
+    this.writer.record(recordTypes.open, session, 1, encodeSessionOpening(opening))
   }
 
   say(session: number, seq: number, frame: string | Uint8Array): void {

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Directory } from '../../../../durable-objects/directory/directory.ts'
 import { ResumeStateMac } from '../../../../durable-objects/room/sessions/resume-state-mac.ts'
 import { closeCodes } from '../../../../wire/link/control-messages.ts'
-import { encodeOpening, LinkWriter, recordTypes } from '../../../../wire/link/link-codec.ts'
+import { encodeSessionOpening, LinkWriter, recordTypes } from '../../../../wire/link/link-codec.ts'
 import { roomClock } from '../../../workers/fixtures/room-clock.ts'
 import { resetStorage, TimedRoom } from '../timed-room.ts'
 import { Client, newSession, SidecarEnd } from './link-clients.ts'
@@ -292,7 +292,7 @@ describe('[LINK-2] instances and processes', () => {
         compressed: false,
         resumeState: undefined,
       } as const
-      writer.record(recordTypes.open, 2, 2, encodeOpening(taken))
+      writer.record(recordTypes.open, 2, 2, encodeSessionOpening(taken))
       writer.frame(2, 2, '+')
       writer.flush()
     })
@@ -644,14 +644,14 @@ describe('a link that breaks the protocol', () => {
   })
 
   const opening = (change: object) =>
-    encodeOpening({
+    encodeSessionOpening({
       token: newSession(),
       address: '::1',
       transport: 'tcp',
       compressed: false,
       resumeState: undefined,
       ...change,
-    } as Parameters<typeof encodeOpening>[0])
+    } as Parameters<typeof encodeSessionOpening>[0])
   const breaches: [string, (bad: SidecarEnd) => void][] = [
     ['text', (bad) => bad.socket.send('hello')],
     [

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { signpost } from '../../../../games/arcane-sector/builtin/generator/buildings/texts.ts'
 import { generate } from '../../../../games/arcane-sector/builtin/generator/index.ts'
 import { createIsland } from '../../../../games/arcane-sector/builtin/island/island.ts'
-import { herbsAt } from '../../../../games/arcane-sector/items/herb-habitats.ts'
+import { herbsGrowingAt } from '../../../../games/arcane-sector/items/herb-habitats.ts'
 import type { ItemType } from '../../../../games/arcane-sector/items/items.ts'
 import { defaultSeed } from '../../../../games/arcane-sector/options.ts'
 import type { WorldMap } from '../../../../games/arcane-sector/state/records.ts'
@@ -272,7 +272,7 @@ describe.each(sampleOf([1, 0, 2, 77, 4_294_967_295], 2))('the world of seed %i',
     expect(doors).toMatchObject([{ item: { group: 'fleet' } }])
     expect(doors[0]!.place.y).toBeLessThan(firstIndoorRow)
     const gardens = map.spawners.filter(
-      ({ class: made, place }) => made === 'herb' && herbsAt(ground, place).includes(13),
+      ({ class: made, place }) => made === 'herb' && herbsGrowingAt(ground, place).includes(13),
     )
     expect(gardens).toHaveLength(5)
     const [, inside] = doorGroups(map).get('fleet')!

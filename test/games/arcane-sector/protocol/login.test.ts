@@ -232,12 +232,12 @@ describe('a password', () => {
     other.expect('GAME')
     one.send(mypcPacket('One'))
     expect(one.closed).toBe('another client was first')
-    for (const [passwd, letIn] of [
+    for (const [passwd, isAccepted] of [
       ['one', false],
       ['other', true],
     ] as const) {
       const player = await connectAndLogIn(room, 6, passwd)
-      expect(player.closed === undefined).toBe(letIn)
+      expect(player.closed === undefined).toBe(isAccepted)
     }
   })
 

@@ -47,10 +47,9 @@ export class AScreen {
   ended: { readonly code: number; readonly reason: string } | undefined
   acknowledges = true
   /**
-   * The room that the remote client joins. `offers`: whether it allows remote clients. `isThere`: whether it exists.
-   * `answers`: whether it answers. `turnsAway`: the reason with which it rejects clients, or ''.
+   * The room that the remote client joins. `rejectReason`: the reason with which it rejects clients, or ''.
    */
-  readonly itsRoom = { offers: true, isThere: true, answers: true, turnsAway: '' }
+  readonly room = { allowsRemoteClients: true, exists: true, answers: true, rejectReason: '' }
   dialled = 0
 
   constructor(room: Island, dialect: ScreenDialect = 2019, drawArt = () => art, drawn = new DrawingCache()) {
@@ -71,7 +70,7 @@ export class AScreen {
       ...{ file: land, clock },
       drawn: (draw) => this.#drawn.get(draw),
       room: {
-        isAllowed: async () => this.itsRoom.offers,
+        isAllowed: async () => this.room.allowsRemoteClients,
         connect: async (heard, left) => this.#dial(heard, left),
       },
       screen: {
@@ -164,8 +163,8 @@ export class AScreen {
 
   #dial(heard: (frame: Uint8Array) => void, left: (reason: string) => void): RoomSocket | undefined {
     this.dialled++
-    if (!this.itsRoom.answers) throw new Error('the room is overloaded')
-    if (!this.itsRoom.isThere) return undefined
+    if (!this.room.answers) throw new Error('the room is overloaded')
+    if (!this.room.exists) return undefined
     const player = this.#room.connect({ transport: 'websocket' })
     let isOpen = true
     const receivedPackets = this.#receivedPackets
@@ -190,7 +189,7 @@ export class AScreen {
     return {
       send: (frame) => {
         this.#sent.push(fromClient.decode(frame as Uint8Array))
-        if (this.itsRoom.turnsAway) this.#line?.lost(this.itsRoom.turnsAway)
+        if (this.room.rejectReason) this.#line?.lost(this.room.rejectReason)
         else if (isOpen) player.sendFrame(frame)
       },
       close() {

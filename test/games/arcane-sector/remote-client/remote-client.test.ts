@@ -393,7 +393,7 @@ describe('[AS-17.9] the room connection', () => {
   test('is restored after a loss, with the same player and a message', async () => {
     const screen = await inGame(room)
     screen.types(key('Q'))
-    screen.itsRoom.answers = false
+    screen.room.answers = false
     screen.isLost()
     for (let s = 0; s < 20; s++) {
       screen.pass(1000)
@@ -401,7 +401,7 @@ describe('[AS-17.9] the room connection', () => {
     }
     expect(screen.ended).toBeUndefined()
     expect(screen.dialled).toBeGreaterThan(3)
-    screen.itsRoom.answers = true
+    screen.room.answers = true
     screen.pass(10_000)
     await screen.settles()
     expect(players(room)).toMatchObject([{ id: 7 }])
@@ -412,7 +412,7 @@ describe('[AS-17.9] the room connection', () => {
 
   test('ends the client after a minute without an answer', async () => {
     const screen = await inGame(room)
-    screen.itsRoom.answers = false
+    screen.room.answers = false
     screen.isLost()
     for (let s = 0; s < 80; s++) {
       screen.pass(1000)
@@ -423,7 +423,7 @@ describe('[AS-17.9] the room connection', () => {
 
   test('reports that the room is deleted, closed or full, or allows no remote clients', async () => {
     const gone = new AScreen(room)
-    gone.itsRoom.isThere = false
+    gone.room.exists = false
     await gone.comes(cookiesOf(8, 'Bob'))
     expect(gone.ended).toEqual({ code: 4004, reason: 'the room is gone' })
     for (const [why, reason] of [
@@ -431,12 +431,12 @@ describe('[AS-17.9] the room connection', () => {
       ['closed', 'This room is closed to new players.'],
     ] as const) {
       const newClient = new AScreen(room)
-      newClient.itsRoom.turnsAway = why
+      newClient.room.rejectReason = why
       await newClient.comes(cookiesOf(8, 'Bob'))
       expect(newClient.ended).toEqual({ code: refused, reason })
     }
     const screen = await inGame(room)
-    screen.itsRoom.offers = false
+    screen.room.allowsRemoteClients = false
     screen.pass(31_000)
     await screen.settles()
     expect(screen.ended).toEqual({ code: 1013, reason: 'this room has no remote clients any more' })

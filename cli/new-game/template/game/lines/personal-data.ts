@@ -1,12 +1,12 @@
 // [SB-6.4] The data that the world stores about a player: the lines that begin with the player's name.
 import type { PersonalData } from '../../game.ts'
-import { linePrefix } from './records.ts'
+import { lineKeyPrefix } from './records.ts'
 
 /** `since`: returns the lines of the world. */
 export const personalData: PersonalData<{ since(number: number): readonly { readonly text: string }[] }> = {
   nameLabel: 'Your name in the game',
   erases: 'The name is replaced by another one in the stored lines, which stay.',
-  records: [linePrefix],
+  records: [lineKeyPrefix],
   find(world, name) {
     const lines = world.since(0).filter(({ text }) => text.startsWith(`${name}: `))
     return {

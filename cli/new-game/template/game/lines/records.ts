@@ -5,11 +5,11 @@ import type { Line } from './line.ts'
 
 /** [SB-3.2] */
 export const maxLines = 32
-export const linePrefix = 'lines/'
+export const lineKeyPrefix = 'lines/'
 
 /** The record of one line. */
 export function lineRecord({ number, text }: Line): readonly [key: string, value: RecordValue] {
-  return [`${linePrefix}${String(number).padStart(10, '0')}`, text]
+  return [`${lineKeyPrefix}${String(number).padStart(10, '0')}`, text]
 }
 
 /** The newest lines, which are in memory and stored. */
@@ -21,8 +21,8 @@ export class Lines {
   /** Throws if the room was created without a line. */
   constructor(store: RecordStore) {
     this.#store = store
-    for (const [key, text] of store.list(linePrefix)) {
-      this.#kept.push({ number: Number(key.slice(linePrefix.length)), text: String(text) })
+    for (const [key, text] of store.list(lineKeyPrefix)) {
+      this.#kept.push({ number: Number(key.slice(lineKeyPrefix.length)), text: String(text) })
     }
     if (this.#kept.length === 0) throw new Error('the room has no line')
   }

@@ -7,7 +7,7 @@ import { directions, placeInDirection } from '../../../terrain/directions.ts'
 import { generateNoise } from '../../../terrain/noise.ts'
 import { type Place, tileKinds } from '../../../terrain/terrain.ts'
 import type { IslandDraft } from '../draft/draft.ts'
-import { hangDoor } from './doors.ts'
+import { placeDoor } from './doors.ts'
 import { strongroomGroup } from './houses.ts'
 import type { DoorGroup } from './structures.ts'
 import { inscriptions, scrolls } from './texts.ts'
@@ -189,7 +189,7 @@ class Dig {
     if (gate) this.#gate(chambers[gate.from]!, chambers[gate.to]!)
     this.#wall()
     for (const { place, side, ...stair } of tops)
-      hangDoor(this.#draft, place, side === south ? north : south, { ...stair, threshold: tileKinds.rocky })
+      placeDoor(this.#draft, place, side === south ? north : south, { ...stair, threshold: tileKinds.rocky })
     for (const chamber of Object.values(chambers)) this.#furnish(chamber)
   }
 

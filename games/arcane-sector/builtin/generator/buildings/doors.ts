@@ -22,7 +22,7 @@ export interface DoorKind {
 }
 
 /** `facing`: 0 to 3. The door's other three sides become walls. */
-export function hangDoor(
+export function placeDoor(
   draft: IslandDraft,
   door: Place,
   facing: number,

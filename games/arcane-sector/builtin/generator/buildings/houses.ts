@@ -5,7 +5,7 @@ import type { TownspersonRole } from '../../../state/townsperson.ts'
 import { directions } from '../../../terrain/directions.ts'
 import { lastCaveRow, type Place, tileKinds } from '../../../terrain/terrain.ts'
 import type { IslandDraft } from '../draft/draft.ts'
-import { hangDoor } from './doors.ts'
+import { placeDoor } from './doors.ts'
 import type { DoorGroup } from './structures.ts'
 import { inscriptions, scrolls } from './texts.ts'
 
@@ -152,7 +152,7 @@ function lay(draft: IslandDraft, { group, things, keeper }: Inside, place: Place
   if (letter === ' ') return
   if (letter === '#') return draft.set(place.x, place.y, tileKinds.wall)
   if (letter === 'D')
-    return void hangDoor(draft, place, directions.north, { group, threshold: tileKinds.wood })
+    return void placeDoor(draft, place, directions.north, { group, threshold: tileKinds.wood })
   const isEarth = letter === 'g' || letter === ','
   draft.set(place.x, place.y, isEarth ? tileKinds.grass : tileKinds.wood)
   const thing = things[letter]

@@ -5,7 +5,7 @@ import { directions, placeInDirection } from '../../../terrain/directions.ts'
 import { isWalkable, type Place, tileKinds } from '../../../terrain/terrain.ts'
 import { type IslandDraft, landSize } from '../draft/draft.ts'
 import { hiddenValley, hollowHill, sites, startPlace } from '../draft/geography.ts'
-import { type DoorFront, hangDoor } from './doors.ts'
+import { type DoorFront, placeDoor } from './doors.ts'
 
 const { north, south, west, east } = directions
 
@@ -81,7 +81,7 @@ export function buildPlaces(draft: IslandDraft, seed: number): ReadonlyMap<DoorG
   const fronts = new Map<DoorGroup, DoorFront>()
   for (const each of houses) buildHouse(draft, each, fronts)
   const open = (group: DoorGroup, door: Place, facing: number) =>
-    fronts.set(group, hangDoor(draft, door, facing, { group, threshold: tileKinds.rocky }))
+    fronts.set(group, placeDoor(draft, door, facing, { group, threshold: tileKinds.rocky }))
   open('hollow', slopeFoot(draft, hollowHill, south), south)
   open('underway-south', slopeFoot(draft, { x: 228, y: 276 }, south), south)
   open('underway-north', slopeFoot(draft, { x: 266, y: 206 }, north), north)
@@ -106,7 +106,7 @@ function buildHouse(
   }
   fronts.set(
     door.group,
-    hangDoor(draft, place, door.side, {
+    placeDoor(draft, place, door.side, {
       group: door.group,
       threshold: tileKinds.dirt,
       // [AS-12.11] Only this outdoor door is locked. The door inside is not, so that players can always leave.

@@ -2,7 +2,7 @@ import { terrainWidth } from '../../../terrain/terrain.ts'
 import { type IslandDraft, landCells } from './draft.ts'
 
 /** Returns the outdoor cells connected with the cell `from` by tiles that pass the test. Marks the cells in `seen`. */
-export function flood(
+export function floodFill(
   draft: IslandDraft,
   from: number,
   passes: (kind: number) => boolean,

@@ -3,7 +3,7 @@ import { computeDistances } from '../../../terrain/distances.ts'
 import { generateNoise } from '../../../terrain/noise.ts'
 import { type Place, terrainWidth, tileKinds } from '../../../terrain/terrain.ts'
 import { type IslandDraft, landCells, landSize } from '../draft/draft.ts'
-import { flood } from '../draft/flood-fill.ts'
+import { floodFill } from '../draft/flood-fill.ts'
 import {
   allSites,
   bayShapes,
@@ -98,7 +98,7 @@ function joinUp(lifts: Float64Array, spine: readonly Place[]): void {
 /** Turns all land that is not connected with the start into sea. */
 function drownIslets(draft: IslandDraft): void {
   const island = new Uint8Array(landCells)
-  flood(draft, startPlace.x + terrainWidth * startPlace.y, (kind) => !isWater(kind), island)
+  floodFill(draft, startPlace.x + terrainWidth * startPlace.y, (kind) => !isWater(kind), island)
   for (let cell = 0; cell < landCells; cell++) if (!island[cell]) draft.tiles[cell] = tileKinds.water
 }
 
@@ -106,7 +106,7 @@ function dryPuddles(draft: IslandDraft): void {
   const seen = new Uint8Array(landCells)
   for (let cell = 0; cell < landCells; cell++) {
     if (seen[cell] || !isWater(draft.tiles[cell]!)) continue
-    const lake = flood(draft, cell, isWater, seen)
+    const lake = floodFill(draft, cell, isWater, seen)
     if (lake.length < leastLake) for (const each of lake) draft.tiles[each] = tileKinds.grass
   }
 }
@@ -116,7 +116,7 @@ const isWater = (kind: number) => kind === tileKinds.water
 /** Sand of varying width along the sea, and little sand along lakes. */
 function layBeaches(draft: IslandDraft, seed: number): void {
   const sea = new Uint8Array(landCells)
-  flood(draft, 0, isWater, sea)
+  floodFill(draft, 0, isWater, sea)
   const fromSea = computeDistances(landCells, (cell) => sea[cell] === 1)
   const fromWater = computeDistances(landCells, (cell) => draft.tiles[cell] === tileKinds.water)
   const broad = generateNoise(landSize, new Random(seed, 'beaches'), { span: 56, octaves: 4 })

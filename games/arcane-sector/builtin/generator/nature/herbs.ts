@@ -14,7 +14,7 @@ const earth: readonly number[] = [tileKinds.grass, tileKinds.forest]
 const shore: readonly number[] = [tileKinds.sand]
 
 /** `reachable`: a byte per tile, by x + 512 y: 1 if players can reach it. */
-export function sowHerbs(draft: IslandDraft, seed: number, reachable: Uint8Array): void {
+export function placeHerbs(draft: IslandDraft, seed: number, reachable: Uint8Array): void {
   const random = new Random(seed, 'herbs')
   const sown: Place[] = []
   const onEarth = bedsOf(draft, reachable, earth)

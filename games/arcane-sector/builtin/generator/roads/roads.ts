@@ -46,7 +46,7 @@ function paved(tile: number, kind: number): number {
 }
 
 /** The river is two tiles wide and runs from the lake to the sea. */
-export function runRiver(draft: IslandDraft, seed: number): void {
+export function drawRiver(draft: IslandDraft, seed: number): void {
   const rough = generateNoise(landSize, new Random(seed, 'river'), { span: 24, octaves: 4, rough: 0.9 })
   const costs = { [tileKinds.grass]: 1, [tileKinds.sand]: 1, [tileKinds.water]: 1 }
   const way = new PathFinder(draft, { costs, rough, winding: 20 }).find(river.spring, river.mouth)

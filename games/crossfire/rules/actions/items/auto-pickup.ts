@@ -31,7 +31,7 @@ const pickupRules: { readonly [bit: number]: (thing: Thing) => boolean } = {
 }
 
 /** Picks up things by the player's pickup mode, except in a shop. */
-export function pickUpHere(game: GameState, player: Player): void {
+export function autoPickUp(game: GameState, player: Player): void {
   const { pickupMode, level, x, y } = player
   if (isLevitating(player)) return
   if (pickupMode === 0 || pickupMode & inhibitBit || level?.isShopFloor(x, y)) return

@@ -5,13 +5,13 @@ import type { Recipe } from '../../../model/definitions/recipe.ts'
 import { showFlash } from '../../../model/level/flash-effects.ts'
 import { skillLevel } from '../../../model/players/derived-stats.ts'
 import { gainExperience } from '../../../model/players/gain-experience.ts'
-import { learnAbout } from '../../../model/players/knowledge.ts'
+import { addKnowledgeEntry } from '../../../model/players/knowledge.ts'
 import { playSoundAt, sendMessageNear } from '../../../model/state/broadcast.ts'
 import { rollDie, rollPercent } from '../../../model/state/dice.ts'
 import type { GameState, Player, Thing } from '../../../model/state/game-state.ts'
 import { openContainer } from '../../../model/things/containers.ts'
 import { consumeThing, outermostLocation, putThing } from '../../../model/things/move-things.ts'
-import { nameOf, nameWithArticle, usualNameOf, withArticle } from '../../../model/things/thing.ts'
+import { nameOf, nameWithArticle, originalNameOf, withArticle } from '../../../model/things/thing.ts'
 import { actionMicros } from '../../../model/time/action-timing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { sounds } from '../../../protocol/events/sounds.ts'
@@ -78,7 +78,7 @@ function cauldronNear(player: Player): Thing | undefined {
 function batchesOf({ ingredients }: Recipe, { inside = [] }: Thing): number {
   const counts = new Map<string, number>()
   for (const thing of inside) {
-    const name = usualNameOf(thing).one.toLowerCase()
+    const name = originalNameOf(thing).one.toLowerCase()
     counts.set(name, (counts.get(name) ?? 0) + thing.count)
   }
   if (counts.size !== ingredients.size) return 0
@@ -118,7 +118,7 @@ function finishCraft(
   putThing(made, { in: 'container', container: cauldron })
   gainExperience(game, player, recipe.experience, recipe.skill)
   const { ingredients, skill, minLevel } = recipe
-  learnAbout(
+  addKnowledgeEntry(
     player,
     'recipe',
     nameOf(made).one,

@@ -1,6 +1,6 @@
 import { skillLevel } from '../../../model/players/derived-stats.ts'
 import { gainExperience } from '../../../model/players/gain-experience.ts'
-import { findSkill, skillFor } from '../../../model/players/people.ts'
+import { findSkill, firstSkillForUse } from '../../../model/players/people.ts'
 import { hasSkill } from '../../../model/players/skills.ts'
 import type { GameState, Player, Thing } from '../../../model/state/game-state.ts'
 import { changeArchetype } from '../../../model/things/move-things.ts'
@@ -24,7 +24,7 @@ export function canRead(player: Player, book: Thing): boolean {
     )
     return false
   }
-  const skill = skillFor(player.people, 'read')
+  const skill = firstSkillForUse(player.people, 'read')
   if (archetype.matchProperties?.type !== bookType || skill === undefined) return true
   if (Number(archetype.attributes?.get('level') ?? 0) <= skillLevel(player, skill) + readableLevels)
     return true
@@ -42,7 +42,7 @@ export function learnFromBook(game: GameState, player: Player, book: Thing): voi
 
 /** [CF-25.12] Trains the skill of reading. Built-in texts train nothing. Returns false without the skill. */
 export function trainReading(game: GameState, player: Player, { archetype }: Thing): boolean {
-  const skill = skillFor(player.people, 'read')
+  const skill = firstSkillForUse(player.people, 'read')
   if (!skill || !hasSkill(player, skill) || !archetype.attributes) return false
   gainExperience(game, player, findSkill(player.people, skill)?.experience ?? 0, skill)
   return true

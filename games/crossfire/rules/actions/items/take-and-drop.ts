@@ -4,7 +4,7 @@ import { isLevitating } from '../../../model/level/machine-parts.ts'
 import type { GameState, Player, Thing, ThingLocation } from '../../../model/state/game-state.ts'
 import { containerRefusal, maxPilesInContainer, openContainer } from '../../../model/things/containers.ts'
 import { refuseIfCursed, unequipSilently } from '../../../model/things/equipment.ts'
-import { contentsOf, outermostLocation, putThing, takePieces } from '../../../model/things/move-things.ts'
+import { contentsOf, outermostLocation, putThing, takeFromPile } from '../../../model/things/move-things.ts'
 import { maxPilesInPack } from '../../../model/things/pile-limits.ts'
 import { canMerge, isPortable, nameOf, nameWithArticle } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
@@ -58,7 +58,7 @@ export function takeThing(game: GameState, player: Player, thing: Thing, count: 
     return sendRefusal(player, 'You cannot carry more things.')
   game.context.chargeSteps(moveCost)
   if (runScripts(game, player, thing, 'pickup')) return
-  const part = takePieces(game.tags, thing, amount)
+  const part = takeFromPile(game.tags, thing, amount)
   player.sendMessage(`You pick up ${nameWithArticle(part)}.`, messageTypes.itemGained)
   if (ware) markUnpaid(game, player, part)
   putThing(part, pack)
@@ -120,7 +120,7 @@ function putIntoContainer(
 function detach(game: GameState, player: Player, thing: Thing, count: number): Thing {
   game.context.chargeSteps(moveCost)
   if (count >= thing.count) unequipSilently(player, thing)
-  return takePieces(game.tags, thing, count)
+  return takeFromPile(game.tags, thing, count)
 }
 
 function carriableCount(player: Player, thing: Thing): number {

@@ -8,7 +8,7 @@ import { maxPileCount, nameOf, withContents } from '../../../model/things/thing.
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 
 /** [CF-21.14] Turns the marked thing into the product that its `slaying` names for this tool. */
-export function transformMarked(
+export function transformMarkedItem(
   game: GameState,
   player: Player,
   tool: Thing,

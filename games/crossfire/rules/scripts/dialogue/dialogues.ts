@@ -9,7 +9,7 @@ import { hasFinished, isInStageRange, questStageOf } from '../../../model/player
 import type { Thing } from '../../../model/state/game-state.ts'
 import { consumeThing, putThing } from '../../../model/things/move-things.ts'
 import { isPackFull } from '../../../model/things/pile-limits.ts'
-import { nameOf, usualNameOf, withContents } from '../../../model/things/thing.ts'
+import { nameOf, originalNameOf, withContents } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { payAmount, totalMoney } from '../../trade/money.ts'
 import { setQuestStage, writeJournal } from './quests.ts'
@@ -123,7 +123,7 @@ function carriedThings({ player }: ScriptCall): Thing[] {
 }
 
 function findCarriedNamed(call: ScriptCall, item: string): Thing | undefined {
-  return carriedThings(call).find((each) => hasName(usualNameOf(each), item))
+  return carriedThings(call).find((each) => hasName(originalNameOf(each), item))
 }
 
 function hasName({ one, many }: { readonly one: string; readonly many: string }, item: string): boolean {

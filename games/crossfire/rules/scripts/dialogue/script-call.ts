@@ -19,7 +19,7 @@ export interface ScriptCall {
   readonly offered?: Thing | undefined
 }
 
-export type TimeCall = Pick<ScriptCall, 'game' | 'thing'> & { readonly level: Level }
+export type TimedScriptCall = Pick<ScriptCall, 'game' | 'thing'> & { readonly level: Level }
 
 /** Says a text to all players nearby. */
 export function speakNearby(

@@ -1,5 +1,5 @@
 // [CF-23.19]
-import { fighterOf } from '../../../model/definitions/archetype.ts'
+import { combatStatsOf } from '../../../model/definitions/archetype.ts'
 import {
   type PlacedPart,
   placedPartOf,
@@ -7,7 +7,7 @@ import {
   setPartState,
 } from '../../../model/level/machine-parts.ts'
 import { rollDie } from '../../../model/state/dice.ts'
-import { nameOf, usualNameOf } from '../../../model/things/thing.ts'
+import { nameOf, originalNameOf } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { type ScriptCall, sendMessageToLevel, speakNearby } from '../dialogue/script-call.ts'
 
@@ -44,7 +44,7 @@ const keyConnection = 60
 const [unasked, answered] = [0, 100] as const
 
 /** [CF-23.19] The lever works while exactly four kobolds are on the map. */
-export function requireKobolds({ player, thing }: ScriptCall): boolean {
+export function refuseWithoutFourKobolds({ player, thing }: ScriptCall): boolean {
   if (thing.location?.in !== 'cell') return false
   const kobolds = [...thing.location.level.creatures].filter((each) => nameOf(each).one === 'kobold')
   if (kobolds.length === wantedKobolds) return false
@@ -53,18 +53,18 @@ export function requireKobolds({ player, thing }: ScriptCall): boolean {
 }
 
 /** [CF-23.19] Kaptel can die only while the boulder is in its place. */
-export function saveKaptel(call: ScriptCall): boolean {
+export function preventKaptelsDeath(call: ScriptCall): boolean {
   const { thing } = call
   if (thing.location?.in !== 'cell' || !thing.life) return false
   const { level } = thing.location
   const on = level.thingsAt(boulderPlace.x, boulderPlace.y)
-  if (on.some((each) => usualNameOf(each).one === 'boulder')) {
+  if (on.some((each) => originalNameOf(each).one === 'boulder')) {
     speakNearby(call, 'Aaaaaaah!')
     sendSignal(level, exitConnection, 1, thing)
     return false
   }
   sendMessageToLevel(call, `${nameOf(thing).one} roars, and its wounds close!`)
-  thing.life.hp = Math.floor((fighterOf(thing.archetype)?.hp ?? 2) / 2)
+  thing.life.hp = Math.floor((combatStatsOf(thing.archetype)?.hp ?? 2) / 2)
   return true
 }
 

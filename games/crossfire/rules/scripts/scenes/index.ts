@@ -1,10 +1,10 @@
 // [CF-23.17]
 import type { Scene, ScriptTrigger } from '../../../model/definitions/script.ts'
-import type { ScriptCall, TimeCall } from '../dialogue/script-call.ts'
-import { checkJewelMemory, requireKobolds, saveKaptel } from './darcap-manor.ts'
+import type { ScriptCall, TimedScriptCall } from '../dialogue/script-call.ts'
+import { checkJewelMemory, preventKaptelsDeath, refuseWithoutFourKobolds } from './darcap-manor.ts'
 import { answerAtHouseOfHealing } from './house-of-healing.ts'
 import { greetVisitors, remarkOnFurniture, remarkOnShelf, throwOutVisitor } from './midane.ts'
-import { showAmuletWay } from './rhyzian-amulet.ts'
+import { showDirectionsToTowns } from './rhyzian-amulet.ts'
 
 import {
   runPriestTask,
@@ -19,7 +19,7 @@ import { answerAsGhost, digGrave, runGhostTask } from './witherspoon/ghost.ts'
 
 /** Returns whether the function replaces the usual effect. */
 type SceneRules = { readonly [on in Exclude<ScriptTrigger, 'time'>]?: (call: ScriptCall) => boolean } & {
-  readonly time?: (call: TimeCall) => boolean
+  readonly time?: (call: TimedScriptCall) => boolean
 }
 
 export const sceneHandlers: { readonly [scene in Scene]: SceneRules } = {
@@ -31,9 +31,9 @@ export const sceneHandlers: { readonly [scene in Scene]: SceneRules } = {
   'witherspoon smith': { give: showToSmith, time: runSmithTask },
   'witherspoon priest': { give: showToPriest, time: runPriestTask },
   rolanda: { give: showToRolanda, say: silenceRolanda, time: runRolandaTask },
-  'darcap blue apply': { apply: requireKobolds },
-  'darcap kaptel death': { death: saveKaptel },
+  'darcap blue apply': { apply: refuseWithoutFourKobolds },
+  'darcap kaptel death': { death: preventKaptelsDeath },
   'darcap white say': { say: checkJewelMemory },
-  'rhyzian amulet': { apply: showAmuletWay },
+  'rhyzian amulet': { apply: showDirectionsToTowns },
   'house of healing': { say: answerAtHouseOfHealing },
 }

@@ -1,11 +1,16 @@
 // Midane guards her furniture, greets visitors, and cannot be hurt. [CF-23.17]
-import { fighterOf } from '../../../model/definitions/archetype.ts'
+import { combatStatsOf } from '../../../model/definitions/archetype.ts'
 import { movePlayerTo } from '../../../model/level/relocation.ts'
 import { rollDie } from '../../../model/state/dice.ts'
 import { nameOf } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { writeJournal } from '../dialogue/quests.ts'
-import { type ScriptCall, sendMessageToLevel, speakNearby, type TimeCall } from '../dialogue/script-call.ts'
+import {
+  type ScriptCall,
+  sendMessageToLevel,
+  speakNearby,
+  type TimedScriptCall,
+} from '../dialogue/script-call.ts'
 
 const door = { x: 5, y: 1 } as const
 const visitedKey = 'visited midane'
@@ -43,7 +48,7 @@ export function throwOutVisitor(call: ScriptCall): boolean {
   const { game, player, thing } = call
   const { life, location } = thing
   if (!life || location?.in !== 'cell') return true
-  life.hp = fighterOf(thing.archetype)?.hp ?? life.hp
+  life.hp = combatStatsOf(thing.archetype)?.hp ?? life.hp
   if (player.level !== location.level) return true
   speakNearby(call, `${player.name}, I will have no violence here. Out, NOW!`)
   const out = location.level.thingsAt(door.x, door.y).find(({ exit }) => exit)?.exit
@@ -54,7 +59,7 @@ export function throwOutVisitor(call: ScriptCall): boolean {
 }
 
 /** Greets each visitor once per visit. */
-export function greetVisitors({ level, thing }: TimeCall): boolean {
+export function greetVisitors({ level, thing }: TimedScriptCall): boolean {
   const { life } = thing
   if (!life) return false
   life.dialogueTokens ??= new Map()

@@ -11,7 +11,7 @@ const towns = [
   { arrow: 'blue', x: 6112, y: 5850 },
 ] as const
 
-export function showAmuletWay({ player }: ScriptCall): boolean {
+export function showDirectionsToTowns({ player }: ScriptCall): boolean {
   const [, across, down] = /^\/world\/world_(\d{3})_(\d{3})$/.exec(player.level!.name) ?? []
   const x = Number(across) * cellsPerMap + player.x
   const y = Number(down) * cellsPerMap + player.y

@@ -21,7 +21,11 @@ function creditAccount(player: Player, amount: number): boolean {
  * [CF-23.12] Credits a player who may be disconnected. A disconnected player gets the amount when next speaking to a
  * teller.
  */
-export function creditOffline({ serviceRecords, players }: GameState, name: string, amount: number): void {
+export function creditPlayerOrStoreCredit(
+  { serviceRecords, players }: GameState,
+  name: string,
+  amount: number,
+): void {
   const player = players.get(name.toLowerCase())
   if (player && creditAccount(player, amount)) return
   const page = sanitizeRecordName(name.toLowerCase())

@@ -2,13 +2,13 @@
 
 import type { DueTimes, Json } from '../../../../game.ts'
 import type { GameState, Player, ServiceRecordStore, Thing } from '../../../model/state/game-state.ts'
-import { takePieces } from '../../../model/things/move-things.ts'
+import { takeFromPile } from '../../../model/things/move-things.ts'
 import { selectThings } from '../../../model/things/name-matching.ts'
 import { isPackFull } from '../../../model/things/pile-limits.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { formatCoins, payAmount } from '../../trade/money.ts'
 import { parseCoinAmount, type ScriptCall, speakNearby } from '../dialogue/script-call.ts'
-import { creditOffline, handleBankWords } from './bank.ts'
+import { creditPlayerOrStoreCredit, handleBankWords } from './bank.ts'
 import { announceTrade, createWare, handOverWare, type ShopWare } from './player-shops.ts'
 
 /** Maximum number of wares in a market, and of one seller. */
@@ -94,7 +94,7 @@ function sellThing(call: ScriptCall, name: string, words: string): void {
     return speakNearby(call, `You have ${most.ofSeller} wares here already. Say list, and back NUMBER.`)
   const market = makeRoom(game, before)
   if (!market) return speakNearby(call, 'All my tables are full. Come back another day.')
-  const pile = takePieces(game.tags, thing, Math.min(thing.count, Math.max(1, count ?? thing.count)))
+  const pile = takeFromPile(game.tags, thing, Math.min(thing.count, Math.max(1, count ?? thing.count)))
   const ware = {
     ...createWare(pile, market.nextWareNumber, price.count * price.value, player.name),
     offeredAt: game.context.now(),
@@ -127,7 +127,7 @@ function makeRoom(game: GameState, market: Market): Market | undefined {
   const [oldest, ...others] = market.wares
   if (!oldest || market.wares.length < most.wares) return market
   if (game.context.now() - oldest.offeredAt < stale.days * dayMs) return undefined
-  creditOffline(game, oldest.seller, Math.floor((oldest.value * stale.paidPercent) / 100))
+  creditPlayerOrStoreCredit(game, oldest.seller, Math.floor((oldest.value * stale.paidPercent) / 100))
   return { ...market, wares: others }
 }
 
@@ -143,7 +143,7 @@ function buyWare(call: ScriptCall, name: string, number: string): void {
     )
   removeWare(game, name, ware)
   handOverWare(call, ware)
-  creditOffline(game, ware.seller, ware.price)
+  creditPlayerOrStoreCredit(game, ware.seller, ware.price)
   tellSeller(game, player, ware)
   announceTrade(call, [ware])
 }

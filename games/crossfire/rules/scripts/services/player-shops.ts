@@ -11,7 +11,7 @@ import { readThing, toThingRecord } from '../../../model/things/thing-record.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { formatCoins, giveMoney, payAmount } from '../../trade/money.ts'
 import { parseCoinAmount, type ScriptCall, sanitizeRecordName, speakNearby } from '../dialogue/script-call.ts'
-import { creditOffline } from './bank.ts'
+import { creditPlayerOrStoreCredit } from './bank.ts'
 import { toggleRestriction } from './restricted-areas.ts'
 
 /** Rent of a day in the smallest coin, and maximum number of wares in a shop. */
@@ -232,7 +232,7 @@ export function checkOutOrders(call: ScriptCall, from: 'purse' | 'bank'): void {
       continue
     }
     handOverWare(call, ware)
-    creditOffline(game, ware.seller, ware.price)
+    creditPlayerOrStoreCredit(game, ware.seller, ware.price)
     bought.add(ware)
   }
   saveShop(call, { ...shop, wares: shop.wares.filter((each) => !bought.has(each)) })

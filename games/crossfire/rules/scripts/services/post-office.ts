@@ -4,7 +4,7 @@ import type { Json } from '../../../../game.ts'
 import type { GameState, Player, Thing } from '../../../model/state/game-state.ts'
 import { putThing, removeThing } from '../../../model/things/move-things.ts'
 import { isPackFull, maxPilesInPack } from '../../../model/things/pile-limits.ts'
-import { usualNameOf } from '../../../model/things/thing.ts'
+import { originalNameOf } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { formatCoins, payAmount } from '../../trade/money.ts'
 import { type ScriptCall, speakNearby } from '../dialogue/script-call.ts'
@@ -41,14 +41,14 @@ export function handlePostWords(call: ScriptCall): void {
 /** [CF-23.5] Sends the addressed letters in a closed box. */
 export function sendLetters({ game, player, thing }: ScriptCall): void {
   for (const letter of [...(thing.inside ?? [])]) {
-    const to = /^mailscroll T: (\S+) F: /.exec(usualNameOf(letter).one)?.[1]
+    const to = /^mailscroll T: (\S+) F: /.exec(originalNameOf(letter).one)?.[1]
     if (to === undefined || letter.text === undefined || !game.characterExists(to)) continue
     const waiting = waitingLetters(game, to)
     if (waiting.length + letter.count > maxLetters) {
       player.sendMessage(`The mailbox of ${to} is full.`, messageTypes.failure)
       continue
     }
-    const from = /F: (\S+)/.exec(usualNameOf(letter).one)?.[1] ?? ''
+    const from = /F: (\S+)/.exec(originalNameOf(letter).one)?.[1] ?? ''
     saveLetters(game, to, [
       ...waiting,
       ...Array.from({ length: letter.count }, () => [from, letter.text!] as const),

@@ -4,7 +4,7 @@ import { godOf } from '../../../model/players/faith.ts'
 import { gainExperience } from '../../../model/players/gain-experience.ts'
 import type { Thing } from '../../../model/state/game-state.ts'
 import { consumeThing } from '../../../model/things/move-things.ts'
-import { nameOf, usualNameOf } from '../../../model/things/thing.ts'
+import { nameOf, originalNameOf } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import type { ScriptCall } from '../dialogue/script-call.ts'
 
@@ -24,7 +24,7 @@ export function acceptSacrifice({ game, player, thing }: ScriptCall, god: string
   const own = Number(flesh.archetype.attributes?.get('exp') ?? 0)
   const worth =
     Math.max(baseExperience, own > 0 ? own * valueShare : 0) *
-    (bestParts.parts.test(usualNameOf(flesh).one) ? bestParts.worth : 1)
+    (bestParts.parts.test(originalNameOf(flesh).one) ? bestParts.worth : 1)
   consumeThing(flesh)
   player.sendMessage(`${god} accepts your ${name}.`, messageTypes.success)
   gainExperience(game, player, Math.floor(worth), 'praying')

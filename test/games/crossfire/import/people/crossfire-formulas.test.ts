@@ -4,10 +4,10 @@ import { ObjectAttributes } from '../../../../../games/crossfire/import/attribut
 import { crossfireFormulas } from '../../../../../games/crossfire/import/people/crossfire-formulas.ts'
 import { convertSkills } from '../../../../../games/crossfire/import/people/skills.ts'
 import {
+  defaultExperienceTable,
   parseExperienceTable,
   parseSettings,
   parseStatTables,
-  usualExperienceTable,
 } from '../../../../../games/crossfire/import/people/stat-tables.ts'
 import type { Race } from '../../../../../games/crossfire/model/definitions/people.ts'
 import { openHall } from '../harness/imported-hall.ts'
@@ -151,7 +151,7 @@ describe('the files of the server', () => {
     expect(parseExperienceTable('# three\nmax_level 3\n0, 100,\n300 700')).toEqual([0, 100, 300, 700])
     for (const broken of ['', '0', '5, 6', '0, 7, 7', 'max_level 3'])
       expect(parseExperienceTable(broken)).toBe(undefined)
-    expect([5, 10, 20, 50, 100, 115].map((level) => usualExperienceTable[level - 1])).toEqual([
+    expect([5, 10, 20, 50, 100, 115].map((level) => defaultExperienceTable[level - 1])).toEqual([
       16_000, 500_000, 7_500_000, 73_900_000, 978_700_000, 67_200_000_000,
     ])
   })

@@ -15,7 +15,7 @@ import { resolveMapPath } from '../../../../../games/crossfire/import/format/map
 import { parseArchetypes, parseMapObjects } from '../../../../../games/crossfire/import/format/objects.ts'
 import { openImportedAtlas } from '../../../../../games/crossfire/import/world/imported-atlas.ts'
 import { ImportedGallery } from '../../../../../games/crossfire/import/world/imported-gallery.ts'
-import { inflateFile } from '../../../../../games/crossfire/import/world/stored-records.ts'
+import { inflateStoredFile } from '../../../../../games/crossfire/import/world/stored-records.ts'
 import { cutPicture, decodePng } from '../../../../../games/crossfire/pictures/png.ts'
 import type { Json } from '../../../../../games/game.ts'
 import { uploadedFile } from '../../../../../games/shared/uploaded-file.ts'
@@ -53,7 +53,7 @@ function street(length: number): Folder {
 describe('importing a world', () => {
   it('[CF-20.3] stores every byte of the upload, with one row per map and per picture', async () => {
     const kept = await importedRecords()
-    const text = (key: string) => inflateFile(key, kept.get(key) as Uint8Array)
+    const text = (key: string) => inflateStoredFile(key, kept.get(key) as Uint8Array)
     expect(text('map//land/hill')).toEqual(latin1(world.hillMap))
     expect(text('file/README')).toEqual(mapsFolder['maps/README'])
     expect(text('lore/treasures')).toEqual(latin1(`${world.treasures}\n`))

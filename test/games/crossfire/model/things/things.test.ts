@@ -8,7 +8,7 @@ import {
   outermostLocation,
   putThing,
   removeThing,
-  takePieces,
+  takeFromPile,
 } from '../../../../../games/crossfire/model/things/move-things.ts'
 import {
   canMerge,
@@ -73,10 +73,10 @@ describe('a pile', () => {
 
   it('[CF-12.5] gives a split part a new tag, and keeps its tag when moved as a whole', () => {
     const apples = putThing(createThing(900, 'apple', 5), pack())
-    const two = takePieces(tags, apples, 2)
+    const two = takeFromPile(tags, apples, 2)
     expect([two.count, apples.count, two.location]).toEqual([2, 3, undefined])
     expect(two.tag).not.toBe(apples.tag)
-    expect(takePieces(tags, apples, 3)).toBe(apples)
+    expect(takeFromPile(tags, apples, 3)).toBe(apples)
     expect(ann.player.inventory).toEqual([])
   })
 
@@ -197,7 +197,7 @@ describe('property: any sequence of puts, takes and uses', () => {
             const thing = createThing(counter.allocate(), id, count)
             sum += thing.count
             putThing(thing, place)
-          } else if (chosen && act === 'take') putThing(takePieces(counter, chosen, count), place)
+          } else if (chosen && act === 'take') putThing(takeFromPile(counter, chosen, count), place)
           else if (chosen) {
             sum -= Math.min(count, chosen.count)
             consumeThing(chosen, count)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Quest } from '../../../../../games/crossfire/model/definitions/script.ts'
-import { knowledgeOf, learnAbout } from '../../../../../games/crossfire/model/players/knowledge.ts'
+import { addKnowledgeEntry, knowledgeOf } from '../../../../../games/crossfire/model/players/knowledge.ts'
 import { JournalSync } from '../../../../../games/crossfire/protocol/client-view/journal-sync.ts'
 import type { FromServer } from '../../../../../games/crossfire/protocol/packets/index.ts'
 import { Yard } from '../../harness/small-maps.ts'
@@ -71,10 +71,10 @@ it('[CF-11.9] a started quest is sent with its stage, and then only changes', ()
 
 it('[CF-11.10] knowledge is sent once, to clients with notifications 2', () => {
   const { player, news } = start()
-  learnAbout(player, 'monster', 'giant rat', 'Level 1.')
-  learnAbout(player, 'monster', 'giant rat', 'Level 2.')
+  addKnowledgeEntry(player, 'monster', 'giant rat', 'Level 1.')
+  addKnowledgeEntry(player, 'monster', 'giant rat', 'Level 2.')
   expect(news(1)).toEqual([])
-  learnAbout(player, 'god', 'Oma', '')
+  addKnowledgeEntry(player, 'god', 'Oma', '')
   expect(news(2)).toMatchObject([
     { type: 'addknowledge', items: [{ code: 1, kind: 'monster', title: 'giant rat' }] },
     { type: 'addknowledge', items: [{ code: 2, kind: 'god', title: 'Oma' }] },
@@ -85,7 +85,7 @@ it('[CF-11.10] knowledge is sent once, to clients with notifications 2', () => {
 
 it('[CF-11.10] a player knows at most 100 things, each in 160 letters', () => {
   const { player } = start()
-  for (let n = 0; n < 120; n++) learnAbout(player, 'monster', `beast ${n}`, 'x'.repeat(900))
+  for (let n = 0; n < 120; n++) addKnowledgeEntry(player, 'monster', `beast ${n}`, 'x'.repeat(900))
   const known = knowledgeOf(player)
   expect([known.length, known.at(-1)!.code, known.at(-1)!.text.length]).toEqual([100, 100, 160])
 })

@@ -1,6 +1,6 @@
 // Applying items. [CF-15.4]
 import { describe, expect, it } from 'vitest'
-import { fireReadied } from '../../../../../games/crossfire/rules/actions/fire.ts'
+import { fireReadiedAction } from '../../../../../games/crossfire/rules/actions/fire.ts'
 import { useThing } from '../../../../../games/crossfire/rules/actions/use-items.ts'
 import { Arena, type HeroSettings } from '../../harness/rules-arena.ts'
 
@@ -172,10 +172,10 @@ describe('other items', () => {
     arena.chance(0)
     player.readied = { with: 'wand', tag: thing.tag }
     player.sp = 0
-    fireReadied(arena.scene, player, 3)
+    fireReadiedAction(arena.scene, player, 3)
     expect([thing.charges, arena.level.effects.size]).toEqual([7, 1])
     thing.charges = 0
-    fireReadied(arena.scene, player, 3)
+    fireReadiedAction(arena.scene, player, 3)
     expect(ann.takeTexts()).toEqual(['You cast magic missile.', 'The wand of magic missile goes poof.'])
     expect(ann.takeSounds()).toEqual([0, 4])
   })

@@ -4,7 +4,7 @@ import { allArchetypes } from '../../../../../games/crossfire/builtin/archetypes
 import { builtinPeople } from '../../../../../games/crossfire/builtin/people/index.ts'
 import { findSkill } from '../../../../../games/crossfire/model/players/people.ts'
 import { actionMicros } from '../../../../../games/crossfire/model/time/action-timing.ts'
-import { fireReadied } from '../../../../../games/crossfire/rules/actions/fire.ts'
+import { fireReadiedAction } from '../../../../../games/crossfire/rules/actions/fire.ts'
 import {
   pray,
   readySkill,
@@ -116,7 +116,7 @@ describe('use_skill and ready_skill', () => {
     const goblin = arena.creature('goblin', 2, 1)
     arena.chance(high)
     readySkill(arena.scene, ann.player, 'one handed weapons')
-    expect(fireReadied(arena.scene, ann.player, east)).toBe(
+    expect(fireReadiedAction(arena.scene, ann.player, east)).toBe(
       Math.round(120_000 / ann.player.stats.weaponSpeed),
     )
     expect(goblin.life!.hp).toBe(5)
@@ -124,7 +124,7 @@ describe('use_skill and ready_skill', () => {
     ann.takeTexts()
     useSkill(arena.scene, ann.player, 'punching')
     expect(ann.takeTexts()).toEqual(['You wield the wrong weapon for that.'])
-    fireReadied(arena.scene, ann.player, 5)
+    fireReadiedAction(arena.scene, ann.player, 5)
     expect(ann.takeTexts()).toEqual(['There is nobody to hit.'])
   })
 

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { combinePercentages } from '../../../../../games/crossfire/model/players/derived-stats.ts'
 import { msUntilReady } from '../../../../../games/crossfire/model/time/action-timing.ts'
-import { fireReadied } from '../../../../../games/crossfire/rules/actions/fire.ts'
+import { fireReadiedAction } from '../../../../../games/crossfire/rules/actions/fire.ts'
 import { runDueRepeats, startRepeating } from '../../../../../games/crossfire/rules/actions/repeat.ts'
 import { throwThing } from '../../../../../games/crossfire/rules/actions/shoot-and-throw.ts'
 import { rollDamage, rollHit } from '../../../../../games/crossfire/rules/combat/damage-rolls.ts'
@@ -226,7 +226,7 @@ describe('missiles', () => {
     const goblin = arena.creature('goblin', 4, 1)
     goblin.life!.actionPoints = Number.NEGATIVE_INFINITY
     arena.chance(twenty)
-    const took = fireReadied(arena.scene, ann.player, east)
+    const took = fireReadiedAction(arena.scene, ann.player, east)
     expect(ann.has('arrow')).toBe(0)
     expect(arena.at(2, 1)).toEqual(['flying_arrow'])
     expect(ann.takeSounds()).toEqual([1])
@@ -247,7 +247,7 @@ describe('missiles', () => {
     const goblin = arena.creature('goblin', 3, 1)
     goblin.life!.actionPoints = Number.NEGATIVE_INFINITY
     arena.chance(one)
-    fireReadied(arena.scene, ann.player, east)
+    fireReadiedAction(arena.scene, ann.player, east)
     arena.tick(7)
     expect(goblin.life!.hp).toBe(12)
     expect(arena.level.effects.size).toBe(0)
@@ -260,7 +260,7 @@ describe('missiles', () => {
     arena.join('Ben', 2, 0)
     arena.creature('guard', 4, 0)
     arena.chance(twenty)
-    fireReadied(arena.scene, ann.player, east)
+    fireReadiedAction(arena.scene, ann.player, east)
     arena.tick(20)
     expect(arena.at(9, 0)).toEqual(['arrow'])
   })
@@ -269,11 +269,11 @@ describe('missiles', () => {
     const ann = arena.join('Ann', 1, 1, { ...archer, has: ['bow'] })
     arena.give(ann, 'arrow').unpaid = true
     ann.player.repeatedAction = { kind: 'fire', direction: east }
-    fireReadied(arena.scene, ann.player, east)
+    fireReadiedAction(arena.scene, ann.player, east)
     expect(ann.takeTexts()).toEqual(['You have no arrows left.'])
     expect(ann.player.repeatedAction).toBeUndefined()
     ann.player.readied = undefined
-    fireReadied(arena.scene, ann.player, east)
+    fireReadiedAction(arena.scene, ann.player, east)
     expect(ann.takeTexts()).toEqual(['You have nothing readied to fire.'])
   })
 
@@ -282,11 +282,11 @@ describe('missiles', () => {
     const arrow = arena.scene.createThing('arrow')
     arrow.location = { in: 'container', container: ann.thing('quiver') }
     ann.thing('quiver').inside!.push(arrow)
-    fireReadied(arena.scene, ann.player, east)
+    fireReadiedAction(arena.scene, ann.player, east)
     expect(arena.level.effects.size).toBe(1)
     expect(ann.thing('quiver').inside).toEqual([])
     ann.player.readied = { with: 'launcher', tag: 999_999 }
-    fireReadied(arena.scene, ann.player, east)
+    fireReadiedAction(arena.scene, ann.player, east)
     expect(ann.takeTexts()).toEqual(['You have nothing readied to fire.'])
   })
 

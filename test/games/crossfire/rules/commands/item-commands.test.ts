@@ -1,6 +1,6 @@
 // Commands for things, abilities and the journal, and commands with a fixed answer. [CF-9.16]
 import { beforeEach, describe, expect, it } from 'vitest'
-import { learnAbout } from '../../../../../games/crossfire/model/players/knowledge.ts'
+import { addKnowledgeEntry } from '../../../../../games/crossfire/model/players/knowledge.ts'
 import { fixedAnswers } from '../../../../../games/crossfire/rules/commands/fixed-answers.ts'
 import { listPiles, type RecordingListener, Yard } from '../../harness/small-maps.ts'
 
@@ -70,8 +70,8 @@ describe('[CF-9.16] the journal', () => {
 
   it('knowledge lists entries, searches for entries and shows an entry', () => {
     expect(yard.type(ann, 'knowledge')).toEqual(['You have not learned anything yet.'])
-    learnAbout(ann.player, 'monster', 'giant rat', 'Level 1, 4 hp.')
-    learnAbout(ann.player, 'recipe', 'soap', 'alchemy, level 3: fat.')
+    addKnowledgeEntry(ann.player, 'monster', 'giant rat', 'Level 1, 4 hp.')
+    addKnowledgeEntry(ann.player, 'recipe', 'soap', 'alchemy, level 3: fat.')
     expect(yard.type(ann, 'knowledge list')).toEqual(['1. giant rat (monsters)\n2. soap (recipes)'])
     expect(yard.type(ann, 'knowledge search FAT')).toEqual(['2. soap (recipes)'])
     expect(yard.type(ann, 'knowledge search gold')).toEqual(['You know nothing like that.'])

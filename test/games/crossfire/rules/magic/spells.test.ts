@@ -5,7 +5,7 @@ import { builtinPeople } from '../../../../../games/crossfire/builtin/people/ind
 import { faceNumberOf } from '../../../../../games/crossfire/builtin/pictures/face-table.ts'
 import { findSkill } from '../../../../../games/crossfire/model/players/people.ts'
 import { tickMicros } from '../../../../../games/crossfire/model/time/action-timing.ts'
-import { fireReadied } from '../../../../../games/crossfire/rules/actions/fire.ts'
+import { fireReadiedAction } from '../../../../../games/crossfire/rules/actions/fire.ts'
 import {
   castCommand,
   castSpell,
@@ -81,7 +81,7 @@ describe('casting', () => {
     castCommand(arena.scene, ann.player, 'magic missile')
     expect(ann.takeTexts()).toEqual(['You ready magic missile.'])
     const { sp } = ann.player
-    expect(fireReadied(arena.scene, ann.player, east)).toBe(4 * tickMicros)
+    expect(fireReadiedAction(arena.scene, ann.player, east)).toBe(4 * tickMicros)
     expect(ann.player.sp).toBe(sp - 2)
     expect(arena.at(2, 1)).toEqual(['magic_missile'])
     expect(ann.player.facing).toBe(east)

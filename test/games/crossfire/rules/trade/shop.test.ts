@@ -5,7 +5,7 @@ import type { InventoryChecker } from '../../../../../games/crossfire/model/defi
 import { meetsCondition } from '../../../../../games/crossfire/model/level/checkers.ts'
 import type { Thing } from '../../../../../games/crossfire/model/state/game-state.ts'
 import { findKey } from '../../../../../games/crossfire/model/things/keys.ts'
-import { putThing, takePieces } from '../../../../../games/crossfire/model/things/move-things.ts'
+import { putThing, takeFromPile } from '../../../../../games/crossfire/model/things/move-things.ts'
 import { withContents } from '../../../../../games/crossfire/model/things/thing.ts'
 import { dropThing, takeThing } from '../../../../../games/crossfire/rules/actions/items/take-and-drop.ts'
 import { stepOrInteract } from '../../../../../games/crossfire/rules/actions/walk.ts'
@@ -18,10 +18,10 @@ import {
 } from '../../../../../games/crossfire/rules/trade/money.ts'
 import {
   describePrice,
-  payForUnpaid,
+  payForUnpaidItems,
   priceOf,
-  settleBeforeLeaving,
   shopOfferPrice,
+  tryPayBeforeLeaving,
 } from '../../../../../games/crossfire/rules/trade/shop.ts'
 import { Arena, type Hero, type HeroSettings } from '../../harness/rules-arena.ts'
 
@@ -183,12 +183,12 @@ describe('buying', () => {
     takeThing(arena.scene, player, arena.lay('bread', 2, 0, 3), 3)
     expect(player.inventory.filter(({ archetype }) => archetype.id === 'bread')).toHaveLength(2)
     ann.takeTexts()
-    payForUnpaid(arena.scene, player)
-    payForUnpaid(arena.scene, player)
+    payForUnpaidItems(arena.scene, player)
+    payForUnpaidItems(arena.scene, player)
     expect(ann.takeTexts()).toEqual(['You pay two silver coins, four copper coins.', 'You owe nothing.'])
     expect(ann.thing('bread').count).toBe(5)
     expect(purse(ann)).toEqual({ copper: 76 })
-    expect(settleBeforeLeaving(arena.scene, player)).toBe(true)
+    expect(tryPayBeforeLeaving(arena.scene, player)).toBe(true)
   })
 
   it('[CF-15.5] wares without value are free', () => {
@@ -247,7 +247,7 @@ describe('selling', () => {
     expect(gained).toBeGreaterThan(0)
     for (let round = 0; round < 5; round++) {
       takeThing(arena.scene, player, ruby, 1)
-      payForUnpaid(arena.scene, player)
+      payForUnpaidItems(arena.scene, player)
       dropThing(arena.scene, player, ann.thing('ruby'), 1)
     }
     expect(player.skills.get('bargaining')).toBe(gained)
@@ -260,7 +260,7 @@ describe('selling', () => {
     for (let round = 0; round < 5; round++) {
       const before = totalMoney(player)
       takeThing(arena.scene, player, sword, 1)
-      payForUnpaid(arena.scene, player)
+      payForUnpaidItems(arena.scene, player)
       dropThing(arena.scene, player, ann.thing('sword'), 1)
       expect(totalMoney(player)).toBeLessThan(before)
     }
@@ -272,7 +272,7 @@ describe('selling', () => {
     dropThing(arena.scene, player, ann.thing('bread'), 2)
     expect(purse(ann)).toEqual({})
     expect(ann.thing('bread')).toMatchObject({ count: 1, unpaid: true })
-    expect(takePieces(arena.scene.tags, ann.thing('bread'), 1).unpaid).toBe(true)
+    expect(takeFromPile(arena.scene.tags, ann.thing('bread'), 1).unpaid).toBe(true)
   })
 })
 
@@ -329,7 +329,7 @@ describe('a container with contents', () => {
     arena.give(ann, 'coin_gold', 100)
     takeThing(arena.scene, player, quiver, 1)
     const before = totalMoney(player)
-    payForUnpaid(arena.scene, player)
+    payForUnpaidItems(arena.scene, player)
     expect(totalMoney(player)).toBe(before - debt)
     expect([...withContents(ann.thing('quiver'))].map(({ unpaid }) => unpaid)).toEqual([undefined, undefined])
   })
@@ -338,7 +338,7 @@ describe('a container with contents', () => {
     const { arena, ann, player } = market()
     const bag = arena.give(ann, 'bag')
     putThing(arena.scene.createThing('cloak', 1, { unpaid: true }), { in: 'container', container: bag })
-    expect(settleBeforeLeaving(arena.scene, player)).toBe(false)
+    expect(tryPayBeforeLeaving(arena.scene, player)).toBe(false)
   })
 
   it('[CF-15.5] is no longer unpaid with its contents after it is put back', () => {
@@ -347,7 +347,7 @@ describe('a container with contents', () => {
     takeThing(arena.scene, player, quiver, 1)
     dropThing(arena.scene, player, quiver, 1)
     expect([...withContents(quiver)].map(({ unpaid }) => unpaid)).toEqual([undefined, undefined])
-    expect(settleBeforeLeaving(arena.scene, player)).toBe(true)
+    expect(tryPayBeforeLeaving(arena.scene, player)).toBe(true)
   })
 
   it('[CF-15.8] can be sold only when it is empty', () => {

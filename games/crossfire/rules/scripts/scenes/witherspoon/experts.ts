@@ -4,10 +4,10 @@ import { moveCreature } from '../../../../model/level/relocation.ts'
 import { rollInRange } from '../../../../model/state/dice.ts'
 import type { Thing } from '../../../../model/state/game-state.ts'
 import { consumeThing } from '../../../../model/things/move-things.ts'
-import { nameOf, usualNameOf } from '../../../../model/things/thing.ts'
-import { isBusy, memoryOf, planTask, takeDueTask } from '../../dialogue/creature-memory.ts'
-import { type ScriptCall, speakNearby, type TimeCall } from '../../dialogue/script-call.ts'
-import { addKnowledge, advanceQuestFrom, isQuestThing, performLines, tellPlayer } from './quest.ts'
+import { nameOf, originalNameOf } from '../../../../model/things/thing.ts'
+import { creatureMemoryOf, isBusy, planTask, takeDueTask } from '../../dialogue/creature-memory.ts'
+import { type ScriptCall, speakNearby, type TimedScriptCall } from '../../dialogue/script-call.ts'
+import { addKnowledge, advanceQuestFrom, isQuestThing, sayOrShowLines, tellPlayer } from './quest.ts'
 
 const studyMs = 8000
 const donation = { archetype: 'platinacoin', least: 10, most: 50 } as const
@@ -51,7 +51,7 @@ export function showToSmith(call: ScriptCall): boolean {
 
 /** [CF-23.18] The priest wants a donation before each study of the dagger. */
 export function showToPriest(call: ScriptCall): boolean {
-  const memory = memoryOf(call)
+  const memory = creatureMemoryOf(call)
   if (isBusy(call)) tellPlayer(call.player, 'The priest has no time now.')
   else if (memory.get('donation') === undefined) acceptDonation(call)
   else {
@@ -71,29 +71,29 @@ function acceptDonation(call: ScriptCall): void {
   if (offered.count > donation.most) speakNearby(call, 'Please, I cannot take so much!')
   tellPlayer(player, 'The priest takes your money.')
   consumeThing(offered, Math.min(offered.count, donation.most))
-  memoryOf(call).set('donation', '')
+  creatureMemoryOf(call).set('donation', '')
   speakNearby(call, 'May our Lord thank you!')
 }
 
 function study(call: ScriptCall, says: string, who: string): void {
   speakNearby(call, says)
   tellPlayer(call.player, `${who} takes the ${offeredName(call)} and turns it over and over.`)
-  memoryOf(call).set('client', call.player.name)
+  creatureMemoryOf(call).set('client', call.player.name)
   planTask(call, 'study', studyMs)
 }
 
-export const runSmithTask = (call: TimeCall) => finishStudy(call, smithSays, 20, 30)
-export const runPriestTask = (call: TimeCall) => finishStudy(call, priestSays, 30, 40)
+export const runSmithTask = (call: TimedScriptCall) => finishStudy(call, smithSays, 20, 30)
+export const runPriestTask = (call: TimedScriptCall) => finishStudy(call, priestSays, 30, 40)
 
 /** Returns whether the expert was busy, and so stands still. */
-function finishStudy(call: TimeCall, says: readonly string[], from: number, to: number): boolean {
+function finishStudy(call: TimedScriptCall, says: readonly string[], from: number, to: number): boolean {
   if (!isBusy(call)) return false
   if (takeDueTask(call) === undefined) return true
   const player = clientOf(call)
   if (!player) speakNearby(call, impatient)
   else {
     if (says === priestSays) addKnowledge(player, 'expert')
-    performLines(call, says)
+    sayOrShowLines(call, says)
     advanceQuestFrom(call.game, player, from, to)
   }
   return true
@@ -101,7 +101,7 @@ function finishStudy(call: TimeCall, says: readonly string[], from: number, to: 
 
 /** [CF-23.18] */
 export function showToRolanda(call: ScriptCall): boolean {
-  const memory = memoryOf(call)
+  const memory = creatureMemoryOf(call)
   if (memory.get('client') !== undefined) return silenceRolanda(call)
   if (!isDagger(call)) {
     speakNearby(call, `What would I do with this ${offeredName(call)}?`)
@@ -114,23 +114,23 @@ export function showToRolanda(call: ScriptCall): boolean {
 }
 
 export function silenceRolanda(call: ScriptCall): boolean {
-  if (memoryOf(call).get('client') === undefined) return false
+  if (creatureMemoryOf(call).get('client') === undefined) return false
   speakNearby(call, 'Oh...')
   tellPlayer(call.player, `${nameOf(call.thing).one} looks as if she would faint.`)
   return true
 }
 
 /** Goes to a chair, if one is near, and then tells the truth. */
-export function runRolandaTask(call: TimeCall): boolean {
+export function runRolandaTask(call: TimedScriptCall): boolean {
   const { game, thing } = call
-  const memory = memoryOf(call)
+  const memory = creatureMemoryOf(call)
   if (memory.get('client') === undefined) return false
   if (isBusy(call)) confess(call)
   else if (game.ticks % stepTicks === 0) goToChair(call, thing)
   return true
 }
 
-function goToChair(call: TimeCall, { location }: Thing): void {
+function goToChair(call: TimedScriptCall, { location }: Thing): void {
   const { game, level, thing } = call
   if (location?.in !== 'cell') return
   const chair = nearestChair(level, location)
@@ -139,7 +139,7 @@ function goToChair(call: TimeCall, { location }: Thing): void {
     if (!moveCreature(level, thing, way)) speakNearby(call, 'Please, let me sit down...')
     return
   }
-  performLines(call, [
+  sayOrShowLines(call, [
     `*${nameOf(thing).one} ${chair ? 'sits down on the chair' : 'leans on the wall'}.*`,
     'I will tell you everything...',
     `*${nameOf(thing).one} begins to sob.*`,
@@ -147,30 +147,30 @@ function goToChair(call: TimeCall, { location }: Thing): void {
   planTask(call, 'confess', rollInRange(game, sobbingSeconds) * 1000)
 }
 
-function nearestChair(level: TimeCall['level'], from: { readonly x: number; readonly y: number }) {
+function nearestChair(level: TimedScriptCall['level'], from: { readonly x: number; readonly y: number }) {
   let best: { readonly x: number; readonly y: number; readonly away: number } | undefined
   for (let y = from.y - chairDistance; y <= from.y + chairDistance; y++)
     for (let x = from.x - chairDistance; x <= from.x + chairDistance; x++) {
       const away = distanceBetween(from, { x, y })
       if (best && best.away <= away) continue
-      if (level.thingsAt(x, y).some((thing) => usualNameOf(thing).one === 'chair')) best = { x, y, away }
+      if (level.thingsAt(x, y).some((thing) => originalNameOf(thing).one === 'chair')) best = { x, y, away }
     }
   return best
 }
 
-function confess(call: TimeCall): void {
+function confess(call: TimedScriptCall): void {
   if (takeDueTask(call) === undefined) return
   const player = clientOf(call)
   if (!player) return speakNearby(call, impatient)
   addKnowledge(player, 'truth')
-  performLines(call, rolandaSays)
+  sayOrShowLines(call, rolandaSays)
   tellPlayer(player, 'You wonder what the ghost, whom she calls Alfred, will say to that...')
   advanceQuestFrom(call.game, player, 40, 50)
 }
 
 /** Undefined if the player is not connected. */
-function clientOf(call: TimeCall) {
-  const memory = memoryOf(call)
+function clientOf(call: TimedScriptCall) {
+  const memory = creatureMemoryOf(call)
   const name = memory.get('client') ?? ''
   memory.delete('client')
   return call.game.players.get(name.toLowerCase())

@@ -8,16 +8,16 @@ import { setMood } from '../../../../model/things/moods.ts'
 import { changeArchetype, consumeThing, putThing, removeThing } from '../../../../model/things/move-things.ts'
 import { maxPilesInPack } from '../../../../model/things/pile-limits.ts'
 import { nameOf, withContents } from '../../../../model/things/thing.ts'
-import { isBusy, memoryOf, planTask, takeDueTask } from '../../dialogue/creature-memory.ts'
-import { type ScriptCall, speakNearby, type TimeCall } from '../../dialogue/script-call.ts'
+import { creatureMemoryOf, isBusy, planTask, takeDueTask } from '../../dialogue/creature-memory.ts'
+import { type ScriptCall, speakNearby, type TimedScriptCall } from '../../dialogue/script-call.ts'
 import {
   addKnowledge,
   advanceQuestFrom,
   hasLearnt,
   isQuestThing,
-  performLines,
   questThingId,
   removeKnowledge,
+  sayOrShowLines,
   tellPlayer,
 } from './quest.ts'
 
@@ -36,13 +36,13 @@ export function answerAsGhost(call: ScriptCall): boolean {
   const hears = (...words: readonly string[]) => words.some((word) => call.words.toLowerCase().includes(word))
   if (hasLearnt(player, 'truth')) {
     removeKnowledge(player, 'truth', 'expert', 'told', 'waits', 'dug')
-    performLines(call, [
+    sayOrShowLines(call, [
       'Oh...',
       `*The ${nameOf(thing).one} would blush if it could.*`,
       'It all comes back to me. I was such a fool! Poor Rolanda, can she ever forgive me...',
       'Then I can leave. I thank you with all my heart!',
     ])
-    memoryOf(call).set('bonus', '')
+    creatureMemoryOf(call).set('bonus', '')
     fade(call)
   } else if (hasLearnt(player, 'expert'))
     says('Find out, I beg you, who was so cruel to use that spell on me!')
@@ -105,7 +105,7 @@ function fade(call: ScriptCall): void {
 }
 
 /** The ghost stands still while it has a task. */
-export function runGhostTask(call: TimeCall): boolean {
+export function runGhostTask(call: TimedScriptCall): boolean {
   const wasBusy = isBusy(call)
   const task = takeDueTask(call)
   if (task === 'fade') leavePresents(call)
@@ -113,14 +113,14 @@ export function runGhostTask(call: TimeCall): boolean {
   return wasBusy
 }
 
-function leavePresents(call: TimeCall): void {
+function leavePresents(call: TimedScriptCall): void {
   const { game, level, thing } = call
   if (thing.location?.in !== 'cell' || !thing.life) return
   speakNearby(call, 'Thank you! Take this small gift from me.')
   const { x, y } = thing.location
   const count =
     rollInRange(game, presentCount.range) +
-    (memoryOf(call).get('bonus') === undefined ? 0 : presentCount.forTruth)
+    (creatureMemoryOf(call).get('bonus') === undefined ? 0 : presentCount.forTruth)
   putThing(game.createThing(`arch ${presents[rollDie(game, presents.length) - 1]}`, count), {
     in: 'cell',
     level,
@@ -132,7 +132,7 @@ function leavePresents(call: TimeCall): void {
 }
 
 /** The ghost becomes a monster with twice its speed. */
-function rage(call: TimeCall): void {
+function rage(call: TimedScriptCall): void {
   const { thing } = call
   speakNearby(call, 'Feel my wrath!')
   const speed = Number(thing.archetype.attributes?.get('speed') ?? 1)

@@ -7,7 +7,7 @@ import {
   type ScriptCall,
   sendMessageToLevel,
   speakNearby,
-  type TimeCall,
+  type TimedScriptCall,
 } from '../../dialogue/script-call.ts'
 
 const quest = 'scorn/Witherspoon-ghost'
@@ -45,7 +45,10 @@ export function questThingId(archetype: string, what: 'ghost_body' | 'ghost_dagg
 }
 
 /** Lines in asterisks are shown to all players on the map, all other lines are said. */
-export function performLines(call: Pick<ScriptCall, 'thing'> | TimeCall, lines: readonly string[]): void {
+export function sayOrShowLines(
+  call: Pick<ScriptCall, 'thing'> | TimedScriptCall,
+  lines: readonly string[],
+): void {
   for (const line of lines)
     if (line.startsWith('*')) sendMessageToLevel(call, line.slice(1, -1))
     else speakNearby(call, line)

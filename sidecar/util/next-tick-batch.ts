@@ -1,6 +1,6 @@
 // Collects the items that one event-loop callback adds, and runs all of them at its end.
 
-export class TickBatch<T> {
+export class NextTickBatch<T> {
   readonly #run: (item: T) => void
   #items: T[] = []
 

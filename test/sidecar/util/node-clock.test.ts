@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { systemClock } from '../../../sidecar/util/system-clock.ts'
+import { nodeClock } from '../../../sidecar/util/node-clock.ts'
 
 describe("the sidecar's clock", () => {
   it('reads all ready sockets before scheduled work, so their output leaves in one message', async () => {
@@ -13,7 +13,7 @@ describe("the sidecar's clock", () => {
       if (++sockets === 2) connected.resolve()
       socket.on('data', (chunk) => {
         order.push(chunk.toString())
-        systemClock.soon(() => {
+        nodeClock.soon(() => {
           order.push('soon')
           if (order.length === 4) both.resolve()
         })

@@ -1,6 +1,6 @@
 import type { Clock } from '../../wire/util/clock.ts'
 
-export const systemClock: Clock = {
+export const nodeClock: Clock = {
   // The clock never goes back: otherwise a change of the system's clock would delay timeouts and keepalives.
   now: () => performance.timeOrigin + performance.now(),
   after(ms, run) {

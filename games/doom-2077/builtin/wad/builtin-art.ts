@@ -12,21 +12,21 @@ import { encodeSound } from './sound-lumps.ts'
 import { toNetTexture } from './wall-textures.ts'
 
 /** Takes about half a second. */
-export function ownArt(): NetWadLumps {
+export function builtinArt(): NetWadLumps {
   return {
     playpal: encodePlaypal(),
     colormap: encodeColormap(),
-    sprites: new Map([...ownSprites()].map(([name, sprite]) => [name, encodePicture(sprite)])),
+    sprites: new Map([...builtinSprites()].map(([name, sprite]) => [name, encodePicture(sprite)])),
     flats: new Map([...drawFlats()].map(([name, { data }]) => [name, data])),
     textures: [...drawWalls()].map(([name, wall]) => toNetTexture(name, wall)),
-    sounds: ownSounds(),
+    sounds: builtinSounds(),
   }
 }
 
-export function ownSprites(): ReadonlyMap<string, Sprite> {
+export function builtinSprites(): ReadonlyMap<string, Sprite> {
   return new Map([...playerSprites(), ...Object.entries(weaponSprites()), ...bloodSprites()])
 }
 
-export function ownSounds(): ReadonlyMap<string, Uint8Array> {
+export function builtinSounds(): ReadonlyMap<string, Uint8Array> {
   return new Map(Object.entries(soundVoices).map(([name, voices]) => [name, encodeSound(voices)]))
 }

@@ -11,7 +11,7 @@ const timeoutMs = 60_000
 type Calls = Pick<DirectoryRpc, 'announce' | 'removeRoom'>
 
 /** The Directory, whose calls reject if it does not answer. It ignores a late call by its time or its generation. */
-export function answeringDirectory(directory: Calls, clock: Clock): Calls {
+export function directoryWithTimeout(directory: Calls, clock: Clock): Calls {
   const inTime = <T>(answer: Promise<T>) =>
     withTimeout(answer, timeoutMs, 'the Directory does not answer', clock)
   return {
