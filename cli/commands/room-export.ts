@@ -1,6 +1,7 @@
 // `packetboat room export` and `import`.
 import { openAsBlob, statSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
+import type { RoomAddress } from '../../durable-objects/rpc/rpc-types.ts'
 import { type RoomFile, readRoomFile, writeRoomFile } from '../../sidecar/backup/room-file.ts'
 import { ExportError } from '../../wire/export/room-export.ts'
 import type { ApiClient, CreateRoomResponse } from '../api/api-client.ts'
@@ -36,11 +37,16 @@ export async function importRoom(path: string, flags: ImportFlags, output: Outpu
     output,
   )
   const inUse = addresses.filter(({ error }) => error === 'EADDRINUSE')
-  for (const { name, transport, port } of inUse)
-    output.err(
-      `port ${port} is in use, for example by the original room. Give this one another (0: any free port): ` +
-        `${ownCommandLine} room set ${name} --listen ${transport}:0`,
-    )
+  if (!inUse[0]) return
+  const isInUse = (one: RoomAddress) =>
+    inUse.some(({ transport, port }) => one.transport === transport && one.port === port)
+  // `--listen` replaces all listeners of the room, so the command names the others, too.
+  const listen = new Set(addresses.map((one) => `--listen ${one.transport}:${isInUse(one) ? 0 : one.port}`))
+  const ports = [...new Set(inUse.map(({ port }) => port))].join(', ')
+  output.err(
+    `ports in use, for example by the original room: ${ports}. Give this room others (0: any free port): ` +
+      `${ownCommandLine} room set ${inUse[0].name} ${[...listen].join(' ')}`,
+  )
 }
 
 /** Verifies the file before the upload. */

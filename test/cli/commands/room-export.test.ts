@@ -85,6 +85,27 @@ test('room import sends only a complete file', async () => {
   expect(requests).not.toHaveBeenCalled()
 })
 
+test('room import names one command that gives the room free ports and keeps its other listeners', async () => {
+  const file = join(temporaryFolder(), 'harbor.packetboat')
+  writeFileSync(file, whole)
+  const listen = [10020, 10080, 10090].map((port, at) => ({
+    ...{ transport: (['tcp', 'dispatch', 'websocket'] as const)[at]!, port },
+  }))
+  const addresses = listen.map((one) => ({
+    ...{ ...one, sidecar: 'local', host: '127.0.0.1' },
+    ...(one.port < 10090 && { error: 'EADDRINUSE' }),
+  }))
+  answers({ game: 'soaprun', room: 'pier', url: 'u', websocket: 'w', adminToken: 't' }, { addresses, listen })
+  const { code, err } = await commandLine('room', 'import', file, '--url', url)
+  expect([code, err]).toEqual([
+    0,
+    [
+      'ports in use, for example by the original room: 10020, 10080. Give this room others (0: any free port): ' +
+        'npm run packetboat -- room set soaprun/pier --listen tcp:0 --listen dispatch:0 --listen websocket:10090',
+    ],
+  ])
+})
+
 /** A folder with a backup of the room, a site with the room, and the command that replaces the room by its backup. */
 async function replacing(answer: (method: string, path: string) => Response) {
   const path = temporaryFolder()
