@@ -24,6 +24,8 @@ const finalReasons: readonly (readonly [prefix: string, message: string])[] = [
   ['erased', 'Your data in this room has been erased.'],
 ]
 
+/** The begin of the status after a loss without a reason. */
+export const lostMessage = 'Connection lost.'
 export const notSentMessage = 'Not sent: the room is disconnected. Try again when the page has reconnected.'
 
 export interface ConnectionStatus {
@@ -171,7 +173,7 @@ export class Connection {
     // The room accepts the socket of a rejected client first, so that the browser gets the reason. This is not a
     // successful connection, so the back-off continues.
     if (this.#hasReceived && !retryReason) this.#retryMs = firstRetryMs
-    const cause = retryReason ?? (reason ? `Not connected: ${reason}.` : 'Connection lost.')
+    const cause = retryReason ?? (reason ? `Not connected: ${reason}.` : lostMessage)
     this.#events.statusChanged?.({ open: false, message: `${cause} Trying again …` })
     clearTimeout(this.#retryTimer)
     this.#retryTimer = setTimeout(() => this.#update(), this.#retryMs)

@@ -1,6 +1,6 @@
 import { Sound } from '../../../browser/audio/sound.ts'
 import { AnimationLoop } from '../../../browser/canvas/animation-loop.ts'
-import { Connection } from '../../../browser/connection/connection.ts'
+import { Connection, lostMessage } from '../../../browser/connection/connection.ts'
 import { fetchOrUndefined } from '../../../browser/connection/fetch-or-undefined.ts'
 import { readOrCreateSecret } from '../../../browser/connection/secret.ts'
 import { addStandardTools, findPlayerPage } from '../../../browser/player/player.ts'
@@ -94,7 +94,11 @@ touch.hidden = true
 const connection = new Connection(
   page.room,
   {
-    opened: () => client.onConnected(performance.now()),
+    opened() {
+      // [DM-2.4] The room disconnects a page that has not joined after 20 s, and sends nothing before the page joins.
+      if (client.stage === 'out' && connected.startsWith(lostMessage)) connected = ''
+      client.onConnected(performance.now())
+    },
     received(message) {
       if (typeof message !== 'string') client.handleDatagram(message, performance.now())
     },

@@ -34,6 +34,8 @@ test('a browser player and an original client meet, walk, chat, shoot, and share
   await page.goto(`${site.url}/doom-2077/gallery/play`)
   await page.getByRole('button', { name: 'Continue' }).click()
   expect(await faultsInViews(page, 'play-doom-2077-join')).toEqual([])
+  // The room sends nothing to a page that has not joined. The page still says when it is connected again.
+  await expectReconnects([page], () => site.killRuntime())
 
   // A name that is in use is rejected with a message.
   const bob = await DoomClient.joined(port, 'Bob')

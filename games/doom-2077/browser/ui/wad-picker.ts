@@ -39,6 +39,7 @@ export class WadPicker {
     Object.assign(input, { type: 'file', multiple: true, accept: '.wad' })
     label.append(input)
     back.type = 'button'
+    back.className = 'second'
     back.textContent = 'Default textures'
     this.#status.setAttribute('role', 'status')
     input.addEventListener('change', () => void this.#load([...(input.files ?? [])]))
