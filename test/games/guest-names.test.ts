@@ -39,7 +39,7 @@ test('[CF-4.4] Crossfire gives a name to only one of two guests who choose it in
   expect(town.faults).toEqual([])
 })
 
-test('[DM-2.1] DOOM-2077 refuses a name of 127 emoji with a reason, and gives a name to only one of two guests who choose it at once', async () => {
+test('[DM-2.1] DOOM-2077 gives a name to only one of two guests who choose it at once, and refuses a name of 127 emoji', async () => {
   const room = await DoomTestRoom.create()
   const fox = new BrowserPlayer(room, most.doom)
   const [ann, again] = [new BrowserPlayer(room, 'Ann'), new BrowserPlayer(room, 'Ann')]

@@ -53,7 +53,7 @@ describe('a preview', () => {
     expect(JSON.stringify(seen)).not.toContain('adminpw')
   })
 
-  it('of a generator zip lists the extra files, and a preview of a save the number of checks', async () => {
+  it('lists the extra files of a generator zip, and the number of checks of a save', async () => {
     const zip = await previewed('archipelago', { file: readFixture('mixed-8p.zip') })
     expect(zip.files).toContain('AP_49267520353983345507_Spoiler.txt')
     const saved = { file: readFixtureMultidata('links-6p'), save: readFixture('links-6p.apsave') }

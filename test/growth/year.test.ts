@@ -184,7 +184,7 @@ describe('a year of a Directory', () => {
       sharedIds: { kind: 'seed', ids: Array.from({ length: 20 }, (_, i) => `${room} ${generation} ${i}`) },
     })
 
-  it('with as many new rooms, deletions and webhooks as the limits allow stays within its bounds', async () => {
+  it('stays within its bounds with as many new rooms, deletions and webhooks as the limits allow', async () => {
     const maxRooms = 20
     let refused = 0
     for (let day = 0; day < days; day++) {

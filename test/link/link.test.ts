@@ -423,7 +423,7 @@ describe('a lost link', () => {
     expect(Object.values(totals())).toEqual([2])
   })
 
-  it('[LINK-3] frames received meanwhile wait, and reading pauses at the window', async () => {
+  it('[LINK-3] frames from clients wait until the link is back, and the sidecar stops reading at the window', async () => {
     const ann = stage.client()
     say(ann, 'iann')
     stage.cut()

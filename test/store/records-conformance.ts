@@ -117,7 +117,7 @@ export function conformance(name: string, within: (body: (records: Records) => v
         }
       }))
 
-    it('leaves nothing of a long value that a shorter value of either kind replaces', () =>
+    it('deletes all parts of a long value that a shorter value of either kind replaces', () =>
       within((records) => {
         const big: StoredValue[] = ['x'.repeat(3_000_000), new Uint8Array(3_000_000)]
         const small: StoredValue[] = ['y', Uint8Array.of(7), 'z'.repeat(1_100_000), new Uint8Array(1_100_000)]

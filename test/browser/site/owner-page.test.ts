@@ -273,7 +273,7 @@ test('an owner lists players, kicks, bans a name, removes the ban, and reads the
   await page.getByLabel('Bob').waitFor()
 })
 
-test('a double click sends a form once, and the host page says if the site does not answer or refuses, or the host link is void', async ({
+test('a double click sends a form once, and the host page shows each failure: no answer, a refusal, an invalid host link', async ({
   site,
   open,
 }) => {

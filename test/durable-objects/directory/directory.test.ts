@@ -302,7 +302,7 @@ describe('the list of rooms', () => {
 })
 
 describe('a name that the Directory does not know', () => {
-  it('is requested from the room for callers with a token: each name once a minute, and for room tokens ten names a minute', async () => {
+  it('is looked up in the room for callers with a token: each name once a minute, and ten names a minute for room tokens', async () => {
     const asked: string[] = []
     const answers = await runInDurableObject(stub(), async (_: Directory, { storage }) => {
       let now = 1_000

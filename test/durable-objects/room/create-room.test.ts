@@ -214,7 +214,7 @@ describe('creating a room', () => {
       expect(await room.calls.continueCreation(room.generation)).toBeUndefined()
     })
 
-    it('cannot be continued by another caller, and reserves its name meanwhile', async () => {
+    it('cannot be continued by another caller, and reserves its name until it ends', async () => {
       const room = new TimedRoom('brittle/harbor')
       await room.createRoom(begun)
       const { generation } = room
@@ -331,7 +331,7 @@ describe('managing a room', () => {
     expect(await room.records()).toEqual(before)
   })
 
-  it('a patch that awaits its preparation keeps what was patched meanwhile', async () => {
+  it('a patch whose options take time to prepare keeps the changes that other patches make in that time', async () => {
     const room = await TimedRoom.create({}, 'brittle')
     const slow = room.calls.patch({ comments: ['slow'], options: { after: 1000, password: 'hush' } })
     await room.calls.patch({ title: 'New', options: { peers: 2 } })
@@ -569,7 +569,7 @@ describe('deleting a room', () => {
   })
 
   it.each([false, true])(
-    'lets the name be used again, and the new room has nothing of the old one (evicted: %s)',
+    'frees the name, and a new room of that name has no data of the deleted one (evicted: %s)',
     async (evicted) => {
       const room = await TimedRoom.create()
       const ann = await Client.of(room)

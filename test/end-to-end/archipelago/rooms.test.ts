@@ -93,7 +93,7 @@ test('the command line creates rooms from an .archipelago and a zip, and their J
   for (const { name } of new Seed('mixed-8p').players) expect(mixedPage).toContain(name)
 })
 
-test('a save continues a game started elsewhere, and the room offers a save to holders of its token', async ({
+test('a room continues the game of an uploaded save, and gives a save to the holder of its token', async ({
   site,
 }) => {
   const room = await ArchipelagoRoom.create(site, {

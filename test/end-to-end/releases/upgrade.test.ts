@@ -82,7 +82,7 @@ async function versionOf(site: Site): Promise<unknown> {
   return (await site.fetch('/healthz')).json()
 }
 
-test('upgrades of the Worker and then the sidecar while 60 clients paint lose nothing: the first disconnects nobody, after the second clients reconnect to the same ports', async ({
+test('no drawing of 60 clients is lost when the Worker and then the sidecar is upgraded; only the second upgrade disconnects them', async ({
   annotate,
 }) => {
   const port = await reservedPort()

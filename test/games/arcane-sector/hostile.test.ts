@@ -173,7 +173,7 @@ describe('a client in the game', () => {
     other.expectUnharmed()
   })
 
-  it('[AS-3.6] in a flood of moves gets ten done and ten queued without delaying other packets', async () => {
+  it('[AS-3.6] that floods the room with moves has ten moves executed and ten queued, without a delay of other packets', async () => {
     const { room, other } = await withBystander()
     const player = await join(room, 1)
     room.pass(1000)

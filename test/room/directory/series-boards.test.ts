@@ -151,7 +151,7 @@ describe('a room joins a series', () => {
     expect(await announce('room-50', { rows: [row('bob', 1)] })).toBeUndefined()
   })
 
-  it('until the first room changes the key, and joins again with the new key', async () => {
+  it('until the first room changes the key of the series, and joins again with the new key', async () => {
     await announce('north')
     await announce('south', { rows: [row('bob', 1)] })
     await announce('past', { rows: [row('cal', 1)] })

@@ -266,7 +266,7 @@ describe.each([0, 1, 2, 3, 4, 5])('if write %i fails', (nth) => {
     expect(east.readyState).toBe(hasFailed ? 2 : 1)
   })
 
-  it('[LINK-13] while a sidecar disconnects, it is replaced within 100 s all the same', async () => {
+  it('[LINK-13] while a sidecar disconnects, the sidecar is replaced within 100 s nevertheless', async () => {
     const sidecars = ['east', 'west', 'north'].map((id) => site.connect(id))
     for (const one of sidecars) one.asked = site.now
     await site.createRoom('harbor')
@@ -371,7 +371,7 @@ describe('a sidecar that disconnects', () => {
     expect(sidecars.flatMap((one) => one.heard())).toEqual([])
   })
 
-  it('[LINK-13] if it disconnects soon after its return, the rooms assigned to it meanwhile go to others, too', async () => {
+  it('[LINK-13] is also replaced for the rooms that it got after a return if it soon disconnects again', async () => {
     const [east, west] = ['east', 'west'].map((id) => site.connect(id))
     east!.cut()
     site.pass(30 * second)

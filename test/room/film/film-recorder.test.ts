@@ -234,7 +234,7 @@ describe('a film that the platform compresses', () => {
     expect([stage.writes, stage.shown]).toEqual([writes, shown(130)])
   })
 
-  it('writes nothing of a room that was deleted meanwhile', async () => {
+  it('writes nothing if the room is deleted during the compression', async () => {
     const { stage, end } = compressing()
     const { writes } = stage
     stage.recorder.reset()

@@ -86,7 +86,7 @@ describe('frames that arrive together', () => {
     expect(room.commits - before).toBe(2)
   })
 
-  it('twice in a row make the next first frame wait for others, until a first frame has waited in vain', async () => {
+  it('delay the next first frame if they come twice in a row, until a first frame has waited without others', async () => {
     const room = new Entrance()
     const [ann, bob] = (await room.crowd('ann', 'bob')) as [Socket, Socket]
     room.door.message(ann, '+')

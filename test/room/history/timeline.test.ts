@@ -91,7 +91,7 @@ it('an event’s line in the timeline is stored in the same write as the transac
   expect(timeline().at(-1)).toBe('2 goal: ann has reached the goal')
 })
 
-it('the timeline has nothing of a transaction that failed or could not be written, and reuses its number', () => {
+it('the timeline omits a transaction that failed or could not be written, and reuses its number', () => {
   const ann = join('ann')
   stage.roomLog.write()
   next = { kind: 'goal', text: 'never' }

@@ -162,7 +162,7 @@ describe('the guess limiter, for many targets and many addresses', () => {
     expect(rule.countAttempt(honest, 'ann', another(), 0)).toBe(0)
   })
 
-  it('never compares more than ten wrong guesses of an address at a target per minute, whatever came before', () => {
+  it('compares at most ten wrong guesses of an address at a target per minute, after any sequence of guesses', () => {
     const step = fc.record({
       waitMs: fc.oneof(fc.nat(3 * minute), fc.nat(3 * forgetGuessAfterMs), fc.constant(0)),
       tries: fc.nat(12),

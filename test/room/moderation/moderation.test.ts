@@ -128,7 +128,7 @@ describe('a kick', () => {
   })
 
   it.each(['tcp', 'udp'] as const)(
-    'by %s is durable: a session whose sidecar never heard of it is over after a crash, too',
+    'by %s is durable: after a crash the session is over, even if its sidecar has not received the kick',
     async (transport) => {
       const ann = named('ann', '192.0.2.77', transport)
       stage.clock.pass(5000)

@@ -124,7 +124,7 @@ describe('a frame in parts', () => {
     expect(heard(bob)).toEqual(['sp2: !', 'p2'])
   })
 
-  it('is answered up to the last finished part if its session ends meanwhile', async () => {
+  it('is answered up to the last finished part if its session ends before the next one', async () => {
     const { stage, clients } = await met(1)
     says(clients[0], 'm')
     stage.clock.settle()

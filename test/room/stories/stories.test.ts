@@ -281,7 +281,7 @@ describe('what is stored', () => {
     })
   })
 
-  it('has nothing of a transaction that could not be written', async () => {
+  it('contains no change of a transaction that could not be written', async () => {
     const room = await StoryRoom.open('results')
     const ann = room.join('ann')
     room.pass(hourMs)

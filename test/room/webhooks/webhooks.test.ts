@@ -137,7 +137,7 @@ describe('the webhooks that one room adds', () => {
     return made
   }
 
-  it('are limited to twelve per hour, deletions notwithstanding, and the refusal has the time of the next try', async () => {
+  it('are limited to twelve per hour, deleted ones included, and the refusal has the time of the next try', async () => {
     for (let i = 0; i < 195; i++) {
       once()
       await pass(40)

@@ -231,7 +231,7 @@ describe('a backup', () => {
     expect([filesIn(folder).length, (await verifyBackups(folder)).problems]).toEqual([2, []])
   })
 
-  test('of a room deleted meanwhile does not fail', async () => {
+  test('does not fail if a room is deleted while the backup runs', async () => {
     vi.spyOn(site, 'downloadRoom').mockImplementation(async (name) => {
       site.says.delete(name)
       return 'gone'
@@ -295,7 +295,7 @@ describe('a backup', () => {
     expect(await folder.newestManifest('https://third.test')).toBeUndefined()
   })
 
-  test('keeps the files of a backup that another machine finished meanwhile', async () => {
+  test('keeps the files of a backup that another machine finishes at the same time', async () => {
     const put = folder.storeRoomFile.bind(folder)
     vi.spyOn(folder, 'storeRoomFile').mockImplementationOnce(async (...args) => {
       // The lock contains a process id, which has no meaning on another machine.
@@ -392,7 +392,7 @@ test.each([
   expect(readdirSync(folder.path)).toEqual([])
 })
 
-test('a request on a connection closed meanwhile is retried once', async () => {
+test('a request is retried once if its kept-alive connection was closed', async () => {
   const closed = new TypeError('fetch failed')
   const asked = vi.spyOn(globalThis, 'fetch')
   onTestFinished(() => asked.mockRestore())

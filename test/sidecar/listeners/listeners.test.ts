@@ -323,7 +323,7 @@ describe('a room that other sidecars now serve', () => {
     await expect.poll(() => room.dropped, { interval: 1 }).toEqual(['echo/harbor'])
   })
 
-  it('[LINK-13] may be assigned again meanwhile, and its players keep the same link', async () => {
+  it('[LINK-13] may be assigned again before its last player leaves, and its players keep the same link', async () => {
     const [port, socket] = await startWithClient()
     await listeners.handOverRoom('echo/harbor')
     expect(await open(tcp(0, port))).toEqual([port])

@@ -88,7 +88,7 @@ describe.each([
       expect(await worker.status(path, { token: right(), from: honest })).toBe(good)
   })
 
-  it('is counted across isolates: a fresh one compares one more wrong token before it knows the wait', async () => {
+  it('is counted across isolates: a new isolate compares one wrong token before it learns of the block', async () => {
     expect(await worker.guess(path, 10)).toEqual(tenWrong)
     const statuses = await new Worker().guess(path, 3)
     expect(statuses.slice(1)).toEqual([429, 429])

@@ -490,7 +490,7 @@ describe('[LINK-5] session resumption', () => {
     expect(await east.hears()).toEqual(['1:0 R0'])
   })
 
-  it('a session resumes in a room that was closed meanwhile, which accepts no new one', async () => {
+  it('a session resumes in a room that was closed while the session was disconnected; new sessions are rejected', async () => {
     const { room, east, token } = await ann()
     await room.calls.patch({ status: 'closed' })
     await room.evict('close')

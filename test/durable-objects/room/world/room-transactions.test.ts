@@ -95,7 +95,7 @@ describe('a transaction', () => {
     expect([await room.view(), errors]).toEqual([expect.objectContaining({ totals: { bob: 1 } }), []])
   })
 
-  it('that awaits a promise lets others pass, and is applied once though the world restarted meanwhile', async () => {
+  it('that awaits a promise lets other transactions run, and is applied once even if the world restarts while it waits', async () => {
     const room = await TimedRoom.create()
     const [ann, bob, cid] = [
       await Client.connected(room, 'ann'),

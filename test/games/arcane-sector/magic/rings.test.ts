@@ -210,7 +210,7 @@ describe('using a ring', () => {
     expect(client.player.place).toEqual(at(184, 428))
   })
 
-  it('[AS-7.9] fails if the ring is taken away meanwhile', () => {
+  it('[AS-7.9] fails if another player takes the ring before the teleport', () => {
     const { small, client } = wearer(boundRing())
     client.use(0)
     small.join(2).hold(0)

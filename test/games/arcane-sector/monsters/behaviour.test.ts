@@ -140,7 +140,7 @@ describe('a hunted player', () => {
     }
   })
 
-  it('[AS-11.16] gets a message for each monster, and every hunted player gets such a message', () => {
+  it('[AS-11.16] gets a message for each monster that hunts them; each hunted player gets their own', () => {
     const far = at(228, 460)
     const wilds = new Wilds([monster(at(228, 458)), monster(at(228, 459))], {
       start: { ...at(165, 405), facing: 0 },

@@ -303,7 +303,7 @@ describe('death', () => {
     }
   })
 
-  it('[AS-11.13] ends with the revival even if monsters are disabled meanwhile', () => {
+  it('[AS-11.13] ends with the revival even if monsters are disabled before it', () => {
     const { wilds, client } = doomed()
     wilds.tick()
     wilds.world.applyOptions({ ...wilds.options, monsters: false })

@@ -285,7 +285,7 @@ describe('location and item commands', () => {
     }
   })
 
-  test('[AP-8.7] a slot takes 10,000 cheated items, also over restarts, and one more is rejected with a text', async () => {
+  test('[AP-8.7] a slot accepts at most 10,000 cheated items, counted over restarts; the next is rejected with a text', async () => {
     const alice = room.join('Alice')
     const item = { item: 80_000, location: -1, finder: 1, flags: 0 }
     room.world.giveItems(

@@ -140,7 +140,7 @@ describe('[DM-10.4] after a restart', () => {
     expect(ann.takeEventsOf('lift').at(-1)).toEqual({ kind: 'lift', id: 0, high: true })
   })
 
-  it('a client continues from the place to which it has walked meanwhile, even if that is far away', () => {
+  it('a client continues from the place to which it has walked during the restart, even if that is far away', () => {
     const [room, ann] = running()
     room.walkPlayerTo(ann, -1000, 400)
     room.world.save()
@@ -394,7 +394,7 @@ describe('[DM-2.18] a match to which the room goes back after ten minutes', () =
     expect(match(room).phase).toBe('pause')
   })
 
-  it('waits 60 s for its players, also if the room restarts meanwhile, and lets each of them return once', () => {
+  it('waits 60 s for its players, even if the room restarts in that time, and lets each of them return once', () => {
     const [room] = matchOf(['ann', 'bob'])
     room.startMatch()
     goBack(room)

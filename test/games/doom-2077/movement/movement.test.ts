@@ -52,7 +52,7 @@ describe('[DM-3.1] a MOVE', () => {
     expect(ann.takePositions()).toEqual([ann.player.position])
   })
 
-  it('of the original client is accepted: the test uses each recorded MOVE on a floor of the map', () => {
+  it('of the original client is accepted, as are all recorded MOVEs on a floor of the map', () => {
     const moves = datagramsOf('original-client').flatMap(({ t, dir, bytes }) =>
       dir === 'c2s'
         ? readFromClient(bytes).messages.flatMap((m) => (m.type === 'MOVE' ? [{ t, ...m }] : []))

@@ -74,7 +74,7 @@ describe('[DM-2.12] after a restart', () => {
     ])
   })
 
-  it('a player who left meanwhile stays gone', async () => {
+  it('a player who left during the restart does not come back', async () => {
     const [room, ann, bob] = await createRoomWithPlayers('ann', 'bob')
     bob.takeDatagrams()
     room.harness.kill()

@@ -410,7 +410,7 @@ describe('flames', () => {
     expect(small.ticksUntil(() => small.first.param === 1)).toBe(33)
   })
 
-  it('[SR-5.16] of a Gate open while living players stand on all its switches, which is checked every 7 ticks', () => {
+  it('[SR-5.16] of a Gate are open while living players stand on all its switches, which is checked every 7 ticks', () => {
     const small = new SmallWorld([unit('Gate', 30, 30)])
     const [one, two, three] = [small.enter([27, 33]), small.enter([33, 33]), small.enter([30, 36])]
     expect(small.first.param).toBe(1)

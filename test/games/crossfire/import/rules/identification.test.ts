@@ -196,7 +196,7 @@ describe('[CF-25.1] unidentified items', () => {
     expect(before).not.toBe(after)
   })
 
-  it('[CF-7.19] current clients receive the unidentified state and revealed properties, 1997 clients only the revealed properties, and the flag magic is sent only for unidentified things', async () => {
+  it('[CF-7.19] all clients receive revealed properties, but only current clients the unidentified state; only unidentified things have the flag magic', async () => {
     const { yard, ann } = await room()
     for (const id of [
       bad,

@@ -71,7 +71,7 @@ describe('[CF-7.21] the ground list', () => {
     [10, 10],
     [100, 71],
   ])(
-    'with num_look_objects %i it has at most %i things, the last of which is the floor',
+    'has, with num_look_objects %i, at most %i things, of which the last is the floor',
     (lookObjects, count) => {
       const { arena, told } = looking(lookObjects)
       const [floor] = arena.level.thingsAt(0, 0)

@@ -121,7 +121,7 @@ describe('[CF-4.4] [CF-4.15] accounts', () => {
     expect(types(await say(second, { type: 'accountplay', name: 'Ann' }))).toContain('addme_success')
   })
 
-  it('[CF-4.8] of two changes at the same time, only the first has the right old password', async () => {
+  it('[CF-4.8] of two password changes with the same old password, only the first succeeds', async () => {
     const [first, second] = [guest(), guest()]
     await say(first, account('accountnew', 'smiths'))
     await say(second, account('accountlogin', 'smiths'))
@@ -285,7 +285,7 @@ describe('[CF-4.9] a new character', () => {
     expect(await refusal(client, create('Ann16'))).toBe('createplayer: The account is full')
   })
 
-  it('[CF-4.7] [CF-4.12] of two characters that are added to an account at the same time, it takes only the sixteenth', async () => {
+  it('[CF-4.7] [CF-4.12] is refused if another one, added at the same time, was the sixteenth of the account', async () => {
     const clients = [await smiths(), guest()]
     await say(clients[1]!, account('accountlogin', 'smiths'))
     for (let n = 0; n < 15; n++) town.world.accounts.addCharacter('smiths', `Ann${n}`)

@@ -42,7 +42,7 @@ describe('the recorded map', () => {
 })
 
 describe('[DM-9.5] doors', () => {
-  it('of a line without a tag are the closed sector beside it; of a switch without a tag, all sectors without a tag', () => {
+  it('without a tag: a line opens the closed sector beside it, a switch opens all sectors without a tag', () => {
     expect(level([hall, shut], [{ special: 1 }]).doors.map(({ sector }) => sector)).toEqual([1])
     expect(level([hall, shut], [{ special: 1, isReversed: true }]).doors.map(({ sector }) => sector)).toEqual(
       [1],
@@ -65,14 +65,14 @@ describe('[DM-9.5] doors', () => {
       expect(workedBy(type, room).doors).toEqual([{ sector: 1, closed: 0, open, ...kind }])
   })
 
-  it('of type 63 do not count, because the original client does not have this type; some other types are no doors', () => {
+  it('have no type 63, which the original client lacks, nor some other types', () => {
     const { doors, warnings } = workedBy(63, shut)
     expect(doors).toEqual([])
     expect(warnings).toEqual(['line 6 (type 63) moves no door in the original client'])
     for (const type of [0, 32, 33, 34, 64, 99, 133]) expect(workedBy(type, shut).doors).toEqual([])
   })
 
-  it('of a tag above 32,767 do not count, nor do lifts, because the original client reads the tags of sectors as signed', () => {
+  it('and lifts have no tag above 32,767, because the original client reads the tags of sectors as signed numbers', () => {
     const counts = [32_767, 32_768, 65_535].map((tag) => {
       const [door, lift] = [workedBy(61, shut, tag), workedBy(62, hall, tag)]
       return [door.doors.length, lift.lifts.length]
