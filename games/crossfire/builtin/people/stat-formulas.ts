@@ -45,6 +45,15 @@ export const builtinFormulas: StatFormulas = {
   damage: ({ Str }, skill, weapon = baseValues.fist) => weapon + abilityBonus(Str) + Math.floor(skill / 4),
   speed: ({ Dex }) => baseValues.speed + 0.02 * (Dex - 10),
   attacksPerTick,
+  shotWc: ({ Dex }, skill) =>
+    baseValues.wc -
+    Math.floor(abilityBonus(Dex) / 2) -
+    Math.floor(skill / 2) +
+    (skill === 0 ? unskilledWc : 0),
+  shotDamage: (_, skill) => Math.floor(skill / 4),
+  throwTicks: (abilities, skill) => 1 / attacksPerTick(abilities, skill, 0),
+  gracePerPrayer: ({ Wis }) => 1 + Math.max(0, abilityBonus(Wis)),
+  wandTicks: (speed) => 1 / speed,
   weightLimit: ({ Str }) => 20_000 + 4000 * Str,
   pointsPer1000Ticks(kind, abilities, level, _most, jewels) {
     const { base, perLevel, perBonus, perJewel, min } = regeneration

@@ -16,6 +16,9 @@ const pointsWithoutSkill = 1
 const baseWc = 21
 const baseSpeed = 0.75
 const unskilledWc = 3
+const baseShotWc = 20
+const actionsPerThrow = 3.2
+const wandDelayTicks = 2
 /** While the player acts, a point regenerates about every `slowness / maximum` ticks. */
 const slowness: { readonly [kind in Points]: number } = { hp: 1200, sp: 2500, grace: 2000 }
 /** Factor of the regeneration of a resting player. */
@@ -62,6 +65,13 @@ export function crossfireFormulas(tables: ReadonlyMap<string, StatTable>): StatF
     speed: ({ Dex }: Abilities) => baseSpeed + at(dexSpeed, Dex),
     attacksPerTick: (_, skill, slows, speed) =>
       Math.min(2, Math.max(0.05, speed + 0.25 + 0.005 * skill - slows / 100)),
+    shotWc: ({ Dex, Str }, skill) =>
+      baseShotWc - at(dexBonus, Dex) - at(strHit, Str) - skill + (skill === 0 ? unskilledWc : 0),
+    shotDamage: ({ Str }, _, ignoresStrength) => (ignoresStrength ? 0 : at(strDamage, Str)),
+    throwTicks: (_, __, speed) => actionsPerThrow / speed,
+    gracePerPrayer: () => 2,
+    actionsPerSkillUse: 2,
+    wandTicks: (speed) => 1 / speed + wandDelayTicks,
     weightLimit: ({ Str }) => Math.max(1, at(strWeight, Str)),
     pointsPer1000Ticks(kind, _abilities, _level, most, jewels, isResting) {
       const quick = 10 + Math.max(20, most * (1 + Math.max(0, jewels)))

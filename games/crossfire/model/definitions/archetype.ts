@@ -356,6 +356,9 @@ export interface Launcher {
   readonly damage: number
   readonly wc: number
   readonly slowdownPercent: number
+  /** Ticks per shot; undefined: they depend on Dex, skill and slowdown. */
+  readonly ticksPerShot?: number
+  readonly ignoresStrength?: true
   readonly range: number
   readonly skill: string
 }

@@ -190,6 +190,18 @@ export interface StatFormulas {
   speed(abilities: Abilities): number
   /** Attacks per tick. `slows`: the weapon's slowdown in percent. `speed`: actions per tick. */
   attacksPerTick(abilities: Abilities, skill: number, slows: number, speed: number): number
+  /** [CF-13.8] `wc` of a shot, without the bow and the arrow. */
+  shotWc(abilities: Abilities, skill: number): number
+  /** [CF-13.8] Damage that is added to that of the bow and the arrow. */
+  shotDamage(abilities: Abilities, skill: number, ignoresStrength: boolean): number
+  /** [CF-13.9] Ticks that a throw takes. `speed`: actions per tick. */
+  throwTicks(abilities: Abilities, skill: number, speed: number): number
+  /** [CF-14.14] */
+  gracePerPrayer(abilities: Abilities): number
+  /** [CF-14.6] Actions that the use of a skill takes; undefined: each skill has its own duration. */
+  readonly actionsPerSkillUse?: number
+  /** [CF-14.15] Ticks that the use of a wand takes. */
+  wandTicks(speed: number): number
   /** Grams. */
   weightLimit(abilities: Abilities): number
   /**

@@ -22,9 +22,6 @@ import { launchMissile } from '../combat/missiles.ts'
 import { castSpell, performSpell } from '../magic/casting.ts'
 import { findSpell, requireSpell } from '../magic/spells.ts'
 
-/** [CF-13.8] wc with average abilities, and the number added without the skill. Lower is better. */
-const baseShotWc = 19
-const unskilledWc = 3
 /**
  * [CF-13.9] Values for throws. `damage`: that of things that are no weapons. `range`: in cells. `gramsPerCell`: the
  * weight that shortens the range by a cell.
@@ -61,7 +58,8 @@ export function throwThing(
   turnPlayer(player, direction)
   const thing = chooseThrowable(player, words)
   if (!thing) return reportCannotFire(player, 'You have no such thing to throw.')
-  const { abilities } = player.stats
+  const { abilities, speed } = player.stats
+  const { formulas } = player.people
   const skill = skillLevel(player, 'throwing')
   const { traits, weight } = thing.archetype
   const own =
@@ -77,13 +75,13 @@ export function throwThing(
     ...{
       range: reach,
       skill: 'throwing',
-      wc: shotWc(player, skill),
+      wc: formulas.shotWc(abilities, skill),
       damage: own + Math.max(0, abilityBonus(abilities.Str)),
     },
     breakPercent: traits.role === 'missile' ? traits.breakPercent : throwDefaults.breakPercent,
     face: traits.role === 'missile' ? flyingFaceNumber('arrow', direction) : currentFaceOf(thing),
   })
-  return shotMicros(player, skill, 0)
+  return Math.round(formulas.throwTicks(abilities, skill, speed) * tickMicros)
 }
 
 interface Shot {
@@ -108,20 +106,26 @@ function shootLauncher(game: GameState, player: Player, tag: number, direction: 
   if (!ammunition) return reportCannotFire(player, `You have no ${pluralOf(launcher.ammunition)} left.`)
   const missile = ammunition.archetype.traits as Missile
   const skill = skillLevel(player, launcher.skill)
+  const { abilities } = player.stats
+  const { formulas } = player.people
   playSoundAt(player.level!, player.x, player.y, sounds.fireArrow)
   launchFromPile(game, player, ammunition, direction, {
     ...{ range: launcher.range, skill: launcher.skill, breakPercent: missile.breakPercent },
-    wc: shotWc(player, skill) - launcher.wc - missile.wc,
-    damage: launcher.damage + missile.damage + Math.floor(skill / 4),
+    wc: formulas.shotWc(abilities, skill) - launcher.wc - missile.wc,
+    damage:
+      launcher.damage +
+      missile.damage +
+      formulas.shotDamage(abilities, skill, launcher.ignoresStrength === true),
     face: flyingFaceNumber('arrow', direction),
     ...(missile.attack && { attack: missile.attack }),
     ...(missile.slaying && { slaying: missile.slaying }),
   })
-  return shotMicros(player, skill, launcher.slowdownPercent)
+  const ticks = launcher.ticksPerShot ?? 1 / attacksPerTick(abilities, skill, launcher.slowdownPercent)
+  return Math.round(ticks * tickMicros)
 }
 
 /** [CF-14.15] */
-function useWand(game: GameState, player: Player, tag: number, direction: Direction): void {
+function useWand(game: GameState, player: Player, tag: number, direction: Direction): number | void {
   const wand = player.findCarried(tag)
   if (wand?.archetype.traits.role !== 'wand' || !wand.applied) {
     return reportCannotFire(player, 'You have nothing readied to fire.')
@@ -138,6 +142,7 @@ function useWand(game: GameState, player: Player, tag: number, direction: Direct
   markThingChanged(wand)
   const spell = requireSpell(wand.archetype.traits.spell, game.archetypes)
   performSpell(game, player, spell, direction, Math.max(0, wand.archetype.traits.level - spell.level))
+  return Math.round(player.people.formulas.wandTicks(player.stats.speed) * tickMicros)
 }
 
 function launchFromPile(
@@ -158,16 +163,6 @@ function launchFromPile(
     by: player,
     droppedThing: leaves,
   })
-}
-
-function shotWc(player: Player, skill: number): number {
-  const dexterity = Math.floor(abilityBonus(player.stats.abilities.Dex) / 2)
-  return baseShotWc - dexterity - Math.floor(skill / 2) + (skill === 0 ? unskilledWc : 0)
-}
-
-/** [CF-13.8] */
-function shotMicros({ stats: { abilities } }: Player, skill: number, slows: number): number {
-  return Math.round(tickMicros / attacksPerTick(abilities, skill, slows))
 }
 
 /** Some imported worlds name the kind of ammunition in the plural. */

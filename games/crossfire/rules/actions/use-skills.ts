@@ -1,6 +1,7 @@
 // [CF-14.6]
 
 import { type Direction, neighbourOf } from '../../model/definitions/directions.ts'
+import type { SkillUse } from '../../model/definitions/people.ts'
 import { revealSecretDoor, secretDoorAt } from '../../model/level/doors.ts'
 import { abilityBonus } from '../../model/players/ability-bonus.ts'
 import { meleeSkill, skillLevel } from '../../model/players/derived-stats.ts'
@@ -30,6 +31,10 @@ const secretDoorExperience = 25
 /** [CF-14.14] */
 const prayerMicros = 1_200_000
 
+const usesWithOwnDuration: ReadonlySet<SkillUse> = new Set([
+  ...(['throw', 'shoot', 'cast', 'use magic items', 'fight armed', 'fight unarmed'] as const),
+])
+
 /** [CF-14.6] Returns the duration in microseconds; undefined means that of one action. */
 export function useSkill(game: GameState, player: Player, words: string): number | void {
   const skill = parseSkill(player, words)
@@ -54,7 +59,26 @@ export function useSkillNamed(
   words = '',
 ): number | void {
   applyToolOf(game, player, skill)
-  switch (findSkill(player.people, skill)?.use) {
+  const use = findSkill(player.people, skill)?.use
+  const micros = performUse(game, player, skill, use, direction, words)
+  return use !== undefined && usesWithOwnDuration.has(use) ? micros : skillUseMicros(player, micros)
+}
+
+/** [CF-21.10] `otherwise`: the duration in a world in which each skill has its own. */
+function skillUseMicros<Micros>(player: Player, otherwise: Micros): number | Micros {
+  const { actionsPerSkillUse } = player.people.formulas
+  return actionsPerSkillUse === undefined ? otherwise : actionsPerSkillUse * actionMicros(player)
+}
+
+function performUse(
+  game: GameState,
+  player: Player,
+  skill: string,
+  use: SkillUse | undefined,
+  direction: Direction,
+  words: string,
+): number | void {
+  switch (use) {
     case 'search':
       return search(game, player)
     case 'pray':
@@ -125,12 +149,11 @@ export function search(game: GameState, player: Player): number {
     player.sendMessage('You find a secret door!', messageTypes.skillSuccess)
     gainExperience(game, player, secretDoorExperience * found, searching)
   } else if (traps === 0) player.sendMessage('You search but find nothing.', messageTypes.skillFailure)
-  return searchActions * actionMicros(player)
+  return skillUseMicros(player, searchActions * actionMicros(player))
 }
 
 /**
- * [CF-14.14] Prays, which restores one point of grace, plus one for every two points of Wisdom above 10, and twice that
- * on holy ground. [CF-24.2] `altar`: the altar of a god, by default the one under the player. A prayer at such an altar
+ * [CF-14.14] Prays, which restores grace, and twice as much on holy ground. [CF-24.2] `altar`: the altar of a god, by default the one under the player. A prayer at such an altar
  * is also worship.
  */
 export function pray(
@@ -143,12 +166,12 @@ export function pray(
   if (altar && god !== undefined)
     player.sendMessage(`You pray over the ${nameOf(altar).one}.`, messageTypes.skillSuccess)
   if (player.grace < maxGrace) {
-    const points = 1 + Math.max(0, abilityBonus(abilities.Wis))
+    const points = player.people.formulas.gracePerPrayer(abilities)
     player.grace = Math.min(maxGrace, player.grace + (isOnHolyGround(player) ? 2 * points : points))
     if (god === undefined) player.sendMessage('You pray.', messageTypes.skillSuccess)
   } else if (god === undefined) player.sendMessage('Your prayers are answered.', messageTypes.skillFailure)
   if (god !== undefined) worshipAt(game, player, god)
-  return prayerMicros
+  return skillUseMicros(player, prayerMicros)
 }
 
 export function listSkills(player: Player): void {

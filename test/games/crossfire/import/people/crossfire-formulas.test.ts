@@ -10,6 +10,7 @@ import {
   parseStatTables,
 } from '../../../../../games/crossfire/import/people/stat-tables.ts'
 import type { Race } from '../../../../../games/crossfire/model/definitions/people.ts'
+import { tickMicros } from '../../../../../games/crossfire/model/time/action-timing.ts'
 import { openHall } from '../harness/imported-hall.ts'
 
 const average = { Str: 14, Dex: 14, Con: 14, Int: 10, Wis: 10, Pow: 10, Cha: 10 }
@@ -88,6 +89,17 @@ it('[CF-21.10] skill levels make attacks faster, and some of them stronger and m
   expect(
     theirs.attacksPerTick(average, 33, 40, 0.84) - theirs.attacksPerTick(average, 1, 40, 0.84),
   ).toBeCloseTo(0.16)
+})
+
+it('[CF-21.10] Dex, Str and the skill improve shots, and the speed of the player that of throws and wands', () => {
+  expect([1, 10].map((skill) => theirs.shotWc({ ...average, Str: 17, Dex: 17 }, skill))).toEqual([15, 6])
+  expect([true, false].map((ignores) => theirs.shotDamage({ ...average, Str: 17 }, 50, ignores))).toEqual([
+    0, 2,
+  ])
+  expect([0.69, 0.89].map((speed) => Math.round(200 / theirs.throwTicks(average, 1, speed)))).toEqual([
+    43, 56,
+  ])
+  expect([0.69, 0.82, 0.89].map((speed) => Math.round(199 / theirs.wandTicks(speed)))).toEqual([58, 62, 64])
 })
 
 it.each([
@@ -193,4 +205,21 @@ describe('the files of the server', () => {
       ['death_penalty_levels', '2'],
     ])
   })
+})
+
+it('[CF-21.10] a prayer restores two points of grace and takes two actions, and so does a search', async () => {
+  const { yard, ann } = await openHall({ archetypes: [] })
+  const { player } = ann
+  player.skills.set('praying', 0)
+  player.markUnsaved()
+  player.grace = 0
+  const duration = (text: string) => {
+    yard.tick(20)
+    player.readyAtMicros = yard.now * 1000
+    const [grace, before] = [player.grace, player.readyAtMicros]
+    yard.type(ann, text)
+    return [player.grace - grace, Math.round((player.readyAtMicros - before) * player.stats.speed)]
+  }
+  expect(duration('use_skill praying')).toEqual([2, 2 * tickMicros])
+  expect(duration('search')[1]).toBe(2 * tickMicros)
 })

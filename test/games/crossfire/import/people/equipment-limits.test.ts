@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { meleeAttack, meleeSkill } from '../../../../../games/crossfire/model/players/derived-stats.ts'
 import { occupiedBodyParts } from '../../../../../games/crossfire/model/things/equipment.ts'
 import { createThing, weightOf } from '../../../../../games/crossfire/model/things/thing.ts'
+import { tickMs } from '../../../../../games/crossfire/model/time/action-timing.ts'
 import { racesOf, slayingDamage } from '../../../../../games/crossfire/rules/combat/damage-rolls.ts'
 import type { RecordingListener, Yard } from '../../harness/small-maps.ts'
 import { archFolder, openImportedYard } from '../harness/imported-world.ts'
@@ -135,6 +136,20 @@ it('[CF-13.8] an imported bow shoots the ammunition of its `race`', () => {
   yard.type(ann, 'fire 3')
   yard.type(ann, 'fire_stop')
   expect(ann.player.inventory.find(({ archetype }) => archetype.name.one === 'quarrel')?.count).toBe(1)
+})
+
+it.each([
+  [50, 2],
+  [40, 3],
+  [70, 2],
+])('[CF-21.10] a bow of speed %i takes %i ticks per shot', (speed, ticks) => {
+  const ann = join('dwarf_player')
+  use(ann, `crossbow\nsp ${speed}`)
+  ann.player.skills.set('missile weapons', 0)
+  const quarrels = yard.give(ann, 'arch quarrel', 100)
+  yard.type(ann, 'fire 3')
+  yard.wakeFor(24 * tickMs)
+  expect(100 - quarrels.count).toBe(1 + 24 / ticks)
 })
 
 describe('examine', () => {
