@@ -136,7 +136,11 @@ export function itemValueOf(attributes: ObjectAttributes): number {
   const own = unknown
     ? attributes.archetypeInt('value') * unknownPart
     : attributes.intWithin('value', 0, maxItemValue)
-  const magic = unknown || !hides(attributes) ? 0 : attributes.intWithin('magic', -10, 10)
+  // The value of the archetype includes that of its own magic.
+  const magic =
+    unknown || !hides(attributes)
+      ? 0
+      : attributes.intWithin('magic', -10, 10) - attributes.archetypeInt('magic')
   const spell =
     bySpell.has(attributes.type) && !unknown && !attributes.isOwn('value')
       ? attributes.text(heldSpellKey)

@@ -33,6 +33,7 @@ const archetypes =
   archetypesOf(
     [
       'knife 15 dam 5 weight 1000 value 100 attacktype 1',
+      'relic 15 dam 5 weight 1000 value 100 magic 3',
       'cap 34 ac 1 weight 500 value 50',
       'mitten 100 ac 1 weight 100 value 20',
       'dart_bow 14 dam 3 weight 900 race arrows',
@@ -587,6 +588,7 @@ it('[CF-25.10] unidentified and cursed items are worth less, items with a bonus 
   expect(
     ['knife', 'knife\nmagic 2', 'knife\nmagic -1', 'knife\ncursed 1', 'knife\ndamned 1'].map(worth),
   ).toEqual([100, 132, 86, 80, 60])
+  expect(['relic', 'relic\nmagic 5', 'relic\nmagic 3'].map(worth)).toEqual([100, 132, 100])
   expect(
     ['', '\nmagic 4', '\nvalue 9000', '\ncursed 1'].map((more) => worth(`knife\nidentified 0${more}`)),
   ).toEqual([70, 70, 70, 56])
