@@ -383,6 +383,7 @@ export function convertTrap(attributes: ObjectAttributes): Traits | undefined {
     ...(diseases.length > 0 && { diseases }),
     maxUses: times,
     level,
+    concealment: attributes.intWithin('Cha', 0, 100),
   }
   return createMachine(attributes, part, 0, (state) =>
     state % discoveredTrapStateOffset >= times ? { gone: true } : {},

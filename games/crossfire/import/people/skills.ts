@@ -34,6 +34,7 @@ export function convertSkills(
       experience: Math.round(
         (attributes.intWithin('exp', 0, 10_000) * attributes.intWithin('level', 1, 1000, 100)) / 100,
       ),
+      experiencePercent: attributes.intWithin('level', 1, 1000, 100),
       damage: attributes.intWithin('dam', 0, 100),
       ...(attributes.flag('wc') && { wc: attributes.intWithin('wc', -30, 30) }),
       ...(attributes.flag('wc_increase_rate') && {

@@ -194,6 +194,8 @@ export interface Trap {
   readonly diseases?: readonly string[]
   readonly maxUses: number
   readonly level: number
+  /** How well the trap is hidden. */
+  readonly concealment: number
 }
 
 /** [CF-20.15] The name of the player's effect that records a marker's word. */

@@ -133,6 +133,8 @@ export interface Skill {
   /** Face number of the skill's icon. Clients can request the face number with skill_info. */
   readonly face: number
   readonly experience: number
+  /** Percentage of the experience that a target adds; default 100. `experience` already contains it. */
+  readonly experiencePercent?: number
   readonly damage: number
   /**
    * `wc`: improvement of `wc` for blows of the skill. `levelsPerWc`: number of levels that improve `wc` by one; default

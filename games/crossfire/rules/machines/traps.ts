@@ -6,7 +6,7 @@ import { showFlash } from '../../model/level/flash-effects.ts'
 import { type PlacedPart, partsAt, placedPartOf, setPartState } from '../../model/level/machine-parts.ts'
 import { skillLevel } from '../../model/players/derived-stats.ts'
 import { gainExperience } from '../../model/players/gain-experience.ts'
-import { firstSkillForUse } from '../../model/players/people.ts'
+import { findSkill, firstSkillForUse } from '../../model/players/people.ts'
 import { playSoundAt } from '../../model/state/broadcast.ts'
 import { rollDie, rollPercent } from '../../model/state/dice.ts'
 import type { GameState, Level, Player, Thing } from '../../model/state/game-state.ts'
@@ -22,10 +22,8 @@ import { sendFromPart } from './signals.ts'
 import { workForText } from './signs.ts'
 import { castFromPart, makerInGame, spellOfPart, workPerSpell } from './spell-shooters.ts'
 
-/** Chances of success in percent, plus `perLevel` for each level of the skill, minus the trap's level. */
-const chances = { search: 60, 'disarm traps': 50, perLevel: 5, min: 5 } as const
-/** Experience for finding or disarming a trap, per level of the trap. */
-const experiencePerLevel = 10
+/** Percentage of successes with a skill of at least the trap's level. */
+const masteredChance = 91
 
 /** [CF-20.18] Returns the amount of work. */
 export function triggerTrap(game: GameState, trap: PlacedPart, player: Player): number {
@@ -84,14 +82,9 @@ export function discoverTraps(game: GameState, player: Player, level: Level, x: 
   for (const trap of partsAt(level, x, y)) {
     if (trap.part.type !== 'trap' || trap.machine.gone || trap.machine.state >= discoveredTrapStateOffset)
       continue
-    if (!rollPercent(game, trapChance(player, 'search', trap.part))) continue
+    if (!rollPercent(game, findingChance(player, trap.part))) continue
     setPartState(trap, trap.machine.state + discoveredTrapStateOffset)
-    gainExperience(
-      game,
-      player,
-      experiencePerLevel * trap.part.level,
-      firstSkillForUse(player.people, 'search'),
-    )
+    trainWith(game, player, 'search', trap.part.concealment)
     count++
   }
   return count
@@ -102,11 +95,11 @@ export function disarmTrap(game: GameState, player: Player, thing: Thing): void 
   const trap = placedPartOf(thing)
   if (trap?.part.type !== 'trap' || trap.machine.gone) return
   const name = nameOf(thing).one
-  if (rollPercent(game, trapChance(player, 'disarm traps', trap.part))) {
+  if (rollPercent(game, disarmingChance(player, trap.part))) {
     if (trap.machine.maker) removeThing(thing)
     else setPartState(trap, discoveredTrapStateOffset + trap.part.maxUses)
     player.sendMessage(`You disarm the ${name}.`, messageTypes.skillSuccess)
-    gainExperience(game, player, experiencePerLevel * trap.part.level, skillForTraps(player, 'disarm traps'))
+    trainWith(game, player, 'disarm traps', trap.part.level)
   } else if (rollDie(game, 2) === 1 && !trap.machine.maker) triggerTrap(game, trap, player)
   else player.sendMessage(`You fail to disarm the ${name}.`, messageTypes.skillFailure)
 }
@@ -122,9 +115,24 @@ export function disarmNearby(game: GameState, player: Player): void {
   player.sendMessage('There is no trap next to you.', messageTypes.skillFailure)
 }
 
-function trapChance(player: Player, use: 'search' | 'disarm traps', { level }: Trap): number {
-  const learnt = skillLevel(player, skillForTraps(player, use) ?? '')
-  return Math.max(chances.min, chances[use] + chances.perLevel * learnt - level)
+function findingChance(player: Player, { level, concealment }: Trap): number {
+  const learnt = skillLevel(player, skillForTraps(player, 'search') ?? '')
+  if (level <= learnt) return masteredChance
+  return 100 - Math.min(95, Math.max(5, 5 * (level + concealment - learnt)))
+}
+
+function disarmingChance(player: Player, { level }: Trap): number {
+  const learnt = skillLevel(player, skillForTraps(player, 'disarm traps') ?? '')
+  if (level <= learnt) return masteredChance
+  const sides = level - learnt + 5 - Math.floor(player.stats.abilities.Dex / 2)
+  return 100 / Math.min(20, Math.max(2, sides))
+}
+
+/** `extra`: experience of the trap, which the skill multiplies like its own. */
+function trainWith(game: GameState, player: Player, use: 'search' | 'disarm traps', extra: number): void {
+  const name = skillForTraps(player, use)
+  const { experience = 0, experiencePercent = 100 } = findSkill(player.people, name ?? '') ?? {}
+  gainExperience(game, player, experience + Math.floor((extra * experiencePercent) / 100), name)
 }
 
 /** In worlds without a skill for disarming traps, the skill for searching disarms them. */

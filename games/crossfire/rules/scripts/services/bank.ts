@@ -1,11 +1,18 @@
 // [CF-23.3]
 
+import type { ArchetypeRegistry } from '../../../model/definitions/archetype.ts'
 import type { GameState, Player } from '../../../model/state/game-state.ts'
 import { consumeThing, putThing } from '../../../model/things/move-things.ts'
 import { toNumberWord } from '../../../model/things/number-words.ts'
 import { fitsInPack } from '../../../model/things/pile-limits.ts'
 import { formatCoins, payAmount } from '../../trade/money.ts'
-import { parseCoinAmount, type ScriptCall, sanitizeRecordName, speakNearby } from '../dialogue/script-call.ts'
+import {
+  type CoinAmount,
+  parseCoinAmount,
+  type ScriptCall,
+  sanitizeRecordName,
+  speakNearby,
+} from '../dialogue/script-call.ts'
 
 /** Maximum balance of an account, in the smallest coin. */
 const maxBalance = 1_000_000_000_000
@@ -42,19 +49,62 @@ function collectOwed({ serviceRecords }: GameState, player: Player): void {
   if (owed > 0 && creditAccount(player, owed)) serviceRecords.put('owed', page, 0)
 }
 
-/** [CF-23.3] `deposit 5 gold`, `withdraw 5 gold`, `balance`. */
+/** [CF-23.3] Names of imported banknotes, and their archetypes. */
+const banknotes: ReadonlyMap<string, string> = new Map([
+  ['imperial note', 'arch imperial'],
+  ['10 imperial note', 'arch imperial10'],
+  ['100 imperial note', 'arch imperial100'],
+])
+
+/** Parses an amount of coins or banknotes. */
+function parseMoney(archetypes: ArchetypeRegistry, sum: readonly string[]): CoinAmount | undefined {
+  const [number = '', ...named] = sum
+  const id = banknotes.get(named.join(' ').replace(/s$/, ''))
+  if (id === undefined) return parseCoinAmount(archetypes, sum)
+  const { name, traits, value = 0 } = archetypes.get(id)
+  const count = parseCoinAmount(archetypes, [number])?.count
+  if (traits.role !== 'money' || value === 0 || count === undefined) return undefined
+  return { coin: count === 1 ? name.one : name.many, count, value, id }
+}
+
+/** [CF-23.3] The answer to `balance`, `balance gold`, `coins` or `convert 4 platinum to silver`. */
+function describeMoney({ archetypes }: GameState, { bank }: Player, words: readonly string[]): string {
+  const [wish, ...sum] = words
+  const { coins } = archetypes
+  if (wish === 'coins')
+    return coins
+      .slice(1)
+      .map(({ name, value }) => `One ${name.one} is worth ${value} ${coins[0]!.name.many}.`)
+      .join(' ')
+  const to = sum.indexOf('to')
+  const [from, into] =
+    wish === 'convert'
+      ? [parseMoney(archetypes, sum.slice(0, to)), parseMoney(archetypes, ['2', ...sum.slice(to + 1)])]
+      : [undefined, parseMoney(archetypes, ['2', ...sum])]
+  if (wish === 'convert')
+    return from && into && to > 0
+      ? `${from.count} ${from.coin}: ${Math.floor((from.count * from.value) / into.value)} ${into.coin}.`
+      : 'Say what to convert: convert 4 platinum to silver.'
+  if (sum.length === 0) return `Your balance is ${formatCoins(archetypes, bank)}.`
+  return into
+    ? `Your balance is ${Number((bank / into.value).toFixed(3))} ${into.coin}.`
+    : 'That is no money of ours.'
+}
+
+/** [CF-23.3] `deposit 5 gold`, `withdraw 5 gold`, `balance`, `coins`, `convert 4 platinum to silver`. */
 export function handleBankWords(call: ScriptCall): void {
-  const { game, player, words } = call
+  const { game, player } = call
   collectOwed(game, player)
-  const [wish, ...sum] = words.toLowerCase().split(/\s+/)
-  if (wish === 'balance')
-    return speakNearby(call, `Your balance is ${formatCoins(game.archetypes, player.bank)}.`)
+  const words = call.words.toLowerCase().split(/\s+/)
+  const [wish, ...sum] = words
+  if (wish === 'balance' || wish === 'coins' || wish === 'convert')
+    return speakNearby(call, describeMoney(game, player, words))
   if (wish !== 'deposit' && wish !== 'withdraw')
     return speakNearby(
       call,
-      'Say deposit 5 gold, withdraw 5 gold, or balance. All tellers share your account.',
+      'Say deposit 5 gold, withdraw 5 gold, balance, coins, or convert 4 platinum to silver. All tellers share your account.',
     )
-  const meant = parseCoinAmount(game.archetypes, sum)
+  const meant = parseMoney(game.archetypes, sum)
   if (!meant) return speakNearby(call, `Say how much: ${wish} 5 gold.`)
   const amount = meant.count * meant.value
   if (wish === 'deposit') {

@@ -36,6 +36,35 @@ it('[CF-23.3] a bank stores deposits across restarts, and every teller pays them
   for (const sum of ['-5 gold', '0 gold', '1e3 gold', '99999999 gold', '5 florins', ''])
     expect(yard.type(ann, `say deposit ${sum}`)).toContain('The clerk says: Say how much: deposit 5 gold.')
   expect(ann.player.bank).toBe(38)
+  const { bank: balance } = ann.player
+  const says = (words: string) => yard.type(ann, `say ${words}`)[1]
+  expect(
+    ['balance gold', 'balance florins', 'coins', 'convert 4 gold to silver', 'convert 4'].map(says),
+  ).toEqual([
+    'The clerk says: Your balance is 3.8 gold coins.',
+    'The clerk says: That is no money of ours.',
+    'The clerk says: One gold coin is worth 10 silver coins.',
+    'The clerk says: 4 gold coins: 40 silver coins.',
+    'The clerk says: Say what to convert: convert 4 platinum to silver.',
+  ])
+  expect(ann.player.bank).toBe(balance)
+})
+
+it('[CF-23.3] a bank deposits and pays out imported banknotes', async () => {
+  const yard = await officeHarness([bank])
+  const ann = yard.join('Ann', 3, 1)
+  yard.give(ann, 'arch imperial', 2)
+  expect(yard.type(ann, 'say deposit 1 imperial note')).toContain(
+    'The clerk says: You deposit 1000 gold coins.',
+  )
+  expect(yard.type(ann, 'say withdraw 1 10 imperial note')).toContain(
+    'The clerk says: Say how much: withdraw 5 gold.',
+  )
+  expect(yard.type(ann, 'say balance imperial notes')).toContain(
+    'The clerk says: Your balance is 1 Imperial Bank Notes.',
+  )
+  yard.type(ann, 'say withdraw 1 imperial note')
+  expect([listPiles(ann.player.inventory), ann.player.bank]).toEqual([['2 Imperial Bank Note'], 0])
 })
 
 it('[CF-16.4] [CF-23.3] a bank pays nothing into a full inventory, except coins that merge with a pile', async () => {

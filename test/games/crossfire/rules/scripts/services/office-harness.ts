@@ -43,6 +43,7 @@ const archetypes = [
   ...['gem', 'ruby', 'emerald', 'pearl', 'sapphire'].map((name) => item(name, 60)),
   item('sack', 122, 'container 1000'),
   `Object silvercoin\nname silver coin\nname_pl silver coins\nface milk.111\ntype 36\nnrof 1\nvalue 1\nend\n`,
+  `Object imperial\nname Imperial Bank Note\nname_pl Imperial Bank Notes\nface milk.111\ntype 36\nnrof 1\nvalue 10000\nend\n`,
   `Object goldcoin\nname gold coin\nname_pl gold coins\nface milk.111\ntype 36\nnrof 1\nvalue 10\nend\n`,
 ].join('')
 
