@@ -8,6 +8,7 @@ import { compareCharacters } from './compare-characters.ts'
 import { compareFights } from './compare-fights.ts'
 import { compareLives } from './compare-lives.ts'
 import { compareExits, compareLevers, compareMaps, type ServerPair } from './compare-maps.ts'
+import { comparePace } from './compare-pace.ts'
 import { compareItems, comparePrices, type PriceComparison } from './compare-trade.ts'
 import { ReferenceMaps, startingMap } from './map-positions.ts'
 import { createImportedRoom, dataFolder, OurServer } from './our-server.ts'
@@ -38,7 +39,17 @@ const livingRaces = ['human_player', 'dwarf_player', 'fireborn_player'] as const
 /** Maximum duration of a run. After this time all its processes are killed. */
 const maxRunMs = 40 * 60_000
 /** The parts to run, as in `npm run test:differential -- levers exits` (default: all). */
-const parts = ['characters', 'lives', 'looks', 'exits', 'levers', 'things', 'trade', 'fights'] as const
+const parts = [
+  'characters',
+  'lives',
+  'looks',
+  'exits',
+  'levers',
+  'things',
+  'trade',
+  'fights',
+  'pace',
+] as const
 const selectedParts = parts.filter((part) => process.argv.includes(part))
 const runs = (part: (typeof parts)[number]) => selectedParts.length === 0 || selectedParts.includes(part)
 
@@ -91,6 +102,7 @@ async function compareServers(sides: ServerPair): Promise<Report> {
       classes.map(({ id }) => id),
     ),
     fights: await compareFights(sides, runs('fights') ? fightMonsters : [], fightsPerMonster),
+    pace: runs('pace') ? await comparePace(sides) : [],
     levers: await compareLevers(sides, runs('levers') ? levers : []),
     exits: await compareExits(sides, runs('exits') ? maps.ofType(startingMap, exitType) : []),
     things: await compareItems(

@@ -134,6 +134,11 @@ export class OurServer implements ServerUnderTest {
     await this.wait(1)
   }
 
+  async setGrace(grace: number): Promise<void> {
+    this.player.grace = grace
+    await this.wait(1)
+  }
+
   async createMonster(arch: string): Promise<void> {
     const { level, x, y } = this.player
     const kind = this.#atlas.archetypes.get(`arch ${arch}`)
@@ -153,9 +158,10 @@ export class OurServer implements ServerUnderTest {
   }
 
   /** Adds an imported item to the inventory, like `create` of the reference server. */
-  async createItem(arch: string): Promise<void> {
+  async createItem(arch: string, count = 1): Promise<void> {
     const { player } = this
-    putThing(createThing(this.#nextTag++, this.#atlas.archetypes.get(`arch ${arch}`)), { in: 'pack', player })
+    const kind = this.#atlas.archetypes.get(`arch ${arch}`)
+    putThing(createThing(this.#nextTag++, kind, count), { in: 'pack', player })
     player.listener?.onSurroundingsChanged()
     await this.wait(2)
   }

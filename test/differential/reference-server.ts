@@ -179,8 +179,12 @@ export class ReferenceServer implements ServerUnderTest {
     await this.createItem(arch)
   }
 
-  async createItem(arch: string): Promise<void> {
-    await this.#runAsDungeonMaster(`create 1 ${arch}`)
+  async setGrace(grace: number): Promise<void> {
+    await this.#runAsDungeonMaster(`patch me grace ${grace}`)
+  }
+
+  async createItem(arch: string, count = 1): Promise<void> {
+    await this.#runAsDungeonMaster(`create ${count} ${arch}`)
   }
 
   async deleteItem(tag: number): Promise<void> {

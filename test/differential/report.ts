@@ -10,6 +10,7 @@ import {
   type LeverComparison,
   requireCase,
 } from './compare-maps.ts'
+import type { PaceResult } from './compare-pace.ts'
 import type { ItemDifference, PriceComparison } from './compare-trade.ts'
 
 export interface Report {
@@ -25,12 +26,14 @@ export interface Report {
   }
   readonly trade: readonly PriceComparison[]
   readonly fights: readonly FightResult[]
+  readonly pace: readonly PaceResult[]
   readonly characters: CharacterComparison
   readonly lives: LifeComparison
 }
 
 export function formatReport(report: Report): string {
-  const { serverStarts, unanswered, maps, exits, levers, things, trade, fights, characters, lives } = report
+  const { serverStarts, unanswered, maps, exits, levers, things, trade, fights, pace, characters, lives } =
+    report
   const found = [...maps.cases].sort(([, a], [, b]) => b - a)
   return [
     `The reference server was started ${serverStarts} times. Actions that it did not answer: ${unanswered.length}.`,
@@ -73,6 +76,11 @@ export function formatReport(report: Report): string {
     table(
       ['monster', 'reference', 'ours'],
       fights.map(({ arch, real, ours }) => [arch, real, ours]),
+    ),
+    'Pace of a new character who repeats an action:',
+    table(
+      ['activity', 'reference', 'ours'],
+      pace.map(({ activity, real, ours }) => [activity, real, ours]),
     ),
   ]
     .filter((part) => part !== '')

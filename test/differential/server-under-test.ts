@@ -11,12 +11,13 @@ export interface ServerUnderTest {
   readonly client: Client
   /** Moves the character to the cell, or to the nearest free one. */
   movePlayerTo(map: string, x: number, y: number): Promise<void>
-  createItem(arch: string): Promise<void>
+  createItem(arch: string, count?: number): Promise<void>
   deleteItem(tag: number): Promise<void>
   playerPosition(): Promise<CellPosition>
   /** The path of the player's map, without the name of its owner. For any random map it is `randomMapName`. */
   mapName(): Promise<string>
   setHp(hp: number): Promise<void>
+  setGrace(grace: number): Promise<void>
   /** Creates a monster next to the player. */
   createMonster(arch: string): Promise<void>
   runCommand(text: string): Promise<readonly string[]>

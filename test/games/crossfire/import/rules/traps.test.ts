@@ -4,7 +4,7 @@ import { openHall } from '../harness/imported-hall.ts'
 
 const archetypes = [
   'skill_find_traps 43 skill find~traps subtype 15 exp 100 level 150 invisible 1',
-  'skill_disarm_traps 43 skill disarm~traps subtype 16 exp 50 level 350 invisible 1',
+  'skill_disarm_traps 43 skill disarm~traps subtype 27 exp 50 level 350 invisible 1',
   'pit 155 face post.111 no_pick 1 invisible 1 hp 1 level 5 attacktype 1 dam 1 Cha 15 move_on walk',
 ]
 const countPits = 60
