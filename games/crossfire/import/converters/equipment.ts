@@ -44,8 +44,8 @@ export function convertBow(attributes: ObjectAttributes): Traits {
     damage: Math.max(0, attributes.intWithin('dam', 0, 100) + magicOf(attributes)),
     wc: attributes.intWithin('wc', -30, 30) + magicOf(attributes),
     slowdownPercent: 0,
-    // [CF-13.8] Crossfire's server measures the duration of a shot in whole ticks.
-    ticksPerShot: Math.ceil(100 / attributes.intWithin('sp', 1, 100, 50)),
+    // [CF-21.10] Crossfire's server measures the duration of a shot in whole ticks.
+    ...(attributes.flag('sp') && { ticksPerShot: Math.ceil(100 / attributes.intWithin('sp', 1, 100)) }),
     ...(attributes.flag('no_strength') && { ignoresStrength: true }),
     range: 12,
     skill: attributes.text('skill') ?? 'missile weapons',

@@ -144,7 +144,8 @@ it.each([
   [70, 2],
 ])('[CF-21.10] a bow of speed %i takes %i ticks per shot', (speed, ticks) => {
   const ann = join('dwarf_player')
-  use(ann, `crossbow\nsp ${speed}`)
+  yard.give(ann, `arch crossbow\nsp ${speed}`)
+  yard.type(ann, 'apply crossbow')
   ann.player.skills.set('missile weapons', 0)
   const quarrels = yard.give(ann, 'arch quarrel', 100)
   yard.type(ann, 'fire 3')
