@@ -84,7 +84,7 @@ test('[DM-7.3] DOOM-2077 filters chat and names', async () => {
   third.send({ type: 'JOIN', name: 'H\xd0\xbest' })
   room.advance(100)
   expect(third.takeMessagesOf('TELL').map(({ msg }) => msg)).toEqual([reservedNameMessage])
-  expect(say('hi\nHost: bye')).toEqual([[], ['hi Host: bye']])
+  expect(say('hi\nHost: bye')[1]).toEqual(['hi Host: bye'])
 })
 
 test('[AP-13.7] Archipelago: commands run with the words as typed, and filtered aliases are refused', async () => {
@@ -103,7 +103,6 @@ test('[AP-13.7] Archipelago: commands run with the words as typed, and filtered 
   expect(answer).toContain('Could not find command darn')
   expect(say('!alias Darny darn')[0]).toContain(filteredNameMessage)
   expect(say('!alias Server')[0]).toContain(reservedNameMessage)
-  expect(say('oh\n[Server]: bye')[1]).toContain('Ann: oh [Server]: bye')
   expect(say('!admin oh Darn it')[1]).toContain('Ann: !admin oh **** it')
   const tagsShownAs = (tags: readonly string[]) => {
     ben.takePackets()

@@ -17,10 +17,12 @@ const faults: { readonly [recording: string]: Differences } = {
   'move-fanout': { A: kicked, B: kicked, C: kicked },
   'idle-25s': { A: kicked },
   'join-solo-quit': { A: {} },
-  // When a player leaves, the room sends the scoreboard; the original sends it only after a death.
-  'match-start': { A: { '+SCOR': 1 }, B: {} },
-  // The room's limit is four lines at once and then two a second. The recording has seven lines within half a second.
-  chat: { A: { '-CHAT': 3, ...kicked }, B: { '-CHAT': 3, ...kicked } },
+  // When a player leaves, the room sends the scoreboard; the original sends it only after a death. The room announces the
+  // time of the next start or end (DM-5.8).
+  'match-start': { A: { '+SCOR': 1, '+GEND': 2, '+GSTR': 1 }, B: { '+GEND': 1 } },
+  // The room's limit is four lines at once and then two a second. The recording has seven lines within half a second. In
+  // the room a line break in a line becomes a space.
+  chat: { A: { '-CHAT': 4, '+CHAT': 1, ...kicked }, B: { '-CHAT': 4, '+CHAT': 1, ...kicked } },
   // A client fires the unknown weapons 4, 127 and -1.
   fire: { A: kicked, B: { '-FIRE': 3, ...kicked } },
   // Six of seven pistol shots are too fast for the room, so nobody dies.
@@ -30,13 +32,13 @@ const faults: { readonly [recording: string]: Differences } = {
   },
   // A client reports damage without a shot.
   'damage-shotgun': {
-    A: { '-DAMG': 2, '-KILL': 1, '-TELL': 1, '-SCOR': 2, ...kicked },
-    B: { '-DAMG': 2, '-KILL': 1, '-TELL': 1, '-SCOR': 2, ...kicked },
+    A: { '-DAMG': 2, '-KILL': 1, '-TELL': 1, '-SCOR': 2, '+GEND': 1, ...kicked },
+    B: { '-DAMG': 2, '-KILL': 1, '-TELL': 1, '-SCOR': 2, '+GEND': 1, ...kicked },
   },
   // A client reports damage without a weapon. In so short a match the original announces only the last three seconds.
   'match-end-short': {
-    A: { '-KILL': 1, '-TELL': 1, '-SCOR': 2, '+GEND': 4, '+TELL': 4, ...kicked },
-    B: { '-KILL': 1, '-TELL': 1, '-SCOR': 2, '+GEND': 4, '+TELL': 4, ...kicked },
+    A: { '-KILL': 1, '-TELL': 1, '-SCOR': 2, '+GEND': 6, '+GSTR': 2, '+TELL': 4, ...kicked },
+    B: { '-KILL': 1, '-TELL': 1, '-SCOR': 2, '+GEND': 6, '+GSTR': 2, '+TELL': 4, ...kicked },
   },
   // The second JOIN created a second player for one client, which received everything twice.
   'duplicate-join': {

@@ -103,7 +103,7 @@ describe('[DM-2.16] a browser player who does not return', () => {
     expect(room.names).toEqual([])
     const carol = join('carol', 'c'.repeat(32))
     room.advance(10_000)
-    expect(carol.takeMessagesOf('GSTR')).toEqual([])
+    expect(carol.takeMessagesOf('GSTR').filter(({ seconds }) => seconds > 0)).toEqual([])
     expect([room.names, room.view.phase]).toEqual([['carol'], 'waiting'])
   })
 
