@@ -18,8 +18,10 @@ export function withTimeout<T>(
 ): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
   const timer = clock.after(ms, () => reject(new Error(message)))
+  const cancel = () => timer.cancel()
+  answer.then(cancel, cancel)
   answer.then(resolve, reject)
-  return promise.finally(() => timer.cancel())
+  return promise
 }
 
 /**
