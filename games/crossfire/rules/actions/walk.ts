@@ -36,7 +36,7 @@ export function stepOrInteract(game: GameState, player: Player, direction: Direc
   if (creature) return meetCreature(game, player, creature)
   if (openDoor(game, player, there)) return
   const isBlocked = level.blocksMovement(there.x, there.y)
-  if (isBlocked && (player.isBraced || !pushBoulder(player, there, way)))
+  if (isBlocked && (player.isBraced || !pushBoulder(game, player, there, way)))
     return unlockDoor(player, there.x, there.y) ? undefined : attackWall(game, player, there)
   if (isBlockedByChecker(game, player, { level, ...there })) return
   // [CF-12.15]

@@ -95,6 +95,22 @@ it('[CF-20.22] [CF-16.2] a boat is stored together with the positions of players
   expect(yard.level(back).blocksMovement(...positionOf(back))).toBe(false)
 })
 
+it.each([
+  [1_000_000, 20, ['You push the boulder.']],
+  [1_000_000, 10, ['You fail to push the boulder.', 'You push the boulder.']],
+  [1_000_000_000, 10, ['You fail to push the boulder.']],
+] as const)(
+  '[CF-20.26] pushing a boulder of %i g with Str %i succeeds in proportion to Str',
+  async (weight, Str, told) => {
+    const boulder = `boulder 0 face crate.111 weight ${weight} move_block all can_roll 1 no_pick 1 move_type 1`
+    const { yard, ann } = await openHall({ archetypes: [boulder] }, 'boulder 3,3')
+    Object.assign(ann.player.origin.abilities, { Str })
+    ann.player.markUnsaved()
+    const texts = Array.from({ length: 8 }, () => yard.type(ann, 'east')).flat()
+    expect([...new Set(texts)].sort()).toEqual(told)
+  },
+)
+
 it('[CF-20.26] a player pushes boulders in a row, but not against a creature or wall, and they press buttons and stay there after a restart', async () => {
   const { yard, ann } = await openHall(
     {
@@ -106,6 +122,8 @@ it('[CF-20.26] a player pushes boulders in a row, but not against a creature or 
     ...['boulder 3,3', 'boulder 5,3', 'plate 6,3 connected 1 weight 900000', 'grate 9,1 connected 1'],
     ...['slab 8,3', 'boulder 1,2', 'cat 1,1 speed 0 unaggressive 1'],
   )
+  Object.assign(ann.player.origin.abilities, { Str: 20 })
+  ann.player.markUnsaved()
   const boulders = () =>
     [1, 2, 3]
       .flatMap((y) => Array.from({ length: 14 }, (_, x) => [x, y] as const))
