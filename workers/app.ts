@@ -175,8 +175,10 @@ export function createApp({
 }
 
 /** A rejected request has changed nothing. */
-function mayHaveChanged({ req: { method }, res: { status } }: AppContext): boolean {
-  return method !== 'GET' && method !== 'HEAD' && (status < 400 || status >= 500)
+function mayHaveChanged(c: AppContext): boolean {
+  const { method } = c.req
+  const { status } = c.res
+  return method !== 'GET' && method !== 'HEAD' && !c.get('onlyReads') && (status < 400 || status >= 500)
 }
 
 /** The operations that describe the site itself. `operations`: all operations of the API, including these. */

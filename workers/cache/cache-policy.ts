@@ -23,12 +23,12 @@ export async function readSharedCache<T>(
   key: string,
   ms: number,
   load: () => Promise<T>,
+  weigh?: (answer: T & {}) => number,
 ): Promise<T> {
   const times = { fresh: ms, stale: staleMs(c), maxAge: ms }
-  const entry = await c
-    .get('cache')
-    .get({ ...cachePolicyOf(c, times), freshness: 'current' }, key, times, load)
-  return entry.value!
+  const policy = { ...cachePolicyOf(c, times), freshness: 'current' } as const
+  const loadAny = load as () => Promise<(T & {}) | undefined>
+  return (await c.get('cache').get(policy, key, times, loadAny, weigh)).value as T
 }
 
 /** If the result is 0, no answer is served stale, and the edge cache is not used. */

@@ -26,6 +26,10 @@ interface AppEnv {
     formLimiter: FormLimiter
     guessLimiter: GuessLimiter
     cache: SwrCache
+    /** Set by the handler of a POST that changes nothing, so that cached answers stay valid. */
+    onlyReads?: true
+    /** A token that this request was already accepted with, which therefore is no guess at another token. */
+    acceptedToken?: string
   }
 }
 export type App = Hono<AppEnv>

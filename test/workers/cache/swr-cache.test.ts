@@ -7,8 +7,8 @@ import { Directory } from '../../../durable-objects/directory/directory.ts'
 import { RoomApi } from '../../../durable-objects/room/api/room-api.ts'
 import { Room } from '../../../durable-objects/room/room.ts'
 import { createApp } from '../../../workers/app.ts'
-import { games } from '../fixtures/echo-game.ts'
-import { createRoom, postRoom, sendRequest, siteToken } from '../fixtures/requests.ts'
+import { echoGame, games } from '../fixtures/echo-game.ts'
+import { createRoom, formOf, postRoom, sendRequest, siteToken } from '../fixtures/requests.ts'
 import { TestSidecar, upgrade } from '../fixtures/test-socket.ts'
 
 /** A cache lifetime that is longer than any test, because the edge cache has a clock of its own. */
@@ -101,6 +101,23 @@ describe('requests within a second, at all Workers of one location,', () => {
     expect(read).toHaveBeenCalledTimes(1)
   })
 
+  it('cause one drawing of a picture, also where Workers share no cache', async () => {
+    await createRoom()
+    const drawn = vi.spyOn(echoGame, 'drawPicture')
+    const [one, other] = [new Worker(), new Worker()]
+    const pictures = async (workers: readonly Worker[]) => {
+      for (const worker of workers) expect((await worker.get('/echo/harbor/picture.png')).status).toBe(200)
+    }
+    await pictures([one, other, one])
+    expect(drawn).toHaveBeenCalledTimes(1)
+    advance(60_000)
+    // As on workers.dev.
+    const cacheless = { match: async () => undefined, put: async () => {} } as unknown as Cache
+    vi.spyOn(caches, 'open').mockResolvedValue(cacheless)
+    await pictures([one, one, one])
+    expect(drawn).toHaveBeenCalledTimes(2)
+  })
+
   it('cause one call for an endpoint during its cache lifetime, and responses have its age', async () => {
     await createRoom()
     const calls = spyOnRoom('readEndpoint')
@@ -186,6 +203,20 @@ describe('the current state is returned', () => {
       expect(await one.text('/api/rooms/echo/harbor')).toContain(title)
     }
   })
+})
+
+it('an open owner page, which asks for its content again and again, does not empty the cache', async () => {
+  const { adminToken } = await createRoom()
+  const worker = new Worker()
+  const look = async () => {
+    const body = formOf({ token: adminToken, act: 'look' })
+    expect((await worker.get('/echo/harbor/host', { method: 'POST', body })).status).toBe(200)
+  }
+  await worker.text('/api/rooms')
+  const calls = spyOnDirectory('listRoomPage')
+  await look()
+  await worker.text('/api/rooms')
+  expect(calls).not.toHaveBeenCalled()
 })
 
 it('a clock that is set back after a change does not turn off the cache', async () => {

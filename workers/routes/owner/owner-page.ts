@@ -151,6 +151,8 @@ async function runAction(c: AppContext, ref: RoomRef, room: OwnedRoom, form: For
     case 'remove':
       return deleteAndConfirm(c, room, form)
     case 'look':
+      // Every open owner page sends this action every ten seconds.
+      c.set('onlyReads', true)
       return showOwnerPage(c, ref, { panel: await readOwnerPanel(c, room) })
     case 'hook': {
       const { secret } = await addWebhook(c, room, webhookFieldsOf(form))
