@@ -847,6 +847,47 @@ describe('DELETE /api/rooms/:game/:room', () => {
   })
 })
 
+describe('on a site where everybody can create rooms', () => {
+  const open = { env: { CREATE: 'open' }, headers: { 'cf-connecting-ip': '192.0.2.1' } }
+
+  it('an owner can delete and copy any number of rooms: their tokens are no guesses at the site token', async () => {
+    for (let n = 0; n < 12; n++) {
+      const room = `room-${n}`
+      const { adminToken: token } = await createRoom({ room })
+      const path = `/api/rooms/echo/${room}`
+      const answer =
+        n % 2 === 0
+          ? await sendRequest(path, { method: 'DELETE', token, ...open })
+          : await sendRequest(`${path}/fork`, {
+              method: 'POST',
+              body: formOf({ from: 'now' }),
+              token,
+              ...open,
+            })
+      expect([n, answer.status]).toEqual([n, n % 2 === 0 ? 204 : 201])
+    }
+  })
+
+  it.each(['api', 'page'])('a room that the site’s admin deletes by the %s can be restored', async (by) => {
+    const remove = (token: string) =>
+      by === 'api'
+        ? sendRequest('/api/rooms/echo/harbor', { method: 'DELETE', token, ...open })
+        : sendRequest('/echo/harbor/host', {
+            ...{ method: 'POST', body: formOf({ token, act: 'remove', room: 'harbor' }), ...open },
+          })
+    for (const isAdmin of [true, false]) {
+      const { adminToken } = await createRoom()
+      expect((await remove(isAdmin ? siteToken : adminToken)).ok).toBe(true)
+      const restored = await sendRequest('/api/rooms/echo/harbor/undelete', {
+        method: 'POST',
+        token: siteToken,
+      })
+      expect(restored.status).toBe(isAdmin ? 200 : 404)
+      if (isAdmin) await remove(adminToken)
+    }
+  })
+})
+
 describe('POST /api/rooms/:game/:room/undelete', () => {
   const remove = (token: string) => sendRequest('/api/rooms/echo/harbor', { method: 'DELETE', token })
   const undelete = (token: string) =>

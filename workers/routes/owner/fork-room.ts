@@ -1,4 +1,3 @@
-import { matchesAnySecret } from '../../../durable-objects/platform/secrets.ts'
 import { streamChunks } from '../../../durable-objects/storage/stream-chunks.ts'
 import type { ForkOrigin } from '../../../games/game.ts'
 import { invalidFieldError, notFoundError, unauthorizedError } from '../../api/responses/api-error.ts'
@@ -50,10 +49,7 @@ export async function forkRoom(
 /** Throws 401 if creating rooms requires the site token and the form does not contain it. */
 export async function requireForkPermission(c: AppContext, form: FormData): Promise<void> {
   if (c.env.CREATE === 'open') return requireCreatePermission(c)
-  // The token that opened the owner page was already checked. If that token is the site token, it is not counted again
-  // as a guess.
-  if (await matchesAnySecret(pastedToken(form.get('token')), c.env.ADMIN_TOKEN)) return
-  const site = pastedToken(form.get('site'))
-  if (site !== '' && (await isSiteToken(c, site))) return
+  for (const token of [pastedToken(form.get('token')), pastedToken(form.get('site'))])
+    if (token !== '' && (await isSiteToken(c, token))) return
   throw unauthorizedError(siteTokenRequiredText, 'site')
 }

@@ -27,7 +27,7 @@ import { siteOrigin } from '../../api/responses/room-response.ts'
 import { isUnopenableDatabase } from '../../cache/room-state.ts'
 import type { AppContext } from '../../context/routing.ts'
 import { reclaimName } from '../../create/create-room.ts'
-import { callWithOwnerToken, hasSiteToken } from '../../http/auth/tokens.ts'
+import { callWithOwnerToken, isSiteToken } from '../../http/auth/tokens.ts'
 import { parseRoomPatch, readFields } from '../../http/request/request-fields.ts'
 import { directoryStub } from '../../platform/stubs.ts'
 import type { OwnedRoom } from './owned-room.ts'
@@ -56,7 +56,7 @@ export async function updateSchedule(
 export async function deleteRoom(c: AppContext, room: OwnedRoom): Promise<void> {
   const directory = directoryStub(c.env)
   const listed = await directory.getRoom(room.name)
-  const isRetained = c.env.CREATE !== 'open' || (await hasSiteToken(c))
+  const isRetained = c.env.CREATE !== 'open' || (await isSiteToken(c, c.get('acceptedToken') ?? ''))
   const deleted = await deleteRoomObject(room, isRetained ? 'retain' : undefined)
   if (listed) await directory.removeRoom(room.name, listed.generation)
   room.require(deleted || listed ? true : undefined)
