@@ -57,7 +57,7 @@ describe('/new', () => {
       token: siteToken,
       game: 'echo',
       room: 'No Such Name',
-      title: '"><script>',
+      title: '"><script> &lt;',
       'option.colour': '<b>',
     }
     const answer = await post('/new', sent)
@@ -68,6 +68,7 @@ describe('/new', () => {
     )
     expect(text).toMatch(/<input id="title" [^>]*value="&quot;>?(&gt;)?<?(&lt;)?script/)
     expect(text).not.toContain('"><script>')
+    expect(text).toContain(' &amp;lt;"')
     expect(text).toContain('value="<b>"')
     expect(text.match(/role="alert"/g)).toHaveLength(1)
     // The options stay folded, because the field to correct is above them.

@@ -121,7 +121,10 @@ function fillInput(element: Element, sent: readonly (string | File)[]): void {
   if (type === 'checkbox' || type === 'radio') {
     if (sent.includes(element.getAttribute('value') ?? '')) element.setAttribute('checked', '')
     else element.removeAttribute('checked')
-  } else if (typeof sent[0] === 'string') element.setAttribute('value', sent[0])
+  } else if (typeof sent[0] === 'string') {
+    // The platform escapes only quotes, so it would show the typed text `&lt;` as `<`.
+    element.setAttribute('value', sent[0].replaceAll('&', '&amp;'))
+  }
 }
 
 /** The form's field that the error concerns, or undefined if the form has no control for it. */
