@@ -16,7 +16,7 @@ interface TcpListener {
   readonly framing: Framing
 }
 
-/** Closes connections for which the setting `TCP_DOORS` has no room. */
+/** Closes a connection if the setting `TCP_DOORS` names no room for its port. */
 export function withTcpListeners(
   handler: ExportedHandler<Env>,
   games: readonly Game[],

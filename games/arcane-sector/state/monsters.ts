@@ -61,7 +61,7 @@ export class Monsters {
     return near.some((monster) => monster !== from && monster.prey === player.id)
   }
 
-  /** `back`: the respawn, in milliseconds of `GameContext.now()`, later than all earlier respawns. */
+  /** `back`: the time of the respawn, in milliseconds of `GameContext.now()`. It is later than all earlier ones. */
   kill(monster: Monster, back: number): void {
     monster.hp = 0
     monster.respawnAt = back

@@ -18,7 +18,7 @@ describe('the names of a film', () => {
     ['Bob and Boris', 'Bob and Boris'],
     ['nobody', 'nobody'],
     ['M\xe4rt', 'Abcd'],
-  ])('replace names in the bytes %j by others of the same length', (frame, replaced) => {
+  ])('are replaced in the bytes %j by pseudonyms of the same length', (frame, replaced) => {
     const [only] = names.replaced([bytes(frame)])
     expect(text(only!)).toBe(replaced)
   })
