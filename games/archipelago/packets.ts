@@ -176,7 +176,7 @@ export const fromServer = createServerTable({
       password: 'bool: whether the room requires a password',
       games: 'list of str: the games that slots play, and Archipelago',
       tags: 'list of str: the tags of the seed, usually `["AP"]`',
-      version: 'Version: 0.6.8',
+      version: 'Version: 0.6.7',
       generator_version: 'Version of the generator that made the seed',
       permissions:
         'int for each of `release`, `remaining` and `collect`: the sum of 1 (enabled), 2 (after the goal) and 4 (automatic at the goal)',

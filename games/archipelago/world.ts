@@ -49,10 +49,6 @@ export class Multiworld extends MultiworldState implements World {
     this.held = new HeldProgress(seed, store)
   }
 
-  hintPoints(slot: number): number {
-    return this.hints.points(slot)
-  }
-
   // ---- Called by the room --------------------------------------------------------------------------------------
 
   /** The number of slots with at least one connected client. */

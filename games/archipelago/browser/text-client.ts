@@ -6,7 +6,7 @@ import { PyTuple } from '../python/values.ts'
 import { DataPackageNames } from './data-package-names.ts'
 
 /** The protocol version that this client announces. */
-const clientVersion = new PyTuple('Version', [0, 6, 8])
+const clientVersion = new PyTuple('Version', [0, 6, 7])
 const clientTags = ['AP', 'TextOnly']
 /**
  * The `items_handling` that requests all items: from other worlds, from the slot's own world, and the start inventory.

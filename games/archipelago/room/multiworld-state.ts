@@ -19,7 +19,7 @@ import { type Message, serverChatMessage } from './messages.ts'
 import { RoomOptions } from './room-options.ts'
 import { StepCounter } from './step-counter.ts'
 
-export abstract class MultiworldState {
+export class MultiworldState {
   readonly seed: Seed
   readonly store: RecordStore
   readonly context: GameContext
@@ -66,9 +66,6 @@ export abstract class MultiworldState {
   get options(): HostOptions {
     return this.#options.current
   }
-
-  /** [AP-6.1] */
-  abstract hintPoints(slot: number): number
 
   /**
    * Sets an option for an admin. The value must be valid. If the option is a mode or a cost, everybody gets a
@@ -212,13 +209,8 @@ export abstract class MultiworldState {
 
   #announceOptions(names: readonly OptionName[]): void {
     const { hint_cost, location_check_points } = this.options
-    const prices = {
-      ...(names.includes('hint_cost') && { hint_cost }),
-      ...(names.includes('location_check_points') && { location_check_points }),
-    }
-    if (Object.keys(prices).length > 0)
-      for (const [slot, clients] of Map.groupBy(this.clients, (client) => client.slot))
-        this.updateRoom(clients, { ...prices, hint_points: this.hintPoints(slot) })
+    if (names.includes('hint_cost')) this.updateRoom(this.clients, { hint_cost })
+    if (names.includes('location_check_points')) this.updateRoom(this.clients, { location_check_points })
     if (names.some((name) => modeOptions.includes(name)))
       this.updateRoom(this.clients, { permissions: this.permissions })
     if (names.includes('paused'))

@@ -121,14 +121,8 @@ class Replay {
     const connection = this.#clients.get(line.client)
     if (line.dir === 'open' && !failedToOpen(line, all))
       this.#clients.set(line.client, this.#room.open(/deflate/.test(line.extensions ?? '')))
-    if (line.dir === 'send') connection!.sendFrame(this.#withVersion(frameOf(line)))
+    if (line.dir === 'send') connection!.sendFrame(frameOf(line))
     if (line.dir === 'bye' && connection && connection.closeReason === undefined) connection.disconnect()
-  }
-
-  /** With `compatibility` 0, clients must have the server's version, which was 0.6.7 in the recordings. */
-  #withVersion(frame: string | Uint8Array): string | Uint8Array {
-    if (typeof frame !== 'string' || !this.#recording.args.includes('--compatibility')) return frame
-    return frame.replace('"minor":6,"build":7,', '"minor":6,"build":8,')
   }
 
   #receive(connection: TestClient, ticks: number): Packet[] {

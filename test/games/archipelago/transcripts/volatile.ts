@@ -1,5 +1,4 @@
-// Removes the parts of a client's packets that differ between recordings, and those that 0.6.8 added to what the
-// recordings of 0.6.7 contain. Used by replay.ts.
+// Removes the parts of a client's packets that differ between recordings. Used by replay.ts.
 import { type Packet, textOf } from '../test-client.ts'
 
 /** Whether the packet counts down one second. The times of such packets are not compared. */
@@ -39,7 +38,7 @@ function byText(a: Packet, b: Packet): number {
 export function comparable(packet: Packet): Packet {
   switch (packet.cmd) {
     case 'RoomInfo':
-      return { ...packet, version: '', games: sorted(packet.games), time: typeof packet.time }
+      return { ...packet, games: sorted(packet.games), time: typeof packet.time }
     case 'ConnectionRefused':
       return { ...packet, errors: sorted(packet.errors) }
     case 'Connected':
@@ -49,8 +48,6 @@ export function comparable(packet: Packet): Packet {
         checked_locations: sorted(packet.checked_locations),
       }
     case 'RoomUpdate':
-      if ('hint_cost' in packet || 'location_check_points' in packet)
-        return { ...packet, hint_points: undefined }
       return packet.checked_locations
         ? { ...packet, checked_locations: sorted(packet.checked_locations) }
         : packet
@@ -92,7 +89,6 @@ function comparableText(text: string): string {
   return text
     .replace(/\*{4,16}$/, '****')
     .replace(/^(Didn't find something.* did you mean )'.*'\? /, "$1'…'? ")
-    .replace('Client(0.6.8)', 'Client(0.6.7)')
     .replace(/(known: )(.*)$/, (_, start, known) => start + sorted(known.split(', ')))
 }
 

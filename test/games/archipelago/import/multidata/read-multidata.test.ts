@@ -158,7 +158,7 @@ describe('a multidata is rejected', () => {
 
   it.each(
     Object.entries<(root: Dict) => void>({
-      'minimum_versions.server: the seed requires server version 0.7.0 or newer; this server has 0.6.8':
+      'minimum_versions.server: the seed requires server version 0.7.0 or newer; this server has 0.6.7':
         within('minimum_versions', set('server', tuple(0, 7, 0))),
       'slot_info is missing': without('slot_info'),
       'locations is missing': without('locations'),
