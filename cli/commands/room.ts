@@ -272,7 +272,7 @@ export async function deleteRoom(name: string, flags: ConfirmationFlags, output:
   output.out(
     flags.json
       ? JSON.stringify({ deleted: name })
-      : `${name} deleted; to restore it within seven days: ${restore}`,
+      : `${name} deleted; if the site has kept it, restore it within seven days: ${restore}`,
   )
 }
 

@@ -19,11 +19,11 @@ const lookAlikes: ReadonlyMap<string, string> = new Map(
   }).flatMap(([letter, others]) => [...others].map((other) => [other, letter] as const)),
 )
 /** A zero-width joiner is part of an emoji or of the spelling of a word only after these characters. */
-const joiners = /(?<=[\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Script=Arabic}])[\u200c\u200d]/gu
+const joiners = /(?<=[\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Script=Arabic}])[\u200c\u200d]/u
 /** Zero-width characters, characters that change the direction of the text, and line separators. */
 const invisible = /[\p{Cf}\p{Zl}\p{Zp}]/u
-/** Letters and symbols without a picture. */
-const blankCharacters = /[\u115f\u1160\u3164\uffa0\u2800\p{C}\p{Z}\p{M}]/gu
+/** A text of letters and symbols without a picture. */
+const blank = /^[\u115f\u1160\u3164\uffa0\u2800\p{C}\p{Z}\p{M}]*$/u
 const colons = /[:：∶꞉]/u
 
 /** Whether the name, or the part before its first colon, looks like a speaker who is not a player. */
@@ -34,7 +34,7 @@ export function isReservedName(name: string): boolean {
 /** False for an empty name, which each game refuses in its own way. */
 export function isUnreadableName(name: string): boolean {
   if (name.trim() === '') return false
-  return invisible.test(name.replace(joiners, '')) || name.replace(blankCharacters, '') === ''
+  return invisible.test(name.split(joiners).join('')) || blank.test(name)
 }
 
 /** The letters and digits of a name, look-alikes replaced: `H.0ѕt` is `host`. */

@@ -58,7 +58,7 @@ export class RoomChat implements ChatModeration {
     const session = this.#sessions.of(speaker)
     if (session && this.#context.mutes.covers(session.connection.address, session.name))
       return { refused: mutedMessage }
-    const line = text.replace(lineBreaks, ' ')
+    const line = text.split(lineBreaks).join(' ')
     const masked = this.#wordFilter.mask(line)
     return masked !== line && this.#options.filtered === 'refused'
       ? { refused: filteredMessage }
@@ -197,7 +197,7 @@ export class RoomChat implements ChatModeration {
 }
 
 /** A second line could look like a line of the host or of another player. */
-const lineBreaks = /[\n\v\f\r\u2028\u2029]+/gu
+const lineBreaks = /[\n\v\f\r\u2028\u2029]+/u
 
 const unknownPlayer = 'No player has this name. Write it as you see it, then the reason.'
 

@@ -427,7 +427,7 @@ describe('packetboat room', () => {
     expect(await say('close')).toEqual(['soaprun/harbor is closed'])
     expect(await say('open')).toEqual(['soaprun/harbor is closed'])
     expect(await say('delete', '--yes')).toEqual([
-      'soaprun/harbor deleted; to restore it within seven days: npm run packetboat -- room undelete soaprun/harbor',
+      'soaprun/harbor deleted; if the site has kept it, restore it within seven days: npm run packetboat -- room undelete soaprun/harbor',
     ])
     expect(await say('token', '--yes')).toEqual(['NEW'])
     expect(requests.map(({ body }) => body)).toEqual([

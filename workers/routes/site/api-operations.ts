@@ -132,7 +132,8 @@ export const apiOperations: readonly HandledOperation[] = [
       method: 'DELETE',
       path,
       name: 'deleteRoom',
-      summary: 'Deletes a room and its world. The site can restore it for seven days.',
+      summary:
+        'Deletes a room and its world. The site can restore it for seven days, except where everybody can create rooms and an owner deleted it.',
       responses: { 204: { description: 'Deleted.' } },
       errors: ['not-found'],
       handler: handleDelete,
