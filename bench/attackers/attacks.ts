@@ -52,7 +52,7 @@ function attacksOf(game: string, rows: AttackRows<unknown>): { readonly [attack:
   )
 }
 
-/** Four players send as many requests in 15 s as one player in a minute. */
+/** Four players, so that a measurement takes 15 s. One player would need a minute for as many requests. */
 export const honestPlayerCount = 4
 
 export function gameOf(attack: Attack): string {

@@ -11,7 +11,7 @@ const joinGapMs = 50
 const joinPatienceMs = 7000
 const pingMs = 200
 const pollMs = 50
-/** Pause in milliseconds before the measurement, and after it until the last MOVEs have arrived. */
+/** Milliseconds to wait before the measurement, and after it for the last MOVEs. */
 const settleMs = 1000
 const atOnce = 50
 

@@ -71,7 +71,7 @@ export interface Story {
   readonly isDrawn?: boolean
 }
 
-/** The sums of a player over all stories of a room. */
+/** A player's totals over all stories of a room. */
 export interface BoardRow extends PlayerTally {
   readonly player: string
   readonly ms: number

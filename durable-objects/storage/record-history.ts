@@ -223,8 +223,8 @@ export class RecordHistory {
   }
 
   /**
-   * Replaces the key and the value of every entry. Write the changes directly to the disk, when the write log is empty,
-   * and call `reset` afterwards. Throws if a row would become too long.
+   * Returns the changes that replace the key and the value of every entry. The caller empties the write log, writes the
+   * changes directly to the disk, and then calls `reset`. Throws if a row would become too long.
    */
   rewritten(rewrite: RecordRewrite): ReadonlyMap<string, StoredValue> {
     const index = this.#read()

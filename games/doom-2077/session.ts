@@ -11,7 +11,7 @@ import type { Position } from './map/position.ts'
 import type { FromClient, FromServer } from './packets.ts'
 import { type KickReason, kickDescriptions } from './players/kick-reasons.ts'
 import { AmplificationLimit } from './protocol/address-validation/amplification-limit.ts'
-import { findRebound } from './protocol/address-validation/rebinding.ts'
+import { findSessionToContinue } from './protocol/address-validation/rebinding.ts'
 import { DatagramSender } from './protocol/datagram-sender.ts'
 import { PlayerConnection } from './protocol/player-connection.ts'
 import { decodeResumeState, encodeResumeState, type ResumeState } from './protocol/resume-state.ts'
@@ -389,7 +389,9 @@ export class DoomSession implements Session {
 
   /** [DM-2.10] */
   #rebind(place: Position, now: number): void {
-    const other = this.#hadPlayer ? undefined : findRebound(this.#room.sessions.all, this.address, place)
+    const other = this.#hadPlayer
+      ? undefined
+      : findSessionToContinue(this.#room.sessions.all, this.address, place)
     if (other === 'perhaps') return
     if (!other) {
       if (this.#unknownKickBucket.take(now)) this.#kick('Unknown session')

@@ -334,7 +334,10 @@ export class DoomWorld implements World {
     return repeatableStateEvents(this.#state, player, this.#context.now())
   }
 
-  /** [DM-2.14] A position next to the player's position. A pending player is moved to this position. */
+  /**
+   * [DM-2.14] The position that the client must echo: the player's position plus a random offset. A pending player is
+   * moved to this position.
+   */
   positionToEcho(player: Player, digits: OffsetKind): Position {
     const place = addRandomOffset(this.#context, player.position, digits)
     if (!player.hasEntered) player.position = place
@@ -517,7 +520,7 @@ export class DoomWorld implements World {
     }
   }
 
-  /** Ends the match if there are no players, because an empty room does not tick. */
+  /** Without players this step of the match ends it. An empty room gets no tick that would end it. */
   #endEmptyMatch(): void {
     if (this.#playerCount === 0) this.#advanceMatch(this.#context.now())
   }

@@ -1,4 +1,4 @@
-// Three cookies as in 2019, or a first message in JSON.
+// A remote client logs in with three cookies, as clients did in 2019, or with a first message in JSON.
 import { WireError } from '../../../wire/util/wire-error.ts'
 import type { RemoteClientRequest } from '../../remote-client.ts'
 import { integer, object, optional, parseValue, text } from '../../shared/schema/schema.ts'

@@ -74,7 +74,7 @@ export class Keyboard {
     }
   }
 
-  /** Answers an open selection with the slot. Without one, puts the held item in, or uses the slot's item. */
+  /** Chooses the slot if the game asks the player for one. If not, puts the held item in, or uses the slot's item. */
   #takeSlot(slot: number): void {
     const { inventory, isSelecting } = this.#client
     const item = inventory.slots[slot]

@@ -12,17 +12,17 @@ export interface SideSurface {
 export interface MapSurfaces {
   readonly lines: readonly (readonly [front: SideSurface, back?: SideSurface])[]
   readonly sectors: readonly (readonly [floor: string, ceiling: string])[]
-  /** Texture alignment of each line: a sum of `pegFlags`. */
+  /** Texture alignment of each line: a sum of `unpeggedFlags`. */
   readonly pegs: readonly number[]
   /** Only sectors whose ceiling is the sky flat are open to the sky. */
   readonly roofed?: true
 }
 
 /**
- * `hanging`: upper textures are aligned to the ceiling. `standing`: lower textures are aligned to the ceiling, and
- * other ones to the floor.
+ * `upper`: upper textures are aligned to the ceiling. `lower`: lower textures are aligned to the ceiling, and other
+ * ones to the floor.
  */
-export const pegFlags = { hanging: 1, standing: 2 } as const
+export const unpeggedFlags = { upper: 1, lower: 2 } as const
 
 const bytesOf = { line: 14, side: 30, sector: 26 } as const
 const noSide = 0xffff

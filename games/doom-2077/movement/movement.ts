@@ -10,7 +10,7 @@ import {
   toMapUnits,
 } from '../map/position.ts'
 import { playerPlacedEvent } from '../players/player-events.ts'
-import { maxUnits, unitsPerSecond } from '../state/move-allowance.ts'
+import { maxUnitsAtOnce, unitsPerSecond } from '../state/move-allowance.ts'
 import type { PendingPosition, Player } from '../state/player.ts'
 import type { WorldState } from '../state/world-state.ts'
 import { addRandomOffset } from './spawning.ts'
@@ -140,7 +140,7 @@ function isPositionAnswer(
   if (!player.hasMap) return isPositionEcho(place, player.position)
   const walked = ((now - since) * unitsPerSecond) / 1000
   const far = horizontalDistance(place, player.position)
-  if (far > Math.min(maxUnits, maxAnswerDistance + walked)) return false
+  if (far > Math.min(maxUnitsAtOnce, maxAnswerDistance + walked)) return false
   return isPossiblePath(state, player.position, place, far, now)
 }
 

@@ -17,7 +17,7 @@ export function defaultOptionsOf<T extends OptionTable>(table: T): OptionsOf<T> 
 }
 
 /**
- * The refusal of an owner's options with an unknown name or an invalid value; undefined if they are valid. `field`:
+ * Why an owner's options are refused: an unknown name or an invalid value. Undefined if they are valid. `field`:
  * `options.NAME`. `detail`: a sentence that states the valid values and never quotes the value.
  */
 export function findOptionRefusal(table: OptionTable, input: Options): Refusal | undefined {

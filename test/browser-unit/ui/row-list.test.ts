@@ -66,7 +66,7 @@ it('a row keeps the focus while rows before it appear and disappear', () => {
   expect(Node.focused).toBe(button(2))
 })
 
-it('a row gets the focus back when the list was empty for a moment, as after a reconnect', () => {
+it('a row gets the focus back after the list was empty for a moment, as after a reconnect', () => {
   const { list, show, button } = listOf(1, 2)
   button(2).focus()
   show()

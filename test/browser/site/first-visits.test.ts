@@ -161,7 +161,7 @@ test('a watcher sees a player walk, returns after a kill, and joins to talk to t
   await seesStep('ArrowRight')
   await expectReconnects([page, player], () => site.killRuntime())
   await page.locator('.world').getByText('Players in view: Sera.').filter({ visible: true }).waitFor()
-  // The text may be that from before the kill.
+  // The text may still be the one from before the kill. Only a step that is seen shows that the view is live.
   await seesStep('ArrowLeft')
   await page.getByRole('link', { name: 'Play' }).click()
   await page.getByRole('button', { name: 'Play', exact: true }).click()

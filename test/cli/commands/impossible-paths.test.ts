@@ -89,7 +89,7 @@ test('a file of the longest name is written, and the partial file of a command k
   expect(readdirSync(folder).sort()).toEqual(['file', partialOf(2), name].sort())
 })
 
-test('two commands that write the same file at once each replace it whole', async () => {
+test('if two commands write one file at the same time, it contains the whole output of one of them', async () => {
   const file = existingFile()
   const bytes = [new Uint8Array(1 << 20).fill(1), new Uint8Array(1 << 20).fill(2)]
   await Promise.all(bytes.map((each) => writeWholeFile(file, each)))

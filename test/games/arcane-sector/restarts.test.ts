@@ -381,7 +381,7 @@ describe('a random sequence of events', () => {
     )
   })
 
-  it('[AS-13.4] is followed by the same events with and without a restart after a save', () => {
+  it('[AS-13.4] can be interrupted by a restart after a save: the same later events then lead to the same world', () => {
     assertProperty(
       fc.property(events(80), events(40), (before, after) => {
         // [AS-13.3] Fights and regeneration restart when the world opens, so they are not part of this test.

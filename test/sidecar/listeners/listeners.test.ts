@@ -434,7 +434,7 @@ it('a port moves from one room to another in one message', async () => {
   expect(listeners.statuses()).toEqual([{ name: 'echo/other', transport: 'tcp', asked: port, port }])
 })
 
-it('an extra dispatch port serves the same document and is not reported to the Worker', async () => {
+it('an extra dispatch port serves the answer of the room’s dispatch port, and is not reported to the Worker', async () => {
   const port = await findFreePort()
   start({ extraDispatch: [{ room: 'echo/harbor', port }] })
   await open({ transport: 'dispatch', port: 0, answer: answer('hello') })

@@ -3,7 +3,7 @@ import { buildRawResponse } from '../../../wire/net/raw-http.ts'
 
 const text = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes)
 
-describe('rawResponse', () => {
+describe('a raw response', () => {
   it('consists of the status line, three headers and the body', () => {
     const body = Uint8Array.of(0x48, 0x69, 0x0a, 0x83)
     expect(text(buildRawResponse(body))).toBe(

@@ -460,14 +460,14 @@ export const seriesErasureQuery = {
   player: optional(text({ max: 200 }), 'Erases the rows of the player with this name in all deleted rooms.'),
 } as const satisfies Fields
 
-export const logQuery = {
+export const roomLogQuery = {
   after: optional(
     text({ max: 15, pattern: /^\d+$/u, expected: 'a whole number' }),
     'Only lines with a number greater than this one.',
   ),
 } as const satisfies Fields
 
-export const logsQuery = {
+export const siteLogsQuery = {
   since: optional(time, 'Only lines from this time on. Default: all lines.'),
 } as const satisfies Fields
 

@@ -82,10 +82,10 @@ export function ErasureTerms({ game: { personalData } }: { game: Game }): Conten
     <>
       {personalData && <p>{personalData.erases}</p>}
       <p>
-        The player’s name, addresses and chat {personalData && 'also '}leave the log of the host, the stories,
-        the reports, the films and the history of the room. Bans of the name become bans of the addresses. A
-        connected player is disconnected. <strong>This cannot be undone.</strong> Backups that the host has
-        made still contain the data.
+        The player’s name, addresses and chat are {personalData && 'also '}removed from the host’s log, the
+        stories, the reports, the films and the history of the room. Bans of the name become bans of the
+        addresses. A connected player is disconnected. <strong>This cannot be undone.</strong> Backups that
+        the host has made still contain the data.
       </p>
     </>
   )

@@ -8,7 +8,7 @@ import { isSiteToken, pastedToken, siteTokenRequiredText } from '../../http/auth
 import { defaultListeners, type GameInput, parseForkForm } from '../../http/request/request-fields.ts'
 import type { OwnedRoom } from './owned-room.ts'
 
-/** The state that a copy starts from, by the value of the form field `from`. */
+/** The state that a copy starts from, by the value of the form field `from`. With `save`, another save file is used. */
 const forkPoints = {
   beginning: 'initial',
   now: 'current',

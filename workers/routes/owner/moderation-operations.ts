@@ -1,4 +1,4 @@
-import { kickFields, logQuery, sayFields } from '../../api/description/fields.ts'
+import { kickFields, roomLogQuery, sayFields } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
 import { invalidFieldError, jsonResponse } from '../../api/responses/api-error.ts'
 import { type AppContext, type HandledOperation, type RoomRef, roomFromPath } from '../../context/routing.ts'
@@ -51,7 +51,7 @@ export const moderationOperations: readonly HandledOperation[] = [
       path: `${path}/log`,
       name: 'readLog',
       summary: "Returns the last 1,000 lines of the room's log, or only those after a number.",
-      query: logQuery,
+      query: roomLogQuery,
       responses: { 200: { description: 'The lines, oldest first.', schema: 'Log' } },
       errors: ['invalid', 'not-found'],
       handler: readLog,
@@ -79,6 +79,6 @@ async function say(room: OwnedRoom, c: AppContext): Promise<Response> {
 }
 
 async function readLog(room: OwnedRoom, c: AppContext): Promise<Response> {
-  const { after = '0' } = readQuery(logQuery, c.req.query())
+  const { after = '0' } = readQuery(roomLogQuery, c.req.query())
   return jsonResponse<Answers['Log']>({ log: room.require(await room.rpc.logAfter(Number(after))) })
 }

@@ -1,7 +1,7 @@
 import { unknownResultError } from '../../../durable-objects/rpc/versioned-calls.ts'
 import { streamChunks } from '../../../durable-objects/storage/stream-chunks.ts'
 import type { JsonObject } from '../../../games/shared/schema/schema.ts'
-import { logQuery, rewindFields } from '../../api/description/fields.ts'
+import { rewindFields, roomLogQuery } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
 import { invalidFieldError, jsonResponse, retryLaterError } from '../../api/responses/api-error.ts'
 import type { AppContext, HandledOperation } from '../../context/routing.ts'
@@ -22,7 +22,7 @@ export const rewindOperations: readonly HandledOperation[] = requireOwnerFor([
     name: 'readTimeline',
     summary:
       "Returns the room's log with the events in its world, such as deaths, trades and goals, and the earliest time to which the room can go back. The option `history` determines this time.",
-    query: logQuery,
+    query: roomLogQuery,
     responses: { 200: { description: 'The lines, oldest first.', schema: 'Timeline' } },
     errors: ['invalid', 'not-found'],
     handler: readTimeline,
@@ -44,7 +44,7 @@ export const rewindOperations: readonly HandledOperation[] = requireOwnerFor([
 ])
 
 async function readTimeline(room: OwnedRoom, c: AppContext): Promise<Response> {
-  const { after = '0' } = readQuery(logQuery, c.req.query())
+  const { after = '0' } = readQuery(roomLogQuery, c.req.query())
   const { since, lines } = room.require(await room.rpc.readTimeline(Number(after)))
   return jsonResponse<Answers['Timeline']>({ ...(since !== undefined && { since }), log: lines })
 }

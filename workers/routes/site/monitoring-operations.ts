@@ -1,5 +1,5 @@
 import { describeError } from '../../../wire/util/log-line.ts'
-import { logsQuery } from '../../api/description/fields.ts'
+import { siteLogsQuery } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
 import { ApiError, jsonResponse, notFoundError } from '../../api/responses/api-error.ts'
 import { readSharedCache } from '../../cache/cache-policy.ts'
@@ -58,7 +58,7 @@ export const monitoringOperations: readonly HandledOperation[] = [
     name: 'readLogs',
     summary: 'Returns the last 1,000 log lines of up to fifty most recently active rooms.',
     token: 'site',
-    query: logsQuery,
+    query: siteLogsQuery,
     responses: { 200: { description: 'The lines, oldest first.', schema: 'SiteLog' } },
     errors: ['invalid'],
     handler: readLogs,
@@ -104,7 +104,7 @@ async function currentStatus(c: AppContext): Promise<SiteStatus> {
 
 async function readLogs(c: AppContext): Promise<Response> {
   await requireSiteToken(c)
-  const { since } = readQuery(logsQuery, c.req.query())
+  const { since } = readQuery(siteLogsQuery, c.req.query())
   return jsonResponse<Answers['SiteLog']>({
     log: await readSiteLog(c, since === undefined ? 0 : parseTime('since', since)),
   })

@@ -91,7 +91,7 @@ export async function importMapsPart(
     const entry = entries[read]!
     bytes += fileBytes + entry.length
     if (entry.path.startsWith(root)) {
-      const isMap = readFile(file, entry, root, coverage)
+      const isMap = checkAndCountFile(file, entry, root, coverage)
       if (!isMap) notMaps.push(read)
       ;(isMap ? maps : others).push(storedFile(file, entry, root, isMap))
     } else notMaps.push(read)
@@ -147,8 +147,13 @@ function storedFile(file: UploadedFile, entry: ZipEntry, root: string, isMap: bo
   }
 }
 
-/** Returns whether the file is a map. */
-function readFile(file: UploadedFile, entry: ZipEntry, root: string, coverage: ImportCoverage): boolean {
+/** Checks the file, and adds it to the coverage. Returns whether it is a map. */
+function checkAndCountFile(
+  file: UploadedFile,
+  entry: ZipEntry,
+  root: string,
+  coverage: ImportCoverage,
+): boolean {
   const path = entry.path.slice(root.length)
   if (!named.test(path) || ignoredFiles.test(path))
     throw new ImportError(path, undefined, 'the name has characters that map names cannot have')

@@ -1,11 +1,11 @@
-// [CF-23.2] Each page is one record.
+// [CF-23.2] What services store: guilds, boards, letters and others.
 import type { Json, RecordStore } from '../../../game.ts'
 import type { ServiceRecordStore } from '../state/game-state.ts'
 
-/** [CF-22.21] A player's page contains the remembered position, or the positions of both portals. */
+/** [CF-22.21] A player's record contains the remembered position, or the positions of both portals. */
 export const portalRecordKind = 'portals'
 
-// ledger/<kind>/<name>: a page, such as a guild, a board, or a player's letters
+// ledger/<kind>/<name>: one record of a service: a guild, a board, or the letters of a player
 const keyOf = (kind: string, name: string) => `ledger/${kind}/${name}`
 
 export class StoredServiceRecords implements ServiceRecordStore {
@@ -19,13 +19,13 @@ export class StoredServiceRecords implements ServiceRecordStore {
     return this.#store.get(keyOf(kind, name)) as Json | undefined
   }
 
-  *list(kind: string): Iterable<readonly [name: string, page: Json]> {
+  *list(kind: string): Iterable<readonly [name: string, record: Json]> {
     const head = keyOf(kind, '')
-    for (const [key, page] of this.#store.list(head)) yield [key.slice(head.length), page as Json]
+    for (const [key, record] of this.#store.list(head)) yield [key.slice(head.length), record as Json]
   }
 
-  put(kind: string, name: string, page: Json): void {
-    this.#store.put(keyOf(kind, name), page)
+  put(kind: string, name: string, record: Json): void {
+    this.#store.put(keyOf(kind, name), record)
   }
 
   delete(kind: string, name: string): void {

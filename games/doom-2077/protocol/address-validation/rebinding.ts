@@ -7,7 +7,7 @@ const minSilentMs = 2000
 const reachLimits = { perSecond: 450, slack: 64 } as const
 
 /** A session that a client of the same IP address on an unknown port may continue. */
-export interface PlayerBinding {
+export interface ContinuableSession {
   readonly address: string
   /** Milliseconds since the last datagram from the session's port. */
   readonly silentMs: number
@@ -19,7 +19,7 @@ export interface PlayerBinding {
  * [DM-2.10] The silent session whose player can have reached this position. `perhaps`: a session with such a player
  * sent a datagram a moment ago. Undefined if no session or more than one matches.
  */
-export function findRebound<B extends PlayerBinding>(
+export function findSessionToContinue<B extends ContinuableSession>(
   all: Iterable<B>,
   address: string,
   place: Position,
@@ -32,6 +32,6 @@ export function findRebound<B extends PlayerBinding>(
   return heard.some((one) => isWithinReach(one, place)) ? 'perhaps' : undefined
 }
 
-function isWithinReach({ position, silentMs }: PlayerBinding, to: Position): boolean {
+function isWithinReach({ position, silentMs }: ContinuableSession, to: Position): boolean {
   return horizontalDistance(position!, to) <= reachLimits.slack + (reachLimits.perSecond * silentMs) / 1000
 }

@@ -1,6 +1,6 @@
 // Draws a column from near to far: for each line that the ray crosses, the visible part of the sector in front of it.
 import type { MapData } from '../../import/map-data.ts'
-import { pegFlags } from '../../import/surfaces.ts'
+import { unpeggedFlags } from '../../import/surfaces.ts'
 import { brightestLevel, lightLevelCount } from './frame.ts'
 import type { Material, Materials, SideMaterials } from './materials.ts'
 import type { ColumnOpenings, MaskedColumn, Projection, SectorSurfaceHeights } from './projection.ts'
@@ -81,7 +81,7 @@ export class WallColumn {
     const u = (forth ? along : this.#lineLength(line) - along) + materials.x
     const peg = this.#materials.pegs[number]!
     if (there === undefined) {
-      const anchor = peg & pegFlags.standing ? floor + materials.middle.height : ceiling
+      const anchor = peg & unpeggedFlags.lower ? floor + materials.middle.height : ceiling
       this.#drawWall(materials.middle, u, anchor + materials.y, this.#bottom, scale, light)
       return this.#closeAt(depth)
     }
@@ -125,7 +125,7 @@ export class WallColumn {
     const under = ceilings[there]!
     if (under < ceilings[here]! && !(skies[here] && skies[there])) {
       const to = this.#rowOfHeight(under, scale)
-      const anchor = peg & pegFlags.hanging ? ceilings[here]! : under + materials.upper.height
+      const anchor = peg & unpeggedFlags.upper ? ceilings[here]! : under + materials.upper.height
       this.#drawWall(materials.upper, u, anchor + materials.y, to, scale, light)
     }
     const over = floors[there]!
@@ -133,7 +133,7 @@ export class WallColumn {
       const from = Math.max(this.#top, this.#rowOfHeight(over, scale))
       const top = this.#top
       this.#top = Math.min(from, this.#bottom)
-      const anchor = peg & pegFlags.standing ? ceilings[here]! : over
+      const anchor = peg & unpeggedFlags.lower ? ceilings[here]! : over
       this.#drawWall(materials.lower, u, anchor + materials.y, this.#bottom, scale, light)
       this.#bottom = Math.min(this.#bottom, from)
       this.#top = top
@@ -152,7 +152,7 @@ export class WallColumn {
     const scale = this.lens.focal / depth
     const high = Math.min(ceilings[here]!, ceilings[there]!)
     const low = Math.max(floors[here]!, floors[there]!)
-    const top = (peg & pegFlags.standing ? low + material.height : high) + y
+    const top = (peg & unpeggedFlags.lower ? low + material.height : high) + y
     const from = Math.max(this.#top, this.#rowOfHeight(top, scale))
     const to = Math.min(this.#bottom, this.#rowOfHeight(top - material.height, scale))
     if (from >= to) return

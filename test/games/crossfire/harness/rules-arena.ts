@@ -130,10 +130,6 @@ export interface ArenaSettings {
   readonly outside?: boolean
 }
 
-/**
- * The rows of the level: `.` floor, `s` shop floor, `m` marble, `#` wall, `+` door, `%` secret door. Cells outside the
- * rows are empty.
- */
 export class Arena {
   readonly level: Level
   readonly scene: GameState & { ticks: number }
@@ -142,6 +138,10 @@ export class Arena {
   random: () => number
   readonly #players = new Map<string, Player>()
 
+  /**
+   * `rows`: those of the level: `.` floor, `s` shop floor, `m` marble, `#` wall, `+` door, `%` secret door. Cells outside
+   * the rows are empty.
+   */
   constructor(rows: string, { births = [], darkness = 0, outside = false }: ArenaSettings = {}) {
     const lines = rows.trim().split('\n')
     const [width, height] = [lines[0]!.length, lines.length]

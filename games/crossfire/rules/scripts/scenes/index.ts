@@ -7,13 +7,13 @@ import { greetVisitors, remarkOnFurniture, remarkOnShelf, throwOutVisitor } from
 import { showDirectionsToTowns } from './rhyzian-amulet.ts'
 
 import {
+  answerWhileShocked,
   runPriestTask,
   runRolandaTask,
   runSmithTask,
   showToPriest,
   showToRolanda,
   showToSmith,
-  silenceRolanda,
 } from './witherspoon/experts.ts'
 import { answerAsGhost, digGrave, runGhostTask } from './witherspoon/ghost.ts'
 
@@ -30,7 +30,7 @@ export const sceneHandlers: { readonly [scene in Scene]: SceneRules } = {
   'witherspoon grave': { step: digGrave },
   'witherspoon smith': { give: showToSmith, time: runSmithTask },
   'witherspoon priest': { give: showToPriest, time: runPriestTask },
-  rolanda: { give: showToRolanda, say: silenceRolanda, time: runRolandaTask },
+  rolanda: { give: showToRolanda, say: answerWhileShocked, time: runRolandaTask },
   'darcap blue apply': { apply: refuseWithoutFourKobolds },
   'darcap kaptel death': { death: preventKaptelsDeath },
   'darcap white say': { say: checkJewelMemory },

@@ -31,7 +31,7 @@ function hoards(lists = treasures, things = archetypes): TreasureGenerator {
   return new TreasureGenerator(parseTreasureLists('treasures', lists), kinds)
 }
 
-it('[CF-21.1] draws follow the chances of the list, for each entry or for one of all entries, and depend only on the seed', () => {
+it('[CF-21.1] a list draws each entry by its own chance, a `treasureone` draws one entry by weight, and the same seed draws the same things', () => {
   const all = hoards()
   const drawn = Array.from({ length: 400 }, (_, seed) =>
     all.draw('hoard', new Random(seed, 'x'), 30, enough()),

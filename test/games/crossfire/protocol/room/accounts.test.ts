@@ -21,7 +21,7 @@ describe('[CF-4.4] names and passwords', () => {
     ['A b.c_d-e', undefined],
     [' Al', 'Name contains characters that are not allowed'],
     ['Al/e', 'Name contains characters that are not allowed'],
-  ])('an account may be named %j: %s', (name, error) => {
+  ])('the error of the account name %j is: %s', (name, error) => {
     expect(accountNameError(name)).toBe(error)
   })
 
@@ -30,7 +30,7 @@ describe('[CF-4.4] names and passwords', () => {
     [2, undefined],
     [64, undefined],
     [65, 'Password is too long'],
-  ])('a password may have %i characters: %s', (length, error) => {
+  ])('the error of a password of %i characters is: %s', (length, error) => {
     expect(passwordError('p'.repeat(length))).toBe(error)
   })
 })

@@ -277,7 +277,7 @@ describe('missiles', () => {
     expect(ann.takeTexts()).toEqual(['You have nothing readied to fire.'])
   })
 
-  it('[CF-13.8] cannot be shot with a sold bow, and use arrows from a quiver', () => {
+  it('[CF-13.8] come from a quiver too, and are not fired if the readied bow is gone', () => {
     const ann = arena.join('Ann', 1, 1, { ...archer, has: ['bow', 'quiver'] })
     const arrow = arena.scene.createThing('arrow')
     arrow.location = { in: 'container', container: ann.thing('quiver') }

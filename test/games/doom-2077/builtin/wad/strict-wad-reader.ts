@@ -21,7 +21,7 @@ export class StrictWadReader {
     this.names = this.lumps.map(({ name }) => name)
   }
 
-  /** The original client uses the first lump of a name. */
+  /** The original client uses the first of several lumps with the same name. */
   lump(name: string): Uint8Array {
     const at = this.names.indexOf(name)
     expect([name, at >= 0]).toEqual([name, true])

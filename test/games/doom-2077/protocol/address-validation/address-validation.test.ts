@@ -3,8 +3,8 @@ import { AcceptRepeater } from '../../../../../games/doom-2077/protocol/accept-r
 import { AmplificationLimit } from '../../../../../games/doom-2077/protocol/address-validation/amplification-limit.ts'
 import { EchoProbes } from '../../../../../games/doom-2077/protocol/address-validation/echo-probes.ts'
 import {
-  findRebound,
-  type PlayerBinding,
+  type ContinuableSession,
+  findSessionToContinue,
 } from '../../../../../games/doom-2077/protocol/address-validation/rebinding.ts'
 import { DoomTestRoom, positionOf, type TestClient } from '../../test-client.ts'
 
@@ -59,7 +59,7 @@ describe('[DM-2.9] an acceptance', () => {
 })
 
 describe('[DM-2.10] the sessions of one address', () => {
-  const binding = (change: Partial<PlayerBinding> = {}): PlayerBinding => ({
+  const session = (change: Partial<ContinuableSession> = {}): ContinuableSession => ({
     address: '192.0.2.1',
     silentMs: 2000,
     position: here,
@@ -69,17 +69,19 @@ describe('[DM-2.10] the sessions of one address', () => {
   it('a client at a new port continues the session that has been silent for 2 s and whose player can have moved so far', () => {
     const far = { ...here, x: here.x + 2 * 450_000 + 64_000 }
     for (const [all, place, found] of [
-      [[binding()], here, 0],
-      [[binding({ silentMs: 1999 })], here, 'perhaps'],
-      [[binding()], far, 0],
-      [[binding()], { ...far, x: far.x + 1 }, undefined],
-      [[binding({ address: '192.0.2.2' })], here, undefined],
-      [[binding({ position: undefined })], here, undefined],
-      [[binding({ silentMs: 1000 }), binding()], here, 1],
-      [[binding(), binding()], here, undefined],
+      [[session()], here, 0],
+      [[session({ silentMs: 1999 })], here, 'perhaps'],
+      [[session()], far, 0],
+      [[session()], { ...far, x: far.x + 1 }, undefined],
+      [[session({ address: '192.0.2.2' })], here, undefined],
+      [[session({ position: undefined })], here, undefined],
+      [[session({ silentMs: 1000 }), session()], here, 1],
+      [[session(), session()], here, undefined],
       [[], here, undefined],
     ] as const)
-      expect(findRebound(all, '192.0.2.1', place)).toBe(typeof found === 'number' ? all[found] : found)
+      expect(findSessionToContinue(all, '192.0.2.1', place)).toBe(
+        typeof found === 'number' ? all[found] : found,
+      )
   })
 })
 

@@ -42,7 +42,7 @@ class Page {
     this.open()
   }
 
-  /** Runs the connection until it has no unread frames. `isNew`: whether it has just been opened. */
+  /** Passes frames to the card until none is unread. `isNew`: whether it has just been opened. */
   open(isNew = true): void {
     if (isNew) this.card.opened()
     this.#room.pass(10)

@@ -24,7 +24,7 @@ const priestSays = [
   '*The priest shudders.*',
   'The victim feels every pain, however great, and cannot die while the spell lasts.',
   'Our Lord has mercy: not even followers who failed suffer such a thing.',
-  'How much must one be hated for this!',
+  'How much someone must hate to do this!',
   '*The priest is lost in thought.*',
   'There is said to be a witch south of Scorn, Olandi or so, who knows the magic of Devourers.',
   'Ask her.',
@@ -102,7 +102,7 @@ function finishStudy(call: TimedScriptCall, says: readonly string[], from: numbe
 /** [CF-23.18] */
 export function showToRolanda(call: ScriptCall): boolean {
   const memory = creatureMemoryOf(call)
-  if (memory.get('client') !== undefined) return silenceRolanda(call)
+  if (memory.get('client') !== undefined) return answerWhileShocked(call)
   if (!isDagger(call)) {
     speakNearby(call, `What would I do with this ${offeredName(call)}?`)
     return true
@@ -113,7 +113,8 @@ export function showToRolanda(call: ScriptCall): boolean {
   return true
 }
 
-export function silenceRolanda(call: ScriptCall): boolean {
+/** Returns false if nobody has shown Rolanda the dagger. */
+export function answerWhileShocked(call: ScriptCall): boolean {
   if (creatureMemoryOf(call).get('client') === undefined) return false
   speakNearby(call, 'Oh...')
   tellPlayer(call.player, `${nameOf(call.thing).one} looks as if she would faint.`)

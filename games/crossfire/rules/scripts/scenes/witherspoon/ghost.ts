@@ -15,7 +15,7 @@ import {
   advanceQuestFrom,
   hasLearnt,
   isQuestThing,
-  questThingId,
+  questArchetypeId,
   removeKnowledge,
   sayOrShowLines,
   tellPlayer,
@@ -165,14 +165,14 @@ export function digGrave({ game, player }: ScriptCall): boolean {
   }
   addKnowledge(player, 'dug')
   give(
-    game.createThing(questThingId('corpse', 'ghost_body'), 1, {
+    game.createThing(questArchetypeId('corpse', 'ghost_body'), 1, {
       name: { one: bodyName, many: 'tortured bodies' },
       text: 'It must be the body of the ghost of Witherspoon Manor. Somebody covered it in cuts, as if in revenge.',
     }),
     player,
   )
   give(
-    game.createThing(questThingId('dagger', 'ghost_dagger'), 1, {
+    game.createThing(questArchetypeId('dagger', 'ghost_dagger'), 1, {
       name: { one: daggerName, many: 'strange daggers' },
       text: 'It lay in the body of the ghost of Witherspoon Manor. Perhaps a merchant knows what its signs mean.',
     }),

@@ -40,7 +40,7 @@ export function isQuestThing({ archetype }: Thing, what: 'ghost_body' | 'ghost_d
   return archetype.attributes?.get(specialAttribute) === what
 }
 
-export function questThingId(archetype: string, what: 'ghost_body' | 'ghost_dagger'): string {
+export function questArchetypeId(archetype: string, what: 'ghost_body' | 'ghost_dagger'): string {
   return `arch ${archetype}\n${specialAttribute} ${what}`
 }
 
