@@ -10,6 +10,9 @@ export class FakeElement extends EventTarget {
   textContent = ''
   content: unknown[] = []
 
+  get children(): readonly FakeElement[] {
+    return this.content.filter((one) => one instanceof FakeElement)
+  }
   setAttribute(name: string, value: unknown): void {
     this.attributes.set(name, value)
     if (name === 'value') this.value = `${value}`

@@ -65,8 +65,9 @@ class Raw {
     onTestFinished(() => void this.socket.destroy())
   }
 
+  /** Returns what was received. A reset also closes the connection. */
   async closed(): Promise<string> {
-    if (!this.socket.closed) await once(this.socket, 'close')
+    if (!this.socket.closed) await new Promise((resolve) => this.socket.once('close', resolve))
     return this.received
   }
 }

@@ -48,7 +48,7 @@ it('[CF-23.16] selling a protected thing calls guards to the doors of shops in t
     officeHarness([
       [`counter 5,5`],
       ['mat 9,9'],
-      [`gem 1,1 value=100 punish_sell_in=${path}`, 'sell items/sell_punisher'],
+      [`gem 1,1 value=100 identified=1 punish_sell_in=${path}`, 'sell items/sell_punisher'],
     ])
   for (const [path, guards] of [
     ['/street', true],
