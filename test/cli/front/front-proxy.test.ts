@@ -10,6 +10,7 @@ import { WebSocket, WebSocketServer } from 'ws'
 import { type FrontProxySettings, openFrontProxy } from '../../../cli/front/front-proxy.ts'
 import { frontHeader } from '../../../wire/net/front-header.ts'
 import { seededRandom } from '../../../wire/util/random.ts'
+import { whenClosed } from '../../sidecar/harness/loopback-clients.ts'
 import { pollOptions } from '../../timeouts.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
@@ -67,7 +68,7 @@ class Raw {
 
   /** Returns what was received. A reset also closes the connection. */
   async closed(): Promise<string> {
-    if (!this.socket.closed) await new Promise((resolve) => this.socket.once('close', resolve))
+    await whenClosed(this.socket)
     return this.received
   }
 }

@@ -9,6 +9,7 @@ import { fromClient, fromServer } from '../../../games/arcane-sector/packets.ts'
 import { placeInDirection } from '../../../games/arcane-sector/terrain/directions.ts'
 import { Terrain, terrainHeight, terrainWidth } from '../../../games/arcane-sector/terrain/terrain.ts'
 import { worldFile } from '../../games/arcane-sector/transcripts.ts'
+import { whenClosed } from '../../sidecar/harness/loopback-clients.ts'
 import { test as base, pollOptions, type Site } from '../running-site.ts'
 import { ArcaneClient } from './client.ts'
 import { createIsland, islandName } from './island.ts'
@@ -136,9 +137,7 @@ test('connections that send garbage, huge lengths, single bytes or floods are cl
   early.write(header('PING', 0))
   const large = await dialled(port)
   large.write(Buffer.concat([header('ENTR', maxPayloadBytes), Buffer.alloc(maxPayloadBytes)]))
-  await Promise.all(
-    [boastful, babbling, early, large].map((socket) => socket.closed || once(socket, 'close')),
-  )
+  await Promise.all([boastful, babbling, early, large].map(whenClosed))
 
   await dialled(port) // a client that sends nothing
   const dripping = await dialled(port)

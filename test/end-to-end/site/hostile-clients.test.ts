@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { seededRandom } from '../../../wire/util/random.ts'
+import { whenClosed } from '../../sidecar/harness/loopback-clients.ts'
 import { pollOptions, Site } from '../running-site.ts'
 import { SoaprunClient } from '../soaprun/client.ts'
 import { maxAnswerMs } from '../soaprun/painters.ts'
@@ -36,7 +37,7 @@ test('1,000 connections that stay silent, send single bytes, huge lengths or gar
   const chance = seededRandom('babble')
   for (const socket of babbling) socket.write(babble(chance))
 
-  await Promise.all([...boastful, ...babbling].map((socket) => closed(socket)))
+  await Promise.all([...boastful, ...babbling].map(whenClosed))
   const before = players.map(({ answers }) => answers)
   const haveFiveMoreAnswers = () => players.every(({ answers }, index) => answers >= before[index]! + 5)
   await expect.poll(haveFiveMoreAnswers, pollOptions).toBe(true)
@@ -90,8 +91,4 @@ function babble(chance: () => number): Buffer {
   if (chance() < 0.5) bytes.writeUInt32LE(60)
   else bytes[3] = 1 + Math.floor(chance() * 255)
   return bytes
-}
-
-async function closed(socket: Socket): Promise<void> {
-  if (!socket.closed) await once(socket, 'close')
 }
