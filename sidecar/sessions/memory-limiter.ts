@@ -48,20 +48,20 @@ export function limitMemory(
   log: Pick<Logger, 'warn'>,
 ): void {
   if (usedBytes() <= availableBytes * processShare) return
-  const holders = Array.from(sessions(), (session) => ({ session, bytes: session.keptBytes }))
+  const holders = [...sessions()]
   const maxBytes = availableBytes * sessionsShare
-  let bytes = holders.reduce((sum, holder) => sum + holder.bytes, 0)
+  let bytes = holders.reduce((sum, { keptBytes }) => sum + keptBytes, 0)
   if (bytes <= maxBytes) return
   const share = maxBytes / holders.length
   const newestFirst = holders
-    .filter((holder) => holder.bytes > share)
-    .sort((one, other) => other.session.openedAt - one.session.openedAt)
+    .filter(({ keptBytes }) => keptBytes > share)
+    .sort((one, other) => other.openedAt - one.openedAt)
   let evicted = 0
   for (const holder of newestFirst) {
     if (bytes <= maxBytes) break
-    bytes -= holder.bytes
+    bytes -= holder.keptBytes
     evicted++
-    holder.session.evict()
+    holder.evict()
   }
   log.warn({ sessions: holders.length, evicted, keptBytes: bytes }, 'memory full')
 }

@@ -3,7 +3,6 @@
 import type { Urgency } from '../../wire/link/link-codec.ts'
 import type { Transport } from '../../wire/net/framing.ts'
 import type { Timer } from '../../wire/util/clock.ts'
-import type { MemoryHolder } from './memory-limiter.ts'
 import type { RoomFrame } from './room-frame.ts'
 
 export interface TransportClient {
@@ -35,8 +34,6 @@ export interface SessionHandle {
 export interface SessionEvents {
   onFrame(session: SidecarSession, frame: Uint8Array | string): void
   onClientClosed(session: SidecarSession, reason: string): void
-  /** Called after the client was disconnected, and the session's unacknowledged frames were dropped. */
-  onEvicted(session: SidecarSession): void
 }
 
 /** A session, and each of its unacknowledged frames, takes about this many bytes in addition to the frames' bytes. */
@@ -63,7 +60,7 @@ export interface UnackedFrame {
   instanceLosses: number
 }
 
-export class SidecarSession implements SessionHandle, MemoryHolder {
+export class SidecarSession implements SessionHandle {
   /** The session's number on the link. */
   id: number
   readonly client: TransportClient
@@ -112,10 +109,10 @@ export class SidecarSession implements SessionHandle, MemoryHolder {
     return sessionBytes + frames + (this.resumeState?.length ?? 0) + (this.client.keptBytes ?? 0)
   }
 
-  evict(): void {
-    this.client.terminate?.('memory')
+  /** Disconnects the client, and drops all that is kept for it. */
+  terminate(reason: string): void {
+    this.client.terminate?.(reason)
     this.#dropUnacked()
-    this.#events.onEvicted(this)
   }
 
   sendFrame(frame: Uint8Array | string): void {

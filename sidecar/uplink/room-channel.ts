@@ -22,6 +22,7 @@ import { describeError } from '../../wire/util/log-line.ts'
 import { encodeUtf8 } from '../../wire/util/utf8.ts'
 import { WireError } from '../../wire/util/wire-error.ts'
 import { ChannelLatency } from '../monitoring/latency-histograms.ts'
+import type { MemoryHolder } from '../sessions/memory-limiter.ts'
 import { RoomFrame } from '../sessions/room-frame.ts'
 import {
   type SessionHandle,
@@ -124,8 +125,15 @@ export class RoomChannel {
   }
 
   /** All sessions, including those whose client has disconnected and whose end the room has not confirmed. */
-  get keptSessions(): Iterable<SidecarSession> {
-    return this.#sessions.values()
+  *memoryHolders(): Iterable<MemoryHolder> {
+    for (const session of this.#sessions.values()) {
+      const { openedAt, keptBytes } = session
+      const evict = () => {
+        session.terminate('memory')
+        this.#removeSession(session)
+      }
+      yield { openedAt, keptBytes, evict }
+    }
   }
 
   get live(): boolean {
@@ -177,10 +185,6 @@ export class RoomChannel {
     session.removalTimer = this.settings.clock.after(closeConfirmTimeoutMs, () =>
       this.#removeSession(session),
     )
-  }
-
-  onEvicted(session: SidecarSession): void {
-    this.#removeSession(session)
   }
 
   /** Waits until the clients' frames are acknowledged (at most 5 s), then closes the clients and the link. */

@@ -5,8 +5,13 @@ import type { Hello } from '../../wire/link/link-codec.ts'
 import type { SidecarSettings } from '../config/settings.ts'
 import { LatencyHistograms } from '../monitoring/latency-histograms.ts'
 import type { ChannelStats } from '../monitoring/metrics.ts'
-import { limitMemory, type ProcessMemory, processMemory } from '../sessions/memory-limiter.ts'
-import type { SessionHandle, SidecarSession, TransportClient } from '../sessions/session.ts'
+import {
+  limitMemory,
+  type MemoryHolder,
+  type ProcessMemory,
+  processMemory,
+} from '../sessions/memory-limiter.ts'
+import type { SessionHandle, TransportClient } from '../sessions/session.ts'
 import { createRoomLog, type Logger } from '../util/log.ts'
 import { nodeClock } from '../util/node-clock.ts'
 import { openSocket } from './open-socket.ts'
@@ -104,14 +109,14 @@ export class RoomChannels implements SessionRouter {
     })
     this.#channels.set(name, channel)
     this.#memoryTimer ??= setInterval(
-      () => limitMemory(this.#memory, () => this.#sessions(), this.#log),
+      () => limitMemory(this.#memory, () => this.#memoryHolders(), this.#log),
       memoryCheckMs,
     ).unref()
     return channel
   }
 
-  *#sessions(): Iterable<SidecarSession> {
-    for (const channel of this.#channels.values()) yield* channel.keptSessions
+  *#memoryHolders(): Iterable<MemoryHolder> {
+    for (const channel of this.#channels.values()) yield* channel.memoryHolders()
   }
 }
 

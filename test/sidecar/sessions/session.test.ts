@@ -7,7 +7,7 @@ function session(transport: Transport): SidecarSession {
     ...{ address: '192.0.2.1', transport, compressed: false },
     ...{ write() {}, close() {}, pause() {}, resume() {} },
   }
-  return new SidecarSession({ onFrame() {}, onClientClosed() {}, onEvicted() {} }, 1, 'token', client, 0)
+  return new SidecarSession({ onFrame() {}, onClientClosed() {} }, 1, 'token', client, 0)
 }
 
 const [first, second] = [Uint8Array.of(1), Uint8Array.of(2)]
