@@ -64,9 +64,12 @@ import { siteFileRoutes } from './routes/site/site-files.ts'
 /**
  * `crossOriginResourcePolicy`: other sites may show pictures of rooms. `strictTransportSecurity`: only a domain's
  * operator can promise HTTPS for the whole domain. `xFrameOptions`: the pages' Content-Security-Policy limits frames.
+ * `referrerPolicy`: without a referrer, browsers send `Origin: null` with the site's own forms, and over HTTP nothing
+ * else says which page sent them.
  */
 const addSecureHeaders: MiddlewareHandler = secureHeaders({
   crossOriginResourcePolicy: false,
+  referrerPolicy: 'same-origin',
   strictTransportSecurity: false,
   xFrameOptions: false,
 })

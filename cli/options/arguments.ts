@@ -16,8 +16,8 @@ export function parseNonEmptyText(text: string): string {
 }
 
 export function parsePositive(text: string): number {
-  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text)
-  throw new InvalidArgumentError('expected a whole number from 1 to 999999.')
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('expected a whole number from 1 to 9999.')
 }
 
 /** Parses seconds, at most ten years. */

@@ -18,8 +18,12 @@ const lookAlikes: ReadonlyMap<string, string> = new Map(
     m: 'мμᴍ',
   }).flatMap(([letter, others]) => [...others].map((other) => [other, letter] as const)),
 )
-/** A zero-width joiner is part of an emoji or of the spelling of a word only after these characters. */
-const joiners = /(?<=[\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Script=Arabic}])[\u200c\u200d]/u
+/**
+ * A zero-width joiner is part of an emoji or of the spelling of a word only after these characters. Tag characters are
+ * part of the flags of England, Scotland and Wales.
+ */
+const joiners =
+  /(?<=[\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Script=Arabic}])[\u200c\u200d]|(?<=🏴)[\u{e0020}-\u{e007e}]+\u{e007f}/u
 /** Zero-width characters, characters that change the direction of the text, and line separators. */
 const invisible = /[\p{Cf}\p{Zl}\p{Zp}]/u
 /** A text of letters and symbols without a picture. */

@@ -46,7 +46,8 @@ const liftId = about(u64, 'id of the lift, from 0 in the order of DM-9.6')
 /** PONG returns these bytes. */
 export const pingBytes = 8
 const ping = about(bytes(pingBytes), 'any')
-const seconds = about(BE.i16, 'seconds left; 0: now; -1: the room waits for players')
+const secondsToEnd = about(BE.i16, 'seconds left; 0: now')
+const secondsToStart = about(BE.i16, 'seconds left; 0: now; -1: the room waits for players')
 
 export const fromClient = packets(message, {
   JOIN: { rule: 'DM-2.1', about: 'Requests to join.', fields: { name: cstr(maxTextBytes) } },
@@ -173,7 +174,7 @@ export const fromServer = packets(message, {
       ),
     },
   },
-  GSTR: { rule: 'DM-5.1', about: 'Seconds until the match begins.', fields: { seconds } },
-  GEND: { rule: 'DM-5.2', about: 'Seconds until the match ends.', fields: { seconds } },
+  GSTR: { rule: 'DM-5.1', about: 'Seconds until the match begins.', fields: { seconds: secondsToStart } },
+  GEND: { rule: 'DM-5.2', about: 'Seconds until the match ends.', fields: { seconds: secondsToEnd } },
 })
 export type FromServer = PacketOf<typeof fromServer>

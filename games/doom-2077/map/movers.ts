@@ -46,9 +46,12 @@ export class Movers {
    * or lift is already away, because clients repeat requests for a movement that they see late.
    */
   move(id: number, state: boolean, now: number): readonly MoverChange[] {
-    if (state === this.#movers[id]?.homeState || !this.#leaveHome(id, now)) return []
-    const moved: MoverChange[] = [{ id, state }]
-    for (let { next } = this.#movers[id]!; next !== undefined; { next } = this.#movers[next]!)
+    const mover = this.#movers[id]
+    if (!mover || state === mover.homeState) return []
+    const moved: MoverChange[] = []
+    if (this.#leaveHome(id, now)) moved.push({ id, state })
+    else if (!mover.isFixed) return []
+    for (let { next } = mover; next !== undefined; { next } = this.#movers[next]!)
       if (this.#leaveHome(next, now)) moved.push({ id: next, state: !this.#movers[next]!.homeState })
     return moved
   }
@@ -110,7 +113,6 @@ export function doorMovers(doors: readonly Door[]): readonly Mover[] {
 export function liftMovers(lifts: readonly Lift[]): readonly Mover[] {
   return lifts.map(({ startsHigh, ...lift }) => ({
     homeState: startsHigh,
-    isFixed: lift.low === lift.high,
     ...lift,
   }))
 }

@@ -55,7 +55,8 @@ export class Match {
   timeLeft(now: number): { readonly kind: 'starts' | 'ends'; readonly seconds: number } {
     const { phase, until } = this.#state
     if (phase === 'waiting') return { kind: 'starts', seconds: -1 }
-    const seconds = Math.ceil((until - now) / 1000)
+    // The end of a phase is past if no tick has run since, as in a room that has just opened.
+    const seconds = Math.max(1, Math.ceil((until - now) / 1000))
     if (phase === 'running') return { kind: 'ends', seconds }
     return { kind: 'starts', seconds: phase === 'pause' ? seconds + announcedSeconds : seconds }
   }

@@ -37,6 +37,8 @@ test.each<[what: string, name: string, isUnreadable: boolean]>([
   ['a mark without a letter', '\u0301', true],
   ['right-to-left letters', 'דנה', false],
   ['a joiner in an emoji', '👩\u200d🚀', false],
+  ['the flag of Scotland', 'Ann 🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}', false],
+  ['tag characters after a letter', 'A\u{e0067}\u{e007f}', true],
   ['a joiner in Persian', 'علی\u200cرضا', false],
   ['a joiner in Sinhala', 'ශ්\u200dරී', false],
   ['letters with marks', 'Zoe\u0308', false],

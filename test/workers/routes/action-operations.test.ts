@@ -102,6 +102,8 @@ describe('an action from a page of another site', () => {
     expect((await sendRequest(papers, { method: 'POST', body: 'hello', headers: simple })).status).toBe(401)
     const own = { 'sec-fetch-site': 'same-origin', origin }
     expect((await sign('Ann', { headers: own })).status).toBe(201)
+    // Over HTTP browsers send no Sec-Fetch-Site.
+    expect((await sign('Bob', { headers: { origin } })).status).toBe(409)
   })
 })
 

@@ -334,7 +334,7 @@ describe('pages', () => {
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self' wss://play.test; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
       )
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-      expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+      expect(answer.headers.get('referrer-policy')).toBe('same-origin')
       expect(answer.headers.get('cache-control')).toBe('no-store')
     },
   )

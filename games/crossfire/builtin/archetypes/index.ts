@@ -42,6 +42,7 @@ const coins = lazy((): readonly Archetype[] =>
 
 export const builtinArchetypes: ArchetypeRegistry = {
   get: archetypeById,
+  has: (id) => allArchetypes().has(id),
   withState(kind) {
     throw new Error(`${kind.id} is no part of a machine`)
   },

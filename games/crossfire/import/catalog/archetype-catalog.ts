@@ -113,6 +113,11 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
     return kind
   }
 
+  has(id: string): boolean {
+    if (!id.startsWith(archetypePrefix)) return builtinArchetypes.has(id)
+    return this.#archetypes.get(id.slice(archetypePrefix.length)) !== undefined
+  }
+
   withState(kind: Archetype, state: number): Archetype {
     return this.#turned(kind, String(state), () => {
       const object = objectFrom(kind.id)

@@ -90,6 +90,7 @@ export interface Appearance {
 export interface ArchetypeRegistry {
   /** Throws for an unknown id, which is a bug. */
   get(id: string): Archetype
+  has(id: string): boolean
   /** [CF-20.10] The machine part's archetype in another state. */
   withState(kind: Archetype, state: number): Archetype
   /** [CF-22.1] */

@@ -42,8 +42,8 @@ function powerRefusal(player: Player, { archetype }: Thing): string | undefined 
     (sum, { applied, archetype: other }) => sum + (applied ? (other.itemPower ?? 0) : 0),
     0,
   )
-  const level = levelOf(player)
-  if (used + itemPower <= level * (player.people.itemPowerFactor ?? 1)) return undefined
+  const limit = levelOf(player) * (player.people.itemPowerFactor ?? 1)
+  if (used + itemPower <= limit) return undefined
   const all = used > 0 ? `, the power of your other things is ${used}` : ''
-  return `That would consume your soul: its power is ${itemPower}${all}, and you are of level ${level}.`
+  return `That would consume your soul: its power is ${itemPower}${all}, and at your level you can bear ${limit}.`
 }

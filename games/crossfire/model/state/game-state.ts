@@ -253,7 +253,10 @@ export interface Levels {
   levelsWithPendingWork(): readonly Level[]
 }
 
-/** An open map. Each change has a number, its revision, so that a view can ask for the changes since a revision. [CF-12.5] */
+/**
+ * An open map. Each change has a number, its revision, so that a view can ask for the changes since a revision.
+ * [CF-12.5]
+ */
 export interface Level {
   readonly plan: LevelPlan
   readonly name: string

@@ -153,8 +153,8 @@ export function search(game: GameState, player: Player): number {
 }
 
 /**
- * [CF-14.14] Prays, which restores grace, and twice as much on holy ground. [CF-24.2] `altar`: the altar of a god, by default the one under the player. A prayer at such an altar
- * is also worship.
+ * [CF-14.14] Prays, which restores grace, and twice as much on holy ground. [CF-24.2] `altar`: the altar of a god, by
+ * default the one under the player. A prayer at such an altar is also worship.
  */
 export function pray(
   game: GameState,

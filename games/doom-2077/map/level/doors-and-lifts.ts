@@ -29,6 +29,8 @@ export interface Lift {
   readonly waitMs: number
   readonly neverReturns: boolean
   readonly next?: number
+  /** No higher floor is beside the lift, so that it stays where it is. */
+  readonly isFixed?: boolean
 }
 
 const slowMs = 500
@@ -175,7 +177,7 @@ export function assignLiftIds({ lines, sectors }: MapData): MoversById<Lift> {
     for (const sector of tagged.takeTag(line.tag)) {
       const lift = createLift(sector, kind, sectors, around[sector]!)
       lifts.set(sector, lift)
-      if (kind.movement === 'raisesToNext' && lift.high === lift.low)
+      if (lift.isFixed)
         warnings.push(
           `line ${index} (type ${line.special}) finds no higher floor beside sector ${sector}; the original client moves the sector's floor to -1`,
         )
@@ -193,7 +195,10 @@ function createLift(
   const floors = around.map((other) => sectors[other]!.floor)
   const { low, high } = liftRange(kind.movement, sectors[sector]!.floor, floors)
   const { travelMs, waitMs, neverReturns } = kind
-  return { sector, low, high, startsHigh: kind.movement === 'lowers', travelMs, waitMs, neverReturns }
+  return {
+    ...{ sector, low, high, startsHigh: kind.movement === 'lowers', travelMs, waitMs, neverReturns },
+    ...(kind.movement === 'raisesToNext' && high === low && { isFixed: true }),
+  }
 }
 
 function liftRange(

@@ -20,8 +20,6 @@ import { damagePlayer } from '../../vitals/apply-damage.ts'
 import { poisonMs, startEffect } from '../../vitals/timed-effects.ts'
 import { thingsUnderPlayer } from './take-and-drop.ts'
 
-/** [CF-24.7] */
-const craftActions = 4
 /**
  * [CF-24.8] Chance of success in percent: `even` at the formula's level, `max` at `levelsAbove` levels above it, and at
  * least `min`.
@@ -52,7 +50,7 @@ export function craftInCauldron(game: GameState, player: Player, skill: string):
     .find(({ batches }) => batches > 0)
   if (!meant) {
     failCraft(game, player, cauldron, skill, undefined)
-    return craftActions * actionMicros(player)
+    return actionMicros(player)
   }
   const { recipe, batches } = meant
   const refusal = craftRefusal(game, player, recipe)
@@ -63,7 +61,7 @@ export function craftInCauldron(game: GameState, player: Player, skill: string):
   if (rollPercent(game, successChance(player, recipe, cauldron)))
     finishCraft(game, player, cauldron, recipe, batches)
   else failCraft(game, player, cauldron, skill, recipe)
-  return craftActions * actionMicros(player)
+  return actionMicros(player)
 }
 
 function cauldronNear(player: Player): Thing | undefined {

@@ -32,8 +32,6 @@ const rolesBySkill = {
 } as const satisfies { readonly [skill: string]: readonly RoleName[] }
 const propertyBySkill = { 'sense magic': 'magic', 'sense curse': 'curse' } as const
 
-/** [CF-25.6] */
-const studyActions = 3
 /** [CF-25.6] Chance in percent to identify an item, and what is added or subtracted. */
 const findChances = { chance: 40, perLevel: 4, perWit: 5, perMagic: 5 } as const
 /** [CF-25.6] Experience for an identified item if the skill has no `exp`. */
@@ -86,7 +84,7 @@ function finishStudy(game: GameState, player: Player, skill: string, found: numb
       found * (findSkill(player.people, skill)?.experience || usualExperience),
       skill,
     )
-  return studyActions * actionMicros(player)
+  return actionMicros(player)
 }
 
 function succeeds(game: GameState, player: Player, skill: string, harder: number): boolean {

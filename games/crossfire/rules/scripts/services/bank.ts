@@ -60,7 +60,7 @@ const banknotes: ReadonlyMap<string, string> = new Map([
 function parseMoney(archetypes: ArchetypeRegistry, sum: readonly string[]): CoinAmount | undefined {
   const [number = '', ...named] = sum
   const id = banknotes.get(named.join(' ').replace(/s$/, ''))
-  if (id === undefined) return parseCoinAmount(archetypes, sum)
+  if (id === undefined || !archetypes.has(id)) return parseCoinAmount(archetypes, sum)
   const { name, traits, value = 0 } = archetypes.get(id)
   const count = parseCoinAmount(archetypes, [number])?.count
   if (traits.role !== 'money' || value === 0 || count === undefined) return undefined

@@ -72,12 +72,14 @@ describe('races and classes', () => {
 
 it('[CF-25.11] the sum of the powers of all things in use is at most the level of the player', () => {
   const ann = join('dwarf_player')
-  expect(use(ann, 'relic')).toEqual(['That would consume your soul: its power is 2, and you are of level 1.'])
+  expect(use(ann, 'relic')).toEqual([
+    'That would consume your soul: its power is 2, and at your level you can bear 1.',
+  ])
   ann.player.experience = 2000
   expect(use(ann, 'relic').at(-1)).toBe('You wear the relic.')
   yard.give(ann, 'arch relic', 1, { name: { one: 'other', many: 'others' } })
   expect(yard.type(ann, 'apply other')).toEqual([
-    'That would consume your soul: its power is 2, the power of your other things is 2, and you are of level 2.',
+    'That would consume your soul: its power is 2, the power of your other things is 2, and at your level you can bear 2.',
   ])
 })
 

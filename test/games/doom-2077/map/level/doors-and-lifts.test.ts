@@ -138,6 +138,18 @@ describe('[DM-9.6] lifts', () => {
     expect(new Movers(liftMovers(lifts)).move(0, true, 0)).toEqual([])
   })
 
+  it('that have no higher floor beside them stay, and the other lifts of their tag move', () => {
+    const sectors = [hall, { floor: 64, tag: 1 }, { floor: 100 }, { floor: 200, tag: 1 }, hall]
+    const { lifts } = level(sectors, [{ special: 22, tag: 1 }])
+    const fixed = lifts.findIndex(({ sector }) => sector === 3)
+    const other = lifts.findIndex(({ sector }) => sector === 1)
+    expect(lifts.map(({ isFixed = false }) => isFixed)).toEqual(lifts.map((_, id) => id === fixed))
+    const movers = new Movers(liftMovers(lifts))
+    const requested = lifts[fixed]!.next === undefined ? other : fixed
+    expect([requested, movers.move(requested, true, 0)]).toEqual([requested, [{ id: other, state: true }]])
+    expect(movers.move(requested, true, 0)).toEqual([])
+  })
+
   it('that move forever cause a warning, because they block the original client', () => {
     for (const special of [53, 87, 162, 181]) {
       const { lifts, warnings } = workedBy(special, raised)

@@ -147,4 +147,7 @@ it('[CF-23.14] the warden of the market stands on the square of Hollowford', () 
     'The market warden says: For sale from Cat: two apples, for three copper coins.',
   )
   expect(town.type(cat, 'say list')).toContain('1. two apples: three copper coins, from Cat')
+  // [CF-23.3] This world has no banknotes.
+  expect(town.type(cat, 'say balance imperial note').join()).toContain('That is no money of ours.')
+  expect(town.type(cat, 'say deposit 1 imperial note').join()).toContain('Say how much: deposit 5 gold.')
 })
