@@ -1,7 +1,7 @@
 // `packetboat room export` and `import`.
 import { openAsBlob, statSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
-import type { RoomAddress } from '../../durable-objects/rpc/rpc-types.ts'
+import type { ListenerRequest } from '../../durable-objects/rpc/rpc-types.ts'
 import { type RoomFile, readRoomFile, writeRoomFile } from '../../sidecar/backup/room-file.ts'
 import { ExportError } from '../../wire/export/room-export.ts'
 import type { ApiClient, CreateRoomResponse } from '../api/api-client.ts'
@@ -30,22 +30,25 @@ export async function exportRoom(name: string, path: string, flags: ApiFlags, { 
 
 export async function importRoom(path: string, flags: ImportFlags, output: Output) {
   const client = apiClient(flags)
-  const addresses = await printCreatedRoom(
+  const { name, addresses, listen } = await printCreatedRoom(
     client,
     await importRoomFile(client, path, flags.room),
     flags,
     output,
   )
   const inUse = addresses.filter(({ error }) => error === 'EADDRINUSE')
-  if (!inUse[0]) return
-  const isInUse = (one: RoomAddress) =>
+  if (inUse.length === 0) return
+  const ports = [...new Set(inUse.map(({ port }) => port))].join(', ')
+  const problem = `ports in use, for example by the original room: ${ports}`
+  // `--listen` cannot name the sidecar of a listener.
+  if (listen.some(({ sidecar }) => sidecar !== undefined)) return output.err(problem)
+  const isInUse = (one: ListenerRequest) =>
     inUse.some(({ transport, port }) => one.transport === transport && one.port === port)
   // `--listen` replaces all listeners of the room, so the command names the others, too.
-  const listen = new Set(addresses.map((one) => `--listen ${one.transport}:${isInUse(one) ? 0 : one.port}`))
-  const ports = [...new Set(inUse.map(({ port }) => port))].join(', ')
+  const wanted = listen.map((one) => `--listen ${one.transport}:${isInUse(one) ? 0 : one.port}`)
   output.err(
-    `ports in use, for example by the original room: ${ports}. Give this room others (0: any free port): ` +
-      `${ownCommandLine} room set ${inUse[0].name} ${[...listen].join(' ')}`,
+    `${problem}. Give this room others (0: any free port): ` +
+      `${ownCommandLine} room set ${name} ${wanted.join(' ')}`,
   )
 }
 

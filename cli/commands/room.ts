@@ -104,7 +104,7 @@ export async function forkRoom(name: string, flags: ForkRoomFlags, output: Outpu
   await printCreatedRoom(client, await client.fork(name, form), flags, output)
 }
 
-/** Prints the details of a new room for its host, beginning with the token. Returns the room's name and addresses. */
+/** Prints the details of a new room for its host, beginning with the token. Returns the room's name and listeners. */
 export async function printCreatedRoom(
   client: ApiClient,
   room: CreateRoomResponse,
@@ -113,22 +113,19 @@ export async function printCreatedRoom(
 ) {
   const { out, err } = output
   if (flags.json) {
-    const { addresses } = await readAddresses(client, room, output)
-    out(JSON.stringify({ ...room, addresses }))
-    return withName(room, addresses)
+    const entry = await readListeners(client, room, output)
+    out(JSON.stringify({ ...room, addresses: entry.addresses }))
+    return entry
   }
   // The token is shown only once, so it is printed before steps that may take time.
   out(room.url)
   out(`websocket ${room.websocket}`)
   out(`token     ${room.adminToken}`)
   for (const warning of room.warnings ?? []) err(`warning: ${warning}`)
-  const { addresses } = await readAddresses(client, room, output)
-  for (const address of addresses) out(`address   ${formatAddress(address)}`)
-  return withName(room, addresses)
+  const entry = await readListeners(client, room, output)
+  for (const address of entry.addresses) out(`address   ${formatAddress(address)}`)
+  return entry
 }
-
-const withName = ({ game, room }: CreateRoomResponse, addresses: RoomEntry['addresses']) =>
-  addresses.map((address) => ({ ...address, name: `${game}/${room}` }))
 
 export interface PreviewFlags extends ApiFlags {
   /** Path of a file. */
@@ -162,20 +159,20 @@ function formatValue(value: Json): string {
 }
 
 /** Prints an error to stderr instead of throwing it, because the room exists in any case. */
-async function readAddresses(
+async function readListeners(
   client: ApiClient,
   { game, room }: CreateRoomResponse,
   { err }: Output,
-): Promise<Pick<RoomEntry, 'addresses'>> {
+): Promise<Pick<RoomEntry, 'listen' | 'addresses'> & { readonly name: string }> {
   const name = `${game}/${room}`
   try {
     const { entry, missing } = await waitForReports(client, name)
     if (missing) err(`${name}: ${missing}`)
-    return entry
+    return { name, listen: entry.listen, addresses: entry.addresses }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     err(`${name}: cannot read its addresses: ${error.message}`)
-    return { addresses: [] }
+    return { name, listen: [], addresses: [] }
   }
 }
 

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
+import type { RoomEntry } from '../../../cli/api/api-client.ts'
 import { BackupFolder } from '../../../sidecar/backup/backup-folder.ts'
 import { commandLine, roomEntry, useAdminToken } from '../fake-worker.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
@@ -88,22 +89,40 @@ test('room import sends only a complete file', async () => {
 test('room import names one command that gives the room free ports and keeps its other listeners', async () => {
   const file = join(temporaryFolder(), 'harbor.packetboat')
   writeFileSync(file, whole)
-  const listen = [10020, 10080, 10090].map((port, at) => ({
-    ...{ transport: (['tcp', 'dispatch', 'websocket'] as const)[at]!, port },
-  }))
-  const addresses = listen.map((one) => ({
-    ...{ ...one, sidecar: 'local', host: '127.0.0.1' },
-    ...(one.port < 10090 && { error: 'EADDRINUSE' }),
-  }))
-  answers({ game: 'soaprun', room: 'pier', url: 'u', websocket: 'w', adminToken: 't' }, { addresses, listen })
-  const { code, err } = await commandLine('room', 'import', file, '--url', url)
-  expect([code, err]).toEqual([
-    0,
-    [
-      'ports in use, for example by the original room: 10020, 10080. Give this room others (0: any free port): ' +
-        'npm run packetboat -- room set soaprun/pier --listen tcp:0 --listen dispatch:0 --listen websocket:10090',
-    ],
+  type Listener = Pick<RoomEntry['addresses'][number], 'transport' | 'port' | 'error' | 'sidecar'>
+  const local = { sidecar: 'local', host: '127.0.0.1' }
+  const inUse = { ...local, error: 'EADDRINUSE' }
+  const importing = async (listen: RoomEntry['listen'], addresses: readonly Listener[]) => {
+    const room = { game: 'soaprun', room: 'pier', url: 'u', websocket: 'w', adminToken: 't' }
+    answers(room, { addresses, listen })
+    const { code, err } = await commandLine('room', 'import', file, '--url', url)
+    expect(code).toBe(0)
+    return err
+  }
+  const command = 'Give this room others (0: any free port): npm run packetboat -- room set soaprun/pier'
+  const listen = [
+    { transport: 'tcp', port: 10020 },
+    { transport: 'tcp', port: 10021 },
+    { transport: 'dispatch', port: 10080 },
+    { transport: 'udp', port: 0 },
+    { transport: 'websocket', port: 0 },
+  ] as const
+  const addresses = [
+    { transport: 'tcp', port: 10020, ...inUse },
+    { transport: 'tcp', port: 10021, ...inUse },
+    { transport: 'dispatch', port: 10080, ...local },
+    { transport: 'udp', port: 4711, ...local },
+    { transport: 'websocket', port: 4712, ...local },
+  ] as const
+  const elsewhere = addresses.map((one) => ({ ...one, sidecar: 'other' }))
+  expect(await importing(listen, [...addresses, ...elsewhere])).toEqual([
+    `ports in use, for example by the original room: 10020, 10021. ${command} ` +
+      '--listen tcp:0 --listen tcp:0 --listen dispatch:10080 --listen udp:0 --listen websocket:0',
   ])
+  // `--listen` cannot name a sidecar.
+  expect(
+    await importing([{ transport: 'tcp', port: 10020, sidecar: 'local' }], addresses.slice(0, 1)),
+  ).toEqual(['ports in use, for example by the original room: 10020'])
 })
 
 /** A folder with a backup of the room, a site with the room, and the command that replaces the room by its backup. */
