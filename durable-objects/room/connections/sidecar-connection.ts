@@ -175,6 +175,7 @@ export class SidecarConnection implements SessionConnection {
       endReason: reason,
       partialReplies: channel ? [] : partialReplies,
     }
+    this.session?.releaseOutput()
     if (this.#link.name === 'lost') return this.#owner.connectionOver(this)
     if (!channel) return
     for (const frame of partialReplies) channel.writer.frame(this.number, 0, frame)

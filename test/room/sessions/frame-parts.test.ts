@@ -20,8 +20,8 @@ const says = (client: HarnessClient, ...frames: readonly string[]) => {
 const heard = (client: HarnessClient) =>
   client.received.splice(0).map((frame) => new TextDecoder().decode(frame as Uint8Array))
 
-async function met(count: number) {
-  const stage = await RoomHarness.create(tally)
+async function met(count: number, game: Game<TallyWorld> = tally) {
+  const stage = await RoomHarness.create(game)
   const clients = Array.from({ length: count }, () => stage.client())
   stage.clock.pass(10)
   for (const client of clients) heard(client)
@@ -86,6 +86,22 @@ describe('a frame in parts', () => {
     hold(1)
     stage.clock.pass(10)
     expect(clients.map(({ closedFor }) => closedFor)).toEqual(['too many bytes wait in this room', undefined])
+  })
+
+  it('[LINK-3] leaves no waiting bytes if its session is kicked', async () => {
+    const last = new Uint8Array(17 * 1_048_576)
+    const { stage, clients } = await met(3, { ...tally, rejectFrame: () => last })
+    for (const client of clients.slice(0, 2)) {
+      says(client, 'm')
+      stage.clock.settle()
+      stage.host.endSession(stage.host.sessions[0]!, 'kicked by the host', 'kicked')
+      stage.clock.pass(10)
+      expect(client.received.at(-1)).toHaveLength(last.length)
+    }
+    const bob = clients[2]!
+    says(bob, '+')
+    stage.clock.pass(10)
+    expect([heard(bob), bob.closedFor]).toEqual([['+1 1'], undefined])
   })
 
   it('is answered up to the last finished part if the room ends the session', async () => {
