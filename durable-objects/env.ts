@@ -5,11 +5,11 @@ export interface Env {
   readonly ROOM: DurableObjectNamespace
   readonly DIRECTORY: DurableObjectNamespace
   readonly UPLOADS: DurableObjectNamespace
-  /** Remote clients that run on the site, one per object. They accept upgrades only. */
+  /** Remote clients that run on the site, one per object. They accept only WebSocket upgrades. */
   readonly REMOTE_CLIENT: DurableObjectNamespace
   /**
-   * `eu` or `us`: all objects store their data and run there. Absent: anywhere. Set it before the first deployment:
-   * objects of another jurisdiction are other objects, so a change makes the site empty.
+   * `eu` or `us`: the jurisdiction in which all objects run and store their data. Absent: anywhere. Set it before the
+   * first deployment: objects of another jurisdiction are other objects, so after a change the site has no rooms.
    */
   readonly JURISDICTION?: string
   /** Scripts, stylesheet and icon, built by cli/bundle/assets.ts. */
@@ -31,11 +31,11 @@ export interface Env {
    * that the platform delivers at this port is connected to this room; at any other port it is closed.
    */
   readonly TCP_DOORS?: string
-  /** `https://play.example.org`: the origin of all urls; default: the request's own. */
+  /** The origin of all urls, for example `https://play.example.org`. Default: the request's origin. */
   readonly PUBLIC_URL?: string
   /** A further port of the Worker (8443), for clients that cannot use 443. */
   readonly PUBLIC_PORT?: string
-  /** The room whose documents are served at the games' site-wide aliases (`harbor`). */
+  /** Name of the room whose documents are served at the games' site-wide aliases (for example `harbor`). */
   readonly SITE_ROOM?: string
   /** Permission to create rooms: `open` (everybody) or `admin` (only with the site token; default). */
   readonly CREATE?: string

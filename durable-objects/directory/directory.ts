@@ -1,7 +1,7 @@
 // The Directory: a single object that knows all rooms, the connected sidecars, and the assignments of rooms to
 // sidecars. It is a cache: rooms announce themselves when they change or wake, and if it has lost a room, an authorized
-// lookup by name asks the room itself. For play and links, a Worker queries it only about names that the Worker has not
-// seen yet.
+// lookup by name asks the room itself. For requests to `/play` and `/link`, a Worker queries the Directory only about
+// names that the Worker has not seen yet.
 import { LRUCache } from 'lru-cache'
 import type { Frame, Game } from '../../games/game.ts'
 import { TokenBucket } from '../../games/shared/token-bucket.ts'
@@ -134,8 +134,8 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
   }
 
   /**
-   * Makes all changes of an announcement, removal or alarm, or none of them. After a part of the changes, a repeated
-   * announcement, removal or alarm would find nothing new and skip the rest.
+   * Makes all changes of an announcement, removal or alarm, or none of them. If only some of the changes were stored, a
+   * repeated announcement, removal or alarm would find nothing new and skip the missing changes.
    */
   #atomically<T>(change: () => T): T {
     try {
@@ -179,7 +179,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
       this.#repository.putSharedIds(name, sharedIds)
     this.#absentRooms.delete(name)
     this.#repository.release(name, generation)
-    // A sidecar sends the list entry, with the number of players, to public lists.
+    // A sidecar sends the list entry, which contains the number of players, to public lists.
     if (known && !room.listEntry?.isAnnounced && isSame(withoutPlayers(known), withoutPlayers(room))) {
       this.#repository.putRoom(name, room, at)
       this.#lobby.roomChanged(name)
@@ -312,7 +312,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
 
   /**
    * Counts a room creation by this address and returns 0. Returns the milliseconds to wait if the address has created
-   * too many rooms, and `full` if the site has `maxRooms` rooms (0: no limit).
+   * too many rooms, or `full` if the site has `maxRooms` rooms (0: no limit).
    */
   async admitRoomCreation(address: string, maxRooms = 0): Promise<number | 'full'> {
     if (maxRooms > 0 && this.#repository.roomCount >= maxRooms) return 'full'

@@ -75,7 +75,7 @@ export class GuessLimiter {
     this.#read().applyWait(address, target, waitMs, this.#clock.now())
   }
 
-  /** Forgets the counts of this target, but not those of addresses for all targets together. */
+  /** Forgets the counts of this target, but not the counts of an address over all targets. */
   forgetTarget(target: string): void {
     this.#read().forgetTarget(target)
     if (this.#store) this.#writeTimer.start(writeMs)

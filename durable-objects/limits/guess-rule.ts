@@ -17,9 +17,9 @@ export const forgetGuessAfterMs = 10 * 60_000
  */
 const graceGuesses = 2
 /**
- * Maximum number of counts in memory, of which each address has at least two; the least recently changed is evicted. An
- * attacker needs some 2,000 addresses to evict counts before they expire. If a full table rejected new addresses
- * instead, an attacker could lock everybody out.
+ * Maximum number of counts in memory, of which each guessing address uses at least two; the least recently changed is
+ * evicted. An attacker needs some 2,000 addresses to evict counts before they expire. If a full table rejected new
+ * addresses instead, an attacker could lock everybody out.
  */
 export const maxCounts = 4096
 /**
@@ -27,7 +27,9 @@ export const maxCounts = 4096
  * minutes.
  */
 const maxWaits = 5
-/** Repeated guesses are recognized among this many different guesses, for several clients behind a NAT. */
+/**
+ * A guess is recognized as repeated among this many different guesses, because clients behind a NAT share an address.
+ */
 const maxMarks = 16
 /** Only this many UTF-16 units of a target's name are significant. */
 const maxTargetLength = 128
@@ -122,7 +124,7 @@ export class GuessRule {
     this.#set(key, { wrong, at: now, until: Math.max(until, now + Math.min(waitMs, maxWaitMs)) })
   }
 
-  /** Forgets the counts of this target, but not those of addresses for all targets together. */
+  /** Forgets the counts of this target, but not the counts of an address over all targets. */
   forgetTarget(target: string): void {
     const [, , [, key]] = keysOf('', target)
     for (const counted of [...this.#counts.keys()])

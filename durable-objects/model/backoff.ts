@@ -9,7 +9,7 @@ const firstDelayMs = 1000
 const maxDelayMs = 600_000
 /** Halts after this many failures in a row: no more automatic tries while nobody is connected. */
 const maxFailures = 5
-/** Consecutive failures from which a fault is reported; a single failure is only logged. */
+/** Number of consecutive failures after which a fault is reported. A single failure is only logged. */
 const failuresToReport = 2
 
 export interface Fault {

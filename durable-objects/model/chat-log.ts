@@ -1,6 +1,6 @@
-// The last lines of chat, each with the sessions that could read it. A report by a player whose session is older than
-// the room's instance quotes these lines. They are stored only while players are connected, and are not exported. They
-// need no rows of their own, because they are written together with the log.
+// The last lines of chat, each with the sessions that could read it. A report quotes these lines if the reporter's
+// session is older than the room's instance. The lines are stored only while players are connected, and are not
+// exported. They need no rows of their own, because they are written together with the log.
 import type { ChatLine } from '../../games/game-context.ts'
 import type { Records, StoredValue } from '../storage/records.ts'
 import { LineRing, rewriteRingTexts } from './line-ring.ts'
@@ -24,7 +24,7 @@ export class ChatLog {
   }
 
   /**
-   * `readers`: the sessions that could read the line. Called again for the same line in the same transaction, adds
+   * `readers`: the sessions that could read the line. A further call for the same line in the same transaction adds
    * readers.
    */
   add({ at, text }: ChatLine, readers: readonly string[]): void {

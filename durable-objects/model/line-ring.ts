@@ -36,7 +36,7 @@ export class LineRing extends RecordRing<StoredLine> {
     return this.lines.at(-1)?.[0] ?? 0
   }
 
-  /** Drops the lines after this number that are not written yet. */
+  /** Drops the unwritten lines with a higher number. */
   dropAfter(number: number): void {
     this.dropUnwritten(([dropped]) => dropped > number)
   }

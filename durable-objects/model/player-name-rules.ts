@@ -26,7 +26,7 @@ const joiners =
   /(?<=[\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Script=Arabic}])[\u200c\u200d]|(?<=🏴)[\u{e0020}-\u{e007e}]+\u{e007f}/u
 /** Zero-width characters, characters that change the direction of the text, and line separators. */
 const invisible = /[\p{Cf}\p{Zl}\p{Zp}]/u
-/** A text of letters and symbols without a picture. */
+/** A text of characters that show nothing: fillers, spaces, control characters and lone combining marks. */
 const blank = /^[\u115f\u1160\u3164\uffa0\u2800\p{C}\p{Z}\p{M}]*$/u
 const colons = /[:：∶꞉]/u
 
@@ -41,7 +41,7 @@ export function isUnreadableName(name: string): boolean {
   return invisible.test(name.split(joiners).join('')) || blank.test(name)
 }
 
-/** The letters and digits of a name, look-alikes replaced: `H.0ѕt` is `host`. */
+/** The letters and digits of a name, with look-alikes replaced: `H.0ѕt` becomes `host`. */
 function skeletonOf(name: string): string {
   const letters = Array.from([...name].map(foldCharacter).join(''), (one) => lookAlikes.get(one) ?? one)
   return letters

@@ -91,7 +91,7 @@ export class RoomLog {
     return this.#last
   }
 
-  /** Drops only unwritten lines, of a transaction whose write failed. */
+  /** Drops the unwritten lines of a transaction whose write failed. */
   dropAfter(number: number): void {
     const { log, world } = this.#read()
     log.dropAfter(number)

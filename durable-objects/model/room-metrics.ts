@@ -4,11 +4,11 @@
 export class TransactionMetrics {
   /** Number of transactions, including ticks and leaves. */
   turns = 0
-  /** Duration of transactions in milliseconds, where the platform's clock advances during one; Cloudflare's does not. */
+  /** Duration of transactions in milliseconds; 0 on Cloudflare, whose clock does not advance during a transaction. */
   turnMs = 0
   /** Cost of transactions in the steps of `WorkLimits`, including sends. */
   steps = 0
-  /** Number of transactions that threw through an internal fault, or did not complete their work. */
+  /** Number of transactions that threw because of an internal fault, or did not complete their work. */
   faults = 0
   /** Number of transactions that wrote. */
   commits = 0

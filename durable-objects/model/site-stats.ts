@@ -5,7 +5,7 @@ import type { ReportedFault } from './backoff.ts'
 import type { RoomMetrics } from './room-metrics.ts'
 import type { RoomStatus } from './room-status.ts'
 
-/** Further rooms are only in the sums. */
+/** Further rooms appear only in the totals. */
 export const maxListedRooms = 1000
 /** Rooms whose metrics are kept: more than are listed, because the listed rooms change. */
 export const maxRoomMetrics = 10_000

@@ -16,7 +16,7 @@ export function findUnreadableError(text: string): string | undefined {
   return at === undefined ? undefined : text.slice(at).split('\n')[0]
 }
 
-/** Whether the error is SQLite's report of a damaged database, so that the game is not the cause. */
+/** Whether the error is SQLite's report of a damaged database, which the game has not caused. */
 export function isDatabaseCorruption(error: unknown): boolean {
   return /\bSQLITE_(?:CORRUPT|NOTADB)/.test(String(error))
 }

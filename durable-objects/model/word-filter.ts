@@ -1,4 +1,4 @@
-/** Scripts without spaces between words. An entry with such a character also matches inside longer text. */
+/** Scripts without spaces between words. An entry with a character of these scripts also matches inside longer text. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
@@ -103,6 +103,6 @@ function fold(characters: readonly string[]): FoldedText {
 export function foldCharacter(character: string): string {
   if (character <= '\x7f') return character.toLowerCase()
   const bare = character.normalize('NFKD').replace(/[\p{M}\p{Cf}]/gu, '')
-  // Upper case first: it joins letters that lower case keeps apart, such as `ß` and `ss`, `ς` and `σ`.
+  // Converts to upper case first, which merges letters that lower case keeps apart, such as `ß` and `ss`, `ς` and `σ`.
   return bare.toUpperCase().toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')
 }

@@ -1,5 +1,5 @@
-// Computes the listeners of a room on one sidecar and its assignment. The functions are pure: the Directory stores the
-// rows.
+// Computes the listeners of a room on one sidecar, and the sidecar's assignment. The functions are pure: the Directory
+// stores the rows.
 import type { Frame, Game, GameListener, RoomInDocument } from '../../../games/game.ts'
 import {
   formatPath,
@@ -167,8 +167,8 @@ function assignedListener(
 }
 
 /**
- * The raw HTTP responses with which a sidecar serves the document, while it reaches the Worker (`here`) and while it
- * does not (`away`). They contain the address of this sidecar, never of another one.
+ * The raw HTTP responses with which a sidecar serves the document, while the sidecar reaches the Worker (`here`) and
+ * while it does not (`away`). They contain the address of this sidecar, never of another one.
  */
 function documentResponses(
   game: Game,

@@ -14,7 +14,7 @@ const sidecarsPerRoom = 2
 /**
  * State of a sidecar. `there`: connected. `left`: just disconnected, and expected to reconnect. `gone`: disconnected
  * for so long that substitutes serve its rooms. `back`: reconnected, while the substitutes still serve the rooms.
- * `away`: just disconnected while `back`. `forgotten`: not on record.
+ * `away`: disconnected again while it was `back`. `forgotten`: not on record.
  */
 export type SidecarState = 'there' | 'left' | 'gone' | 'back' | 'away' | 'forgotten'
 
@@ -81,7 +81,10 @@ function isAvailable(room: RoomToPlace, id: string, fleet: PlacementInput): bool
   return presence !== 'gone' && presence !== 'forgotten' && mayServe(room, fleet.connected.get(id))
 }
 
-/** Whether the sidecar may serve the room. A disconnected sidecar may, because the rooms that it allows are unknown. */
+/**
+ * Whether the sidecar may serve the room. A disconnected sidecar may serve every room, because the list of rooms in its
+ * settings is unknown.
+ */
 function mayServe({ name }: RoomToPlace, candidate: CandidateSidecar | undefined): boolean {
   return candidate?.rooms === undefined || candidate.rooms.includes(name)
 }

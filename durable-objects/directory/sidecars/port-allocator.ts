@@ -33,7 +33,7 @@ export class PortAllocator {
     let isNews = false
     for (const i of anyPortListeners(known, known.servingSidecars[0] ?? '').keys()) {
       const listeners = known.servingSidecars.map((id) => ({ id, key: anyPortListeners(known, id)[i]! }))
-      // Ports are also reserved on disconnected sidecars, so that they open the same port when they return.
+      // Ports are also reserved on disconnected sidecars, which open the same port when they reconnect.
       const portless = listeners.filter(({ id, key }) => !known.listeners.get(id)?.has(key))
       const port = portless.length > 0 ? this.#portFor(listeners, known) : undefined
       for (const { id, key } of portless) {

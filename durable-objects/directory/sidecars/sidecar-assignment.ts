@@ -1,5 +1,5 @@
-// Assigns rooms to sidecars as these connect and disconnect. Assignments are stored, so that sidecars keep their rooms
-// when the Directory's code is replaced, which disconnects all of them at once.
+// Assigns rooms to sidecars as sidecars connect and disconnect. Assignments are stored, so that sidecars keep their
+// rooms when the Directory's code is replaced, which disconnects all sidecars at once.
 
 import type { Platform } from '../../platform/platform.ts'
 import type { RoomAnnouncement } from '../../rpc/rpc-types.ts'
@@ -18,11 +18,11 @@ import {
 import type { DirectoryRepository, RoomAssignment, StoredSidecar } from '../storage/directory-repository.ts'
 import { PortAllocator } from './port-allocator.ts'
 
-/** [LINK-13] A disconnected sidecar keeps its rooms for this long: a restart or a deployment takes less. */
+/** [LINK-13] A disconnected sidecar keeps its rooms for this long: a restart or a deployment takes less time. */
 const reconnectGraceMs = 20_000
 /**
- * A returning sidecar must stay connected this long before its substitutes lose their rooms, so that an unstable one
- * moves no rooms.
+ * A returning sidecar must stay connected this long before its substitutes lose their rooms, so that rooms do not move
+ * to and from an unstable sidecar.
  */
 const stableAfterMs = 60_000
 /** After this absence a sidecar loses its assignments. */
@@ -38,8 +38,9 @@ export const maxAbsentSidecars = 256
 const pingTimeoutMs = 75_000
 
 /**
- * Whether a sidecar that has last pinged at `lastPingAt` counts as disconnected. A ping far in the future arrived before
- * the clock was set back. It says nothing about now, so the sidecar has to connect again.
+ * Whether a sidecar that has last pinged at `lastPingAt` counts as disconnected. A ping with a time far in the future
+ * arrived before the clock was set back. It does not show whether the sidecar is connected now, so the sidecar has to
+ * connect again.
  */
 export function isSidecarSilent(lastPingAt: number | undefined, now: number): boolean {
   return lastPingAt !== undefined && Math.abs(now - lastPingAt) >= pingTimeoutMs
@@ -68,7 +69,7 @@ export class SidecarAssignment {
     try {
       this.#markLostSidecars()
     } catch (error) {
-      // On a full disk the Directory must still answer. The sidecars are marked when the next one connects.
+      // On a full disk the Directory must still answer. The lost sidecars are marked when the next sidecar connects.
       settings.failed(error)
     }
   }
@@ -83,7 +84,7 @@ export class SidecarAssignment {
       if ((state === 'there' || state === 'back') && !here.has(id)) this.sidecarDisconnected(id)
   }
 
-  /** Notifies the other sidecars only: the caller sends this one its rooms. */
+  /** Notifies only the other sidecars: the caller sends the connecting sidecar its rooms. */
   sidecarConnected(id: string): void {
     this.#markLostSidecars()
     this.#advanceStates((known) => known.id !== id)
@@ -124,7 +125,7 @@ export class SidecarAssignment {
     const lastPingAt = this.#settings.sidecars().find(({ sidecar }) => sidecar.id === id)?.lastPingAt
     const silent = isSidecarSilent(lastPingAt, this.#now)
     const isDue = this.#now >= at + (stateDurationsMs[state] ?? Number.POSITIVE_INFINITY)
-    // After the clock was set back, the state lasts from the new time on.
+    // If the clock was set back, the duration of the state is counted from the new time on.
     if (at > this.#now) this.#repository.putSidecar({ id, state, at: this.#now })
     if (silent ? state === 'gone' : !isDue) return false
     if (silent || state === 'left' || state === 'away') {
@@ -137,7 +138,7 @@ export class SidecarAssignment {
 
   /**
    * The time from which the sidecar counts as silent, which may be in the past. Undefined if the sidecar has sent no
-   * ping in the first `pingTimeoutMs` after it connected, because it then sends none at all.
+   * ping in the first `pingTimeoutMs` after it connected, because such a sidecar never sends pings.
    */
   #silentAt({
     sidecar: { since },
@@ -215,7 +216,8 @@ export class SidecarAssignment {
   }
 
   /**
-   * The rooms with ports reserved on a sidecar that connects: it may have been disconnected when a room was announced.
+   * Reserves the rooms' ports on a connecting sidecar, which may have been disconnected when a room was announced.
+   * Returns the rooms with these ports.
    */
   withPorts(rooms: readonly RoomWithListeners[]): RoomWithListeners[] {
     const ports = this.#ports()

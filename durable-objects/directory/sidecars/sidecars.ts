@@ -25,7 +25,7 @@ import {
 import type { DirectoryRepository } from '../storage/directory-repository.ts'
 import { isSidecarSilent, SidecarAssignment } from './sidecar-assignment.ts'
 
-/** Names of rooms as the Worker allows them; rooms of other names in reports are not looked up. */
+/** The names that the Worker allows for rooms. A room of any other name in a report is not looked up. */
 const roomPattern = /^[a-z0-9][a-z0-9-]{0,62}$/
 
 export interface SidecarsSettings {
@@ -33,7 +33,7 @@ export interface SidecarsSettings {
   readonly repository: DirectoryRepository
   /** The game of this name; undefined if this build does not have it. */
   game(slug: string): Game | undefined
-  /** Asks a room that the Directory does not list whether it exists. If it does, it announces itself. */
+  /** Asks a room that the Directory does not list whether it exists. If the room exists, it announces itself. */
   findRoom(name: string): Promise<boolean>
   /** Called when the addresses of this room may have changed, or those of any room if `name` is absent. */
   onAddressesChanged(name?: string): void
@@ -68,7 +68,7 @@ export class Sidecars {
     })
   }
 
-  /** Changes the room's sidecars and notifies them; the room's addresses may stay the same. */
+  /** Changes which sidecars serve the room, and notifies these sidecars. The room's addresses may stay the same. */
   #changeServingSidecars(name: string, ids: ReadonlySet<string>, change: () => void): void {
     const affected = this.connected().filter(({ sidecar }) => ids.has(sidecar.id))
     const addresses = () => JSON.stringify(this.#addresses(name))
@@ -103,7 +103,7 @@ export class Sidecars {
   /** Processes a report; throws WireError for an invalid one. */
   message(socket: Socket, message: Frame): void {
     const report = readReport(message)
-    if (!report) return // [LINK-15] a report of a newer sidecar, which is skipped
+    if (!report) return // [LINK-15] a report of a type that only newer sidecars send is skipped
     if (report.type === 'all') this.#reportAll(socket, report.rooms)
     else this.#report(socket, report)
   }
@@ -125,8 +125,8 @@ export class Sidecars {
 
   alarm(): void {
     this.#assignments.onAlarm()
-    // Closes the sockets of silent sidecars. An open socket of a silent sidecar would set the next alarm at once,
-    // forever.
+    // Closes the sockets of silent sidecars. While such a socket is open, each alarm would schedule the next one for
+    // the same moment.
     this.connected()
   }
 
@@ -150,7 +150,7 @@ export class Sidecars {
     this.#assignments.resetLoads()
   }
 
-  /** `among`: the sidecars whose addresses are added, a part of `connected`. */
+  /** `among`: the sidecars whose addresses are added, a subset of `connected`. */
   withAddresses(known: RoomWithListeners, among: readonly ConnectedSidecar[]): ListedRoom {
     const addresses = among.flatMap(({ sidecar }) => (sidecar.hasReported ? addressesOf(known, sidecar) : []))
     return { ...known.room, addresses }

@@ -1,5 +1,5 @@
 // The Directory's tables: rooms, reservations, recent removals, sidecars, assignments, listeners, and wrong tokens.
-// This class contains SQL and no rules.
+// This class contains only SQL; its callers decide what to store.
 import type { Region } from '../../../wire/net/region.ts'
 import type { PushKeys } from '../../model/push-subscription.ts'
 import type { SharedContentEntry } from '../../rpc/directory-rpc.ts'
@@ -98,7 +98,7 @@ export class DirectoryRepository {
     return this.#roomIndex
   }
 
-  /** Rooms that this sidecar serves, or that name it. */
+  /** Rooms that this sidecar serves, or whose listeners name it. */
   listRoomsOf(sidecar: string): RoomWithListeners[] {
     const query = withListeners(`SELECT name, announcement FROM room WHERE instr(announcement, ?)
       OR name IN (SELECT room FROM assignment WHERE instr(assignments, ?))`)
@@ -158,7 +158,10 @@ export class DirectoryRepository {
       )
   }
 
-  /** Lists each name of shared content once. If several rooms have it, the id is that of the alphabetically first room. */
+  /**
+   * Lists each name of shared content once. If several rooms have the same name of shared content, the id is that of
+   * the alphabetically first room.
+   */
   listSharedContent(kind: string): SharedContentEntry[] {
     // With `min`, SQLite takes `id` from the row of the minimum.
     return this.#rows(
@@ -254,7 +257,7 @@ export class DirectoryRepository {
 
   /**
    * Returns false if the name is already reserved at `now`. A stored expiry after `expires` is from before the clock
-   * was set back, so it does not count.
+   * was set back, so it is ignored.
    */
   reserve(name: string, generation: number, now: number, expires: number): boolean {
     this.#sql.exec('DELETE FROM reservation WHERE expires <= ? OR expires > ?', now, expires)
@@ -368,7 +371,7 @@ type RoomListingRow = RoomRow & {
 }
 type AssignmentRow = { room: string; region: string | null; assignments: string }
 
-/** `rooms`: a query of names and announcements. A room without listeners is one row. */
+/** `rooms`: a query of names and announcements. A room without listeners results in one row. */
 const withListeners = (rooms: string) =>
   `SELECT name, announcement, assignments, sidecar, key, port, error, remembered_port, lists FROM (${rooms})
     LEFT JOIN assignment ON assignment.room = name LEFT JOIN listener ON listener.room = name ORDER BY name`

@@ -42,8 +42,8 @@ export class RoomIndex {
   }
 
   /**
-   * At most `limit` rooms. Rooms with problems are first; the order is then by players, then by the latest
-   * announcement.
+   * At most `limit` rooms. Rooms with problems come first, then the rooms with the most players, then those that
+   * announced themselves last.
    */
   top(limit: number): RoomStats[] {
     return [...this.#rooms.values()].sort(byUrgency).slice(0, limit)

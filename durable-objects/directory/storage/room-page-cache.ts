@@ -8,7 +8,7 @@ const maxRooms = 10_000
 export class RoomPageCache {
   readonly #pages = new LRUCache<string, { readonly page: RoomPage; readonly until: number }>({
     maxSize: maxRooms,
-    // The cache is limited by its number of rooms; a page without rooms counts as one.
+    // The cache is limited by its number of rooms; a page without rooms counts as one room.
     sizeCalculation: ({ page }) => Math.max(1, page.rooms.length),
   })
 

@@ -1,5 +1,5 @@
 // The boards of series, each made of the rows that the rooms of the series have announced. A series exists while a room
-// is in it. Its first room decides on the key.
+// is in it. The first room of a series determines its key.
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
 import type { SeriesBoard, SeriesRefusal } from '../../model/series.ts'
 import { type BoardRow, mergeBoards, parseBoardRows } from '../../model/story.ts'
@@ -86,8 +86,8 @@ export class SeriesBoards {
     if (first?.id === id && first.key !== key) this.#changeKey(fullName, first.key, key)
     if (!member) {
       this.#prune(now)
-      // The first room of a series decides on its key, so each new room joins later than the others, even if the clock
-      // was set back.
+      // The first room of a series determines its key. So each new room gets a later time than the others, even if the
+      // clock was set back.
       const joinedAt = Math.max(now, (members.at(-1)?.joined_at ?? 0) + 1)
       this.#sql.exec(
         'INSERT OR REPLACE INTO series_board VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
@@ -154,7 +154,7 @@ export class SeriesBoards {
     let erased = 0
     for (const { id, room, rows } of deleted) {
       const board = parseBoardRows(rows)
-      // Damaged rows may have the name of any player.
+      // Damaged rows may contain the name of any player.
       const rest =
         'room' in what
           ? room === what.room
@@ -169,7 +169,7 @@ export class SeriesBoards {
     return erased
   }
 
-  /** Whether another room that exists has the same stories: an imported copy. */
+  /** Whether another existing room has the same stories, because one of the two is an imported copy. */
   #hasTwin(id: string, name: string, generation: number): boolean {
     const query = `SELECT id FROM series_board ${joinRoom}
       WHERE id = ? AND room.name IS NOT NULL AND (series_board.room != ? OR series_board.generation != ?)`

@@ -1,4 +1,4 @@
-// Rate limit of webhooks added to one target: each add sends a message there, which the target has not asked for.
+// Rate limit of webhooks added to one target: adding one sends the target a message that it has not asked for.
 
 import type { WebhookTarget } from '../../rpc/directory-rpc.ts'
 import type { SqlStorage } from '../../storage/records.ts'
@@ -17,7 +17,7 @@ export class WebhookTargetLimiter {
     this.#limit = new StoredRateLimit(sql, 'webhook_rate', 60 * minuteMs)
   }
 
-  /** Counts a webhook and returns 0, or returns the milliseconds until one is allowed. */
+  /** Counts a webhook and returns 0, or returns the milliseconds until the next webhook is allowed. */
   admit({ host, url }: WebhookTarget, now: number): number {
     const name = host.replace(/\.$/, '')
     const isDiscord = /(?:^|\.)discord(?:app)?\.com$/.test(name)
