@@ -28,7 +28,7 @@ interface ServiceWorkerScope {
   ): void
 }
 
-/** Keeps the worker running until the passed promise is settled. */
+/** Keeps the service worker running until the passed promise is settled. */
 interface LongEvent {
   waitUntil(work: Promise<unknown>): void
 }
@@ -49,7 +49,7 @@ worker.addEventListener('notificationclick', (event) => {
   event.waitUntil(event.action === stopAction ? stop(room) : openRoom(url))
 })
 
-/** A notification replaces the last one of the same room. */
+/** A new notification replaces the previous notification of the same room. */
 function show(content: PushContent): Promise<void> {
   const { title, body, room } = content
   return worker.registration.showNotification(title, {

@@ -1,4 +1,5 @@
-// A packed folder is a tar, compressed or not, or a Debian package. The command and the site's forms use this code.
+// A packed folder is a tar, compressed or not, or a Debian package. The command line and the site's forms unpack with
+// this code.
 import { createTarDecoder } from 'modern-tar'
 
 /** `path`: in the archive, with `/` and without a leading `./`. */
@@ -35,7 +36,7 @@ const debian = '.deb'
  * unpack to any number of bytes.
  */
 const maxBytes = 1024 * 1024 * 1024
-/** Each file is in memory as a whole. */
+/** Every unpacked file must fit into memory. */
 const maxFileBytes = 256 * 1024 * 1024
 
 const [mib, fileMib] = [maxBytes / 1024 / 1024, maxFileBytes / 1024 / 1024]
@@ -81,13 +82,13 @@ export async function* unpackArchive(
   }
 }
 
-/** Not every browser can iterate over a stream by itself. */
+/** Some browsers cannot iterate over a stream with `for await`. */
 async function* items<T>(stream: ReadableStream<T>): AsyncGenerator<T> {
   const reader = stream.getReader()
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value
   } finally {
-    await reader.cancel().catch(() => {}) // if the stream has failed, the reader has reported it
+    await reader.cancel().catch(() => {}) // `read` has already thrown the error of a failed stream
   }
 }
 

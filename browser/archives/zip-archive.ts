@@ -1,13 +1,13 @@
-// Converts a packed folder to a zip, which the site accepts, file by file.
+// Converts a packed folder to a zip, file by file, because the site accepts only zips.
 import { Zip, ZipPassThrough } from 'fflate'
 import { ArchiveError, unpackArchive } from './unpack-archive.ts'
 
-/** No site accepts a zip of this size. */
+/** Every site refuses zips that are larger than this. */
 const maxZipBytes = 512 * 1024 * 1024
-/** The number of the method in zip files (APPNOTE.TXT, 4.4.5). */
+/** The number of the compression method in zip files (APPNOTE.TXT, 4.4.5). */
 const deflateMethod = 8
 
-/** `onProgress`: called with the share of the archive that is done. Throws ArchiveError. */
+/** `onProgress`: called with the converted share of the archive, from 0 to 1. Throws ArchiveError. */
 export async function zipArchive(archive: File, onProgress: (share: number) => void): Promise<File> {
   const pieces: Uint8Array<ArrayBuffer>[] = []
   const zip = new Zip((error, piece) => {

@@ -10,7 +10,7 @@ interface Playing {
 }
 
 const samplesPerSecond = 44_100
-/** The volume is below 1, so that several simultaneous sounds do not clip. */
+/** Below 1, so that the sum of several simultaneous sounds does not clip. */
 const masterGain = 0.4
 /** From 0 (silent) to 1. */
 const defaultVolume = 0.6
@@ -39,7 +39,7 @@ export class Sound<S extends string, T extends string> {
     this.#tunes = tunes
     const { volume } = readSettingFields('sound')
     if (typeof volume === 'number' && volume >= 0 && volume <= 1) this.#volume = volume
-    // Browsers allow sound after the press of a mouse button or key, but for a touch only after its end.
+    // Browsers allow sound once a mouse button or key is pressed, but only once a touch has ended.
     for (const gesture of ['pointerdown', 'pointerup', 'keydown'])
       addEventListener(gesture, () => this.#start())
     document.addEventListener('visibilitychange', () => this.#updatePlayback())

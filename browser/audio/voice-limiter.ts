@@ -1,4 +1,4 @@
-// At the limit of simultaneous sounds, a new sound stops the faintest one.
+// When the maximum number of sounds is playing, a new sound stops the faintest of them.
 
 export interface Voice {
   /** The volume, as a fraction of the usual volume. */

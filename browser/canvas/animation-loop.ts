@@ -1,5 +1,5 @@
-// Draws only while something moves. Hidden tabs draw nothing. Game logic runs in fixed time steps, which do not depend
-// on the frame rate.
+// Draws only while something on the canvas moves and the tab is visible. Game logic runs in fixed time steps, which do
+// not depend on the frame rate.
 
 export class AnimationLoop {
   readonly #draw: (now: number) => boolean

@@ -2,7 +2,7 @@
 import { createElement } from '../ui/elements.ts'
 
 /**
- * The minimum width in canvas pixels, if the window has that many screen pixels. The actual width is less than twice
+ * The minimum width in canvas pixels, unless the window has fewer screen pixels. The actual width is less than twice
  * the minimum.
  */
 const minWidth = 480
@@ -37,7 +37,7 @@ export class Screen {
       this.element.width = width
       this.element.height = height
     }
-    // If the page is zoomed, the size in CSS pixels changes even if the size in screen pixels does not.
+    // Zooming the page changes the size in CSS pixels, even where the size in screen pixels stays the same.
     this.element.style.width = `${(width * scale) / devicePixelRatio}px`
     this.element.style.height = `${(height * scale) / devicePixelRatio}px`
     return { width, height }

@@ -1,5 +1,5 @@
-// A WebSocket that is opened again after a loss, and at once when the tab is shown or the network is available again.
-// By default the page disconnects while it is hidden.
+// A WebSocket that reconnects after a loss: after a delay, or at once when the tab becomes visible or the network
+// available. By default the page disconnects while it is hidden.
 import { closeCodes, closedUntilPrefix } from '../../wire/link/control-messages.ts'
 
 /** The interval doubles after each failed attempt. */
@@ -7,7 +7,7 @@ const firstRetryMs = 500
 const maxRetryMs = 10_000
 /** Milliseconds. Browsers wait for minutes if the network drops all packets. */
 const openTimeoutMs = 10_000
-/** Seconds without expected messages, after which the user is warned and then the connection is renewed. */
+/** If expected messages are missing, the user is warned after 5 seconds, and the page reconnects after 20. */
 const [warnAfterSeconds, reconnectAfterSeconds] = [5, 20]
 
 /** After these close reasons the connection retries. */
@@ -24,7 +24,7 @@ const finalReasons: readonly (readonly [prefix: string, message: string])[] = [
   ['erased', 'Your data in this room has been erased.'],
 ]
 
-/** The begin of the status after a loss without a reason. */
+/** The status message after a loss without a reason starts with this text. */
 export const lostMessage = 'Connection lost.'
 export const notSentMessage = 'Not sent: the room is disconnected. Try again when the page has reconnected.'
 
@@ -49,7 +49,7 @@ export interface ConnectionEvents {
 }
 
 export interface ConnectionOptions {
-  /** A player's connection should stay open, a spectator's should not. */
+  /** True for players. Spectators disconnect while the page is hidden. */
   readonly staysConnectedWhileHidden?: boolean
   readonly subprotocol?: string
 }
@@ -62,7 +62,7 @@ export class Connection {
   #retryTimer: ReturnType<typeof setTimeout> | undefined
   #isClosed = false
   #hasReceived = false
-  /** Seconds in which the room should have sent data. */
+  /** Seconds for which expected messages have been missing. */
   #silentSeconds = 0
   readonly #options: ConnectionOptions
 
@@ -170,8 +170,8 @@ export class Connection {
 
   #retry(reason: string): void {
     const retryReason = Object.hasOwn(retryReasons, reason) ? retryReasons[reason] : closedUntilText(reason)
-    // The room accepts the socket of a rejected client first, so that the browser gets the reason. This is not a
-    // successful connection, so the back-off continues.
+    // The room accepts the socket of a rejected client first, so that the browser gets the reason. Such a connection
+    // does not reset the retry delay.
     if (this.#hasReceived && !retryReason) this.#retryMs = firstRetryMs
     const cause = retryReason ?? (reason ? `Not connected: ${reason}.` : lostMessage)
     this.#events.statusChanged?.({ open: false, message: `${cause} Trying again …` })

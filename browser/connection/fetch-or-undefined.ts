@@ -1,8 +1,8 @@
-// Fetches data that a page cannot do without, so that the page can try again after any failure.
+// Fetches data that a page needs, and reports every failure in the same way, so that the page can retry.
 
 /**
- * Fetches a path and reads the whole answer. Undefined if the site is unreachable, or if the answer is an error, breaks
- * off, or is the page of a proxy.
+ * Fetches a path and reads the whole response. Returns undefined if the site is unreachable, or if the response is an
+ * error, is cut off, or is the page of a proxy.
  */
 export async function fetchOrUndefined<T>(
   path: string,

@@ -1,4 +1,4 @@
-// A game recognizes a player by a secret in this browser after a lost connection, a reload or a restart.
+// After a lost connection, a reload or a restart, a game recognizes a player by a secret that this browser stores.
 import { readSetting, saveSetting } from '../local-settings.ts'
 
 const secretBytes = 16
@@ -16,7 +16,7 @@ export function readOrCreateSecret(name: string): string {
   return readOrCreate(name, 'browser')
 }
 
-/** A different secret in each tab, for games that a person can play in several tabs. */
+/** Each tab has its own secret, for games in which one person can play several characters in several tabs. */
 export function readOrCreateTabSecret(name: string): string {
   return readOrCreate(name, 'tab')
 }

@@ -27,5 +27,5 @@ export function connectSpectator(path: string, { received, ...events }: Spectato
   })
 }
 
-/** The event on the document after the page has received a spectator message. */
+/** Dispatched on the document when the page has received a message of the spectator feed. */
 export const spectatorUpdatedEvent = 'spectator-updated'

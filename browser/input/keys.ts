@@ -86,7 +86,7 @@ export class KeyBindings<A extends string> implements ActionReceiver<A> {
   }
 
   press(action: A, again = false): void {
-    // A second key or button of a held action changes nothing, because the action is released only once.
+    // If the action is held already, pressing a second key or button for the action has no effect.
     if (this.#held.has(action) && !again) return
     this.#held.add(action)
     this.#events.pressed?.(action, again)
@@ -101,7 +101,7 @@ export class KeyBindings<A extends string> implements ActionReceiver<A> {
     for (const action of this.#held) this.release(action)
   }
 
-  /** Removes the chord from all other actions. */
+  /** Makes the chord the only key of the action, and removes the chord from all other actions. */
   bind(action: A, chord: string): void {
     for (const other of this.actionNames)
       if (this.keysOf(other).includes(chord))
@@ -117,7 +117,8 @@ export class KeyBindings<A extends string> implements ActionReceiver<A> {
 
   #keyDown(event: KeyboardEvent): void {
     if (isKeyHandledElsewhere(event)) return
-    // The page did not get the release of this key, for example because a menu of the browser was open.
+    // A second press without a repeat means that the page missed the key's release, for example while a browser menu
+    // was open.
     if (!event.repeat) this.#releaseKey(event.code)
     const chord = chordOf(event)
     // A held key keeps its action if Shift is pressed meanwhile.
@@ -130,7 +131,7 @@ export class KeyBindings<A extends string> implements ActionReceiver<A> {
   }
 
   #keyUp({ key, code }: KeyboardEvent): void {
-    // macOS reports no release of keys that are released while the command key is held.
+    // macOS sends no `keyup` for keys that are released while the command key is held.
     if (key === 'Meta') this.releaseAll()
     else this.#releaseKey(code)
   }

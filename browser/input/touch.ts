@@ -6,7 +6,7 @@ import type { ActionReceiver } from './keys.ts'
 /** The radius of the dead zone as a fraction of the pad's radius. */
 const deadZone = 0.2
 
-/** On a pad with four directions, the nearest direction counts. */
+/** A pad with four directions uses the nearest of the four. */
 export type PadActions<A extends string> =
   | readonly [right: A, down: A, left: A, up: A]
   | readonly [right: A, downRight: A, down: A, downLeft: A, left: A, upLeft: A, up: A, upRight: A]

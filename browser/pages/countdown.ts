@@ -1,4 +1,4 @@
-// The time at which a room opens or closes is in the visitor's time zone.
+// Shows when a room opens or closes, in the visitor's time zone.
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

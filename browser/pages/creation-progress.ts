@@ -16,7 +16,7 @@ async function poll(container: HTMLElement, room: string): Promise<void> {
       if (created.status === 404) return showFailure(container)
     }
   } catch {
-    // The site is unreachable. The script asks again later.
+    // The site is unreachable. The script retries later.
   }
   setTimeout(() => void poll(container, room), pollEveryMs)
 }

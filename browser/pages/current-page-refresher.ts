@@ -1,4 +1,4 @@
-// The request bypasses caches.
+// Refreshes the current page. Its requests bypass the browser's cache.
 import { PageRefresher } from './page-refresher.ts'
 
 export const currentPageRefresher = new PageRefresher((has) =>

@@ -1,4 +1,4 @@
-// The error is shown beside the field to correct. The form keeps its values.
+// Shows an error of the API beside the field that the user must correct. The form keeps its values.
 
 /** An error of the API. */
 export interface FormError {

@@ -7,10 +7,10 @@ import { clearFormError, type FormError, showFormError } from './form-errors.ts'
 import { deleteOwnerToken, ownerTokenOf, saveOwnerToken } from './owner-tokens.ts'
 import { PageRefresher } from './page-refresher.ts'
 
-/** Regular refreshes are needed for changes that appear only in the log. */
+/** The live feed reports no changes that appear only in the log, so the page is also refreshed at this interval. */
 const refreshEveryMs = 10_000
 
-/** The names of tabs, which can also follow the `#`, are shorter. */
+/** The `#` of the address can also be followed by the name of a tab, which is shorter than 20 characters. */
 const tokenPattern = /^[\w-]{20,}$/
 
 const room = document.querySelector<HTMLElement>('[data-room]')?.dataset.room ?? ''
@@ -19,7 +19,7 @@ acceptAddress()
 addEventListener('hashchange', acceptAddress)
 showTokenState(ownerTokenOf(room))
 
-/** Only with the token does the page contain the players, bans, log and costs. */
+/** The page is fetched with the token, because only then does it contain the players, bans, log and costs. */
 const refresher = new PageRefresher(
   () => {
     const token = ownerTokenOf(room)
@@ -56,7 +56,7 @@ async function acceptToken(token: string): Promise<void> {
   showTokenState(token)
 }
 
-/** Other people must not see or receive the token with the address. */
+/** Removes the token from the address, so that a user who shows or shares the address does not reveal the token. */
 function clearTokenFromUrl(): void {
   history.replaceState(null, '', location.pathname + location.search)
   acceptAddress()
@@ -73,7 +73,9 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-act=say
     void sendLine(form, event.submitter)
   })
 
-/** The answer of these forms is this page. The browser submits all other forms. */
+/**
+ * The site answers these forms with this page again, so the script submits them. The browser submits all other forms.
+ */
 const sentByScript = [
   ...['look', 'change', 'people', 'reports', 'broadcast', 'ban', 'lift', 'unmute', 'invite', 'unhook'],
 ]
@@ -85,12 +87,12 @@ document.addEventListener('submit', (event) => {
   void sendForm(form, event.submitter)
 })
 
-// The second click of a double click would send the form again, for example add a webhook twice.
+// Otherwise a double click would submit the form twice, and for example add a webhook twice.
 document.addEventListener('click', (event) => {
   if (event.detail > 1 && (event.target as HTMLElement).closest('button[type=submit]')) event.preventDefault()
 })
 
-/** Opens the answer, or shows the error beside its field and keeps the form. */
+/** Reloads the page after a success. After an error, shows the error beside its field and keeps the form. */
 async function sendForm(form: HTMLFormElement, button: HTMLElement | null): Promise<void> {
   const body = new FormData(form, button)
   const answer = await post(form, body)
@@ -111,13 +113,13 @@ async function post(form: HTMLFormElement, body: FormData): Promise<Response | u
     if (answer.ok) return answer
     showFormError(form, await answer.json().catch((): FormError => ({}))) // the page of a proxy is not JSON
   } catch {
-    // The network is gone, or the site does not answer.
+    // The network is unavailable, or the site does not answer.
     showFormError(form, { detail: 'The site does not answer. Try again.' })
   }
   return undefined
 }
 
-/** Shows the output below the line, and clears the input for the next line. */
+/** Shows the output of the console command, and clears the input for the next command. */
 async function sendLine(form: HTMLFormElement, button: HTMLElement | null): Promise<void> {
   const answer = await post(form, new FormData(form, button))
   if (!answer) return
@@ -131,7 +133,7 @@ async function sendLine(form: HTMLFormElement, button: HTMLElement | null): Prom
 
 function showTokenState(token: string | undefined): void {
   for (const field of document.querySelectorAll<HTMLElement>('[data-token]')) {
-    // An error beside the field, about a token that has stopped working, stays visible.
+    // A field with an error, for example about a token that has become invalid, stays visible.
     field.hidden = token !== undefined && !field.querySelector('[role=alert]')
     const input = field.querySelector('input')
     if (input) input.value = token ?? ''
@@ -140,7 +142,7 @@ function showTokenState(token: string | undefined): void {
     said.hidden = (said.dataset.ifToken === 'yes') !== (token !== undefined)
 }
 
-/** The stored host link may have stopped working, for example because there is a new one. */
+/** Shows a notice if the stored host link is invalid, for example because the host has created a new link. */
 function showWhetherValid(answer: Response): Response {
   const notice = document.querySelector<HTMLElement>('[data-void-token]')
   if (notice && (answer.ok || answer.status === 401)) notice.hidden = answer.ok

@@ -25,8 +25,8 @@ const pictureEveryMs = 60_000
 const countdownEveryMs = 5000
 
 /**
- * The prefix of the names of the rooms that this page lists, including rooms that are created later. Undefined on pages
- * without a list.
+ * The page lists the rooms whose names start with this prefix, including rooms that are created later. Undefined on
+ * pages without a list.
  */
 const listedPrefix = document.querySelector<HTMLElement>('[data-all]')?.dataset.all
 const listsAllRooms = listedPrefix !== undefined

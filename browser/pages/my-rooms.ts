@@ -1,10 +1,10 @@
-// The rooms whose host links this browser remembers are a list on the home page, and links to their host pages on other
-// pages.
+// Lists on the home page the rooms whose host links this browser stores, and links other pages of a room to its host
+// page.
 import { createButton, createElement } from '../ui/elements.ts'
 import { deleteOwnerToken, ownedRooms, ownerTokenOf } from './owner-tokens.ts'
 import { fragmentReplacedEvent } from './page-fragments.ts'
 
-/** Further rooms are listed only by name, so that a page does not send too many requests. */
+/** Beyond this number, rooms are listed only by name, so that a page does not send too many requests. */
 const maxFetched = 30
 
 showHostLinks(document)

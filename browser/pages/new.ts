@@ -1,5 +1,5 @@
-// The script of the pages that create a room. The script accepts files that are dropped anywhere on the page, tries
-// each game that accepts such files, and previews the content. The form also works without the script.
+// The script of the pages that create a room. The script accepts a file that is dropped anywhere on the page, finds the
+// game that can read it, and previews its content. The form also works without the script.
 
 import { submitUpload } from './upload-form.ts'
 
@@ -8,7 +8,7 @@ const form = () => document.querySelector<HTMLFormElement>('form[data-new]')
 const noAnswer = 'The site does not answer. Try again.'
 
 const currentAddress = () => location.pathname + location.search
-/** The address of the content of this page. */
+/** The address from which the shown content was loaded. */
 let shownAddress = currentAddress()
 
 const dropZone = document.querySelector<HTMLElement>('[data-drop]')
@@ -24,12 +24,12 @@ dropZone?.querySelector('input')?.addEventListener('change', (event) => {
   if (file) void acceptFile(file)
 })
 bindForm()
-// The browser restores only the address of a page whose content was replaced.
+// When the user goes back, the browser restores the address, but not the content that the script has replaced.
 addEventListener('popstate', () => {
   if (currentAddress() !== shownAddress) location.reload()
 })
 
-/** The form on this page, or the form of the first game that can read the file. */
+/** Puts the file into the form on this page, or else into the form of the first game that can read the file. */
 async function acceptFile(file: File): Promise<void> {
   if (form()) return selectFile(file)
   const games = [...document.querySelectorAll<HTMLElement>('[data-accepts]')]
@@ -86,7 +86,8 @@ function bindForm(): void {
   const input = here?.querySelector<HTMLInputElement>('input[name=file]')
   const lookAgain = () => void (input && showPreview(input))
   input?.addEventListener('change', lookAgain)
-  // The preview is repeated when the site token is entered, because the site may have refused it without the token.
+  // The script repeats the preview when the user enters the site token, because the site may have refused a preview
+  // without the token.
   here?.querySelector('input[name=token]')?.addEventListener('change', lookAgain)
   // The preview button is removed, because selecting a file already previews it.
   here?.querySelector('[data-look]')?.remove()
@@ -113,7 +114,7 @@ async function showPreview(input: HTMLInputElement): Promise<void> {
   if (found instanceof HTMLElement) showFileOptions(JSON.parse(found.dataset.options ?? '{}'))
 }
 
-/** Keeps the fields that the user has filled in. */
+/** Fills in only fields that the user has not changed. */
 function showFileOptions(options: { readonly [name: string]: string }): void {
   for (const [name, value] of Object.entries(options)) {
     const field = form()?.elements.namedItem(`option.${name}`)
@@ -148,7 +149,7 @@ async function fetchPage(address: string, init?: RequestInit): Promise<Document 
   try {
     return new DOMParser().parseFromString(await (await fetch(address, init)).text(), 'text/html')
   } catch {
-    return undefined // the network is gone, or the site does not answer
+    return undefined // the network is unavailable, or the site does not answer
   }
 }
 

@@ -63,7 +63,7 @@ async function subscribe(room: string): Promise<void> {
   saveSetting(settingOf(room), subscription.endpoint)
 }
 
-/** A subscription with another key, which the site had before it lost its data, is replaced. */
+/** Replaces a subscription that was made with another key, because the site has a new key after a loss of its data. */
 async function subscribeWith(pushManager: PushManager, publicKey: string): Promise<PushSubscription> {
   const options = { userVisibleOnly: true, applicationServerKey: publicKey }
   try {

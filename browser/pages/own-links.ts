@@ -4,7 +4,7 @@ import { readSetting, saveSetting } from '../local-settings.ts'
 
 const keyOf = (path: string) => `own ${path}`
 
-/** The page after an action shows the link only once. */
+/** The site shows the link only once, on the page after the action that creates the content. */
 const issued = document.querySelector<HTMLElement>('[data-own]')?.dataset.own
 if (issued) {
   const { pathname, hash } = new URL(issued)
@@ -14,8 +14,8 @@ if (issued) {
 if (location.hash.startsWith('#own_')) {
   const key = keyOf(location.pathname)
   const [known, given] = [readSetting(key), location.hash.slice(1)]
-  // Anybody can send such a link. If the page did not ask the user, the link would make this browser forget the user's
-  // own link.
+  // Anybody can send the user a link with another secret. If the page did not ask, opening that link would overwrite
+  // the user's own link.
   const isWanted = [undefined, '', given].includes(known as string | undefined)
   if (isWanted || confirm('This browser remembers another link to this page. Replace it?'))
     saveSetting(key, given)

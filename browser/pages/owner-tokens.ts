@@ -1,4 +1,4 @@
-// The host tokens of this user's rooms are sent only to the site of the rooms.
+// The host tokens of this user's rooms, which this browser stores and sends only to this site.
 import { readSetting, saveSetting, settingNames } from '../local-settings.ts'
 
 const keyStart = 'host '

@@ -3,21 +3,21 @@
 
 /** By name. */
 const lastHtml: Record<string, string | undefined> = {}
-/** New versions of the parts in whose controls the user is. */
+/** New versions of parts that are not replaced yet, because the user has the focus in one of their controls. */
 const heldBack = new Map<string, HTMLElement>()
 
 /** An event on the document after a part was replaced. The field `detail` of the event is the part. */
 export const fragmentReplacedEvent = 'fragment-replaced'
 
 /**
- * Keeps form input, focus, unfolded details and scroll positions. A part is held back while the user is in one of its
- * controls.
+ * Keeps form input, focus, unfolded details and scroll positions. While the user has the focus in a control of a part,
+ * the part is not replaced.
  */
 export function replaceFragments(page: Document): void {
   for (const fresh of page.querySelectorAll<HTMLElement>('[data-refresh]')) replaceFragment(fresh)
 }
 
-/** Call when the page has not changed since `replaceFragments`. */
+/** Called instead of `replaceFragments` when the server reports that the page has not changed. */
 export function replaceHeldBackFragments(): void {
   for (const fresh of [...heldBack.values()]) replaceFragment(fresh)
 }

@@ -1,17 +1,17 @@
 // When a script reports a change, the page is fetched again, at most once a second, and the changed parts are replaced.
-// Nothing is fetched while the page is hidden, and less often while the site is unreachable.
+// A hidden page fetches nothing. While the site is unreachable, the page retries less and less often.
 import { replaceFragments, replaceHeldBackFragments } from './page-fragments.ts'
 
 /**
- * The delay from a reported change to the fetch, in milliseconds. The fetch includes all changes in this time, and
- * afterwards caches no longer serve the old state.
+ * The delay from a reported change to the fetch, in milliseconds. One fetch covers all changes within this delay, and
+ * after the delay caches no longer serve the old state.
  */
 const refreshDelayMs = 1000
-/** Up to this time is randomly added to the delay, so that the viewers of a room do not all fetch at once. */
+/** The maximum of a random extra delay in milliseconds, so that the viewers of a room do not all fetch at once. */
 const spreadMs = 250
 /** While the site is unreachable, the interval doubles up to this value. */
 const maxDelayMs = 60_000
-/** Regular refreshes are needed for changes that no script notices, and for relative times. */
+/** The page is also fetched at this interval, because relative times age and scripts do not notice every change. */
 const refreshEveryMs = 30_000
 
 export class PageRefresher {
@@ -60,10 +60,10 @@ export class PageRefresher {
     const asked = this.#fetchPage(this.#etag)
     if (!asked) return
     const answer = await asked.catch(() => undefined) // if the site is unreachable, the page stays as it is
-    const html = answer?.ok ? await answer.text().catch(() => undefined) : undefined // and so if the answer is cut off
+    const html = answer?.ok ? await answer.text().catch(() => undefined) : undefined // also if the answer is cut off
     // During the fetch the user has changed the filter, which has changed the address and started another fetch.
     if (href !== location.href) return
-    // The answer of a later fetch has arrived before this one.
+    // The answer of a later fetch has arrived earlier.
     if (turn < this.#shown) return
     if (answer && html !== undefined) {
       this.#shown = turn

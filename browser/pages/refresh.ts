@@ -1,5 +1,5 @@
 // Keeps the parts with `data-refresh` up to date when the room reports changes. Also submits the filter form
-// (`data-choose`) at every change, so that its button is not needed.
+// (`data-choose`) when the user changes it, so that the user need not press its button.
 
 import { connectSpectator, spectatorUpdatedEvent } from '../connection/spectator-connection.ts'
 import { currentPageRefresher } from './current-page-refresher.ts'
@@ -28,7 +28,7 @@ form?.addEventListener('submit', (event) => {
 })
 form?.querySelector('button')?.setAttribute('hidden', '')
 
-/** Puts the choices into the address, so that the user can bookmark and share it. */
+/** Puts the filter's values into the address, so that the user can bookmark and share the filtered page. */
 function applyChoice(): void {
   clearTimeout(typing)
   const chosen = new URLSearchParams()

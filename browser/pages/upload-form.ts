@@ -1,10 +1,10 @@
-// The page keeps the form if the site refuses the upload. For a large upload the page shows the progress, first of the
-// upload and then of the parts that the site processes. Without JavaScript the browser submits the form.
+// The page keeps the form if the site refuses the upload. For a large upload the page shows two kinds of progress:
+// first of the upload, then of its processing by the site. Without JavaScript the browser submits the form.
 import { isPackedFolderName } from '../../wire/util/packed-folders.ts'
 import { clearFormError, type FormError, showFormError } from './form-errors.ts'
 import { hideProgress, showProgress } from './progress-bar.ts'
 
-/** Bytes, below which no progress is shown. */
+/** The page shows the progress of uploads above this size, in bytes. */
 const progressFromBytes = 1024 * 1024
 /** The content type of answers that report progress. */
 const linesType = 'application/x-ndjson'
@@ -53,7 +53,7 @@ class UnpackError extends Error {
   }
 }
 
-/** Replaces this page by the page in the answer. A refused form is kept, and the error is shown. */
+/** Replaces this page by the page in the answer. If the site refuses the form, keeps the form and shows the error. */
 export async function submitUpload(form: HTMLFormElement): Promise<void> {
   const button = form.querySelector<HTMLButtonElement>('button[type=submit]')
   const called = button?.textContent ?? ''

@@ -1,2 +1,5 @@
-/** Random and probably free among thousands of guests, such as `Guest437221`. All games accept letters and digits. */
+/**
+ * A random name such as `Guest437221`, which is probably free even among thousands of guests. It consists of letters
+ * and digits, which all games accept.
+ */
 export const suggestGuestName = (): string => `Guest${Math.floor(100_000 + 900_000 * Math.random())}`

@@ -52,7 +52,7 @@ export function findPlayerPage(): PlayerPage {
   }
 }
 
-/** SVG paths, because not every machine has glyphs for the icons. */
+/** SVG paths, because the fonts of some machines lack glyphs for these icons. */
 export const toolIcons = {
   invite: 'M10 8a3.5 3.5 0 1 1-7 0a3.5 3.5 0 1 1 7 0M1.5 20a5.5 5.5 0 0 1 10.5-2.5M18 10v8M14 14h8',
   report: 'M6 21V4h11l-2.500 4 2.500 4H6',

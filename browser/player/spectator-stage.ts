@@ -23,7 +23,7 @@ export class SpectatorStage {
     new ResizeObserver(() => this.draw()).observe(place)
   }
 
-  /** Draws in the browser's next frame. Browsers do not draw hidden pages. */
+  /** Draws in the browser's next frame, which a hidden page does not get. */
   draw(): void {
     if (this.#isRequested) return
     this.#isRequested = true

@@ -19,15 +19,15 @@ export interface SpectatorView {
   /** Discards all data. A full snapshot follows. */
   reset(): void
   /**
-   * Called when a film jumps to another time. Also discards the data that `reset` keeps because an interrupted
-   * connection may resume.
+   * Called when a film jumps to another time. Must also discard the data that `reset` keeps for an interrupted
+   * connection that resumes.
    */
   timeChanged?(): void
-  /** How long the view may still show a received message (default 5000). */
+  /** The maximum time in milliseconds for which the view shows the effect of a received message (default 5000). */
   readonly memoryMs?: number
   /**
    * `frames`: one message. Returns a promise if the view must fetch data for the frames. The promise resolves when the
-   * view can show more. Throws WireError for an invalid frame.
+   * data has arrived and the view must be drawn again. Throws WireError for an invalid frame.
    */
   handlePacket(frames: readonly (string | Uint8Array)[], now: number): Promise<void> | void
   /** Undefined if there is no data yet. `still`: whether the user prefers reduced motion. */
@@ -36,7 +36,7 @@ export interface SpectatorView {
 
 export interface Rendering {
   readonly pixels: Pixels
-  /** Whether the next frame will differ even without new data. */
+  /** Returns whether the next frame will differ even without new data. */
   readonly isAnimated: boolean
 }
 

@@ -1,6 +1,6 @@
 import { createButton, createElement } from './elements.ts'
 
-/** Adds the button after the element. A long address breaks after a slash, and not inside a word. */
+/** Adds the button after the element. A long address in the element can wrap after its slashes only. */
 export function addCopyButton(text: HTMLElement): void {
   const parts = text.textContent?.match(/(?:\w+:\/\/)?[^/]+\/*|\/+/g) ?? []
   text.replaceChildren(...parts.flatMap((part) => [part, createElement('wbr')]))

@@ -1,6 +1,6 @@
 // Content is always inserted as text, never as markup.
 
-/** `maxPressMove`: the pixels by which the finger may move during a long press. */
+/** `maxPressMove`: the maximum distance in pixels by which the finger may move during a long press. */
 const longPressMs = 500
 const maxPressMove = 10
 
@@ -71,8 +71,8 @@ export function createSelect(
 }
 
 /**
- * Replaces all options except the first one, which means that nothing is selected. Keeps the selection if it is still
- * among the options.
+ * Replaces all options except the first one, which stands for no selection. Keeps the selection if it is still among
+ * the options.
  */
 export function updateSelect(select: HTMLSelectElement, values: readonly string[]): void {
   const chosen = select.value
@@ -96,7 +96,7 @@ export function requireElement<E extends HTMLElement = HTMLElement>(selector: st
   return found
 }
 
-/** Screen readers announce text that is written again, so only changed text is written. */
+/** Writes only changed text, because screen readers announce every text that is written. */
 export function setText(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text
 }

@@ -39,7 +39,7 @@ export class HelpDialog {
   show(): void {
     if (this.#box.open) return
     this.#box.showModal()
-    // The last button has the focus, which scrolls the dialog to its end. This shows the beginning instead.
+    // Focusing the last button has scrolled the dialog to its end, so scroll back to the beginning.
     this.#box.scrollTop = 0
   }
 }

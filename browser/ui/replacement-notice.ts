@@ -1,8 +1,8 @@
-// Before a text is sent, the notice shows the characters that the game cannot show.
+// While the player types a text, a notice lists the characters that the game cannot show.
 import { toSendableText } from '../../wire/util/sendable-text.ts'
 import { createElement, setText } from './elements.ts'
 
-/** Replaced characters that the notice lists. */
+/** The notice lists at most this number of replaced characters. */
 const maxNamed = 3
 
 /**

@@ -6,20 +6,20 @@ export interface ReportForm {
   /** The names of the other players. */
   players(): Iterable<string>
   /**
-   * `words`: the name and the reason, in the form that the game's command expects. Returns false if the room is
-   * disconnected; the dialog then keeps the report.
+   * `words`: the name and the reason, in the form that the game's command expects. Returns false if the page has no
+   * connection to the room. The dialog then keeps the report.
    */
   send(words: string): boolean
   /** Maximum length of the name and the reason together, in characters. */
   readonly maxLength: number
-  /** The confirmation in a game that shows no answer of its own. */
+  /** The confirmation for games that do not show the room's answer themselves. */
   readonly sentText?: string
 }
 
-/** The words of a report, as rooms expect them after the game's command. */
+/** The arguments of the game's report command, in the form that rooms expect. */
 export function formatReport(name: string, reason: string): string {
   const player = name.trim()
-  // A name that contains quotes must not be quoted again, or the room does not find the name.
+  // A name that contains quotes is not quoted, because the room would not find the quoted name.
   return `${player.includes('"') ? player : `"${player}"`} ${reason.trim()}`
 }
 
@@ -62,7 +62,7 @@ export function createReportDialog(reporting: ReportForm): HTMLDialogElement {
     ),
     form,
   )
-  // The dialog opens with the focus in this field. Not every browser reports that a dialog opens.
+  // The dialog opens with the focus in this field. Some browsers send no event when a dialog opens.
   name.addEventListener('focus', () => {
     setText(status, '')
     const names = [...new Set(reporting.players())].sort()

@@ -15,14 +15,14 @@ export function createListRow(
 }
 
 /**
- * An item keeps its element while it is listed, so that its row keeps the focus. If the list becomes empty, the list
- * itself keeps the focus until items are listed again, because a server sends all items again after a reconnect.
+ * An item keeps its element while it is listed, so that its row keeps the focus. After a reconnect a server sends all
+ * items again, so the list can be empty for a moment. Meanwhile the list itself has the focus.
  */
 export class RowList<T, R extends { readonly element: Element; show(thing: T): void }> {
   readonly #list: HTMLElement
   readonly #keyOf: (thing: T) => number
   readonly #row: (thing: T) => R
-  /** The row and its element that had the focus when the list became empty. */
+  /** The row that had the focus when the list became empty, and its focused element. */
   #left: { readonly key: number; readonly row: R; readonly focused: HTMLElement } | undefined
   /** The rows by key, in the order of display. */
   all: ReadonlyMap<number, R> = new Map()
@@ -54,7 +54,7 @@ export class RowList<T, R extends { readonly element: Element; show(thing: T): v
     this.#list.removeAttribute('tabindex')
   }
 
-  /** An element loses the focus when it is moved or removed. */
+  /** Needed because an element loses the focus when it is moved or removed. */
   #restoreFocus(focused: HTMLElement, before: ReadonlyMap<number, R>): void {
     const [first] = this.all.values()
     if (!first) {
@@ -63,7 +63,8 @@ export class RowList<T, R extends { readonly element: Element; show(thing: T): v
     }
     const last = focused === this.#list ? this.#left?.focused : focused
     const target = last?.isConnected ? last : (first?.element.querySelector('button') ?? this.#list)
-    // The list has the focus only while it is empty. Otherwise the user of the list decides what follows a removed row.
+    // The list has the focus only while it is empty. Otherwise the code that uses the list decides which element gets
+    // the focus of a removed row.
     if (!first || focused === this.#list || target === focused) target.focus({ preventScroll: true })
   }
 }

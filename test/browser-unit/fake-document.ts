@@ -48,8 +48,8 @@ export class FakeElement extends EventTarget {
 }
 
 /**
- * Stubs the globals of a page until the end of the test. Returns the window, which receives the events of the page, and
- * the elements that were created, by tag.
+ * Stubs the globals of a page until the end of the test. Returns the window, to which tests dispatch the page's events,
+ * and the created elements by tag.
  */
 export function fakeDocument() {
   const created: Record<string, FakeElement[]> = {}

@@ -20,7 +20,7 @@ test.each([
   ['a button', new Focused('button'), ['go']],
   ['the time', new Focused('input[type=range]'), ['play', 'go']],
   ['a text field', new Focused('textarea'), []],
-])('a held Space plays the film once, and L goes forward, if the focus is on %s', (_, target, expected) => {
+])('with the focus on %s, a held Space starts the film once, and L goes forward', (_, target, expected) => {
   fakeDocument()
   vi.stubGlobal('Option', FakeElement)
   vi.stubGlobal('location', { href: 'https://play.test/film' })

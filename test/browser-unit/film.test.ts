@@ -1,4 +1,5 @@
-// The film player: the messages that it shows at a time, its handling of gaps, and the parts of its scrub bar.
+// The film player: the messages that it passes to the view up to a time, its handling of gaps, and the windows of its
+// scrub bar.
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { FilmFeeder } from '../../browser/player/film/film-feeder.ts'
 import type { FilmSource } from '../../browser/player/film/film-source.ts'
@@ -42,7 +43,7 @@ function projector(segments: FilmSegment[]) {
 }
 
 describe('a film feeder', () => {
-  it('starts at the snapshot and shows all messages up to the requested time', async () => {
+  it('starts at the snapshot and passes all messages up to the requested time to the view', async () => {
     const { feeder, script } = projector([minute(60_000)])
     expect(await feeder.seek(72_500)).toBe('shown')
     expect(feeder.position).toBe(72_500)
@@ -50,7 +51,7 @@ describe('a film feeder', () => {
     expect(script.lines.at(-1)).toBe('72000 at 72000')
   })
 
-  it('continues into the next segment without that segment’s snapshot, also after a seek to just after its start', async () => {
+  it('continues into the next segment without that segment’s snapshot, also after a seek to just after that segment’s start', async () => {
     const { feeder, script, advance } = projector([minute(0), minute(60_000)])
     await feeder.seek(61_000)
     expect(script.lines.filter((line) => /reset|all/.test(line))).toEqual(['reset', 'all of 0 at 0'])
@@ -72,7 +73,7 @@ describe('a film feeder', () => {
     expect(await feeder.seek(70_000)).toEqual({ from: 70_000, to: 90_000 })
   })
 
-  it('shows its last moment and stops, and continues when the room has recorded more', async () => {
+  it('stops at the end of the film, and continues when the room has recorded more', async () => {
     const segments = [minute(0, 10)]
     const { feeder, script, advance } = projector(segments)
     expect(await feeder.seek(10_000)).toBe('shown')
@@ -84,7 +85,7 @@ describe('a film feeder', () => {
     expect(script.lines.filter((line) => line === 'reset')).toHaveLength(1)
   })
 
-  it('tries a failed fetch again every two seconds, although each frame needs the segment', async () => {
+  it('retries a failed fetch every two seconds, not at each frame', async () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     let fetches = 0
@@ -102,14 +103,14 @@ describe('a film feeder', () => {
     expect(fetches).toBe(3)
   })
 
-  it('without segments is at its end immediately', async () => {
+  it('returns `end` immediately if the film has no segments', async () => {
     expect(await projector([]).feeder.seek(5)).toBe('end')
   })
 })
 
 describe('the parts of a scrub bar', () => {
   const hour = 3_600_000
-  it('have at most an hour and list their gaps; a long gap starts a new part', () => {
+  it('have at most an hour and list their gaps, and a long gap starts a new part', () => {
     const windows = windowsOf([
       { start: 0, end: 60_000 },
       { start: 90_000, end: 2.5 * hour },

@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a setting that another tab has changed or deleted is read anew', () => {
+test('a setting is read from storage each time, because another tab may have changed or deleted it', () => {
   saveSetting('host soaprun/harbor', 'old')
   stored.set('packetboat host soaprun/harbor', '"new"')
   expect(readSetting('host soaprun/harbor')).toBe('new')

@@ -1,4 +1,4 @@
-// The service worker runs in a global scope that records its calls.
+// Runs the service worker in a fake global scope that records the calls of the service worker.
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
 type Listener = (event: object) => void
@@ -53,7 +53,7 @@ it('the service worker shows a notification that replaces the previous notificat
   ])
 })
 
-it('a click opens the room, in the tab that already shows it', async () => {
+it('a click on a notification opens the room in the tab that already shows the room', async () => {
   await click('')
   expect(opened).toEqual([content.url])
   // The path of another room starts with the path of this room.
@@ -65,7 +65,7 @@ it('a click opens the room, in the tab that already shows it', async () => {
   expect([opened.length, focused]).toEqual([1, ownTabs])
 })
 
-it('one click disables the notifications of the room', async () => {
+it('one click in a notification disables the notifications of the room', async () => {
   await click('stop')
   expect(requests).toEqual([
     ['/api/rooms/crossfire/harbor/notifications', 'DELETE', '{"endpoint":"https://push.test/1"}'],

@@ -6,7 +6,9 @@ import { test as base, SharedResource } from '../end-to-end/running-site.ts'
 import { pollOptions } from '../timeouts.ts'
 import { startChromium } from './chromium.ts'
 
-/** `once`: the page is closed after its test and not reused, for example because it has an init script. */
+/**
+ * `once`: the page is closed after its test and not reused. For example, an init script cannot be removed from a page.
+ */
 type PageOptions = BrowserContextOptions & { readonly once?: boolean }
 
 export type OpenPage = (options?: PageOptions) => Promise<Page>
@@ -19,8 +21,8 @@ const chromium = new SharedResource(async (ending) => {
 })
 
 /**
- * Pages for reuse by later tests, by their options: a page in a new context would take three times the CPU time. A test
- * must release the keys that it pressed.
+ * Idle pages by their options. Later tests reuse them, because a page in a new context takes three times the CPU time.
+ * A test must release the keys that it pressed.
  */
 const idle = new Map<string, Page[]>()
 const optionsOf = new WeakMap<Page, PageOptions>()
@@ -36,7 +38,7 @@ async function openPage(browser: Browser, options: PageOptions): Promise<Page> {
 
 export async function endPage(page: Page): Promise<void> {
   const options = optionsOf.get(page)
-  // A page without an entry has been ended by an earlier call.
+  // Without an entry, an earlier call has already ended the page.
   if (!options) return
   optionsOf.delete(page)
   const isReset = !options.once && !page.isClosed() && (await resetPage(page, options).catch(() => false))
@@ -46,7 +48,7 @@ export async function endPage(page: Page): Promise<void> {
   idle.set(key, [...(idle.get(key) ?? []), page])
 }
 
-/** Makes the page equal to a new one. Rejects if that is impossible, for example because its site has ended. */
+/** Makes the page equal to a new one. Rejects if the page cannot be reset, for example because its site has ended. */
 async function resetPage(page: Page, options: PageOptions): Promise<true> {
   const context = page.context()
   for (const other of context.pages()) if (other !== page) await other.close()
@@ -74,8 +76,8 @@ async function resetPage(page: Page, options: PageOptions): Promise<true> {
 }
 
 /**
- * A test with the fixtures `browser`, which all files of a Vitest worker share, and `open`. The opened pages end with the
- * test, and a script error on one of them fails it.
+ * A test with the fixtures `browser`, which all files of a Vitest worker share, and `open`. The opened pages end with
+ * the test. A script error on one of the pages fails the test.
  */
 export const test = base
   .extend('chromium', { scope: 'worker' }, () => chromium)

@@ -34,9 +34,9 @@ export async function startChromium(): Promise<Browser> {
 
 /**
  * Unpacks Chromium's 200 MB, which stay unpacked for the next run, on the disk and not in the folder in memory
- * (test/memory-folder.ts). A program that another process is still writing does not start. So each process unpacks into a
- * folder of its own, and only the complete folder gets the name under which all processes look for it. Returns the path
- * of the program.
+ * (test/memory-folder.ts). A program cannot start while another process is still writing it. So each process unpacks
+ * into its own folder, and renames the complete folder to the path that all processes use. Returns the path of the
+ * program.
  */
 async function unpackChromium(): Promise<string> {
   const { TMPDIR } = process.env

@@ -7,8 +7,8 @@ const status = (page: Page) => page.locator('.standing[role=status]')
 
 /**
  * Calls `cut`, which ends the connections of these pages, and waits until each page has reported the loss and is
- * connected again. The pages record their statuses from before the loss, because a page that reconnects at once reports
- * the loss only for half a second.
+ * connected again. Recording of the statuses starts before `cut`, because a page that reconnects at once reports the
+ * loss only for half a second.
  */
 export async function expectReconnects(pages: readonly Page[], cut: () => Promise<unknown>): Promise<void> {
   const records = await Promise.all(pages.map((page) => recordTexts(status(page))))
@@ -17,7 +17,10 @@ export async function expectReconnects(pages: readonly Page[], cut: () => Promis
   for (const page of pages) await expect.poll(() => status(page).innerText(), pollOptions).toBe('')
 }
 
-/** Records all texts of an element from now on, also those that are replaced at once. Returns a function that joins them. */
+/**
+ * Records all texts of an element from now on, also texts that are replaced at once. Returns a function that returns
+ * the joined texts.
+ */
 export async function recordTexts(element: Locator): Promise<() => Promise<string>> {
   const texts = await element.evaluateHandle((element) => {
     const shown: (string | null)[] = []

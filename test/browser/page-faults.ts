@@ -20,8 +20,8 @@ interface View {
 }
 
 /**
- * Views for the checks: wide and narrow, light and dark, each once. `npm run pictures` uses all combinations of these
- * views.
+ * The views that the checks use: one wide and dark, one narrow and light. `npm run pictures` uses all combinations of
+ * widths and colour schemes.
  */
 export const checkedViews: readonly View[] = folder
   ? schemes.flatMap((scheme) => widths.map((width) => ({ scheme, width })))
@@ -91,7 +91,7 @@ export async function expectFitsWidth(page: Page, width: number, message = `${wi
   await expect.poll(wide, { ...pollOptions, message }).toBeLessThanOrEqual(width)
 }
 
-/** Runs axe on the page, and injects it at the first call. `rules`: the ids of the checked rules (default: all). */
+/** Runs axe on the page. The first call injects axe. `rules`: the ids of the checked rules (default: all). */
 export async function faultsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await injectAxe(page)
   return page.evaluate(async (rules) => {
@@ -132,7 +132,7 @@ export async function faultsInViews(page: Page, name: string): Promise<string[]>
 }
 
 /**
- * axe violations in every view. If a view shows only elements that an earlier view has shown, axe checks it only by the
+ * axe violations in every view. If all visible elements of a view were visible in an earlier view, axe checks only the
  * rules that depend on colours or layout. `look`: called in each view.
  */
 async function faultsOfViews(
@@ -160,7 +160,10 @@ const frames = (page: Page) =>
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
   })
 
-/** Whether an element is visible that was not visible in an earlier call for this page, or an attribute of it has changed. */
+/**
+ * Whether an element is visible that was not visible in an earlier call for this page, or an attribute of it has
+ * changed.
+ */
 function showsNewElements(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const shared = globalThis as unknown as { shownBefore?: WeakMap<Element, string> }
@@ -180,7 +183,7 @@ function showsNewElements(page: Page): Promise<boolean> {
 interface Axe {
   /**
    * `resultTypes`: for the other types of results axe reports only one node, which saves most of the time. `preload`:
-   * assets that axe requests again. Style sheets are omitted, because no enabled rule needs them.
+   * axe would request these assets again, so style sheets, which no enabled rule needs, are left out.
    */
   run(
     of: Document,

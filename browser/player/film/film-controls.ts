@@ -6,11 +6,11 @@ import { type FilmWindow, windowAt } from './film-windows.ts'
 const speeds = [0.5, 1, 2, 4, 8, 16] as const
 /** The buttons and keys move the film back or forward by this time. */
 const stepMs = 10_000
-/** Maximum number of listed events: those nearest to the shown time. */
+/** The list shows at most this number of events, those nearest to the shown time. */
 const maxListed = 200
 /**
- * Events this long before the window are listed too, because a player who has joined is visible after this time at the
- * latest.
+ * Also lists the events of this many milliseconds before the window, because the film shows a player at most this long
+ * after they joined.
  */
 const markLeadMs = 1000
 
@@ -154,7 +154,7 @@ export class FilmControls {
     )
   }
 
-  /** Without a film only the status is shown, because its text says why nothing can be played. */
+  /** Without a film only the status is shown. Its text says why nothing can be played. */
   #setEnabled(isOn: boolean): void {
     for (const part of this.element.children)
       if (part !== this.#status && part !== this.#list) (part as HTMLElement).hidden = !isOn

@@ -1,17 +1,17 @@
-// Passes the messages of a film up to a given time to a game's view, in order. This code uses no DOM, and no clock
-// except for retries.
+// Passes the messages of a film, up to a given time and in order, to a game's spectator view. This code uses no DOM,
+// and a timer only for retries.
 import { type FilmSegment, filmFramesOf } from '../../../wire/film/film-segment.ts'
 import type { FilmSource } from './film-source.ts'
 
-/** How long a view may show the effect of a message, such as a walk or a shot, in milliseconds. */
+/** The maximum time in milliseconds for which a view shows the effect of a message, such as a walk or a shot. */
 const defaultMemoryMs = 5000
 
-/** The next segment is fetched when this much film is left. */
+/** The next segment is fetched when this many milliseconds of the current segment are left. */
 const fetchAheadMs = 20_000
 /** The wait after a failed fetch. */
 const retryMs = 2000
 
-/** The members of a `SpectatorView` that receive messages. */
+/** The part of `SpectatorView` that the feeder calls. */
 export interface FilmView {
   readonly memoryMs?: number
   reset(): void
@@ -19,7 +19,7 @@ export interface FilmView {
   handlePacket(frames: readonly (string | Uint8Array)[], now: number): Promise<void> | void
 }
 
-/** Nothing was recorded in a gap. Times are in milliseconds since 1970. */
+/** A period in which nothing was recorded, in milliseconds since 1970. */
 export interface FilmGap {
   readonly from: number
   readonly to: number
@@ -27,7 +27,7 @@ export interface FilmGap {
 
 /**
  * `shown`: the view shows the time. `end`: the film has no later recording. `waits`: the next segment is not fetched
- * yet. A FilmGap: this gap was skipped.
+ * yet. A `FilmGap`: the feeder has skipped this gap.
  */
 type Progress = 'shown' | 'waits' | 'end' | FilmGap
 
@@ -58,7 +58,7 @@ export class FilmFeeder {
    */
   async seek(to: number): Promise<Progress> {
     const seek = ++this.#seeks
-    // The end of a segment belongs to the segment, even if no other segment starts there.
+    // At the end of a segment without a successor, this segment is used.
     const found = (await this.#source.segmentAt(to)) ?? (await this.#source.segmentAt(to - 1))
     if (!found) return 'end'
     const at = Math.max(to, found.start)
@@ -99,7 +99,7 @@ export class FilmFeeder {
         this.#following = undefined
         return 'end'
       }
-      // The room has continued to record the same segment, which has become longer.
+      // The room has recorded more of the same segment since its last fetch.
       if (following.start === segment.start) {
         this.#segment = following
         this.#following = undefined

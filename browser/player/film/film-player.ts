@@ -18,7 +18,7 @@ export class FilmPlayer {
   readonly #controls: FilmControls
   #film: Film = { spans: [], marks: [] }
   #isPlaying = false
-  /** When the last frame was shown, as `performance.now()` counts. Undefined while the clock is stopped. */
+  /** The time of the last frame, as a value of `performance.now()`. Undefined while the clock is stopped. */
   #frameTime: number | undefined
 
   constructor(place: HTMLElement, view: SpectatorView) {
@@ -84,7 +84,7 @@ export class FilmPlayer {
   }
 
   /**
-   * Continues at the end of the film with the part that was recorded since. If nothing was recorded since, as in a
+   * Continues at the end of the film with the part that was recorded since. If nothing was recorded since then, as in a
    * clip, the last window starts again.
    */
   async #continueAtEnd(): Promise<void> {

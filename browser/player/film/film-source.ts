@@ -1,4 +1,4 @@
-// The film of a room is fetched by segments, a clip as a whole.
+// Fetches the film of a room segment by segment, and a clip as a whole.
 import { inflateSync } from 'fflate'
 import { decodeClip, type FilmClip } from '../../../wire/film/film-clip.ts'
 import { decodeFilmSegment, type FilmSegment, type FilmSpan } from '../../../wire/film/film-segment.ts'
@@ -22,7 +22,7 @@ export interface Film {
 export interface FilmSource {
   /** Rejects with an Error whose message is for users. */
   read(): Promise<Film>
-  /** The segment that contains the time `at`, or the next segment if none does. Rejects like `read`. */
+  /** The segment that contains the time `at`, or else the next segment after `at`. Rejects like `read`. */
   segmentAt(at: number): Promise<FilmSegment | undefined>
 }
 
@@ -31,7 +31,7 @@ const decoded = (segment: Uint8Array) =>
     inflate: (packed, length) => inflateSync(packed, { out: new Uint8Array(length) }),
   })
 
-/** `path`: in the API. */
+/** `path`: the path of the room's film in the API. */
 export function filmFromApi(path: string): FilmSource {
   const kept = new Map<number, FilmSegment>()
   let end = 0
@@ -59,7 +59,7 @@ export function filmFromApi(path: string): FilmSource {
   }
 }
 
-/** `path`: in the API. */
+/** `path`: the path of the clip in the API. */
 export function clipFromApi(path: string): FilmSource {
   let fetched: Promise<FilmClip> | undefined
   const clip = () => {

@@ -1,4 +1,4 @@
-// The scrub bar shows one window of at most an hour, so that a pixel is only a few seconds.
+// The scrub bar shows one window of at most an hour, so that each pixel covers only a few seconds.
 import type { FilmSpan } from '../../../wire/film/film-segment.ts'
 
 const maxWindowMs = 3_600_000

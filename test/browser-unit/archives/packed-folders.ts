@@ -20,7 +20,7 @@ export function arOf(members: readonly (readonly [name: string, bytes: Uint8Arra
   return Buffer.concat([Buffer.from('!<arch>\n'), ...packed])
 }
 
-/** The tar is compressed with xz, as in Debian's own packages, if the machine has xz. */
+/** If the machine has xz, the tar is compressed with xz, as in Debian's own packages. */
 export function debianPackage(tar: Buffer): Buffer {
   const { status, stdout } = spawnSync('xz', ['--stdout'], { input: tar, maxBuffer: 64 * 1024 * 1024 })
   const data = status === 0 ? (['data.tar.xz', stdout] as const) : (['data.tar', tar] as const)

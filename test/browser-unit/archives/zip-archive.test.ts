@@ -7,7 +7,7 @@ const text = (words: string) => Buffer.from(words)
 const zipped = (name: string, bytes: Buffer, onProgress: (share: number) => void = () => {}) =>
   zipArchive(new File([new Uint8Array(bytes)], name), onProgress)
 
-test('an archive is converted to a zip without its hidden files, and progress is shown', async () => {
+test('the conversion of an archive to a zip reports progress and leaves out hidden files', async () => {
   const folder = {
     'maps/inn': text('inn '.repeat(5000)),
     'maps/.git/config': text('secret'),

@@ -14,7 +14,7 @@ test('a tune plays its notes as tones of the given lengths', () => {
   )
 })
 
-test('sound starts at the first event that the browser accepts, which is the end of a touch', () => {
+test('on a touch screen sound starts when the first touch ends', () => {
   const page = new EventTarget()
   const contexts: { state: string }[] = []
   let isAccepted = false

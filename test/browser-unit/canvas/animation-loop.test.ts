@@ -27,7 +27,7 @@ test('the animation loop draws while something is visible, and continues after a
   expect(drawn).toEqual([1, 3])
 })
 
-test('fixed timesteps follow the clock at any frame rate, and skip time above the limit', () => {
+test('at any frame rate, fixed time steps follow the clock up to a maximum number of steps per frame', () => {
   const steps = new FixedTimestep(17, 60)
   expect([0, 10, 17, 40, 51].map((now) => steps.due(now))).toEqual([0, 0, 1, 1, 1])
   expect(steps.due(51 + 17 * 60)).toBe(60)

@@ -3,7 +3,7 @@ import { Screen } from '../../../browser/canvas/screen.ts'
 import { GameCanvas } from '../../../games/doom-2077/browser/ui/game-canvas.ts'
 import { fakeDocument } from '../fake-document.ts'
 
-test('a canvas fills its space after the page was zoomed, which changes the number of screen pixels per CSS pixel', () => {
+test('a canvas fills its space at every zoom level of the page', () => {
   fakeDocument()
   const [spectated, played] = [new Screen('', 2), new GameCanvas('')]
   for (const [zoom, width, height] of [

@@ -21,7 +21,7 @@ class FakeSocket extends EventTarget {
     this.dispatchEvent(new MessageEvent('message', { data }))
   }
 
-  /** Does nothing, as if the `close` event never arrived. */
+  /** Never dispatches the `close` event, like a socket on a broken network. */
   close(): void {}
 }
 
@@ -68,7 +68,7 @@ test('a connection that breaks silently is reported, closed after 20 seconds and
   sockets[1]!.hears('tick')
   expect(stands.at(-1)).toBe('true ')
 
-  // No messages are expected here, so a silent connection is no fault.
+  // While no messages are expected, a silent connection is no fault.
   awaits = false
   await vi.advanceTimersByTimeAsync(3_600_000)
   expect(sockets).toHaveLength(2)
@@ -114,7 +114,7 @@ test('a rejected client retries with growing delays', async () => {
 
 test.each([
   ['kicked by the host', 'The owner of this room has disconnected you.'],
-  // After an erasure, another join would store the player's name again.
+  // If a client reconnected after its player's data was erased, the room would store the player's name again.
   ['erased', 'Your data in this room has been erased.'],
 ])('a client does not retry after the close reason %j', async (reason, message) => {
   const stands: string[] = []

@@ -1,4 +1,4 @@
-// Answers of a site over a bad network.
+// Reads a site's responses over an unreliable network.
 import { afterEach, expect, test, vi } from 'vitest'
 import { fetchOrUndefined } from '../../../browser/connection/fetch-or-undefined.ts'
 

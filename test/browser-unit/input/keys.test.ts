@@ -5,7 +5,7 @@ import { fakeDocument } from '../fake-document.ts'
 
 const none = { code: '', ctrlKey: false, altKey: false, metaKey: false, shiftKey: false }
 
-test('a key is named by its character, and by Shift if the character does not imply Shift', () => {
+test('the name of a key is its character, with `Shift+` if the character does not imply Shift', () => {
   expect(chordOf({ ...none, key: 'ArrowUp' })).toBe('ArrowUp')
   expect(chordOf({ ...none, key: ' ' })).toBe('Space')
   expect(chordOf({ ...none, shiftKey: true, key: 'A' })).toBe('Shift+a')
@@ -15,13 +15,13 @@ test('a key is named by its character, and by Shift if the character does not im
   )
 })
 
-test('a letter of another script is named by the Latin letter of its key', () => {
+test('the name of a letter of another script is the Latin letter on the same key', () => {
   const keys = { ц: 'KeyW', א: 'KeyT', Φ: 'KeyF', ж: 'Semicolon', ğ: 'KeyE', z: 'KeyY' }
   const named = Object.entries(keys).map(([key, code]) => chordOf({ ...none, key, code }))
   expect(named).toEqual(['w', 't', 'f', 'ж', 'ğ', 'z'])
 })
 
-test('a key is displayed by its symbol', () => {
+test('keys are displayed as arrow symbols and capital letters', () => {
   expect(['Shift+ArrowLeft', 'a', 'Ctrl++', 'Enter'].map(displayKey)).toEqual([
     'Shift+←',
     'A',
@@ -30,7 +30,7 @@ test('a key is displayed by its symbol', () => {
   ])
 })
 
-test('a key is assigned once, even if its button was clicked twice', () => {
+test('one key press assigns one key, even if the action’s button was clicked twice', () => {
   const { created } = fakeDocument()
   const bound: string[] = []
   createKeyList({

@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('a slow answer does not replace the page of a later request, and a slow network still shows pages', async () => {
+it('an answer is shown unless the answer of a later request is already shown', async () => {
   const answers: ((page: Response) => void)[] = []
   const refresher = new PageRefresher(() => new Promise((resolve) => answers.push(resolve)))
   for (let n = 0; n < 4; n++) void refresher.refreshNow()
@@ -39,7 +39,7 @@ it('a slow answer does not replace the page of a later request, and a slow netwo
   expect(shown).toEqual(['page 1', 'page 3'])
 })
 
-it('a part in which the user has the focus is replaced later, and the page is sent again only if it has changed', async () => {
+it('a part in which the user has the focus is replaced after the focus has left, even if the server sends only a 304', async () => {
   let focused = true
   const control = { matches: () => true }
   const old = { contains: () => focused, querySelectorAll: () => [], replaceChildren: vi.fn() }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addCopyButton } from '../../../browser/ui/copy-button.ts'
 import { FakeElement, fakeDocument } from '../fake-document.ts'
 
-test('a long address may break after each slash of its path, and nowhere else', () => {
+test('a long address can wrap only after the slashes of its path', () => {
   const { created } = fakeDocument()
   const text = Object.assign(new FakeElement(), { after() {} })
   text.textContent = 'https://boats.example/echo/harbor'

@@ -4,7 +4,7 @@ import { onContextMenu } from '../../../browser/ui/elements.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a long press opens the menu once, even if the browser also reports a right click, and does not count as a click', () => {
+test('a long press opens the menu once, even if the browser also reports a right click, and does not click the element', () => {
   const element = new EventTarget() as HTMLElement
   const heard: string[] = []
   const tell = (type: string, more: object = {}) =>

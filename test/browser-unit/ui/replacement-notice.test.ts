@@ -7,9 +7,6 @@ test.for([
   ['Zoë😀', 'latin1', 'This game has fewer letters: 😀 is sent as ?.'],
   ['αβγδ', 'latin1', 'This game has fewer letters: α is sent as ?, β as ?, γ as ?, …'],
   ['Good morning', 'ascii', ''],
-] as const)(
-  'before “%s” is sent as %s, the player reads which letters change',
-  ([typed, characters, text]) => {
-    expect(replacementText(typed, sendableCharacters[characters])).toBe(text)
-  },
-)
+] as const)('before “%s” is sent as %s, a notice lists the replaced letters', ([typed, characters, text]) => {
+  expect(replacementText(typed, sendableCharacters[characters])).toBe(text)
+})

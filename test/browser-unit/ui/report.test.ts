@@ -5,11 +5,11 @@ import { type FakeElement, fakeDocument } from '../fake-document.ts'
 test.each([
   ['Eve of Dover', ' spams ', '"Eve of Dover" spams'],
   [' "Big" Al', 'spams', '"Big" Al spams'],
-])('a report of %s has quotes around the name, unless the name has quotes itself', (name, reason, words) => {
+])('a report of %s quotes the name, unless the name contains quotes', (name, reason, words) => {
   expect(formatReport(name, reason)).toBe(words)
 })
 
-test('each time the dialog opens it offers the current players, also in a browser without an event for the opening', () => {
+test('each time the dialog opens it offers the current players, also if the browser sends no event when a dialog opens', () => {
   const { created } = fakeDocument()
   Object.assign(document, { querySelectorAll: () => [] })
   let players = ['Zoe', 'Al', 'Zoe']

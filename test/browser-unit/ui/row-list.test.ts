@@ -32,7 +32,7 @@ class Node {
 }
 const body = new Node()
 
-/** A list with these rows, each of which has a button. `show`: shows other rows. */
+/** A list with these rows, which have a button each. `show`: replaces the rows. */
 function listOf(...keys: number[]) {
   const list = new Node()
   body.replaceChildren(list)
@@ -66,7 +66,7 @@ it('a row keeps the focus while rows before it appear and disappear', () => {
   expect(Node.focused).toBe(button(2))
 })
 
-it('a row gets the focus back after the list was empty for a moment, as after a reconnect', () => {
+it('the focused row gets the focus back after the list was empty for a moment, as after a reconnect', () => {
   const { list, show, button } = listOf(1, 2)
   button(2).focus()
   show()
@@ -83,7 +83,7 @@ it('the first row gets the focus if the list was empty and the focused row does 
   expect(Node.focused).toBe(button(3))
 })
 
-it('a list that is filled again takes no focus from another element', () => {
+it('a list that fills again leaves the focus on an element outside the list', () => {
   const { show, button } = listOf(1, 2)
   button(2).focus()
   show()

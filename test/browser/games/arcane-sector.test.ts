@@ -111,7 +111,7 @@ test('a browser player and an original client meet, talk, trade items and stay c
     hasTouch: true,
     isMobile: true,
   })
-  // [AS-2.13] The form says that the number belongs to another player before the page sends any request to log in.
+  // [AS-2.13] Before the page sends any request to log in, the form says that the number belongs to another player.
   await phone.getByLabel('Name of your character').fill('Cat')
   await phone.getByLabel('Your number').fill('1')
   await phone.getByText('Number 1 belongs to another player. Choose another.').waitFor()
@@ -130,7 +130,7 @@ test('a browser player and an original client meet, talk, trade items and stay c
   await page.getByRole('button', { name: 'Log in' }).click()
   await annAt(185, 429)
 
-  // [AS-2.12] A guest plays at once under a free number, and the browser keeps the character.
+  // [AS-2.12] A guest plays at once under a free number, and the browser remembers the character.
   const guest = await atTheDoor({ viewport: { width: 1280, height: 800 } })
   await guest.getByLabel('Name of your character').fill('Dot')
   await guest.keyboard.press('Enter')

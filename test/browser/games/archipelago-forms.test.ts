@@ -77,7 +77,10 @@ describe.for([true, false])('with JavaScript: %s', (javaScriptEnabled) => {
     expect(await files(site, room)).toEqual([])
   })
 
-  test('[AP-16.2] a refused file is explained, and the typed values stay', async ({ site, open }) => {
+  test('[AP-16.2] the page says why a file is refused, and keeps the typed values', async ({
+    site,
+    open,
+  }) => {
     const room = await gatheringRoom(site)
     const page = await open({ javaScriptEnabled })
     await page.goto(site.url + room)
@@ -113,7 +116,7 @@ describe.for([true, false])('with JavaScript: %s', (javaScriptEnabled) => {
     )
     expect(await row.innerText()).toContain('Ann · Stuck')
 
-    // A link of a stranger does not replace the one that the browser remembers, unless the player confirms it.
+    // A link that a stranger has sent replaces the stored link only if the player confirms.
     await page.goto(javaScriptEnabled ? link.replace(/#.*/, '#own_of-a-stranger') : link)
     if (!javaScriptEnabled) {
       await page.getByText('Change or withdraw the claim').click()
@@ -143,7 +146,7 @@ describe.for([true, false])('with JavaScript: %s', (javaScriptEnabled) => {
 
 describe('the pages with forms', () => {
   test.for(['room', 'file', 'secret'] as const)(
-    '[AP-16.1] have no faults while the room gathers files: %s',
+    '[AP-16.1] have no axe or layout faults while the room collects files: %s',
     async (name, { site, open }) => {
       const room = await gatheringRoom(site)
       const query = new URLSearchParams({ called: 'Ann', name: 'ann.yaml' })
@@ -165,7 +168,7 @@ describe('the pages with forms', () => {
     },
   )
 
-  test('[AP-14.1] have no faults with a claim that is being changed', async ({ site, open }) => {
+  test('[AP-14.1] have no axe or layout faults while a player changes a claim', async ({ site, open }) => {
     const room = await playedRoom(site)
     await fetch(`${site.url}/api/rooms${room}/claims/1`, {
       method: 'PUT',

@@ -106,7 +106,7 @@ test('[AP-12.5] a disconnected player reconnects and receives what they missed',
     .toBe(`${before + his.length}`)
 })
 
-test('[AP-12.2] a tracker updates while archipelago.js plays, and keeps the chosen filter', async ({
+test('[AP-12.2] a tracker page updates while an archipelago.js client plays, and keeps the chosen filter', async ({
   site,
   room,
   open,
@@ -131,7 +131,7 @@ test('[AP-12.2] a hidden page requests nothing, and a visible one at most once a
 }) => {
   const page = await open()
   await page.goto(`${site.url}${room}/tracker`)
-  // The page's own times, because a busy machine reports requests late.
+  // Uses the times that the page itself measured, because a busy machine reports requests late.
   const asked = (since = 0) =>
     page.evaluate(
       (since) =>
@@ -151,7 +151,7 @@ test('[AP-12.2] a hidden page requests nothing, and a visible one at most once a
   const talk = async () => {
     for (let line = 0; line < 5; line++) await alice.messages.say(`line ${line}`)
   }
-  // Alice's connection may have caused a request before.
+  // Alice's connection may already have caused a request.
   const hiddenAt = await see(true)
   await talk()
   expect(await asked(hiddenAt)).toEqual([])
@@ -200,7 +200,7 @@ describe('the pages', () => {
     host: '/host',
   } as const
   test.for(Object.entries(paths))(
-    '[AP-12.1] have no axe violations, request no other host, and log nothing: %s',
+    '[AP-12.1] have no axe violations, send no requests to other hosts, and log nothing: %s',
     ([name, path], { site, room, open }) =>
       expectNoPageFaults(open, { name: `archipelago-${name}`, url: `${site.url}${room}${path}` }),
   )
@@ -211,7 +211,7 @@ describe('the pages', () => {
     ['slot', (ids: WebhostIds) => `/generic_tracker/${ids.tracker}/0/2`],
     ['spheres', (ids: WebhostIds) => `/sphere_tracker/${ids.tracker}`],
   ] as const)(
-    '[AP-11.7] [AP-11.8] [AP-11.9] [AP-11.10] at the paths of archipelago.gg have no faults either: %s',
+    '[AP-11.7] [AP-11.8] [AP-11.9] [AP-11.10] have no faults at the paths of archipelago.gg either: %s',
     async ([name, path], { site, room, open }) => {
       const { webhost } = (await (await fetch(`${site.url}/api/rooms${room}`)).json()) as {
         webhost: WebhostIds
@@ -220,7 +220,11 @@ describe('the pages', () => {
     },
   )
 
-  test('[AP-12.5] include the text client of a connected player', async ({ site, room, open }) => {
+  test('[AP-12.5] have no faults, including the text client of a connected player', async ({
+    site,
+    room,
+    open,
+  }) => {
     const prepare = async (page: Page) => {
       await joined(page, 'hazel')
       await said(page).getByText('Now that you are connected').waitFor()
@@ -231,7 +235,7 @@ describe('the pages', () => {
     await expectNoPageFaults(open, { name: 'archipelago-joined', url: `${site.url}${room}/play`, prepare })
   })
 
-  test('[AP-12.1] include the host page of its owner', ({ site, room, open }) =>
+  test('[AP-12.1] have no faults, including the host page of the owner', ({ site, room, open }) =>
     expectNoPageFaults(open, {
       name: 'archipelago-host-known',
       url: `${site.url}${room}/host#${site.ready.adminToken}`,

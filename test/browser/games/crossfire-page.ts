@@ -22,7 +22,7 @@ const keys: { readonly [direction: string]: string } = {
   west: 'ArrowLeft',
   northwest: 'Home',
 }
-/** Maximum number of attempts to walk a path, because other players can block it. */
+/** Maximum number of attempts to walk a path. Attempts can fail, because other players can block the path. */
 const mostTries = 40
 
 export class CrossfirePage {
@@ -47,7 +47,7 @@ export class CrossfirePage {
     return new CrossfirePage(page, name)
   }
 
-  /** Enters the game with a new account and a character of default choices, and closes the help. */
+  /** Enters the game with a new account and a default character, and closes the help. */
   static async playing(...given: Parameters<typeof CrossfirePage.opened>): Promise<CrossfirePage> {
     const one = await CrossfirePage.opened(...given)
     await one.makeAccount()

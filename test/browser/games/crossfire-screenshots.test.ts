@@ -1,6 +1,6 @@
 // Compares the Crossfire map with reference screenshots. After an intended change, run `PACKETBOAT_KEEP_PICTURES=1
-// npx vitest run --project processes test/browser/games/crossfire-screenshots.test.ts`, which writes them to
-// test/games/crossfire/browser/kept/, and look at them.
+// npx vitest run --project processes test/browser/games/crossfire-screenshots.test.ts`, which writes the new
+// screenshots to test/games/crossfire/browser/kept/, and look at the screenshots.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { build } from 'esbuild'
@@ -69,7 +69,7 @@ test.for(Object.entries(scenes))('%s matches its reference screenshot', async ([
   await expect.poll(others, pollOptions).toBeLessThanOrEqual(tolerance)
 })
 
-/** The pixels of a picture, row by row. The width is left out, because all compared pictures have the same. */
+/** The pixels of a picture, row by row. The width is left out, because all compared pictures have the same width. */
 function pixelsOf(png: Uint8Array): Uint32Array {
   const { width, height, data, channels } = decode(png)
   return Uint32Array.from({ length: width * height }, (_, at) =>

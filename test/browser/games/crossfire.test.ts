@@ -52,7 +52,7 @@ test('two browser players and a client of 1997 meet, talk, see each other and ha
   await old.until(() => coins() === had + 1, 'a coin more')
 })
 
-test('a browser player buys, equips, enters the barrow and fights', async ({ site, open }) => {
+test('a browser player buys and equips items, enters the barrow and fights', async ({ site, open }) => {
   const cat = await CrossfirePage.playing(open, site, 'Cat')
   const row = (name: string) => cat.page.locator('.pack li button', { hasText: name })
 
@@ -107,7 +107,7 @@ test('a disconnected player, and one whose room restarts, is notified and reconn
 
   await dan.page.locator('.pack button', { hasText: 'torch' }).focus()
   await expectReconnects([dan.page], () => site.killRuntime())
-  // The room sends all items again, and the same item keeps the focus.
+  // The room sends all items again, and the focus stays on the same item.
   await expect.poll(() => dan.page.locator('.pack :focus').textContent(), pollOptions).toContain('torch')
   expect((await dan.where()).map).toBe('town')
   expect(await dan.page.locator('.entrance').isHidden()).toBe(true)
@@ -129,7 +129,7 @@ test('the login, character creation and game screens have no axe violations, lig
   expect(await faultsInViews(eve.page, 'play-crossfire')).toEqual([])
 })
 
-test('a guest plays at once, returns to the same character, and keeps it by a password', async ({
+test('a guest plays at once, returns to the same character, and secures it with a password', async ({
   site,
   open,
 }) => {

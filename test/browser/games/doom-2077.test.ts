@@ -28,13 +28,14 @@ test('a browser player and an original client meet, walk, chat, shoot, and share
   site,
   open,
 }) => {
-  // An owner's own map, of which the page receives only the geometry.
+  // The room has an uploaded map. The page receives only the geometry of the map.
   const port = await doomRoom(site, 'gallery', { matchSeconds: 600 })
   const page = await open({ viewport: { width: 360, height: 740 }, colorScheme: 'light' })
   await page.goto(`${site.url}/doom-2077/gallery/play`)
   await page.getByRole('button', { name: 'Continue' }).click()
   expect(await faultsInViews(page, 'play-doom-2077-join')).toEqual([])
-  // The room sends nothing to a page that has not joined. The page still says when it is connected again.
+  // The room sends nothing to a page that has not joined. After a lost connection the page still shows when it is
+  // connected again.
   await expectReconnects([page], () => site.killRuntime())
 
   // A name that is in use is rejected with a message.
@@ -64,7 +65,7 @@ test('a browser player and an original client meet, walk, chat, shoot, and share
   await bob.until(() => bob.lines.includes('ahoy'), 'ahoy')
   await expect.poll(() => log(page), pollOptions).toContain('Ann: ahoy')
 
-  // Both clients show the same kill. If Bob cannot see Ann, Ann respawns elsewhere.
+  // Both clients show the same kill. If Bob cannot see Ann, Ann kills herself and respawns elsewhere.
   bob.shoots = true
   const score = () => [...bob.scores].sort().join()
   await page.keyboard.down('w')
@@ -117,7 +118,7 @@ test('a browser player and an original client meet, walk, chat, shoot, and share
   expect(await whom.inputValue()).toBe('')
 })
 
-// For three of the four browsers the page's client runs in Node without a page, in a hundredth of the CPU time.
+// Three of the four browsers are replaced by the page's client in Node, which takes a hundredth of the CPU time.
 test('a match of four browsers and the original client ends with one score, and a disconnected page reconnects', async ({
   site,
   open,
@@ -145,7 +146,7 @@ test('a match of four browsers and the original client ends with one score, and 
   const result = await lastResult(site, room)
   expect(result.map((row) => row.split(' ')[0]).sort()).toEqual(['Ann', 'Bea', 'Cid', 'Dot', 'Eve'])
   expect(result.some((row) => !row.endsWith(' 0-0'))).toBe(true)
-  // Datagrams can be lost, but the room sends the scores again.
+  // A datagram with scores can be lost, but the room sends the scores repeatedly.
   for (const one of [...others, eve]) await expect.poll(() => one.scores, pollOptions).toEqual(result)
   expect([eve.faults, eve.kicks]).toEqual([[], []])
   await page.keyboard.down('c')

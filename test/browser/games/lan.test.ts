@@ -1,4 +1,4 @@
-// DOS in the browser, on the page of a site with the emulator. A script replaces the emulator.
+// DOS in the browser, on a site that has the DOS emulator. A script replaces the emulator in this test.
 
 import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
@@ -28,7 +28,7 @@ const script = `${stripTypeScriptTypes(readFileSync(source, 'utf8')).replace('ex
 const answer = scriptedDos((message) => postMessage(message))
 onmessage = ({ data }) => answer(data)`
 
-/** Opens the room's page as a site with the emulator serves it, with the content security policy of all pages. */
+/** Opens the room's DOS page as a site with the emulator would serve it, with the site's content security policy. */
 async function openDos(page: Page, site: Site): Promise<void> {
   const paths = (await (await fetch(`${site.url}/assets/paths.json`)).json()) as { [name: string]: string }
   const assets = { ...paths, 'lan/wdosbox.js': emulator }
@@ -53,7 +53,7 @@ const choose = (page: Page, buffer: Buffer) =>
     .getByLabel('A .jsdos bundle or a .zip')
     .setInputFiles({ name: 'game.zip', mimeType: 'application/zip', buffer })
 
-test('[LAN-7.1] [LAN-7.3] a program from a zip plays with a UDP node, and its drive can be downloaded', async ({
+test('[LAN-7.1] [LAN-7.3] a program from a zip exchanges packets with a UDP node, and the player can download the program’s drive', async ({
   site,
   open,
 }) => {

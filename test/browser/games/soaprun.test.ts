@@ -83,7 +83,10 @@ async function joinsBeside(site: Site, room: string): Promise<SoaprunClient> {
   return SoaprunClient.seated(await site.listenerPort('local', `soaprun/${room}`))
 }
 
-/** Waits until the room knows that a player is at this tile. The player's page shows each step before. */
+/**
+ * Waits until the room knows that a player is at this tile. The player's page shows each step earlier than the room
+ * knows of it.
+ */
 async function isSeenAt(bob: SoaprunClient, [x, y]: Place): Promise<void> {
   const places = async () => (await bob.walk()).players.map(({ nodes }) => nodes.at(-1))
   await expect.poll(places, pollOptions).toContainEqual({ x, y })
@@ -201,7 +204,7 @@ test('tiles painted in the browser, and the chosen colour, reach original client
   await expect.poll(async () => (await bob.walk()).players[0]?.color, pollOptions).toBe(2)
 })
 
-test('a disconnected player is notified and reconnects; axe finds nothing during play', async ({
+test('a disconnected player is notified and reconnects, and the game page has no axe violations', async ({
   site,
   room,
   playing,
@@ -228,7 +231,7 @@ test('a disconnected player is notified and reconnects; axe finds nothing during
   expect(new URL(page.url()).pathname).toBe(`/soaprun/${room}`)
 })
 
-test('a player who reloads the page stands where they stood, and one who follows a link leaves the field', async ({
+test('a player who reloads the page keeps their position, and a player who follows a link leaves the field', async ({
   site,
   room,
   playing,
@@ -251,7 +254,8 @@ test('a player who reloads the page stands where they stood, and one who follows
     }
   })
   await page.goto(`${site.url}/robots.txt`)
-  // [SR-3.18] Without this message the player would stay for 20 s. test/games/soaprun/returning.test.ts measures the time.
+  // [SR-3.18] Without this message the player would stay for 20 s. test/games/soaprun/returning.test.ts measures the
+  // time.
   expect(await page.evaluate(() => localStorage.getItem('last sent'))).toContain('/leave')
   await expect
     .poll(async () => (await bob.walk()).players.map(({ nodes }) => nodes.at(-1)), pollOptions)
@@ -276,7 +280,7 @@ test('a player joins a full room as soon as a slot is free, and a kicked player 
     .toBe('The owner of this room has disconnected you.')
 })
 
-test('messages of the host appear in the player, and on the room’s page while it is open', async ({
+test('messages of the host appear on the play page, and on the room’s page while it is open', async ({
   site,
   room,
   playing,
@@ -329,7 +333,7 @@ test('key bindings are listed, and a changed one survives a reload', async ({ ro
   await goes(page, [30, 22], keys)
 })
 
-test('after a kill of the room’s process the screen says so, and all players return where they were', async ({
+test('after a kill of the room’s process the page says that it is disconnected, and all players return to their positions', async ({
   site,
   room,
   playing,

@@ -30,21 +30,21 @@ async function walker(websocket: string): Promise<() => void> {
   })
   socket.addEventListener('message', ({ data }) => program.hears(new Uint8Array(data as ArrayBuffer)))
   await expect.poll(() => move, pollOptions).toBeDefined()
-  // Every second command of the player is a step. The other ones change no picture.
+  // Every second command of the player is a step. The other commands change no picture.
   return () => {
     move!()
     move!()
   }
 }
 
-/** Milliseconds for which a picture must not change. */
+/** A picture is final when it has not changed for this number of milliseconds. */
 const stillMs = 150
-/** The number of looks after which the player takes another step, because something was in the way of the last one. */
+/** After this number of checks the player takes another step, because something has blocked the last step. */
 const looksPerStep = 20
 
 /**
  * Lets the player take a step, and returns the picture that then differs from `last` and does not change any more. At
- * most one step is on its way to the watcher, so that the film shows this picture at this time, and not a later one.
+ * most one step is in transit to the watcher, so the film must show exactly this picture at the returned time.
  */
 async function pictureAfterStep(page: Page, step: () => void, last: string | undefined) {
   for (let look = 0; ; look++) {
@@ -97,7 +97,7 @@ test(`a film shows at ${instants} instants the picture that a live watcher saw`,
   await expect.poll(() => pictureHash(kept), pollOptions).toBe(seen[2]!.hash)
 })
 
-test('a clip that the host makes on the host page plays in a browser that has no token, to its end', async ({
+test('a clip that the host creates on the host page plays to its end in a browser without a token', async ({
   site,
   open,
 }) => {

@@ -1,4 +1,5 @@
-// First visits of new players, who read only the pages and not the documentation. Each visitor plays, chats, and returns
+// First visits of new players, who read only the pages and not the documentation. Each visitor plays, chats, and
+// returns
 // after the Worker was killed.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -91,14 +92,14 @@ test('on a phone a visitor plays Arcane Sector by touch, talks to the warden, an
     await page.getByRole('button', { name: 'Say' }).tap()
     await messages(page).getByText(answer).first().waitFor()
   }
-  // Wenna greets newcomers, so only her errand is an answer to `work`.
+  // Wenna also greets newcomers, so the test waits for her errand, which she names only in answer to `work`.
   await say('work', /Wenna the Warden says: .*Slay three/)
   await say('Anybody here?', 'Anybody here?')
   await expectReconnects([page], () => site.killRuntime())
   await say('Here I am again', 'Here I am again')
 })
 
-test('a host creates a room, plays in it, speaks to all players, and finds it again after a kill', async ({
+test('a host creates a room, plays in it, sends a message to all players, and sees the room again after a kill', async ({
   site,
   open,
 }) => {
@@ -151,7 +152,7 @@ test('a watcher sees a player walk, returns after a kill, and joins to talk to t
   await page.locator('.world').getByText('Players in view: Sera.').filter({ visible: true }).waitFor()
   const seesStep = async (key: string) => {
     const before = await page.locator('canvas.screen').screenshot()
-    // A player who has just reconnected may not be in the world yet, and takes no step.
+    // A player who has just reconnected may not be in the world yet, and then cannot step.
     const isStill = async () => {
       await player.keyboard.press(key)
       return (await page.locator('canvas.screen').screenshot()).equals(before)
@@ -161,7 +162,8 @@ test('a watcher sees a player walk, returns after a kill, and joins to talk to t
   await seesStep('ArrowRight')
   await expectReconnects([page, player], () => site.killRuntime())
   await page.locator('.world').getByText('Players in view: Sera.').filter({ visible: true }).waitFor()
-  // The text may still be the one from before the kill. Only a step that is seen shows that the view is live.
+  // The text on the page may date from before the kill, so the test waits for a visible step, which proves that the
+  // view is live.
   await seesStep('ArrowLeft')
   await page.getByRole('link', { name: 'Play' }).click()
   await page.getByRole('button', { name: 'Play', exact: true }).click()

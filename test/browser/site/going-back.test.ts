@@ -17,7 +17,7 @@ import { faultsInViews } from '../page-faults.ts'
 const openHistory = (page: Page) =>
   page.getByRole('navigation', { name: 'Host page' }).getByRole('link', { name: 'History' }).click()
 
-/** Goes back to just before the event with this text in the timeline, and waits for `isBack`. */
+/** Takes the room back to just before the event with this text in the timeline, and waits for `isBack`. */
 async function goBackBefore(open: OpenPage, host: string, text: string, isBack: () => Promise<void>) {
   const page = await open()
   await page.goto(host)
@@ -107,7 +107,7 @@ test('a painting that was painted over comes back, first in a copy and then in t
   expect(log.filter(({ text }) => text.includes('took the room back'))).toHaveLength(2)
 })
 
-test('a stolen helmet is back where its owner dropped it, and the owner picks it up again', async ({
+test('going back returns a stolen helmet to the place where its owner dropped it, and the owner picks it up again', async ({
   site,
   open,
 }) => {
@@ -134,7 +134,10 @@ test('a stolen helmet is back where its owner dropped it, and the owner picks it
   })
 })
 
-test('going back undoes a release made by mistake, and keeps the earlier check', async ({ site, open }) => {
+test('going back undoes an accidental release, and keeps the location check before the release', async ({
+  site,
+  open,
+}) => {
   const seed = new Seed('tiny-2p')
   const room = await ArchipelagoRoom.create(site, {
     file: seedFile('tiny-2p'),
@@ -157,7 +160,10 @@ test('going back undoes a release made by mistake, and keeps the earlier check',
   })
 })
 
-test('an aborted match continues with its scores for the players who reconnect', async ({ site, open }) => {
+test('after going back, an aborted match continues with its scores for the players who reconnect', async ({
+  site,
+  open,
+}) => {
   const options = { matchSeconds: 600, history: '24h' }
   const { room, host } = await site.create({ game: 'doom-2077', options, file: hall() })
   const name = `doom-2077/${room}`

@@ -104,7 +104,7 @@ test.for(['light', 'dark'] as const)(
   },
 )
 
-test('without JavaScript a plain form creates a room, and all of its pages are readable', async ({
+test('without JavaScript a plain form creates a room, and all pages of the room are readable', async ({
   site,
   open,
 }) => {
