@@ -19,7 +19,7 @@ export async function createRoom(
   const requested = input.options
   const read = readFile(input)
   if (read && isRefusal(read)) return read
-  // Comes after the check of the file, because hashing passwords takes longest.
+  // Hashes the passwords after the check of the file, because hashing takes longest.
   const prepared = await prepareOptions(requested, context)
   if (isRefusal(prepared)) return prepared
   const options = parseOptions(optionTable, prepared)

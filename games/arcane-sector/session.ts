@@ -107,10 +107,10 @@ export class ArcaneSession implements Session {
     const target = `player ${playerId}`
     const { loginLimits } = this.#world
     const now = this.#context.now()
-    // Comes before `recordGuess`, because a guess that is never compared must not be counted.
+    // Checks this before `recordGuess`, because a guess that is never compared must not be counted.
     if (!loginLimits.canTryLogin(this.#peer.address, now))
       return this.#peer.close('too many logins from this address')
-    // [AS-2.11] A login that has to wait does not use up the logins of its address.
+    // [AS-2.11] A login that has to wait is not one of the 30 logins of its address.
     const waitMs = kept === undefined ? 0 : this.#context.recordGuess(this.#peer, target, passwd)
     if (waitMs > 0) return this.#peer.close(tooManyGuessesMessage(waitMs))
     loginLimits.takeLoginTry(this.#peer.address, now)
@@ -159,7 +159,7 @@ export class ArcaneSession implements Session {
     this.#startPlaying(playerId)
   }
 
-  /** NOPC reserves no id, so the state may have changed since. */
+  /** NOPC reserves no id, so the password or the character of the id may have changed since NOPC. */
   #createRefusal(playerId: number, password: string | undefined): string | undefined {
     const taken = this.#world.characters.has(playerId)
     const preset = this.#world.characters.passwordOf(playerId) !== undefined
@@ -188,7 +188,7 @@ export class ArcaneSession implements Session {
       return player.sendText(passwordTexts.tooOften)
     this.#context.chargeSteps(hashingSteps)
     return this.#context.hashSecret(passwd).then((hashed) => () => {
-      // During the hashing the owner may have set a password. Nothing runs if the session has ended.
+      // During the hashing the owner may have set a password. This function does not run if the session has ended.
       if (this.#world.characters.hasOwnerPassword(player.id)) return
       this.#world.characters.setPassword(player.id, hashed)
       player.sendText(`${passwordTexts.changed} Your number is ${player.id}.`)

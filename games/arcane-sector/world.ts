@@ -42,7 +42,7 @@ export class ArcaneWorld implements World {
   readonly #spawners: Spawners
   readonly #records: ChangedRecords
   #nextId: number
-  /** The picture shows no players. It is drawn on first use. */
+  /** The picture without players, drawn on first use. */
   #islandPicture: Picture | undefined
 
   /** Throws if a record is missing. */
@@ -93,7 +93,7 @@ export class ArcaneWorld implements World {
     for (const player of this.#state.players) this.#state.views.markMobsChanged(player.place)
   }
 
-  /** [AS-2.3] `Characters.create` describes the parameters. */
+  /** [AS-2.3] The parameters are those of `Characters.create`. */
   createCharacter(id: number, name: string, portrait: number, password?: string): void {
     this.characters.create(id, name, portrait, this.#state.start, password)
   }
@@ -136,7 +136,7 @@ export class ArcaneWorld implements World {
     player.showHeld()
   }
 
-  /** The character stays. Does nothing if the player has another screen by now. */
+  /** The player's character remains in the world. Does nothing if the player has another screen by now. */
   leave(player: Player, screen: Screen): void {
     if (player.screen !== screen) return
     this.#disconnect(player)
@@ -246,7 +246,7 @@ export class ArcaneWorld implements World {
     )
   }
 
-  /** In a house or cave, the place is that of its door. */
+  /** The place of a player in a house or cave is the place of the outdoor door. */
   *playersOnMap(): Iterable<{ readonly player: Player; readonly outside: Place }> {
     for (const player of this.#state.players) {
       const outside = player.place.y < firstIndoorRow ? player.place : this.#state.doors.outside(player.place)

@@ -4,7 +4,10 @@ import type { ItemOf } from '../items/items.ts'
 import type { Player } from '../state/player.ts'
 import type { WorldState } from '../state/world-state.ts'
 
-/** [AS-13.9] Cost of opening or closing a passage, in steps. Each change stores the record of the tile. */
+/**
+ * [AS-13.9] Cost of opening or closing a passage, in steps of `GameContext.chargeSteps`. Each change stores the record
+ * of the tile.
+ */
 const passageSteps = 16
 
 /** [AS-10.1] `player` is on the tile of the switch. */

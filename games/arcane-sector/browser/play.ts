@@ -202,7 +202,7 @@ function walk(): void {
   if (next !== undefined) walkTimer = setTimeout(walk, next)
 }
 
-// The first Tab opens the runes. Further Tabs move the focus, so that the picture never traps it.
+// The first Tab opens the runes. Further Tabs move the focus, so that the picture never traps the focus.
 scene.canvas.addEventListener('keydown', (event) => {
   if (event.key !== 'Tab' || event.shiftKey || !client.isPlaying || spell.shown) return
   event.preventDefault()

@@ -93,7 +93,7 @@ function onStatus({ open, message }: { readonly open: boolean; readonly message:
   if (!open) void askWhy()
 }
 
-/** Browsers do not report the reason of a failed upgrade, so this fetches the path without one. */
+/** Browsers do not report the reason of a failed upgrade, so this fetches the path without an upgrade. */
 async function askWhy(): Promise<void> {
   const answer = await fetch(path).catch(() => undefined) // the site is unreachable: try again
   if (answer?.status === 404) showRefusal((await answer.json()).detail)

@@ -12,7 +12,7 @@ export interface Attack {
 
 /** The colour byte of texts about attacks. Players' speech has other colours. */
 const red = '\x11'
-/** The group is the side. */
+/** Its only capture group is the side. */
 const attackText = /^The .* (?:hits|comes at) you from (?:the )?(front|behind|left|right)(?: for \d+)?\.$/s
 
 /** Undefined if the text names no side. */

@@ -51,7 +51,10 @@ interface Selection {
 
 type Unnumbered<P> = P extends FromClient ? Omit<P, 'packetId'> : never
 
-/** Milliseconds between two PINGs, and milliseconds that a message may stay unanswered before an early PING. */
+/**
+ * Milliseconds between two PINGs, and milliseconds without an answer to a message after which the client sends a PING
+ * early.
+ */
 const [pingMs, silenceMs] = [30_000, 4000]
 /** Milliseconds that a PING may stay unanswered before a warning, and before the client reconnects. */
 const [quietMs, cutMs] = [5000, 20_000]
@@ -73,7 +76,7 @@ export class Client {
   #selection: Selection | undefined
   /** Undefined after the room has confirmed the facing. */
   #pendingTurn: { readonly facing: number; readonly at: number } | undefined
-  /** The time of the first message since the last received packet. */
+  /** When the client sent its first message after the last received packet. */
   #unansweredSince: number | undefined
   #pingedAt = 0
   #awaitsPong = false
@@ -96,7 +99,7 @@ export class Client {
     return this.#selection !== undefined && this.#context.now() < this.#selection.until
   }
 
-  /** Undefined if the connection works. */
+  /** Seconds for which the room has not answered a PING. Undefined if the connection works. */
   get silentSeconds(): number | undefined {
     const ms = this.#context.now() - this.#pingedAt
     return this.#awaitsPong && ms > quietMs ? Math.floor(ms / 1000) : undefined

@@ -150,7 +150,7 @@ export class Login {
     return ''
   }
 
-  /** Whether the player asked for a new character that must not exist yet. */
+  /** Whether the player wants a new character, and the number must not have a character yet. */
   get #isNew(): boolean {
     return (
       this.credentials?.newCharacter !== undefined &&

@@ -25,7 +25,7 @@ export class MessageLog {
     if (this.#entries.length > maxLines) this.#entries.shift()
   }
 
-  /** Whether `fits` is true for the arrival time of a line that the picture may show. */
+  /** Whether `fits` returns true for the arrival time of one of the lines that the picture may show. */
   some(fits: (at: number) => boolean): boolean {
     return this.#entries.slice(-maxShown).some(({ at }) => fits(at))
   }

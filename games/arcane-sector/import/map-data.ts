@@ -62,7 +62,7 @@ export function tileVariants(terrain: Uint8Array, woodKind: WoodKind = anyWoods(
   return variants
 }
 
-/** The look is the height. Its highest bit is 0. */
+/** The look is the height. The height's highest bit is 0. */
 function mountain(fromFoot: number, random: Random): number {
   return Math.min(highest, Math.floor((fromFoot * highest) / tilesToPeak) + random.below(4))
 }
@@ -73,7 +73,7 @@ function forest(fromEdge: number, kind: number, random: Random): number {
   return trees | (random.below(8) << 3) | (kind << 6)
 }
 
-/** The woods of a map that does not define any: large forests of one kind, and mixed forests between them. */
+/** The kinds of woods on a map that does not define them: large forests of one kind, and mixed forests between them. */
 function anyWoods(): WoodKind {
   const kinds = generateNoise({ width: terrainWidth, height: terrainHeight }, new Random(0, 'woods'), {
     span: 64,

@@ -1,4 +1,4 @@
-// Converts the parts that both map formats contain to a world. [AS-12.4]
+// Creates a world from the parts that both map formats contain. [AS-12.4]
 
 import { maxPileItems } from '../items/ground.ts'
 import type { ItemKind } from '../items/items.ts'
@@ -38,7 +38,7 @@ export function toWorldMap(parts: MapParts, warn: OnWarning): WorldMap {
   return { terrain, variants, items: items.map(placedItem), spawners, townsfolk, start }
 }
 
-/** Authors may change only the kinds of tiles, so looks may not fit them. */
+/** The looks may not fit, because authors can change the kinds of tiles without their looks. */
 function fitting(looks: Uint8Array, terrain: Uint8Array): Uint8Array {
   return looks.map((look, cell) => {
     const kind = terrain[cell]

@@ -57,7 +57,7 @@ function oneCalled(layers: readonly FieldReader[], name: string): FieldReader {
   return layer
 }
 
-/** Ascending. The kind of a tile is its number less the first number of its tileset. */
+/** Ascending. The kind of a tile is its number minus the first number of its tileset. */
 function tilesetsOf(file: FieldReader): readonly number[] {
   const sets = listed(file, 'tilesets', limits.tilesets)
   return sets.map((set) => set.whole('firstgid', 1, tileNumber)).toSorted((a, b) => a - b)

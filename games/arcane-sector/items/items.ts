@@ -19,7 +19,7 @@ export type ItemKind = { readonly name?: string } & (
   | { readonly type: 'gold_key' }
 )
 
-/** `id`: from 0 on. The number on the wire is 0x4472676e53656374 higher. [AS-1.5] */
+/** `id`: numbered from 0 on. On the wire, 0x4472676e53656374 is added. [AS-1.5] */
 export type Item = { readonly id: number } & ItemKind
 export type ItemType = Item['type']
 export type ItemOf<T extends ItemType> = Extract<Item, { readonly type: T }>
@@ -94,7 +94,7 @@ export function nameOf(item: ItemKind): string {
   }
 }
 
-/** The record equals the item, which is plain data. */
+/** The record is the item itself, which is plain data. */
 export function itemRecord(item: Item): Json {
   return item as unknown as Json
 }

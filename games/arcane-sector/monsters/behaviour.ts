@@ -18,7 +18,7 @@ const hitting = [2, 6] as const
 /** Milliseconds until a monster acts again after a hit, and after a step or no action. */
 const hitMs = 1500
 const stepMs = 500
-/** A monster that hunts nobody steps at one in this many of its actions. */
+/** A monster that hunts nobody makes a step in one of this many actions. */
 const decisionsPerStep = 4
 /** [AS-11.16] A monster warns a player again after it has not hunted the player for this many milliseconds. */
 const warningMs = 30_000

@@ -1,5 +1,5 @@
 // Messages between the screen of a remote client, which only shows pixels, and the renderer on the site. The last
-// chapter of the protocol document describes them. The original page of 2019 encodes the cursor in another way. Both
+// chapter of the protocol document describes them. The original page of 2019 encodes the cursor differently. Both
 // dialects are supported.
 import {
   about,

@@ -33,8 +33,7 @@ export class Characters {
   }
 
   /**
-   * [AS-2.8] Whether the id has a character that stays: its player is connected, or it is not deleted when its player
-   * leaves.
+   * [AS-2.8] Whether the id has a character that is not disposable, or whose player is connected.
    */
   has(id: number): boolean {
     const player = this.#byId[id]

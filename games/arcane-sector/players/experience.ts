@@ -21,7 +21,7 @@ export function gainExperience(state: WorldState, player: Player, experience: nu
   state.saveCharacter(player)
 }
 
-/** [AS-15.9] Never removes a rank. Sends and stores nothing. */
+/** [AS-15.9] The player never loses a rank. Sends and stores nothing. */
 export function loseExperience(player: Player): void {
   const above = player.experience - experienceForRank(player.rank)
   player.experience -= Math.floor(above * lost)

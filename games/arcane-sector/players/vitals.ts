@@ -11,7 +11,7 @@ import { relocatePlayer } from './relocate.ts'
 /** [AS-11.11] Milliseconds to regain one hp, and one mana. */
 const healingMs = 4000
 const restoringMs = 3000
-/** [AS-11.11] Milliseconds after a hit, given or taken, without regeneration of hp. */
+/** [AS-11.11] For this many milliseconds after hitting or being hit, a player regains no hp. */
 const peaceMs = 8000
 /** [AS-11.12] Milliseconds from a death to the revival. */
 const deathMs = 3000
@@ -33,7 +33,7 @@ export function damagePlayer(state: WorldState, player: Player, damage: number, 
   if (player.isDead) die(state, player, by)
 }
 
-/** Players need the words, because the client shows only the tiles ahead. */
+/** Players need the side in words, because the client shows only the tiles ahead. */
 export function describeAttackSide({ place, facing }: Player, from: Place): string {
   return phrases[sideOf(place, facing, from)]
 }

@@ -24,7 +24,7 @@ export class EncodedViews {
   readonly #known = new WeakMap<Mob, { readonly place: Place; readonly face: WireMob }>()
   readonly #piles = new WeakMap<Pile, WirePile>()
 
-  /** The object stays the same until the mob's place changes. */
+  /** Returns the same object until the mob's place changes. */
   encodeMob(mob: Mob): WireMob {
     const { place } = mob
     const known = this.#known.get(mob)
@@ -41,7 +41,7 @@ export class EncodedViews {
     return face
   }
 
-  /** A pile always has the same object, because a change replaces the pile. */
+  /** Returns the same object for the same pile, because a change replaces the pile. */
   encodePile(pile: Pile): WirePile {
     const known = this.#piles.get(pile)
     if (known) return known

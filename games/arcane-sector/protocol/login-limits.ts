@@ -1,6 +1,6 @@
 import { AddressRateLimiter } from '../../shared/address-rate-limiter.ts'
 
-/** [AS-2.7] Maximum ENTRs per address and minute. The server runs PBKDF2 for each. */
+/** [AS-2.7] Maximum ENTRs per address and minute. The server runs PBKDF2 for each ENTR. */
 const attemptsPerMinute = 30
 /** [AS-2.10] Number of characters that one address may create at once, and then per minute. */
 const charactersAtOnce = 16
@@ -12,7 +12,7 @@ export class LoginLimits {
   /** The time of each player's latest login, by player id, in milliseconds of `GameContext.now()`. */
   readonly #latest = new Map<number, number>()
 
-  /** Asks only. `takeLoginTry` counts the ENTR. */
+  /** Does not count the ENTR, unlike `takeLoginTry`. */
   canTryLogin(address: string, now: number): boolean {
     return this.#attempts.canTake(address, now, attemptsPerMinute)
   }

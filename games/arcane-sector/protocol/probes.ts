@@ -1,5 +1,5 @@
-// The server does not send first, so the probe tries to log in with the last id and an unused password. The attempt
-// stores nothing [AS-2.6].
+// The server sends nothing before the client does, so the probe tries to log in with the last id and an unused
+// password. The attempt stores nothing [AS-2.6].
 import { latin1 } from '../../../wire/codec/fields/charsets.ts'
 import type { ProbedRoom, ProbeResponse, ProbeResult, ProtocolProbe } from '../../probe.ts'
 import { noAnswerResult, wrongServerResult } from '../../shared/probe-results.ts'

@@ -1,4 +1,4 @@
-// The resume state of a session has at most 150 bytes, and none before the login.
+// The resume state of a session has at most 150 bytes, and is empty before the login.
 import {
   decode,
   encode,

@@ -22,7 +22,7 @@ export class ArcaneSpectatorFeed implements SpectatorFeed {
   /** The index of the first featured player among the connected players. */
   #first = 0
   #since = 0
-  /** The last sent MOBS of all players, and the last sent surroundings of each featured player. */
+  /** The MOBS of all players that was sent last, and the surroundings of each featured player that were sent last. */
   #sentMobs: Uint8Array = new Uint8Array(0)
   #sent = new Map<Player, Surroundings>()
 
@@ -86,8 +86,8 @@ export class ArcaneSpectatorFeed implements SpectatorFeed {
 }
 
 /**
- * A featured player's surroundings, encoded for the wire. The mobs include the player. Unchanged parts stay the same
- * objects.
+ * A featured player's surroundings, encoded for the wire. The mobs include the player. A part that has not changed is
+ * the same object as before.
  */
 interface Surroundings {
   readonly facing: number
@@ -96,8 +96,8 @@ interface Surroundings {
 }
 
 /**
- * [AS-12.14] Returns POSI, with the player's id as its number, GRND if it has changed, and MOBS, or nothing if nothing
- * has changed.
+ * [AS-12.14] Returns nothing if nothing has changed. Otherwise returns POSI with the player's id as its number, GRND if
+ * the ground has changed, and MOBS.
  */
 function changes(
   { id, place: { x, y } }: Player,

@@ -21,7 +21,7 @@ export class FrameEncoder {
     return this.#frameCount > 0 && !this.#differs(picture, 0, pictureBytes) ? undefined : this.next(picture)
   }
 
-  /** Clears the lowest bit of the first byte. All other messages set this bit. */
+  /** Clears the lowest bit of the first byte, because this bit is set in all other messages. */
   #whole(picture: Uint8Array | Uint8ClampedArray): Uint8Array {
     this.#shown.set(picture)
     this.#shown[0] = picture[0]! & 0xfe
@@ -37,7 +37,7 @@ export class FrameEncoder {
       this.#shown.set(pixels, from)
       rows.push({ row, pixels })
     }
-    // The dialects do not differ in diff frames.
+    // Diff frames are the same in both dialects.
     return screenMessages[2019].encode({ type: 'diff', rows })
   }
 

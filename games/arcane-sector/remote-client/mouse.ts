@@ -4,7 +4,7 @@ import type { SpellInput } from '../client/spell-input.ts'
 import type { Item } from '../client/surroundings.ts'
 import type { PickTarget, Point } from '../view/first-person/view-input.ts'
 
-/** A movement of the mouse with a pressed button is a drag from this many pixels on. */
+/** With a pressed button, a mouse movement of at least this many pixels is a drag. */
 const dragFrom = 4
 
 export class Mouse {
@@ -12,7 +12,7 @@ export class Mouse {
   readonly #spell: SpellInput
   readonly #pick: (at: Point) => PickTarget
   at: Point | undefined
-  /** The position at which the button that is still down has picked an item up. */
+  /** Where the left button, which is still pressed, picked up the held item. */
   #takenAt: Point | undefined
 
   /** `pick` returns the object at a pixel of the last picture. */

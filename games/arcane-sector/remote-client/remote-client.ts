@@ -68,7 +68,7 @@ export class ArcaneRemoteClient implements RemoteClient {
   #isStale = false
   /**
    * Whether the screen has sent something since the last picture. The screen then gets a reply even without changes, so
-   * that it can tell that its connection works.
+   * that it can detect that its connection works.
    */
   #isAwaited = false
   /** The last cursor that was sent to the screen. */
@@ -200,7 +200,7 @@ export class ArcaneRemoteClient implements RemoteClient {
     this.#context.sendToScreen(message)
   }
 
-  /** Called only before a picture, so that acknowledgements limit the cursors, too. */
+  /** Called only before a picture is sent, so that cursors, too, wait for the acknowledgement of the last picture. */
   #showCursor(): void {
     const pictureName = this.#client.inventory.held?.gfxId
     if (pictureName === this.#heldPictureName) return
@@ -228,7 +228,7 @@ export class ArcaneRemoteClient implements RemoteClient {
     }
   }
 
-  /** A line may also have disappeared since the last picture. */
+  /** Returns true if a line fades, or has disappeared since the last picture. */
   #fades(now: number): boolean {
     return this.#client.messageLog.some((at) => now - at > fadesAfterMs && this.#drawnAt - at < goneAfterMs)
   }

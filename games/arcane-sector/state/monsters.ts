@@ -53,7 +53,8 @@ export class Monsters {
   }
 
   /**
-   * [AS-11.15] Whether `from` must spare the player: the player is in the outskirts, and another monster hunts them.
+   * [AS-11.15] Whether `from` must not hunt the player, because the player is in the outskirts and another monster
+   * hunts them.
    */
   isSpared(player: Mob, from: Monster): boolean {
     if (!isNearSafeZone(this.#start, player.place)) return false
@@ -61,7 +62,7 @@ export class Monsters {
     return near.some((monster) => monster !== from && monster.prey === player.id)
   }
 
-  /** `back`: the time of the respawn, in milliseconds of `GameContext.now()`. It is later than all earlier ones. */
+  /** `back`: the time of the respawn, in milliseconds of `GameContext.now()`. Later calls must have later times. */
   kill(monster: Monster, back: number): void {
     monster.hp = 0
     monster.respawnAt = back
@@ -70,7 +71,7 @@ export class Monsters {
     this.alive.delete(monster)
   }
 
-  /** Monsters respawn at their homes, with `hp()` each. */
+  /** Due monsters respawn at their homes. `hp` returns the hp of each. */
   respawnDueMonsters(now: number, hp: () => number): readonly Monster[] {
     const later = this.#dead.findIndex(({ respawnAt }) => respawnAt > now)
     const risen = this.#dead.splice(0, later < 0 ? this.#dead.length : later)

@@ -39,7 +39,7 @@ export interface QueuedMove {
   readonly to: number
 }
 
-/** [AS-13.4] Part of the session's resume state, which keeps a restart from moving the player back. */
+/** [AS-13.4] Part of the session's resume state, so that a restart does not move the player back. */
 export interface PlayerResumeData {
   readonly place: Place
   readonly facing: number

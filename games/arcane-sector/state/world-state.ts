@@ -1,4 +1,4 @@
-// The parts of the world that all rules may use.
+// The parts of the world that the code of all rules may use.
 import type { GameContext } from '../../game.ts'
 import type { Doors } from '../items/doors.ts'
 import type { Ground } from '../items/ground.ts'

@@ -69,7 +69,7 @@ export class SpatialIndex<T extends { place: Place }> implements Iterable<T> {
     return rows.flatMap((tile) => found.get(tile)!)
   }
 
-  /** `tiles`: a Euclidean distance. The entries have any order. */
+  /** `tiles`: a Euclidean distance. The order of the entries is not defined. */
   circle(place: Place, tiles: number): T[] {
     const found: T[] = []
     for (const bucket of this.#around(place, tiles)) {

@@ -4,7 +4,7 @@
 export const terrainWidth = 512
 export const terrainHeight = 768
 export const firstIndoorRow = 512
-/** [AS-12.1] The last row that the client draws as a cave. Houses are south of it. */
+/** [AS-12.1] The last row that the client draws as a cave. Houses are south of this row. */
 export const lastCaveRow = 700
 
 /** x increases to the east, y to the south. */

@@ -52,7 +52,7 @@ export class Views {
     player.screen?.mobs(this.#inSight.of(player, this.#getWorld()))
   }
 
-  /** [AS-13.9] All players nearby but `except` receive the changed ground in the next tick. */
+  /** [AS-13.9] All players nearby except `except` receive the changed ground in the next tick. */
   markGroundChanged(place: Place, except?: Viewer): void {
     const { players, ground } = this.#getWorld()
     const viewers = players.circle(place, noticeTiles).filter((player) => player !== except)

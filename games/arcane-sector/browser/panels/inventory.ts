@@ -14,7 +14,7 @@ export class InventoryPanel {
   readonly #prompt = createElement('p', { role: 'status', class: 'prompt' })
   readonly #slots = createElement('ul', { class: 'slots', 'aria-label': 'Inventory' })
   readonly #here = createElement('ul', { class: 'here', 'aria-label': 'Here' })
-  /** The panel is rebuilt only when the key changes. */
+  /** JSON of what the panel shows. The panel is rebuilt only when this text changes. */
   #shown = ''
 
   constructor(client: Client, icons: Icons) {
@@ -60,7 +60,7 @@ export class InventoryPanel {
     if (focused >= 0) this.element.querySelectorAll('button')[focused]?.focus()
   }
 
-  /** Answers a selection, puts the held item in, or offers the actions on the slot's item. */
+  /** Answers a selection, puts the held item into the slot, or offers the actions on the slot's item. */
   press(slot: number): void {
     const { inventory } = this.#client
     const item = inventory.slots[slot]
@@ -69,7 +69,7 @@ export class InventoryPanel {
     else if (item) this.offer(item, slot)
   }
 
-  /** Without a held item, presses the first item on the player's tile. */
+  /** Drops the held item. Without a held item, presses the first item on the player's tile. */
   pressFirst(): void {
     const [item] = this.#client.surroundings.itemsHere
     if (this.#client.inventory.held) this.#client.drop()

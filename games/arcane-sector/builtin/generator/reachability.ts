@@ -19,7 +19,7 @@ export function reachableFrom(draft: IslandDraft, from: Place): Uint8Array {
     else reach(cell)
   }
   for (let cell = open.pop(); cell !== undefined; cell = open.pop()) {
-    // No tile at the edge of the map is walkable, so the neighbours are inside it.
+    // No tile at the edge of the map is walkable, so all four neighbours are on the map.
     step(cell - 1)
     step(cell + 1)
     step(cell - terrainWidth)

@@ -225,7 +225,7 @@ const drawn: { readonly [gfxId: string]: () => Painting } = {
 /** [AS-1.12] */
 export const itemNames: readonly string[] = Object.keys(drawn)
 
-/** A sack for an unknown name. */
+/** Draws a sack for an unknown name. */
 export function drawItem(gfxId: string): Painting {
   const draw = Object.hasOwn(drawn, gfxId) ? drawn[gfxId] : undefined
   return draw?.() ?? sack()

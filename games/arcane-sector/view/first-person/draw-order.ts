@@ -8,8 +8,8 @@ import { drawTrees } from './trees.ts'
 
 export interface DrawStage {
   /**
-   * Floors are drawn from far to near over each other. Upright shapes are drawn from near to far, where nothing is
-   * nearer.
+   * Floors are drawn from far to near, over each other. Upright shapes are drawn from near to far, but not over nearer
+   * pixels.
    */
   readonly order: 'far to near' | 'near to far'
   readonly shapes: { readonly [kind: number]: readonly DrawTile[] }

@@ -10,7 +10,9 @@ import type { VisibleTile } from './visible-tiles.ts'
 const nearRows = 4
 /** Metres by which items and mobs on the viewer's tile are moved away. Otherwise they would be below the picture. */
 const own = 2.2
-/** Height of the lower edge of items above the ground, in metres downwards. The offset keeps items from flickering. */
+/**
+ * The y of the lower edge of items, in metres downwards from the ground. This small height keeps items from flickering.
+ */
 const raised = -0.01
 /** Metres for each pixel of a figure. */
 const perPixel = 0.015
@@ -93,7 +95,7 @@ function lie(tile: VisibleTile, { raster, art, things }: DrawContext, item: Visi
   )
 }
 
-/** The contents of a tile move away as the viewer steps onto it. */
+/** The contents of a tile move away from the viewer who steps onto the tile. */
 function depthOf({ x, z }: VisibleTile): number {
   const away = Math.max(Math.abs(x), Math.abs(z - eyeSetback)) / tileSize
   return z + own * Math.max(0, 1 - away)

@@ -1,11 +1,11 @@
 import { type Place, terrainWidth } from '../../terrain/terrain.ts'
 import type { PickTarget, ViewInput, VisibleItem, VisibleMob, VisiblePile } from './view-input.ts'
 
-/** The items and mobs on each tile. After they were drawn, also the object with each owner number. */
+/** The items and mobs on each tile. After drawing, also the object of each owner number. */
 export class VisibleObjects {
   readonly #piles: ReadonlyMap<number, readonly VisibleItem[]>
   readonly #mobs = new Map<number, VisibleMob[]>()
-  /** The index is the owner number minus one. */
+  /** The index of an object is its owner number minus one. */
   readonly #drawn: PickTarget[] = []
   readonly #names: string[] = []
 

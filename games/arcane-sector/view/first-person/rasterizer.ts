@@ -43,7 +43,7 @@ const block = 8
 /** Drawn pixels after which the farthest depths are updated. */
 const minDrawnForUpdate = 6000
 
-/** Columns and rows of the screen. The ends are excluded. */
+/** Columns and rows of the screen. `end` and `endRow` are excluded. */
 interface Part {
   readonly first: number
   readonly end: number
@@ -51,7 +51,7 @@ interface Part {
   readonly endRow: number
 }
 
-/** Minimum distance in metres. Nearer parts of objects are outside the picture. */
+/** Minimum distance in metres. Parts of objects that are nearer are not drawn. */
 const nearest = 0.05
 
 export class Rasterizer {
@@ -64,7 +64,7 @@ export class Rasterizer {
   /** The owner number of each pixel, as passed to `front`. 0 where no item or mob is drawn. */
   readonly owners: Uint16Array
   fog: Fog = caveFog
-  /** Pixels drawn since `clear`, and pixels not drawn (`hidden`), because a nearer pixel was there. */
+  /** Since `clear`: the number of drawn pixels, and of pixels that nearer pixels have hidden. */
   readonly counts = { drawn: 0, hidden: 0 }
   readonly #blocksAcross = Math.ceil(this.width / block)
   /** The farthest depth of each block at the last update. */
@@ -85,7 +85,7 @@ export class Rasterizer {
     this.#farthest = new Float32Array(this.#blocksAcross * Math.ceil(height / block))
   }
 
-  /** The sky overwrites the colours. */
+  /** Keeps the colours, because the sky overwrites them. */
   clear(): void {
     this.depths.fill(Number.POSITIVE_INFINITY)
     this.#farthest.fill(Number.POSITIVE_INFINITY)
@@ -124,7 +124,7 @@ export class Rasterizer {
     return farthest
   }
 
-  /** The part of a rectangle whose blocks may show something at this depth. */
+  /** The part of a rectangle in which a shape at this depth may be visible. */
   #seen({ first, end, firstRow, endRow }: Part, z: number): Part | undefined {
     let left: number = this.width
     let top = this.height
@@ -209,8 +209,8 @@ export class Rasterizer {
   }
 
   /**
-   * Draws where nothing is nearer. `owner`: the owner number of the pixels. `period`: the height of the texture in
-   * metres. The texture repeats from the bottom upwards.
+   * Draws the pixels that no nearer pixel hides. `owner`: the owner number of the pixels. `period`: the height of the
+   * texture in metres. The texture repeats from the bottom upwards.
    */
   front(
     { left, right, top, bottom, z }: FrontFace,
@@ -283,7 +283,7 @@ export class Rasterizer {
     }
   }
 
-  /** Draws where nothing is nearer. Columns of the screen map to the texture, which makes it slightly skewed. */
+  /** Draws the pixels that no nearer pixel hides. */
   side({ x, near, far, top, bottom }: SideFace, texture: Texture, period = bottom - top): void {
     if (far <= nearest) return
     // Cuts off the part of the side that is outside the picture or behind the viewer.

@@ -90,7 +90,7 @@ export class Hud {
     this.#letters.write(on, [{ code, isRune: true, colour: nameColour }], left, top)
   }
 
-  /** The button shows an item while the panel shows runes, otherwise a rune. */
+  /** The button switches between runes and slots. It shows an item while the panel shows runes, otherwise a rune. */
   #mode(on: Painting, showsRunes: boolean): void {
     if (showsRunes) on.lay(this.#art.item('unknown').image, modeButtonBox.left + 4, modeButtonBox.top + 4)
     else this.#rune(on, 0x67, modeButtonBox.left + 6, modeButtonBox.top + 8)

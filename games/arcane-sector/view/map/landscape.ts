@@ -72,7 +72,7 @@ export function drawLandscape(canvas: Canvas, land: MapTiles): void {
   }
 }
 
-/** Whether a tile south of a place hides an object of this height in pixels on it. */
+/** Whether a tile south of the place hides an object on the place. `pixels` is the object's height. */
 export function isHiddenByTileSouth(canvas: Size, land: MapTiles, { x, y }: Place, pixels: number): boolean {
   for (let south = y + 1; south < firstIndoorRow; south++)
     if (

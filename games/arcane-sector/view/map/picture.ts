@@ -18,8 +18,8 @@ const person: Colour = 0xffb52e
 const lampHeight = 3
 
 /**
- * The part that never changes: the land, its lampposts, and a flag at the start if the start is known. Drawing takes as
- * long as a whole tick may take.
+ * The part that never changes: the land, its lampposts, and a flag at the start if the start is known. Drawing this
+ * part takes as long as a whole tick may take.
  */
 export function drawIsland(
   land: MapTiles,

@@ -73,7 +73,7 @@ const fields = [
   [157, 438],
 ] as const
 const orchard = { x: 196, y: 404 } as const
-/** `length`: in tiles. `south`: the last row of the pier, from which players cannot see the edge of the world. */
+/** `length`: in tiles. `south`: the last row of the pier. Players in this row cannot see the edge of the world. */
 const pier = { length: 13, south: landSize.height - 28 } as const
 
 /** Returns the front of each door, by the door's group. */
@@ -115,7 +115,7 @@ function buildHouse(
   )
 }
 
-/** The last mountain tile from `from` on in this direction. */
+/** The last of the mountain tiles that continue from `from` in this direction. */
 function slopeFoot(draft: IslandDraft, from: Place, direction: number): Place {
   let place = from
   for (let next = from; isMountain(draft, next); next = placeInDirection(next, direction)) place = next

@@ -6,7 +6,7 @@ import { tileKinds } from '../../../terrain/terrain.ts'
 import { type IslandDraft, landSize } from '../draft/draft.ts'
 import { allSites, forestKinds, forests, hiddenValley, insideEllipse } from '../draft/geography.ts'
 
-/** Noise values: trees begin above `treeLine`, and every tile has trees above `treeLine + rim`. */
+/** Noise values: a tile can be forest above `treeLine`, and always is above `treeLine + rim`. */
 const treeLine = 0.57
 const rim = 0.14
 
@@ -30,7 +30,7 @@ function richness(x: number, y: number): number {
   return Math.min(0.3, most * 0.45)
 }
 
-/** `nearer`: tiles by which trees intrude, so that clearings are not circles. */
+/** `nearer`: tiles by which the forest is nearer to the clearing's middle here, so that clearings are not circles. */
 function isOpen(x: number, y: number, nearer: number): boolean {
   if (insideEllipse(hiddenValley, x, y) > 0.25) return true
   return allSites.some(

@@ -37,7 +37,7 @@ export function raiseMountains(draft: IslandDraft, seed: number): void {
   strewScree(draft, rough)
 }
 
-/** The area outside which noise cannot raise mountains of this ellipse. */
+/** The area in which noise can raise mountains of this ellipse. */
 function widened({ x, y, rx, ry }: Ellipse): Ellipse {
   return { x, y, rx: rx * 1.5, ry: ry * 1.5 }
 }

@@ -7,7 +7,7 @@ export interface PathCosts {
   /** Indexed by kind of tile. Kinds without a cost are impassable. */
   readonly costs: { readonly [kind: number]: number }
   /**
-   * Indexed by cell: noise around 0.5. `winding` times its square is added to the cost of a step that costs 1 or more.
+   * Indexed by cell: noise around 0.5. A step that costs 1 or more costs `winding` times the square of this noise more.
    */
   readonly rough: Float64Array
   readonly winding: number

@@ -29,7 +29,7 @@ export class Roads {
     this.#ways = new PathFinder(draft, { costs: roadCosts, rough, winding: 12 })
   }
 
-  /** Wood over water, and rock over mountains. Returns the places of the road's tiles. */
+  /** The road is wood over water, and rock over mountains. Returns the places of the road's tiles. */
   lay(from: Place, to: Place, kind: number = tileKinds.dirt): readonly Place[] {
     const way = this.#ways
       .find(from, to)

@@ -21,7 +21,7 @@ export class Texture {
     return this.#image
   }
 
-  /** Returns the version for a screen pixel that covers `across` by `along` pixels of the picture. */
+  /** Returns the version to draw if a screen pixel covers `across` by `along` pixels of the picture. */
   sized(across: number, along: number): Image {
     return this.#sized(halvings(across), halvings(along))
   }
@@ -41,7 +41,7 @@ export class Texture {
 }
 
 /**
- * Returns how often to halve the picture, 0 to 7, so that a pixel of the screen covers about one of its pixels.
+ * Returns how often to halve the picture, 0 to 7, so that a screen pixel covers about one pixel of the result.
  * `texels`: pixels of the picture per pixel of the screen. Below 1.5 the picture keeps its size, so that its pixels
  * stay sharp.
  */

@@ -31,7 +31,7 @@ export interface GroundGrains {
 
 type Paint = (painting: Painting, grains: GroundGrains, variant: number, random: Random) => void
 
-/** The order has no meaning, because the stages of drawing define what covers what. */
+/** The order of the entries has no meaning, because the stages of drawing define which tile covers which. */
 const paints = {
   water,
   grass,
