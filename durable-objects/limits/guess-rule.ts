@@ -101,8 +101,8 @@ export class GuessRule {
   }
 
   /**
-   * Takes back the count of one right guess; earlier wrong guesses stay counted. Of several parallel guesses with the same secret only
-   * one was counted, so only one is taken back.
+   * Takes back the count of one right guess; earlier wrong guesses stay counted. Several parallel guesses with the same
+   * secret were counted once, so only one is taken back.
    */
   takeBackAttempt(address: string, target: string, now: number): void {
     const keys = keysOf(address, target)

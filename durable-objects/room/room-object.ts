@@ -113,8 +113,8 @@ export abstract class RoomObject extends rpcObject<RoomRpc>() {
   }
 
   /**
-   * Accepts upgrades only: `/link` for sidecars, whose token the Worker has checked, `/watch` for spectators, and
-   * `/play` for clients.
+   * Accepts only WebSocket upgrades: `/link` for sidecars, whose token the Worker has checked, `/watch` for spectators,
+   * and `/play` for clients.
    */
   override async fetch({ url, headers }: Request): Promise<Response> {
     const { 0: client, 1: server } = new WebSocketPair()
@@ -194,7 +194,7 @@ interface ChunkSource {
   end(): void
 }
 
-/** A stream whose pieces are generated when the reader has taken the previous one. */
+/** A stream that generates each piece when the reader has taken the previous one. */
 function toStream(pieces: ChunkSource): ReadableStream<Uint8Array> {
   return new ReadableStream({
     type: 'bytes',

@@ -1,5 +1,5 @@
-// One Durable Object per room, for every game. Uses the `Game` interface and no concrete game. Without a room its calls
-// return undefined and it stores nothing.
+// One Durable Object per room, for every game. It uses only the `Game` interface, never a concrete game. While the room
+// does not exist, calls return undefined and nothing is stored.
 import type { Frame, Game, Refusal } from '../../games/game.ts'
 import { isRefusal, refusal } from '../../games/refusal.ts'
 import { isInProgress } from '../../games/room-creation.ts'
@@ -55,7 +55,7 @@ export interface RoomSettings {
   /** Returns the site's keys for notifications. Absent: the room sends no notifications. */
   readonly pushKeys?: () => Promise<PushKeys>
   readonly directory: Pick<DirectoryRpc, 'announce' | 'removeRoom'>
-  /** Limits of the write log. Tests use lower ones, so that it fills sooner. */
+  /** Limits of the write log. Tests use lower limits, so that the write log fills sooner. */
   readonly writeLogLimits?: WriteLogLimits
 }
 
@@ -183,7 +183,7 @@ export class Room {
     this.film.recorder.reset()
     if (this.#context.meta) this.#writeLog.switchHistory()
     // The creator must get the token of the new room even if the announcement fails, so `publish` does not throw. If
-    // the room existed before this call, the Directory has lost it, so it is announced too.
+    // the room existed before this call, the Directory has lost it, so this call announces the room too.
     if (this.#lifecycle.phase === 'active') await this.#announcer.publish()
     if (!answer || isRefusal(answer) || isInProgress(answer)) return answer
     const refused = this.#announcer.seriesRefusal

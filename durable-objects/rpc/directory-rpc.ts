@@ -57,9 +57,9 @@ export interface DirectoryRpc extends VersionedRpc {
    * Adds or replaces a room, and notifies its sidecars before it returns. `at`: when the announcement was sent, in
    * milliseconds since 1970; absent: never stale. `figures`: current counters, kept in memory only. Result `removed`:
    * the room was removed before, and should delete itself. `stale`: a newer announcement has arrived, and this one
-   * changes nothing. `generation`: a room of this or a later generation was known, so the announcement changes nothing,
-   * and the room must take this generation. `series`: the room is announced, but not in its series, for this reason;
-   * `rows`: until it announces its rows.
+   * changes nothing. `generation`: the announcement changes nothing, because a room of its generation or a later one
+   * was known, and the room must take the returned generation. `series`: why the room, which is announced, is not in
+   * its series; `rows`: the room must first announce its rows.
    */
   announce(
     room: RoomAnnouncement,
@@ -89,7 +89,8 @@ export interface DirectoryRpc extends VersionedRpc {
   /** The site's statistics, up to some seconds old. */
   siteStats(): Promise<SiteStats>
   /**
-   * Whether the room exists: if the Directory does not know it, it asks the room itself, provided the role allows that.
+   * Whether the room exists. If the Directory does not know the room, it asks the room itself, provided that the
+   * caller's role allows this.
    */
   hasRoom(name: string, role: CallerRole): Promise<boolean>
   getRoom(name: string): Promise<ListedRoom | undefined>
@@ -98,7 +99,7 @@ export interface DirectoryRpc extends VersionedRpc {
    * `maxRooms` rooms.
    */
   admitRoomCreation(address: string, maxRooms?: number): Promise<number | 'full'>
-  /** The name of the room with this id, which is a public id of this name or a shared id of this kind. */
+  /** The name of the room with this id. `name`: the name of the public id, or the kind of the shared id. */
   findRoomByPublicId(id: { readonly name: string; readonly id: string }): Promise<string | undefined>
   /**
    * Shared content of this kind in all rooms, sorted by name, at most 2,000 entries. Of content with the same name in
@@ -117,7 +118,8 @@ export interface DirectoryRpc extends VersionedRpc {
     credential?: OwnerCredential,
   ): Promise<number | WrongTokenResult | undefined>
   /**
-   * Counts a new webhook of the site to this target and returns 0, or returns the milliseconds until one is allowed.
+   * Counts a new webhook of the site to this target and returns 0, or returns the milliseconds until the next webhook
+   * is allowed.
    */
   admitWebhook(target: WebhookTarget): Promise<number>
 }

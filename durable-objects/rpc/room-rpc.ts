@@ -121,7 +121,7 @@ export interface RoomRpc extends VersionedRpc {
   rewind(at: number): Promise<true | Refusal | undefined>
   /** `failed`: the room's world cannot be opened. */
   readPlayerData(name: string): Promise<PlayerDataFile | Refusal | 'not-found' | 'failed' | undefined>
-  /** Erases the player also from the history. The player's sessions end. */
+  /** Erases the player's data, including the data in the history. The player's sessions end. */
   erasePlayerData(name: string): Promise<true | Refusal | 'not-found' | 'failed' | undefined>
   /** Like `readPlayerData`, for a person who authenticates as the player. */
   readOwnData(

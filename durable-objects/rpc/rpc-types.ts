@@ -109,7 +109,7 @@ export interface RoomAnnouncement extends Omit<RoomProperties, 'status'> {
    * sidecars send the entry to public server lists.
    */
   readonly listEntry?: { readonly fields: readonly EntryField[]; readonly isAnnounced: boolean }
-  /** Absent: the room asks for no series. */
+  /** Absent: the room's options name no series. */
   readonly series?: SeriesEntry
   /** Limits of the game with this room's options, for the sidecar. */
   readonly limits: Pick<
@@ -123,7 +123,7 @@ export type RoomState = Omit<
   RoomAnnouncement,
   'limits' | 'generation' | 'sharedIds' | 'listEntry' | 'trouble' | 'series'
 > & {
-  /** Absent: the room asks for no series. */
+  /** Absent: the room's options name no series. */
   readonly series?: { readonly name: string; readonly refused?: SeriesRefusal }
   readonly view: Json
   readonly fault?: Fault
@@ -175,7 +175,7 @@ export type StartRoomCall = StartRoomRequest<ReadableStream<Uint8Array>>
 export type ImportRoomCall = ImportRoomRequest<ReadableStream<Uint8Array>>
 
 export interface RoomExport {
-  /** The file changes only if the ETag does. */
+  /** The file changes only if the ETag changes. */
   readonly etag: string
   readonly title: string
   /** The file in the format of wire/EXPORT.md, uncompressed. */
@@ -198,7 +198,7 @@ export interface RoomFilm {
   readonly marks: readonly FilmMark[]
 }
 
-/** The owner keeps a clip when the film is deleted. */
+/** A clip, which stays when the film is deleted. */
 export interface ClipInfo {
   readonly id: string
   readonly from: string
@@ -212,7 +212,7 @@ export interface Timeline {
   readonly lines: readonly TimelineLine[]
 }
 
-/** Wrong guesses are limited by the address. */
+/** The number of wrong guesses is limited for each address. */
 export interface PlayerLogin {
   readonly password: string
   readonly address: string
@@ -347,7 +347,7 @@ export interface RoomFileResponse {
   readonly secret: boolean
 }
 
-/** The token of a request, which may be the room's, and the address that sent it. */
+/** The token of a request, which may be the room's token, and the address that sent it. */
 export interface OwnerCredential {
   readonly token: string
   readonly address: string

@@ -1,4 +1,4 @@
-// All code gets its stubs here.
+// All code gets the stubs of Durable Objects from this file.
 import type { Region } from '../../wire/net/region.ts'
 import type { Env } from '../env.ts'
 import type { DirectoryRpc } from './directory-rpc.ts'

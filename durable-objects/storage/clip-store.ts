@@ -70,7 +70,7 @@ export class ClipStore {
   }
 }
 
-/** The key of the first record that is not a clip, or is above the limits. Undefined if all records are valid. */
+/** The key of the first record that is not a clip, or exceeds the limits. Undefined if all records are valid. */
 export function findInvalidClip(table: ClipTable): string | undefined {
   const heads = table.heads(clipPrefix, 0)
   if (heads.length > clipLimits.maxClips) return heads[clipLimits.maxClips]!.key

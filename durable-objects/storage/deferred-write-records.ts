@@ -1,10 +1,10 @@
-// A buffer for a world that is opened only to be read. Its writes are stored when a client connects and sends a frame, or when a
-// transaction writes more.
+// A buffer for a world that is opened only to be read. The buffered writes are stored when a client connects and sends
+// a frame, or when a transaction writes more.
 import { copyValue, overlayChanges, type Records, type StoredValue } from './records.ts'
 
 export class DeferredWriteRecords implements Records {
   readonly #records: Records
-  /** The writes that are not stored yet; undefined once they are, and further writes are stored at once. */
+  /** The writes that are not stored yet. Undefined once they are stored: further writes are then stored immediately. */
   #deferred: Map<string, StoredValue | undefined> | undefined = new Map()
   #writesThrough = false
 

@@ -25,13 +25,13 @@ export interface FilmLimits {
   readonly maxBytes: number
   readonly maxSegments: number
   /**
-   * The next segment starts above this size. The last chunk may exceed this size, but not the platform's limit of 2 MB
+   * Above this size, a new segment starts. The last chunk may exceed this size, but not the platform's limit of 2 MB
    * per row.
    */
   readonly maxSegmentBytes: number
 }
 
-/** Limits of a film, whose segments cover a week if each has a minute. */
+/** Limits of a film, whose segments cover a week if each covers a minute. */
 export const filmLimits: FilmLimits = {
   maxBytes: 64 * 1024 * 1024,
   maxSegments: 10_080,

@@ -1,6 +1,6 @@
-// The history has the values that the room's transactions have overwritten. With these values the room can go back to
-// an earlier second. The values are stored in the same row as the transaction (write-log-records.ts), so they cost no
-// further row. When the write log is rewritten, the values are moved to compressed rows of their own.
+// The history contains the values that the room's transactions have overwritten. With these values the room can go back
+// to an earlier second. The values are stored in the same row as the transaction (write-log-records.ts), so they cost
+// no further row. When the write log is rewritten, the values are moved to compressed rows of their own.
 import { deflateSync, inflateSync } from 'fflate'
 import { decode, encode } from '../../wire/codec/codec.ts'
 import { toEnd } from '../../wire/codec/fields/lists.ts'
@@ -49,7 +49,7 @@ export interface EarlierState {
   readonly version: number
 }
 
-/** A row of the history; `last` is the last second of its entries, since 1970. `bytes`: its size. */
+/** A row of the history; `last`: the second of its latest entry, in seconds since 1970. `bytes`: the row's size. */
 type Row = readonly [number: number, last: number, bytes: number]
 
 /** `since`: the first second to which the room can go back. */
@@ -85,7 +85,7 @@ export class RecordHistory {
   #isRead = false
   /** Entries of the history that are in the write log and in no row yet. */
   #pending: RecordEntry[] = []
-  /** The last second of all entries, since 1970. `#keys`: the keys of the entries of that second. */
+  /** The second of the latest entry, in seconds since 1970. `#keys`: the keys of the entries of that second. */
   #second = 0
   #version = 0
   readonly #keys = new Set<string>()
@@ -319,7 +319,7 @@ function readIndex(records: Records): Index | undefined {
   return { since, rows }
 }
 
-/** Counts are at most the seconds from 1970 to the last Date. */
+/** The numbers in the index are at most the seconds from 1970 to the latest possible Date. */
 const isCount = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= 8.64e12
 const isRow = (value: unknown): value is Row =>

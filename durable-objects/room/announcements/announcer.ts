@@ -103,8 +103,8 @@ export class Announcer {
   }
 
   /**
-   * Why the Directory last refused to list the room in its series; undefined if it did not, or this instance does not
-   * know.
+   * Why the Directory last refused to list the room in its series; undefined if the Directory did not refuse, or if
+   * this instance does not know.
    */
   get seriesRefusal(): SeriesRefusal | undefined {
     return this.#context.hibernation.announcement?.refused
@@ -167,8 +167,9 @@ export class Announcer {
     hibernation.update({ announcement: undefined })
     events.emit('announcing', announcement)
     const { answer, refused } = await this.#announce(announcement)
-    // The room has been removed from the Directory, so this object must delete itself, unless it has become a later
-    // room meanwhile. Its records do not say that the deletion was for good, so the owner can still undo it.
+    // The room has been removed from the Directory, so this object must delete itself, unless a later room has been
+    // created in it meanwhile. The room's records do not show whether the deletion was final, so the owner can still
+    // undo it.
     if (answer === 'removed') {
       if (this.#context.meta?.generation === announcement.generation) await lifecycle.delete('retain')
     }
@@ -204,7 +205,10 @@ export class Announcer {
     return { answer: undefined, refused: answer.series }
   }
 
-  /** Announces the room with a later generation: another room of its name was removed while it was created. */
+  /**
+   * Announces the room with a later generation, because another room of its name was removed while this room was
+   * created.
+   */
   async #takeLaterGeneration(announced: number, generation: number): Promise<void> {
     const { meta } = this.#context
     if (!meta || meta.generation !== announced) return

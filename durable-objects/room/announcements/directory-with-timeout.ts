@@ -10,7 +10,10 @@ const timeoutMs = 60_000
 
 type Calls = Pick<DirectoryRpc, 'announce' | 'removeRoom'>
 
-/** The Directory, whose calls reject if it does not answer. It ignores a late call by its time or its generation. */
+/**
+ * The Directory, with calls that reject if it does not answer. The Directory recognizes a late call by the call's time
+ * or generation, and ignores it.
+ */
 export function directoryWithTimeout(directory: Calls, clock: Clock): Calls {
   const inTime = <T>(answer: Promise<T>) =>
     withTimeout(answer, timeoutMs, 'the Directory does not answer', clock)

@@ -26,7 +26,10 @@ import type { WorldLoader } from '../world/world-loader.ts'
 
 /** Clients request a response again a second after an update. */
 const endpointMaxAgeMs = 1000
-/** UTF-16 units of responses and their parameters per room. An isolate has 128 MB of memory for all its rooms. */
+/**
+ * Maximum UTF-16 units of a room's cached responses and their parameters. An isolate has 128 MB of memory for all its
+ * rooms.
+ */
 const maxUnits = 1_000_000
 
 const actionRate = { perMinute: 12, burst: 30 } as const

@@ -1,4 +1,5 @@
-// The RPC calls of a room, each with the part that answers it. Without a room every call answers undefined.
+// The RPC calls of a room, each with the part that answers it. If the room does not exist, every call returns
+// undefined.
 import type { ForkInput, ForkOrigin } from '../../../games/game.ts'
 import type { RoomRpc } from '../../rpc/room-rpc.ts'
 import type { RoomContext } from '../context/room-context.ts'

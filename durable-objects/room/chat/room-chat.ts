@@ -123,8 +123,8 @@ export class RoomChat implements ChatModeration {
   }
 
   /**
-   * Finds the reported player: the longest start of the words that is the name of a connected or recently departed
-   * player.
+   * Finds the reported player: takes as many of the first words as possible that form the name of a connected or
+   * recently departed player.
    */
   #findReported(
     reporter: ClientSession,

@@ -1,5 +1,5 @@
-// One sidecar's WebSocket to a Room: its output, and the replies that the sidecar has not acknowledged. Independent of
-// the platform: of a socket it uses only `send` and `close`.
+// One sidecar's WebSocket to a Room: its output, and the replies that the sidecar has not acknowledged. This code does
+// not depend on the platform: it uses only `send` and `close` of a socket.
 import type { Frame } from '../../../games/game.ts'
 import { FlushCoalescer } from '../../../wire/link/flush-coalescer.ts'
 import {
@@ -19,13 +19,13 @@ import type { ConnectionChannel, SidecarConnection } from './sidecar-connection.
 const multicastDelayMs = 2
 /**
  * A sidecar with more unacknowledged bytes is disconnected. It reconnects and resumes. Bytes that a sidecar has not
- * read are in the isolate's 128 MB of memory, but not every platform reports them, so unacknowledged bytes are counted
+ * read are in the isolate's 128 MB of memory. Not every platform reports them, so the Room counts unacknowledged bytes
  * instead.
  */
 const maxUnackedBytes = 48 * 1024 * 1024
 /**
- * The number of a link's last message, which is sent in 32 bits. Then the sidecar dials again, and the numbers start at
- * 1. A link with 500 messages a second has this many after 99 days.
+ * The highest message number of a link, because numbers are sent in 32 bits. After this message the sidecar reconnects,
+ * and the numbers start at 1. A link with 500 messages a second reaches it after 99 days.
  */
 const lastMessageNumber = 2 ** 32 - 1
 /** Consecutive messages up to this size share an entry of `#sentMessages`. */
@@ -95,7 +95,7 @@ export class SidecarChannel implements ConnectionChannel {
     return session <= this.#highestSessionBefore
   }
 
-  /** [LINK-2] Sends a resync, but only one: it also answers the messages that were in transit when it was sent. */
+  /** [LINK-2] Sends at most one resync, which also answers the messages that were in transit when it was sent. */
   requestResync(): void {
     if (this.#hasRequestedResync) return
     this.#hasRequestedResync = true
@@ -145,7 +145,7 @@ export class SidecarChannel implements ConnectionChannel {
     this.writer.discardPending()
   }
 
-  /** Sends nothing if the other end has closed, which may be before the close event arrives. */
+  /** Sends nothing if the other end has closed the socket, which may happen before the close event arrives. */
   #send(message: Uint8Array): void {
     if ((this.#socket.readyState ?? socketStates.open) !== socketStates.open) return
     this.#socket.send(message)

@@ -33,7 +33,7 @@ import type { WorldSource } from '../world/world-runtime.ts'
  * most 64 frames (LINK-3), so it never has this many.
  */
 const maxUnackedTransactions = 128
-/** Above all transaction numbers, so it acknowledges all transactions and the session's end. */
+/** A number above all transaction numbers: as an acknowledgement it covers all transactions and the session's end. */
 const everything = Number.POSITIVE_INFINITY
 
 export interface SidecarConnectionOwner {

@@ -11,7 +11,7 @@ import type { ClientSession, SessionConnection, TransactionResult } from '../ses
 
 /**
  * A client is disconnected when it has had more than `unreadBytes` unread bytes for `unreadMs`, and at once above
- * `maxUnreadBytes`. Both apply only where the platform reports unread bytes.
+ * `maxUnreadBytes`. Both limits apply only where the platform reports unread bytes.
  */
 const unreadBytes = 1_048_576
 const unreadMs = 10_000
@@ -71,7 +71,7 @@ export class WebSocketConnection implements SessionConnection {
   rejectMessage: { readonly frames: readonly Frame[]; readonly reason: string } | undefined
   /**
    * Whether the game's frames are JSON lists. Long lists from the client are split. Output other than replies is joined
-   * to longer lists.
+   * into longer lists.
    */
   readonly batchesJson: boolean
   readonly #owner: WebSocketConnectionGateway
@@ -168,7 +168,7 @@ export class WebSocketConnection implements SessionConnection {
     this.#hasReply = false
     const frames = this.#queue
     this.#queue = []
-    // Nothing is sent if the other end has closed, which may be before the close event arrives.
+    // Nothing is sent if the other end has closed the socket, which may happen before the close event arrives.
     if (this.#state === 'closed' || this.socket.readyState !== socketStates.open) return
     for (const frame of frames) {
       this.socket.send(frame)

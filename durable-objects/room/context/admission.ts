@@ -168,8 +168,8 @@ export async function hashJoinPassword(
 }
 
 /**
- * The admission settings after a patch; null if everybody may join, or the game asks for the password itself (as one of
- * its options). Undefined: no change. `hashed`: the result of `hashJoinPassword`.
+ * The admission settings after a patch; null if everybody may join, or the game itself asks for the password, which is
+ * then one of the game's options. Undefined: no change. `hashed`: the result of `hashJoinPassword`.
  */
 export function admissionAfterPatch(
   meta: RoomMetadata,

@@ -8,7 +8,7 @@ import type { Disk } from '../../platform/platform.ts'
  * instance. `idle`: the idle timeout of clients. `deletion`: finishes a deletion whose instance was lost. `creation`:
  * deletes an abandoned creation. `webhooks`: delivers or retries events. `erasure`: finishes an erasure whose instance
  * was lost. `push`: continues a message to many browsers. `hours`: the room opens or closes, or its players are warned
- * before it closes. `reports`: deletes expired reports. `stories`: the end of a day whose story webhooks want.
+ * before it closes. `reports`: deletes expired reports. `stories`: the end of a day, whose story is sent to webhooks.
  */
 export type AlarmReason =
   | 'wake'
@@ -23,7 +23,10 @@ export type AlarmReason =
   | 'reports'
   | 'stories'
 
-/** The platform fires an alarm within seconds. An alarm that is later than this counts as lost, and is set again. */
+/**
+ * The platform fires an alarm within seconds of its time. An alarm that is overdue by more than this counts as lost,
+ * and is set again.
+ */
 const lostAfterMs = 30_000
 
 export class Alarm {
@@ -63,7 +66,7 @@ export class Alarm {
 
   #update(): void {
     const first = this.#requested.size > 0 ? Math.min(...this.#requested.values()) : undefined
-    // If the earliest reason is withdrawn, the alarm still fires at its time, which costs less than setting it again.
+    // If the earliest reason is withdrawn, the alarm still fires at that time, which costs less than setting it again.
     if (first !== undefined && this.#at !== undefined && first >= this.#at) return
     if (first === this.#at) return
     this.#setAlarm(first)

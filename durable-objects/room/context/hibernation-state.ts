@@ -11,7 +11,7 @@ export interface LastAnnouncement {
   readonly refused?: SeriesRefusal
 }
 
-/** Usage since the last write. `at`: when it was counted last, in milliseconds since 1970. */
+/** Usage since the last write. `at`: when usage was last counted, in milliseconds since 1970. */
 export interface UnwrittenUsage extends Readonly<UsageCounts> {
   readonly at: number
 }

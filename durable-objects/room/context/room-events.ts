@@ -27,7 +27,10 @@ export interface RoomEventArguments {
   /** The number of players has changed, or sidecars have resumed their sessions. */
   playersChanged: []
   tickingChanged: []
-  /** The first frame has arrived, the world has become occupied, or player data is about to be erased. */
+  /**
+   * For the first time in this instance, a frame has arrived, the world has become occupied, or player data is about to
+   * be erased.
+   */
   firstActivity: []
   /** A transaction is committed and its output is sent. */
   transactionDone: []

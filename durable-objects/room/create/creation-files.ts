@@ -9,7 +9,7 @@ import { type RoomMetadata, readRoomMetadata } from '../context/room-metadata.ts
 const creationKey = 'creation'
 const filePrefix = (field: string) => `${creationKey}/${field}`
 
-/** A creation in parts, as its next part needs it. */
+/** The stored state of a creation in parts, from which the next part continues. */
 export interface PendingCreation {
   readonly request: Omit<CreateRoomRequest, 'files'>
   readonly files: readonly StoredFile[]

@@ -38,8 +38,8 @@ export function exportRoom(
 }
 
 /**
- * Like `exportRoom`, with the world of an earlier time. Bans, the log and the history are left out, because they are
- * not of that time.
+ * Like `exportRoom`, with the world of an earlier time. Bans, the log and the history are left out, because they do not
+ * belong to that time.
  */
 export function exportEarlierState(
   { meta, platform, now }: RoomContext,

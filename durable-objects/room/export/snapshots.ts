@@ -1,5 +1,5 @@
-// Snapshot reads of the records while the room keeps writing. Before a record is overwritten that a reader has not read
-// yet, it is copied to the table `snapshot_copy`. The table is dropped with its last reader.
+// Snapshot reads of the records while the room keeps writing. A record that a reader has not read yet is copied to the
+// table `snapshot_copy` before it is overwritten. The table is dropped when the last reader ends.
 import type { Clock } from '../../../wire/util/clock.ts'
 import {
   type RecordRow,

@@ -50,7 +50,7 @@ export class SnapshottingTable implements RecordTable {
     if (marked) this.#etag = ''
   }
 
-  /** Does not invalidate the ETag: the caller also changes the room's own record by `write`, which does. */
+  /** Does not invalidate the ETag: the caller also changes the room's own record by `write`, which invalidates it. */
   writeAll(records: Iterable<readonly [key: string, value: NewValue | undefined]>): void {
     this.#table.writeAll(this.#copiedBefore(records))
   }

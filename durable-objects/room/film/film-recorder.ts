@@ -26,7 +26,7 @@ const segmentMs = 60_000
 const maxSegmentMs = 90_000
 /** A larger chunk is stored at once. The size is in bytes or UTF-16 units before compression. */
 const maxChunkSize = 2 * 1024 * 1024
-/** The next segment starts above this size before compression. Readers accept 48 MiB. */
+/** Above this size before compression, a new segment starts. Readers accept segments up to 48 MiB. */
 const maxPlainBytes = 8 * 1024 * 1024
 /** Milliseconds without recording after a failure. */
 const pauseMs = 30_000
@@ -119,7 +119,7 @@ export class FilmRecorder {
     this.#store.reset()
   }
 
-  /** The film's time in milliseconds since 1970 never goes back. */
+  /** The film's time in milliseconds since 1970, which never goes back. */
   get #now(): number {
     const { now } = this.#context
     this.#ahead ??= Math.max(0, (this.#store.end ?? 0) - now)

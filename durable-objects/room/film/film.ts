@@ -17,7 +17,7 @@ import { FilmRecorder } from './film-recorder.ts'
 const maxMarks = 1000
 /**
  * Marks up to this many milliseconds before the start of the film are included, because the first player joins before
- * it.
+ * the film starts.
  */
 const markLeadMs = 1000
 
@@ -105,8 +105,8 @@ export class Film {
   }
 
   /**
-   * Replaces one row at each step. Ends the current segment first, because the recorder must not extend a segment that
-   * is being rewritten.
+   * Each step replaces one row. Ends the current segment first, because the recorder must not extend a segment that is
+   * being rewritten.
    */
   *rewriteFrames(rewrite: Parameters<FilmStore['rewriteFrames']>[0]): Generator<void> {
     this.recorder.cut()

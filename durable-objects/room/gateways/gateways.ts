@@ -14,8 +14,8 @@ import { type SidecarAttachment, SidecarGateway } from './sidecar-gateway.ts'
 import { WebSocketGateway } from './websocket-gateway.ts'
 
 /**
- * Timers do not keep an object in memory, but events do, and an alarm is an event. Without events the platform evicts
- * the object after about 70 s, or after 15 minutes with a compatibility date from 2026-10-01 on.
+ * Timers prevent hibernation, but not eviction. Events prevent eviction, and an alarm is an event. Without events the
+ * platform evicts the object after about 70 s, or after 15 minutes with a compatibility date from 2026-10-01 on.
  */
 const tickingAlarmMs = 30_000
 /**

@@ -1,5 +1,5 @@
-// wire/LINK.md has the rules by number. Independent of the platform: of a socket it uses only `send`, `close` and the
-// attachment.
+// wire/LINK.md has the rules by number. This code does not depend on the platform: it uses only `send`, `close` and the
+// attachment of a socket.
 import type { Frame } from '../../../games/game.ts'
 import { closeReason } from '../../../wire/link/close-reason.ts'
 import { closeCodes } from '../../../wire/link/control-messages.ts'
@@ -95,7 +95,7 @@ export class SidecarGateway {
     return false
   }
 
-  /** Closes the links that `isResuming` waits for. A sidecar that is only slow dials again. */
+  /** Closes the links that `isResuming` waits for. A sidecar that is only slow reconnects. */
   closeSilent(): void {
     for (const [socket, channel] of [...this.#channels]) {
       if (!channel.isAdopted || channel.hasResumed) continue

@@ -23,7 +23,7 @@ const flushDelayMs = 2
 const lateFlushDelayMs = 100
 /** Time in which a new client of a ticking world must send its first frame. */
 const firstFrameTimeoutMs = 10_000
-/** A client's last frame may be stored as earlier than it was, by up to this fraction of the idle timeout. */
+/** The stored time of a client's last frame may be too early by up to this fraction of the idle timeout. */
 const idlePrecision = 0.25
 /** A batch with this many frames is processed at once. */
 const maxBatchFrames = 256

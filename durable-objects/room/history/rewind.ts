@@ -59,8 +59,8 @@ export class Rewind {
   }
 
   /**
-   * Replaces the world by its state at `at`, in one transaction, which can be undone by the history. Every session ends
-   * and cannot resume. A refusal changes nothing.
+   * Replaces the world by its state at `at`, in one transaction. A further call can undo this, because the history
+   * contains the replaced values. Every session ends and cannot resume. A refusal changes nothing.
    */
   replaceWorld(at: number): Refusal | undefined {
     const { events, records } = this.#context

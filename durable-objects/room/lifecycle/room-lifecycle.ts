@@ -17,8 +17,8 @@ import {
 } from '../create/room-creator.ts'
 
 /**
- * Milliseconds after which the alarm resumes an unfinished deletion. Without the alarm, nothing may wake the room
- * again.
+ * Milliseconds after which the alarm resumes an unfinished deletion. Without the alarm, it is possible that nothing
+ * wakes the room again.
  */
 const deletionTimeoutMs = 60_000
 
@@ -150,7 +150,7 @@ export class RoomLifecycle {
   /**
    * Concurrent callers share one deletion. If the deletion fails, the records remain, and the caller must retry.
    * Returns false if the room does not exist. `retain`: keeps the data of a readable room for `retentionMs`, unless an
-   * earlier call was without it.
+   * earlier call did not set `retain`.
    */
   async delete(retain?: 'retain'): Promise<boolean> {
     if (!this.#context.meta && !this.#deletion) {

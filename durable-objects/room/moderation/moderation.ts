@@ -20,7 +20,7 @@ const expiryRetryMs = 60_000
 const ordinaryReasons: ReadonlySet<string> = new Set(['left', 'bye', 'idle for too long'])
 
 export interface ModeratedWorld {
-  /** The world, which is opened if clients are connected; undefined if it is closed and none are. */
+  /** The world, which is opened if clients are connected; undefined if it is closed and no clients are connected. */
   readonly occupied: Pick<WorldRuntime, 'sessions' | 'endSession'> | undefined
 }
 

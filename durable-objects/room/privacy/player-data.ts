@@ -1,4 +1,4 @@
-// Players authenticate with their password of the game. Callers without the password do not learn whether a name
+// Players authenticate with their password in the game. Callers without the password do not learn whether a name
 // exists.
 import type { KnownPlayer, Refusal, World } from '../../../games/game.ts'
 import { isRefusal, refusal } from '../../../games/refusal.ts'

@@ -19,14 +19,15 @@ const maxQueuedDatagrams = 64
 const maxQueuedBytes = 1_048_576
 const frameOverheadBytes = 64
 /**
- * Maximum bytes in the queues of all sessions of a room, and in their output that waits for the end of a frame, counted
- * in the same way. They share the isolate's 128 MB.
+ * Maximum bytes that all sessions of a room together have in their queues and in output that waits for the end of a
+ * frame, counted in the same way. All rooms of an isolate share its 128 MB.
  */
 const maxRoomQueuedBytes = 32 * 1_048_576
 const costHalfLifeMs = 1000
 /**
  * Rate of replies to a client in bytes or UTF-16 units per second. Above the rate, the next frame waits. No transport
- * reports reliably whether its client reads, so the rate bounds the output that is buffered for a client that does not.
+ * reports reliably whether its client reads, so the rate bounds the output that is buffered for a client that does not
+ * read.
  */
 export const replyBytesPerSecond = 2 * 1_048_576
 export const replyBurstBytes = 8 * 1_048_576
@@ -120,7 +121,7 @@ export class ClientSession {
   name: string | undefined
   /** Frames that are not processed yet. The first one is the current frame, and stays until its transaction is over. */
   readonly queue: { readonly seq: number; readonly frame: Frame }[] = []
-  /** Why the client has left, if it has. Frames that it has sent before are still processed. */
+  /** Why the client has left, if it has. Frames that the client sent before it left are still processed. */
   leaveReason: string | undefined
   idleChecks = 0
   readonly #heardLines: ChatLine[] = []
@@ -264,8 +265,8 @@ export class ClientSession {
   /** Charges the first frame and returns 0, or returns the milliseconds until the limits allow it. */
   rateWait(now: number): number {
     const { length } = this.queue[0]!.frame
-    // Charges both limits only when both allow the frame. Otherwise a frame that waits for one of them would be charged
-    // to the other at each check.
+    // Charges both limits only when both allow the frame. Otherwise a frame that waits for one limit would be charged
+    // to the other limit at each check.
     const wait = Math.max(this.#messageRate.waitMs(now), this.#byteRate.waitMs(now, length))
     if (wait > 0) return wait
     this.#messageRate.charge(now)
@@ -377,7 +378,7 @@ export class SessionRegistry {
     session.dropQueue()
   }
 
-  /** The session with most waiting bytes, if the sessions of the room have too many together. */
+  /** The session with the most waiting bytes, if all sessions of the room together have too many. */
   get crowding(): ClientSession | undefined {
     if (this.#queue.bytes <= maxRoomQueuedBytes) return undefined
     return this.all.reduce((longest, one) => (one.waitingBytes > longest.waitingBytes ? one : longest))

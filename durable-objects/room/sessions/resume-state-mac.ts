@@ -64,7 +64,7 @@ export class SessionMac {
   }
 }
 
-/** A SHA-256 that is reused, because creating one takes as long as hashing a block. */
+/** A SHA-256 hasher that is reused, because creating one takes as long as hashing a block. */
 export class ReusableSha256 {
   readonly #fresh = sha256.create()
   readonly #used = sha256.create()

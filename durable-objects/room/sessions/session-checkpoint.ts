@@ -34,8 +34,8 @@ export interface SessionCheckpoint {
    */
   readonly framePart: number
   /**
-   * Output to the session since that frame started: the replies to its finished parts, and other output. It is sent
-   * together with the replies to the last part.
+   * Output to the session since the frame after `lastAppliedSeq` started: the replies to its finished parts, and other
+   * output. It is sent together with the replies to the last part.
    */
   readonly partialReplies: readonly Frame[]
   /** Why the session ended, if it did, until the sidecar has received the reason. */

@@ -21,7 +21,7 @@ export interface SessionInfo {
 
 /**
  * The public id of a session, 12 characters. It is a digest, because anybody who has the token itself can resume the
- * session. Never begins with `-`, which a command would read as an option.
+ * session. The id never begins with `-`, which a command would read as an option.
  */
 export function sessionIdOf({ token }: { readonly token: string }): string {
   return base64url(blake2s(encodeUtf8(`who ${token}`), { dkLen: 9 })).replace(/^-/, '_')

@@ -131,8 +131,8 @@ class FairShareLimiter<K> {
 
   /**
    * Steps within the account's share are charged once. Steps above it are multiplied by the number of accounts that are
-   * above their shares, so that all of these together do only as much work as one. The factor is at most 1 /
-   * `shareOfRate`, so an account never waits longer than if all steps came from its share.
+   * above their shares, so that all accounts above their shares together do only as much work as one account. The
+   * factor is at most 1 / `shareOfRate`, so an account never waits longer than if all steps came from its share.
    */
   charge(key: K, steps: number, now: number): void {
     const account = this.#account(key, now)

@@ -39,8 +39,8 @@ interface StoryState {
   /** The players of the current story by name. */
   readonly totals: ReadonlyMap<string, PlayerTotals>
   /**
-   * Sessions with a named player, each with the start of the presence that has not been counted yet, in milliseconds since
-   * 1970.
+   * Sessions with a named player, each with the time from which the player's presence is not counted yet, in
+   * milliseconds since 1970.
    */
   readonly present: ReadonlyMap<ClientSession, number>
   readonly unwritten: ReadonlyMap<string, StoredValue | undefined>
@@ -91,7 +91,7 @@ export class Stories {
       this.closeDays()
       if (session.name !== undefined) this.#leave(session, session.name)
     })
-    // An erasure has replaced a player's name in the records, so they are read again.
+    // An erasure has replaced a player's name in the records, so the records are read again.
     events.on('recordsRewritten', () => {
       for (const session of this.#state?.present.keys() ?? []) this.#resumed.add(session)
       this.#state = undefined
@@ -209,7 +209,7 @@ export class Stories {
     const news: TimelineEvent[] = []
     if (!this.#endsWithDay) return news
     const { now } = this.#context
-    // A presence of more days than a room keeps stories is due to a clock that has leapt, so it is cut.
+    // A presence of more days than a room keeps stories comes from a jump of the clock, so it is shortened.
     const earliest = now - maxStories * dayMs
     const present = Array.from(
       this.#current.present,

@@ -22,7 +22,7 @@ export function packPicture(picture: Picture): Uint8Array {
   return concatBytes([encode(size, { width, height }), deflateSync(rgb)])
 }
 
-/** Returns undefined if the bytes are not a stored picture, because they may come from an imported file. */
+/** Returns undefined if the bytes, which may come from an imported file, are not a valid picture. */
 export function unpackPicture(packed: Uint8Array): Picture | undefined {
   if (packed.length < sizeBytes) return undefined
   const { width, height } = decode(size, packed.subarray(0, sizeBytes))

@@ -1,7 +1,7 @@
 // Counts usage as the platform bills it, for the room's owner. A row is written at most every five minutes of use.
 // Unwritten counts are in the attachment of a socket, which survives hibernation and costs nothing. If there is no
-// socket, they are lost when the room hibernates or its instance is lost. The usage of the Worker and of the Directory
-// is not counted, except for the room's calls to the Directory.
+// socket, unwritten counts are lost when the room hibernates or its instance is lost. The usage of the Worker and of
+// the Directory is not counted, except for the room's calls to the Directory.
 import type { Clock, Timer } from '../../../wire/util/clock.ts'
 import { type RoomMetrics, TransactionMetrics } from '../../model/room-metrics.ts'
 import { MonotonicClock } from '../../platform/clock.ts'
@@ -22,7 +22,7 @@ const meterKey = 'meter'
 
 const minuteMs = 60_000
 const writeIntervalMs = 5 * minuteMs
-/** Milliseconds for which counts stay in a socket's attachment at most, if events are rare. */
+/** Maximum milliseconds for which counts stay only in a socket's attachment, if events are rare. */
 const maxSocketMs = 60 * minuteMs
 /** Maximum updates of the attachment per second. It is updated after each event. */
 const maxSocketWritesPerSecond = 20
@@ -250,7 +250,8 @@ export class MeteredPlatform {
     if (this.#timers++ === 0) this.#awakeSince = this.#clock.now()
     const timer = this.#plainClock.after(ms, () => {
       run()
-      // Counts the timer until after `run`, so that a timer that `run` starts leaves no gap in the awake time.
+      // The timer counts as pending until `run` has returned, so that a timer that `run` starts leaves no gap in the
+      // awake time.
       end()
       if (this.#timers === 0) this.onTimersDone?.()
     })

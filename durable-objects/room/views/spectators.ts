@@ -1,7 +1,7 @@
 // Spectators are sockets that take no player's slot and do not keep the room in memory. After transactions all
-// spectators receive the same update, at most ten times a second. The more spectators there are, the rarer are updates,
-// so that their load is bounded. Spectators are disconnected when the room is too busy, when they do not read, and when
-// they send anything but acknowledgements.
+// spectators receive the same update, at most ten times a second. With more spectators, updates are rarer, so that the
+// load of the updates is bounded. Spectators are disconnected when the room is too busy, when they do not read, and
+// when they send anything but acknowledgements.
 
 import type { RoomLimits, SpectatorFeed } from '../../../games/game.ts'
 import { closeCodes } from '../../../wire/link/control-messages.ts'
@@ -247,7 +247,7 @@ export class Spectators {
   #send(socket: Socket, message: FeedMessage, now: number): void {
     const spectator = this.#synced.get(socket) ?? { sentAt: now, unreadBound: 0 }
     this.#synced.set(socket, spectator)
-    // Nothing is sent if the other end has closed, which may be before the close event arrives.
+    // Nothing is sent if the other end has closed the socket, which may happen before the close event arrives.
     if (message === undefined || socket.readyState !== socketStates.open) return
     if (!this.#isReading(socket, spectator, now)) return this.#close(socket, tryAgainLaterCode, 'too slow')
     socket.send(message)

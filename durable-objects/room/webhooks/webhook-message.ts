@@ -15,7 +15,7 @@ export interface WebhookSource {
 
 /** Discord's limit in characters. */
 const maxDiscordLength = 2000
-/** Characters for the last line, which counts the omitted events. */
+/** Characters reserved for the last line, which states the number of omitted events. */
 const roomForMore = 30
 
 export function webhookBody(

@@ -56,7 +56,7 @@ export type PostWebhookMessage = (message: {
 export interface WebhookSender {
   readonly post: PostWebhookMessage
   readonly allowPrivateTargets: boolean
-  /** Counts a new webhook and returns 0, or returns the milliseconds until one is allowed. */
+  /** Counts a new webhook and returns 0, or returns the milliseconds until the next webhook is allowed. */
   admit(target: WebhookTarget): Promise<number>
 }
 
@@ -91,7 +91,7 @@ export class Webhooks {
     )
     events.on('recordsRewritten', () => {
       this.#webhooks = undefined
-      // The webhooks are read at once, because a delivery in progress looks up its webhook when it ends.
+      // The webhooks are read immediately, because a delivery in progress looks up its webhook when it ends.
       this.#read()
     })
     events.on('deleted', () => {

@@ -1,5 +1,5 @@
-// Handles a full disk or an exceeded quota. It ends no session, because no session caused it: frames of connected
-// clients wait until a record can be written again.
+// Handles a full disk or an exceeded quota. A full disk ends no session, because no session caused it: frames of
+// connected clients wait until a record can be written again.
 import type { Timer } from '../../../wire/util/clock.ts'
 import { describeError } from '../../../wire/util/log-line.ts'
 import { isStorageFull } from '../../../wire/util/storage-full.ts'

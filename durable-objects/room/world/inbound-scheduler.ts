@@ -8,7 +8,7 @@ import type { Transactions } from './transactions.ts'
 
 /**
  * Steps after which the current event ends, so that other sockets are served. They take about 5 ms. The last frame part
- * may exceed them.
+ * may exceed this number.
  */
 export const sliceSteps = 20_480
 
@@ -128,7 +128,7 @@ export class InboundScheduler {
     return this.#spentSteps >= sliceSteps
   }
 
-  /** Whether the session's first frame may be processed now. If it has to wait, schedules it. */
+  /** Whether the session's first frame may be processed now. If the frame has to wait, schedules it. */
   #mayProcessHead(session: ClientSession): boolean {
     const { connection } = session
     if (!session.isReady || session.queue.length === 0) return false
@@ -148,8 +148,8 @@ export class InboundScheduler {
   }
 
   /**
-   * Continues with the waiting frames in a new event. Sessions with the lowest recent cost go first, so that a flood of
-   * frames delays only its sender.
+   * Continues with the waiting frames in a new event. Sessions with the lowest recent cost are served first, so that a
+   * flood of frames delays only its sender.
    */
   #continue(): void {
     const { now } = this.#context
@@ -193,7 +193,7 @@ export class InboundScheduler {
 
 class Batch {
   hasRead = false
-  /** Callbacks that wait, in order of arrival. Each processes a frame or ends a session. */
+  /** Waiting callbacks in order of arrival. Each one processes a frame or ends a session. */
   readonly deferred: (() => void)[] = []
   readonly #blocked = new Set<ClientSession>()
 

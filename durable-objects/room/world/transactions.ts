@@ -90,8 +90,8 @@ export class Transactions {
     } catch (error) {
       this.changes.clear()
       this.#outbox = undefined
-      // If the disk is full, the session is not charged, because it did not cause that and the transaction will run
-      // again.
+      // If the disk is full, the session is not charged, because the session did not fill the disk, and the transaction
+      // will run again.
       if (session && !isStorageFull(error)) this.#owner.charge(session, { spent: this.#spentSteps, sent: 0 })
       this.#owner.transactionFailed(session, kind, error)
       return false
@@ -115,7 +115,7 @@ export class Transactions {
     this.#output((outbox) => outbox.addFrame(session, frame))
   }
 
-  /** Sends a frame to sessions, whose set the caller must not change afterwards. */
+  /** Sends a frame to a set of sessions, which the caller must not change afterwards. */
   multicast(sessions: Set<ClientSession>, frame: Frame, urgency?: Urgency): void {
     this.#output((outbox) => outbox.multicast(sessions, frame, urgency))
   }
@@ -144,7 +144,7 @@ export class Transactions {
   }
 
   #commit(session: ClientSession | undefined, result: TransactionResult | undefined): void {
-    // This change is missed by sessions that have not resumed yet, because they do not receive the output.
+    // Sessions that have not resumed yet miss this change, because they do not receive the output.
     if (this.changes.size > 0) this.#hasOnlyReplied = false
     if (result) session!.connection.addCheckpoint(this.changes, result)
     const { events, roomLog } = this.#context
@@ -212,8 +212,8 @@ export class Outbox {
   readonly #outputs: Output[] = []
 
   /**
-   * Adds a frame to one session; the same object to several sessions in a row becomes a multicast, which is transmitted
-   * once.
+   * Adds a frame to one session. If the same frame object is added for several sessions in a row, it becomes a
+   * multicast, which is transmitted once.
    */
   addFrame(session: ClientSession, frame: Frame): void {
     const last = this.#outputs.at(-1)
@@ -230,7 +230,7 @@ export class Outbox {
     else this.#outputs.push({ kind: 'frame', session, frame })
   }
 
-  /** Adds a frame to sessions, whose set the caller must not change afterwards. */
+  /** Adds a frame to a set of sessions, which the caller must not change afterwards. */
   multicast(sessions: Set<ClientSession>, frame: Frame, urgency: Urgency = 'soon'): void {
     this.#outputs.push({ kind: 'cast', sessions, frame, urgency })
   }

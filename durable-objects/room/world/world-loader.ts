@@ -1,4 +1,5 @@
-// Opens a world when a client connects or something is due, and read-only for views. Read-only access writes nothing.
+// Opens a world when a client connects or work in the world is due, and read-only for views. Read-only access writes
+// nothing.
 import { describeError } from '../../../wire/util/log-line.ts'
 import { Backoff, type Fault } from '../../model/backoff.ts'
 import { describeUnreadable, isDatabaseCorruption } from '../../model/unreadable-records.ts'

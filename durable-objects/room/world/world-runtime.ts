@@ -1,4 +1,4 @@
-// Independent of sockets and platform, so that a test runs a world exactly as a Room does.
+// This code does not depend on sockets or on the platform, so that a test runs a world exactly as a Room does.
 import type {
   Frame,
   Game,
@@ -42,7 +42,7 @@ export interface ResumableSession {
 export interface WorldSource {
   /** The world's runtime if it is open; reading this does not open it. */
   readonly runtime: WorldRuntime | undefined
-  /** Opens the world; undefined if it cannot be opened, so that the room accepts no clients. */
+  /** Opens the world; undefined if it cannot be opened, in which case the room accepts no clients. */
   open(): WorldRuntime | undefined
 }
 
@@ -420,8 +420,8 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     this.#dropWorld()
     if (kind === 'greet' && session!.connection.resumeState === undefined)
       this.endSession(session!, 'nothing can be stored: the disk is full')
-    // While sessions are being reopened, the world is not opened again: their writes would fail again. It is opened
-    // when there is space.
+    // While sessions are being reopened, the world is not opened again: the sessions' writes would fail again. The
+    // world is opened when there is space.
     if (!this.#isReopening) this.ensureOpen()
   }
 

@@ -135,8 +135,8 @@ export class WorldTimers {
   }
 
   /**
-   * Call before a wake-up, and the returned function afterwards. It returns whether the work that was due is done, even
-   * if more work has become due.
+   * Call this before a wake-up, and call the returned function after it. The returned function returns whether the work
+   * that was due is done, even if more work has become due.
    */
   startWake(): () => boolean {
     const at = this.#wakeAt
@@ -154,7 +154,7 @@ export class WorldTimers {
     const at = this.#nextWakeAt
     const inMs = (at ?? Number.POSITIVE_INFINITY) - this.#context.now
     const doesTick = (world?.tickMs ?? 0) > 0
-    // A timer keeps the room in memory, so a later wake-up gets none, unless the world ticks and cannot hibernate
+    // A timer keeps the room in memory, so a later wake-up gets no timer, unless the world ticks and cannot hibernate
     // anyway.
     if (isOccupied && at !== undefined && (doesTick || inMs < hibernateAfterMs)) this.#wakeTimer.start(inMs)
     // The alarm survives this instance, unlike the timer, but costs a write. A wake-up that is due soon needs no alarm:
