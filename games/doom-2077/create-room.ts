@@ -27,13 +27,13 @@ import { encodeStoredMap, mapRecords, storedMapSize } from './map/map-store.ts'
 import { describeMissingTextures } from './map/missing-textures.ts'
 import { defaultOptions, maxMaps, parseOptionsForMaps } from './options.ts'
 
-/** [DM-10.2] For all maps together, which is enough for about 40 large maps. */
+/** [DM-10.2] Maximum size of all maps together, enough for about 40 large maps. */
 const maxStoredBytes = 16 * 1024 * 1024
-/** One map with all its lumps. Its 16-bit indexes allow no larger map. */
+/** Maximum size of one map with all its lumps. A map's 16-bit indexes allow no larger map. */
 const maxMapBytes = 16 * 1024 * 1024
 /** Maximum number of warnings in a list. Further warnings are only counted. */
 const maxWarningsPerMap = 3
-/** The original client needs these lumps, and the server does not read them. */
+/** Lumps that the original client needs and the server does not read. */
 const rendererLumps = ['SEGS', 'SSECTORS', 'NODES', 'BLOCKMAP'] as const
 
 interface Maps {
@@ -94,7 +94,7 @@ function readUpload(file: UploadedFile): ReadonlyMap<string, MapLumps<LumpEntry>
 }
 
 /**
- * A map that cannot be played is listed with the reason. Parses at most the first `maxMaps` maps, and at most
+ * If a map cannot be played, the list contains the reason. Parses at most the first `maxMaps` maps, and at most
  * `maxStoredBytes` bytes.
  */
 export async function previewUploads(input: CreateRoomInput): Promise<UploadPreview | Refusal> {
@@ -148,7 +148,7 @@ function readMaps(file: UploadedFile, maps: readonly MapLumps<LumpEntry>[]): Map
   return { wads, warnings }
 }
 
-/** [DM-9.10] The server accepts the map in any case. */
+/** [DM-9.10] The server accepts maps with warnings. */
 function mapWarnings(map: MapLumps, level: Level): string[] {
   const levelWarnings = level.warnings
   const warnings = [

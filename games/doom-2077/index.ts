@@ -49,7 +49,7 @@ class DoomRoom extends DoomWorld {
   }
 }
 
-/** A room keeps the arena of its creation, while the site's WAD contains the arena of the current version. */
+/** A room keeps the arena that it was created with, but the site's WAD contains the arena of the current version. */
 function isCurrentArena(wad: Uint8Array): boolean {
   const today = arenaWad()
   return wad.length === today.length && wad.every((byte, at) => byte === today[at])

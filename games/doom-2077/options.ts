@@ -34,7 +34,7 @@ export const optionTable = {
     16,
     'Maximum number of players. The original client draws only four other players. With a maximum of 1, no match starts.',
   ),
-  // Room creation fills in the maps of the WAD.
+  // The room's creation sets `maps` to the maps of the WAD.
   maps: option(
     list(mapName, { min: 1, max: maxMaps, noun: 'map names' }),
     [],
@@ -53,7 +53,7 @@ export type DoomOptions = OptionsOf<typeof optionTable>
 /** `maps` is empty only in these defaults. */
 export const defaultOptions: DoomOptions = defaultOptionsOf(optionTable)
 
-/** Parses as `parseOptions` does, and also refuses maps that are not available. */
+/** Parses the options like `parseOptions`, and also refuses maps that are not in `available`. */
 export function parseOptionsForMaps(
   available: readonly string[],
   requested: Options,

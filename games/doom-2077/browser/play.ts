@@ -17,7 +17,7 @@ import { JoinForm, refusalMessage } from './ui/join-form.ts'
 import { maxVoices, panOf, volumeAt } from './ui/positional-sound.ts'
 import { WadPicker } from './ui/wad-picker.ts'
 
-/** The interval of updates while the page is hidden. */
+/** Milliseconds between two updates while the page is hidden. */
 const hiddenUpdateMs = 500
 /** Map units between two footsteps. */
 const stepLength = 110

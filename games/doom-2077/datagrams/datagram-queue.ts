@@ -5,7 +5,7 @@ import type { WorldEvent, WorldEventListener } from '../state/world-events.ts'
 import { Datagram } from './datagram.ts'
 import type { EventEncoder } from './event-encoder.ts'
 
-/** [DM-8.3] Datagrams that MOVEs may fill while they wait behind the events of a match's start. */
+/** [DM-8.3] How many datagrams the MOVEs may fill that wait behind the events of a match's start. */
 const maxMoveDatagrams = 3
 /** [DM-8.3] The number of nearest players whose MOVEs are sent first, about half a datagram. */
 const nearestCount = 10
@@ -91,7 +91,7 @@ export class DatagramQueue implements WorldEventListener {
     return [...this.#announced].filter((id) => !unsure.has(id))
   }
 
-  /** [DM-2.12] The client may lack a player or still show one who left. */
+  /** [DM-2.12] The client may lack a player, or still show a player who has left. */
   get isUncertain(): boolean {
     return this.#uncertain.size > 0
   }

@@ -7,8 +7,8 @@ import type { DatagramQueue } from './datagram-queue.ts'
 export const datagramIntervalMs = 34
 
 /**
- * A datagram may leave up to this share of a slot early if the one before it was late. No second has more than 30
- * slots.
+ * A datagram may leave up to this share of a slot early if the one before it was late. Within any second there are at
+ * most 30 slots.
  */
 const earlyShare = 0.25
 /** [DM-8.4] Datagrams that may be sent ahead of their slots, so that PONGs leave at once. */
@@ -41,8 +41,8 @@ export class SendPacer {
 /** [DM-8.6] Milliseconds between two rounds. */
 const refreshIntervalMs = 2000
 /**
- * [DM-8.6] Milliseconds for which a round waits for datagrams with free space. After that, it sends its messages even
- * if no datagram has space, as in rooms with many players.
+ * [DM-8.6] Milliseconds for which a round waits for datagrams with free space. After that, the round sends its messages
+ * even if no datagram has space, for example in rooms with many players.
  */
 const maxRoundMs = 1000
 

@@ -51,7 +51,7 @@ const recordBytes: { readonly [lump in ServerLump]: number } = {
   VERTEXES: 4,
   SECTORS: 26,
 }
-/** Indexes are 16 bits, and 0xFFFF means none. */
+/** Indexes have 16 bits, and 0xFFFF means that there is no side. */
 const maxRecords = 65_535
 const noIndex = 0xffff
 

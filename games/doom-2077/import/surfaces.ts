@@ -36,7 +36,7 @@ export function readSurfaces({ lumps }: MapLumps): MapSurfaces {
   const [lines, sides, sectors] = [viewOf('LINEDEFS'), viewOf('SIDEDEFS'), viewOf('SECTORS')]
   const count = (view: DataView, size: number) => Array.from({ length: view.byteLength / size }, (_, n) => n)
   return {
-    // The pegs are bits 3 and 4 of the line's flags.
+    // The unpegged flags are bits 3 and 4 of the line's flags.
     pegs: count(lines, bytesOf.line).map((n) => (lines.getUint16(n * bytesOf.line + 4, true) >> 3) & 3),
     lines: count(lines, bytesOf.line).map((n) => {
       const [front, back] = [10, 12].map((at) => lines.getUint16(n * bytesOf.line + at, true))

@@ -1,4 +1,4 @@
-// [DM-9.15] A map for browser players, who have no WAD. It contains no art, and art names only for the arena.
+// [DM-9.15] A map for browser players, who have no WAD. The map contains no art. Only the arena contains names of art.
 import { type MapData, readMap } from '../import/map-data.ts'
 import { type MapSurfaces, readSurfaces } from '../import/surfaces.ts'
 import type { MapLumps } from '../import/wad.ts'
@@ -16,7 +16,7 @@ export function createGeometry(map: MapLumps, isOwnMap: boolean): Geometry {
   return { ...data, things, ...(isOwnMap && { surfaces: readSurfaces(map) }) }
 }
 
-/** `a`, `b`: the current map and a map from a file. */
+/** Compares the current map `a` with a map `b` from a file. */
 export function isSameMap(a: MapData, b: MapData): boolean {
   const drawn = ({ lines, sectors }: MapData) => JSON.stringify([lines, sectors])
   return drawn(a) === drawn(b)

@@ -8,8 +8,8 @@ import { createGeometry, type Geometry } from './geometry.ts'
 import { type Level, parseLevel } from './level/level.ts'
 
 // maps          {names, ours}: the names in the file's order; whether they are the built-in arena
-// map/<NAME>    a PWAD with the map's marker and lumps: all ten of the arena's, which is also served; of an upload
-//               only the five that a server reads
+// map/<NAME>    a PWAD with the map's marker and lumps: for the arena, which the room also serves, all ten; for an
+//               upload only the five that a server reads
 
 interface MapsRecord {
   readonly [key: string]: readonly string[] | boolean

@@ -89,9 +89,9 @@ export class Movers {
   }
 
   /**
-   * [DM-6.3] Returns the state of each door or lift, indexed by id. One that is about to return already has its home
-   * state here. Otherwise a client that has returned it would move it away again. A client that has not returned it
-   * ignores the state.
+   * [DM-6.3] Returns the state of each door or lift, indexed by id. A door or lift that is about to return already has
+   * its home state here. Otherwise a client that has already returned the door or lift would move it away again. A
+   * client that has not returned it yet ignores the state.
    */
   states(now: number): readonly boolean[] {
     return this.#movers.map(({ homeState, travelMs, waitMs, neverReturns }, id) => {

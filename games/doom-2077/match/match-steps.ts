@@ -8,7 +8,7 @@ import { fullHealth } from '../state/player.ts'
 import type { WorldState } from '../state/world-state.ts'
 import type { MatchStep } from './match.ts'
 
-/** Functions of the world, which manages the results and the map. */
+/** Functions of the world that change the results and the map. */
 export interface MatchStepEffects {
   /** `whole` is false if the match was aborted. */
   onMatchOver(whole: boolean): void

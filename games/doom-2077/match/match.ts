@@ -55,7 +55,7 @@ export class Match {
   timeLeft(now: number): { readonly kind: 'starts' | 'ends'; readonly seconds: number } {
     const { phase, until } = this.#state
     if (phase === 'waiting') return { kind: 'starts', seconds: -1 }
-    // The end of a phase is past if no tick has run since, as in a room that has just opened.
+    // In a room that has just opened, the phase may have ended already, because no tick has run yet.
     const seconds = Math.max(1, Math.ceil((until - now) / 1000))
     if (phase === 'running') return { kind: 'ends', seconds }
     return { kind: 'starts', seconds: phase === 'pause' ? seconds + announcedSeconds : seconds }

@@ -54,7 +54,7 @@ interface MatchRecord {
   readonly players: readonly Json[]
 }
 
-/** `announcedSecond` has the name `told` in the record. */
+/** The record stores `announcedSecond` under the name `told`. */
 export function matchRecord({ phase, until, announcedSecond }: MatchState): Json {
   return { phase, until, told: announcedSecond }
 }

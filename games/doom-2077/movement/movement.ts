@@ -38,13 +38,16 @@ const inTransitMs = 1000
  * overtaken them.
  */
 const overtakenAnswerMs = 300
-/** A position is sent again after 1 s, or if the client must load the map, after 3 s, then 6 s, then 12 s. */
+/**
+ * The server sends a position again after 1 s. If the client must load the map, the server waits 3 s, then 6 s, then 12
+ * s.
+ */
 const resendMs = 1000
 const loadResendMs = 3000
 const maxResends = 5
 /** [DM-5.7] Milliseconds before the server repeats LMAP for a client that still moves on the old map. */
 const unheardResendMs = 500
-/** Maximum distance in map units: ten seconds at the allowed speed. */
+/** Maximum distance in map units of the first move after a restart: ten seconds at the allowed speed. */
 const maxMoveAfterRestart = 4500
 
 /** [DM-3.1] Returns true if the MOVE shows that the player's client has loaded the map. */
@@ -145,8 +148,8 @@ function isPositionAnswer(
 }
 
 /**
- * [DM-3.4] At a match's start the other players still see the steps that a client took before it received its new
- * position.
+ * [DM-3.4] Returns true for a step that the client took before it received its new position, as at a match's start. The
+ * other players still see such steps.
  */
 function isInTransit(
   state: WorldState,

@@ -45,7 +45,7 @@ export function sendMapState(state: WorldState, player: Player, now: number): vo
     player.listener.onEvent(event)
 }
 
-/** [DM-8.6] Excludes JOINs, which must not be repeated. Dead players are left out until they respawn. */
+/** [DM-8.6] Does not include JOINs, which must not be repeated. Dead players are left out until they respawn. */
 export function repeatableStateEvents(state: WorldState, player: Player, now: number): readonly WorldEvent[] {
   if (!player.hasEntered || !player.hasMap) return []
   const living = [...state.players.values()].filter(({ isAlive }) => isAlive)

@@ -50,7 +50,10 @@ export class PlayerConnection {
     return 'kick' in player ? player : new PlayerConnection(world, queue, player, name, now)
   }
 
-  /** [DM-2.15] The client has no state of the match. Undefined if no player has this name and secret. */
+  /**
+   * [DM-2.15] Creates the connection for a client that knows nothing of the match yet. Undefined if no player has this
+   * name and secret.
+   */
   static reclaim(
     world: DoomWorld,
     messages: EventEncoder,
@@ -92,7 +95,7 @@ export class PlayerConnection {
     const connection = new PlayerConnection(world, queue, player, remembered.name, now)
     if (isIntroduced) queue.restoreAnnounced([player.id])
     if (isAccepted) connection.#acceptance = new AcceptRepeater(now)
-    // Stops the repetition of ACPT, because it was repeated before the restart or is too old to repeat.
+    // Stops the repetition of ACPT: the server has already repeated it before the restart, or it is too old to repeat.
     connection.onHeard()
     const present = world.otherPlayers(player)
     const before = present.map(({ id }) => id).filter((id) => !entered.has(id))
@@ -162,7 +165,7 @@ export class PlayerConnection {
     echoProbes.add(position, now)
   }
 
-  /** Repeats the state from the next slot on. */
+  /** Starts to resend the state in the next slot. */
   refreshState(): void {
     this.#stateRefresh.startNow()
   }

@@ -12,7 +12,7 @@ export class DoomSpectatorFeed implements SpectatorFeed, WorldEventListener {
   readonly #world: DoomWorld
   readonly #encoder: EventEncoder
   #map = ''
-  /** Indexed by the subject of the event. A newer event replaces an older one with the same subject. */
+  /** Indexed by the subject of the event. A newer event replaces an older event with the same subject. */
   readonly #pending = new Map<unknown, WorldEvent>()
 
   constructor(world: DoomWorld, messages: EventEncoder) {

@@ -19,7 +19,7 @@ import { MessageLog } from './message-log.ts'
 import { RemotePlayer } from './remote-player.ts'
 import { type MoveInput, Walker } from './walker.ts'
 
-/** Seconds of a countdown that is shown large and heard. */
+/** The number of last seconds of a countdown that the browser shows large and announces with a sound. */
 const maxCountdown = 5
 
 type ServerMessage<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
@@ -69,7 +69,7 @@ export class Client {
   level: Level | undefined
   doorsAndLifts: DoorsAndLifts | undefined
   readonly hitMarks: HitMarks
-  /** How often the room has corrected a living player's position. */
+  /** How many times the room has corrected the position of this player while alive. */
   corrections = 0
   readonly #environment: ClientEnvironment
   #interactions: Interactions | undefined
@@ -393,7 +393,7 @@ export class Client {
     if (place) this.hitMarks.addBlood(toMapUnits(place), now)
   }
 
-  /** Operates the nearest door, lift or switch in front of the player that works by hand. */
+  /** Operates the nearest hand-operated door, lift or switch in front of the player. */
   interact(now: number): void {
     if (this.isAlive && this.#interactions) this.#send(...this.#interactions.interact(this.walker, now))
   }

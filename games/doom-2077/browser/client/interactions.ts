@@ -21,7 +21,7 @@ export class Interactions {
   readonly #triggers: readonly Trigger[]
   readonly #playSound: (noise: SoundName, where?: MapPoint) => void
 
-  /** @param playSound called with each noise, and with its position unless the player makes the noise */
+  /** @param playSound called with each noise and its position; without a position if the player makes the noise */
   constructor(
     geometry: Geometry,
     level: Level,

@@ -2,7 +2,7 @@ import { type FromClient, pingBytes } from '../../packets.ts'
 
 /** [DM-2.4] Milliseconds between two PINGs. The room's answers show that the connection works. */
 const pingMs = 3000
-/** The wait after a refusal. */
+/** Milliseconds from a refusal to the next JOIN. */
 const retryMs = 3000
 /** KICK reasons after which the client does not retry. */
 const finalReasons: readonly string[] = ['Kicked.', 'Banned.', 'Erased.']
@@ -54,8 +54,8 @@ export class JoinFlow {
   /** [DM-2.5] */
   onRefused(reason: string, now: number): void {
     const own = reason === 'Bad name.' || reason === 'Name already in use.'
-    // A player who was accepted before retries, because the room may not have noticed yet that the old connection is
-    // gone.
+    // If the room has accepted the name before, the client retries: the room may not have noticed yet that the old
+    // connection is gone.
     const returns = this.#wasAccepted || !own
     this.stage = returns ? 'refused' : 'out'
     this.refusalReason = reason

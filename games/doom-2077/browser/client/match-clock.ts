@@ -11,7 +11,7 @@ export interface ScoredPlayer {
 export class MatchClock {
   #next: { readonly of: 'start' | 'end'; readonly at: number } | undefined
   #waits = false
-  /** Whether the score is that of a match that is over. */
+  /** Whether the match of the current score is over. */
   #isOver = false
 
   reset(): void {

@@ -4,7 +4,7 @@ import type { PlayerInView } from '../../view/first-person.ts'
 
 /** The delay of the display, in milliseconds. MOVEs arrive every 34 ms, and some arrive late. */
 export const displayDelayMs = 100
-/** If the gap between two MOVEs is longer than this many milliseconds, the player stood still first. */
+/** If the gap between two MOVEs is longer than this many milliseconds, the player is drawn standing still first. */
 const maxStepMs = 150
 /** A player who moves farther than this at once, in map units × 1000, was teleported. */
 const teleportDistance = 200_000

@@ -31,8 +31,8 @@ export class Walker {
   #sentPosition: Position | undefined
   #sentAt = Number.NEGATIVE_INFINITY
   /**
-   * The position that the room set. Undefined after the player has moved, because the client must first send it back
-   * unchanged.
+   * The position that the room set. The client first sends this position back unchanged. Undefined after the player has
+   * moved.
    */
   #assignedPosition: Position | undefined
 

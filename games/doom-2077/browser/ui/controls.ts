@@ -73,7 +73,7 @@ export class Controls {
     })
   }
 
-  /** The angle is turned since the last call. */
+  /** The turn angle covers the time since the last call. */
   input(now: number): PlayerInput {
     this.#pads.poll()
     const seconds = Math.min(0.1, (now - this.#lastInputAt) / 1000)

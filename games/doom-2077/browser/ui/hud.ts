@@ -19,7 +19,7 @@ export class Hud {
 
   /**
    * `onChat`: returns false if the room is disconnected; the line then stays in the input. `onClose`: called when the
-   * chat input closed. `onInvite`: shows the room's address.
+   * chat input has closed. `onInvite`: shows the room's address.
    */
   constructor(onChat: (text: string) => boolean, onClose: () => void, onInvite: () => void) {
     this.#alone = createAloneNotice(onInvite)
@@ -123,7 +123,7 @@ function createAloneNotice(onInvite: () => void): HTMLElement {
   )
 }
 
-/** Screen readers read this text aloud, so it is worded to change seldom. */
+/** Screen readers read this text aloud, so it contains nothing that changes often. */
 function statusText(client: Client): string {
   if (!client.isReadyToDraw) return 'Joining …'
   if (client.diedAt !== undefined) return 'You are dead.'

@@ -17,18 +17,18 @@ import { encodeColormap, encodePlaypal, nearestColourFinder } from './palette-lu
 import { encodePicture } from './picture-lumps.ts'
 import { toNetTexture } from './wall-textures.ts'
 
-/** These are drawn where neither the WAD nor our own art has the surface that a map names. */
+/** The surfaces for names of a map that neither the WAD nor our own art has. */
 const [defaultWall, defaultFlat] = ['STARTAN3', 'FLOOR4_8'] as const
 const colormapBytes = 34 * 256
 const soundHeader = 8
 
 export interface MapArt {
   readonly art: NetWadLumps
-  /** Lumps that come from our own art. */
+  /** Names of the lumps that come from our own art. */
   readonly ownNames: readonly string[]
 }
 
-/** Without `wadArt` all art is ours. Throws MapError with the name of the lump if a needed lump is damaged. */
+/** Without `wadArt` all art is our own. Throws MapError with the name of the lump if a needed lump is damaged. */
 export function artForMaps(maps: readonly MapLumps[], wadArt?: WadArt): MapArt {
   const ours: string[] = []
   const palette = wadArt?.palette ?? paletteBytes()

@@ -62,7 +62,7 @@ function addVoice(
   }
 }
 
-/** `part`: the share of the period. */
+/** `part`: the position within the period, from 0 to 1. */
 const waveforms = {
   sine: (part: number) => Math.sin(part * 2 * Math.PI),
   triangle: (part: number) => 1 - 4 * Math.abs(part - 0.5),

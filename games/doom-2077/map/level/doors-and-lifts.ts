@@ -29,7 +29,7 @@ export interface Lift {
   readonly waitMs: number
   readonly neverReturns: boolean
   readonly next?: number
-  /** No higher floor is beside the lift, so that it stays where it is. */
+  /** No adjacent floor is higher, so the lift never moves. */
   readonly isFixed?: boolean
 }
 
@@ -155,7 +155,8 @@ function createDoor(
     around.map((other) => sectors[other]!.ceiling),
     ceiling,
   )
-  // A door keeps its drawn position until it first moves, so the wider of its drawn and its usual opening is allowed.
+  // Until a door first moves, it is as open as the map's author drew it, so the server uses the wider of the drawn and
+  // the usual opening.
   const closed = kind.startsOpen ? floor : Math.max(floor, ceiling)
   const open = kind.startsOpen ? (kind.neverReturns ? ceiling : Math.max(ceiling, raised)) : raised
   return { sector, closed, open, ...kind }

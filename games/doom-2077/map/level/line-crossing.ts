@@ -6,8 +6,8 @@ import type { Point } from './line-grid.ts'
 export type CrossingDirection = 'forth' | 'back'
 
 /**
- * `forth` from front to back, `back` from back to front, or undefined if the path from `a` to `b` does not cross the
- * line.
+ * Returns `forth` if the path from `a` to `b` crosses the line from front to back, `back` if it crosses from back to
+ * front, and otherwise undefined.
  */
 export function crossingDirection(
   a: Point,

@@ -13,7 +13,7 @@ export interface Point {
 const minCellSize = 128
 /** Lines are also listed in cells that they pass within this distance, so that no line is lost by rounding. */
 const cellMargin = 1
-/** Maximum number of cells, and of list entries: a number per line of the map plus a constant. */
+/** Maximum number of cells, and of list entries: `maxPerLine` for each line of the map, plus `maxBase`. */
 const maxPerLine = 16
 const maxBase = 4096
 

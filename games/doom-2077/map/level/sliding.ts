@@ -9,7 +9,10 @@ import type { WalkChecker } from './walking.ts'
 const playerRadius = 12
 /** Maximum length of a step in map units, so small that the circle cannot jump over a line. */
 const maxStep = 8
-/** How often a step may push the circle off a wall. In a corner it is pushed off one wall and then off the other. */
+/**
+ * How often a step may push the circle off a wall. In a corner, one push moves the circle off the first wall, and
+ * another push off the second.
+ */
 const pushOutsPerStep = 3
 
 export class WallSliding {
@@ -45,7 +48,7 @@ export class WallSliding {
     return from
   }
 
-  /** Pushes the point to the radius or, if that was smaller, to the previous distance. */
+  /** Pushes the point away from the walls, to the radius or to the distance of `from` if that is smaller. */
   #pushOffWalls(from: Point, to: Point, movables: DoorAndLiftPositions): Point {
     let at = to
     this.#grid.visitAlongPath(to, to, playerRadius, (number) => {

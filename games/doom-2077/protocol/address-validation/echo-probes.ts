@@ -4,7 +4,7 @@
 import { isPositionEcho, type Position } from '../../map/position.ts'
 import type { FromClient } from '../../packets.ts'
 
-/** If more probes await an echo, the oldest is forgotten. */
+/** If more probes await an echo, the server forgets the oldest. */
 const maxPending = 16
 /** [DM-8.9] A datagram whose probe has no echo after this many milliseconds counts as lost. */
 const lossTimeoutMs = 2000
@@ -54,7 +54,7 @@ export class EchoProbes {
     return this.#lastEcho?.delayMs ?? 0
   }
 
-  /** [DM-2.17] Whether the client is still reading datagrams that were sent over a second ago. */
+  /** [DM-2.17] Whether the client is still reading datagrams that the server sent over a second ago. */
   isBehind(now: number): boolean {
     const echo = this.#lastEcho
     return echo !== undefined && echo.delayMs > lateEchoMs && now - echo.at < recentEchoMs

@@ -6,7 +6,7 @@ const minSilentMs = 2000
 /** [DM-2.10] How far a player can move: map units per second, and a tolerance in map units for late messages. */
 const reachLimits = { perSecond: 450, slack: 64 } as const
 
-/** A session that a client of the same IP address on an unknown port may continue. */
+/** A session that a client with the same IP address, but an unknown port, may continue. */
 export interface ContinuableSession {
   readonly address: string
   /** Milliseconds since the last datagram from the session's port. */
