@@ -1,4 +1,4 @@
-// The values come from the multidata, a save or the request that creates the room, and from each PATCH.
+// The values come from the multidata or a save, from the request that creates the room, and from PATCH requests.
 import { chatOptions } from '../shared/options/chat-options.ts'
 import { filmOption } from '../shared/options/film-option.ts'
 import { historyOption } from '../shared/options/history-option.ts'
@@ -18,7 +18,7 @@ const releaseMode = choice(
 const password = text({ max: 128 })
 const maxSlot = 4_294_967_295
 
-/** The options that the original server has too have its defaults. */
+/** Options that the original server also has, have the defaults of the original server. */
 export const optionTable = {
   hint_cost: option(
     integer(0, 1_000_000, { unit: 'percent' }),
@@ -79,7 +79,7 @@ export const optionTable = {
     'Idle time after which the original server stops. Rooms here show this option but ignore it.',
     fromFile('0'),
   ),
-  // [AP-13] The original server lacks the following options. With their defaults a room behaves like the original
+  // [AP-13] The original server lacks the following options. With the default values, a room behaves like the original
   // server.
   slot_passwords: option(
     numberedEntries(password, { min: 1, max: maxSlot, key: 'a slot', noun: 'passwords by slot' }),

@@ -40,8 +40,8 @@ interface PartialFrame {
 }
 
 /**
- * A frame's position is one number: the packet's index times this number, plus the number of the packet's locations
- * that are done. No packet has so many locations.
+ * A position in a frame is one number: the packet's index times `locationsPerPacket`, plus the number of the packet's
+ * locations that are done. No packet has as many locations as `locationsPerPacket`.
  */
 const locationsPerPacket = 2 ** 20
 
@@ -112,12 +112,15 @@ export class ArchipelagoSession implements Session {
     return ready === 0 ? take() : this.#context.delay(ready).then(() => take)
   }
 
-  /** Whether the frame only reads. A LocationScouts that creates hints does not, because the hints are stored. */
+  /**
+   * Whether the frame changes no state. A LocationScouts that creates hints does change state, because the hints are
+   * stored.
+   */
   isReadOnly(frame: Frame): boolean {
     return typeof frame === 'string' && readOnlyPacket.test(frame) && !hintRequest.test(frame)
   }
 
-  /** Rate limits apply only to the first part. After a restart the frame is parsed again. */
+  /** Rate limits apply only to the first part of a frame. After a restart the frame is parsed again. */
   #continueFrame(frame: string, from: number): ReceiveResult {
     if (this.#partialFrame?.frame === frame) return this.#processPart(this.#partialFrame, 0, from)
     const partial = { frame, packets: packetsOf(frame) ?? [], repliedUnits: 0 }
@@ -148,7 +151,7 @@ export class ArchipelagoSession implements Session {
     }
   }
 
-  /** [AP-2.7] [AP-3.2] [AP-3.9] Returns milliseconds. No packet is dropped. */
+  /** [AP-2.7] [AP-3.2] [AP-3.9] Returns the milliseconds for which the frame must wait. No packet is dropped. */
   #rateLimitDelay(packets: readonly PyValue[]): number {
     const now = this.#context.now()
     const sayCount = packets.filter(sendsText).length
@@ -159,7 +162,10 @@ export class ArchipelagoSession implements Session {
     )
   }
 
-  /** [AP-9.2] Packets sent during the restart may be lost. Other clients are not notified. */
+  /**
+   * [AP-9.2] Sends the state again, because packets sent during the restart may be lost. Other clients are not
+   * notified.
+   */
   onResumed(): void {
     if (!this.#client) return
     resendState(this.#world, this.#outbox, this.#client, this.#sentProgress)

@@ -47,7 +47,7 @@ export class DataPackageNames {
     const checksum = Object.hasOwn(this.#checksums, game) ? this.#checksums[game]! : ''
     const data = checksum ? await this.#fetchPackage(checksum) : undefined
     if (!data) {
-      // The request is not cached, so that the next text that needs a name retries.
+      // A failed request is not cached, so that the next text that needs a name repeats it.
       this.#games.delete(game)
       return noNames
     }
@@ -62,7 +62,7 @@ export class DataPackageNames {
       const answer = await fetch(`${this.#room}/api/datapackage/${encodeURIComponent(checksum)}`)
       return answer.ok ? await answer.json() : undefined
     } catch {
-      // The page shows ids instead of names, and the next text retries.
+      // The page shows ids instead of names until a later request succeeds.
       return undefined
     }
   }

@@ -88,7 +88,7 @@ function fillCompletions(): void {
   const { items, locations } = client.names.loadedNames(client.game)
   const of = requireElement<HTMLSelectElement>('[data-hint] select').value
   const names = [...new Set((of === 'location' ? locations : items).values())].sort()
-  // A game may have more names than a call can have arguments.
+  // Appends one option at a time, because a game may have more names than a call can have arguments.
   const options = document.createDocumentFragment()
   for (const name of names) options.append(new Option('', name))
   requireElement('#names').replaceChildren(options)

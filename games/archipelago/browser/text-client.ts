@@ -77,7 +77,9 @@ function newUuid(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Replaces NaN and Infinity by null. Other clients can have them among their tags, and JSON.parse refuses them. */
+/**
+ * Replaces NaN and Infinity by null. JSON.parse refuses NaN and Infinity, which the tags of another client can contain.
+ */
 function withStandardNumbers(json: string): string {
   if (!/NaN|Infinity/.test(json)) return json
   return json.replace(/("(?:[^"\\]|\\.)*")|-?Infinity|NaN/g, (_, text?: string) => text ?? 'null')
@@ -96,7 +98,7 @@ export class TextClient {
   #items: NetworkItem[] = []
   #hintPercent = 0
   #locations = 0
-  /** A packet may wait until names are loaded. */
+  /** Packets are processed one after another, because a packet may wait until names are loaded. */
   #processing: Promise<void> = Promise.resolve()
 
   /** `room`: the path of the room's page. */

@@ -90,8 +90,8 @@ export function formatCsv(head: string, rows: Iterable<readonly CsvValue[]>): st
 }
 
 /**
- * Spreadsheets run a text that starts like a formula, some of them also with wide characters, so such a text gets an
- * apostrophe.
+ * Spreadsheets run a text that starts like a formula. Some of them also accept full-width characters such as `＝`. An
+ * apostrophe in front of the text prevents this.
  */
 function csvCell(value: CsvValue): string {
   if (typeof value !== 'string') return value === null || value === undefined ? '' : `${value}`

@@ -100,7 +100,9 @@ function isChatOf({ type, slot: by }: FeedEvent, slot: number): boolean {
   return type === 'Chat' && by === slot
 }
 
-/** Whether the event is a join, part or tag change of the slot, which contains the version and tags of a client. */
+/**
+ * Whether the event is a join, part or tag change of the slot. Such an event contains the version and tags of a client.
+ */
 function isPresenceOf({ type, slot: by }: FeedEvent, slot: number): boolean {
   return (type === 'Join' || type === 'Part' || type === 'TagsChanged') && by === slot
 }

@@ -58,7 +58,7 @@ function slotState(world: Multiworld, named: Slot): Json {
   }
 }
 
-/** `from` is the finder, or `Server` for items that were not found. */
+/** `from` is the finder, or `Server` for an item that no player has found. */
 function itemState(
   world: Multiworld,
   receiver: number,

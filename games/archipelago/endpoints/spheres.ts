@@ -68,7 +68,7 @@ const maxTrackedPlaces = 20_000
 
 /** [AP-11.10] */
 export interface SphereTrackerResponse {
-  /** The places, sorted by sphere, finder and location. Locations in no sphere are left out. */
+  /** The checked locations, sorted by sphere, finder and location. Locations in no sphere are left out. */
   readonly places: readonly TrackedPlace[]
   /** Whether more items were found than the maximum number of rows. */
   readonly more: boolean

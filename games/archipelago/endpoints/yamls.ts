@@ -9,16 +9,16 @@ import { formatCsv } from './csv.ts'
 
 interface YamlsResponse {
   readonly stage: 'gathering' | 'playing'
-  /** Whether players can submit, replace and take back files. */
+  /** Whether players can submit, replace and withdraw files. */
   readonly open: boolean
   /** When submissions close, in ISO 8601 and UTC. Null if no time is set. */
   readonly closesAt: string | null
   readonly files: readonly FileRow[]
-  /** Pairs of slots that have the same name, which the generator would reject. */
+  /** Pairs of slots with the same name. The generator would reject them. */
   readonly conflicts: readonly { readonly name: string; readonly slots: readonly [number, number] }[]
 }
 
-/** Includes the limits that the host has set. */
+/** The response of a room that still gathers files, with the limits that the host has set. */
 export interface LobbyResponse extends YamlsResponse {
   readonly stage: 'gathering'
   readonly maxSlots: number

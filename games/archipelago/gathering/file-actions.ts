@@ -10,7 +10,7 @@ import { maxFileBytes, type PlayerFile, PlayerFileError, readPlayerFile } from '
 /** Maximum bytes of all files together, because their zip is created in memory. */
 const maxTotalBytes = 24 * 1024 * 1024
 const maxFiles = 2000
-/** This number is limited, because all names are expanded whenever a file is submitted. */
+/** The number of names in all files is limited, because all of them are expanded whenever a file is submitted. */
 const maxPossibleNames = 20_000
 const maxFileNameLength = 100
 

@@ -20,7 +20,7 @@ export interface SubmittedFile extends PlayerFile {
   readonly bytes: number
 }
 
-/** The prefix of a key, which the file's id follows. */
+/** The prefix of a key. The file's id follows. */
 export const fileKeyPrefix = 'gather/file/'
 const textPrefix = 'gather/text/'
 const lastKey = 'gather/last'

@@ -1,4 +1,4 @@
-// [AP-17.1] To upload the result, a worker uses the same operation as the host.
+// [AP-17.1] The actions of workers. To upload the result, a worker uses the same operation as the host.
 import type { ActionDone, ActionRefusal, ActionRequest, PublicAction } from '../../actions.ts'
 import { integer, text, type ValuesOf, withDescription } from '../../shared/schema/schema.ts'
 import { leaseLostDetail, leaseMs, maxErrorLength } from './generation.ts'

@@ -14,12 +14,12 @@ import { parseUtcTime } from './utc-time.ts'
 
 /**
  * `off`: the host has disabled workers. `open`: the room still accepts files. `blocked`: the room has no files, or
- * files with equal names. `waiting`: a worker can take the generation. `running`: a worker has a lease. `failed`: the
- * generator failed.
+ * files with equal names. `waiting`: a worker can take a lease of the generation. `running`: a worker has a lease.
+ * `failed`: the generator failed.
  */
 export type GenerationState = 'off' | 'open' | 'blocked' | 'waiting' | 'running' | 'failed'
 
-/** The key of the record that stores for which value of `closes_at` the end was announced. */
+/** The key of a record with the value of `closes_at` for which the end of submissions was last announced. */
 const announcedKey = 'gather/closed'
 
 export class GatheringLobby implements World {
@@ -89,7 +89,7 @@ export class GatheringLobby implements World {
     return this.#options.closes_at === null ? undefined : parseUtcTime(this.#options.closes_at)
   }
 
-  /** Whether players can submit, replace and take back files. */
+  /** Whether players can submit, replace and withdraw files. */
   get isOpen(): boolean {
     return (
       this.#options.submissions === 'open' && this.context.now() < (this.closesAt ?? Number.POSITIVE_INFINITY)
@@ -112,8 +112,8 @@ export class GatheringLobby implements World {
   }
 
   /**
-   * Plans the slots as if the file were submitted. `id`: the id of the file that it replaces. `conflict`: two slots
-   * with the same name, one of them in this file.
+   * Plans the slots as if the file were submitted. `id`: the id of the file that `file` replaces. `conflict`: two slots
+   * with the same name, at least one of them in `file`.
    */
   planWith(file: Pick<SubmittedFile, 'slots'>, id = Number.POSITIVE_INFINITY) {
     const plan = planSlots(new Map<number, Pick<SubmittedFile, 'slots'>>([...this.#files, [id, file]]))

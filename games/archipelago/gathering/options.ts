@@ -6,7 +6,7 @@ import { boolean, choice, integer, list, nullable, text } from '../../shared/sch
 const time = text({
   min: 20,
   max: 30,
-  // Matches days of months with 31, 30 and 28 days, then leap days.
+  // Matches the 31st days, then the 29th and 30th days, then days up to the 28th, then leap days.
   pattern:
     /^(\d{4}-((0[13578]|1[02])-31|(0[13-9]|1[0-2])-(29|30)|(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8]))|(\d\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?Z$/u,
   expected: 'a UTC time, as in 2026-12-24T18:00:00Z',

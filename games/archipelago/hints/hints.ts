@@ -17,7 +17,7 @@ const trapFlag = 4
 const stepsPerHint = 32
 const stepsPerSave = 64
 
-/** Encoding a longer list would delay other clients. */
+/** Maximum number of listed hints. Encoding a longer list would delay other clients. */
 const maxListedHints = 1000
 
 const paidHintsKey = (slot: number) => `hints-used/${slot}`
@@ -42,7 +42,7 @@ export interface HintsState {
   readonly hintsUsed: ReadonlyMap<number, number>
 }
 
-/** The state that the code for checks, releases and collects needs. */
+/** The part of a multiworld on which checks, releases and collects depend. */
 export type MultiworldWithHints = MultiworldState & { readonly hints: HintRegistry }
 
 export class HintRegistry {
@@ -223,7 +223,7 @@ export class HintRegistry {
     )
   }
 
-  /** Must be called before any other change of hints. */
+  /** Restores the hints of a save. Must be called before any other change of hints. */
   restore({ hints, hintsUsed }: HintsState): void {
     for (const [slot, known] of hints) this.#hintList(slot).replaceAll(known)
     for (const [slot, used] of hintsUsed) if (used > 0) this.#setPaid(slot, used)

@@ -8,7 +8,7 @@ export interface NameMatch {
   /** Whether the name is similar enough, and clearly more similar than any other name. */
   readonly isSure: boolean
   readonly percent: number
-  /** The player gets the message only if the match is not sure. */
+  /** The answer to the player if `isSure` is false. */
   readonly message: string
   /** The cost of the search: one step for each name, and one for each 4 pairs of characters that are compared. */
   readonly steps: number

@@ -39,7 +39,7 @@ export const textOrNullKind: FieldKind<string | null> = {
   read: (value) => (value === null || typeof value === 'string' ? value : invalidPacket),
 }
 
-/** A list of values that a Python set can contain, so neither lists nor objects. */
+/** A list of values that a Python set can contain. The values must not be lists or objects. */
 export const setKind: FieldKind<readonly PyValue[]> = {
   kind: 'list',
   read(value) {

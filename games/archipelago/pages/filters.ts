@@ -42,8 +42,8 @@ export function filterSlots(slots: readonly SlotRow[], { find, game, status, sor
 }
 
 /**
- * `find` searches all texts of a hint. `of` is the number of its finder or receiver. `status` must match exactly, or is
- * `left` for hints that are not found.
+ * `find` searches all texts of a hint. `of` is the slot number of the hint's finder or receiver. `status` must match
+ * exactly, or is `left` for hints that are not found.
  */
 export function filterHints(hints: readonly HintRow[], { find, of, status }: Query): HintRow[] {
   return hints.filter(

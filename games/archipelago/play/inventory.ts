@@ -21,7 +21,7 @@ export function inventorySize(state: MultiworldState, client: Client): number {
   return start + receivedItemsFor(state, client).length
 }
 
-/** [AP-5.8] The item is stored and sent by `deliverItems`. */
+/** [AP-5.8] The caller must then call `deliverItems`, which stores and sends the item. */
 export function addReceivedItem(
   state: MultiworldState,
   receiver: number,

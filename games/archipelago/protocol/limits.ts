@@ -66,13 +66,14 @@ export const protocolLimits = {
   readStepsPerSecond: 65_536,
   readStepBurst: 131_072,
   /**
-   * `bounceNames`: in all lists of a Bounce together. `bounceUnits`: the length of the outgoing packet in UTF-16 units.
+   * `bounceNames`: the number of names in all lists of a Bounce together. `bounceUnits`: the length of the outgoing
+   * packet in UTF-16 units.
    */
   bounceNames: 1024,
   bounceUnits: 65_536,
   /**
-   * Maximum number of a client's tags and watched keys; further ones are ignored. `tagUnits`: maximum length of a tag
-   * in UTF-16 units.
+   * Maximum number of a client's tags and of its watched keys. Further tags and keys are ignored. `tagUnits`: maximum
+   * length of a tag in UTF-16 units.
    */
   tags: 64,
   tagUnits: 128,
@@ -80,12 +81,12 @@ export const protocolLimits = {
   /** Maximum length of all keys that a client watches together, in UTF-16 units. */
   watchedUnits: 65_536,
   /**
-   * Maximum length of the keys that all clients of a room watch together. Above it, a client can watch only keys of
-   * `fewWatchedUnits` together.
+   * Maximum length of the keys that all clients of a room watch together. Once this limit is reached, each client can
+   * still watch keys of `fewWatchedUnits` in total.
    */
   roomWatchedUnits: 16_777_216,
   fewWatchedUnits: 4096,
-  /** The same limit as in the original server. */
+  /** Maximum number of item texts in a frame to a client, as in the original server. */
   textsPerFrame: 140,
   /** A text about other players may be delayed and batched if it has more receivers than this. */
   maxPromptReceivers: 40,

@@ -130,7 +130,7 @@ export class FrameOutbox implements ClientOutput {
     }
     this.#queued.clear()
     this.#empty = new QueuedOutput(frameBreak)
-    // Output for few peers is sent first, because it usually answers a waiting client, while output for many peers is
+    // Output for few peers is sent first, because it usually answers a waiting client. Output for many peers is usually
     // an announcement.
     const framed = new Map<QueuedOutput, SharedFrame>()
     for (const [queued, peers] of [...peersByOutput].sort(([, a], [, b]) => a.length - b.length))

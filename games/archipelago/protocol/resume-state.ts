@@ -6,7 +6,7 @@ import type { Client, ClientState } from '../room/clients.ts'
 import type { Multiworld } from '../world.ts'
 import { protocolLimits } from './limits.ts'
 
-/** `since`: the time at which a client connected that has not joined, in milliseconds. */
+/** `since`: for a client that has not joined, the time at which it connected, in milliseconds. */
 export type ResumeState =
   | { readonly since: number }
   | {

@@ -37,7 +37,7 @@ export class Countdown {
   start(seconds: number, now: number): void {
     this.#announceText(`Starting countdown of ${seconds}s`, seconds)
     if (this.#running) {
-      // The time is later only if it was stored before the clock was set back.
+      // `announceAt` is more than a second away only if it was stored before the clock was set back.
       const announceAt = Math.min(this.#running.announceAt, now + second)
       return this.#setRunning({ secondsLeft: seconds, announceAt })
     }

@@ -1,4 +1,5 @@
-// A ring of the latest messages of one kind. The key of a record is `PREFIX` and the number of the part of the ring.
+// A ring of the latest messages of one kind. A ring consists of several records. A record's key is `PREFIX` followed by
+// the record's number in the ring.
 import type { Json, RecordStore } from '../../game.ts'
 import { RecordRing, type RingChunk } from '../../shared/record-ring.ts'
 import type { MessagePart, MessageType } from './messages.ts'
@@ -16,7 +17,7 @@ export interface FeedEvent {
   readonly data: readonly MessagePart[]
 }
 
-/** The ring has one more record, because a new record replaces the oldest one. */
+/** The ring has one record more than `maxEvents` needs, because a new record replaces the oldest record. */
 const maxEvents = 384
 const size = { linesPerRecord: 12, records: 33 } as const
 

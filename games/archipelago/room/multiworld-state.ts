@@ -1,4 +1,5 @@
-// Contains no rules of hints, play or commands. The class Multiworld extends MultiworldState.
+// The state of a multiworld, without the rules of hints, play and commands. The class Multiworld extends
+// MultiworldState.
 
 import type { GameContext, RecordStore } from '../../game.ts'
 import { ClaimRecords } from '../claims/claim-records.ts'
@@ -198,7 +199,7 @@ export class MultiworldState {
     if (watchers.size > 0) this.output.setReply(watchers, { key, value: value() })
   }
 
-  /** [AP-13.7] A client can have any tags, so they are reviewed like chat. */
+  /** [AP-13.7] A client can choose any tags, so moderation reviews them like chat. */
   reviewTags(client: Client): void {
     client.shownTags = client.tags.filter((tag) => {
       if (typeof tag !== 'string') return true

@@ -1,5 +1,5 @@
-// Expensive operations charge their steps, and the session checks the total before each packet, so that one frame
-// cannot delay other clients for seconds.
+// Expensive operations charge steps. The session checks the total before each packet, so that one frame cannot delay
+// other clients for seconds.
 
 import { isPlainJson } from '../python/json.ts'
 

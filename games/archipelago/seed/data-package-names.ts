@@ -20,7 +20,7 @@ const numericKeyPattern = /"[0-9]+":/
 
 type Table<T> = ReadonlyMap<string, T>
 
-/** The text may have other keys with any values. */
+/** Reads the values of two keys. The text may have other keys with any values. */
 function parseTables<T>(text: string, first: string, second: string): readonly [Table<T>, Table<T>] {
   if (numericKeyPattern.test(text)) {
     const tables = parseJson(text, { length: text.length, depth: 200 }) as unknown as Table<Table<T>>

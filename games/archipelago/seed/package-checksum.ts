@@ -5,8 +5,9 @@ import { encodeUtf8 } from '../../../wire/util/utf8.ts'
 import type { DataPackage } from './seed.ts'
 
 /**
- * [AP-9.5] Whether the package has its own checksum, or none. The checksum is the SHA-1 of the compact JSON of the
- * package, sorted by keys, without the checksum. `groups`: the members that the package's text lacks.
+ * [AP-9.5] Whether the package's checksum is correct or absent. The checksum is the SHA-1 of the compact JSON of the
+ * package, sorted by keys, without the checksum. `groups`: a JSON object with the members that were removed from the
+ * package's text.
  */
 export function isPackageGenuine({ checksum, text }: DataPackage, groups: string): boolean {
   const members = membersOf(text)
@@ -16,7 +17,7 @@ export function isPackageGenuine({ checksum, text }: DataPackage, groups: string
   if (own !== `"checksum":"${checksum}"`) return false
   const groupMembers = [...membersOf(groups)]
   const empty = groupMembers.filter(([, member]) => emptyGroups.test(member))
-  // Groups that a package lacks are stored as empty ones.
+  // If a package had no groups, the store has empty groups, which the checksum does not cover.
   const absences = [[], ...empty.map((one) => [one]), empty]
   return absences.some((absent) => {
     const known = groupMembers.filter((one) => !absent.includes(one))
@@ -28,7 +29,9 @@ export function isPackageGenuine({ checksum, text }: DataPackage, groups: string
 
 const emptyGroups = /^"(?:item|location)_name_groups":\{\}$/
 
-/** The members of an object in compact JSON, each as its text, by key. JSON.parse would change numbers and the order. */
+/**
+ * The members of an object in compact JSON, each as its text, by key. JSON.parse would change numbers and the order.
+ */
 function membersOf(json: string): Map<string, string> {
   const members = new Map<string, string>()
   let depth = 0

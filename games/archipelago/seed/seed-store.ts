@@ -16,7 +16,7 @@ import {
   type Version,
 } from './seed.ts'
 
-/** Seeds from this version on admit no client below 0.5.0. */
+/** Seeds of this or a later generator version admit no client below 0.5.0. */
 const strictClientsSince: Version = { major: 0, minor: 6, build: 2 }
 
 /** The record `seed`. Maps are stored as lists of pairs to keep their order. */

@@ -1,7 +1,7 @@
 import type { DataStorage } from '../../storage/data-storage.ts'
 import { shortenInput } from '../dispatcher/command-table.ts'
 
-/** Maximum number of listed keys, which are those with the largest values. */
+/** Maximum number of listed keys. Keys with larger values are listed first. */
 const maxListedKeys = 100
 
 /**

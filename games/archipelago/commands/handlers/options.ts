@@ -8,7 +8,10 @@ import { type CommandContext, shortenInput } from '../dispatcher/command-table.t
 type OptionValue = string | number | boolean | null
 
 interface OptionParser {
-  /** Python's name of the type, which the answer to an unknown option contains, as in the original server. */
+  /**
+   * Python's name of the type. As in the original server, the answer to an unknown option lists all options with their
+   * types.
+   */
   readonly typeName: string
   /** The accepted modes, for an option that is a mode. */
   readonly knownValues?: readonly string[]

@@ -5,7 +5,7 @@ import { parsePlayerArgument } from './player-names.ts'
 
 const maxClients = 8
 
-/** A second lock adds the calling client to those that may join. */
+/** A second lock adds the calling client to the clients that may join. */
 export function lockOwnSlot({ world, client, reply }: PlayerCommandContext): void {
   const { slot, uuid } = client
   if (uuid === '')

@@ -73,7 +73,7 @@ function isFlags(value: unknown): boolean {
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= maxItemFlags
 }
 
-/** Repeats the checks in a slower way, so that the error names the field. */
+/** Repeats the checks field by field to find the invalid field, which the error names. */
 function findLocationError(field: PickleField, slots: ReadonlyMap<number, Slot>): Error {
   for (const [location, place] of field.entries()) {
     location.int()

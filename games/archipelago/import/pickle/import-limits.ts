@@ -24,8 +24,8 @@ const base = { unpacked: mebibyte, steps: 262_144, visits: 262_144, text: mebiby
 const perByte = { unpacked: 64, steps: 16, visits: 16, text: 64 } as const
 
 /**
- * The minimum size of a compressed file with a pickle of `length` bytes, so that the file can be imported. A byte of a
- * pickle takes at most one step, and six characters of JSON.
+ * The minimum size that a compressed file with a pickle of `length` bytes must have, so that it can be imported. A byte
+ * of a pickle takes at most one step, and six characters of JSON.
  */
 export function minimumFileSize(length: number): number {
   return Math.ceil((6 * length - base.text) / perByte.text)

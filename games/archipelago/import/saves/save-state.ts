@@ -9,7 +9,8 @@ import type { ReceivedItem } from '../../slots/received-items.ts'
 export const saveFormatVersion = 2
 
 /**
- * The key of the progress during a pause. Its value has `({checked locations}, whether the goal is reached)` by slot.
+ * The key in a save under which the progress during a pause is stored. Its value has `({checked locations}, whether the
+ * goal is reached)` by slot.
  */
 export const heldProgressField = 'packetboat_held'
 
