@@ -62,10 +62,10 @@ import { monitoringOperations } from './routes/site/monitoring-operations.ts'
 import { siteFileRoutes } from './routes/site/site-files.ts'
 
 /**
- * `crossOriginResourcePolicy`: other sites may show pictures of rooms. `strictTransportSecurity`: only a domain's
- * operator can promise HTTPS for the whole domain. `xFrameOptions`: the pages' Content-Security-Policy limits frames.
- * `referrerPolicy`: without a referrer, browsers send `Origin: null` with the site's own forms, and over HTTP nothing
- * else says which page sent them.
+ * `crossOriginResourcePolicy`: other sites may show pictures of rooms. `strictTransportSecurity`: off, because only a
+ * domain's operator can promise HTTPS for the whole domain. `xFrameOptions`: off, because the pages'
+ * Content-Security-Policy limits frames. `referrerPolicy`: without a referrer, browsers send `Origin: null` with the
+ * site's own forms, and over HTTP only `Origin` tells the site which page sent a form.
  */
 const addSecureHeaders: MiddlewareHandler = secureHeaders({
   crossOriginResourcePolicy: false,
@@ -98,7 +98,7 @@ export function createApp({
   const cache = new SwrCache()
   const knownRooms = new LRUCache<string, true>({ max: maxKnownRooms })
   app.onError(handleError)
-  // Headers cannot be added to the answer to a WebSocket upgrade.
+  // The response to a WebSocket upgrade has immutable headers.
   app.use((c, next) => (isWebSocketUpgrade(c) ? next() : addSecureHeaders(c, next)))
   app.use(async (c, next) => {
     requireFrontProxy(c.req.raw, c.env)
@@ -177,14 +177,16 @@ export function createApp({
   return app
 }
 
-/** A rejected request has changed nothing. */
+/** A rejected request has changed nothing, so the cache stays valid. */
 function mayHaveChanged(c: AppContext): boolean {
   const { method } = c.req
   const { status } = c.res
   return method !== 'GET' && method !== 'HEAD' && !c.get('onlyReads') && (status < 400 || status >= 500)
 }
 
-/** The operations that describe the site itself. `operations`: all operations of the API, including these. */
+/**
+ * The operations that describe the site itself. `operations`: all operations of the API, including those returned here.
+ */
 function aboutOperations(
   { games, version }: AppOptions,
   operations: () => readonly HandledOperation[],

@@ -31,7 +31,7 @@ export const usualPlayers = [
   { game: 'doom-2077', load: doomLoad, nameOf: usualName, pageText: usualName, colour: [0xff, 0x4f, 0x5e] },
 ] as const
 
-/** The player does not move, and is disconnected at the end of the test at the latest. */
+/** The player does not move. The end of the test disconnects the player. */
 export function connectUsualPlayer(websocket: string, load: PlayerLoad, n = 0): WebSocket {
   const socket = new WebSocket(websocket)
   onTestFinished(() => socket.close())

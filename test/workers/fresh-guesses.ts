@@ -1,4 +1,4 @@
-// All test files share a Worker, and the wrong tokens of one test must not make another test wait.
+// All test files share a Worker, so the wrong tokens of one test could block the requests of another test.
 import { beforeEach } from 'vitest'
 import { guessLimiter } from './worker.ts'
 

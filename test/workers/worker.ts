@@ -25,7 +25,7 @@ export const Room = roomClass(games, systemClock, post)
 const timedGames: readonly Game[] = [tally as Game, faultyGame as Game, archipelago, arcaneSector as Game]
 /** Rooms with a clock that tests control. */
 export const TimedRoom = roomClass(timedGames, roomClock, post)
-/** Remote clients of all rooms, on the system clock. */
+/** The remote clients of all rooms use the system clock. */
 export const RemoteClient = remoteClientClass([...games, ...timedGames], (_, name) => {
   if (timedGames.some(({ slug }) => name.startsWith(`${slug}/`)))
     return env.TIMED.getByName(name) as unknown as RoomStub

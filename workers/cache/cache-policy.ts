@@ -38,8 +38,8 @@ export function staleMs({ env }: AppContext): number {
 }
 
 /**
- * Without an edge cache every request loads the page again. A script that reloads after a notification requires the
- * current state, so `maxAge` is 0.
+ * If nothing may be served stale, every request loads the page. `maxAge` is 0, because a script that refreshes a page
+ * after a notification requires the current state.
  */
 export function pageTtl(c: AppContext): Ttl {
   const stale = staleMs(c)
@@ -57,7 +57,7 @@ function cachePolicyOf(c: AppContext, { stale }: Ttl): CachePolicy {
 
 /**
  * A request with a token comes from an operator and bypasses all caches. A browser that reloads a page, and the script
- * that refreshes a page after a change, require the current state with `cache-control`.
+ * that refreshes a page after a change, send a `cache-control` header that requires the current state.
  */
 function freshnessOf(request: Request): CachePolicy['freshness'] {
   if (bearerToken(request) !== undefined) return 'bypass'
@@ -65,7 +65,7 @@ function freshnessOf(request: Request): CachePolicy['freshness'] {
   return /\bno-(?:cache|store)\b|\bmax-age=0\b/i.test(control) ? 'current' : 'stale-ok'
 }
 
-/** On workers.dev Workers share no cache, so nothing is found or stored. */
+/** On workers.dev the Cache API stores nothing, so `get` returns undefined. */
 function edgeCacheOf(c: AppContext): EdgeCache {
   const urlOf = (key: string) => `${new URL(c.req.url).origin}/${encodeURIComponent(key)}`
   const cache = caches.open('reads')
@@ -86,7 +86,7 @@ function edgeCacheOf(c: AppContext): EdgeCache {
   }
 }
 
-/** No request waits for this work. If the error persists, a later request throws it. */
+/** Only logs the error, because no request waits for this work. If the error persists, a later request throws it. */
 function logCacheError(error: unknown): void {
   log('warn', 'edge cache failed', { detail: describeError(error) })
 }

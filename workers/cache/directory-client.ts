@@ -1,5 +1,5 @@
-// The cached lists of the Directory are the same for every client. The address nearest to a client is chosen
-// afterwards.
+// Caches lists of the Directory, which are the same for every client. Later code chooses the address that is nearest to
+// a client.
 import type { ListedRoom, RoomPage } from '../../durable-objects/rpc/directory-rpc.ts'
 import type { AppContext } from '../context/routing.ts'
 import type { Ttl } from '../context/swr-cache.ts'
@@ -7,8 +7,8 @@ import { directoryStub } from '../platform/stubs.ts'
 import { readCached, staleMs } from './cache-policy.ts'
 
 /**
- * Lists rooms by name, beginning after the name `after`. If there is a next page, the field `next` of this page is the
- * `after` of the next one.
+ * Lists rooms by name, starting after the name `after`. If there is a next page, pass the field `next` of this page as
+ * its `after`.
  */
 export async function readListedRooms(c: AppContext, after: string, limit: number): Promise<RoomPage> {
   const load = () => directoryStub(c.env).listRoomPage({ after, limit })

@@ -22,7 +22,7 @@ export async function findRoom(c: AppContext, name: string): Promise<ReturnType<
   return roomStub(c.env, name)
 }
 
-/** The room's object has reported that the room does not exist. */
+/** Call this if the room's object has reported that the room does not exist. */
 export function missingRoomError(c: AppContext, name: string): ApiError {
   c.get('knownRooms').delete(name)
   return notFoundError('there is no such room')
@@ -35,7 +35,10 @@ export function requireResult<T>(c: AppContext, name: string, result: T): Exclud
   return result as Exclude<T, Refusal | undefined>
 }
 
-/** Returns true if the Directory fails, because players must not depend on it and the room itself also checks this. */
+/**
+ * Returns true if the Directory fails, because players must not depend on the Directory, and the room's object also
+ * checks whether the room exists.
+ */
 async function roomExists(c: AppContext, name: string): Promise<boolean> {
   try {
     return await directoryStub(c.env).hasRoom(name, await callerOf(c))

@@ -27,7 +27,7 @@ export async function readRoomState(
     directoryStub(c.env).getRoom(name),
   ])
   if (described && 'room' in described) {
-    // The Directory lists the room as damaged, but the room has been repaired since.
+    // The Directory still lists the room as damaged, but the room has been repaired.
     if (listed?.status === 'damaged' && described.status !== 'damaged') await room.announce()
     return { state: described, addresses: listed?.addresses ?? [] }
   }
@@ -49,13 +49,13 @@ export async function cachedRoomState(
     .value!
 }
 
-/** The size of a state in kilobytes, mostly of its view. */
+/** The approximate size of a state in kilobytes. */
 const stateWeight = ({ state: { view } }: RoomStateWithAddresses) =>
   view === undefined || view === null ? 1 : 1 + JSON.stringify(view).length / 1024
 
 /**
  * Call this if the room's object is unreadable, or if it is empty although the Directory lists the room. A room that
- * cannot read its own name cannot report this itself, so the Worker reports it at a visitor's request.
+ * cannot read its own name cannot report the damage itself, so the Worker reports it when a visitor requests the room.
  */
 async function reportDamage(
   c: AppContext,
@@ -70,8 +70,8 @@ async function reportDamage(
 }
 
 /**
- * If an object's database cannot be opened, the runtime throws an internal error without flags. Transient errors have
- * flags.
+ * If an object's database cannot be opened, the runtime throws an internal error without the flags `retryable` and
+ * `overloaded`. Transient errors have one of these flags.
  */
 export function isUnopenableDatabase(error: unknown): boolean {
   const { message, retryable, overloaded } = error as Error & { retryable?: boolean; overloaded?: boolean }

@@ -10,8 +10,8 @@ export class AssetPaths {
   #paths: { readonly [name: string]: string } | undefined
 
   /**
-   * The path of each asset by its name, such as `style`, `new` or `soaprun-watch`. The paths come from the list that
-   * cli/bundle/assets.ts writes beside the assets.
+   * The path of each asset by its name, such as `style`, `new` or `soaprun-watch`. cli/bundle/assets.ts writes the list
+   * of these paths beside the assets.
    */
   async all({ ASSETS }: Env): Promise<{ readonly [name: string]: string }> {
     if (this.#paths) return this.#paths

@@ -25,7 +25,7 @@ interface UploadStream {
   readonly id: string
   write(piece: Uint8Array): Promise<void>
   close(): Promise<void>
-  /** Resolves when Uploads has received the abort. */
+  /** Resolves when Uploads has handled the abort. */
   abort(error: unknown): Promise<void>
 }
 
@@ -73,11 +73,11 @@ export class FormFiles {
     const { readable, writable } = new IdentityTransformStream()
     const stored = this.#uploads.storeFile(id, readable)
     const writer = writable.getWriter()
-    const abortWriter = (error: unknown) => writer.abort(error).catch(() => {}) // the writer may have failed itself
+    const abortWriter = (error: unknown) => writer.abort(error).catch(() => {}) // the writer may have failed already
     stored.catch(abortWriter)
     return {
       id,
-      // If Uploads fails, throws its error instead of the resulting error of the stream.
+      // If Uploads fails, throws the error of Uploads, which is the cause of the stream's error.
       write: (piece) =>
         writer.write(piece).catch(async (error) => Promise.reject(await uploadErrorOr(stored, error))),
       async close() {

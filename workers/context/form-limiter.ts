@@ -10,7 +10,7 @@ export interface FormLimits extends MinUploadRate {
   readonly total: number
   /** Loopback addresses are exempt. */
   readonly perAddress: number
-  /** Maximum bytes of all forms in memory together. Files do not count, because they are streamed. */
+  /** Maximum bytes of all forms together in memory. Files are not included, because they are streamed. */
   readonly heldBytes: number
   /** Loopback addresses are exempt. */
   readonly heldBytesPerAddress: number
@@ -63,8 +63,8 @@ export class FormLimiter {
   }
 
   /**
-   * When a client disconnects, the platform can stop the handler at any await, so a slot past its deadline is never
-   * released.
+   * When a client disconnects, the platform can stop the handler at any `await`, and then the handler never releases
+   * its slot. So slots past their deadline are dropped.
    */
   #dropAbandoned(): void {
     const now = this.#clock.now()
@@ -73,13 +73,13 @@ export class FormLimiter {
 }
 
 interface FormSlotOwner {
-  /** Throws 503 if all forms together, or those of this address, have too many bytes in memory. */
+  /** Throws 503 if all forms together, or the forms of this address, use too many bytes of memory. */
   checkHeld(): void
   ended(): void
 }
 
 export class FormSlot {
-  /** The address is normalized for limits by address. */
+  /** Normalized, so that all addresses of an IPv6 /64 share the limits. */
   readonly address: string
   readonly #limits: FormLimits
   readonly #clock: Clock
@@ -111,12 +111,12 @@ export class FormSlot {
     return this.#startedAt + uploadTimeoutMs(this.#receivedBytes, this.#limits)
   }
 
-  /** The received bytes extend the deadline. */
+  /** The deadline depends on the number of received bytes. */
   countReceived(bytes: number): void {
     this.#receivedBytes += bytes
   }
 
-  /** Throws 503 if all forms together, or those of the same address, have too many bytes. */
+  /** Throws 503 if all forms together, or the forms of the same address, use too many bytes of memory. */
   countHeld(bytes: number): void {
     this.#heldByteCount += bytes
     this.#limiter.checkHeld()

@@ -19,7 +19,7 @@ interface AppEnv {
     games: readonly Game[]
     version: string
     listedMs: number
-    /** Names of rooms that this isolate has already found, so that it need not call the Directory again. */
+    /** The names of rooms that this isolate has already found, so that later requests do not call the Directory. */
     knownRooms: LRUCache<string, true>
     assets: AssetPaths
     files: FormFiles
@@ -28,7 +28,10 @@ interface AppEnv {
     cache: SwrCache
     /** Set by the handler of a POST that changes nothing, so that cached answers stay valid. */
     onlyReads?: true
-    /** A token that this request was already accepted with, which therefore is no guess at another token. */
+    /**
+     * A token of this request that was already accepted, and that therefore does not count as a wrong token in another
+     * check.
+     */
     acceptedToken?: string
   }
 }
@@ -52,7 +55,7 @@ export function route(app: App, path: string, methods: { readonly [method in Met
 
 export type HandledOperation = Operation & {
   readonly handler: RouteHandler
-  /** Set if pages of other sites, such as trackers, may read the answer. */
+  /** Present if pages of other sites, such as trackers, may read the answer. */
   readonly crossOrigin?: true
 }
 
@@ -66,7 +69,7 @@ export function registerOperations(app: App, operations: readonly HandledOperati
   }
 }
 
-/** `name`: `game/room`. The room may not exist. */
+/** `name`: `game/room`. The named room need not exist. */
 export interface RoomRef {
   readonly game: Game
   readonly name: string

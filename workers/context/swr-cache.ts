@@ -1,6 +1,6 @@
-// Caches answers of the Directory and the rooms that are the same for all clients. All Workers of one location together
-// call an object about once a second at most. A stale answer is served while it is refreshed, except to clients that
-// require the current state.
+// Caches those answers of the Directory and the rooms that are the same for all clients. All Workers of one location
+// together call an object at most about once a second. A stale answer is served while it is refreshed, except to
+// clients that require the current state.
 import { LRUCache } from 'lru-cache'
 
 /** `at`: when the Worker requested the answer, in milliseconds since 1970. */
@@ -19,7 +19,7 @@ export interface CachePolicy {
   readonly now: number
   /**
    * `stale-ok`: stale answers are allowed; the default. `current`: the answer must not be older than `maxAge` of Ttl.
-   * `bypass`: the answer is always loaded.
+   * `bypass`: the cache is not read.
    */
   readonly freshness: 'stale-ok' | 'current' | 'bypass'
   readonly edge: EdgeCache | undefined
@@ -37,9 +37,9 @@ export interface Ttl {
   readonly maxAge: number
 }
 
-/** Maximum size of all cached answers together, in the unit of `weigh`, about a kilobyte. */
+/** Maximum size of all cached answers together. The unit of `weigh` is about a kilobyte. */
 const maxWeight = 5000
-/** If the time of an earlier request is more than this many milliseconds in the future, the clock was set back. */
+/** The clock was set back if an earlier request has a time that is more than this many milliseconds in the future. */
 const clockSlackMs = 1000
 /** After this many milliseconds a refresh counts as lost, and the next request starts another refresh. */
 const refreshTimeoutMs = 5000
@@ -59,8 +59,8 @@ export class SwrCache {
   #invalidatedAt = Number.NEGATIVE_INFINITY
 
   /**
-   * Errors and undefined are not stored. `weigh`: the size of an answer in memory. Requests before the first answer all
-   * call `load`.
+   * Errors and undefined are not stored. `weigh`: the size of an answer in memory. Until the first answer arrives,
+   * every request calls `load`.
    */
   async get<T>(
     policy: CachePolicy,
@@ -111,7 +111,7 @@ export class SwrCache {
     return true
   }
 
-  /** Answers from the future are invalid; they can occur after the clock was set back. */
+  /** Answers with a time in the future are invalid. Such answers exist after the clock was set back. */
   #isValid({ at }: CacheEntry, now: number, maxAge: number): boolean {
     return at > this.#invalidatedAt && now >= at && now - at < maxAge
   }

@@ -13,7 +13,7 @@ async function enterArena(page: Page, name: string): Promise<void> {
   await expect.poll(() => page.locator('.state').innerText(), pollOptions).toMatch(/^Health/)
 }
 
-test('a player enters the password or opens the invite link of a private room, reports another, and the host mutes them', async ({
+test('players join a private room by password or invite link, one reports the other, and the host mutes the reported player', async ({
   site,
   open,
 }) => {

@@ -13,7 +13,7 @@ async function logIn(page: Page, name: string, password: string): Promise<void> 
   await fill(page, /^Your password in the game/, password)
 }
 
-test('a player downloads their data and erases it after a confirmation, and a wrong password shows nothing', async ({
+test('a player downloads their data and erases it after a confirmation, and a wrong password reveals no data', async ({
   site,
   open,
 }) => {
@@ -60,7 +60,7 @@ test('a player downloads their data and erases it after a confirmation, and a wr
   await page.getByRole('alert').getByText('no player has this name and this password').waitFor()
 })
 
-test('the page of a game without passwords has no form, and tells players to ask the host', async ({
+test('for a game without passwords the page has no form, and tells players to ask the host', async ({
   site,
   open,
 }) => {

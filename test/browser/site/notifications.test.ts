@@ -1,4 +1,4 @@
-// A visitor's browser is notified when a player joins a room. The push service of the test runs on this machine.
+// A visitor's browser is notified when a player joins a room. The test runs its own push service on this machine.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -28,7 +28,7 @@ async function startPushService() {
   return { received, url: `http://127.0.0.1:${port}/push/1` }
 }
 
-/** Replaces the push manager, because the browser of the tests has no push service. */
+/** Replaces the browser's push manager, because Chromium has no push service in tests. */
 async function usePushService(page: Page, subscription: PushReceiver['subscription']): Promise<void> {
   await page.addInitScript((given) => {
     let current: object | null = null
@@ -45,7 +45,7 @@ async function usePushService(page: Page, subscription: PushReceiver['subscripti
   }, subscription)
 }
 
-test('a visitor is notified that a player has joined, and ends the notifications with one click', async ({
+test('a visitor is notified when a player has joined, and turns the notifications off with one click', async ({
   site,
   open,
 }) => {
@@ -72,7 +72,7 @@ test('a visitor is notified that a player has joined, and ends the notifications
   )
   expect(verifiedClaims(authorization, key).aud).toBe(new URL(service.url).origin)
 
-  // The user ends the notifications in another tab, and starts them again.
+  // In another tab the user turns the notifications off and on again.
   const tab = await page.context().newPage()
   await tab.goto(`${site.url}/docs`)
   const setting = ['packetboat notifications crossfire/harbor', JSON.stringify(browser.endpoint)] as const

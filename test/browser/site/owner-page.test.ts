@@ -92,7 +92,7 @@ test('without JavaScript the same forms work with the pasted link', async ({ sit
   await change.getByLabel('Host link').fill(`${link}wrong`)
   await change.getByRole('button').click()
   await change.getByRole('alert').getByText("this is not the room's host link").waitFor()
-  // The next submissions rely on the values that the form still contains.
+  // The next submissions send the values that the form still contains.
   await change.getByLabel('Comments').fill('x\n'.repeat(7))
   await change.getByLabel('Host link').fill(link)
   await change.getByRole('button').click()
@@ -102,7 +102,7 @@ test('without JavaScript the same forms work with the pasted link', async ({ sit
   await page.getByRole('heading', { name: 'Host of Plainer' }).waitFor()
 })
 
-test('a host page that is opened without a link has one field for it, and remembers a pasted link', async ({
+test('a host page that is opened without the host link has one field for the link, and stores a pasted link', async ({
   site,
   open,
 }) => {
@@ -121,7 +121,7 @@ test('a host page that is opened without a link has one field for it, and rememb
   expect(await field.count()).toBe(0)
 })
 
-test('a file is previewed before a room is created from it, and errors appear beside it', async ({
+test('the form previews a file before it creates a room from the file, and shows errors beside the file', async ({
   site,
   open,
 }) => {
@@ -153,7 +153,7 @@ test('a file is previewed before a room is created from it, and errors appear be
 })
 
 test.for([true, false])(
-  'a refused form of a new room keeps what was typed and says why beside the field (JavaScript: %s)',
+  'a refused form of a new room keeps the typed values and shows the reason beside the field (JavaScript: %s)',
   async (javaScriptEnabled, { site, open }) => {
     const page = await open({ javaScriptEnabled })
     await page.goto(`${site.url}/new?game=soaprun`)
@@ -188,7 +188,10 @@ test.for([true, false])(
   },
 )
 
-test('the host page has the address for players, and Invite shows its QR code', async ({ site, open }) => {
+test('the host page shows the address for players, and its Invite button shows the QR code of the address', async ({
+  site,
+  open,
+}) => {
   const page = await open()
   await page.goto(`${site.url}/soaprun/harbor/host`)
   await page.getByText(`${site.url}/soaprun/harbor`, { exact: true }).first().waitFor()
@@ -251,7 +254,7 @@ test('an owner lists players, kicks, bans a name, removes the ban, and reads the
   await page.getByLabel('Bob').check()
   await page.getByLabel('Reason').first().fill('too loud')
   await page.getByLabel('Duration', { exact: true }).first().selectOption('a week')
-  // The list of players is refreshed, which keeps the input.
+  // The refresh of the list of players keeps the input.
   await page.getByRole('heading', { name: 'Players', exact: true }).click()
   const gil = doomPlayer(websocket, 'Gil')
   await page.getByLabel('Gil').waitFor()
@@ -273,7 +276,7 @@ test('an owner lists players, kicks, bans a name, removes the ban, and reads the
   await page.getByLabel('Bob').waitFor()
 })
 
-test('a double click sends a form once, and the host page shows each failure: no answer, a refusal, an invalid host link', async ({
+test('a double click sends a form once, and the host page shows each kind of failure', async ({
   site,
   open,
 }) => {

@@ -45,7 +45,7 @@ describe('the new-room page', () => {
   }
 
   test.for(games)(
-    'of $game reports errors in a file, and previews one',
+    'of $game reports errors in an invalid file, and previews a valid file',
     ({ game, name, good }, { site, look }) =>
       look(`new-${game}-file`, `${site.url}/new?game=${game}`, async (page) => {
         await chooseBad(page, site.ready.adminToken, name)
@@ -54,7 +54,7 @@ describe('the new-room page', () => {
       }),
   )
 
-  test('has no faults while it reports errors', ({ site, look }) =>
+  test('has no axe or layout faults while it reports errors', ({ site, look }) =>
     look('new-soaprun-bad', `${site.url}/new?game=soaprun`, (page) =>
       chooseBad(page, site.ready.adminToken, 'map.zip'),
     ))
@@ -63,7 +63,7 @@ describe('the new-room page', () => {
 describe.for(usualPlayers)('the page of a $game room', ({ game, load, nameOf, pageText }) => {
   test('lists connected players', async ({ site, look }) => {
     const { websocket } = await site.room(`${game}/harbor`)
-    // Other test files do not use the player with this number, because Crossfire stores its character.
+    // Only this test file uses the player with this number, because Crossfire stores the player's character.
     connectUsualPlayer(websocket, load, 1)
     await look(`in-${game}`, `${site.url}/${game}/harbor`, async (page) => {
       await page.locator('.world').getByText(pageText(1)).filter({ visible: true }).waitFor()
@@ -94,7 +94,7 @@ describe.for(usualPlayers)('the page of a $game room', ({ game, load, nameOf, pa
   })
 })
 
-test('the host page of a room with a player lists them, and what the room cost', async ({ site, look }) => {
+test('the host page lists the room’s players and costs', async ({ site, look }) => {
   const { host, websocket } = await site.create({ game: 'doom-2077' })
   connectUsualPlayer(websocket, doomLoad)
   await look('host-doom-2077', host, async (page) => {
@@ -105,7 +105,7 @@ test('the host page of a room with a player lists them, and what the room cost',
 })
 
 test.for([games[0], games[3]])(
-  'the page of a closed $game room says so',
+  'the page of a closed $game room says that the room is closed',
   async ({ game, good }, { site, look }) => {
     const { room } = await site.create({
       ...{ game, title: 'Pneumonoultramicroscopicsilicovolcanoconiosis 🏴‍☠️' },
@@ -117,7 +117,7 @@ test.for([games[0], games[3]])(
   },
 )
 
-test('the pages of damaged rooms say so', async ({ look }) => {
+test('the pages of damaged rooms say that the room is damaged', async ({ look }) => {
   const site = await Site.start()
   const { room } = await site.create({ game: 'archipelago', file: new Uint8Array(games[3].good) })
   damage(site.state)
@@ -132,7 +132,7 @@ test('the pages of damaged rooms say so', async ({ look }) => {
 
 function damage(state: string): void {
   for (const file of globSync('**/*.sqlite', { cwd: state })) {
-    // The runtime may be writing at this moment.
+    // The runtime may be writing to the database at this moment.
     const database = new DatabaseSync(join(state, file), { timeout: pollOptions.timeout })
     const tables = database.prepare("SELECT name FROM sqlite_master WHERE name = 'record'").all()
     if (tables.length > 0) database.exec("UPDATE record SET value = '{' WHERE key = 'room'")
@@ -140,7 +140,7 @@ function damage(state: string): void {
   }
 }
 
-test('a name of 100 letters makes neither a page nor the scoreboard wider', async ({ site, open, look }) => {
+test('a name of 100 letters makes no page wider, and no scoreboard either', async ({ site, open, look }) => {
   const { room, websocket, url } = await site.create({ game: 'doom-2077' })
   const socket = new WebSocket(websocket)
   onTestFinished(() => socket.close())
@@ -178,7 +178,7 @@ test('the player page of a closed room says that the room is closed, and shows n
   }
 })
 
-test('without JavaScript the player page of every game says so, readably, and links to the room', async ({
+test('without JavaScript the play page of every game says that it needs JavaScript, and links to the room', async ({
   site,
   open,
 }) => {
@@ -191,7 +191,7 @@ test('without JavaScript the player page of every game says so, readably, and li
       const { color, backgroundColor } = getComputedStyle(element)
       return [color, backgroundColor]
     })
-    // The colours of cards in the light or dark colour scheme, whose contrast axe checks on other pages.
+    // The colours of cards in the light or dark colour scheme. On other pages axe checks the contrast of these colours.
     expect([game, colours]).toEqual([
       game,
       expect.toBeOneOf([
@@ -205,11 +205,11 @@ test('without JavaScript the player page of every game says so, readably, and li
 })
 
 describe('the error page', () => {
-  // A request through the site's front proxy gets neither.
+  // A request through the site's front proxy never gets these errors.
   test.for([
     ['403', internalPortError()],
     ['503', retryLaterError('unavailable', 'the site is being upgraded', 10)],
-  ] as const)('of status %s has no faults', async ([status, error], { site, open }) => {
+  ] as const)('of status %s has no axe or layout faults', async ([status, error], { site, open }) => {
     const url = `${site.url}/error`
     const paths = (await (await fetch(`${site.url}/assets/paths.json`)).json()) as { [name: string]: string }
     const body = await renderHtml(errorPage(error), paths)
@@ -218,7 +218,7 @@ describe('the error page', () => {
       route.fulfill({ body, status: error.status, contentType: 'text/html; charset=utf-8' }),
     )
     await page.goto(url)
-    // Only the 503 has a next step that leads to another page of this site.
+    // Only the 503 page links to another page of this site as the next step.
     expect(await page.getByRole('link', { name: 'All rooms' }).count()).toBe(status === '503' ? 1 : 0)
     await expectNoFaultsInViews(page, `error-${status}`)
   })
@@ -255,7 +255,7 @@ test('every tab of the host page is readable', async ({ site, open }) => {
   for (const tab of ['settings', 'share', 'moderation', 'history', 'cost', 'backup']) {
     await page.goto(`${site.url}/soaprun/harbor/host#${tab}`)
     await page.locator(`#${tab}`).waitFor()
-    // Of all tabs, the host page shows only this one.
+    // The host page shows only this tab.
     expect(await page.locator('.tab-panel').filter({ visible: true }).count()).toBe(1)
     await expectNoFaultsInViews(page, `host-${tab}`)
   }

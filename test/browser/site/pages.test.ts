@@ -1,5 +1,5 @@
-// Checks every page in a real browser: it has no axe violations, wide and narrow, light and dark, sends no requests to
-// other hosts, and writes no console messages. `npm run pictures` also takes pictures.
+// Checks every page in a real browser, wide and narrow, light and dark: the page has no axe violations, sends no
+// requests to other hosts, and writes no console messages. `npm run pictures` also takes pictures.
 import { expect } from 'vitest'
 import { test } from '../browser-test.ts'
 import { expectNoPageFaults } from '../page-faults.ts'
@@ -45,11 +45,11 @@ const pages = {
 } as const
 
 test.for(Object.entries(pages))(
-  '%s has no axe violations, requests no other host, and logs nothing',
+  '%s has no axe violations, sends no requests to other hosts, and logs nothing',
   ([name, path], { site, open }) => expectNoPageFaults(open, { name, url: `${site.url}${path}` }),
 )
 
-test('no page of a fresh site links to a missing page or section', async ({ site }) => {
+test('no page of a new site links to a missing page or section', async ({ site }) => {
   const texts = new Map<string, Promise<string | undefined>>()
   const read = async (url: string) => {
     const answer = await fetch(url, { headers: { accept: 'text/html' } })

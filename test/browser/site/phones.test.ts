@@ -1,5 +1,5 @@
-// Players on phones, and zoomed pages: every control is within the screen and not covered, help is for touch first, dialogs
-// close by a button, and nothing scrolls sideways.
+// Players on phones, and zoomed pages: every control is within the screen and not covered, the help explains touch
+// controls first, dialogs have a close button, and nothing scrolls sideways.
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { pollOptions } from '../../timeouts.ts'
@@ -12,7 +12,7 @@ const screens = {
 } as const
 const touch: BrowserContextOptions = { hasTouch: true, isMobile: true }
 
-/** For each game, how a guest enters it on its play page after the help is closed. */
+/** For each game, the steps by which a guest enters the game on its play page after closing the help. */
 const entrances = {
   soaprun: async () => {},
   'doom-2077': (page: Page) => page.getByRole('button', { name: 'Join' }).click(),
@@ -22,7 +22,7 @@ const entrances = {
 type Slug = keyof typeof entrances
 const slugs = Object.keys(entrances) as Slug[]
 
-/** The page shows its help. */
+/** The help is open. */
 async function openPlayer(page: Page, url: string, game: Slug): Promise<void> {
   await page.goto(`${url}/${game}/harbor/play`)
   // Crossfire shows its help only in the game, so the player has to enter first.
@@ -75,7 +75,7 @@ const unreachable = (page: Page) =>
   })
 
 test.for(slugs)(
-  '%s on a phone explains touch controls first, has every control in reach of a finger, and scrolls nothing sideways, in portrait, landscape and on the narrowest phones',
+  '%s on a phone explains touch controls first, has reachable controls, and does not scroll sideways, in portrait and landscape',
   async (game, { site, open }) => {
     const page = await open({ ...touch, viewport: screens.portrait })
     await openPlayer(page, site.url, game)
@@ -102,7 +102,7 @@ test.for(slugs)(
         .evaluateAll((tools) => tools.map((tool) => tool.getBoundingClientRect().toJSON() as DOMRect))
       for (const place of places) {
         expect(place.right).toBeLessThanOrEqual(width)
-        expect(place.width).toBeGreaterThanOrEqual(24) // the smallest target of WCAG 2.2
+        expect(place.width).toBeGreaterThanOrEqual(24) // the minimum target size of WCAG 2.2
       }
     }
   },
@@ -161,7 +161,7 @@ test.for([
   { ...touch, viewport: { width: 360, height: 640 } },
   { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
 ])(
-  'the last rune of Arcane Sector, and the tools, are in reach at $viewport.width by $viewport.height',
+  'the last rune of Arcane Sector and the tools can be reached at $viewport.width by $viewport.height pixels',
   async (of, { site, open }) => {
     const page = await open(of)
     await enterGame(page, site.url, 'arcane-sector')
@@ -193,7 +193,7 @@ test('the touch pads of DOOM-2077 and Crossfire appear only after the player has
   await page.locator('.touch-pad').waitFor()
 })
 
-test('the text of Soaprun is on the screen of small phones in landscape, and covers no part of the field', async ({
+test('on small phones in landscape the text of Soaprun is on the screen and covers no part of the field', async ({
   site,
   open,
 }) => {
@@ -254,7 +254,7 @@ test('the field of Soaprun is as wide as the screen of a phone', async ({ site, 
     .toBeGreaterThanOrEqual(screens.portrait.width - 8)
 })
 
-test('a player of Arcane Sector and one of DOOM-2077 read which letters of their text change', async ({
+test('Arcane Sector and DOOM-2077 show the player which letters of a typed text are replaced', async ({
   site,
   open,
 }) => {
@@ -278,7 +278,7 @@ test('a player of Arcane Sector and one of DOOM-2077 read which letters of their
   await notice.waitFor()
 })
 
-test('the check of these tests finds a covered control', async ({ site, open }) => {
+test('the check for covered controls finds a covered control', async ({ site, open }) => {
   const page = await open({ ...touch, viewport: screens.portrait })
   await enterGame(page, site.url, 'soaprun')
   await expect.poll(() => unreachable(page), pollOptions).toEqual([])
@@ -291,7 +291,7 @@ test('the check of these tests finds a covered control', async ({ site, open }) 
 })
 
 test.for(slugs)(
-  'every dialog of a player of %s closes by its button, and nothing scrolls sideways at 200 %% zoom',
+  'every dialog on the play page of %s has a close button, and nothing scrolls sideways at 200 %% zoom',
   async (game, { site, open }) => {
     const page = await open({ viewport: { width: 1280, height: 800 } })
     await enterGame(page, site.url, game)

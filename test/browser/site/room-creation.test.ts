@@ -13,7 +13,7 @@ import { archFolder, type Folder, mapsFolder } from '../../games/crossfire/impor
 import { type OpenPage, test } from '../browser-test.ts'
 import { expectNoPageFaults } from '../page-faults.ts'
 
-/** Content of a file that is so large that its upload shows progress and its room is created in parts. */
+/** The content of a file that is large enough that the form shows progress and the room is created in parts. */
 const noise = Buffer.alloc(1_500_000, 'x')
 const zip = (folder: Folder) => Buffer.from(zipSync(folder, { level: 0 }))
 const chosen = (name: string, folder: Folder) => ({ name, mimeType: 'application/zip', buffer: zip(folder) })
@@ -60,7 +60,10 @@ test('uploading and creating a large room shows progress, and the host link is s
   await page.getByText('This browser remembers the host link').waitFor()
 })
 
-test('a late rejection appears beside the form, which keeps its values', async ({ site, open }) => {
+test('a rejection after the upload appears beside the form, which keeps its values', async ({
+  site,
+  open,
+}) => {
   const page = await open()
   const broken = { ...mapsFolder, 'maps/land/zz': Buffer.from('arch map\nend\narch meadow\n') }
   await filled(page, site.url, site.ready.adminToken, 'fen', broken)
@@ -74,7 +77,7 @@ test('a late rejection appears beside the form, which keeps its values', async (
   await page.getByRole('heading', { name: 'Room created' }).waitFor()
 })
 
-test('a tar and a Debian package are unpacked by the form, which says why it cannot unpack one', async ({
+test('the form unpacks tar files and Debian packages, and shows the reason when it cannot unpack a file', async ({
   site,
   open,
 }) => {
@@ -92,7 +95,10 @@ test('a tar and a Debian package are unpacked by the form, which says why it can
   await page.getByRole('heading', { name: 'Room created' }).waitFor()
 })
 
-test('without JavaScript the form waits and opens the same page', async ({ site, open }) => {
+test('without JavaScript the form of a large room opens the same page after the creation', async ({
+  site,
+  open,
+}) => {
   const page = await open({ javaScriptEnabled: false })
   await filled(page, site.url, site.ready.adminToken, 'heath', mapsFolder)
   await page.getByRole('button', { name: 'Create the room' }).click()
@@ -131,13 +137,14 @@ test('the page of a room in creation shows progress, and an error if the creatio
   await page.getByText('50 %').waitFor()
   const bar = page.getByRole('progressbar', { name: 'Progress' })
   expect(await bar.evaluate((element) => (element as HTMLProgressElement).value)).toBe(0.5)
-  // The page ignores a request that fails because of the network, and reports only the failure of the creation.
+  // When a request fails because of the network, the page reports no error. It reports only the failure of the
+  // creation.
   await page.route('**/api/rooms/crossfire/mire', (route) => route.abort(), { times: 1 })
   share = undefined
   await page.getByRole('alert').getByText('The room was not created').waitFor()
 })
 
-test('the form of a new room shows the options of the file, and sends only those that were chosen', async ({
+test('the form of a new room shows the options of the file, and sends only the options that the user has changed', async ({
   site,
   open,
 }) => {

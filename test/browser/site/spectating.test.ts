@@ -7,7 +7,7 @@ import { pollOptions } from '../../timeouts.ts'
 import { test } from '../browser-test.ts'
 import { connectUsualPlayer, usualPlayers } from '../usual-players.ts'
 
-/** Joins a player that stays at the start. */
+/** Connects a player who stays at the start. */
 async function runner(websocket: string): Promise<WebSocket> {
   const socket = new WebSocket(websocket)
   onTestFinished(() => socket.close())
@@ -60,7 +60,7 @@ test('a followed player is shown in their room, and earlier events can be replay
   site,
   open,
 }) => {
-  // A new room, because in the default room an absent player of another file may still have the index 0.
+  // A new room, because in the default room a disconnected player of another test file may still occupy index 0.
   const { url, websocket } = await site.create({ game: 'soaprun' })
   const page = await open()
   await page.goto(url)
@@ -73,7 +73,7 @@ test('a followed player is shown in their room, and earlier events can be replay
   await expect.poll(() => isShown(page, leaf), pollOptions).toBe(false)
   const back = page.getByLabel('Rewind')
   await expect.poll(() => back.getAttribute('min').then(Number), pollOptions).toBeLessThan(0)
-  // The replay takes only seconds, so the page itself looks at each of its frames.
+  // The replay takes only seconds, so a script on the page checks each frame.
   const replayed = await back.evaluate(async (range: HTMLInputElement, colour) => {
     const screen = document.querySelector<HTMLCanvasElement>('canvas.screen')!
     const time = document.querySelector('.rewind output')!
@@ -92,7 +92,7 @@ test('a followed player is shown in their room, and earlier events can be replay
   expect(replayed).toEqual({ times: [expect.stringMatching(/^\d+:\d\d ago$/), 'now'], player: true })
 })
 
-test('the other games’ worlds are visible, with players who join', async ({ site, open }) => {
+test('the live worlds of the other games show players who join', async ({ site, open }) => {
   for (const { game, load, pageText, colour } of usualPlayers) {
     const page = await open()
     const { websocket } = await site.room(`${game}/harbor`)

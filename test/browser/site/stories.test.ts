@@ -4,7 +4,7 @@ import { pollOptions } from '../../timeouts.ts'
 import { test } from '../browser-test.ts'
 import { expectNoPageFaults } from '../page-faults.ts'
 
-test('the pages of a room, its stories and its series show a finished match; after the room’s deletion the series page still does', async ({
+test('the pages of a room, its stories and its series show a finished match, the series page even after the room’s deletion', async ({
   site,
   open,
 }) => {

@@ -48,7 +48,9 @@ const operations = () =>
 const pointer = (...steps: string[]) =>
   steps.map((step) => `/${encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('')
 
-/** The errors of the JSON against the schema at this path in the document, or undefined if it is valid. */
+/**
+ * The validation errors of the JSON against the schema at this path in the document. Undefined if the JSON is valid.
+ */
 async function schemaErrors(json: string, ...steps: string[]): Promise<string | undefined> {
   const output = await validate(`${root}#${pointer(...steps)}`, JSON.parse(json), 'BASIC')
   return output.valid ? undefined : JSON.stringify(output)
@@ -103,7 +105,7 @@ const win = async () => {
   player.send('name <ann>')
   player.send('win the race')
   await vi.waitUntil(async () => {
-    // Reading the log stores what the room would otherwise store two seconds later.
+    // Reading the log makes the room store its changes now and not two seconds later.
     await sendRequest(`${room}/log`, host)
     const { stories } = await (await sendRequest(`${room}/stories`)).json<{
       stories: { picture?: string }[]
@@ -129,7 +131,7 @@ const historyStart = async () => {
   await patch({ options: { history: '1h' } })
   return (await (await sendRequest(`${room}/timeline`, host)).json<{ since: string }>()).since
 }
-/** Films a player in the room. Returns the time that the film covers. */
+/** Records a film of a player in the room. Returns the recorded period. */
 const filmed = async () => {
   await patch({ options: { film: true } })
   const { webSocket } = await sendRequest('/echo/harbor', socket)
@@ -151,7 +153,7 @@ const clip = (json: unknown, asked = {}) =>
 const clipped = async () => (await (await clip(await filmed())).json<{ id: string }>()).id
 const instants = { from: '2026-11-28T09:30:00Z', to: '2026-11-28T09:30:30Z' }
 const busyHistory = { exportAt: async () => 'busy' }
-/** A host name that does not exist, so no request is sent. */
+/** This host name does not exist, so no request leaves the machine. */
 const hookUrl = 'https://hooks.invalid-name.example.com/in'
 const hook = (fields: object = {}, asked = {}) =>
   sendRequest(`${room}/webhooks`, { method: 'POST', json: { url: hookUrl, ...fields }, ...host, ...asked })
@@ -196,15 +198,15 @@ type Call = () => Promise<Response>
 type Asked = NonNullable<Parameters<typeof sendRequest>[1]>
 
 /**
- * The rejections that all operations for room owners have: for a missing token (for a wrong one if the operation takes
- * JSON), for a room that does not exist, and for an address that has guessed tokens.
+ * All operations for room owners reject a missing token (operations that take JSON: a wrong token), a room that does
+ * not exist, and an address that has guessed tokens.
  */
 const hosted = (path: string, asked: Asked = {}) => ({
   401: () => sendRequest(`${room}${path}`, { ...asked, ...(asked.json !== undefined && { token: 'wrong' }) }),
   404: () => sendRequest(`/api/rooms/echo/nowhere${path}`, { ...asked, ...host }),
   429: () => afterGuesses(`${room}${path}`, { ...asked, ...host }),
 })
-/** The rejections that all operations with JSON have: for 300 kB, and for another content type. */
+/** All operations that take JSON reject a body of 300 kB and other content types. */
 const jsonOnly = (path: string, method: string) => ({
   413: () => sendRequest(`${room}${path}`, { method, json: { name: 'x'.repeat(300_000) }, ...host }),
   415: () => sendRequest(`${room}${path}`, { method, body: '{}', ...host }),
@@ -216,7 +218,7 @@ const own = (path: string, json: unknown, of = room) =>
   sendRequest(`${of}${path}`, { method: 'POST', json, headers: { 'cf-connecting-ip': '203.0.113.200' } })
 /** The secret of the player who has signed the wall `north`. */
 const wallSecret = async () => (await (await sign({ name: 'ann' })).json<{ secret: string }>()).secret
-/** The rejections that all operations for players have. */
+/** All operations on a player's own data reject these requests. */
 const ownData = (path: string) => ({
   400: () => own(path, { name: 'north' }),
   401: [
@@ -249,7 +251,8 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
       sidecar.close()
       const forget = () => sendRequest('/api/sidecars/east', { method: 'DELETE', ...host })
       let answer = await forget()
-      // The request is refused while the sidecar's socket is open, and its close takes a moment to arrive.
+      // The site refuses the request while the sidecar's socket is open, and learns only after a moment that the socket
+      // was closed.
       while (answer.status === 422) answer = await forget()
       return answer
     },
@@ -1115,7 +1118,7 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
 }
 
 describe('the OpenAPI document', () => {
-  it('is valid OpenAPI 3.1', async () => {
+  it('conforms to OpenAPI 3.1', async () => {
     const result = await validate(
       'https://spec.openapis.org/oas/3.1/schema-base',
       JSON.parse(JSON.stringify(document)),
@@ -1124,7 +1127,7 @@ describe('the OpenAPI document', () => {
     expect(result).toEqual({ valid: true })
   })
 
-  it('is valid for all games, and its option schemas accept the default options', async () => {
+  it('stays valid with all games, and its option schemas accept the games’ default options', async () => {
     const site = createApp({ games: allGames, version: '1.2.3' })
     const text = await (await site.fetch(new Request(`${origin}/api/openapi.json`), env)).text()
     const result = await validate('https://spec.openapis.org/oas/3.1/schema-base', JSON.parse(text), 'BASIC')
@@ -1153,7 +1156,7 @@ describe('the OpenAPI document', () => {
     unregisterSchema(all)
   })
 
-  it('contains every operation once, with a summary, and this test calls each', () => {
+  it('contains every operation once, with a summary, and each operation is called below', () => {
     const names = operations().map(({ operationId }) => operationId)
     expect(names.sort()).toEqual(Object.keys(calls).sort())
     for (const { summary } of operations()) expect(summary).toMatch(/^[A-Z].*\.$/)
@@ -1189,7 +1192,7 @@ describe('the OpenAPI document', () => {
   })
 })
 
-it('the page /api lists every operation, its fields and the options of each game', async () => {
+it('is shown on the page /api with every operation, its fields and the options of each game', async () => {
   const answer = await sendRequest('/api')
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
   const html = await answer.text()
@@ -1202,8 +1205,8 @@ it('the page /api lists every operation, its fields and the options of each game
 const rejections = ['400', '401', '404', '413', '415', '422', '426']
 
 /**
- * The calls on one site. The rejections of an operation change nothing and share a site, and each other call has a site
- * of its own.
+ * The calls on one site. The rejected calls of an operation change nothing, so they share a site. Every other call has
+ * its own site.
  */
 const sites = Object.entries(calls).flatMap(([name, byStatus]) => {
   const made = Object.entries(byStatus).flatMap(([status, some]) =>
@@ -1218,7 +1221,7 @@ const sites = Object.entries(calls).flatMap(([name, byStatus]) => {
 
 describe('an API operation', () => {
   it.each(sites)('$title', async ({ name, some }) => {
-    // An announcement from before a reset can arrive after it and register the room's name again.
+    // An announcement that a room sent before a reset can arrive after the reset and register the room's name again.
     while ((await postRoom({ game: 'echo', room: 'harbor' })).status === 409) await reset()
     for (const { status, call } of some) await expectDocumented(name, status, await call())
   })
@@ -1239,7 +1242,7 @@ describe('an API operation', () => {
     expect(await schemaErrors(body, ...steps)).toBeUndefined()
   }
 
-  it('is called here with every documented outcome except unavailable objects', () => {
+  it('has a call above for every documented status except 503 for unavailable objects', () => {
     for (const { operationId, responses } of operations()) {
       const made = Object.keys(calls[operationId] ?? {}).filter((status) => status !== '503')
       expect(made.sort(), operationId).toEqual(

@@ -1,5 +1,5 @@
-// Rooms with damaged records, and listed names without a room. Both are reported as damaged, can be deleted, and do not
-// affect other rooms.
+// Rooms with damaged records, and listed names without a room: the site reports both as damaged, they can be deleted,
+// and they do not affect other rooms.
 import { evictDurableObject, reset, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -63,7 +63,7 @@ describe('a room with unreadable records', () => {
       ])
   })
 
-  it('is listed as open again once a request finds it repaired', async () => {
+  it('is listed as open again once a request shows that the records are repaired', async () => {
     await createRoom()
     const { value } = await runInDurableObject(env.ROOM.getByName('echo/harbor'), (_, { storage }) =>
       storage.sql.exec<{ value: string }>("SELECT value FROM record WHERE key = 'room'").one(),
@@ -86,7 +86,7 @@ describe('a room with unreadable records', () => {
     expect(await shown()).toMatchObject({ status: 'open' })
   })
 
-  it('can be deleted even if the Directory has lost it as well', async () => {
+  it('can be deleted even if the Directory has lost the room as well', async () => {
     await createRoom()
     await damage(ownRecord)
     await loseDirectory()
@@ -167,8 +167,8 @@ describe('a room with an unopenable database', () => {
     }
     const slow = { DIRECTORY: { getByName: () => directory } as unknown as typeof env.DIRECTORY }
     expect((await sendRequest(path, { env: { ...busy, ...slow } })).status).toBe(503)
-    // No call must outlive its request, because the runtime would cancel it or run it between calls of the next
-    // request.
+    // A call must not outlive its request, because the runtime would cancel the call or run it between calls of the
+    // next request.
     expect([started, finished]).toEqual([1, 1])
   })
 })

@@ -1,5 +1,5 @@
-// Which requests the site answers from its cache, with the edge cache that Workers of one location share.
-// test/cost/listings.test.ts tests cache lifetimes and numbers of calls.
+// Tests which requests the site answers from its cache and from the edge cache, which the Workers of one location
+// share. test/cost/listings.test.ts tests cache lifetimes and numbers of calls.
 import { createExecutionContext, reset, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -11,12 +11,15 @@ import { echoGame, games } from '../fixtures/echo-game.ts'
 import { createRoom, formOf, postRoom, sendRequest, siteToken } from '../fixtures/requests.ts'
 import { TestSidecar, upgrade } from '../fixtures/test-socket.ts'
 
-/** A cache lifetime that is longer than any test, because the edge cache has a clock of its own. */
+/** A cache lifetime that is longer than any test, because tests cannot advance the clock of the edge cache. */
 const staleSeconds = 3600
 let site = 0
 let now = 0
 
-/** Each test has its own site, because cache keys contain its address. The clock is stopped. */
+/**
+ * Each test has its own site, because cache keys contain the site's address. The clock advances only when a test
+ * advances it.
+ */
 beforeEach(() => {
   site++
   now = Date.now()
@@ -101,7 +104,7 @@ describe('requests within a second, at all Workers of one location,', () => {
     expect(read).toHaveBeenCalledTimes(1)
   })
 
-  it('cause one drawing of a picture, also where Workers share no cache', async () => {
+  it('draw a picture once, even where Workers share no cache', async () => {
     await createRoom()
     const drawn = vi.spyOn(echoGame, 'drawPicture')
     const [one, other] = [new Worker(), new Worker()]
@@ -118,7 +121,7 @@ describe('requests within a second, at all Workers of one location,', () => {
     expect(drawn).toHaveBeenCalledTimes(2)
   })
 
-  it('cause one call for an endpoint during its cache lifetime, and responses have its age', async () => {
+  it('cause one call for an endpoint during its cache lifetime, and the responses have an Age header', async () => {
     await createRoom()
     const calls = spyOnRoom('readEndpoint')
     const [one, other] = [new Worker(), new Worker()]
@@ -140,7 +143,7 @@ describe('requests within a second, at all Workers of one location,', () => {
 
 describe('a stale response', () => {
   it.each(['/api/rooms', '/', '/echo/harbor', '/where.txt'])(
-    'of %s is served once and then refreshed',
+    'of %s is served once while the cache loads the current state',
     async (path) => {
       await createRoom()
       const [one, other] = [new Worker(), new Worker()]
@@ -182,9 +185,9 @@ describe('the current state is returned', () => {
   })
 
   it.each([
-    ['who shows a token', { authorization: 'Bearer whatever' }],
-    ['who loads a page again', { 'cache-control': 'max-age=0' }],
-    ['a script of ours that has heard of something new', { 'cache-control': 'no-cache' }],
+    ['for a request with a token', { authorization: 'Bearer whatever' }],
+    ['for a browser that reloads a page', { 'cache-control': 'max-age=0' }],
+    ['for a script of the site that refreshes a page after a change', { 'cache-control': 'no-cache' }],
   ])('%s', async (_, headers) => {
     await createRoom()
     const [one, other] = [new Worker(), new Worker()]
@@ -194,7 +197,7 @@ describe('the current state is returned', () => {
     expect(await one.text('/echo/harbor')).toContain('Quay')
   })
 
-  it('on the owner page, and for the state of a single room', async () => {
+  it('on the owner page, and for a single room in the API', async () => {
     await createRoom()
     const [one, other] = [new Worker(), new Worker()]
     for (const title of ['Quay', 'Pier']) {
@@ -205,7 +208,7 @@ describe('the current state is returned', () => {
   })
 })
 
-it('an open owner page, which asks for its content again and again, does not empty the cache', async () => {
+it('an open owner page, which POSTs for its content again and again, does not invalidate the cache', async () => {
   const { adminToken } = await createRoom()
   const worker = new Worker()
   const look = async () => {
@@ -219,7 +222,7 @@ it('an open owner page, which asks for its content again and again, does not emp
   expect(calls).not.toHaveBeenCalled()
 })
 
-it('a clock that is set back after a change does not turn off the cache', async () => {
+it('the cache still works after the clock was set back', async () => {
   await createRoom()
   const worker = new Worker()
   advance(3_600_000)

@@ -29,7 +29,7 @@ describe('a room that is created in steps', () => {
     expect([unasked.status, Object.keys(await unasked.json())]).toEqual([201, Object.keys(made)])
   })
 
-  it('reports an error as its last line, and frees its name', async () => {
+  it('reports an error in the last line of the response, and frees the room’s name', async () => {
     const all = await readLines(await postRoom({ ...slowRoom, file: file('parts bad') }, { headers: lines }))
     expect(all.slice(0, -1)).toEqual(shares)
     expect(all.at(-1)).toEqual({
@@ -49,15 +49,18 @@ describe('a room that is created in steps', () => {
     [201, { game: 'echo', file: file('small') }],
     [422, { game: 'echo', file: file('bad') }],
     [400, {}],
-  ])('gets an ordinary response with %i before its first step', async (status, fields) => {
-    const answer = await postRoom(fields as Record<string, string>, { headers: lines })
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([
-      status,
-      'application/json; charset=utf-8',
-    ])
-  })
+  ])(
+    'is answered with an ordinary %i response if the request ends before the first step',
+    async (status, fields) => {
+      const answer = await postRoom(fields as Record<string, string>, { headers: lines })
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([
+        status,
+        'application/json; charset=utf-8',
+      ])
+    },
+  )
 
-  it('returns a page as the last line to a browser form', async () => {
+  it('returns a page in the last line if the request comes from a browser form', async () => {
     const sent = (text: string) =>
       sendRequest('/new', {
         method: 'POST',
@@ -85,7 +88,7 @@ describe('the address of a room that is being created', () => {
     return { room, generation }
   }
 
-  it('shows the progress on the page and in the API until the room exists', async () => {
+  it('shows the progress, on the page and in the API, until the room exists', async () => {
     const { room, generation } = await createHalf()
     const answer = await sendRequest('/api/rooms/echo/harbor/founding')
     expect([answer.status, await answer.json()]).toEqual([200, { room: 'echo/harbor', share: 0.5 }])
@@ -100,7 +103,7 @@ describe('the address of a room that is being created', () => {
     expect(await (await sendRequest('/echo/harbor')).text()).not.toContain('progress')
   })
 
-  it('cannot be used for another room, even while no step is running', async () => {
+  it('cannot be used for another room, even between two steps of the creation', async () => {
     const { room, generation } = await createHalf()
     expect((await postRoom({ game: 'echo', room: 'harbor' })).status).toBe(409)
     await room.continueCreation(generation)
@@ -108,7 +111,7 @@ describe('the address of a room that is being created', () => {
     expect((await postRoom({ game: 'echo', room: 'harbor' })).status).toBe(409)
   })
 
-  it('shows a progress of 0 while files are uploaded', async () => {
+  it('shows a progress of 0 while the client uploads files', async () => {
     await directoryStub(env).reserveName('echo/harbor')
     expect(await (await sendRequest('/api/rooms/echo/harbor/founding')).json()).toEqual({
       room: 'echo/harbor',
@@ -116,7 +119,7 @@ describe('the address of a room that is being created', () => {
     })
   })
 
-  it('is 404 for a name that is not reserved', async () => {
+  it('returns 404 if no creation has reserved the name', async () => {
     expect((await sendRequest('/echo/harbor')).status).toBe(404)
     expect((await errorOf(await sendRequest('/api/rooms/echo/harbor/founding'))).status).toBe(404)
   })

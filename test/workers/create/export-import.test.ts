@@ -25,7 +25,7 @@ async function linesOf(packed: Response): Promise<string[]> {
   return (await textOf(packed)).split(/(?<=\n)/)
 }
 
-/** The lines of an export, with a last line that matches them. */
+/** The lines of an export, with a last line that has the right count and digest. */
 async function withDigest(lines: readonly string[]): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(lines.join('')))
   const sha256 = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -69,7 +69,7 @@ const listedRooms = async () =>
   )
 
 describe('an exported room', () => {
-  it('[EXPORT-3] [EXPORT-8] is imported with everything except its token, and keeps its links', async () => {
+  it('[EXPORT-3] [EXPORT-8] keeps everything except its token after an import, including its links', async () => {
     const { adminToken } = await createHarbor()
     const before = await stateOf('echo/harbor', adminToken)
     const file = await (await exportRoom()).arrayBuffer()
@@ -90,7 +90,7 @@ describe('an exported room', () => {
     expect((await textOf(await exportRoom())).includes(adminToken)).toBe(false)
   })
 
-  it('can be imported under another name, and then has new links', async () => {
+  it('can be imported under another name, and then gets new links', async () => {
     await createHarbor()
     const file = await (await exportRoom()).arrayBuffer()
     const { adminToken } = await (await importRoom(file, { room: 'pier' })).json<{ adminToken: string }>()
@@ -117,7 +117,7 @@ describe('an exported room', () => {
     expect((await linesOf(later))[0]).toContain('"title":"New"')
   })
 
-  it('requires the token of the room or of the site; 404 for an unknown room', async () => {
+  it('can be downloaded only with the token of the room or of the site, and is 404 for an unknown room', async () => {
     await createHarbor()
     for (const token of ['', 'wrong']) expect((await exportRoom('echo/harbor', { token })).status).toBe(401)
     expect((await exportRoom('echo/nowhere')).status).toBe(404)
@@ -157,7 +157,7 @@ describe('the forms without scripts', () => {
   const post = (path: string, fields: Parameters<typeof formOf>[0]) =>
     sendRequest(path, { method: 'POST', body: formOf(fields), ...html })
 
-  it('export a room, preview the file, and import it on a site without that room', async () => {
+  it('export a room, preview the exported file, and import the file on a site without the room', async () => {
     const { adminToken } = await createHarbor()
     expect(await (await sendRequest('/echo/harbor/host', html)).text()).toContain('Export room')
     expect((await post('/echo/harbor/host', { token: 'wrong', act: 'export' })).status).toBe(401)
@@ -258,7 +258,7 @@ describe('[EXPORT-6] an invalid export file', () => {
     expect((await importRoom(file, { room: 'pier' })).status).toBe(413)
   })
 
-  it('is read only for clients that may create rooms', async () => {
+  it('is not even read if the client may not create rooms', async () => {
     expect((await importRoom('', {}, { token: 'wrong' })).status).toBe(401)
     expect(
       await errorOf(

@@ -33,7 +33,7 @@ describe('POST /api/preview', () => {
     })
   })
 
-  it('needs permission to create rooms, and the token for pages of other sites', async () => {
+  it('requires the permission to create rooms, and rejects pages of other sites without the site token', async () => {
     const fields = { game: 'echo' }
     expect((await preview(fields, { token: 'wrong' })).status).toBe(401)
     const open = { token: '', env: { CREATE: 'open' } }

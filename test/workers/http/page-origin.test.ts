@@ -55,13 +55,13 @@ describe('a WebSocket', () => {
     for (const path of paths) expect([path, await connect(path, headers, env)]).toEqual([path, expected])
   })
 
-  it("from a game's known web client is accepted by rooms of that game only", async () => {
+  it("from the site of a game's web client is accepted only by rooms of that game", async () => {
     await createRoom()
     const origin = 'https://echo-client.test'
     expect(await Promise.all(paths.map((path) => connect(path, { origin })))).toEqual([101, 101, 'closed'])
   })
 
-  it('that is rejected has one of the offered subprotocols, so that the page receives the reason', async () => {
+  it('that the room rejects has one of the offered subprotocols, so that the page receives the reason', async () => {
     const headers = {
       upgrade: 'websocket',
       origin: 'https://evil.test',

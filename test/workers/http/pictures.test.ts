@@ -33,7 +33,7 @@ describe('the picture of a room', () => {
     expect(decodePng(png)).toMatchObject({ width: 2, height: 1, rgb: redAndBlue })
   })
 
-  it('is answered with 304 for a client that has it', async () => {
+  it('is answered with 304 for a client that has the current picture', async () => {
     await createRoom()
     const etag = (await sendRequest(picture)).headers.get('etag')!
     const answer = await sendRequest(picture, { headers: { 'if-none-match': etag } })
@@ -43,7 +43,7 @@ describe('the picture of a room', () => {
 
   it('is drawn once a minute, whatever query, host name or escaped path the requests have', async () => {
     await createRoom()
-    // A picture of the millisecond in which something was changed is not cached.
+    // A picture that is requested in the same millisecond as a change is not cached.
     const changedAt = Date.now()
     await vi.waitUntil(() => Date.now() > changedAt)
     const drawn = vi.spyOn(echoGame, 'drawPicture')
@@ -58,7 +58,7 @@ describe('the picture of a room', () => {
     expect(drawn).toHaveBeenCalledTimes(2)
   })
 
-  it('is 404 for games without pictures and unknown rooms, and creates no objects', async () => {
+  it('is 404 for games without pictures and for unknown rooms, and such requests create no objects', async () => {
     await postRoom({ game: 'quiet', room: 'harbor' })
     const before = (await listDurableObjectIds(env.ROOM)).length
     for (const path of [
@@ -90,10 +90,11 @@ describe('the picture of a room', () => {
 })
 
 describe('pages with pictures', () => {
-  it('show the picture, and link previews contain it', async () => {
+  it('show the picture of the room, and their link previews contain the picture', async () => {
     await createRoom()
     await postRoom({ game: 'quiet', room: 'harbor' })
-    // A page shows only pictures of the address that the browser uses, which may differ from the public address.
+    // The content security policy of a page allows pictures only from the address that the browser uses, which may
+    // differ from the public address.
     const image = `src="${picture}" width="480" height="270" alt="" loading="lazy"`
     expect(await (await sendRequest('/echo')).text()).toContain(image)
     expect(await (await sendRequest('/quiet')).text()).not.toContain('/quiet/harbor/picture.png')

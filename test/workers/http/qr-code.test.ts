@@ -1,4 +1,4 @@
-// `/:game/:room/qr.svg`, decoded as a phone does.
+// Decodes `/:game/:room/qr.svg` as a phone does.
 import jsQR from 'jsqr'
 import { expect, it } from 'vitest'
 import { origin, sendRequest } from '../fixtures/requests.ts'

@@ -36,7 +36,7 @@ describe('an incomplete form', () => {
     }
   })
 
-  it('occupies its slot until then, so another form gets 503 with a retry time', async () => {
+  it('occupies its slot until it times out, so that another form gets 503 with a retry time', async () => {
     const first = pausedForm('--x')
     const second = await pausedForm('--x').answer
     expect([second.status, second.headers.get('retry-after')]).toEqual([503, '5'])

@@ -69,7 +69,7 @@ describe.each([
 ] as const)('%s', (_, path, token, good) => {
   const right = () => (typeof token === 'string' ? token : token())
 
-  it('is compared until an address has sent ten wrong ones; then even the right one gets 429 with the wait', async () => {
+  it('is rejected with 429 and a retry time if the address has sent ten wrong tokens', async () => {
     expect(await worker.guess(path, 10)).toEqual(tenWrong)
     for (const tried of ['guess', right()]) {
       const answer = await worker.send(path, { token: tried })
@@ -82,19 +82,19 @@ describe.each([
     }
   })
 
-  it('is accepted from any other address in the meantime', async () => {
+  it('is still accepted from other addresses while an address is blocked', async () => {
     await worker.guess(path, 12)
     for (let i = 0; i < 20; i++)
       expect(await worker.status(path, { token: right(), from: honest })).toBe(good)
   })
 
-  it('is counted across isolates: a new isolate compares one wrong token before it learns of the block', async () => {
+  it('stays protected across isolates: a new isolate checks only one wrong token before it learns of the block', async () => {
     expect(await worker.guess(path, 10)).toEqual(tenWrong)
     const statuses = await new Worker().guess(path, 3)
     expect(statuses.slice(1)).toEqual([429, 429])
   })
 
-  it('is compared at most ten times for concurrent guesses', async () => {
+  it('is compared with at most ten of many concurrent guesses', async () => {
     const statuses = await Promise.all(
       Array.from({ length: 40 }, (_, i) => worker.status(path, { token: `guess-${i}` })),
     )
@@ -102,7 +102,7 @@ describe.each([
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(30)
   })
 
-  it('causes no extra calls when it is right', async () => {
+  it('is accepted without extra calls', async () => {
     const counted = vi.spyOn(Directory.prototype, 'countWrongToken')
     const checked = vi.spyOn(Room.prototype, 'checkToken')
     for (let i = 0; i < 3; i++) expect(await worker.status(path, { token: right() })).toBe(good)
@@ -112,7 +112,7 @@ describe.each([
 })
 
 describe('wrong tokens', () => {
-  it('for a room also count as guesses at the site token, and a right token of another room does not reset the count', async () => {
+  it('for a room also count as guesses at the site token, and the right token of another room does not reset the count', async () => {
     const statuses = await worker.guess(people, 10)
     expect(statuses).toEqual(tenWrong)
     expect(await worker.status(metrics, { token: siteToken })).toBe(429)
@@ -121,14 +121,14 @@ describe('wrong tokens', () => {
     expect(await worker.status(people, { token: siteToken })).toBe(429)
   })
 
-  it('for rooms that do not exist count, too', async () => {
+  it('for rooms that do not exist also count', async () => {
     const nowhere = '/api/rooms/echo/nowhere/people'
     expect(await worker.guess(nowhere, 10)).toEqual(Array(10).fill(404))
     expect(await worker.guess(nowhere, 1)).toEqual([429])
     expect(await worker.status(metrics, { token: siteToken })).toBe(429)
   })
 
-  it('in forms count as in headers', async () => {
+  it('in forms count like wrong tokens in headers', async () => {
     const forms: [path: string, fields: Parameters<typeof formOf>[0]][] = [
       ['/echo/harbor/host', { token: 'guess', act: 'look' }],
       ['/new', { token: 'guess', game: 'echo' }],
@@ -153,7 +153,7 @@ describe('wrong tokens', () => {
     expect(await new Worker(withoutDirectory).guess(metrics, 11)).toEqual([...tenWrong, 429])
   })
 
-  it('are remembered by the next instance of the room and of the Directory', async () => {
+  it('still count after a restart of the room and of the Directory', async () => {
     await worker.guess(people, 10)
     const room = env.ROOM.getByName('echo/harbor')
     const directory = env.DIRECTORY.getByName('directory')
@@ -168,7 +168,7 @@ describe('wrong tokens', () => {
     expect(await new Worker().status(people, { token: adminToken, from: honest })).toBe(200)
   })
 
-  it('that repeat count once, so an outdated token locks nobody out', async () => {
+  it('that are sent repeatedly count once, so that a program with an outdated token is not blocked', async () => {
     for (const path of [metrics, people, '/echo/harbor/link'])
       for (let i = 0; i < 20; i++) expect(await worker.status(path, { token: 'old' })).toBe(401)
     expect(await worker.status(metrics, { token: siteToken })).toBe(200)

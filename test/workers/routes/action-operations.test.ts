@@ -15,7 +15,7 @@ const form = (action: string, fields: Parameters<typeof formOf>[0], asked: Asked
   })
 
 describe('an action by API', () => {
-  it('needs no token; its secret is returned once, and is needed for later calls', async () => {
+  it('needs no token, and returns a secret once, which later calls need', async () => {
     await createRoom()
     const signed = await sign('Ann')
     const { secret, ...body } = await signed.json<{ secret: string }>()
@@ -28,7 +28,7 @@ describe('an action by API', () => {
     for (const token of [siteToken]) expect((await sign('Host', { token })).status).toBe(200)
   })
 
-  it('of the host works with the room token; a wrong token is 401, not an action without a token', async () => {
+  it('with the room token is an action of the host, and with a wrong token is rejected with 401', async () => {
     const { adminToken } = await createRoom()
     await sign('Ann')
     expect((await sign('Host', { token: adminToken })).status).toBe(200)
@@ -43,21 +43,21 @@ describe('an action by API', () => {
     expect((await sign('Host', { token: adminToken, headers: from })).status).toBe(200)
   })
 
-  it('allows an address thirty at once, and then one in five seconds', async () => {
+  it('is accepted thirty times at once per address, and then once in five seconds', async () => {
     await createRoom()
     const headers = { 'cf-connecting-ip': '203.0.113.10' }
     const answers: Response[] = []
     for (let i = 0; i < 45; i++) answers.push(await sign('Ann', { headers }))
     expect(answers.slice(0, 30).map(({ status }) => status)).not.toContain(429)
     const limited = answers.filter(({ status }) => status === 429)
-    // On a slow machine these requests may take more than five seconds, in which case a few more are accepted.
+    // On a slow machine these requests may take more than five seconds, and then the room accepts a few more of them.
     expect(limited.length).toBeGreaterThan(4)
     for (const { headers } of limited) expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(5)
     expect((await sign('Ann', { headers: { 'cf-connecting-ip': '203.0.113.11' } })).status).toBe(409)
     expect((await sign('Ann', { headers, token: siteToken })).status).toBe(200)
   })
 
-  it('that fails in the world is 503 and does not reveal the cause', async () => {
+  it('that throws an error in the world is answered with 503, which does not reveal the cause', async () => {
     await createRoom()
     const answer = await sendRequest('/api/rooms/echo/harbor/walls/broken', {
       method: 'PUT',
@@ -76,7 +76,7 @@ describe('an action by API', () => {
     expect(await answer.json()).toEqual({ name: 'a.txt', size: 5, by: 'Ann' })
   })
 
-  it('is in the room’s log if the game says so', async () => {
+  it('is written to the room’s log if the game returns a line for the log', async () => {
     await createRoom()
     await sign('Ann')
     const { log } = await (await sendRequest('/api/rooms/echo/harbor/log', { token: siteToken })).json<{
@@ -91,7 +91,7 @@ describe('an action from a page of another site', () => {
     { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' },
     { origin: 'https://evil.test' },
     { origin: 'null' },
-  ])('is 401, by form and by API, and changes nothing, with headers %j', async (headers) => {
+  ])('is rejected with 401 and changes nothing, by form and by API, with the headers %j', async (headers) => {
     await createRoom()
     const foreign = headers as Record<string, string>
     const html = { ...foreign, accept: 'text/html' }
@@ -108,7 +108,7 @@ describe('an action from a page of another site', () => {
 })
 
 describe('an action from a form', () => {
-  it('shows the new secret once, as a link, and then returns to its page', async () => {
+  it('shows the new secret once, as a link, and then returns to the page of the form', async () => {
     await createRoom()
     const made = await form('sign', { wall: 'north', name: 'Ann', note: '' })
     const link = /data-own="([^"]+)"/.exec(await made.text())?.[1] ?? ''
@@ -124,7 +124,7 @@ describe('an action from a form', () => {
     expect(adminToken).not.toContain('own_')
   })
 
-  it('takes a file, or its text', async () => {
+  it('accepts a file, or the content of the file as text', async () => {
     await createRoom()
     for (const [name, value] of [
       ['file', new File(['hello'], 'a.txt')],
@@ -138,12 +138,12 @@ describe('an action from a form', () => {
       expect((await form('paste', { [name]: value })).status).toBe(400)
   })
 
-  it.each(['nothing', '__proto__', 'constructor'])('called %s is 404', async (action) => {
+  it.each(['nothing', '__proto__', 'constructor'])('named %s is answered with 404', async (action) => {
     await createRoom()
     expect((await form(action, { wall: 'north' })).status).toBe(404)
   })
 
-  it('shows a refused form again, with what was typed and the reason', async () => {
+  it('shows a refused form again, with the typed values and the reason', async () => {
     await createRoom()
     const fields = { wall: 'dark', name: '<b>'.repeat(4), note: 'hi "there' }
     const answer = await form('sign', fields)
@@ -158,7 +158,7 @@ describe('an action from a form', () => {
     expect([again.status, again.headers.get('location')]).toEqual([303, '/echo/harbor'])
   })
 
-  it('without a page of its form shows an error page that names the field', async () => {
+  it('that has no page with its form shows an error page that names the field', async () => {
     await createRoom()
     const answer = await form('paste', { text: 'hello', by: 'x'.repeat(10) })
     expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('<code>by</code>')])

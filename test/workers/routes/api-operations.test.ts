@@ -87,7 +87,7 @@ describe('POST /api/rooms', () => {
     })
   })
 
-  it('uses PUBLIC_URL for URLs if it is set', async () => {
+  it('uses PUBLIC_URL, if set, for the URLs in its answer', async () => {
     const asked = { token: siteToken, env: { PUBLIC_URL: 'http://boats.example:8080/' } }
     const answer = await postRoom({ game: 'quiet', room: 'bay' }, asked)
     expect(await answer.json()).toMatchObject({
@@ -98,7 +98,7 @@ describe('POST /api/rooms', () => {
     })
   })
 
-  it('chooses a name of three words, and a title from them, for a room without a name', async () => {
+  it('chooses a name of three words, and a title of the same words, if the request has no name', async () => {
     const answer = await postRoom({ game: 'echo' })
     const { room, title } = await answer.json<{ room: string; title: string }>()
     const words = room.split('-')
@@ -108,7 +108,7 @@ describe('POST /api/rooms', () => {
     expect(await (await sendRequest(`/api/rooms/echo/${room}`)).json()).toMatchObject({ options: {} })
   })
 
-  it('opens every listener of the game on a free port by default; [] opens none', async () => {
+  it('opens every listener of the game on a free port by default, and none for []', async () => {
     const listenOf = async (fields: Readonly<Record<string, string>>) => {
       const { game, room } = await (await postRoom(fields)).json<CreatedRoom>()
       return (await (await sendRequest(`/api/rooms/${game}/${room}`)).json<{ listen: unknown }>()).listen
@@ -123,7 +123,7 @@ describe('POST /api/rooms', () => {
     expect(await listenOf({ game: 'quiet' })).toEqual([])
   })
 
-  it('rejects a used name with 409, but accepts the name of an abandoned creation', async () => {
+  it('rejects a used name with 409, but accepts a name whose earlier creation was abandoned', async () => {
     await createRoom()
     expect(await errorOf(await postRoom({ game: 'echo', room: 'harbor' }))).toMatchObject({
       status: 409,
@@ -136,7 +136,7 @@ describe('POST /api/rooms', () => {
     expect((await postRoom({ game: 'quiet', room: 'pier' })).status).toBe(201)
   })
 
-  it('rejects the name of a room that the Directory has lost, and lists that room again', async () => {
+  it('rejects the name of an existing room that the Directory has lost, and lists the existing room again', async () => {
     await createRoom({ title: 'First' })
     await runInDurableObject(env.DIRECTORY.getByName('directory'), (_, { storage }) => {
       storage.sql.exec('DELETE FROM room')
@@ -316,7 +316,7 @@ describe('POST /api/rooms', () => {
     }
   })
 
-  it('rejects a form at its sixty-fifth part without reading the rest', async () => {
+  it('rejects a form at its 65th part without reading the remaining parts', async () => {
     const few = part('game', 'echo')
     expect(await errorOf(await sent(`${few.repeat(64)}--x--\r\n`))).toMatchObject({ field: 'game' })
     const tooMany = await errorOf(await sent(`${few.repeat(65)}--x--\r\n`))
@@ -347,7 +347,7 @@ describe('POST /api/rooms', () => {
     expect(await errorOf(await sent(body))).toMatchObject({ status: 400, error: 'invalid' })
   })
 
-  it('rejects JSON nested deeper than 32 levels, even 10,000', async () => {
+  it('rejects JSON that is nested deeper than 32 levels, even with 10,000 levels', async () => {
     const nested = (levels: number) => `{"colour":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`
     expect(await errorOf(await postRoom({ game: 'echo', options: nested(32) }))).toMatchObject({
       status: 422,
@@ -427,7 +427,7 @@ describe('POST /api/rooms', () => {
     }
   })
 
-  it('answers 503 without the cause if the game throws, and frees the name', async () => {
+  it('answers 503 without the cause if the game throws an error, and frees the name', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const answer = await postRoom({ game: 'echo', room: 'harbor', options: '{"fails":true}' })
     expect(JSON.parse(logged.mock.calls[0]?.[0])).toMatchObject({
@@ -443,7 +443,7 @@ describe('POST /api/rooms', () => {
     expect((await postRoom({ game: 'echo', room: 'harbor' })).status).toBe(201)
   })
 
-  it('needs the site token, and is always 401 if none is configured', async () => {
+  it('requires the site token, and answers 401 to every token if none is configured', async () => {
     const { adminToken } = await createRoom()
     for (const token of [undefined, '', 'wrong', adminToken, 'sidecar-token', `${siteToken}x`]) {
       const answer = await postRoom({ game: 'echo', room: 'pier' }, { token: token as string })
@@ -460,7 +460,7 @@ describe('POST /api/rooms', () => {
     expect((await postRoom({ game: 'echo', room: 'pier' }, { token: 'wrong', env })).status).toBe(401)
   })
 
-  it('is public if CREATE is open, with ten rooms and then one a minute per address', async () => {
+  it('is public if CREATE is `open`: each address can create ten rooms, and then one a minute', async () => {
     const open = (address: string, token = '') =>
       postRoom(
         { game: 'quiet' },
@@ -476,7 +476,7 @@ describe('POST /api/rooms', () => {
     for (let i = 0; i < 11; i++) expect((await open('127.0.0.1')).status).toBe(201)
   })
 
-  it('is public up to MAX_ROOMS, and then needs the site token', async () => {
+  it('is public if CREATE is `open`, and requires the site token once MAX_ROOMS rooms exist', async () => {
     const open = (MAX_ROOMS: string, token = '') => {
       const headers = { 'cf-connecting-ip': '192.0.2.1' }
       return postRoom({ game: 'quiet' }, { token, env: { CREATE: 'open', MAX_ROOMS }, headers })
@@ -491,7 +491,7 @@ describe('POST /api/rooms', () => {
     for (const MAX_ROOMS of ['0', '', 'lots']) expect((await open(MAX_ROOMS)).status).toBe(201)
   })
 
-  it('limits an IPv6 /64 as one address, and uses X-Forwarded-For only from PROXIES', async () => {
+  it('counts an IPv6 /64 as one address, and accepts X-Forwarded-For only from PROXIES', async () => {
     const statuses = async (addressOf: (i: number) => Readonly<Record<string, string>>, PROXIES = '') => {
       const asked = Array.from({ length: 11 }, (_, i) => addressOf(i))
       const env = { CREATE: 'open', PROXIES }
@@ -533,7 +533,7 @@ describe('POST /api/rooms with CREATE open', () => {
   })
 
   it.each([{ 'sec-fetch-site': 'same-origin', origin }, { 'sec-fetch-site': 'none' }, { origin }, {}])(
-    'accepts own pages and programs, with headers %j',
+    'accepts pages of the site and programs, with headers %j',
     async (headers) => {
       expect((await open(headers as Record<string, string>)).status).toBe(201)
     },
@@ -551,7 +551,7 @@ describe('a connecting sidecar', () => {
   const connect = (query: string) =>
     upgrade(`/api/sidecar?id=own&advertise=own.test&${query}`, 'sidecar-token')
 
-  it('[LINK-12] names its rooms, and [LINK-14] its port range', async () => {
+  it('[LINK-12] [LINK-14] sends the names of its rooms and its port range', async () => {
     const listen = '[{"transport":"tcp","port":0}]'
     await createRoom({ room: 'harbor', listen })
     await createRoom({ room: 'pier', listen })
@@ -592,7 +592,7 @@ describe('the region of a room', () => {
     return (await sendRequest(`/api/rooms/echo/${room}`)).json<{ region?: string }>()
   }
 
-  it('is the requested one, or else the owner’s, or else unknown, and never changes', async () => {
+  it('is the requested region, or else the owner’s region, or else unknown, and never changes', async () => {
     expect((await createIn({ game: 'echo', region: 'sam' }, from('52.5', '13.4'))).region).toBe('sam')
     expect((await createIn({ game: 'echo' }, from('-36.8', '174.8'))).region).toBe('oc')
     // The local runtime reports a made-up location, which the test ignores.
@@ -602,7 +602,7 @@ describe('the region of a room', () => {
     expect((await createIn({ game: 'echo' })).region).toBeUndefined()
   })
 
-  it('is rejected if it does not exist', async () => {
+  it('is rejected if no such region exists', async () => {
     const answer = await sendRequest('/api/rooms', {
       method: 'POST',
       token: siteToken,
@@ -611,7 +611,7 @@ describe('the region of a room', () => {
     expect(await errorOf(answer)).toMatchObject({ status: 400, field: 'region' })
   })
 
-  it('is shown for sidecar addresses, and clients get the nearest address', async () => {
+  it('is part of each sidecar address, and clients get the nearest address', async () => {
     await createRoom({ room: 'harbor', listen: '[{"transport":"tcp","port":0}]' })
     for (const [id, region, port] of [
       ['east', 'apac', 40_001],
@@ -644,7 +644,7 @@ describe('the region of a room', () => {
 })
 
 describe('GET /api/rooms', () => {
-  it('returns pages of rooms, as does the home page', async () => {
+  it('returns the rooms in pages, like the home page', async () => {
     for (const room of ['attic', 'barn', 'pier']) await createRoom({ room })
     const paged = async (query: string) => {
       const { rooms, next } = await (await sendRequest(`/api/rooms${query}`)).json<{
@@ -710,7 +710,7 @@ describe('GET /api/rooms', () => {
     })
   })
 
-  it('shows the addresses at sidecars in the list and for a single room', async () => {
+  it('returns the addresses at sidecars, in the list and for a single room', async () => {
     await createRoom({ listen: '[{"transport":"tcp","port":0},{"transport":"udp","port":7}]' })
     const east = await connectSidecar('east', '127.0.0.1')
     east.report('echo/harbor', [
@@ -850,7 +850,7 @@ describe('DELETE /api/rooms/:game/:room', () => {
 describe('on a site where everybody can create rooms', () => {
   const open = { env: { CREATE: 'open' }, headers: { 'cf-connecting-ip': '192.0.2.1' } }
 
-  it('an owner can delete and copy any number of rooms: their tokens are no guesses at the site token', async () => {
+  it('an owner can delete and copy any number of rooms, because room tokens are no guesses at the site token', async () => {
     for (let n = 0; n < 12; n++) {
       const room = `room-${n}`
       const { adminToken: token } = await createRoom({ room })
@@ -868,24 +868,27 @@ describe('on a site where everybody can create rooms', () => {
     }
   })
 
-  it.each(['api', 'page'])('a room that the site’s admin deletes by the %s can be restored', async (by) => {
-    const remove = (token: string) =>
-      by === 'api'
-        ? sendRequest('/api/rooms/echo/harbor', { method: 'DELETE', token, ...open })
-        : sendRequest('/echo/harbor/host', {
-            ...{ method: 'POST', body: formOf({ token, act: 'remove', room: 'harbor' }), ...open },
-          })
-    for (const isAdmin of [true, false]) {
-      const { adminToken } = await createRoom()
-      expect((await remove(isAdmin ? siteToken : adminToken)).ok).toBe(true)
-      const restored = await sendRequest('/api/rooms/echo/harbor/undelete', {
-        method: 'POST',
-        token: siteToken,
-      })
-      expect(restored.status).toBe(isAdmin ? 200 : 404)
-      if (isAdmin) await remove(adminToken)
-    }
-  })
+  it.each(['api', 'page'])(
+    'a room that the site’s operator deletes by the %s can be restored',
+    async (by) => {
+      const remove = (token: string) =>
+        by === 'api'
+          ? sendRequest('/api/rooms/echo/harbor', { method: 'DELETE', token, ...open })
+          : sendRequest('/echo/harbor/host', {
+              ...{ method: 'POST', body: formOf({ token, act: 'remove', room: 'harbor' }), ...open },
+            })
+      for (const isAdmin of [true, false]) {
+        const { adminToken } = await createRoom()
+        expect((await remove(isAdmin ? siteToken : adminToken)).ok).toBe(true)
+        const restored = await sendRequest('/api/rooms/echo/harbor/undelete', {
+          method: 'POST',
+          token: siteToken,
+        })
+        expect(restored.status).toBe(isAdmin ? 200 : 404)
+        if (isAdmin) await remove(adminToken)
+      }
+    },
+  )
 })
 
 describe('POST /api/rooms/:game/:room/undelete', () => {
@@ -893,7 +896,7 @@ describe('POST /api/rooms/:game/:room/undelete', () => {
   const undelete = (token: string) =>
     sendRequest('/api/rooms/echo/harbor/undelete', { method: 'POST', token })
 
-  it('restores a deleted room with its token, for the site token only', async () => {
+  it('requires the site token, and restores a deleted room together with its room token', async () => {
     const { adminToken } = await createRoom()
     await remove(adminToken)
     expect((await undelete(adminToken)).status).toBe(401)
@@ -904,7 +907,7 @@ describe('POST /api/rooms/:game/:room/undelete', () => {
     expect((await undelete(siteToken)).status).toBe(200)
   })
 
-  it('is 409 while the name is used, and 404 once another room of the name was created', async () => {
+  it('is 409 while the name is used, and 404 once another room with the name was created', async () => {
     await createRoom()
     await remove(siteToken)
     await createRoom()
@@ -914,7 +917,7 @@ describe('POST /api/rooms/:game/:room/undelete', () => {
     expect((await undelete(siteToken)).status).toBe(409)
   })
 
-  it('can be tried again at once after a call that did not reach the room', async () => {
+  it('can be retried at once after a call that did not reach the room', async () => {
     await createRoom()
     await remove(siteToken)
     const lost = { undelete: () => Promise.reject(new Error('the room was not reached')) }
@@ -922,7 +925,7 @@ describe('POST /api/rooms/:game/:room/undelete', () => {
     expect((await undelete(siteToken)).status).toBe(200)
   })
 
-  it('keeps the name reserved if the answer of the restored room is lost', async () => {
+  it('keeps the name reserved if the room is restored but its answer is lost', async () => {
     await createRoom()
     await remove(siteToken)
     vi.spyOn(Directory.prototype, 'announce').mockRejectedValue(new Error('the Directory is overloaded'))
@@ -939,7 +942,7 @@ describe('POST /api/rooms/:game/:room/undelete', () => {
 })
 
 describe('POST /api/rooms/:game/:room/token', () => {
-  it('returns a new token for the site token only, and voids the old one', async () => {
+  it('requires the site token, returns a new room token, and voids the old room token', async () => {
     const { adminToken } = await createRoom()
     const renew = (token: string, room = 'harbor') =>
       sendRequest(`/api/rooms/echo/${room}/token`, { method: 'POST', token })
@@ -959,7 +962,7 @@ describe('POST /api/rooms/:game/:room/token', () => {
 describe('GET /api/sidecar', () => {
   const path = '/api/sidecar?id=east&advertise=east.test'
 
-  it('accepts both tokens of a rotation, and no third', async () => {
+  it('accepts the old and the new sidecar token during a rotation, and no third token', async () => {
     expect((await upgrade(path, 'sidecar-token')).status).toBe(101)
     expect((await upgrade(path, 'sidecar-token-next')).status).toBe(101)
     for (const token of [undefined, '', 'sidecar-token-old', siteToken]) {
@@ -1027,7 +1030,7 @@ describe('the site', () => {
     })
   })
 
-  it('answers 503 when an object does not answer', async () => {
+  it('answers 503 if a Durable Object does not answer', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const broken = { getByName: () => ({ rooms: () => Promise.reject(new Error('overloaded at /srv')) }) }
     const answer = await sendRequest('/api/rooms', {

@@ -1,4 +1,4 @@
-// Calendars of opening hours, parsed as calendar programs do.
+// Calendars of opening hours, parsed as calendar programs parse them.
 import { reset } from 'cloudflare:test'
 import { exports } from 'cloudflare:workers'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -9,7 +9,7 @@ afterEach(() => reset())
 
 const octets = (line: string) => new TextEncoder().encode(line).length
 
-/** The content lines of a calendar, unfolded: RFC 5545, 3.1. Checks that none is too long. */
+/** The unfolded content lines of a calendar (RFC 5545, 3.1). Asserts that no folded line is too long. */
 function linesOf(text: string): string[] {
   expect(text.endsWith('\r\n')).toBe(true)
   expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
@@ -17,7 +17,7 @@ function linesOf(text: string): string[] {
   return text.replaceAll('\r\n ', '').split('\r\n').slice(0, -1)
 }
 
-/** The text of a property: RFC 5545, 3.3.11. */
+/** Removes the escapes from the text of a property (RFC 5545, 3.3.11). */
 const unescaped = (value: string) =>
   value.replace(/\\([nN\\;,])/g, (_, escaped: string) => (escaped.toLowerCase() === 'n' ? '\n' : escaped))
 
@@ -28,7 +28,7 @@ const setSchedule = (schedule: unknown, token: string, room = 'harbor') =>
   sendRequest(`/api/rooms/echo/${room}`, { method: 'PATCH', json: { schedule }, token })
 
 describe('the calendar of a room', () => {
-  it('has its hours of the next weeks in UTC, and its closing date', async () => {
+  it('contains the room’s opening hours in the next weeks in UTC, and its closing date', async () => {
     const { adminToken } = await createRoom({ title: 'Harbor' })
     const soon = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
     const hours = ['daily 19:00-23:00']
@@ -50,7 +50,7 @@ describe('the calendar of a room', () => {
     expect(page).toContain('<li>daily 19:00-23:00</li>')
   })
 
-  it('has the address under which it was requested, also when it is cached for another address', async () => {
+  it('contains the address of its request, even if it is cached for another address', async () => {
     const { adminToken } = await createRoom()
     await setSchedule({ timeZone: 'UTC', hours: ['Fri 19:00-20:00'] }, adminToken)
     for (const path of ['/echo/harbor/calendar.ics', '/calendar.ics'])
@@ -62,7 +62,7 @@ describe('the calendar of a room', () => {
       }
   })
 
-  it('is 404 with the reason if the room has no hours, and the site lists the rooms that have some', async () => {
+  it('is 404 with the reason if the room has no opening hours, and is otherwise part of the site’s calendar', async () => {
     const { adminToken } = await createRoom()
     const answer = await sendRequest('/echo/harbor/calendar.ics')
     expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('no opening hours')])
@@ -84,7 +84,7 @@ describe('a calendar', () => {
     ['has other line ends', 'a\u2028b\u2029c\rd\ne'],
     ['is long, with characters of several octets', '𝕳åfen '.repeat(40)],
     ['has marks that combine', 'e\u0301'.repeat(80)],
-  ])('stays whole with a title that %s', (_, title) => {
+  ])('remains well-formed with a title that %s', (_, title) => {
     const event = {
       uid: 'a',
       startsAt: 0,
@@ -131,7 +131,7 @@ describe('a schedule that is refused', () => {
     [{ timeZone: 'UTC', hours: [], closesOn: '2026-02-30T10:00' }, 'closesOn'],
     [{ hours: [] }, 'timeZone'],
     [{ timeZone: 'UTC', hours: Array.from({ length: 15 }, () => 'Fri 10:00-11:00') }, 'hours'],
-  ])('is %j, and the reason names %s', async (schedule, place) => {
+  ])('is %j, and the error names %s', async (schedule, place) => {
     const { adminToken } = await createRoom()
     const answer = await setSchedule(schedule, adminToken)
     const { field, detail } = await answer.json<{ field: string; detail: string }>()

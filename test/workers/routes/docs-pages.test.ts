@@ -21,7 +21,7 @@ it.each([
   '/docs/..%2fassets/paths',
   '/docs/A',
   '/docs//',
-])('%s is 404', async (path) => {
+])('the docs path %s is 404', async (path) => {
   expect((await sendRequest(path)).status).toBe(404)
 })
 

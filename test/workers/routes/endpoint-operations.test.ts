@@ -8,7 +8,7 @@ const idsOf = async (room = 'echo/harbor') =>
   ((await (await sendRequest(`/api/rooms/${room}`)).json()) as { outside: { room: string; guest: string } })
     .outside
 
-it('an endpoint returns public JSON with its cache lifetime, and 304 for a client that has it', async () => {
+it('an endpoint returns public JSON with its cache lifetime, and 304 for a client that has the current JSON', async () => {
   await createRoom()
   const answer = await sendRequest('/echo/harbor/api/colour/dark')
   expect(answer.status).toBe(200)
@@ -37,7 +37,7 @@ it('an endpoint is 404 for unknown parameters, names, rooms and ids', async () =
     expect([path, (await sendRequest(path)).status]).toEqual([path, 404])
 })
 
-it('a shared id is answered by any room that has it, as long as one exists', async () => {
+it('content with a shared id is returned as long as any room has the content', async () => {
   const wanted = async (id: string) => (await sendRequest(`/old/shapes/${id}`)).status
   expect(await wanted('shape-of-grey')).toBe(404)
   await createRoom()
@@ -54,7 +54,7 @@ it('a shared id is answered by any room that has it, as long as one exists', asy
   expect([await wanted('shape-of-grey'), await wanted('x'.repeat(65))]).toEqual([404, 404])
 })
 
-it('shared content is listed by name, each once, and follows the rooms', async () => {
+it('the list of shared content has each name once, and no content whose rooms were all deleted', async () => {
   const listed = async (path: string) => (await sendRequest(path)).json()
   expect([await listed('/old/shape_ids'), await listed('/old/shapes')]).toEqual([{}, { shapes: {} }])
   await createRoom()
@@ -74,7 +74,7 @@ it('shared content is listed by name, each once, and follows the rooms', async (
   expect(await listed('/old/shape_ids')).toEqual({ 'Shape "grey"': 'shape-of-grey' })
 })
 
-it('pages of other sites may read endpoints, after a preflight, including answers with 404', async () => {
+it('pages of other sites can read endpoints after a preflight, including 404 answers', async () => {
   await createRoom()
   const { guest } = await idsOf()
   for (const path of [

@@ -4,7 +4,7 @@ import { createRoom, sendRequest } from '../fixtures/requests.ts'
 
 afterEach(() => reset())
 
-it('a game page has the site’s frame, the room’s title, the navigation, and content for the request’s parameters', async () => {
+it('a game page has the site’s layout, the room’s title, the navigation, and the content for the request’s parameters', async () => {
   await createRoom({ title: '<i>Pier</i>' })
   const answer = await sendRequest('/echo/harbor/shades/dark?find=<b>')
   const text = await answer.text()
@@ -15,7 +15,7 @@ it('a game page has the site’s frame, the room’s title, the navigation, and 
   expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
 })
 
-it('a game page is 304 for a client that has it, and has no frame if the game wants none', async () => {
+it('a game page is 304 for a client that has the current page, and a game can omit the site’s layout', async () => {
   await createRoom()
   const answer = await sendRequest('/echo/harbor/shades/dark?bare')
   expect(await answer.text()).not.toContain('<header')
@@ -24,7 +24,7 @@ it('a game page is 304 for a client that has it, and has no frame if the game wa
   expect((await sendRequest('/echo/harbor/shades/pale?bare', again)).status).toBe(200)
 })
 
-it('a page of another server is found by public id, with the parameters of its path; others are 404', async () => {
+it('a compatibility page is found by public id and path parameters, and wrong ids and parameters are 404', async () => {
   await createRoom()
   const { outside } = await (await sendRequest('/api/rooms/echo/harbor')).json<{
     outside: { guest: string; room: string }
@@ -59,7 +59,7 @@ it.each([
   expect((await sendRequest(`/old/shades/${outside.guest}/undated`, { headers })).status).toBe(200)
 })
 
-it('the page `play` fills the window without an endpoint, and open rooms link to it', async () => {
+it('the page `play` fills the window, and open rooms link to the page', async () => {
   await createRoom({ title: '<i>Pier</i>' })
   const page = await (await sendRequest('/echo/harbor/play')).text()
   expect(page).toContain('<div data-play="/echo/harbor">made of nothing</div>')

@@ -13,7 +13,7 @@ async function hostToken(): Promise<string> {
 }
 
 describe('a room that gathers', () => {
-  it('has the pages, endpoints and actions of its stage, and those of the game once it starts', async () => {
+  it('has the pages, endpoints and actions of the gathering stage, and those of the game once the game starts', async () => {
     const token = await hostToken()
     expect(await (await page('/echo/meadow/shades/dark')).text()).toContain('no shade yet')
     expect(await (await sendRequest('/echo/meadow/api/shapes/x')).text()).toBe('"no x"')
@@ -31,7 +31,7 @@ describe('a room that gathers', () => {
     expect((await sendRequest('/api/rooms/echo/meadow/walls/n', sign)).status).toBe(201)
   })
 
-  it('is listed as such, and shown with its own part of the page', async () => {
+  it('is listed as gathering, and its page has a part for this stage', async () => {
     await create()
     const { rooms } = await (await sendRequest('/api/rooms')).json<{ rooms: object[] }>()
     expect(rooms).toMatchObject([{ room: 'meadow', stage: 'gathering' }])
@@ -40,7 +40,7 @@ describe('a room that gathers', () => {
     expect(await (await page('/echo')).text()).toMatch(/href="[^"]*\/echo\/meadow">Submit a file</)
   })
 
-  it('cannot be played or watched yet, and no page links to either', async () => {
+  it('cannot be played or watched yet, and no page links to playing or watching', async () => {
     await create()
     for (const path of ['/', '/echo', '/echo/meadow', '/echo/meadow/watch', '/embed/echo/meadow']) {
       const text = await (await page(path)).text()
@@ -50,7 +50,7 @@ describe('a room that gathers', () => {
       expect(await (await page(path)).text()).toContain('the game has not started')
   })
 
-  it('starts from the host page, which shows the warnings, and whose settings are those of the stage until then', async () => {
+  it('starts from the host page, which shows warnings, and the game’s settings only after the start', async () => {
     const token = await hostToken()
     const before = await (await page('/echo/meadow/host')).text()
     expect(before).toContain('Start the game')
@@ -65,7 +65,7 @@ describe('a room that gathers', () => {
     expect(after).toContain('option.colour')
   })
 
-  it('is created by a form of its own, which has no file', async () => {
+  it('is created by a separate form, which has no file field', async () => {
     expect(await (await page('/new?game=echo')).text()).toContain('/new?game=echo&amp;stage=gathering')
     const form = await (await page('/new?game=echo&stage=gathering')).text()
     expect(form).toContain('name="stage" value="gathering"')
@@ -76,7 +76,7 @@ describe('a room that gathers', () => {
     expect(await (await sendRequest('/api/rooms/echo/lea')).json()).toMatchObject({ stage: 'gathering' })
   })
 
-  it('can move to another site while it gathers, and start there', async () => {
+  it('can be exported while it gathers, and start on the site that imports it', async () => {
     const token = await hostToken()
     const file = await (await sendRequest('/api/rooms/echo/meadow/export', { token })).blob()
     const body = formOf({ file: new File([file], 'x'), room: 'lea' })
@@ -91,7 +91,7 @@ describe('a room that gathers', () => {
     expect(started.status).toBe(200)
   })
 
-  it('does not start without a file, or with a file that the game refuses', async () => {
+  it('does not start without a file or with a file that the game refuses', async () => {
     const token = await hostToken()
     expect(await errorOf(await sendRequest(world, { method: 'PUT', token }))).toMatchObject({
       status: 400,

@@ -21,7 +21,7 @@ const invitation = async () =>
   (await (await sendRequest('/api/rooms/quiet/attic/invitation', { token })).json<{ url: string | null }>())
     .url
 
-/** Connects a client. Returns undefined if it may join, and otherwise the close reason. */
+/** Connects a client. Returns undefined if the client may join, and otherwise the close reason. */
 async function refusal(headers: Record<string, string>): Promise<string | undefined> {
   const client = await connectClient('/quiet/attic', headers)
   const closed = await Promise.race([client.closed, new Promise<undefined>((done) => setTimeout(done, 100))])
@@ -29,7 +29,7 @@ async function refusal(headers: Record<string, string>): Promise<string | undefi
   return closed?.reason
 }
 
-it('a private room asks for the password on a page, and then admits the browser and its address', async () => {
+it('a private room asks for the password on a page, and then admits the browser and other clients at its IP address', async () => {
   expect(await (await patch({ password: 'sesame' })).json()).toMatchObject({ join: 'password' })
   expect(await refusal({ 'cf-connecting-ip': '192.0.2.1' })).toBe('uninvited')
   const page = await (await sendRequest('/quiet/attic/join', { headers: { accept: 'text/html' } })).text()
@@ -54,7 +54,7 @@ it('a private room asks for the password on a page, and then admits the browser 
   expect(await refusal(headers)).toBeUndefined()
 })
 
-it('a private room accepts a pasted invite link, and not the password of a room for invited players', async () => {
+it('a private room accepts a pasted invite link, and a room for invited players accepts no password', async () => {
   expect(await invitation()).toBeNull()
   await patch({ password: 'sesame', join: 'invited' })
   expect((await enter('sesame')).status).toBe(401)
@@ -64,7 +64,7 @@ it('a private room accepts a pasted invite link, and not the password of a room 
   expect(await refusal({ 'cf-connecting-ip': '192.0.2.1' })).toBeUndefined()
 })
 
-it('the page does not remove spaces at the ends of a password', async () => {
+it('the join page keeps spaces at the start and end of a password', async () => {
   await patch({ password: ' open sesame ' })
   expect((await enter('open sesame')).status).toBe(401)
   expect((await enter(' open sesame ')).status).toBe(200)

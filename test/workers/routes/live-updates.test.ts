@@ -25,7 +25,7 @@ const rename = (title: string, room = 'harbor') =>
   sendRequest(`/api/rooms/echo/${room}`, { method: 'PATCH', token: siteToken, json: { title } })
 
 describe('a live subscriber', () => {
-  it('receives the state of its rooms at once, and which of them do not exist', async () => {
+  it('receives the state of its rooms at once, and learns which rooms do not exist', async () => {
     await createRoom({ title: 'Harbor' })
     const page = await subscribe('?room=echo/harbor&room=echo/nowhere')
     expect(await nextUpdate(page)).toEqual({
@@ -47,7 +47,7 @@ describe('a live subscriber', () => {
     expect([first, second].map(({ rooms }) => rooms.map(({ title }) => title))).toEqual([['one'], ['three']])
   })
 
-  it('costs the Directory nothing at a request about a room, and one text for all at an update', async () => {
+  it('adds no work to other Directory requests, and an update is serialized once for all subscribers', async () => {
     await createRoom()
     const pages = [await subscribe(), await subscribe(), await subscribe()]
     const reads = vi.spyOn(WebSocket.prototype, 'deserializeAttachment')
@@ -89,7 +89,7 @@ describe('a live subscriber', () => {
     expect(await page.closed).toMatchObject({ code: expect.any(Number) })
   })
 
-  it('is limited to twenty per address, except from loopback', async () => {
+  it('is rejected if its address has twenty subscriptions, unless the address is loopback', async () => {
     const answers = await Promise.all(
       Array.from({ length: 21 }, () =>
         sendRequest('/api/live', { headers: { upgrade: 'websocket', 'cf-connecting-ip': '192.0.2.1' } }),
@@ -103,7 +103,7 @@ describe('a live subscriber', () => {
     for (const { webSocket } of answers) webSocket?.close()
   })
 
-  it('can name a hundred rooms with the longest names, and no more', async () => {
+  it('can subscribe to at most a hundred rooms, even with the longest names', async () => {
     const longest = Array.from(
       { length: 100 },
       (_, i) => `room=${'g'.repeat(63)}/r${`${i}`.padStart(62, '0')}`,

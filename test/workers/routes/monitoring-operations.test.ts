@@ -9,7 +9,7 @@ import { createRoom, formOf, origin, sendRequest, siteToken } from '../fixtures/
 
 afterEach(() => reset())
 
-/** A Worker with its own count of Directory calls for the status. */
+/** A Worker whose Directory calls for the status are counted. */
 function countingWorker(answer?: () => Promise<never>) {
   let calls = 0
   const app = createApp({ games, version: '1.2.3' })
@@ -38,7 +38,7 @@ describe('/status/message', () => {
     return sendRequest('/status/message', { method: 'POST', body, headers: { accept: 'text/html' } })
   }
 
-  it('sends the operator’s message to all rooms, and says how many players read it', async () => {
+  it('sends the operator’s message to all rooms, and shows the number of players who received it', async () => {
     await createRoom()
     expect(await (await sendRequest('/status/message')).text()).toContain('Send to all rooms')
     const sent = await send({ token: siteToken, text: 'Back in 5 minutes' })
@@ -61,7 +61,7 @@ describe('/status/message', () => {
 })
 
 describe('/status', () => {
-  it('is a page for clients that accept HTML, and JSON for others', async () => {
+  it('is a page for clients that accept HTML, and JSON for other clients', async () => {
     await createRoom({ title: '<b>"Harbor"' })
     const html = await sendRequest('/status', { headers: { accept: 'text/html,*/*' } })
     expect(html.headers.get('content-type')).toBe('text/html; charset=utf-8')

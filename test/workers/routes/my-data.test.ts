@@ -26,7 +26,7 @@ describe('the page of a player’s own data', () => {
     expect(text).toContain('Your link')
   })
 
-  it('returns a file, even if the player enters the whole link instead of the secret', async () => {
+  it('returns a file with the data, even if the player enters the whole link instead of the secret', async () => {
     const link = `https://play.test/echo/harbor/shades/north#${secret}`
     const answer = await post({ name: 'north', password: link, do: 'download' })
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="echo-harbor-player.json"')
@@ -46,21 +46,24 @@ describe('the page of a player’s own data', () => {
     expect(state.view).toMatchObject({ text: 'without north' })
   })
 
-  it.each(['north', 'nowhere', 'twin'])('answers a wrong password for %s as for anybody', async (name) => {
-    const answer = await post({ name, password: 'guessed', do: 'review' })
-    const text = await answer.text()
-    expect(answer.status).toBe(401)
-    expect(text).toContain('no player has this name and this password')
-    expect(text).toContain(`value="${name}"`)
-    expect(text).not.toContain('guessed')
-    const json = await post({ name, password: 'guessed again', do: 'download' }, {})
-    expect(await json.json()).toEqual({
-      error: 'unauthorized',
-      detail: 'no player has this name and this password',
-    })
-  })
+  it.each(['north', 'nowhere', 'twin'])(
+    'gives the same answer to a wrong password for %s as for any other name',
+    async (name) => {
+      const answer = await post({ name, password: 'guessed', do: 'review' })
+      const text = await answer.text()
+      expect(answer.status).toBe(401)
+      expect(text).toContain('no player has this name and this password')
+      expect(text).toContain(`value="${name}"`)
+      expect(text).not.toContain('guessed')
+      const json = await post({ name, password: 'guessed again', do: 'download' }, {})
+      expect(await json.json()).toEqual({
+        error: 'unauthorized',
+        detail: 'no player has this name and this password',
+      })
+    },
+  )
 
-  it('says whom to ask in a game without passwords', async () => {
+  it('names the person to ask in a game without passwords', async () => {
     await createRoom({ game: 'quiet', room: 'still' })
     const text = await (await sendRequest('/quiet/still/my-data', { headers: html })).text()
     expect(text).toContain('Ask the host')

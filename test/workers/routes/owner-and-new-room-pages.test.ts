@@ -45,14 +45,14 @@ describe('/new', () => {
     expect(((await (await sendRequest('/api/rooms')).json()) as { rooms: unknown[] }).rooms).toEqual([])
   })
 
-  it('is public if CREATE is open, except for pages of other sites', async () => {
+  it('is public if CREATE is `open`, except for pages of other sites', async () => {
     const open = { env: { CREATE: 'open' } }
     expect((await post('/new', { game: 'echo' }, open)).status).toBe(201)
     const foreign = { ...open, headers: { ...browser, 'sec-fetch-site': 'cross-site' } }
     expect((await post('/new', { game: 'echo' }, foreign)).status).toBe(401)
   })
 
-  it('shows a refused form again with what was typed, and the reason beside its field', async () => {
+  it('shows a refused form again with the typed values, and the reason beside the field', async () => {
     const sent = {
       token: siteToken,
       game: 'echo',
@@ -71,11 +71,11 @@ describe('/new', () => {
     expect(text).toContain(' &amp;lt;"')
     expect(text).toContain('value="<b>"')
     expect(text.match(/role="alert"/g)).toHaveLength(1)
-    // The options stay folded, because the field to correct is above them.
+    // The options stay folded, because the field to correct is not an option.
     expect(text).not.toMatch(/<details[^>]* open/)
   })
 
-  it('shows the form again after a wrong token without reading files, and JSON to programs', async () => {
+  it('after a wrong token shows the form again without reading files, and returns JSON to programs', async () => {
     const sent = { token: 'guessed', game: 'echo', title: 'Kept', file: new File(['x'], 'x.txt') }
     const answer = await post('/new', sent)
     expect(answer.status).toBe(401)
@@ -87,7 +87,7 @@ describe('/new', () => {
     expect(await (await post('/new', sent, program)).json()).toMatchObject({ error: 'unauthorized' })
   })
 
-  it('does not read on after a wrong token if the form is large', async () => {
+  it('stops reading a large form after a wrong token', async () => {
     const sent = {
       token: 'guessed',
       game: 'echo',
@@ -99,7 +99,7 @@ describe('/new', () => {
     expect(await answer.text()).not.toContain('Kept')
   })
 
-  it('an import without a file shows its form again', async () => {
+  it('shows the import form again if the file is missing', async () => {
     const answer = await post('/new/import', { token: siteToken, room: 'pier', file: new File([], '') })
     expect(answer.status).toBe(400)
     const text = await answer.text()
@@ -132,7 +132,7 @@ describe('the owner page', () => {
     expect(await (await sendRequest('/api/rooms/echo/harbor')).json()).toMatchObject({ title: 'Quay' })
   })
 
-  it('changes only the fields that were changed on the page, and keeps what others changed meanwhile', async () => {
+  it('changes only the fields that the user has changed, and keeps the changes that others made meanwhile', async () => {
     const { adminToken } = await createRoom({ title: 'Harbor', options: JSON.stringify({ colour: 'grey' }) })
     const page = await (await sendRequest('/echo/harbor/host')).text()
     const shown = [...page.matchAll(/name="([\w.]+\.was)" value="([^"]*)"/g)].map(([, name, value]) => [
@@ -154,7 +154,7 @@ describe('the owner page', () => {
     })
   })
 
-  it('sets opening hours, shows a mistake beside its field, and removes them again', async () => {
+  it('sets and removes opening hours, and shows an error beside its field', async () => {
     const { adminToken } = await createRoom()
     const save = (fields: Record<string, string>) =>
       post(
@@ -177,7 +177,7 @@ describe('the owner page', () => {
     expect(await schedule()).toBeUndefined()
   })
 
-  it('does not read a first field that is not the token', async () => {
+  it('does not read the form if the token is not its first field', async () => {
     await createRoom()
     const answer = await post('/echo/harbor/host', { token: 'x'.repeat(1_000_000), act: 'look' })
     expect(answer.status).toBe(413)
@@ -207,7 +207,7 @@ describe('the owner page', () => {
     expect((await sendRequest('/echo/harbor')).status).toBe(404)
   })
 
-  it('shows a refused form again with what was typed, and the reason beside its field', async () => {
+  it('shows a refused form again with the typed values, and the reason beside the field', async () => {
     const { adminToken } = await createRoom()
     const change = {
       act: 'change',
@@ -259,7 +259,7 @@ describe('the owner page', () => {
 })
 
 describe('the owner console', () => {
-  it('runs a line with the word field quoted and the rest unchanged, shows the output, and logs the line', async () => {
+  it('runs a line, quotes the field for one word, shows the output, and logs the line', async () => {
     const { adminToken } = await createRoom()
     const answer = await post('/echo/harbor/host', {
       token: adminToken,
@@ -277,7 +277,7 @@ describe('the owner console', () => {
     expect(log.at(-1)!.text).toContain(": /paint 'Ann'\\''s <b>' blue …")
   })
 
-  it('needs the owner, accepts one line, and is absent for games without a console', async () => {
+  it('requires the owner’s token, accepts a single line, and is absent for games without a console', async () => {
     const { adminToken } = await createRoom()
     expect((await post('/echo/harbor/host', { token: 'guessed', act: 'say', line: 'x' })).status).toBe(401)
     const sent = { token: adminToken, act: 'say' }
@@ -307,7 +307,7 @@ describe('the data of a player on the owner page', () => {
     expect(await answer.json()).toMatchObject({ player: 'north', world: { wall: 'north' } })
   })
 
-  it('is erased once the box is ticked, with a line in the log', async () => {
+  it('is erased if the confirmation box is ticked, and the log contains the erasure', async () => {
     const answer = await send({ act: 'erase-player', name: 'north', sure: 'yes' })
     expect(await answer.text()).toContain('The data of the player is erased.')
     const state = await (await sendRequest('/api/rooms/echo/harbor')).json<{ view: object }>()
@@ -338,7 +338,7 @@ describe('the data of a player on the owner page', () => {
 })
 
 describe('the film on the owner page', () => {
-  it('lets the owner create and delete clips, and shows what is wrong with the form', async () => {
+  it('lets the owner create and delete clips, and shows errors of the form', async () => {
     const { adminToken } = await createRoom({ options: '{"film":true}' })
     const act = (act: string, fields: object = {}) =>
       post('/echo/harbor/host', { token: adminToken, act, ...fields })

@@ -57,7 +57,7 @@ it('a report has the reporter, the player, the time, the reason and the last lin
   ])
 })
 
-it('a report is on the host page, escaped, for the holder of the host link alone', async () => {
+it('the host page shows a report, escaped, only with the host link', async () => {
   const page = await (await act({ act: 'look' })).text()
   for (const text of ['calls me &lt;b&gt;a fool', 'Bob: &lt;b&gt;you fool', '&lt;i&gt;Ann'])
     expect(page).toContain(text)
@@ -81,7 +81,7 @@ describe('each button of the host page', () => {
     if (action === 'report-ban' || action === 'report-kick') expect((await bob.closed).reason).toContain(done)
   })
 
-  it('says that a player who has left cannot be kicked, and keeps the report', async () => {
+  it('is answered with an error and keeps the report if the reported player has left', async () => {
     bob.close()
     while ((await people()).length > 1);
     const [report] = await reports()

@@ -7,7 +7,7 @@ afterEach(() => reset())
 const textOf = async (path: string, asked?: Parameters<typeof sendRequest>[1]) =>
   (await sendRequest(path, asked)).text()
 
-it('a card says what the game is, how to play it, and links to playing, watching and the game', async () => {
+it('a card describes the game and how to play it, and links to playing, watching and the game’s page', async () => {
   await createRoom({ title: 'Pier' })
   const text = await textOf('/')
   expect(text).toContain('Every &lt;shout&gt; comes back.')
@@ -18,7 +18,7 @@ it('a card says what the game is, how to play it, and links to playing, watching
   expect(text).toContain('data-host-of="echo/harbor"')
 })
 
-it('the card and the page of a room whose game has no browser player link to the instructions', async () => {
+it('if the game has no browser player, the card and the page of a room link to the instructions', async () => {
   await createRoom({ game: 'quiet' })
   for (const path of ['/', '/quiet', '/quiet/harbor'])
     expect(await textOf(path), path).toContain(`href="${origin}/quiet/harbor#connect">How to connect</a>`)
@@ -61,15 +61,12 @@ it('games without a room are listed after all rooms, on the last page', async ()
 it.each([
   [{}, 'you need this site', '<a class="button second" href="/new">'],
   [{ CREATE: 'open' }, 'Anybody can create a room', '<a class="button" href="/new">'],
-])(
-  'with the settings %j the pages say who may create rooms before anybody tries',
-  async (env, says, link) => {
-    expect(await textOf('/', { env })).toContain(link)
-    for (const path of ['/', '/echo', '/new']) expect(await textOf(path, { env })).toContain(says)
-  },
-)
+])('with the settings %j the pages say in advance who may create rooms', async (env, says, link) => {
+  expect(await textOf('/', { env })).toContain(link)
+  for (const path of ['/', '/echo', '/new']) expect(await textOf(path, { env })).toContain(says)
+})
 
-it('the page of a game has its texts, controls, client, and only its own rooms', async () => {
+it('the page of a game shows the game’s texts, controls and client, and only rooms of the game', async () => {
   await createRoom({ title: 'Pier' })
   await createRoom({ game: 'quiet', title: 'Hush' })
   const text = await textOf('/echo')

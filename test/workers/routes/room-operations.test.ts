@@ -33,7 +33,7 @@ describe('WebSockets', () => {
     expect(await errorOf(await upgrade(path))).toMatchObject({ status: 404, error: 'not-found' })
   })
 
-  it('of sidecars reach the gateway with either of the two sidecar tokens and no other', async () => {
+  it('of sidecars reach the gateway with either of the two sidecar tokens and no other token', async () => {
     const { adminToken } = await createRoom()
     for (const token of ['sidecar-token', 'sidecar-token-next']) {
       const answer = await upgrade('/echo/harbor/link', token)
@@ -86,13 +86,13 @@ describe('a room that does not exist', () => {
     expect((await sendRequest('/api/rooms/echo/nowhere')).status).toBe(200)
   })
 
-  it('is 404 by the answer of the room’s own object while the Directory fails', async () => {
+  it('is 404 while the Directory fails too, because the room’s own object reports that it does not exist', async () => {
     await createRoom()
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const away = { getByName: () => ({ hasRoom: () => Promise.reject(new Error('the Directory is away')) }) }
     const change = { DIRECTORY: away as unknown as Env['DIRECTORY'] }
     const play = (path: string) => sendRequest(path, { headers: { upgrade: 'websocket' }, env: change })
-    // Two requests: the Worker's first request for this room, and a later one.
+    // Two requests, because the Worker caches after the first request that the room exists.
     for (let i = 0; i < 2; i++) {
       const answer = await play('/echo/harbor')
       expect(answer.status).toBe(101)
@@ -102,7 +102,7 @@ describe('a room that does not exist', () => {
     expect((await play('/echo/nowhere')).status).toBe(404)
   })
 
-  it('is forgotten by a Worker that knew it', async () => {
+  it('is removed from a Worker’s cache of existing rooms', async () => {
     const { adminToken } = await createRoom()
     expect((await sendRequest('/echo/harbor')).status).toBe(200)
     expect(
@@ -136,7 +136,7 @@ describe('files', () => {
     expect(await answer.text()).toBe('x marks the spot')
   })
 
-  it('that are secret need the room token or the site token', async () => {
+  it('that are secret require the room token or the site token', async () => {
     const { adminToken } = await createRoom()
     const get = (token?: string) =>
       sendRequest('/echo/harbor/files/seed.bin', token === undefined ? {} : { token })
@@ -202,7 +202,7 @@ describe('files', () => {
       },
     )
 
-    it('are encoded as the client’s own header requests, whatever header the platform sends', async () => {
+    it('are encoded as the client’s original Accept-Encoding requests, not as the header that the platform sends', async () => {
       await createRoom()
       for (const [clientAcceptEncoding, encoding] of [
         ['', null],
@@ -222,7 +222,7 @@ describe('files', () => {
       }
     })
 
-    it('are not stored in shared caches if they are secret', async () => {
+    it('that are secret are not stored in shared caches', async () => {
       const { adminToken } = await createRoom()
       expect((await sendRequest('/echo/harbor/files/crypt.txt')).status).toBe(401)
       const answer = await sendRequest('/echo/harbor/files/crypt.txt', { token: adminToken })
@@ -242,11 +242,11 @@ describe('files', () => {
     expect((await sendRequest('/echo/harbor/files/bell.bin', { headers: has })).status).toBe(304)
   })
 
-  it('that are public pass through the game’s transformation, which receives the room’s address', async () => {
+  it('that are public are transformed by the game, which receives the room’s address', async () => {
     const { adminToken } = await createRoom()
     const chart = await sendRequest('/echo/harbor/files/chart.bin')
     expect(await chart.text()).toBe('chart of wss://play.test:8443/echo/harbor')
-    // Addresses can change at any time, so callers revalidate them.
+    // The addresses in the file can change at any time, so clients revalidate the file.
     expect(chart.headers.get('cache-control')).toBe('public, max-age=0, no-transform')
     const has = { 'if-none-match': chart.headers.get('etag') ?? '' }
     expect((await sendRequest('/echo/harbor/files/chart.bin', { headers: has })).status).toBe(304)
@@ -294,7 +294,7 @@ describe("a room's documents", () => {
     expect(answer.headers.get('cache-control')).toBe('no-store, no-transform')
   })
 
-  it('are served at every alias for the site’s room, SITE_ROOM or harbor', async () => {
+  it('are served at every alias, for the room SITE_ROOM or else harbor', async () => {
     await createRoom()
     await createRoom({ room: 'pier' })
     for (const alias of ['/where.txt', '/old/where.txt']) {
@@ -324,7 +324,7 @@ describe('pages', () => {
   const escaped = '&lt;script&gt;alert(1)&lt;/script&gt;&quot;&amp;&#39;'
 
   it.each(['/', '/echo/harbor'])(
-    'allow no other origins and nothing inline, and are not cached: %s',
+    'forbid other origins and inline scripts, and are not cached: %s',
     async (path) => {
       await createRoom()
       const answer = await sendRequest(path)
@@ -405,7 +405,7 @@ describe('pages', () => {
     ['/api/sidecar', 401, 'send the sidecar token'],
     ['/echo/harbor/files/seed.bin', 401, 'needs the room token'],
   ])(
-    'of errors are sent to clients that accept HTML, with the same headers: %s',
+    'of errors are sent to clients that accept HTML, with the headers of other pages: %s',
     async (path, status, detail) => {
       await createRoom()
       const answer = await sendRequest(path, { headers: { accept: browser } })

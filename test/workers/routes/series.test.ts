@@ -11,7 +11,7 @@ const stateOf = async (room: string) =>
   (await sendRequest(`/api/rooms/echo/${room}`)).json<{ series?: object; options: object }>()
 const refusal = 'the series belongs to another room: set seriesKey to the key of that room'
 
-it('a room created with another key is not in the series, and its host sees why', async () => {
+it('a room that was created with another key is not in the series, and its host sees the reason', async () => {
   await createRoom({ options })
   const rival = await createRoom({ room: 'rival', options: '{"series":"cup"}' })
   expect(rival.warnings).toContain(refusal)

@@ -19,7 +19,7 @@ async function open(
   await expect.poll(async () => (await sendRequest(`/api/rooms/echo/${room}`)).text()).toContain(address)
 }
 
-it("the site's list has open rooms that a sidecar serves, those with players first", async () => {
+it("the site's list contains the open rooms that a sidecar serves, first the rooms with players", async () => {
   expect(await listed()).toBe('')
   const sidecar = await connectSidecar('east')
   const listen = JSON.stringify([{ transport: 'tcp', port: 0 }])
@@ -36,7 +36,7 @@ it("the site's list has open rooms that a sidecar serves, those with players fir
   await expect.poll(listed).toBe('title=Pier at=east.test port=40001')
 })
 
-it("the host page shows each list's answer, if the room is announced", async () => {
+it('if the room is announced, the host page shows the answer of each public list', async () => {
   const page = async () => (await sendRequest('/echo/harbor/host')).text()
   const sidecar = await connectSidecar('east')
   const listen = JSON.stringify([{ transport: 'tcp', port: 0 }])

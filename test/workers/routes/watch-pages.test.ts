@@ -8,7 +8,7 @@ const browser = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8'
 const ancestorsOf = (answer: Response) =>
   /frame-ancestors ([^;]*)/.exec(answer.headers.get('content-security-policy') ?? '')?.[1]
 
-it('`/watch` opened in a browser shows the world; a program gets 426', async () => {
+it('`/watch` shows the world in a browser, and answers 426 to a program', async () => {
   await createRoom({ title: '<i>Pier</i>' })
   const answer = await sendRequest('/echo/harbor/watch', browser)
   expect(answer.status).toBe(200)
@@ -40,7 +40,7 @@ it('only pages below /embed may be framed by other sites', async () => {
 })
 
 it.each(['', '?overlay'])(
-  'the embed%s has no forms, and its links open new tabs, so that a page that covers it cannot misuse clicks',
+  'the embed%s has no forms, and its links open new tabs, so that an embedding page cannot misuse clicks',
   async (query) => {
     await createRoom()
     const text = await (await sendRequest(`/embed/echo/harbor${query}`)).text()

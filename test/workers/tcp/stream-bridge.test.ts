@@ -1,4 +1,4 @@
-// TCP clients without a sidecar, inside the runtime: their streams, and the setting `TCP_DOORS`.
+// TCP clients without a sidecar: their streams inside the runtime, and the setting `TCP_DOORS`.
 import { describe, expect, it, vi } from 'vitest'
 import { games } from '../../../games/index.ts'
 import type { Framing } from '../../../wire/net/framing.ts'
@@ -31,7 +31,7 @@ function bridged() {
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 describe('the stream of a TCP client', () => {
-  it('passes frames both ways, however they are split, and its end closes the session', async () => {
+  it('passes frames in both directions, however they are split, and closes the session when the client ends the stream', async () => {
     const { room, received, closes, close, done, client, output } = bridged()
     for (const piece of ['\x02h', 'i\x03hey\x01', '!']) await client.write(bytes(piece))
     await expect.poll(() => received).toEqual(['hi', 'hey', '!'])
@@ -86,7 +86,7 @@ describe('the stream of a TCP client', () => {
     await expect.poll(() => closes).toEqual([{ code: 1008, reason: 'frame too long for this client' }])
   })
 
-  it('ends when the room closes the session, after the output before that', async () => {
+  it('ends when the room closes the session, after the room’s earlier output', async () => {
     const { room, done, output, close } = bridged()
     room.send(bytes('bye'))
     room.close(1000, 'kicked')
@@ -108,7 +108,7 @@ describe('the setting TCP_DOORS', () => {
   })
 
   it.each(['harbor', '7=doom-2077/harbor', '7=chess/harbor', '7=soaprun', 'x=soaprun/harbor'])(
-    'rejects %j by its name',
+    'rejects %j with an error that names the setting',
     (text) => {
       expect(() => parseTcpListeners(text, games)).toThrow(
         /^the setting TCP_DOORS has ".*": expected PORT=GAME\/ROOM/,

@@ -41,7 +41,9 @@ const line = (max: number) =>
     expected: `one line of 1 to ${max} characters, not blank, without control characters`,
   })
 
-/** A title has a letter, digit, punctuation mark or symbol, so that its links can be seen. */
+/**
+ * A title must contain a letter, digit, punctuation mark or symbol, because links show the title and must be visible.
+ */
 const visibleLine = text({
   max: 80,
   pattern: /^[^\p{Cc}\p{Zl}\p{Zp}]*[\p{L}\p{N}\p{P}\p{S}][^\p{Cc}\p{Zl}\p{Zp}]*$/u,
@@ -140,8 +142,7 @@ const stage = choice(['gathering'])
 const newName = optional(name, 'The name of the room. Default: three random words.')
 
 /**
- * If the name or title is absent, the site chooses it. If `listen` is absent, each of the game's listeners gets a free
- * port.
+ * The site chooses an absent name or title. If `listen` is absent, each of the game's listeners gets a free port.
  */
 export const creationForm = {
   texts: {
@@ -189,7 +190,7 @@ export const forkForm = {
   files: { save: files.save },
 } as const satisfies FormFields
 
-/** `room` and `title` apply only to a fork. */
+/** The fields `room` and `title` are used only by a fork. */
 export const rewindFields = {
   at: withDescription(
     text({ max: 40 }),

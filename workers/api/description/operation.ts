@@ -18,23 +18,23 @@ export interface Operation {
   /**
    * The token required in `Authorization: Bearer …`. `site`, `host` and `sidecar`: the site's, the room's and the
    * sidecars' token. `creator`: the site's token, unless everybody may create rooms. `author`: the secret of the
-   * changed content or the room's token, and no token for new content. `series`: the key of the series.
+   * changed content or the room's token. New content needs no token. `series`: the key of the series.
    */
   readonly token?: 'site' | 'host' | 'sidecar' | 'creator' | 'author' | 'series'
   /** Unknown parameters are ignored. */
   readonly query?: Fields
   readonly json?: Fields
   readonly form?: FormFields
-  /** Set if the body is a file. */
+  /** Present if the body of the request is a file. */
   readonly body?: string
   readonly responses: { readonly [status: number]: ResponseSpec }
-  /** Lists only the errors that not every operation can have. */
+  /** Omits the errors that every operation can return. */
   readonly errors?: readonly ErrorCode[]
 }
 
 export interface ResponseSpec {
   readonly description: string
-  /** A name in answers.ts. An answer without `schema` and `type` has no body. */
+  /** The name of a schema in answers.ts. An answer with neither `schema` nor `type` has no body. */
   readonly schema?: AnswerName
   /** The media type or media range of a body that has no schema. */
   readonly type?: string

@@ -259,7 +259,7 @@ const error = withDescription(
   'The reason why a request failed.',
 )
 
-/** `publicIds`: the fields of a room that contain the ids by which other programs refer to it. */
+/** `publicIds`: the fields of a room with the room's public ids, which other programs use. */
 function answerSchemas(publicIds: { readonly [field: string]: Schema }) {
   const room = object({ ...listedRoom, ...publicIds })
   return {
@@ -406,8 +406,7 @@ export type AnswerName = keyof AnswerSchemas
 export type Answers = { readonly [name in AnswerName]: Readonly<ValueOf<AnswerSchemas[name]>> }
 
 /**
- * The schemas of all answers, and for each game one schema of its options in requests and another one of its options in
- * answers.
+ * The schemas of all answers, and for each game two schemas of its options: in requests and in answers.
  */
 export function answerComponents(games: readonly Game[]): { readonly [name: string]: JsonSchema } {
   const ids = optional(v.record(v.string(), text))

@@ -68,7 +68,7 @@ export const gameRefusalError = ({ refused: { field, detail, unparseable } }: Re
 export const notFoundError = (detail = 'there is nothing at this address') =>
   new ApiError('not-found', detail)
 
-/** Status 401. `field`: the field with the token, if it is not `token`. */
+/** Status 401. `field`: the name of the field with the token (default: `token`). */
 export const unauthorizedError = (detail: string, field?: string) =>
   new ApiError('unauthorized', detail, {
     ...(field !== undefined && { field }),
@@ -81,11 +81,11 @@ export const internalPortError = () =>
     status: 403,
   })
 
-/** Status 429 or 503, with the time to wait in the message and in `Retry-After`. */
+/** Status 429 or 503. The message and `Retry-After` contain the time to wait. */
 export const retryLaterError = (code: 'slow-down' | 'unavailable', reason: string, seconds: number) =>
   new ApiError(code, `${reason}: try again in ${seconds} s`, { headers: { 'retry-after': `${seconds}` } })
 
-/** Status 429, with the time to wait in the message and in `Retry-After`. */
+/** Status 429. The message and `Retry-After` contain the time to wait. */
 export const tooManyRequestsError = (reason: string, waitMs: number) =>
   retryLaterError('slow-down', reason, Math.ceil(waitMs / 1000))
 
@@ -95,7 +95,7 @@ export const upgradeRequiredError = () =>
     headers: { upgrade: 'websocket', connection: 'Upgrade' },
   })
 
-/** Clients must not cache the response. `Body`: the type of the JSON in answers.ts. */
+/** Clients must not cache the response. `Body`: the type of the JSON, as in answers.ts. */
 export function jsonResponse<Body>(
   body: Body,
   status = 200,

@@ -19,7 +19,7 @@ interface SiteContext {
   readonly req: { readonly url: string }
 }
 
-/** The start of every absolute url, without a trailing `/`. */
+/** The prefix of every absolute URL of the site, without a trailing `/`. */
 export function siteOrigin(c: SiteContext): string {
   return c.env.PUBLIC_URL?.replace(/\/+$/, '') || new URL(c.req.url).origin
 }
@@ -30,8 +30,8 @@ export function roomUrls(origin: string, game: string, room: string): { url: str
 }
 
 /**
- * The best address is first. Some clients replace a URL's default port by their own default port, and other clients
- * append the default port after the path. All clients can use an explicit port that is not the default.
+ * The best address is first. For a URL with the default port, some clients use their own default port, and others
+ * append the port after the path. All clients can use an explicit port that is not the default.
  */
 function websocketAddresses(
   game: Game,
@@ -54,7 +54,7 @@ export function formatHostPort(host: string, port: number): string {
   return host.includes(':') && !host.startsWith('[') ? `[${host}]:${port}` : `${host}:${port}`
 }
 
-/** `room.view` is present only if the state comes from the room itself and not from the Directory's copy. */
+/** `room.view` is absent if the state comes from the Directory's copy and not from the room itself. */
 export function toRoomResponse(
   c: SiteContext,
   gameDefinition: Game | undefined,
