@@ -6,7 +6,7 @@ export interface Figure {
   /** A figure without a target is informational. */
   readonly atMost?: number
   readonly atLeast?: number
-  /** Measurements of other servers, by name. */
+  /** Measurements of other servers, by the server's name. */
   readonly references?: { readonly [who: string]: number }
 }
 

@@ -30,7 +30,7 @@ export function forkCrowd<Crowd>(folder: string): CrowdProcess<Crowd> {
     const { signal } = over
     const answered = once(child, 'message', { signal }).then(([answer]) => answer as Answer)
     const ended = once(child, 'exit', { signal }).then((): Answer => ({ failed: 'the process exited' }))
-    ended.catch(() => {}) // no longer awaited
+    ended.catch(() => {}) // rejects when the answer comes first
     child.send({ method, args } satisfies Call)
     const { result, failed } = await Promise.race([answered, ended])
     over.abort()

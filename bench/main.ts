@@ -1,5 +1,5 @@
 // `npm run bench -- NAME [--rounds N] [--game GAME] [--attack NAME] [--json]`: runs a bench and prints its figures
-// beside their targets. A bench is not a test: it exits with 0 unless something breaks.
+// beside their targets. A bench is not a test: it exits with 0 even if a figure misses its target.
 import { parseArgs } from 'node:util'
 import { alignColumns, terminalOutput } from '../cli/terminal/output.ts'
 import { arcaneSectorBench } from './arcane-sector/bench.ts'

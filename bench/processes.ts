@@ -20,7 +20,7 @@ export function processorTime(pid: number): number {
 }
 
 /**
- * CPU time in microseconds of all running descendants of `pid`, without the processes in `but` and their descendants.
+ * CPU time in microseconds of all running descendants of `pid`, except the processes in `but` and their descendants.
  */
 export function processorTimeOfDescendants(pid: number, but: readonly number[]): number {
   const all = readdirSync('/proc').flatMap((entry) => {
@@ -63,9 +63,7 @@ export function findChild(parent: number, name: string): number {
   throw new Error(`process ${parent} has no child called ${name}`)
 }
 
-/**
- * See proc_pid_stat(5). Fields are counted from the end of the name, because a name may contain spaces and parentheses.
- */
+/** See proc_pid_stat(5). The fields start after the name, which may contain spaces and parentheses. */
 function stat(pid: number): Stat {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const end = text.lastIndexOf(')')

@@ -21,7 +21,7 @@ interface Ready {
   readonly listeners: readonly ReadyListener[]
 }
 
-/** Removes the folder afterwards, at the latest when the process ends. */
+/** Creates a folder for `measure`, and removes it afterwards or when the process ends. */
 export async function withTemporaryFolder<T>(measure: (path: string) => Promise<T>): Promise<T> {
   const path = mkdtempSync(join(tmpdir(), 'packetboat-bench-'))
   const remove = () => rmSync(path, { recursive: true, force: true, maxRetries: 3 })

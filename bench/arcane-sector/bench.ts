@@ -1,4 +1,4 @@
-// The Arcane Sector bench: crowds walk in the default room, connected through the sidecar and the Worker.
+// The Arcane Sector bench: crowds of players walk in the default room. They connect through the sidecar and the Worker.
 import type { Bench, Samples } from '../bench.ts'
 import { type CrowdProcess, forkCrowd, withCrowd } from '../crowd-channel.ts'
 import { withProcessorTime } from '../processor-time.ts'
@@ -23,7 +23,7 @@ export const arcaneSectorBench: Bench = {
     ),
 }
 
-/** Measures one crowd on a site of its own, so that all players are new and start at the same place. */
+/** Starts a site and measures one crowd on it, so that all players are new and start at the same place. */
 async function walk(
   site: Site,
   crowd: CrowdProcess<Crowd>,

@@ -13,7 +13,7 @@ const moves = Object.fromEntries(
 ) as { readonly [name in Direction]: Uint8Array }
 
 export class LoadClient {
-  /** Number of packets and of bytes that the client has received. */
+  /** Numbers of packets and bytes that the client has received. */
   packets = 0
   bytes = 0
   /** The reason why the connection ended. Undefined while it is open. */

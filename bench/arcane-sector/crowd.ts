@@ -10,7 +10,7 @@ const row = 20
 const drainMs = 3000
 
 export interface WalkRequest {
-  /** Steps per second of each client, alternately forward and back, independent of answers. */
+  /** Steps per second of each client. A client steps forward and back in turn and does not wait for answers. */
   readonly perSecond: number
   readonly warmUpMs: number
   readonly forMs: number
@@ -27,7 +27,8 @@ interface EnterRequest {
 }
 
 /**
- * `p50`, `p95` and `p99`: milliseconds from a MOVE to the POSI that answers it. An unanswered MOVE counts with its age.
+ * `p50`, `p95` and `p99`: milliseconds from a MOVE to the POSI that answers it. For an unanswered MOVE: milliseconds
+ * since it was sent.
  */
 interface WalkResult {
   readonly moves: number
@@ -91,7 +92,7 @@ export class Crowd {
   }
 }
 
-/** POSIs are matched with MOVEs in the order of sending. */
+/** The nth POSI answers the nth MOVE. */
 class Walker {
   readonly before: { readonly packets: number; readonly bytes: number }
   readonly waits: number[] = []

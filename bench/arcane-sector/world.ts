@@ -37,8 +37,8 @@ export async function measureWorld(samples: Samples): Promise<void> {
 }
 
 /**
- * Returns the bytes of live data. Collects three times with pauses, because V8 releases the memory of arrays some time
- * after it has collected them.
+ * Returns the bytes of live data. Runs the garbage collector three times with pauses, because V8 releases the memory of
+ * arrays some time after their collection.
  */
 async function used(): Promise<number> {
   setFlagsFromString('--expose-gc')

@@ -1,4 +1,4 @@
-// Each round has a site of its own.
+// Each round starts a new site.
 import type { Bench, Samples } from '../bench.ts'
 import { type CrowdProcess, forkCrowd, withCrowd } from '../crowd-channel.ts'
 import { withProcessorTime } from '../processor-time.ts'
@@ -11,7 +11,7 @@ import { connectUncompressed } from './load-socket.ts'
 import { bigUpload, createRoom, directUrl, enlargedUpload, mixedUpload, tinyUpload } from './multiworlds.ts'
 
 const steady: CheckRequest = { perSecond: 50, forMs: 4000 }
-/** `most`: the number of checks that the original server answered in ten seconds. The clients send no more. */
+/** `most`: the number of checks that the original server answered in ten seconds. The clients send at most as many. */
 const loop: CheckRequest = { forMs: 10_000, most: 5875 }
 const all: CheckRequest = { forMs: 10_000 }
 const bounces = 100
@@ -111,7 +111,10 @@ async function measureMixed(
   samples.add(`${path}-lost`, lost)
 }
 
-/** Measures a slot's release of its items to 300 clients, which use deflate and connect through the sidecar. */
+/**
+ * Measures how long it takes until 300 clients have the items that a slot releases. The clients use deflate and connect
+ * through the sidecar.
+ */
 async function measureRelease(site: Site, crowd: CrowdProcess<Crowd>, samples: Samples): Promise<void> {
   const room = await createRoom(site, 'release', enlargedUpload(released.items), { release_mode: 'enabled' })
   const slots = Array.from({ length: released.clients }, (_, at) => room.slots[at % room.slots.length]!)

@@ -24,7 +24,7 @@ type Packet =
 /** Requests that have one answer each. */
 export type Operation = 'set' | 'get' | 'scout'
 
-/** The text by which the client recognizes the answer to each operation. No other frame contains it. */
+/** The text by which the client recognizes the answer to each operation. No other frame contains this text. */
 const answers: { readonly [kind in Operation]: Buffer } = {
   set: Buffer.from('"cmd":"SetReply"'),
   get: Buffer.from('"cmd":"Retrieved"'),
@@ -84,7 +84,7 @@ export class LoadClient {
     this.#send({ cmd: 'Bounce', tags: [tag], data: { round, source: this.#as.name, cause: 'load' } })
   }
 
-  /** Resolves at the answer. Do not call `ask` again before that. */
+  /** Resolves when the answer arrives. Do not call `ask` again before. */
   ask(kind: Operation, nth: number): Promise<void> {
     const key = `load ${this.slot}`
     if (kind === 'get') this.#send({ cmd: 'Get', keys: [key] })

@@ -22,15 +22,15 @@ const handshake = {
 }
 const opcodes = { text: 1, close: 8, ping: 9, pong: 10 } as const
 /**
- * Sizes in bytes of the header of an unmasked message: without an extended length, and of an extended length by its
- * length code.
+ * `shortest`: bytes of the header of an unmasked message without an extended length. `lengthBytes`: bytes of the
+ * extended length that follows the length code 126 or 127.
  */
 const shortest = 2
 const lengthBytes: { readonly [code: number]: number } = { 126: 2, 127: 8 }
 
 /**
- * A WebSocket (RFC 6455) on a bare socket. This class supports only unfragmented messages, because both servers send no
- * others. The mask of sent messages is all zeros.
+ * A WebSocket (RFC 6455) on a bare socket. This class supports only unfragmented messages, because both measured
+ * servers send only such messages. The mask of sent messages is all zeros.
  */
 class PlainWire implements LoadSocket {
   frame: (text: Buffer) => void = () => {}

@@ -18,7 +18,8 @@ export const tinyUpload = upload('tiny-2p.archipelago')
 const firstUnusedId = 900_000_000
 
 /**
- * The multiworld `big-120p` with `locations` locations in its first slot. These locations contain items for all slots.
+ * The multiworld `big-120p` with `locations` locations in its first slot. These locations contain items for players of
+ * all slots.
  */
 export function enlargedUpload(locations: number): Upload {
   const bytes = alterMultidata('big-120p', (root) => {

@@ -106,7 +106,8 @@ async function measure(
     await act()
     return serverTime(site) - before
   }
-  // The first clients are not measured, because for them the room opens its world and the sidecar its link.
+  // The first clients are not measured, because their connections make the room open its world and the sidecar open its
+  // link.
   await crowd.enter({ url, slots: slots.slice(0, 8), deflate: false })
   await crowd.leave()
   const entered = await spent(() => crowd.enter({ url, slots, deflate: false }))

@@ -1,4 +1,4 @@
-// The attackers' messages: the bench sends them as fast as possible, and the tests in test/cost count their cost.
+// The attackers' messages. The bench sends them as fast as possible. The tests in test/cost compute what they cost.
 import type { FromClient as FromArcaneClient } from '../../games/arcane-sector/packets.ts'
 import type { FromClient as FromCrossfireClient } from '../../games/crossfire/protocol/packets/index.ts'
 import type { FromClient as FromDoomClient } from '../../games/doom-2077/packets.ts'

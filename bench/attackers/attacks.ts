@@ -52,7 +52,7 @@ function attacksOf(game: string, rows: AttackRows<unknown>): { readonly [attack:
   )
 }
 
-/** Four players, so that a measurement takes 15 s. One player would need a minute for as many requests. */
+/** Four players, so that a measurement takes 15 s. One player would need a minute for the same number of requests. */
 export const honestPlayerCount = 4
 
 export function gameOf(attack: Attack): string {

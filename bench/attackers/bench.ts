@@ -1,4 +1,4 @@
-// How long honest players wait for answers while an attacker plays in the same room.
+// Measures how long honest players wait for answers while an attacker plays in the same room.
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { bigUpload, createRoom } from '../archipelago/multiworlds.ts'
@@ -11,7 +11,7 @@ import type { Crowd } from './crowd.ts'
 import { attackFigures, gamesUnderAttack } from './figures.ts'
 
 /**
- * Answers per measurement. The slowest two of 200 answers do not change the p99. With only fifty answers, a single slow
+ * Answers per measurement. The slowest two of 200 answers do not change the p99. With fifty answers, a single slow
  * answer would change the p99.
  */
 const answers = 200
@@ -21,7 +21,8 @@ const restMs = 1500
 export const attackersBench: Bench = benchOf(attackNames)
 
 /**
- * Returns a bench of the chosen attacks alone. `attack`: a full name, or only its variant. `game`: the attacked game.
+ * Returns a bench of only the chosen attacks. `attack`: the full name of an attack, or only its variant. `game`: the
+ * attacked game.
  */
 function chosen({ game, attack }: BenchSelection): Bench | undefined {
   const some = attackNames.filter(
@@ -73,7 +74,9 @@ async function run(
   })
 }
 
-/** Measures one attack, or the game without an attacker, on a site of its own, so that no attack affects the next. */
+/**
+ * Measures one attack, or the game without an attacker, on a new site, so that no attack affects the next measurement.
+ */
 function measure(state: string, game: string, attack: Attack | undefined): Promise<number> {
   return withSite(state, (site) =>
     withCrowd(forkCrowd<Crowd>(import.meta.dirname), (honest) =>

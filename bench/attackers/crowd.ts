@@ -51,8 +51,8 @@ const crowd = {
   },
 
   /**
-   * The players together send `answers` requests. Each player sends one request at a time and pauses after each answer.
-   * Returns the latency of each request in milliseconds.
+   * Measures `answers` requests, which all players share equally. Each player sends one request at a time and pauses
+   * after each answer. Returns the latency of each request in milliseconds.
    */
   async ask(answers: number): Promise<readonly number[]> {
     return (await Promise.all(honest.map((one) => ask(one, answers / honestPlayerCount)))).flat()

@@ -1,7 +1,10 @@
 import type { Figure } from '../bench.ts'
 import { type Attack, attacks, gameOf } from './attacks.ts'
 
-/** Targets of the p99: in milliseconds, and as a multiple of the p99 without an attacker in the same round. */
+/**
+ * Targets for the p99: one in milliseconds, and one as a multiple of the p99 that the same round measured without an
+ * attacker.
+ */
 const most = { ms: 50, times: 2 }
 
 export const gamesUnderAttack = (some: readonly Attack[]) => [...new Set(some.map(gameOf))]

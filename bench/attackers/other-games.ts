@@ -104,7 +104,8 @@ export const startDoomAttack: StartAttack = async ({ port }, variant) => {
   const player = new DoomClient(port, 'attacker', 0)
   player.join()
   await entered(player)
-  // This socket has not joined the room, because the room also spends CPU time on datagrams from an unknown port.
+  // This socket does not join the room: the attack also sends datagrams from an unknown port, on which the room spends
+  // CPU time too.
   const stranger = createSocket('udp4')
   let sent = 0
   const stop = repeatEvery(everyMs, () => {

@@ -107,8 +107,8 @@ async function measureTown(site: Site, browser: Browser, samples: Samples, name:
 }
 
 /**
- * Measures Arcane Sector: until the page shows the picture of the island behind its form, and from submitting the form
- * until the player is in the game.
+ * Measures Arcane Sector: first the time until the page shows the picture of the island behind its form, then the time
+ * from submitting the form until the player is in the game.
  */
 async function measureIsland(site: Site, browser: Browser, samples: Samples, round: number): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })

@@ -62,7 +62,7 @@ function playScene(
 const scenes: readonly Scene[] = [
   playScene('soaprun', 'Soaprun', { players: 20, behaviour: 'plays' }, 0.009),
   playScene('arcane-sector', 'Arcane Sector', { players: 20, behaviour: 'plays' }, 0.011),
-  // The scene has only one minute, because the room disconnects these silent clients after two minutes.
+  // This scene runs for only one minute, because the room disconnects these silent clients after two minutes.
   playScene('arcane-sector', 'Arcane Sector', { players: 20, behaviour: 'idle' }, undefined, 1),
   playScene('doom-2077', 'DOOM-2077', { players: 16, behaviour: 'plays' }, 0.009),
   playScene('crossfire', 'Crossfire', { players: 20, behaviour: 'plays' }, 0.01),

@@ -7,7 +7,7 @@ import type { Clock } from '../../wire/util/clock.ts'
 
 type Row = Parameters<SqlStorage['exec']>[1]
 
-/** Counts the usage since the meter was created. `begin` starts a measurement. */
+/** Counts the usage since the meter was created. Call `begin` to count from a later time. */
 export class CostMeter {
   messages = 0
   requests = 0
@@ -28,7 +28,7 @@ export class CostMeter {
     return this.#awakeMs + (this.#timers > 0 ? this.#now() - this.#awakeSince : 0)
   }
 
-  /** The returned function returns the usage since the call of `begin`. */
+  /** Returns a function that returns the usage since this call. */
   begin(): () => Usage {
     const { messages, requests, rowsRead, rowsWritten, awakeMs } = this
     const began = this.#now()
@@ -119,7 +119,7 @@ export class MeteredSql implements SqlStorage {
   readonly #uncounted: SqlStorage
   readonly #counts: { rowsRead: number; rowsWritten: number }
 
-  /** `uncounted`: the same database, for this meter's own queries, which do not count. */
+  /** `uncounted`: the same database, for this meter's own queries, which it does not count. */
   constructor(
     sql: SqlStorage,
     counts: { rowsRead: number; rowsWritten: number },

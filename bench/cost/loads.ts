@@ -28,12 +28,12 @@ export interface PlayerGroup {
 
 const minuteMs = 60_000
 const gapMs = 137
-/** Milliseconds that the last clients have to join. The measurement begins after the same time once more. */
+/** Milliseconds to wait after the last client has connected, and again after all players have been counted. */
 const settleMs = 10_000
 
 /**
- * The usage of a room with these players in `minutes` simulated minutes after all have joined. Throws if a client
- * cannot join or is disconnected.
+ * The usage of a room with these players in `minutes` simulated minutes after all players have joined. Throws if a
+ * client cannot join or is disconnected.
  */
 export async function measureUsage(
   load: PlayerLoad,

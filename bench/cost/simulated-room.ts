@@ -1,5 +1,5 @@
-// A Room whose usage is counted under simulated time. The Room, its gateways and the sidecar's link are real, like in
-// test/simulator but without failures. The Room falls asleep when the platform would evict it.
+// A Room whose usage is counted under simulated time. The Room, its gateways and the sidecar's link are real, as in
+// test/simulator. Unlike there, nothing fails. The Room falls asleep when the platform would evict it.
 import type { Platform } from '../../durable-objects/platform/platform.ts'
 import { Room, type RoomSettings } from '../../durable-objects/room/room.ts'
 import type { StoredValue } from '../../durable-objects/storage/records.ts'
@@ -128,7 +128,7 @@ export class MeteredRoom {
   async players(): Promise<number> {
     let players = 0
     // The first request wakes a sleeping room. The sidecar reports the connected clients only to a room that is awake,
-    // so the second answer counts.
+    // so only the second answer is right.
     for (let times = 0; times < 2; times++) {
       this.meter.requests++
       const asked = this.#object.call((room) => room.describe())
@@ -140,7 +140,7 @@ export class MeteredRoom {
     return players
   }
 
-  /** Calls the room, which wakes it. The meter does not count this request. */
+  /** Calls the room and thereby wakes it. The meter does not count this call. */
   async call<T>(ask: (room: Room) => Promise<T>): Promise<T | undefined> {
     let answer: T | undefined
     const asked = this.#object.call(ask)
@@ -163,7 +163,7 @@ export class MeteredRoom {
     return this.#scheduler.advance(ms)
   }
 
-  /** The returned function disconnects the client. */
+  /** Returns a function that disconnects the client. */
   connectClient(
     transport: Transport,
     route: 'sidecar' | 'socket',
@@ -175,7 +175,7 @@ export class MeteredRoom {
       : this.#bySocket(program, address)
   }
 
-  /** The spectator regularly confirms that it is reading. */
+  /** The spectator regularly confirms that it still reads. */
   connectSpectator(hears: (message: Frame) => void): void {
     const pipe = this.#pipe({
       opened: () => confirm(),

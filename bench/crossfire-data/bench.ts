@@ -1,6 +1,6 @@
-// The original Crossfire world as a room: the cost of creating it in workerd, of reading a map, and of a hundred
-// players on sixty of its maps. The world is licensed under the GPL and not part of this repository. The bench reads
-// the world from Debian's packages.
+// The original Crossfire world as a room: what it costs to create the room in workerd, to read a map, and to serve a
+// hundred players on sixty of its maps. The world is licensed under the GPL and not part of this repository. The bench
+// reads the world from Debian's packages.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type Records, TransactionStore } from '../../durable-objects/storage/records.ts'
 import { openImportedAtlas } from '../../games/crossfire/import/world/imported-atlas.ts'

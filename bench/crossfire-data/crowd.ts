@@ -23,7 +23,7 @@ const stepMs = 10
  */
 const warmSeconds = 60
 
-/** CPU times in milliseconds: `ticks` of each tick, `answers` of each command with its answer. */
+/** CPU times in milliseconds: `ticks` has one value per tick, `answers` one per command with its answer. */
 export interface CrowdTimes {
   readonly ticks: number[]
   readonly answers: number[]
@@ -34,7 +34,7 @@ export interface CrowdTimes {
 
 /**
  * Runs the players for `seconds` measured seconds. `records`: the records of a room that was created from archives.
- * `onSecond` is called after each measured second, from 1, and may clear the times.
+ * `onSecond` is called after each measured second, from 1, and may clear the recorded times.
  */
 export async function playOnManyMaps(
   records: Records,

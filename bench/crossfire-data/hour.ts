@@ -1,4 +1,4 @@
-// Measures the heap every ten minutes while the crowd plays for an hour of the room's time. The heap may not grow.
+// Measures the heap every ten minutes while the crowd plays for an hour of the room's time. The heap must not grow.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Bench } from '../bench.ts'
@@ -37,7 +37,7 @@ export const crossfireHourBench: Bench = {
         crowdSize.maps,
         seconds,
         (second, times) => {
-          // Clears the recorded times, which would count as growth of the heap.
+          // Clears the recorded times, because the measurement would show them as growth of the heap.
           for (const each of Object.values(times)) each.length = 0
           if (second % (60 * minutes[0]) !== 0) return
           collectGarbage()

@@ -22,7 +22,7 @@ import { createWorldRoom, readWorld, type World } from './world.ts'
 
 const mebibyte = 1024 * 1024
 const anyTcpPort = [{ transport: 'tcp', port: 0 }]
-/** `warmSeconds`: before the measurement, while V8 compiles. */
+/** `warmSeconds`: seconds before the measurement, in which V8 compiles code. */
 const [warmSeconds, seconds] = [30, 60]
 const names = Array.from({ length: crowdSize.players }, (_, n) => characterName(n))
 

@@ -1,4 +1,5 @@
-// Clients with the current protocol play in the town of the default room, connected through the sidecar and the Worker.
+// Clients with the current protocol play in the town of the default room. They connect through the sidecar and the
+// Worker.
 import type { Bench, Samples } from '../bench.ts'
 import { type CrowdProcess, forkCrowd, withCrowd } from '../crowd-channel.ts'
 import { withProcessorTime } from '../processor-time.ts'

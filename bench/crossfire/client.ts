@@ -70,7 +70,7 @@ export class LoadClient {
     if (this.lost === undefined) this.#socket.write(addLengthField(framing, fromClient.encode(packet)))
   }
 
-  /** Rejects on timeout, or if the server refuses. */
+  /** Rejects if no answer arrives in time, or if the server refuses. */
   async ask(packet: FromClient, answer: Heard): Promise<void> {
     const answered = this.#until((word, data) => {
       if (word === 'failure') this.#lose(data.toString('latin1'))

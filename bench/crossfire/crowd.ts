@@ -35,7 +35,7 @@ interface PlayResult {
 
 export class Crowd {
   #clients: LoadClient[] = []
-  /** Makes the name of each client unique. */
+  /** The next number in a client's name, which makes the name unique. */
   #names = 0
 
   async enter(port: number, count: number): Promise<LoginTimes> {
@@ -95,7 +95,8 @@ export class Crowd {
       const before = client.bytes
       await client.command(step % 2 ? 'west' : 'east')
       await delay(stepMs)
-      // The first two steps are not counted, because the server may send faces that the client does not have yet.
+      // The first two steps are not counted, because with them the server may send faces that the client does not have
+      // yet.
       if (step >= 2) bytes.push(client.bytes - before)
     }
     return median(bytes)

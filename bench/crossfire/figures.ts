@@ -1,5 +1,5 @@
-// The references are measurements of the real server (1.75) under the same load (over loopback, on two cores, in single
-// runs, which show only the order of magnitude).
+// The references are measurements of the real server (1.75) under the same load (over loopback, on two cores). Each is
+// a single run and shows only the order of magnitude.
 import type { Figure } from '../bench.ts'
 
 export const requestKinds = ['stay', 'say', 'info', 'face'] as const
@@ -19,8 +19,8 @@ const real: { readonly [count: number]: { readonly [what in RequestKind]: number
   100: { stay: 140, say: 250, info: 140, face: 138 },
 }
 /**
- * Targets of p95 in milliseconds, by number of clients. `stay` has no target with 100 clients, because its latency is
- * mainly the game time that it takes.
+ * Targets of p95 in milliseconds, by number of clients. `stay` has no target with 100 clients, because its latency
+ * consists mainly of game time.
  */
 const atMost: { readonly [count: number]: { readonly [what in RequestKind]?: number } } = {
   100: { say: 20, info: 20, face: 20 },

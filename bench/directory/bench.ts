@@ -76,7 +76,7 @@ class MeteredDirectory {
             return disk.exec(query, ...bindings)
           },
         },
-        // The bench needs no alarm: no sidecar is away long enough for a failover.
+        // The bench needs no alarm, because no sidecar is disconnected long enough for a failover.
         setAlarm() {},
       },
       accept: (socket: Socket, id: string) => void this.#sockets.set(id, socket as SidecarSocket),

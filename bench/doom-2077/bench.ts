@@ -1,4 +1,4 @@
-// Players walk in circles in the default room, connected through the sidecar and the Worker.
+// Players walk in circles in the default room. They connect through the sidecar and the Worker.
 import type { Bench, Samples } from '../bench.ts'
 import { type CrowdProcess, forkCrowd, withCrowd } from '../crowd-channel.ts'
 import { residentBytes } from '../processes.ts'

@@ -28,7 +28,7 @@ export class LoadClient {
   readonly #name: string
   readonly #port: number
   readonly #socket: Socket = createSocket('udp4')
-  /** Datagrams that a slow client (with `readsPerSecond`) has received and not read yet. */
+  /** Datagrams that have arrived and that a slow client (with `readsPerSecond`) has not read yet. */
   readonly #unread: Buffer[] = []
   readonly #pings = new Map<string, number>()
   readonly #timers: NodeJS.Timeout[] = []
@@ -60,7 +60,7 @@ export class LoadClient {
     this.#every(joinAgainMs, ask)
   }
 
-  /** Sends `perSecond` MOVEs per second, and calls `sent` with the number of each. */
+  /** Sends `perSecond` MOVEs per second, and calls `sent` with the number of each MOVE. */
   walk(perSecond: number, sent: (move: number) => void): void {
     this.#every(1000 / perSecond, () => {
       if (!this.#centre) return

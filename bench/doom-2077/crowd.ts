@@ -30,17 +30,20 @@ export interface WalkRequest {
  */
 interface WalkResult {
   readonly joined: number
-  /** How often other clients should have received a MOVE (`expected`), and did (`delivered`, without duplicates). */
+  /**
+   * How many MOVEs the other clients should have received (`expected`) and have received (`delivered`, without
+   * duplicates), in total.
+   */
   readonly expected: number
   readonly delivered: number
   readonly fanoutP50: number
   readonly fanoutP95: number
-  /** Age in milliseconds of the newest MOVE that a client has of another player, sampled every 50 ms. */
+  /** Age in milliseconds of the newest MOVE of another player that a client has read, sampled every 50 ms. */
   readonly ageP50: number
   readonly ageP95: number
   readonly pingP50: number
   readonly pingP99: number
-  /** The largest number of unread datagrams that a client has at the end. */
+  /** The number of unread datagrams at the end, of the client that has the most. */
   readonly unread: number
   readonly processorUs: number
 }
@@ -112,7 +115,10 @@ class Walking {
     }
   }
 
-  /** Returns a map that is updated at each MOVE: by player, the send time of the newest MOVE that the client has. */
+  /**
+   * Returns a map that is updated at each MOVE: it contains, by player, the send time of the newest MOVE that the
+   * client has read.
+   */
   #listen(client: LoadClient): Map<number, number> {
     const newest = new Map<number, number>()
     const seen = new Map<number, Set<number>>()

@@ -1,4 +1,4 @@
-// `npm run figures [-- --json|--trace]`: measures how simple the project is, and prints each figure beside its goal.
+// `npm run figures [-- --json|--trace]`: measures how simple the project is, and prints each figure beside its target.
 import { parseArgs } from 'node:util'
 import { alignColumns } from '../../cli/terminal/output.ts'
 import { countCallbacks, countLines, measureWorkerBytes } from './source-figures.ts'

@@ -58,7 +58,7 @@ async function measure(
     for (let round = 1; round <= rounds; round++) {
       const filmed = await worker(true)
       const after = await worker(false)
-      // Other load on the machine changes the baseline, so use the mean of the periods before and after.
+      // The baseline is the mean of the periods before and after, because other load on the machine changes over time.
       const alone = (before + after) / 2
       before = after
       samples.add(`${game}-alone`, alone)

@@ -1,5 +1,5 @@
 // The maximum size of every table under the worst permitted use of a site with default settings and a room with default
-// options. An owner's uploads are bounded by MAX_UPLOAD and count once.
+// options. An owner's uploads are bounded by MAX_UPLOAD and are counted once.
 import { maxAbsentSidecars } from '../../durable-objects/directory/sidecars/sidecar-assignment.ts'
 import { maxDeletedRooms } from '../../durable-objects/directory/storage/series-boards.ts'
 import { maxKeys } from '../../durable-objects/directory/storage/stored-rate-limit.ts'
@@ -15,8 +15,8 @@ import type { TableBound } from './table-bound.ts'
 /** The default of the setting MAX_ROOMS. */
 const rooms = 1000
 /**
- * Bytes of all stored counts of wrong guesses. Each count has an address and a target of up to 128 UTF-16 units with 3
- * bytes each.
+ * Bytes of all stored counts of wrong passwords or tokens. Each count has an address and a target of up to 128 UTF-16
+ * units with 3 bytes each.
  */
 const guesses = maxCounts * 500
 /**

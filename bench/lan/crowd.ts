@@ -1,4 +1,4 @@
-// Each node of a LAN broadcasts its current time, from which the others compute the age of a packet.
+// Each node of a LAN broadcasts its current time. The other nodes compute the age of a packet from it.
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'

@@ -54,7 +54,7 @@ async function createRoom(site: Site, game: string, file: File | undefined): Pro
   return `${game}/${room}`
 }
 
-/** Returns by how many MiB the Worker's memory at its peak during `act` exceeds the memory before `act`. */
+/** Returns the MiB by which the peak of the Worker's memory during `act` exceeds the memory before `act`. */
 async function risen(site: Site, act: () => Promise<unknown>): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, settleMs))
   const before = residentBytes(site.workerPid)

@@ -13,8 +13,8 @@ import { figures } from './figures.ts'
 
 const room = 'arcane-sector/harbor'
 /**
- * Milliseconds before the measurement. The welcome lines fade within eleven seconds; until then the picture changes
- * even without movement.
+ * Milliseconds before the measurement. The welcome lines fade within eleven seconds. Until then, the picture changes
+ * even if the player stands still.
  */
 const restMs = 13_000
 const forMs = 8000

@@ -1,5 +1,5 @@
-// The CPU time of a packet in a sidecar's listener and link, compared with a Node server that answers at once. This
-// process runs the sidecar and the Node server. Another process runs the clients and a stand-in for the room.
+// The CPU time that a sidecar's listener and link use for a packet, compared with a Node server that answers at once.
+// This process runs the sidecar and the Node server. Another process runs the clients and a stand-in for the room.
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'

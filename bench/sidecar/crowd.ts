@@ -130,7 +130,7 @@ export class Crowd {
     await delay(forMs)
     const played = this.#played()
     for (const client of this.#clients) client.rest()
-    await delay(200) // for data in flight
+    await delay(200) // waits for data in flight
     this.#played()
     return played
   }

@@ -1,4 +1,4 @@
-// Each round has a site of its own. The cost of the room's parts is measured once, at the end.
+// Each round starts a new site. The bench measures the cost of the room's parts once, at the end.
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Options } from '../../games/game.ts'
@@ -62,7 +62,7 @@ async function playRound(state: string, crowd: CrowdProcess<Crowd>, samples: Sam
   })
 }
 
-/** The median milliseconds of a disk sync. The room waits for a sync before it acknowledges drawings. */
+/** The median milliseconds of a disk sync. The room waits for a disk sync before it acknowledges drawings. */
 function syncMs(path: string): number {
   const file = openSync(path, 'w')
   const bytes = Buffer.alloc(16_384, 1)

@@ -104,7 +104,7 @@ export class LoadClient {
     await this.walk()
   }
 
-  /** Reports a walk along these corners. Without corners, the report is the client's current position. */
+  /** Sends a walk along these corners, or without corners the client's current position. */
   async walk(...corners: readonly BoardPoint[]): Promise<void> {
     await this.ask({ type: 'myPo', nodes: [this.place, ...corners] })
     this.place = corners.at(-1) ?? this.place

@@ -46,7 +46,7 @@ export class Crowd {
   #clients: LoadClient[] = []
   #steps: Stepper[] = []
 
-  /** Resolves when all have logged in and, if `canvas` is passed, have reached their cell of the canvas. */
+  /** Resolves when all clients have logged in and, if `canvas` is passed, have reached their cells of the canvas. */
   async enter(port: number, count: number, canvas?: readonly BoardPoint[]): Promise<void> {
     const enter = async (index: number) => {
       const client = await LoadClient.welcomed(await connectTcp(port))

@@ -4,7 +4,9 @@ import { LoadClient } from './client.ts'
 import type { PaintedTile } from './crowd.ts'
 import { connectTcp } from './load-sockets.ts'
 
-/** The room of the Painters' Yard, to which players walk straight down from the start and then sideways. */
+/**
+ * The map's room that contains the Painters' Yard. Players walk there straight down from the start and then sideways.
+ */
 const yard = { x: 1, y: 2 } as const
 const origin: BoardPoint = { x: yard.x * roomStride.x, y: yard.y * roomStride.y }
 const blank = 12

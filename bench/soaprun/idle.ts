@@ -7,8 +7,8 @@ import { LoadClient } from './client.ts'
 import { connectTcp, connectWebSocket } from './load-sockets.ts'
 
 /**
- * The connections take turns, with one packet in flight at a time. There are many connections, so that a tick's output
- * does not always go to the measured client.
+ * The connections take turns, with one packet in flight at a time. There are many of them, because a tick's output
+ * would otherwise always go to the measured client.
  */
 const connections = 24
 const windowMs = 3
@@ -40,7 +40,7 @@ export async function measureIdle(site: Site, port: number, samples: Samples): P
 
 /**
  * Sends one packet after another, alternately over the two routes, so that disturbances affect both. No process sleeps
- * between two packets, so this measures the sidecar and not how fast the machine wakes a process.
+ * between two packets, so the result does not include the time in which the machine wakes a process.
  */
 async function measureAwake(pairs: readonly Pair[], samples: Samples): Promise<void> {
   const times: (readonly [direct: number, through: number])[] = []

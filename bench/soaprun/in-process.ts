@@ -146,7 +146,7 @@ function measureWorld(records: Records, samples: Samples): void {
   changes.clear()
 }
 
-/** Measures messages with sixty frames, whose answers also have sixty frames. The room commits nothing meanwhile. */
+/** Measures messages with sixty frames each, which the room answers with sixty frames. It commits nothing meanwhile. */
 function measureTurns(records: Records, samples: Samples): void {
   const room = new LinkedRoom(records)
   const rooms = Array.from({ length: players }, (_, index) => index + 1)

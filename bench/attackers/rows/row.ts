@@ -6,7 +6,10 @@ export interface AttackerPosition {
 
 export interface AttackRow<P> {
   readonly description: string
-  /** `nth`: from 0. Only games whose frames can contain several packets return more than one packet. */
+  /**
+   * Returns the packets of the nth frame, from 0: more than one only for games whose frames can contain several
+   * packets.
+   */
   messages(nth: number, at: AttackerPosition): readonly P[]
 }
 

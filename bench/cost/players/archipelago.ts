@@ -1,4 +1,4 @@
-// A playing client checks a location every five minutes, as in a multiworld that takes some days. A client with
+// A playing client checks a location every five minutes, as in a multiworld that is played for some days. A client with
 // `bounces` also sends a Bounce to itself every 100 s, like CommonClient. An idle client sends nothing.
 import { archipelago } from '../../../games/archipelago/index.ts'
 import type { Game } from '../../../games/game.ts'

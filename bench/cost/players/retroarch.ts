@@ -9,7 +9,7 @@ import type { PlayerLoad } from './load.ts'
 const frameMs = 1000 / 60
 const input = new Uint8Array(24).fill(1)
 const noSession = new Uint8Array(12)
-/** Milliseconds between two checks whether the server has sent the id with which a connection begins. */
+/** How often a connection checks whether the server has sent its id, in milliseconds. */
 const pollMs = 100
 const playersPerSession = 2
 const connectionsPerSession = 3
