@@ -55,7 +55,7 @@ function rest({ id, description }: CrowdFigures): Figure[] {
   return [
     {
       id: `${id}-unanswered`,
-      description: `${description}: unanswered, or connections lost`,
+      description: `${description}: unanswered MOVEs and lost connections`,
       unit: '',
       atMost: 0,
     },
@@ -69,9 +69,9 @@ function rest({ id, description }: CrowdFigures): Figure[] {
 }
 
 export const figures: readonly Figure[] = [
-  { id: 'generated', description: 'the full-size world generated', unit: 'ms' },
-  { id: 'opened', description: 'the full-size world opened from its records', unit: 'ms', atMost: 200 },
-  { id: 'memory', description: 'the full-size world in memory', unit: 'MB', atMost: 64 },
+  { id: 'generated', description: 'generation of the full-size world', unit: 'ms' },
+  { id: 'opened', description: 'opening the full-size world from its records', unit: 'ms', atMost: 200 },
+  { id: 'memory', description: 'memory of the full-size world', unit: 'MB', atMost: 64 },
   ...crowds.flatMap((crowd) => [...waits(crowd), ...rest(crowd)]),
   { id: 'others', description: 'CPU share of other processes', unit: '%' },
 ]

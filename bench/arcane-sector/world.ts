@@ -17,7 +17,7 @@ export async function measureWorld(samples: Samples): Promise<void> {
   const began = performance.now()
   const created = await arcaneSector.createRoom({ options: {}, files: new Map() }, host)
   if (isRefusal(created)) throw new Error(created.refused.detail)
-  if (isInProgress(created)) throw new Error('the island was not created in one part')
+  if (isInProgress(created)) throw new Error('the creation of the island is still in progress')
   const records = memoryRecords()
   records.writeAll(gameRecords(created))
   samples.add('generated', performance.now() - began)

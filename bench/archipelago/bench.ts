@@ -20,7 +20,7 @@ const released = { items: 1000, clients: 300 } as const
 
 export const archipelagoBench: Bench = {
   name: 'archipelago',
-  description: 'multiworlds of 120 and 8, through sidecar and Worker',
+  description: 'multiworlds with 120 and with 8 slots, through sidecar and Worker',
   figures,
   run: (rounds, samples, onProgress) =>
     withCrowd(forkCrowd<Crowd>(import.meta.dirname), (crowd) =>

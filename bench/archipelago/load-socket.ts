@@ -79,7 +79,7 @@ class PlainWire implements LoadSocket {
     if (head === (0x80 | opcodes.text)) this.frame(payload)
     else if (opcode === opcodes.ping) this.#send(opcodes.pong, payload)
     else if (opcode === opcodes.close) this.#lose(`closed: ${payload.toString('utf8', 2)}`)
-    else this.#lose(`a message of kind ${head}`)
+    else this.#lose(`a message with the unexpected first byte ${head}`)
   }
 
   #send(opcode: number, payload: Buffer): void {

@@ -6,9 +6,9 @@ import { soaprunRows } from './rows/soaprun.ts'
 
 /** A name consists of the game and the attack's variant. */
 export const attacks: { readonly [attack: string]: string } = {
-  'archipelago says': '20,000 Says in a frame, of 1 MiB',
+  'archipelago says': '20,000 Says in a frame of 1 MiB',
   'archipelago bounce': 'a Bounce of 100,000 tags',
-  'archipelago data': 'Bounces of 900 kB to 20 others',
+  'archipelago data': 'Bounces of 900 kB to 20 other clients',
   'archipelago received': 'Bounces of 60 kB, received by 20 other clients',
   'archipelago deep': 'a Set that doubles and halves a deep list 3,000 times',
   'archipelago alike': 'a Set that compares lists that are nearly alike',
@@ -23,7 +23,7 @@ export const attacks: { readonly [attack: string]: string } = {
   'archipelago updates': '12,000 UpdateHints',
   'archipelago keys': 'a Get of 90,000 keys',
   'archipelago values': '500 Gets of 800 kB',
-  'archipelago tags': '8,000 ConnectUpdates with other tags',
+  'archipelago tags': '8,000 ConnectUpdates that change the tags',
   'archipelago checks': '20,000 LocationChecks',
   'archipelago say': 'a Say of 900 kB',
   'archipelago packages': '20,000 GetDataPackages',

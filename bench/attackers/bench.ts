@@ -36,7 +36,7 @@ function chosen({ game, attack }: BenchSelection): Bench | undefined {
 function benchOf(some: readonly Attack[]): Bench {
   return {
     name: 'attackers',
-    description: 'honest players of each game, without an attacker and with one',
+    description: 'honest players of each game, without and with an attacker',
     figures: attackFigures(some),
     select: chosen,
     run: (rounds, samples, onProgress) => run(some, rounds, samples, onProgress),

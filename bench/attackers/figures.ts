@@ -22,7 +22,7 @@ function underAttack(attack: Attack): Figure[] {
     { id: attack, description: `${description} p99`, unit: 'ms', atMost: most.ms },
     {
       id: `${attack}-times`,
-      description: `${description} p99, relative to no attacker`,
+      description: `${description} p99, relative to the p99 without attackers`,
       unit: 'times',
       atMost: most.times,
     },

@@ -21,7 +21,7 @@ const password = 'a secret of the bench'
 
 export const browserPlayBench: Bench = {
   name: 'browser-play',
-  description: 'CPU time of the players in Chromium, alone and among 60',
+  description: 'CPU time of game pages in Chromium, with one player and with 60',
   figures,
   run: (rounds, samples, onProgress) =>
     withTemporaryFolder((state) =>

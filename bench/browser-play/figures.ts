@@ -3,24 +3,24 @@ import type { Figure } from '../bench.ts'
 export const figures: readonly Figure[] = [
   {
     id: 'first-picture',
-    description: 'Soaprun: from opening the page to its field, with a cold cache',
+    description: 'Soaprun: from opening the page to the first picture, with a cold cache',
     unit: 'ms',
     atMost: 1500,
   },
   {
     id: 'first-work',
-    description: 'Soaprun: the browser’s CPU time from opening the page to its field',
+    description: 'Soaprun: the browser’s CPU time from opening the page to the first picture',
     unit: 'ms',
   },
   { id: 'still-share', description: 'Soaprun: CPU of a core, alone and not moving', unit: '%', atMost: 30 },
-  { id: 'crowd-share', description: 'CPU of a core, among 60', unit: '%' },
+  { id: 'crowd-share', description: 'Soaprun: CPU of a core, among 60 players', unit: '%' },
   {
     id: 'crowd-frame',
     description: 'Soaprun: script and drawing time of a frame, among 60 players',
     unit: 'ms',
     atMost: 16,
   },
-  { id: 'crowd-frames', description: 'frames that the page draws, among 60', unit: '/s' },
+  { id: 'crowd-frames', description: 'Soaprun: frames that the page draws, among 60 players', unit: '/s' },
   {
     id: 'town-door',
     description: 'Crossfire: from opening the page to its form, with a cold cache',
@@ -34,7 +34,7 @@ export const figures: readonly Figure[] = [
     atMost: 30,
   },
   { id: 'town-walk-share', description: 'Crossfire: CPU of a core, walking in the square', unit: '%' },
-  { id: 'town-crowd-share', description: 'CPU of a core, among 60', unit: '%' },
+  { id: 'town-crowd-share', description: 'Crossfire: CPU of a core, among 60 players', unit: '%' },
   {
     id: 'island-door',
     description: 'Arcane Sector: from opening the page to the picture behind its form, with a cold cache',
@@ -47,5 +47,9 @@ export const figures: readonly Figure[] = [
     description: 'Arcane Sector, remote client: from opening the page to its first picture',
     unit: 'ms',
   },
-  { id: 'town-crowd-frames', description: 'frames that the page draws, among 60', unit: '/s' },
+  {
+    id: 'town-crowd-frames',
+    description: 'Crossfire: frames that the page draws, among 60 players',
+    unit: '/s',
+  },
 ]

@@ -111,7 +111,7 @@ function figuresOf({ id, description, players, atMost }: Scene): Figure[] {
 const strangers = [...playerLoads.keys()]
 
 async function run(rounds: number, samples: Samples, onProgress: (line: string) => void): Promise<void> {
-  if (rounds > 1) onProgress('running one round: every round has the same result')
+  if (rounds > 1) onProgress('running only one round, because every round has the same result')
   for (const scene of scenes) {
     onProgress(scene.description)
     const usage = await scene.run()

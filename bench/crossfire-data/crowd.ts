@@ -141,7 +141,7 @@ function leave(harness: RoomHarness, client: HarnessClient): void {
 export function spreadOverMaps(records: Records, names: readonly string[], maps: number): void {
   const store = new TransactionStore(records, 'game/', new Map())
   const atlas = openImportedAtlas(store) as ImportedAtlas | undefined
-  if (!atlas) throw new Error('the input is not a world of archives')
+  if (!atlas) throw new Error('the room was not created from archives')
   const all = Array.from(store.list(mapKey('')), ([key]) => key.slice(mapKey('').length)).filter(
     (map) => !map.startsWith('/styles/'),
   )

@@ -74,7 +74,7 @@ export const figures: readonly Figure[] = [
   ]),
   {
     id: 'step',
-    description: 'bytes of a step, to a client that already has the pictures',
+    description: 'bytes sent for a step, to a client that already has the pictures',
     unit: 'bytes',
     atMost: 1500,
   },

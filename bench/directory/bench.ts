@@ -182,7 +182,7 @@ export const directoryBench: Bench = {
     { id: 'page-again', description: `a page of ${pageLimit} rooms, cached`, unit: '/s', atLeast: 1000 },
     {
       id: 'burst',
-      description: `a page of ${pageLimit} rooms, requested ${burst.toLocaleString('en')} times at once: each, the uncached read included`,
+      description: `a page of ${pageLimit} rooms, requested ${burst.toLocaleString('en')} times at once: per request, including the uncached read`,
       unit: 'µs',
     },
     { id: 'whole', description: 'all rooms at once, uncached', unit: 'ms' },

@@ -131,7 +131,7 @@ export const memoryBench: Bench = {
     { id: 'open', description: 'all fifty', unit: 'MiB', atMost: 64 },
     ...games.map((game) => ({
       id: `${game} creation`,
-      description: `${game}: memory per created room, including garbage of the creation`,
+      description: `${game}: memory per created room, including the garbage of its creation`,
       unit: 'MiB',
     })),
     { id: 'creation', description: 'all fifty', unit: 'MiB' },

@@ -95,7 +95,7 @@ export const arcaneRows: AttackRows<FromClient> = {
     ],
   },
   'no spells': {
-    description: 'CAST of eight runes that are no spell',
+    description: 'CAST of eight runes that form no spell',
     messages: (nth) => [withPacketId({ type: 'CAST', spell: runes(1, 2, 3, 4, 5, 6, 7, 1 + (nth % 255)) })],
   },
   selections: {

@@ -20,7 +20,7 @@ const tag = (nth: number) => 1 + ((nth * 7) % 4000)
 export const crossfireRows: AttackRows<FromClient> = {
   hoard: { description: 'take all and drop all in turn', messages: typed('take all', 'drop all') },
   'hoard by name': {
-    description: 'drop and take all of a name',
+    description: 'drop and take all things of one name',
     messages: typed('drop all e', 'take all e'),
   },
   dropall: { description: 'dropall and take all in turn', messages: typed('dropall', 'take all') },

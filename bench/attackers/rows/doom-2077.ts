@@ -25,7 +25,7 @@ const far = 2 ** 50
 
 export const doomRows: AttackRows<FromClient> = {
   moves: {
-    description: 'a step forth and back, one per datagram',
+    description: 'steps forward and back, one per datagram',
     messages: (nth, { x, y }) => [moved(x + 3000 * (nth % 2), y)],
   },
   'many moves': {
@@ -37,7 +37,7 @@ export const doomRows: AttackRows<FromClient> = {
     messages: many(17, (n, { x, y }) => moved(x + 200_000 + n, y)),
   },
   'moves into walls': {
-    description: '17 MOVEs 400 units on, in all directions',
+    description: '17 MOVEs of 400 units in all directions',
     messages: many(17, (n, { x, y }) =>
       moved(Math.trunc(x + 400_000 * Math.cos(n)), Math.trunc(y + 400_000 * Math.sin(n))),
     ),
@@ -47,7 +47,7 @@ export const doomRows: AttackRows<FromClient> = {
     messages: many(17, (n) => moved(far, -far, far, n)),
   },
   'moves up': {
-    description: '17 MOVEs higher and higher',
+    description: '17 MOVEs, each higher than the last',
     messages: many(17, (n, { x, y }) => moved(x, y, eyes + 1000 * n)),
   },
   spins: {
@@ -73,7 +73,7 @@ export const doomRows: AttackRows<FromClient> = {
     messages: many(full, (n) => ({ type: 'FIRE', weapon: n - 64 })),
   },
   hits: {
-    description: 'FIRE and 24 hits of one datagram',
+    description: 'FIRE and 24 hits in one datagram',
     messages: (nth, at) => [{ type: 'FIRE', weapon: 1 }, ...many(24, (n) => hit(1 + n))(nth, at)],
   },
   'early hits': {
@@ -84,7 +84,7 @@ export const doomRows: AttackRows<FromClient> = {
     description: 'hits with every weapon',
     messages: many(24, (n) => hit(1 + (n >> 2), n % 4, [50_000, 15_000, 5000, 35_000][n % 4]!)),
   },
-  'no hits': { description: '24 hits of missing players', messages: many(24, (n) => hit(far + n)) },
+  'no hits': { description: '24 hits on missing players', messages: many(24, (n) => hit(far + n)) },
   listeners: {
     description: '32 OPENs and CLOSes',
     messages: many(full, (n, _, nth) => ({ type: n % 2 ? 'OPEN' : 'CLOS', doorId: (nth + n) >> 1 })),
@@ -100,7 +100,7 @@ export const doomRows: AttackRows<FromClient> = {
   pings: { description: '32 PINGs', messages: many(full, () => ({ type: 'PING', data: new Uint8Array(8) })) },
   'signs of life': { description: '32 KATCs', messages: many(full, () => ({ type: 'KATC' })) },
   joins: {
-    description: '7 JOINs of other names',
+    description: '7 JOINs with new names',
     messages: many(7, (n, _, nth) => ({ type: 'JOIN', name: `${nth} ${n} `.padEnd(120, 'x') })),
   },
   'joins again': {

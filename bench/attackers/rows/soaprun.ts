@@ -15,7 +15,7 @@ const here = ({ x, y }: AttackerPosition) => [{ x, y }]
 
 export const soaprunRows: AttackRows<FromClient> = {
   'colours of a tile': {
-    description: 'DrFl of one tile, changing each time',
+    description: 'DrFl of one tile, each time in another colour',
     messages: drawn((nth) => 12 + (nth % 4)),
   },
   'no colours': { description: 'DrFl of tiles that cannot be drawn', messages: drawn((nth) => nth % 256) },
@@ -25,7 +25,7 @@ export const soaprunRows: AttackRows<FromClient> = {
   },
   'tiles outside': { description: 'DrFl far outside of the map', messages: drawn(() => 13, 20_000) },
   'drawn walks': {
-    description: 'DrFl behind a walk of eight nodes',
+    description: 'DrFl with a walk of eight nodes',
     messages: (nth, at) => [{ type: 'DrFl', ...at, tile: 12 + (nth % 4), nodes: shuttle(at, 1) }],
   },
   stands: {
@@ -33,15 +33,15 @@ export const soaprunRows: AttackRows<FromClient> = {
     messages: (_nth, at) => [{ type: 'myPo', nodes: here(at) }],
   },
   'no walks': { description: 'myPo without a node', messages: cyclePackets({ type: 'myPo', nodes: [] }) },
-  'short walks': { description: 'myPo of eight nodes, a tile each', messages: walked(1) },
+  'short walks': { description: 'myPo of eight nodes, one tile apart', messages: walked(1) },
   'long walks': { description: 'myPo of eight nodes through half the map', messages: walked(60) },
   'walks outside': { description: 'myPo of eight nodes far outside', messages: walked(20_000) },
   'walks from elsewhere': {
-    description: 'myPo that starts elsewhere',
+    description: 'myPo that does not start at the player',
     messages: (nth) => [{ type: 'myPo', nodes: [{ x: nth % 100, y: 1 }] }],
   },
   dyes: {
-    description: 'ChCl, changing each time',
+    description: 'ChCl, each time of another colour',
     messages: (nth, at) => [{ type: 'ChCl', color: nth % 4, nodes: here(at) }],
   },
   'no dyes': {
@@ -57,14 +57,14 @@ export const soaprunRows: AttackRows<FromClient> = {
     messages: (nth, at) => [{ type: 'HNPU', unit: 64 + (nth % 190), nodes: here(at) }],
   },
   'touches on walks': {
-    description: 'HNPU behind a walk of eight nodes',
+    description: 'HNPU with a walk of eight nodes',
     messages: (nth, at) => [{ type: 'HNPU', unit: nth % 64, nodes: shuttle(at, 1) }],
   },
   ghosts: {
-    description: 'HVen without an avenger',
+    description: 'HVen of a player who is no avenger',
     messages: (_nth, at) => [{ type: 'HVen', nodes: here(at) }],
   },
-  corpses: { description: 'mCrp of the living', messages: (_nth, { x, y }) => [{ type: 'mCrp', x, y }] },
+  corpses: { description: 'mCrp of a living player', messages: (_nth, { x, y }) => [{ type: 'mCrp', x, y }] },
   'corpses outside': {
     description: 'mCrp far outside',
     messages: cyclePackets({ type: 'mCrp', x: -32_768, y: 32_767 }),
