@@ -1,6 +1,6 @@
 // Measures how long a room stays awake after its last client has left while a link is still open. A request wakes a
-// sleeping room. Therefore each of several rooms is asked only once, at different times, whether it is still the same
-// instance. If a room sends a message on the idle link without a request, something has woken it.
+// sleeping room. Therefore the bench asks several rooms, each only once and at a different time, whether the same
+// instance still runs. If a room sends a message on the idle link without a request, something has woken it.
 import { setTimeout as delay } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { decodeLinkMessage, encodeHello, LinkWriter, recordTypes } from '../../wire/link/link-codec.ts'
@@ -10,7 +10,7 @@ import type { Site } from '../site.ts'
 import { LoadClient } from './client.ts'
 import { connectTcp } from './load-sockets.ts'
 
-/** Times of the requests, each to another room, in seconds after the last client has left. */
+/** Times of the requests, each to a different room, in seconds after the last client has left. */
 const askedAt = [9, 10, 10.5, 11, 11.5, 12, 16] as const
 /**
  * The start and end of a period in which all rooms should sleep and no request is made, in seconds after the last
@@ -75,8 +75,8 @@ class SleepyRoom {
   }
 
   /**
-   * Whether the room has slept, which means that another instance answers than the one that answered the observer. The
-   * request wakes the room.
+   * Whether the room has slept: whether a new instance answers, and not the one that answered the observer. The request
+   * wakes the room.
    */
   async slept(): Promise<boolean> {
     this.#asked = true

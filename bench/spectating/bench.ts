@@ -61,7 +61,7 @@ async function measure(
       for (const { socket } of connections) socket.close()
       await delay(restMs)
       const after = await measureCpuShare(site, forMs)
-      // Other load on the machine changes the baseline, so use the mean of the periods before and after.
+      // The baseline is the mean of the periods before and after, because other load on the machine changes over time.
       const alone = (aloneBefore + after) / 2
       aloneBefore = after
       samples.add(`${game}-alone`, alone)
@@ -96,7 +96,7 @@ const socketTo = (site: Site, path: string) => {
   return socket
 }
 
-/** The returned function disconnects the player. */
+/** Returns a function that disconnects the player. */
 export function startPlayer(site: Site, room: string, load: PlayerLoad, n: number): () => void {
   const socket = socketTo(site, room)
   const timers: ReturnType<typeof setInterval>[] = []
@@ -127,7 +127,7 @@ function heardBy(
   return sum
 }
 
-/** Like a page, the spectator regularly confirms that it is reading. */
+/** Like a page, the spectator regularly confirms that it still reads. */
 function connectSpectator(site: Site, room: string) {
   const socket = socketTo(site, `${room}/watch`)
   const heard = { bytes: 0, frames: 0 }

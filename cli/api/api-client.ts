@@ -141,7 +141,7 @@ export class ApiClient {
     return this.#json(await this.#fetch(method, `/api/rooms/${name}/${path}`, JSON.stringify(body)))
   }
 
-  /** `path`: the path of the game's operation that starts the game. */
+  /** `path`: the path of the operation by which rooms of this game are started. */
   async startRoom(name: string, path: string, parts: FormData): Promise<Answers['StartedRoom']> {
     return this.#json(await this.#fetch('PUT', `/api/rooms/${name}/${path}`, parts, transferTimeoutMs))
   }
@@ -367,7 +367,7 @@ export class ApiClient {
     if (this.#token) headers.set('authorization', `Bearer ${this.#token}`)
     if (typeof body === 'string') headers.set('content-type', 'application/json')
     const url = new URL(path, this.#url)
-    // A name such as `..` would request another path, and could delete another thing.
+    // A name such as `..` would change the path, so a request could delete something else.
     if (url.pathname !== path.split('?')[0]) throw new Failure('a name or id must not be . or ..')
     const signal = AbortSignal.timeout(timeoutMs)
     let response: Response

@@ -6,7 +6,7 @@ export const ndjsonType = 'application/x-ndjson'
 /** Maximum length of a line in characters. The actual answer is one line. */
 const maxLineLength = 1024 * 1024
 
-/** The actual answer, as it would be without progress lines. */
+/** The actual answer: the text of an answer without progress lines. */
 export interface FinalAnswer {
   readonly status: number
   readonly answer: unknown

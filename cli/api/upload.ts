@@ -21,7 +21,7 @@ const uploadLimit = 64 * 1024 * 1024
 
 export interface UploadOptions {
   readonly limit?: number
-  /** Whether the upload contains the file at a path, which is relative to the folder. Default: all files. */
+  /** Whether the upload contains the file at `path`, which is relative to the folder. Default: all files. */
   readonly includes?: (path: string) => boolean
   /**
    * Whether a tar or Debian package is repacked as a zip of its files. Default: false, the package is sent unchanged.
@@ -53,8 +53,8 @@ export async function readUpload(
 }
 
 /**
- * Reads a file, or a pipe or device, whose size is unknown. Throws Failure if it has more than `limit` bytes, and errors
- * of the system.
+ * Reads a file, or a pipe or device, whose size is unknown. Throws Failure if it has more than `limit` bytes, and a
+ * system error if it cannot be read.
  */
 export async function readBoundedFile(path: string, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = await buffer(createReadStream(path, { end: limit }))
@@ -62,7 +62,7 @@ export async function readBoundedFile(path: string, limit: number): Promise<Uint
   return bytes
 }
 
-/** Zips one file after another, because a folder can be many times larger than its zip. */
+/** Zips one file after another to save memory, because a folder can be many times larger than its zip. */
 async function zipFiles(
   from: string,
   all: AsyncIterable<UnpackedFile>,
@@ -109,8 +109,8 @@ const decompressors: Decompressors = {
 }
 
 /**
- * Compresses with Node's zlib: JavaScript takes three times as long, and a world can have hundreds of megabytes of
- * text.
+ * Compresses with Node's zlib: zlib in JavaScript takes three times as long, and a world can have hundreds of megabytes
+ * of text.
  */
 function deflateInto(zip: Zip, filename: string, bytes: Uint8Array): void {
   const file: ZipInputFile = {

@@ -62,7 +62,7 @@ export async function protocolTables(game: string): Promise<{ [name: string]: Ma
   }
 }
 
-/** A game with several files of packet tables has an index. */
+/** If a game has several files of packet tables, their index exports the tables. */
 function packetsFileOf(game: string): string {
   const folder = 'protocol/packets/index.ts'
   return existsSync(resolve(root, 'games', game, folder)) ? folder : 'packets.ts'
@@ -146,7 +146,7 @@ export function buttonMarkdown(address: string | undefined): string {
   return `[![Deploy to Cloudflare](https://deploy.workers.cloudflare.com/button)](${to})`
 }
 
-/** Without an address, the commands use a variable that the reader sets. */
+/** If `address` is undefined, the commands use a variable that the reader sets. */
 export function cloneMarkdown(address: string | undefined): string {
   const commands = [
     '```sh',

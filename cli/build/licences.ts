@@ -30,7 +30,7 @@ export function foldersWithDependencies(root: string, names: readonly string[], 
   return [...found].sort()
 }
 
-/** Searches like Node: first inside the parent, then at the top level. */
+/** Searches for a package as Node does: first in the folder of the package that imports it, then at the top level. */
 function folderOf(root: string, name: string, parent: string): string {
   const nested = `${parent}/node_modules/${name}`
   return parent && existsSync(resolve(root, nested)) ? nested : `node_modules/${name}`

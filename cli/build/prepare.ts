@@ -14,7 +14,7 @@ try {
   ])
   await loadWorker()
 } catch (error) {
-  // An error does not fail the installation, because `npm start` reports it again.
+  // After an error, the installation continues, because `npm start` reports the error again.
   process.stderr.write(
     `the Worker was not built, so the first start will build it: ${error instanceof Error ? error.message : error}\n`,
   )

@@ -111,7 +111,7 @@ function lineFinder(source: string): (offset: number) => number {
   }
 }
 
-/** This test is not checked, because it contains rejected wording. */
+/** The test of this check is ignored, because it contains rejected wording. */
 const examples = 'test/cli/build/prose.test.ts'
 
 /** Checks the tracked files below `root`. Returns the number of faults. */

@@ -105,7 +105,7 @@ async function generateFiles(root: string, out: string) {
 interface InstalledPackage {
   readonly name: string
   readonly files: readonly string[]
-  /** The files can be scripts of web workers, which do not use the policy of the page. */
+  /** The policy with which the files are served, because scripts of web workers do not use the policy of the page. */
   readonly contentSecurityPolicy: string
 }
 

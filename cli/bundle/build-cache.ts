@@ -76,7 +76,7 @@ function markUsed(folder: string): void {
   }
 }
 
-/** Returns errors without a known remedy unchanged. */
+/** Returns an error unchanged if no remedy for it is known. */
 function cannotUse(how: 'read' | 'write', folder: string, error: unknown): unknown {
   const code = systemErrorCode(error)
   if (code === 'ENOSPC' || code === 'EDQUOT')

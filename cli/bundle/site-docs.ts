@@ -139,7 +139,7 @@ export async function renderDocument(
         const label = `Table ${++tables}`
         return `<section class="wide" aria-label="${label}" tabindex="0"><table>${head}<tbody>${body}</tbody></table></section>\n`
       },
-      // The only HTML in our documents are the markers of `npm run docs`, which are removed.
+      // Removes the markers of `npm run docs`, which are the only HTML in our documents.
       html: ({ text }: Tokens.HTML | Tokens.Tag) => (text.startsWith('<!--') ? '' : escapeHtml(text)),
     },
   })

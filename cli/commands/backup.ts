@@ -27,7 +27,7 @@ export interface BackupFlags extends ApiFlags {
 
 export interface RestoreFlags extends ConfirmationFlags {
   readonly replace?: true
-  /** The site whose newest backup is restored, if the folder has backups of several sites. */
+  /** The site whose newest backup is restored. Required only if the folder has backups of several sites. */
   readonly from?: string
 }
 
@@ -127,8 +127,9 @@ export async function restoreBackup(
 }
 
 /**
- * The newest backup, or with `from` the newest of that site. Throws Failure if the folder has backups of several sites,
- * and the newest is not of the site at `url`, because the caller may expect another one.
+ * Returns the newest backup of the site `from`, or without `from` the newest backup in the folder. Without `from`,
+ * throws Failure if the folder has backups of several sites and the newest is not of the site at `url`, because the
+ * user may mean a different backup.
  */
 function chooseManifest(
   manifests: readonly BackupManifest[],
@@ -159,7 +160,8 @@ async function restoreRoom(
   try {
     if (replace) {
       replaced = await exportReplaced(client, folder, name)
-      // The path is printed before the room is deleted, because this command may end in between.
+      // The path is printed before the room is deleted, because this command may be ended before it can print anything
+      // else.
       if (replaced !== undefined) err(`${name}: the replaced room was saved to ${replaced}`)
       await deleteIfPresent(client, name)
     }

@@ -51,8 +51,8 @@ function defaultContext(): DeployContext {
 }
 
 /**
- * The line that `deploy --json` prints, also after a failure. If a field is missing, the deployment failed before that
- * step.
+ * The line that `deploy --json` prints, also after a failure. If a field is missing, the deployment failed before the
+ * step that sets it.
  */
 interface DeployReport {
   user: string

@@ -1,4 +1,5 @@
-// `packetboat room …`: create, list, show, set, close, open, delete, token and others. All use the HTTP API.
+// `packetboat room …`: create, list, show, set, close, open, delete, token and others. All these commands use the HTTP
+// API.
 import type { ListenerRequest, RoomPatch } from '../../durable-objects/rpc/rpc-types.ts'
 import type { Json } from '../../games/game.ts'
 import type { RoomStage } from '../../games/stages.ts'
@@ -30,8 +31,8 @@ export interface CreateRoomFlags extends ApiFlags {
   readonly room?: string
   readonly title?: string
   /**
-   * The stage in which the room starts, for a room that is created without a file while players submit theirs. By
-   * default the room starts with its world.
+   * The stage in which the room starts, if players submit files before the world is created. Default: the room starts
+   * with its world.
    */
   readonly stage?: RoomStage
   readonly region?: string

@@ -59,8 +59,8 @@ async function readSidecarSettings(
   const file = await withConfigErrors(Failure, () => parseToml(text), `${config}: `)
   const environment = settingsFromEnvironment(process.env)
   const table: SettingsTable = { ...file, ...environment, ...settingsFromFlags(flags) }
-  // If all settings are flags, an invalid one is a usage error (exit code 2). Otherwise the invalid one may be in the
-  // file or the environment, which is a failure (exit code 1).
+  // If all settings are flags, an invalid one is a usage error (exit code 2). Otherwise the invalid setting may be in
+  // the file or the environment, which is a failure (exit code 1).
   const elsewhere = config !== undefined || Object.keys(environment).length > 0
   return withConfigErrors(elsewhere ? Failure : UsageError, () => readSettings(table, token, adminToken))
 }

@@ -253,8 +253,8 @@ async function runWorker(
 }
 
 /**
- * Writes each database's WAL file into the database. If this fails, a copy of the database is whole only together with
- * its WAL file, and a message says so.
+ * Writes each database's WAL file into the database. If this fails, prints that a copy of the database is complete only
+ * together with its WAL file.
  */
 async function checkpointState({ worlds }: StateFolder, { err }: Output): Promise<void> {
   const { checkpointDatabases } = await import('../runtime/databases.ts')

@@ -85,8 +85,8 @@ async function servedMap(client: ApiClient, name: string): Promise<Uint8Array> {
 }
 
 /**
- * Throws Failure if a map differs from the room's map of the same name. The room serves the geometry of the map that it
- * plays, and other maps are not compared.
+ * Throws Failure if a map differs from the room's map of the same name. The room serves only the geometry of the map
+ * that it plays, so other maps are not compared.
  */
 async function requirePlayedMap(client: ApiClient, name: string, maps: readonly MapLumps[], path: string) {
   for (const map of maps) {

@@ -102,7 +102,7 @@ async function checkReachable(
   open: OpenConnection,
 ): Promise<Finding[]> {
   const [messages, answerTimeoutMs, message] = {
-    // If the UDP port is closed, the rejection arrives at once or not at all.
+    // If the UDP port is closed, the machine's rejection arrives at once or never.
     udp: [[new Uint8Array(0)], 300, 'datagrams are not rejected'] as const,
     websocket: [[], 0, 'WebSocket opens'] as const,
     tcp: [[], 0, 'accepts connections'] as const,

@@ -43,7 +43,7 @@ interface ConnectionOrigin {
   readonly isFromProxyHeader: boolean
 }
 
-/** Log lines of one kind are limited, because clients choose the names in these lines. */
+/** The number of log lines of one kind is limited, because clients choose the names in these lines. */
 const maxLogged = 8
 /** Milliseconds until the connection of a rejected client is closed, so that the client can read the reason. */
 const rejectedLingerMs = 1_000

@@ -4,8 +4,8 @@ import type { ConnectionLimits } from './connection-limiter.ts'
 export interface FrontProxyLimits {
   readonly connections: ConnectionLimits
   /**
-   * The limits of requests with a body. Each such request takes a quarter of a MiB of the runtime's memory, even if
-   * little has arrived.
+   * Maximum numbers of requests with a body. Each such request takes a quarter of a MiB of the runtime's memory, even
+   * if little has arrived.
    */
   readonly bodies: ConnectionLimits
   /**
