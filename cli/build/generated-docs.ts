@@ -180,7 +180,7 @@ function updateDocument(
   if (missing.length) return `${name} has not exactly one part marked <!-- table: ${missing[0]} -->`
   const updated = replaceTables(text, tables)
   if (updated === text) return undefined
-  if (check) return `${name} does not show the tables as they are: npm run docs`
+  if (check) return `${name} has an outdated table: run npm run docs`
   writeFileSync(file, updated)
   console.log(`${name} written`)
   return undefined

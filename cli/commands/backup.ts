@@ -59,7 +59,7 @@ export async function backup(path: string, flags: BackupFlags, { out, err }: Out
   for (const { file, error } of problems) err(`${file}: ${error}`)
   for (const name of quarantinedLists)
     err(
-      `${name}: a damaged list. While it exists, no room file is removed. Delete it when you no longer need it`,
+      `${name}: this list of rooms is damaged. While it exists, no room file is removed. Delete it when you no longer need it`,
     )
   if (failed.length > 0)
     throw new Failure(
@@ -110,7 +110,7 @@ export async function restoreBackup(
   if (!manifest) throw new Failure(`${path} contains no backup`)
   if (flags.replace)
     await requireConfirmation(
-      `This replaces existing rooms by those of ${manifest.site} of ${manifest.takenAt}.`,
+      `This replaces existing rooms with the backup of ${manifest.site} from ${manifest.takenAt}.`,
       flags.yes,
       output,
     )

@@ -110,7 +110,10 @@ function addGenerate(parent: Command, output: Output): void {
       .argument('[game/room...]', 'only these rooms (default: all rooms of the site)', parseRoomNames),
   )
     .requiredOption('--archipelago <dir>', 'folder of an Archipelago checkout with Generate.py')
-    .option('--python <path>', 'Python to run it with (default: that of DIR/venv or DIR/.venv, or python3)')
+    .option(
+      '--python <path>',
+      'Python to run the generator with (default: that of DIR/venv or DIR/.venv, or python3)',
+    )
     .option('--name <text>', "name of this worker, for the rooms' hosts (default: the host name)")
     .option('--minutes <n>', 'time limit of one generation', parsePositive, 60)
     .option('--memory <n>', 'memory limit in MiB', parsePositive, 4096)
@@ -148,7 +151,7 @@ function addSeries(parent: Command, output: Output): void {
       'erase the rows of this deleted room; the token may be the key of the series',
     )
     .option('--erase-player <name>', 'erase the rows of this player in deleted rooms')
-    .option('--yes', 'with --erase-room and --erase-player: do not ask')
+    .option('--yes', 'with --erase-room and --erase-player: do not ask for confirmation')
     .action(commandAction(() => import('./room-history.ts'), 'showOrEditSeries', output))
 }
 
@@ -193,7 +196,7 @@ function addBackup(parent: Command, output: Output): void {
     .argument('[game/room]', 'only this room', parseRoomName)
     .option('--replace', 'delete existing rooms of the same name first')
     .option('--from <url>', 'site whose newest backup to restore, if the folder has backups of several sites')
-    .option('--yes', 'do not ask')
+    .option('--yes', 'do not ask for confirmation')
     .action(commandAction(commands, 'restoreBackup', output))
 }
 

@@ -99,7 +99,7 @@ export function addRoomCommands(parent: Command, output: Output, games: readonly
         .choices(['beginning', 'now'])
         .default('beginning'),
     )
-    .option('--save <path>', 'save file to start from instead (archipelago)')
+    .option('--save <path>', 'save file with which the copy starts instead (archipelago)')
     .option('--room <name>', 'room name (default: three random words)')
     .option('--title <text>', 'title, up to 80 characters')
     .action(commandAction(commands, 'forkRoom', output))
@@ -113,7 +113,11 @@ export function addRoomCommands(parent: Command, output: Output, games: readonly
     'stories',
     'show the stories of a room (its matches, games or days, and who played), and its board of players',
   ).action(commandAction(() => import('./room-history.ts'), 'printStories', output))
-  addRoomSubcommand(room, 'rewind', 'take a room back to an earlier second, or create a copy of it as it was')
+  addRoomSubcommand(
+    room,
+    'rewind',
+    'take a room back to an earlier time, or create a copy of the room as it was then',
+  )
     .requiredOption('--at <time>', 'the time, as in 2026-11-28T09:30:00Z')
     .addOption(
       new Option('--as <what>', 'replace: take this room back; fork: create another room')
@@ -122,7 +126,7 @@ export function addRoomCommands(parent: Command, output: Output, games: readonly
     )
     .option('--room <name>', 'name of a fork (default: three random words)')
     .option('--title <text>', 'title of a fork, up to 80 characters')
-    .option('--yes', 'do not ask')
+    .option('--yes', 'do not ask for confirmation')
     .action(commandAction(() => import('./room-history.ts'), 'rewindRoom', output))
   addFilm(room, output)
   addRoomSubcommand(
@@ -132,7 +136,7 @@ export function addRoomCommands(parent: Command, output: Output, games: readonly
   )
     .argument('<player>', 'the player’s name; some games take a number or a slot instead')
     .option('--erase', 'erase the data, also in the history; data that other players need gets a pseudonym')
-    .option('--yes', 'with --erase: do not ask')
+    .option('--yes', 'with --erase: do not ask for confirmation')
     .action(commandAction(() => import('./player-data.ts'), 'exportOrErasePlayerData', output))
   addRoomSubcommand(room, 'cost', 'show usage on Cloudflare and its cost per day').action(
     commandAction(commands, 'showCost', output),
@@ -142,7 +146,7 @@ export function addRoomCommands(parent: Command, output: Output, games: readonly
     commandAction(commands, 'undeleteRoom', output),
   )
   addRoomSubcommand(room, 'token', 'create a new room token; the old one stops working')
-    .option('--yes', 'do not ask')
+    .option('--yes', 'do not ask for confirmation')
     .action(commandAction(commands, 'renewRoomToken', output))
   addGathering(room, output)
   addRoomExport(room, output)
@@ -158,7 +162,7 @@ export function addListCommand(parent: Command, word: string, output: Output): C
 
 export function addDeleteCommand(parent: Command, word: string, output: Output): Command {
   return addRoomSubcommand(parent, word, 'delete a room; for seven days it can be restored')
-    .option('--yes', 'do not ask')
+    .option('--yes', 'do not ask for confirmation')
     .action(commandAction(() => import('./room.ts'), 'deleteRoom', output))
 }
 

@@ -47,7 +47,7 @@ export async function importRoom(path: string, flags: ImportFlags, output: Outpu
   // `--listen` replaces all listeners of the room, so the command names the others, too.
   const wanted = listen.map((one) => `--listen ${one.transport}:${isInUse(one) ? 0 : one.port}`)
   output.err(
-    `${problem}. Give this room others (0: any free port): ` +
+    `${problem}. Choose other ports for this room (0: any free port): ` +
       `${ownCommandLine} room set ${name} ${wanted.join(' ')}`,
   )
 }

@@ -98,6 +98,6 @@ function addImport(text: string, line: string): string {
 }
 
 function insert(text: string, where: RegExp, change: (found: string) => string): string {
-  if (!where.test(text)) throw new Failure(`a list of games has another form than ${where.source}`)
+  if (!where.test(text)) throw new Failure(`a list of games does not match ${where.source}`)
   return text.replace(where, change)
 }

@@ -24,7 +24,7 @@ export function checkpointDatabases(worlds: string): string[] {
     try {
       withDatabase(file, (database) => database.exec('PRAGMA wal_checkpoint(TRUNCATE)'))
     } catch (error) {
-      warnings.push(`${file} is whole only together with its -wal file: ${describeInOneLine(error)}`)
+      warnings.push(`${file} is complete only together with its -wal file: ${describeInOneLine(error)}`)
     }
   }
   return warnings

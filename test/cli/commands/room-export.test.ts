@@ -99,7 +99,8 @@ test('room import names one command that gives the room free ports and keeps its
     expect(code).toBe(0)
     return err
   }
-  const command = 'Give this room others (0: any free port): npm run packetboat -- room set soaprun/pier'
+  const command =
+    'Choose other ports for this room (0: any free port): npm run packetboat -- room set soaprun/pier'
   const listen = [
     { transport: 'tcp', port: 10020 },
     { transport: 'tcp', port: 10021 },
