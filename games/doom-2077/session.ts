@@ -24,12 +24,12 @@ export interface DoomRoom extends DoomWorld {
 
 /** [DM-2.4] Milliseconds of silence after which a session ends. */
 const silenceTimeoutMs = {
-  /** For a player whose client has sent keep-alives. */
+  /** The limit for a player whose client has sent keep-alives. */
   keepsAlive: 20_000,
-  /** For a player whose client sends nothing while the player stands still. */
+  /** The limit for a player whose client sends nothing while the player stands still. */
   still: 120_000,
   unjoined: 20_000,
-  /** For a player whose name another client requests from the same IP address. */
+  /** The limit for a player whose name another client requests from the same IP address. */
   leftBehind: 4000,
   /** Like `leftBehind`, for a WebSocket, over which no probes are sent. */
   leftBehindOnSocket: 20_000,
@@ -37,9 +37,9 @@ const silenceTimeoutMs = {
 
 /** [DM-2.6] PINGs that the room answers, for each session. */
 const pingsPerSecond = 10
-/** [DM-8.8] Chat lines that a session may send per second, and at once. */
+/** [DM-8.8] Chat lines that a session may send per second (`perSecond`) and at once (`burst`). */
 const chatLimit = { perSecond: 2, burst: 4 } as const
-/** [DM-8.8] JOINs that an address may send per second, and at once. */
+/** [DM-8.8] JOINs that an address may send per second (`perSecond`) and at once (`burst`). */
 const joinLimit = { perSecond: 1, burst: 4 } as const
 /** [DM-2.10] Minimum milliseconds between two KICKs to an unknown address that sends MOVEs. */
 const unknownKickIntervalMs = 5000
@@ -82,7 +82,7 @@ export class DoomSession implements Session {
   /** [DM-2.15] */
   #secret: string | undefined
 
-  /** A new client has no `resumeState`, and sends the first message. */
+  /** Without a `resumeState` the client is new. */
   constructor(room: DoomRoom, context: GameContext, peer: Peer, resumeState: Uint8Array | undefined) {
     this.#room = room
     this.#context = context

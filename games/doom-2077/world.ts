@@ -47,10 +47,11 @@ export interface JoinRefusal {
 const idKey = 'next-id'
 /** [DM-7.1] */
 const chatBytes = 127
-/** [DM-10.4] The wait after a restart for the players from before it, in milliseconds. */
+/** [DM-10.4] Milliseconds that the room waits after a restart for the players from before the restart. */
 const reconnectMs = 15_000
 /**
- * [DM-2.18] The wait after the room went back to an earlier time, when players have to join by hand, in milliseconds.
+ * [DM-2.18] Milliseconds that the room waits after it went back to an earlier time: longer, because players have to
+ * join by hand.
  */
 const takenBackMs = 60_000
 /** [DM-2.16] A room that has not run for this many milliseconds no longer waits for browser players. */
@@ -373,7 +374,7 @@ export class DoomWorld implements World {
     this.#saveIfNeeded()
   }
 
-  /** [DM-10.4] Stores the state that may roll back at a restart. */
+  /** [DM-10.4] Stores the state of which a restart may lose the last changes. */
   save(): void {
     this.#save()
   }
@@ -483,7 +484,7 @@ export class DoomWorld implements World {
     return id
   }
 
-  /** [DM-5.6] Makes the client load the map first if it has not. */
+  /** [DM-5.6] Makes the client load the map first if it has not loaded it. */
   #sendScene(player: Player): void {
     if (!player.hasMap) {
       player.map = this.map
@@ -520,7 +521,7 @@ export class DoomWorld implements World {
     }
   }
 
-  /** Without players this step of the match ends it. An empty room gets no tick that would end it. */
+  /** If no player is left, ends the match, because an empty room has no tick that would end it. */
   #endEmptyMatch(): void {
     if (this.#playerCount === 0) this.#advanceMatch(this.#context.now())
   }

@@ -12,7 +12,7 @@ export interface MatchResult {
   readonly rows: readonly ScoreRow[]
 }
 
-/** A win is a whole match with the most kills, including ties. */
+/** `wins`: complete matches in which the player had the most kills, alone or tied. */
 export interface AllTimeScore extends ScoreRow {
   readonly matches: number
   readonly wins: number

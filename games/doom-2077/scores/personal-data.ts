@@ -61,8 +61,8 @@ function anonymize(record: WorldRecord, name: string, { renaming }: Erasure): Wo
 }
 
 /**
- * In the record of a match, a score is an array that begins with the name, and a player one that begins with the id and
- * the name.
+ * In the record of a match, a score is an array that begins with the name. A player is an array that begins with the id
+ * and the name.
  */
 function withoutName(match: Fields, name: string, pseudonym: string): Fields {
   const tally = (match.tally ?? []) as readonly Json[][]

@@ -12,7 +12,7 @@ const maxBoardRows = 10
 const maxBoardBytes = 1015
 /** SCOR has 16 bits for kills and for deaths. */
 const maxCount = 0xffff
-/** If there are more names, the score of a player who leaves is dropped. */
+/** If there are more names, the board drops the score of a player who leaves. */
 const maxAbsentNames = 256
 
 interface Counts {
@@ -65,15 +65,15 @@ export class Scoreboard {
     return { name, kills: 0, deaths: 0, ...this.#counts.get(name) }
   }
 
-  /** Rows in the order of most kills, fewest deaths, and earliest to join. */
+  /** Rows sorted by most kills, then fewest deaths, then earliest join. */
   get rows(): readonly ScoreRow[] {
     const rows = [...this.#counts].map(([name, counts]) => ({ name, ...counts }))
     return rows.sort((a, b) => b.kills - a.kills || a.deaths - b.deaths)
   }
 
   /**
-   * The first rows of connected players, and of all players of a match that is over: at most ten, and no more than fit
-   * into a SCOR.
+   * The first rows of the players with these names, or of all players if the match is over: at most ten rows, and no
+   * more than fit into a SCOR.
    */
   publicRows(names: Iterable<string>): readonly ScoreRow[] {
     const shown: ScoreRow[] = []

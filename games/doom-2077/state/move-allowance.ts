@@ -18,7 +18,7 @@ export class MoveAllowance {
     this.#bucket.take(now, maxUnitsAtOnce - unitsAfterPlacing)
   }
 
-  /** Returns false if the allowance is smaller. */
+  /** Returns false if the allowance is less than the distance. */
   take(units: number, now: number): boolean {
     return units <= maxUnitsAtOnce && this.#bucket.take(now, units)
   }

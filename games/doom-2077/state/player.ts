@@ -63,7 +63,10 @@ export class Player {
   readonly hitValidator: HitValidator
   readonly moveAllowance = new MoveAllowance()
 
-  /** `former`: the player who is reclaimed, whose shots still count, or only the identity of a new player. */
+  /**
+   * `former`: the player who is reclaimed, with the hit validator that holds this player's earlier shots. For a new
+   * player, only the id and the name.
+   */
   constructor(
     former: Pick<Player, 'id' | 'name'> & Partial<Pick<Player, 'secret' | 'hitValidator'>>,
     listener: WorldEventListener,

@@ -11,7 +11,7 @@ import type { WorldEvent, WorldEventListener } from './world-events.ts'
 
 /** [DM-10.4] */
 export interface SavedWorldState {
-  /** When the state was saved, in milliseconds since 1970, up to about 20 s too early. */
+  /** When the state was last known to be current, in milliseconds since 1970. Up to about 20 s too early. */
   readonly savedAt: number
   readonly scoreboard: Json
   /** Whether the scoreboard belongs to a finished match. */
@@ -72,7 +72,10 @@ export class WorldState {
     for (const onlooker of this.spectators) onlooker.onEvent(event)
   }
 
-  /** Other clients receive the complete state after they have loaded the map. */
+  /**
+   * Notifies spectators, and players whose clients have loaded the map. Other clients receive the complete state after
+   * they have loaded the map.
+   */
   notifyOnMap(event: WorldEvent, except?: Player): void {
     for (const player of this.players.values())
       if (player.hasMap && player !== except) player.listener.onEvent(event)

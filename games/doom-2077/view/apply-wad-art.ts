@@ -1,5 +1,5 @@
-// Walls, floors and sky of a player's own WAD, and players and weapons if the WAD has complete sets of them. Our own
-// art replaces what the WAD lacks.
+// Takes walls, floors and sky from a player's own WAD, and players and weapons if the WAD has complete sets of them.
+// Our own art replaces what the WAD lacks.
 
 import type { WadArt } from '../import/art/wad-art.ts'
 import { maxPixels, type WadPicture } from '../import/art/wad-picture.ts'
@@ -27,8 +27,8 @@ export interface MapWithArt {
 }
 
 /**
- * `wads`: the files that make up `wad`. The surface names of a map that has none come from the same map in one of these
- * files. Throws MapError with the name of the lump if a needed lump is damaged.
+ * `wads`: the files that make up `wad`. If the room's map has no surface names, they come from the map of the same name
+ * in one of these files. Throws MapError with the name of the lump if a needed lump is damaged.
  */
 export function applyWadArt(
   geometry: Geometry,

@@ -16,8 +16,8 @@ const margin = 8
 type Size = { readonly width: number; readonly height: number }
 
 /**
- * Maximum number of pixels of all lines together. Further lines are not drawn. Only a map made to be expensive has
- * more.
+ * Maximum number of pixels of all lines together. Further lines are not drawn. Only a map that was made to be expensive
+ * needs more pixels.
  */
 const maxLinePixels = 200_000
 

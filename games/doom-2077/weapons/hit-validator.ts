@@ -2,7 +2,7 @@
 import { TokenBucket } from '../../shared/token-bucket.ts'
 import { weapons } from './weapons.ts'
 
-/** Clients' clocks may run fast. */
+/** A factor on the allowed rate, because clients' clocks may run fast. */
 const rateTolerance = 1.05
 /** Maximum number of shots that may arrive at once after a delay. */
 const burst = 2

@@ -10,7 +10,7 @@ export interface Weapon {
   readonly hitWidth: number
 }
 
-/** How far fists reach, in map units. In the original client, probably by mistake, they reach to the next wall. */
+/** How far fists reach, in map units. In the original client fists reach to the next wall, probably by mistake. */
 const armsLength = 64
 const unlimited = Number.POSITIVE_INFINITY
 

@@ -151,13 +151,13 @@ describe('[DM-1.8] DAMG', () => {
   const fields = '0000000000000005 0000000000000004 01 00003a98 0a'
   const damage = { type: 'DAMG', playerId: 5, sourceId: 4, weapon: 1, damage: 15_000 } as const
 
-  it('decodes with the original length of 20, and with 21', () => {
+  it('is decoded both with the original length of 20 and with the length 21', () => {
     expect(fromServer.decode(unhex(`44414d47 0014 ${fields}`))).toEqual(damage)
     expect(fromServer.decode(unhex(`44414d47 0015 ${fields}`))).toEqual(damage)
     expect(() => fromServer.decode(unhex(`44414d47 0013 ${fields}`))).toThrow(WireError)
   })
 
-  it('encodes with 21', () => {
+  it('is encoded with the length 21', () => {
     expect(hex(fromServer.encode(damage))).toBe(hex(unhex(`44414d47 0015 ${fields}`)))
   })
 

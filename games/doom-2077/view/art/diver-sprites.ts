@@ -137,7 +137,10 @@ function gun(kick: number, fires: boolean): Part[] {
   return parts
 }
 
-/** The diver's rotation to the side at each step of the fall. `sunk`: how far the diver has sunk, in map units. */
+/**
+ * The cosine and sine of the diver's rotation to the side at each step of the fall. `sunk`: how far the diver has sunk,
+ * in map units.
+ */
 const fallRotations: readonly (readonly [cos: number, sin: number, sunk: number])[] = [
   [0.9848, 0.1736, 0],
   [0.9063, 0.4226, 3],

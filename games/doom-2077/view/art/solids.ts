@@ -94,7 +94,7 @@ function intersectSolid({ from, to, radii, ramp, shade, gloss }: Solid, x: numbe
   }
 }
 
-/** Darkens edges against the background, and where one part is well in front of another. */
+/** Darkens the edge of each part where the background, or a part well behind it, is next to it. */
 function drawOutlines(data: Uint8Array, near: Float64Array, width: number, height: number): Uint8Array {
   return data.map((number, at) => {
     if (number === transparentIndex) return number

@@ -19,8 +19,8 @@ export interface SectorSurfaceHeights {
 const minFocal = 0.45
 
 /**
- * The horizontal field of view is 90 degrees. On a tall screen it is less, because floors near the feet would be
- * stretched.
+ * The horizontal field of view is 90 degrees. On a tall screen it is less, because otherwise floors near the feet would
+ * be stretched.
  */
 export class Projection {
   readonly eye: Camera

@@ -76,7 +76,7 @@ describe('[DM-9.12] the WAD', () => {
     expect(children).toEqual(wanted)
   })
 
-  it('has a reject table and a block map of its size', () => {
+  it('has a reject table and a block map for the whole map', () => {
     const sectors = lumps.get('SECTORS')!.length / 26
     expect(lumps.get('REJECT')!.length).toBe(Math.ceil(sectors ** 2 / 8))
     const [, , width, height] = records('BLOCKMAP', 2).flat()
@@ -85,8 +85,8 @@ describe('[DM-9.12] the WAD', () => {
   })
 })
 
-describe('[DM-9.12] in play', () => {
-  it('has a door that closes, a door that a switch opens for good, and a lift, all of which the original client can load', () => {
+describe('[DM-9.12] the arena in play', () => {
+  it('has a door that closes, a door that a switch opens permanently, and a lift, and the original client can load all three', () => {
     expect(arena.doors).toMatchObject([
       { closed: 0, open: 128, startsOpen: false, waitMs: 4000, neverReturns: false },
       { closed: 0, open: 128, startsOpen: false, neverReturns: true },
@@ -113,7 +113,7 @@ describe('[DM-9.12] in play', () => {
     }
   })
 
-  it('connects all starts with all doors shut, and the vault when its door is open', () => {
+  it('connects all starts even with all doors closed, and connects the vault when its door is open', () => {
     const cells = reached(arena, arena.atRest)
     for (const start of arena.spawns) expect(cells.has(`${cellOf(start)}`)).toBe(true)
     expect(cells.has('31,13')).toBe(false)

@@ -150,7 +150,7 @@ describe('[DM-4.2] a hit', () => {
     expect(points(bob)).toBe(85)
   })
 
-  it('never counts for the shooter, the dead or an absent player', () => {
+  it('never counts if it hits the shooter, a dead player or an absent player', () => {
     const { room, ann, bob } = duel()
     ann.shoot(ann)
     bob.player.health = 0
@@ -289,7 +289,7 @@ describe('[DM-4.5] a healing pickup', () => {
     expect(repeated).toContainEqual({ kind: 'health', id: ann.player.id, health: 100_000, max: 100_000 })
   })
 
-  it('is not taken by players with full health unless it may exceed full health, and heals up to its limit', () => {
+  it('is not taken by players with full health, unless it raises health above that, up to its own limit', () => {
     const { room, ann, bob } = duel()
     room.walkPlayerTo(bob, 600, 200)
     room.advance(100)

@@ -81,7 +81,7 @@ describe('[DM-8.2] a datagram', () => {
   })
 })
 
-it('[DM-8.2] the size of the queue counts events but not steps', () => {
+it('[DM-8.2] the size of the queue counts the bytes of events but not of MOVEs', () => {
   for (const event of [joined(5), moved(5, 1), chat('hi')]) box.onEvent(event)
   expect(box.queuedBytes).toBe(18 + 18)
   taken(box)
@@ -110,7 +110,7 @@ describe('[DM-8.3] MOVEs', () => {
     expect([seen.size, Math.min(...times) >= 3]).toEqual([31, true])
   })
 
-  it('of the ten nearest players are in every datagram if there are too many, the others in rotation', () => {
+  it('of the ten nearest players are in every datagram if there are too many, and other MOVEs in rotation', () => {
     box.distanceTo = (id) => 100 - id
     const seen = new Map<number, number>()
     for (let round = 0; round < 30; round++) {

@@ -46,7 +46,7 @@ describe('a datagram', () => {
     ).toHaveLength(40)
   })
 
-  it('[DM-1.5] may contain unknown commands, which are skipped by length; case matters', () => {
+  it('[DM-1.5] may contain unknown commands, also known ones in lower case, which the reader skips by length', () => {
     const unknown = unhex('58595a5a 0003 0a0a0a 0a')
     const lowerCase = unhex('63686174 0003 686900 0a')
     expect(read(chat, unknown, lowerCase, fire)).toEqual({ types: 'CHAT FIRE', fault: undefined })
@@ -123,7 +123,7 @@ describe('[DM-1.8] the original’s DAMG in a datagram', () => {
     }
   })
 
-  it('is an invalid message otherwise', () => {
+  it('is an invalid message if byte 27 is not the terminator', () => {
     const other = lying.slice()
     other[27] = 0x21
     expect(readFromServer(joined(tell, other)).error).toBe(
@@ -168,7 +168,7 @@ describe('a datagram being built', () => {
 })
 
 describe('[DM-1.10] a superseded datagram', () => {
-  /** A sidecar decides by the prefix and the framing alone. */
+  /** A sidecar uses only the prefix and the framing to decide this. */
   const superseded = (bytes: Uint8Array) =>
     supersedePrefix.every((byte, index) => bytes[index] === byte) &&
     frameLength(framing, bytes) === bytes.length

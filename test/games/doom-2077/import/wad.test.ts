@@ -32,7 +32,7 @@ describe('[DM-9.1] a WAD', () => {
     expect(readWad(within.subarray(13, 13 + wad.length))).toEqual([lump('A', 7)])
   })
 
-  it('is refused if the file is not a WAD', () => {
+  it('without a complete WAD header is refused', () => {
     for (const bytes of [empty, new Uint8Array(11), new Uint8Array(100), wadOf().subarray(0, 11)]) {
       const read = () => readWad(bytes)
       expect(read).toThrow('not a WAD')
@@ -74,7 +74,7 @@ describe('[DM-9.2] maps', () => {
     ])
   })
 
-  it('of other formats are refused with an error that describes the defect, and so are missing maps', () => {
+  it('of other formats and missing maps are refused with an error that describes the defect', () => {
     const read = (...lumps: Lump[]) => parseLevel(wadOf(['MAP01', lumps]), 'MAP01')
     expect(() => read(lump('TEXTMAP', 1), lump('ENDMAP'))).toThrow('MAP01 is in the UDMF format')
     expect(() => read(...rawLumps(corridor([{}])), lump('BEHAVIOR', 1))).toThrow("MAP01 is in Hexen's format")
@@ -88,7 +88,7 @@ describe('[DM-9.3] a map', () => {
     rawLumps(sound).map((one) => (one.name === name ? { name, bytes } : one))
   const line = (...record: number[]): RawMap => ({ ...sound, lines: [record, ...sound.lines] })
 
-  it("with a missing, truncated, duplicate or empty lump is refused by the lump's name", () => {
+  it('with a missing, truncated, duplicate or empty lump is refused with an error that names the lump', () => {
     const read = (lumps: readonly Lump[]) => parseLevel(wadOf(['MAP01', lumps]), 'MAP01')
     for (const name of ['THINGS', 'LINEDEFS', 'SIDEDEFS', 'VERTEXES', 'SECTORS']) {
       expect(() => read(rawLumps(sound).filter((one) => one.name !== name))).toThrow(
@@ -142,7 +142,7 @@ describe('[DM-9.3] a map', () => {
       'THINGS: none of the 1 starts has enough headroom',
     ],
   ])(
-    'with an index out of range or an invalid record (%s) is refused by its name',
+    'with an index out of range or an invalid record (%s) is refused with an error that names it',
     (_what, map, sentence) => {
       const read = () => parseLevel(wadOf(['MAP01', rawLumps(map as RawMap)]), 'MAP01')
       expect(read).toThrow(sentence)
@@ -194,7 +194,7 @@ describe('hostile bytes', () => {
     )
   })
 
-  it('in records, directory or header, or a truncation, result in a map or a MapError', () => {
+  it('in records, directory or header, with or without a truncation, result in a map or a MapError', () => {
     const ends = [...Array(12).keys(), ...Array.from({ length: 176 }, (_, at) => wad.length - 1 - at)]
     const mutation = fc.tuple(fc.constantFrom(...ends), fc.constantFrom(0, 1, 127, 128, 255))
     assertProperty(

@@ -64,7 +64,7 @@ describe('[DM-5.1] the countdown', () => {
     ])
   })
 
-  it('[DM-5.4] sends what the original sends, from the first JOIN to the restart', () => {
+  it('[DM-5.4] is part of the same messages as in the original, from the first JOIN to the restart', () => {
     const { room, ann } = pair({ matchSeconds: 6, pauseSeconds: 4 })
     room.advance(34)
     const heard = [...ann.takeEvents()]
@@ -72,7 +72,7 @@ describe('[DM-5.1] the countdown', () => {
       room.advance(34)
       heard.push(...ann.takeEvents())
     }
-    // [DM-5.8] The original sends no 6 and 9, the whole lengths of the match and of the wait for the next one.
+    // [DM-5.8] The original does not send the whole length of the match (6 s) or of the wait for the next one (9 s).
     const ours = course(heard).filter(
       (what) => !['SCOR', 9, 6, 5, 4].includes(what) && !/ending in [45]/.test(`${what}`),
     )
@@ -174,7 +174,7 @@ describe('[DM-5.2] the end', () => {
     }
   })
 
-  it('records the result at this moment if all players leave', () => {
+  it('is recorded as a result when all players leave', () => {
     const { room, ann, bob } = pair()
     room.startMatch()
     room.walkPlayerTo(ann, -912, 16)

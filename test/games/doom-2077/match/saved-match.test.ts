@@ -168,7 +168,7 @@ describe('[DM-10.4] after a restart', () => {
     expect(ann.takePositions()).toEqual([ann.player.position])
   })
 
-  it('a player absent for 15 s has left; before that, the player counts, keeps the name and is visible', () => {
+  it('a player who is absent for 15 s has left, but until then counts, keeps the name and is visible', () => {
     const [room, ann, bob, cy] = matchOf(['ann', 'bob', 'cy'])
     room.startMatch()
     room.restart([ann])
@@ -309,7 +309,7 @@ describe('[DM-2.15] a reclaimed player', () => {
     ])
   })
 
-  it('[DM-4.1] fires no sooner than before', () => {
+  it('[DM-4.1] must still wait for the interval of the weapon since the last shot', () => {
     const [room, ann, bob] = runningWithSecret()
     ann.fire(3)
     bob.takeEvents()

@@ -131,7 +131,7 @@ describe('[DM-3.5] an impossible MOVE', () => {
     expect(ann.takeEvents()).toEqual([])
   })
 
-  it('goes through a wall, up a step that is too high, or out of the map', () => {
+  it('is one that goes up a step that is too high', () => {
     const { room, ann } = walker()
     room.walkPlayerTo(ann, 1000, 128)
     const { position } = ann.player
@@ -140,7 +140,7 @@ describe('[DM-3.5] an impossible MOVE', () => {
     expect(ann.takePositions()).toHaveLength(1)
   })
 
-  it('[DM-3.6] is below the floor or in the air; falling from a ledge is possible', () => {
+  it('[DM-3.6] is one below the floor or in the air, except a fall from a ledge', () => {
     const { room, ann } = walker()
     const { position } = ann.player
     ann.move(at(position, 5, 0, -33))
@@ -158,7 +158,7 @@ describe('[DM-3.5] an impossible MOVE', () => {
     expect(ann.takePositions()).toHaveLength(2)
   })
 
-  it('[DM-3.6] includes any height more than a step above the floor, however high the ceiling', () => {
+  it('[DM-3.6] is one more than a step above the floor, however high the ceiling', () => {
     const { room, ann } = walker()
     const { position } = ann.player
     ann.move(at(position, 5, 0, 24))
@@ -171,7 +171,7 @@ describe('[DM-3.5] an impossible MOVE', () => {
     }
   })
 
-  it('[DM-3.6] includes hovering for 3 s: the player is put on the floor', () => {
+  it('[DM-3.6] is one that continues a fall after 3 s: the server puts the player on the floor', () => {
     const { room, ann } = walker()
     room.walkPlayerTo(ann, 2060, 128)
     ann.walk(-14, 0)
@@ -186,7 +186,7 @@ describe('[DM-3.5] an impossible MOVE', () => {
     expect([floor, ann.takePositions().at(-1)?.z]).toEqual([41_000, 41_000])
   })
 
-  it('does not include a cut corner if the MOVEs around it were lost', () => {
+  it('is not one that cuts a corner if the MOVEs around the corner were lost', () => {
     const { ann } = walker()
     ann.walk(100, 100)
     expect(ann.player.position).toMatchObject({ x: 600_000, y: 228_000 })
@@ -205,7 +205,7 @@ describe('[DM-3.4] a set position', () => {
     expect(ann.takePositions()).toEqual([])
   })
 
-  it('is repeated at most once a second when the client reports another place', () => {
+  it('is repeated at most once a second while the client reports another position', () => {
     const { room, ann } = walker()
     const old = at(ann.player.position, -480)
     ann.player.placeAt(ann.player.position, room.now)

@@ -32,7 +32,7 @@ beforeEach(async () => {
   room = await DoomTestRoom.create()
 })
 
-describe('joining', () => {
+describe('a joining client', () => {
   it('[DM-2.1] [DM-3.4] requests its name, loads the map and reports its position', async () => {
     const ann = new BrowserPlayer(room, ' Ann ')
     play(room, 400, [ann, stands])
@@ -77,7 +77,7 @@ describe('joining', () => {
     expect(ann.client.messages.all.at(-1)?.text).toBe('Änn ?: schön ?')
   })
 
-  it('says nothing, does not move and joins again after a lost connection', async () => {
+  it('sends nothing while the connection is lost, and then joins again', async () => {
     const ann = new BrowserPlayer(room, 'Ann')
     play(room, 400, [ann, stands])
     ann.client.onDisconnected()
@@ -90,7 +90,7 @@ describe('joining', () => {
     expect([ann.client.stage, ann.client.chat('hello')]).toEqual(['in', true])
   })
 
-  it('[DM-2.4] [DM-2.6] [DM-3.1] sends only PINGs while nothing changes, and notices a silent connection by their answers', async () => {
+  it('[DM-2.4] [DM-2.6] [DM-3.1] sends only PINGs while nothing changes, and the room answers each of them', async () => {
     const ann = new BrowserPlayer(room, 'Ann')
     play(room, 400, [ann, stands])
     ann.sent.length = 0
@@ -102,7 +102,7 @@ describe('joining', () => {
   })
 })
 
-describe('walking', () => {
+describe('a walking player', () => {
   it('[DM-3.3] moves 300 units a second on screen without delay, and sends a MOVE at most every 33 ms', async () => {
     const ann = new BrowserPlayer(room, 'Ann', { delay: 75, loss: 0 })
     play(room, 600, [ann, stands])
@@ -122,7 +122,7 @@ describe('walking', () => {
     ['without latency', { delay: 0, loss: 0 }],
     ['at 150 ms and 3 % loss', { delay: 75, loss: 0.03 }],
   ])(
-    '[DM-3.5] is corrected by the room at most once while two players run and shoot for half a minute, %s',
+    '[DM-3.5] is corrected at most once while two players run and shoot for half a minute %s',
     async (_, line) => {
       const room = await DoomTestRoom.create({ matchSeconds: 600 })
       const [ann, bob] = [new BrowserPlayer(room, 'Ann', line), new BrowserPlayer(room, 'Bob', line)]
@@ -197,7 +197,7 @@ describe('other players at 150 ms latency and 3 % loss', () => {
       look()
     }
     const far = (a: Spot, b: Spot) => Math.hypot(a.x - b.x, a.y - b.y)
-    /** For each frame, the distance from the position drawn in it to the real position `late` frames earlier. */
+    /** For each frame, the distance between the drawn position and the real position `late` frames earlier. */
     const apart = (late: number) => drawn.slice(late).map((at, n) => far(at, true_[n]!))
     const mean = (of: readonly number[]) => of.reduce((sum, each) => sum + each, 0) / of.length
     const lates = Array.from({ length: 30 }, (_, late) => late)
@@ -222,7 +222,7 @@ describe('other players at 150 ms latency and 3 % loss', () => {
 
 describe('a lost connection', () => {
   it.each([1000, 20_000, 40_000])(
-    'for %i ms is re-established automatically, and the score is kept',
+    'of %i ms is re-established automatically, and the player keeps the score',
     async (ms) => {
       const room = await DoomTestRoom.create({ matchSeconds: 600 })
       const [ann, bob] = [new BrowserPlayer(room, 'Ann'), new BrowserPlayer(room, 'Bob')]
@@ -320,7 +320,7 @@ describe('weapons', () => {
   })
 })
 
-it('marks of shots disappear while the player is dead, too', () => {
+it('marks of shots also disappear while the player is dead', () => {
   const ann = new BrowserPlayer(room, 'Ann')
   play(room, 400, [ann, stands])
   Object.assign(ann.client, { diedAt: room.now }).hitMarks.addBlood({ x: 0, y: 0, z: 0 }, room.now)
@@ -331,7 +331,7 @@ it('marks of shots disappear while the player is dead, too', () => {
 })
 
 describe('doors', () => {
-  it('[DM-6.1] [DM-6.4] open at once for the player who requests it and for others when the room announces it, and close when the room does', async () => {
+  it('[DM-6.1] [DM-6.4] open at once for the player who requests it, and for others when the room announces it', async () => {
     const line = { delay: 75, loss: 0 }
     const [ann, bob] = [new BrowserPlayer(room, 'Ann', line), new BrowserPlayer(room, 'Bob', line)]
     play(room, 1000, [ann, stands], [bob, stands])
@@ -372,7 +372,7 @@ describe('doors', () => {
 })
 
 describe('a long session', () => {
-  it('keeps only the newest messages, sightings and steps', () => {
+  it('keeps only the newest messages, and the newest positions of other players', () => {
     const [texts, bob] = [new MessageLog(), new RemotePlayer(7, 'Bob')]
     for (let at = 0; at < 5000; at++) {
       texts.addChat(`line ${at}`, at)

@@ -9,7 +9,7 @@ const scores = [
   { name: 'cy', kills: 1 },
 ]
 
-test('[DM-5.8] the clock counts to the next start or end, and names the best of the last match', () => {
+test('[DM-5.8] the clock counts to the next start or end, and names the players with the most kills in the last match', () => {
   const clock = new MatchClock()
   const described = (now: number) => clock.describe(scores, now)
   expect(described(0)).toEqual([])

@@ -85,7 +85,7 @@ describe('[DM-9.20] the over-the-shoulder view', () => {
         const rgb = look(
           matchAfter(joins(4, 'Ann'), stands(4, Math.round(x), Math.round(y), angle), lives(4)),
         )!
-        // Pixels outside of all rooms are black, and no pixel inside a room is.
+        // Only pixels outside of all sectors are black.
         const black = rgb.some((red, at) => at % 3 === 0 && red + rgb[at + 1]! + rgb[at + 2]! === 0)
         expect([x, y, angle, black]).toEqual([x, y, angle, false])
       }

@@ -101,7 +101,7 @@ describe('[DM-9.16] DOOM1-NET.WAD', () => {
     }
   })
 
-  it('is read back by our own reader as drawn', () => {
+  it('contains walls and sprites that our own reader can read', () => {
     const art = new WadArt([wad.lumps])
     expect(art.wall('STONE2')).toMatchObject({ width: 128, height: 256 })
     expect(art.wall('STONE2')!.pixels.includes(-1)).toBe(false)

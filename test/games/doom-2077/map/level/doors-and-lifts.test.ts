@@ -42,7 +42,7 @@ describe('the recorded map', () => {
 })
 
 describe('[DM-9.5] doors', () => {
-  it('without a tag: a line opens the closed sector beside it, a switch opens all sectors without a tag', () => {
+  it('without a tag are the closed sector beside a line and, for a switch, all sectors without a tag', () => {
     expect(level([hall, shut], [{ special: 1 }]).doors.map(({ sector }) => sector)).toEqual([1])
     expect(level([hall, shut], [{ special: 1, isReversed: true }]).doors.map(({ sector }) => sector)).toEqual(
       [1],
@@ -58,7 +58,7 @@ describe('[DM-9.5] doors', () => {
     ['close, stay', true, [3, 42, 50, 75], 500, 0],
     ['close, stay, fast', true, [107, 110, 113, 116], 250, 0],
     ['close, wait 30 s, open', true, [16, 76, 175, 196], 500, 30_000],
-  ])('%s', (_what, startsOpen, types, travelMs, waitMs) => {
+  ])('of these line types %s', (_what, startsOpen, types, travelMs, waitMs) => {
     const [open, room] = startsOpen ? [128, hall] : [96, shut]
     const kind = { startsOpen, travelMs, waitMs, neverReturns: waitMs === 0 }
     for (const type of types)
@@ -80,12 +80,12 @@ describe('[DM-9.5] doors', () => {
     expect(counts.join(' ')).toBe('1,1 0,0 0,0')
   })
 
-  it('move as the first of their lines specifies', () => {
+  it('move as the first line that selects them specifies', () => {
     const twice = corridor([hall, { ...shut, tag: 1 }, hall], [{ special: 61, tag: 1 }, { special: 117 }])
     expect(rawLevel(twice).doors).toMatchObject([{ neverReturns: true, travelMs: 500 }])
   })
 
-  it('cause a warning if they are not closed or no line leads into them', () => {
+  it('cause a warning if they are not closed, or if no line leads into them', () => {
     expect(level([hall, hall], [{ special: 1 }]).warnings).toEqual([
       'line 6 (type 1) has no closed door beside it',
     ])
@@ -109,7 +109,7 @@ describe('[DM-9.6] lifts', () => {
     ['open, wait, close, fast', [123], { travelMs: 250, waitMs: 3000, neverReturns: false }],
     ['once', [10, 21], { travelMs: 500, waitMs: 0, neverReturns: true }],
     ['once, fast', [120, 121, 122], { travelMs: 250, waitMs: 0, neverReturns: true }],
-  ])('that start high: %s', (_what, types, kind) => {
+  ])('that start high move like this: %s', (_what, types, kind) => {
     for (const type of types)
       expect(workedBy(type, raised).lifts).toEqual([
         { sector: 1, low: -40, high: 64, startsHigh: true, ...kind },
@@ -122,7 +122,7 @@ describe('[DM-9.6] lifts', () => {
     ['32 units', [14, 67, 144, 149], 32, { waitMs: 0, neverReturns: true }],
     ['to the next floor and back at once', [68, 95], 50, { waitMs: 0, neverReturns: false }],
     ['to the next floor', [20, 22, 47], 50, { waitMs: 0, neverReturns: true }],
-  ])('that rise: %s', (_what, types, high, kind) => {
+  ])('that start low rise %s', (_what, types, high, kind) => {
     for (const type of types) {
       const { lifts } = level([{ floor: 50 }, { tag: 1 }, { floor: 96 }], [{ special: type, tag: 1 }])
       expect(lifts).toEqual([{ sector: 1, low: 0, high, startsHigh: false, travelMs: 500, ...kind }])
@@ -138,7 +138,7 @@ describe('[DM-9.6] lifts', () => {
     expect(new Movers(liftMovers(lifts)).move(0, true, 0)).toEqual([])
   })
 
-  it('that have no higher floor beside them stay, and the other lifts of their tag move', () => {
+  it('that have no higher floor beside them stay, but the other lifts of their tag move', () => {
     const sectors = [hall, { floor: 64, tag: 1 }, { floor: 100 }, { floor: 200, tag: 1 }, hall]
     const { lifts } = level(sectors, [{ special: 22, tag: 1 }])
     const fixed = lifts.findIndex(({ sector }) => sector === 3)

@@ -178,7 +178,7 @@ describe('[DM-6.3] the states', () => {
     expect(movers.states(4500)).toEqual([false, true, true])
   })
 
-  it('[DM-6.4] count as open and closed for walking and sight while a client may still see the move', () => {
+  it('[DM-6.4] count as both open and closed, for walking and sight, while a client may still see the move', () => {
     const movers = new Movers([mover])
     expect(movers.state(0, 0)).toBe(false)
     movers.move(0, true, 0)

@@ -135,7 +135,7 @@ describe('[DM-2.10] a client on another port', () => {
     expect(bob.takeMessages().filter(({ type }) => type === 'JOIN' || type === 'QUIT')).toEqual([])
   })
 
-  it('is unknown if its address is another one or it has moved too far', async () => {
+  it('is unknown if it has another IP address, or has moved too far', async () => {
     for (const [address, wait, units] of [
       ['192.0.2.9', 2500, 5],
       ['192.0.2.1', 2500, 1500],
@@ -152,7 +152,7 @@ describe('[DM-2.10] a client on another port', () => {
     }
   })
 
-  it('waits while its possible session has been active a moment ago, and then continues the session', async () => {
+  it('waits while the session that it may continue was active a moment ago, and then continues it', async () => {
     const [room, ann] = await playing()
     const place = placed(ann)
     ann.answersPositions = false
@@ -166,7 +166,7 @@ describe('[DM-2.10] a client on another port', () => {
     expect([ann.closeReason, room.names]).toEqual(['the session moved to another port', ['ann', 'bob']])
   })
 
-  it('is unknown if two sessions at its address are silent, or if its session has quit', async () => {
+  it('is unknown if two sessions of its IP address are silent, or if its session has quit', async () => {
     const [room, ann] = await playing()
     const carol = room.joinPlayer('carol', '192.0.2.1')
     const place = placed(ann)
