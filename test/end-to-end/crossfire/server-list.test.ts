@@ -1,4 +1,4 @@
-// A client chooses a server from the site's list, as Debian's client does from a metaserver's.
+// A client chooses a server from the site's list, as Debian's client does from the list of a metaserver.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect } from 'vitest'

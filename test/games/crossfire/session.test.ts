@@ -171,7 +171,7 @@ describe('[CF-16.6] after a restart', () => {
     },
   )
 
-  it('an earlier session does not continue after a login with the name in other case', async () => {
+  it('a session does not continue if the character has logged in again, even with its name in another case', async () => {
     const [{ world }] = await Town.with('Ann')
     const claims = (['bob', 'BOB', 'Bob'] as const).map((name, at) => world.claimLogin(name, [2, 3, 2][at]!))
     expect(claims).toEqual([true, true, false])

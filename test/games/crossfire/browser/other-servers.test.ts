@@ -48,7 +48,7 @@ it('[CF-4.1] [CF-4.2] [CF-4.3] the client logs in by questions on a server witho
   expect(client.login.stage).toBe('playing')
 })
 
-it('[CF-3.10] the client requests the view size that the server answered, where too large a size has no effect', () => {
+it('[CF-3.10] the client requests the answered view size from a server that ignores too large a size', () => {
   const { client, says, look } = conversation()
   client.onConnected()
   says({ type: 'version', cs: 1023, sc: 1029 })
@@ -73,7 +73,7 @@ it('[CF-9.1] the client sends commands without numbers to a server older than 10
   ])
 })
 
-it('the client reports a server that is too old or says goodbye, and does not reconnect', () => {
+it('the client reports a server that is too old or sends goodbye, and does not reconnect', () => {
   const { client, says, look } = conversation()
   const ended: string[] = []
   client.events.on('ended', (why) => ended.push(why))

@@ -85,7 +85,7 @@ describe('[CF-12.7] every exit', () => {
       expect(exits.some((back) => isNear(back.from, to) && isNear(back.to, from))).toBe(true)
     },
   )
-  test('a step exit never lands on another exit, and an apply exit lands on its way back', () => {
+  test('an exit that works by stepping never leads onto another exit, and an exit that works by applying leads onto the exit back', () => {
     for (const { from, to } of exits) {
       const { traits } = archetypeById(from.id)
       const lands = thingsAt(to).some(({ exit }) => exit !== undefined)
@@ -158,7 +158,7 @@ describe('the text of a map', () => {
       { id: 'road', exit: { map: 'town', x: 3, y: 4 } },
     ])
   })
-  test('connects a lever with the gates of its number', () => {
+  test('connects a lever with the gates that have its number', () => {
     const gates = 'arch gate_closed\nconnected 1\nx 1\nend\narch gate_closed\nconnected 2\nx 2\nend\n'
     const { things } = readMapContent(readMap('hut', hut(`arch lever\nconnected 1\nend\n${gates}`)))
     const linked = things.flatMap(({ id, links }) => (links ? [[id, links]] : []))

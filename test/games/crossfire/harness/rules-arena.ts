@@ -139,8 +139,8 @@ export class Arena {
   readonly #players = new Map<string, Player>()
 
   /**
-   * `rows`: those of the level: `.` floor, `s` shop floor, `m` marble, `#` wall, `+` door, `%` secret door. Cells outside
-   * the rows are empty.
+   * `rows`: the rows of the level: `.` floor, `s` shop floor, `m` marble, `#` wall, `+` door, `%` secret door. Cells
+   * outside the rows are empty.
    */
   constructor(rows: string, { births = [], darkness = 0, outside = false }: ArenaSettings = {}) {
     const lines = rows.trim().split('\n')

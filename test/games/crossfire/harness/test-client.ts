@@ -242,7 +242,7 @@ export class Client {
     }
   }
 
-  /** Applies changes to a cell, which keeps the layers that they do not mention. */
+  /** Applies changes to a cell, which keeps the layers that the changes do not mention. */
   #takeSpace({ x, y, changes }: ServerPacket<'map2'>['spaces'][number]): void {
     const cell = new Map(this.cells.get(`${x},${y}`))
     const labels = changes.flatMap((each) => (each.change === 'label' ? [each] : []))

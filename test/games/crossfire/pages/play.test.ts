@@ -8,13 +8,13 @@ const room = (query: Record<string, string>, servers: readonly string[] = []) =>
   ...{ query, servers, addresses: [], websocket: '' },
 })
 
-it('the player connects to its own room only', () => {
+it('the play page connects only to its own room', () => {
   const { connectsTo, content, fillsWindow } = playPage('', room({}, [elsewhere]))
   expect([connectsTo, fillsWindow]).toEqual([undefined, true])
   expect(String(content)).not.toContain('data-server')
 })
 
-it('the player connects to another server only if the site allows that exact address', () => {
+it('the play page connects to another server only if the site allows that exact address', () => {
   const { connectsTo, content, scripts } = playPage('', room({ server: elsewhere }, [elsewhere]))
   expect([connectsTo, scripts]).toEqual([elsewhere, ['crossfire-play']])
   expect(String(content)).toContain(`data-server="${elsewhere}"`)

@@ -25,7 +25,7 @@ describe('PROTOCOL.md', () => {
   it.each([
     ['fromClient', fromClient],
     ['fromServer', fromServer],
-  ] as const)('has a rule for every packet of %s, which names it', (_, table) => {
+  ] as const)('has a rule for every packet of %s, and the rule names the packet', (_, table) => {
     for (const { type, rule } of Object.values(table.shapes)) {
       const sentence = prose.slice(prose.indexOf(`**${rule}**`)).split(' - **')[0]!
       expect(sentence, rule).toContain(`\`${type}\``)

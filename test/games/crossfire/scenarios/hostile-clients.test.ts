@@ -89,7 +89,7 @@ describe('a playing client', () => {
     ['a mark of three bytes', 'mark abc'],
     ['a password without its end', 'accountnew \x05ann'],
     ['a character without its choices’ end', 'createplayer \x03Ann\x00\x09'],
-  ])('[CF-1.8] is closed for %s, and no other client is', async (_, frame) => {
+  ])('[CF-1.8] is closed for %s, and other clients stay connected', async (_, frame) => {
     const town = await Town.open()
     const other = await Bystander.in(town)
     const ann = await town.joined('Ann')
@@ -167,7 +167,7 @@ describe('a playing client', () => {
     bob.look()
     for (const text of bob.texts.slice(-5)) {
       expect(text.length).toBeLessThan(400)
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: none of them is to be there
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: the texts must contain no control characters
       expect(text).not.toMatch(/[\x00-\x1f\x7f]|\[b\]/)
     }
     expect(town.faults).toEqual([])

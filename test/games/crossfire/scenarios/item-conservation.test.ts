@@ -7,7 +7,7 @@ import { weightOf, withContents } from '../../../../games/crossfire/model/things
 import { assertProperty } from '../../../property.ts'
 import { positionOf, type RecordingListener, Yard } from '../harness/small-maps.ts'
 
-/** Archetypes of which no rule in the yard creates or consumes pieces. Their number must not change. */
+/** Archetypes of things that no rule in the yard creates or consumes. The number of these things must not change. */
 const kinds = ['sword', 'arrow', 'ring_wits', 'mail', 'bag', 'quiver'] as const
 const names = ['Ann', 'Bob', 'Cid'] as const
 

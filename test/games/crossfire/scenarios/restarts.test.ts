@@ -46,7 +46,7 @@ describe('in the transaction itself', () => {
     expect(yard.store.news()).toEqual([])
   })
 
-  it('[CF-16.2] a save writes the changed characters, and nothing without changes', () => {
+  it('[CF-16.2] a save writes only changed characters', () => {
     const bob = yard.join('Bob')
     yard.type(bob, 'say x')
     yard.world.save()

@@ -23,7 +23,7 @@ describe('logging in', () => {
     expect(browser.client.stats.skillInfo(142)).toMatchObject({ name: 'punching' })
   })
 
-  it('[CF-4.4] [CF-4.10] the client creates an account and reports why another one is refused', async () => {
+  it('[CF-4.4] [CF-4.10] the client creates an account, and reports why the room refuses a second account', async () => {
     const browser = new BrowserClient(town)
     browser.client.login.logIn('Nobody', 'secret')
     await browser.judged()
@@ -69,7 +69,7 @@ describe('logging in', () => {
     expect(client.login.characters).toMatchObject([{ name: 'Ann', race: 'dwarf', level: 1 }])
   })
 
-  it('[CF-4.4] [CF-4.9] a guest plays in one step, comes back, and learns that a name is taken', async () => {
+  it('[CF-4.4] [CF-4.9] a guest plays after a single step, can log in again later, and gets an error for a taken name', async () => {
     const guest = new BrowserClient(town)
     guest.client.login.playAsGuest('Ash', 'made up', true)
     await guest.judged()
@@ -88,7 +88,7 @@ describe('logging in', () => {
     expect([again.client.login.stage, again.client.items.player?.name]).toEqual(['playing', 'Ash'])
   })
 
-  it('[CF-4.9] a guest whose character name is taken keeps the account and chooses another name', async () => {
+  it('[CF-4.9] a guest with a taken character name keeps the account and chooses another name', async () => {
     await openPlayingClient(town, 'Ann', 'dwarf')
     const guest = new BrowserClient(town)
     guest.client.login.playAsGuest('Ann', 'made up', true)
@@ -171,7 +171,7 @@ describe('playing', () => {
     expect(heard.text).toContain('hello there')
   })
 
-  it('[CF-7.9] [CF-7.7] the client shows items that it wears, drops and takes', async () => {
+  it('[CF-7.9] [CF-7.7] the client shows items that the player wears, drops and takes', async () => {
     const browser = await openPlayingClient(town, 'Ann')
     const { client } = browser
     const worn = client.items.inventory.find((thing) => equipStateOf(thing) === 'worn')!
@@ -240,7 +240,7 @@ function same(browser: BrowserClient): void {
 describe('lists with the maximum number of entries', () => {
   const codes = Array.from({ length: 1025 }, (_, at) => at + 1)
 
-  it('[CF-11.9] the quest list accepts changes of its entries but no new entries, and reports that it is cleared', () => {
+  it('[CF-11.9] the quest list accepts changes of its entries but no new entries, and reports when it is cleared', () => {
     const events = new EventEmitter<ClientEvents>()
     const notices = new RoomNotices(events, () => {})
     const quest = (code: number, step: string) => ({

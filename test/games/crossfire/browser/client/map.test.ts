@@ -114,7 +114,7 @@ describe('[CF-5.3] the client map', () => {
       { numRuns: 40 },
     )
   })
-  it('keeps cells that left the view without their labels, and clears them on a new map', () => {
+  it('keeps cells that leave the view but not their labels, and clears the cells on a new map', () => {
     const { map, hears } = listener()
     hears({ type: 'setup', settings: [{ key: 'mapsize', value: '17x13' }] })
     const changes: SpaceChange[] = [

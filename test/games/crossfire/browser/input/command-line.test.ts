@@ -48,7 +48,7 @@ describe('the command line', () => {
     expect(completions('constructor f', names)).toEqual([])
   })
 
-  it('knows the other players who have spoken last and those in view, for reports and completion', async () => {
+  it('offers the players who spoke last and those in view for reports and completion', async () => {
     fakeDocument()
     const { client } = await openPlayingClient(await Town.open(), 'Ann')
     const line = createCommandLine(client, () => {})
@@ -82,7 +82,7 @@ describe('the command line', () => {
 })
 
 describe('macros', () => {
-  it('a macro runs its commands in order, and a count repeats one or sets its amount', () => {
+  it('a macro runs its commands in order, and a count repeats a command or sets its amount', () => {
     expect(parseCommands('cast light; /2 north;;\n3 drop apple')).toEqual([
       { text: 'cast light', count: 0 },
       { text: 'north', count: 0 },

@@ -32,7 +32,7 @@ describe('key bindings', () => {
 })
 
 describe('macros', () => {
-  it('a macro runs once while its key is held, and stays as edited when the weight of the player changes', async () => {
+  it('a macro runs once while its key is held, and macros stay the same when the weight of the player changes', async () => {
     const page = fakeDocument()
     const browser = await openPlayingClient(await Town.open(), 'Ann')
     const { client, sent } = browser
@@ -132,7 +132,7 @@ describe('path finding', () => {
 })
 
 describe('tapping the map', () => {
-  it('[CF-12.6] a tap walks there step by step', async () => {
+  it('[CF-12.6] a tap makes the player walk to the tapped cell step by step', async () => {
     const browser = await openPlayingClient(await Town.open(), 'Ann', 'human')
     const taps = createTapWalker(browser.client)
     const { map } = browser.client
@@ -142,7 +142,7 @@ describe('tapping the map', () => {
     expect({ x: map.x - from.x, y: map.y - from.y }).toEqual({ x: 3, y: 2 })
   })
 
-  it('a tap walk stops at an obstacle', async () => {
+  it('a walk to a tapped cell stops at an obstacle', async () => {
     const browser = await openPlayingClient(await Town.open(), 'Ann', 'human')
     const taps = createTapWalker(browser.client)
     taps.walk(200, 0)

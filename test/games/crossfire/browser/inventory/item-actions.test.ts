@@ -67,7 +67,7 @@ describe('item actions', () => {
   })
 })
 
-it('the inventory is sorted as in other clients, filtered and weighed', () => {
+it('the inventory is sorted as in other clients, can be filtered, and shows weights', () => {
   const sword = { ...apple, tag: 2, one: 'sword', type: 101, flags: 2, count: 1 }
   const dear = { ...apple, tag: 3, one: 'bread', flags: itemFlags.unpaid }
   expect(sortItems([dear, sword, apple]).map(({ one }) => one)).toEqual(['sword', 'apple', 'bread'])
@@ -101,7 +101,7 @@ describe('item actions in a room', () => {
     expect(browser.client.items.item(before.tag)?.count).toBe(before.count)
   })
 
-  it('[CF-7.14] a thing is not dropped if the container that it was meant for has closed', () => {
+  it('[CF-7.14] a thing is not dropped if its target container has closed', () => {
     const before = piled()
     performAction(browser.client, before, 'store')
     browser.pass(200)
@@ -124,7 +124,7 @@ describe('item actions in a room', () => {
     expect(browser.texts.some((text) => text.includes(nameOf(worn)))).toBe(true)
   })
 
-  it('[CF-13.9] throwing one of several items with the same name uses the mark', () => {
+  it('[CF-13.9] the client throws the chosen one of several items with the same name', () => {
     const thrown = pack().find((thing) => describeItemStates(thing).length === 0)!
     performAction(browser.client, thrown, 'throw')
     browser.pass(2000)

@@ -121,7 +121,7 @@ describe('[CF-6.4] bitmap pictures', () => {
       for (const index of Object.values(colour)) expect(index >= 0 && index <= 12).toBe(true)
     }
   })
-  test('a bitmap starts at the upper left corner in the lowest bit', () => {
+  test("the lowest bit of a bitmap's first byte is the upper left pixel", () => {
     const opacities = new Uint8Array(24 * 24)
     opacities[0] = 255
     opacities.fill(255, 23 * 24)
@@ -129,7 +129,7 @@ describe('[CF-6.4] bitmap pictures', () => {
     expect([...bytes.subarray(0, 3)]).toEqual([1, 0, 0])
     expect([...bytes.subarray(69)]).toEqual([0xff, 0xff, 0xff])
   })
-  test('a bitmap has ink for every face that is not blank', () => {
+  test('the bitmap of every face that is not blank has set pixels', () => {
     for (const { number, name } of builtinFaces.slice(1)) {
       const bits = [...faceBitmap(number)].join()
       expect(bits === [...new Uint8Array(72)].join(), name).toBe(false)

@@ -74,7 +74,7 @@ it.each([
   ['animations', 'anim a\ncat.131\n', 'animations line 3: a has no mina'],
   ['treasures', `treasure a\n${'arch cat\nyes\n'.repeat(100)}`, 'treasures line'],
   ['archetypes', `${world.archetypes}\nObject a\nmsg\nfor ever\n`, 'archetypes line'],
-])('[CF-20.2] the import refuses %s without an end and reports their line', async (file, text, where) => {
+])('[CF-20.2] the import refuses %s that do not end, and reports their line', async (file, text, where) => {
   expect(await refusal({ ...archFolder, [`crossfire/${file}`]: latin1(text) }, mapsFolder)).toEqual({
     field: 'arch',
     detail: expect.stringContaining(where),
@@ -182,7 +182,7 @@ it('[CF-20.9] the owner is warned of changed settings that have no effect', asyn
   ).toEqual(['settings: these settings have no effect: starting_stat_points, set_friendly_fire'])
 })
 
-it('[CF-23.7] the owner is warned of invalid dialogues that persons have, and of no other files', async () => {
+it('[CF-23.7] the owner is warned of invalid dialogue files that NPCs use, and of no other files', async () => {
   const person = (file: string) =>
     `arch cat\narch event\ntype 116\nsubtype 6\ntitle Python\nslaying /python/dialog/npc_dialog.py\nname ${file}\nend\nend\n`
   const persons = [

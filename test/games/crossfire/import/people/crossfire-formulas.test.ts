@@ -79,7 +79,7 @@ it.each([
   expect([theirs.maxSp(abilities, 9, 0, race), theirs.maxGrace(abilities, 9, 0, race)]).toEqual([1, 1])
 })
 
-it('[CF-21.10] skill levels make attacks faster, and some of them stronger and more accurate', () => {
+it('[CF-21.10] skill levels make attacks faster, stronger and more accurate', () => {
   const at = (skill: number) => [theirs.wc(average, skill), theirs.damage(average, skill, 4, race)]
   expect([at(1), at(11), at(33)]).toEqual([
     [20, 6],
@@ -91,7 +91,7 @@ it('[CF-21.10] skill levels make attacks faster, and some of them stronger and m
   ).toBeCloseTo(0.16)
 })
 
-it('[CF-21.10] Dex, Str and the skill improve shots, and the speed of the player that of throws and wands', () => {
+it("[CF-21.10] Dex, Str and the skill improve shots, and the player's speed sets the rate of throws and wands", () => {
   expect([1, 10].map((skill) => theirs.shotWc({ ...average, Str: 17, Dex: 17 }, skill))).toEqual([15, 6])
   expect([true, false].map((ignores) => theirs.shotDamage({ ...average, Str: 17 }, 50, ignores))).toEqual([
     0, 2,
@@ -207,7 +207,7 @@ describe('the files of the server', () => {
   })
 })
 
-it('[CF-21.10] a prayer restores two points of grace and takes two actions, and so does a search', async () => {
+it('[CF-21.10] a prayer restores two points of grace, and prayers and searches take two actions', async () => {
   const { yard, ann } = await openHall({ archetypes: [] })
   const { player } = ann
   player.skills.set('praying', 0)

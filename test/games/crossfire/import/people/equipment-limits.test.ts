@@ -29,7 +29,7 @@ const used = ({ player }: RecordingListener) =>
   player.inventory.filter(({ applied }) => applied).map(({ archetype }) => archetype.name.one)
 
 describe('a body', () => {
-  it('[CF-7.15] has wrists apart from hands: bracers and gauntlets are worn together', () => {
+  it('[CF-7.15] has separate wrists and hands, so that bracers and gauntlets can be worn together', () => {
     const ann = join('dwarf_player')
     use(ann, 'bracers', 'gauntlets')
     expect(used(ann)).toEqual(['bracers', 'gauntlets'])
@@ -255,7 +255,7 @@ describe('a tool of a skill', () => {
     },
   )
 
-  it('[CF-25.11] [CF-25.5] is applied by using its skill only within the limit of powers, and identified then', () => {
+  it('[CF-25.11] [CF-25.5] is applied and identified by using its skill, unless it exceeds the limit of powers', () => {
     const ann = join('dwarf_player')
     const strong = yard.give(ann, 'arch symbol\nitem_power 9')
     expect(yard.type(ann, 'ready_skill praying')).toEqual(['You ready praying.'])

@@ -182,13 +182,13 @@ it('[CF-14.16] meditation restores hp and spell points, but not in armour that h
   expect(yard.type(ann, 'use_skill meditation')).toEqual(['You cannot meditate in the hauberk.'])
 })
 
-it('[CF-14.16] a jump leads over cells until something blocks the way', () => {
+it('[CF-14.16] a jump crosses cells until something blocks the way', () => {
   stand(5, 1, 7)
   yard.type(ann, 'use_skill jumping')
   expect(ann.player.x).toBe(2)
 })
 
-it('[CF-14.16] a skill that works by itself reports this when it is used', () => {
+it('[CF-14.16] a skill that needs no use replies so when it is used', () => {
   expect(yard.type(ann, 'use_skill climbing')).toEqual(['That skill works by itself.'])
 })
 

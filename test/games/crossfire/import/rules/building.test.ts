@@ -39,7 +39,7 @@ beforeEach(async () => {
   for (const name of goods) yard.give(ann, `arch ${name}`, 5)
 })
 
-/** Marks a material and builds with it in this direction. */
+/** Marks a material, and builds with the material in this direction. */
 function build(what: (typeof goods)[number], way: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8): readonly string[] {
   ann.player.facing = way as typeof ann.player.facing
   yard.type(ann, `mark ${what}`)
@@ -71,7 +71,7 @@ it('[CF-21.13] a wall is built in front of the player, survives a restart, takes
   expect(there(1, 1)).toEqual(['1 meadow'])
 })
 
-it('[CF-21.13] building is refused on forbidden floors, occupied cells and with unknown materials', () => {
+it('[CF-21.13] building is refused on forbidden floors, on occupied cells, and with unknown materials', () => {
   expect(build('stones', 7)).toEqual(['You cannot build there.'])
   yard.stand(ann, 2, 0)
   expect(build('stones', 3)).toEqual(['Something is in the way.'])

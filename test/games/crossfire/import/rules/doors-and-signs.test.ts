@@ -40,7 +40,7 @@ it('[CF-20.23] a plain key opens a door and the doors next to it, and is used up
   expect(open()).toEqual([false, true, true, false])
 })
 
-it('[CF-20.23] without a key a door is broken down, and a locked door shows its text', async () => {
+it('[CF-20.23] without a key, attacks break a door down, and a locked door shows its text', async () => {
   const { yard, ann } = await hall('gate 3,3', 'vault 3,4 msg Gold~opens~me.')
   give(yard, ann, 'plain')
   expect(yard.type(ann, 'southeast')).toEqual(['Gold opens me.'])

@@ -38,7 +38,7 @@ const archetypes = [
   'spear 15 face milk.111 weight 1000 dam 5',
   'cap 34 face milk.111 weight 100',
   'cape 87 face milk.111 weight 100 path_attuned 8 path_denied 16',
-  // Prayers that affect creatures, and three such creatures.
+  // Prayers that affect creatures, and three creatures that they can affect.
   'holy_word 101 subtype 7 range 5 dam 20 attacktype 2097152 skill praying level 1 grace 1',
   'turning 101 subtype 7 range 5 dam 20 attacktype 8192 skill praying level 1 grace 1',
   'wrath 101 subtype 10 dam 20 attacktype 1048576 skill praying level 1 grace 1',

@@ -197,7 +197,7 @@ describe('[CF-25.1] unidentified items', () => {
     expect(before).not.toBe(after)
   })
 
-  it('[CF-7.19] all clients receive revealed properties, but only current clients the unidentified state; only unidentified things have the flag magic', async () => {
+  it('[CF-7.19] all clients receive revealed properties, and only current clients receive the unidentified state; only unidentified things have the flag magic', async () => {
     const { yard, ann } = await room()
     for (const id of [
       bad,
@@ -225,7 +225,7 @@ describe('[CF-25.2] random magic', () => {
     [50, 0.15],
     [900, 0.25],
   ])(
-    "occurs at difficulty %i in a share of %d of draws, a third of them cursed, up to the entry's limit",
+    'at difficulty %i affects a share of %d of draws, up to the limit of the list entry, and a third of those items are cursed',
     (difficulty, chance) => {
       const drawn = drawings('caps', difficulty, 6000)
       const magic = drawn.flatMap(({ known }) => {
@@ -550,7 +550,7 @@ describe('[CF-25.8] a curse', () => {
     expect(yard.type(ann, 'drop 5 coin')).toContain('You can remove the knife -2 again.')
   })
 
-  it("removing an archetype's curse affects only that item", () => {
+  it('that the archetype sets is removed from a single item, which keeps its other attributes', () => {
     const { kinds } = kindsAndHoards()
     const kind = kinds.get('arch knife\ncursed 1\nmagic -1')
     expect(kinds.uncursed(kind).id).toBe('arch knife\nmagic -1')

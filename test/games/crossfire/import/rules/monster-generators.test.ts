@@ -70,7 +70,7 @@ it('[CF-20.21] breeding monsters stop at twenty on a map', async () => {
 })
 
 it.each(['arch font\narch hoarder\nend\n', 'arch reaper\narch milk\nend\n'])(
-  '[CF-20.16] [CF-21.3] a creature with things opens with its map, also inside a creator: %j',
+  '[CF-20.16] [CF-21.3] a map opens with a creature that carries things, also if the creature is inside a creator: %j',
   async (object) => {
     const kinds = [
       'hoarder\nface cat.131\nmonster 1\nalive 1\nrandomitems hoard',

@@ -81,15 +81,18 @@ it.each([
   { altar: 'high_altar', god: 'Oma', told: 'You are not powerful enough', becomes: 'Ork' },
   { altar: 'altar_ork', god: undefined, told: 'You follow no god', becomes: 'Ork' },
   { altar: undefined, god: 'Oma', told: 'You are not standing at an altar.', becomes: undefined },
-])('[CF-22.17] a consecration to $god at $altar answers: $told', async ({ altar, god, told, becomes }) => {
-  const { yard, ann } = await hall(...(altar ? [`${altar} 2,3`] : []))
-  if (god) follow(ann, god)
-  expect(read(yard, ann, 'consecrate').join()).toContain(told)
-  yard.world.save()
-  yard.restart()
-  const traits = yard.level(ann).topThingWithRole(2, 3, 'altar')?.archetype.traits
-  expect(traits?.role === 'altar' ? traits.god : undefined).toBe(becomes)
-})
+])(
+  '[CF-22.17] a follower of $god who consecrates $altar reads: $told',
+  async ({ altar, god, told, becomes }) => {
+    const { yard, ann } = await hall(...(altar ? [`${altar} 2,3`] : []))
+    if (god) follow(ann, god)
+    expect(read(yard, ann, 'consecrate').join()).toContain(told)
+    yard.world.save()
+    yard.restart()
+    const traits = yard.level(ann).topThingWithRole(2, 3, 'altar')?.archetype.traits
+    expect(traits?.role === 'altar' ? traits.god : undefined).toBe(becomes)
+  },
+)
 
 it.each([
   { case: 'five percent of the value', things: ['idol 3,3'], left: ['2 largenugget', '5 smallnugget'] },
@@ -186,7 +189,7 @@ it('[CF-22.21] a portal leads from the place where it is opened to the remembere
   expect(portals()).toEqual(["Ann's portal"])
 })
 
-it('[CF-22.21] [CF-16.11] the remembered place is forgotten with the character', async () => {
+it('[CF-22.21] [CF-16.11] the remembered place is deleted with the character', async () => {
   const { yard, ann } = await hall()
   read(yard, ann, 'gateway')
   yard.leave('Ann')

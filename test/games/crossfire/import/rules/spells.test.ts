@@ -109,7 +109,7 @@ const hpAt = (yard: Yard, ann: RecordingListener, x: number, y = 3) => creature(
 const effects = (yard: Yard, ann: RecordingListener) =>
   [...yard.level(ann).effects].map(({ archetype }: Thing) => archetype.id.split('\n')[0])
 
-it('[CF-22.1] a spell is learnt from a book, keeps its number, costs what its archetype says, is cast by name, and keeps the caster busy for a tick more than its casting time', async () => {
+it('[CF-22.1] a spell learnt from a book keeps its number, has the cost of its archetype, and occupies the caster for its casting time plus a tick', async () => {
   const { yard, ann } = await hall('ox 6,3')
   const { player } = ann
   player.skills.set('evocation', 0)
@@ -425,7 +425,7 @@ it('[CF-22.10] utility spells reveal, open, teleport and change light', async ()
   expect(ann.player.effects.has('unseen')).toBe(true)
 })
 
-it('[CF-22.1] [CF-20.9] a wall that casts is supported if its spell is, and a spell is supported if its subtype is', () => {
+it('[CF-22.1] [CF-20.9] a wall that casts is supported if its spell is supported, and a spell if its subtype is supported', () => {
   const all = new Map(
     parseArchetypes('archetypes', world.archetypes + archetypesOf(archetypes)).map((each) => [
       each.arch,
@@ -453,7 +453,7 @@ it('[CF-22.1] [CF-20.9] a wall that casts is supported if its spell is, and a sp
     expect(mute(`arch ${name}\nend\n`)).toEqual([])
 })
 
-it('[CF-22.6] regeneration restores hp faster, searing blows gain a type, and sight in the dark is a light', async () => {
+it('[CF-22.6] a regeneration spell restores hp faster, a searing spell adds an attack type to blows, and sight in the dark acts as a light', async () => {
   const { yard, ann } = await hall('spark_hater 3,3')
   const { player } = ann
   player.hp = 1
@@ -516,7 +516,7 @@ it('[CF-22.10] a player who is invisible to the undead is visible to all other m
   expect(eve.player.hp).toBeLessThan(hp)
 })
 
-it('[CF-20.14] a player changer leads to its destination', async () => {
+it('[CF-20.14] a player changer moves players to its destination', async () => {
   const { yard, ann } = await hall('changer 3,3')
   yard.walk(ann, 'e')
   yard.tick(3)

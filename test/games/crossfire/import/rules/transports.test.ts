@@ -111,7 +111,7 @@ it.each([
   },
 )
 
-it('[CF-20.26] a player pushes boulders in a row, but not against a creature or wall, and they press buttons and stay there after a restart', async () => {
+it('[CF-20.26] a player can push a row of boulders unless a creature or wall blocks it; boulders press buttons and stay in place after a restart', async () => {
   const { yard, ann } = await openHall(
     {
       archetypes: [

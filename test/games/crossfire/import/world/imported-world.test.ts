@@ -160,7 +160,7 @@ describe('importing a world', () => {
 })
 
 describe('an imported world', () => {
-  it('[CF-20.7] new characters start there', async () => {
+  it('[CF-20.7] puts new characters on its starting map', async () => {
     const yard = await openImportedYard()
     const ann = yard.join('Ann', 1, 1)
     expect(yard.level(ann).plan.title).toBe('The Hill')
@@ -248,7 +248,7 @@ describe('an imported world', () => {
     expect((await openImportedYard(plain)).world.gallery.classic).toBe(undefined)
   })
 
-  it('[CF-15.13] has its starting map on the picture of the room', async () => {
+  it('[CF-15.13] shows its starting map on the picture of the room', async () => {
     const { world } = await openImportedYard()
     const { picture } = new IdleTown()
     expectCompletePicture(() => world.picture())
@@ -326,7 +326,7 @@ describe('an imported world', () => {
     expect(yard.level(bob).name).toBe('/land/hill_east@bob')
   })
 
-  it("[CF-16.10] [CF-16.11] a player's unique map protects the character and is deleted with it, leaving others' maps", async () => {
+  it("[CF-16.10] [CF-16.11] a character with a unique map is not pruned, and the owner's deletion of it also deletes this map but no map of others", async () => {
     const yard = await openImportedYard()
     for (const name of ['Ann', 'Bob']) {
       const one = yard.join(name, 1, 1)
@@ -379,7 +379,7 @@ describe('an imported world', () => {
     expect(listPiles(yard.level(yard.comeBack('Ann')).thingsAt(2, 1))).toContain('3 bowl of milk')
   })
 
-  it('[CF-20.6] opening one more than 200 maps closes the least recently used, which reopens unchanged', async () => {
+  it('[CF-20.6] opening a map beyond 200 closes the least recently used map, which reopens unchanged', async () => {
     const yard = await openImportedYard(undefined, street(205))
     const ann = yard.join('Ann', 0, 0)
     yard.lay(ann, 'apple', 3, 0, 0)

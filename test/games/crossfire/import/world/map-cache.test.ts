@@ -130,7 +130,7 @@ describe('walking through more maps than can be open', () => {
     expect(yard.level(bob)).toBe(first)
   })
 
-  it('[CF-20.6] closing and reopening writes few rows per map, even if all of them contain items', async () => {
+  it('[CF-20.6] closing and reopening writes few rows per map, even if every map contains items', async () => {
     const yard = await openImportedYard(undefined, street(230))
     const ann = yard.join('Ann', 0, 0)
     const rows: number[] = []

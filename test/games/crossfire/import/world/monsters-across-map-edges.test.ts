@@ -63,7 +63,7 @@ it('[CF-20.8] a wall at the edge hides the player', async () => {
   expect(wolfBy(yard, ann)).toBeUndefined()
 })
 
-it('[CF-20.8] a monster across the edge survives a restart, and drops there the things that its own map put inside', async () => {
+it('[CF-20.8] a monster that has crossed the edge survives a restart, and drops the things that its own map gave it where it dies', async () => {
   const { yard, ann } = await valley()
   yard.tick(8)
   expect(wolfBy(yard, ann)).toBeDefined()

@@ -56,7 +56,7 @@ describe('a pile', () => {
     expect(ann.player.inventory).toHaveLength(2)
   })
 
-  it.each([0, 1])('[CF-12.5] is locked if either part was', (locked) => {
+  it.each([0, 1])('[CF-12.5] is locked after a merge if either pile was locked', (locked) => {
     const parts = [createThing(1, 'arrow', 3), createThing(2, 'arrow', 2)]
     parts[locked]!.locked = true
     for (const part of parts) putThing(part, pack())
@@ -151,7 +151,7 @@ describe('a thing', () => {
 })
 
 describe('tags', () => {
-  it('[CF-12.4] are never reused, whenever the world stops', () => {
+  it('[CF-12.4] are never reused, even if the world stops without saving', () => {
     const store = new MemoryStore()
     const given = new Set<number>()
     for (let opening = 0; opening < 5; opening++) {

@@ -37,7 +37,7 @@ describe('an action', () => {
     expect(Math.abs((yard.now - begun) * 1000 + 120_000 - micros)).toBeLessThan(200)
   })
 
-  it('[CF-9.4] can start up to a tick late without loss, and an idle player saves up to one tick', () => {
+  it('[CF-9.4] can start up to a tick late without a loss of time, and an idle player gains no more than a tick', () => {
     const step = actionMicros(ann.player) / 1000
     yard.type(ann, 'stay')
     yard.type(ann, 'stay')

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { Timers } from '../../../../../games/crossfire/model/time/timers.ts'
 
-it('[CF-9.4] a timer that another one removes or moves at the same time does not fire', () => {
+it('[CF-9.4] a timer does not fire if another timer that fires at the same time removes or moves it', () => {
   const timers = new Timers()
   const [removed, moved] = [vi.fn(), vi.fn()]
   const [one, other] = [{ onTimer: removed }, { onTimer: moved }]

@@ -50,7 +50,7 @@ describe('[CF-7.21] the ground list', () => {
     expect(told().tags).toEqual([apple.tag, bread.tag, sword.tag, floor!.tag])
   })
 
-  it('[CF-7.20] is sent again after the client closes a chest on the ground, or the client would lose the chest', () => {
+  it('[CF-7.20] is sent again after the client closes a chest on the ground, because the client would lose the chest otherwise', () => {
     const { arena, ann, said, told } = looking()
     const chest = arena.lay('chest', 0, 0)
     told()
@@ -70,16 +70,13 @@ describe('[CF-7.21] the ground list', () => {
     [50, 50],
     [10, 10],
     [100, 71],
-  ])(
-    'has, with num_look_objects %i, at most %i things, of which the last is the floor',
-    (lookObjects, count) => {
-      const { arena, told } = looking(lookObjects)
-      const [floor] = arena.level.thingsAt(0, 0)
-      for (let laid = 0; laid < 70; laid++) arena.lay('sword', 0, 0)
-      const { tags } = told()
-      expect([tags.length, tags.at(-1)]).toEqual([count, floor!.tag])
-    },
-  )
+  ])('with num_look_objects %i has at most %i things, and the floor is the last', (lookObjects, count) => {
+    const { arena, told } = looking(lookObjects)
+    const [floor] = arena.level.thingsAt(0, 0)
+    for (let laid = 0; laid < 70; laid++) arena.lay('sword', 0, 0)
+    const { tags } = told()
+    expect([tags.length, tags.at(-1)]).toEqual([count, floor!.tag])
+  })
 
   it('leaves out creatures, missiles and decaying bones', () => {
     const { arena, told } = looking()

@@ -41,7 +41,7 @@ function start() {
   return { player, sync, faces, write, news }
 }
 
-it('[CF-11.9] a started quest is sent with its stage, and then only changes', () => {
+it('[CF-11.9] a started quest is sent with its stage, and after that only its changes', () => {
   const { write, news, faces, sync } = start()
   expect(news(1)).toEqual([])
   write('quest milk', '10')
@@ -83,7 +83,7 @@ it('[CF-11.10] knowledge is sent once, to clients with notifications 2', () => {
   expect(knowledgeOf(player)[0]).toEqual({ code: 1, kind: 'monster', name: 'giant rat', text: 'Level 1.' })
 })
 
-it('[CF-11.10] a player knows at most 100 things, each in 160 letters', () => {
+it("[CF-11.10] a player's knowledge has at most 100 entries of at most 160 characters each", () => {
   const { player } = start()
   for (let n = 0; n < 120; n++) addKnowledgeEntry(player, 'monster', `beast ${n}`, 'x'.repeat(900))
   const known = knowledgeOf(player)

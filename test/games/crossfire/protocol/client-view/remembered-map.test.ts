@@ -108,7 +108,7 @@ it('[CF-3.11] after a new view size the client keeps no cells that changed while
   expect(town.faults).toEqual([])
 })
 
-it('[CF-3.11] only cells that the client knows are cleared', async () => {
+it('[CF-3.11] the server clears only cells that the client has received', async () => {
   const [town, ann] = await Town.with('Ann', ['starting_map inn'], '25x25')
   const before = [...ann.cells.keys()].sort()
   const told = town.setUp(ann, { mapsize: '25x25' })

@@ -296,7 +296,7 @@ describe('cells in each dialect', () => {
     ])
   })
 
-  it('[CF-5.4] only dialects that know newmap receive it', () => {
+  it('[CF-5.4] only clients of a dialect with newmap receive newmap', () => {
     const old = speaking('1997')
     old.tongue.sendNewMap()
     expect(old.said).toEqual([])
@@ -372,11 +372,14 @@ describe('other packets in each dialect', () => {
     ['1997', 1021, []],
     ['1997', 1022, ['goodbye']],
     ['today', 1029, ['goodbye']],
-  ] as const)('[CF-4.11] goodbye is said to %s, version %s: %s', (dialect, sc, packets) => {
-    const { said, tongue } = speaking(dialect, { sc })
-    tongue.sendGoodbye()
-    expect(said.map(({ type }) => type)).toEqual(packets)
-  })
+  ] as const)(
+    '[CF-4.11] a goodbye to a client of %s with version %s is sent as: %s',
+    (dialect, sc, packets) => {
+      const { said, tongue } = speaking(dialect, { sc })
+      tongue.sendGoodbye()
+      expect(said.map(({ type }) => type)).toEqual(packets)
+    },
+  )
 })
 
 describe('[CF-2.3] [CF-17.6] [CF-17.11] the choice of dialect', () => {

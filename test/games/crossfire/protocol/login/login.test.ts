@@ -76,7 +76,7 @@ describe('[CF-4.4] [CF-4.15] accounts', () => {
     )
   })
 
-  it('[CF-4.10] an unknown account cannot be opened', async () => {
+  it('[CF-4.10] a login to an unknown account fails', async () => {
     for (const name of ['nobody', '', '../x', '__proto__'])
       expect(await refusal(guest(), account('accountlogin', name))).toBe(
         'accountlogin: No such account name exists on this server',
@@ -149,7 +149,7 @@ describe('[CF-4.4] [CF-4.15] accounts', () => {
     expect(await tries(busy)).toBe('accountplayers')
   })
 
-  it('[CF-4.20] after ten wrong passwords in a minute a correct one must wait too, but not from another address', async () => {
+  it('[CF-4.20] after ten wrong passwords in a minute, an address must wait even with the correct one, but other addresses need not', async () => {
     for (const name of ['smiths', 'joneses']) await say(guest(), account('accountnew', name))
     const tries = async (password: string, name = 'smiths', address = '203.0.113.7') => {
       const client = guest(address)
@@ -285,7 +285,7 @@ describe('[CF-4.9] a new character', () => {
     expect(await refusal(client, create('Ann16'))).toBe('createplayer: The account is full')
   })
 
-  it('[CF-4.7] [CF-4.12] is refused if another one, added at the same time, was the sixteenth of the account', async () => {
+  it('[CF-4.7] [CF-4.12] is refused if a character that is added at the same time is the sixteenth of the account', async () => {
     const clients = [await smiths(), guest()]
     await say(clients[1]!, account('accountlogin', 'smiths'))
     for (let n = 0; n < 15; n++) town.world.accounts.addCharacter('smiths', `Ann${n}`)
@@ -317,7 +317,7 @@ describe('[CF-4.9] a new character', () => {
     expect(again.name).toBe('Ann')
   })
 
-  it('[CF-4.5] is listed although the name of its map, in an imported world, is longer than a field', async () => {
+  it('[CF-4.5] is listed even if the name of its imported map does not fit into the field', async () => {
     const map = `arch map\nname ${'x'.repeat(300)}\nend\narch meadow\nend\n`
     const records = memoryRecords()
     const kept = await importedRecords(archFolder, { ...mapsFolder, 'maps/land/hill': strToU8(map) })
@@ -566,7 +566,7 @@ describe('[CF-16.3] a full game', () => {
     expect(old.peer.closed).toBeUndefined()
   })
 
-  it('login by questions refuses a character whose class was chosen too late', async () => {
+  it('login by questions refuses a new character if the last place was taken before the choice of the class', async () => {
     small()
     const old = town.connect('1997')
     old.send({ type: 'addme' })

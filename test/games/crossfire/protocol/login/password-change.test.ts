@@ -33,7 +33,7 @@ const questions = [
 ]
 
 describe('[CF-4.19] passwd', () => {
-  it("changes the account's password after the old one and the new one twice, and shows none of them", async () => {
+  it("changes the account's password after one entry of the old and two of the new one, and shows neither", async () => {
     const [town, ann] = await Town.with('Ann')
     expect(await said(town, ann, 'secret', 'better', 'better')).toEqual([
       ...questions,

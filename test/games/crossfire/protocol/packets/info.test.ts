@@ -65,7 +65,7 @@ describe('replyinfo', () => {
     )
   })
 
-  it('[CF-3.4] [CF-17.4] states one level more than there are', () => {
+  it('[CF-3.4] [CF-17.4] exp_table states one level more than it contains', () => {
     expect(reply('exp_table', [0, 2000])).toBe(`replyinfo exp_table\n\0\x03${'\0'.repeat(14)}\x07\xd0`)
     expect(reply('exp_table', [])).toBe('replyinfo exp_table\n')
     expect(() => decodeServerPacket(`replyinfo exp_table\n\0\x02${'\0'.repeat(16)}`)).toThrow(
@@ -73,7 +73,7 @@ describe('replyinfo', () => {
     )
   })
 
-  it('[CF-3.5] an article ends with a NUL unless it is empty', () => {
+  it('[CF-3.5] the text of motd, news or rules ends with a NUL unless it is empty', () => {
     expect(reply('news', '%Rain\nAgain.\n')).toBe('replyinfo news\n%Rain\nAgain.\n\0')
     expect(reply('news')).toBe('replyinfo news\n')
     expect(() => decodeServerPacket('replyinfo news\nno end')).toThrow('no NUL at the end')

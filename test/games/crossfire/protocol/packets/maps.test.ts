@@ -79,7 +79,7 @@ describe('[CF-5.3] map2', () => {
     expect(decodeServerPacket(encodeServerPacket(told))).toEqual(told)
   })
 
-  it('a scroll is only allowed first', () => {
+  it('a scroll is allowed only as the first entry', () => {
     expect(decodeServerPacket('map2 \x38\xf1')).toEqual({
       type: 'map2',
       scroll: { dx: -1, dy: 0 },

@@ -87,7 +87,7 @@ describe('[CF-16.9] the creation limit of an address', () => {
       expect(failures(await say(free, guest(free, abroad), account(name)))).toEqual([])
   })
 
-  it('login by questions refuses at the name', async () => {
+  it('ends a login by questions at the question for the name', async () => {
     const { town } = await opened({ maxCreationsPerHour: 1 })
     await say(town, guest(town, abroad), account('ann'))
     const client = town.connect('1997', { address: abroad })
@@ -154,7 +154,7 @@ describe('[CF-16.10] a full world', () => {
     expect(host(town, '/prune 0')).toEqual(['Deleted characters: 0, accounts: 0.'])
   })
 
-  it('never deletes a character that gained a level in a session lost with the room', async () => {
+  it('never deletes a character that gained a level just before the room crashed', async () => {
     const { town, records } = await opened({ maxCharacters: 1 })
     const ann = await town.joined('Ann')
     town.player(ann).experience = 100_000

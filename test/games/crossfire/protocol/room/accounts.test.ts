@@ -57,7 +57,7 @@ describe('[CF-4.12] accounts and their characters', () => {
     expect([accounts.find('Ann')?.name, accounts.find('Bob')]).toEqual(['Ann', undefined])
   })
 
-  it('own a character one at a time, with the password of its account', () => {
+  it('a character belongs to at most one account, and then has the password of that account', () => {
     const accounts = accountsOf('Ann', 'Bob')
     accounts.setCharacterPassword('Xena', 'own hash')
     expect([accounts.passwordHashOf('xena'), accounts.guessKeyOf('Xena')]).toEqual([

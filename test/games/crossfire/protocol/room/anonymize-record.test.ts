@@ -18,7 +18,7 @@ const letter = {
 }
 const hushed = { ...letter, name: { one: 'mail F: Ann T: Exqwerty', many: '' }, text: 'Dear exqwerty,' }
 
-describe('[CF-16.14] a record without a player', () => {
+describe('[CF-16.14] the anonymization of a record', () => {
   test.each<[key: string, value: Json, newKey: string, newValue: Json]>([
     [
       'character/guardian',
@@ -149,24 +149,24 @@ describe('[CF-16.14] a record without a player', () => {
         wares: [{ number: 1, name: 'apple', seller: 'Exqwerty', orderedBy: 'Ann', thing: hushed }],
       },
     ],
-  ])('of %s: %j', (key, value, newKey, newValue) => {
+  ])("replaces the player's name in %s: %j", (key, value, newKey, newValue) => {
     expect(anonymized(key, value)).toEqual({ key: newKey, value: newValue })
   })
 
-  test('keeps the key of a record that did not exist, with the pseudonym in it', () => {
+  test('puts the pseudonym into the key even if the record did not exist', () => {
     expect(anonymized('character/guardian', undefined)).toEqual({
       key: 'character/exqwerty',
       value: undefined,
     })
   })
 
-  test('is dropped if it belongs to the address of the player', () => {
+  test("drops the record of the player's address", () => {
     expect(anonymized('newcomer/203.0.113.7', [1])).toBeUndefined()
     expect(anonymized('newcomer/203.0.113.8', [1])).toEqual({ key: 'newcomer/203.0.113.8', value: [1] })
   })
 
   test.each<[key: string, value: Json]>([
-    // A thing, a map and another player's account that have the player's name by chance.
+    // A thing, a map and another player's account have the player's name by chance.
     [
       'cell/town/1,2',
       {

@@ -93,7 +93,7 @@ describe('reading', () => {
 })
 
 describe('other items', () => {
-  it('[CF-15.11] one torch of a pile is lit, burns down and is removed; put out, it keeps its remaining time', () => {
+  it('[CF-15.11] one torch of a pile is lit, burns down and is removed; a torch that is put out keeps its remaining time', () => {
     const { arena, ann, apply } = having('torch', {}, 3)
     apply()
     expect(ann.player.lightRadius).toBe(3)

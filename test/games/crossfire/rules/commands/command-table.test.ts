@@ -169,7 +169,7 @@ describe('apply', () => {
   })
 
   it.each(['potion_healing', 'chest', 'coin_gold'])(
-    '[CF-12.11] [CF-7.14] does not reach a thing that must be carried or underfoot in the cell ahead: %s',
+    '[CF-12.11] [CF-7.14] does not use a thing in the cell ahead that must be carried or underfoot: %s',
     (id) => {
       const ahead = yard.lay(ann, id, 1, 11, 10)
       ann.player.facing = 3
@@ -196,7 +196,7 @@ describe('apply', () => {
 })
 
 describe('mark and lock', () => {
-  it('[CF-7.11] select one carried thing, or keep the last one', () => {
+  it('[CF-7.11] mark selects one carried thing, and an unknown tag keeps the selection', () => {
     const [sword, apple] = [yard.give(ann, 'sword'), yard.give(ann, 'apple')]
     yard.world.markItem(ann.player, sword.tag)
     expect(ann.texts()).toEqual(['Marked item sword'])
@@ -208,7 +208,7 @@ describe('mark and lock', () => {
     expect(yard.type(ann, 'mark')).toEqual(['You have not marked an object.'])
   })
 
-  it('[CF-7.10] lock a thing until it is unlocked, and tell the player', () => {
+  it('[CF-7.10] lock locks a thing until it is unlocked, and tells the player', () => {
     const sword = yard.give(ann, 'sword')
     const lock = (tag: number, locked: boolean) => {
       ann.texts()

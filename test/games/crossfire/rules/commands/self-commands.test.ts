@@ -140,7 +140,7 @@ it('[CF-11.12] inscribe gets a response with any argument', () => {
     expect(yard.type(ann, text)).toEqual(['Scrolls cannot be written in this world.'])
 })
 
-it('[CF-12.16] disarm reports a missing trap; use acts like apply, and refuses two things that cannot be combined', () => {
+it('[CF-12.16] disarm reports that there is no trap; use acts like apply, and refuses two things that cannot be combined', () => {
   expect(yard.type(ann, 'disarm')).toEqual(['There is no trap next to you.'])
   expect(yard.world.msUntilAction(ann.player)).toBeGreaterThan(0)
   yard.give(ann, 'apple', 2)
@@ -195,7 +195,7 @@ describe('[CF-9.12] commands about the room', () => {
     expect(yard.type(ann, 'hiscore zoe')).toEqual(['No high score matches that.'])
   })
 
-  it('hiscore stores a hundred entries, lists the earlier of equal ones first, and shows 25', () => {
+  it('hiscore stores a hundred entries, lists the earlier of two equal entries first, and shows 25 entries', () => {
     for (let n = 0; n < 120; n++) {
       const one = yard.join(`P${n}`)
       one.player.experience = 1000 + (n % 60)

@@ -215,7 +215,7 @@ describe('teleporters, holes and movers', () => {
 })
 
 describe('checkers, markers, ears and traps', () => {
-  it('[CF-20.15] a checker sends a signal if the player carries the item, and consumes one', () => {
+  it('[CF-20.15] a checker sends a signal if the player carries the item, and consumes one piece', () => {
     yard.stand(ann, 0, 5)
     yard.walk(ann, 'e')
     expect(stops(3, 5)).toBe(true)

@@ -212,7 +212,7 @@ describe('respawning outdoors', () => {
 })
 
 describe('NPCs', () => {
-  it('[CF-15.12] answer known words regardless of case: the nearest one, to all players nearby', () => {
+  it('[CF-15.12] answer known words regardless of case; the nearest NPC answers, and all players nearby hear the answer', () => {
     const arena = new Arena(hall)
     const ann = arena.join('Ann', 2, 1)
     const ben = arena.join('Ben', 13, 1)

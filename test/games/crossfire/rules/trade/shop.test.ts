@@ -295,7 +295,7 @@ it('[CF-15.5] an unpaid thing cannot be given away', () => {
 })
 
 describe('a container with contents', () => {
-  /** Lays down a quiver with 20 arrows, whose price is 60 silver coins. */
+  /** Lays down a quiver with 20 arrows, all together worth 60 silver coins. */
   function quiverOn(arena: Arena) {
     const quiver = arena.lay('quiver', 2, 0)
     putThing(arena.scene.createThing('arrow', 20), { in: 'container', container: quiver })
@@ -365,7 +365,7 @@ describe('a container with contents', () => {
   })
 })
 
-describe('the choice among things with one name', () => {
+describe('the choice among things with the same name', () => {
   /** One worn cloak and one unpaid cloak. With `spare`, also a paid cloak that is not worn. */
   function cloaks(spare: boolean) {
     const { arena, ann, player } = market({ has: ['cloak'] })
@@ -378,14 +378,14 @@ describe('the choice among things with one name', () => {
   }
   const places = (...things: readonly (Thing | undefined)[]) => things.map((thing) => thing?.location?.in)
 
-  it('[CF-15.5] [CF-9.6] is the unpaid one for drop, which sells nothing', () => {
+  it('[CF-15.5] [CF-9.6] for drop is the unpaid thing, and the shop pays nothing', () => {
     const { arena, ann, worn, own, owed } = cloaks(true)
     types(arena, ann, 'drop cloak')
     expect(places(worn, own, owed)).toEqual(['pack', 'pack', 'cell'])
     expect([worn.applied, purse(ann)]).toEqual(['worn', {}])
   })
 
-  it('[CF-9.6] is an unused one for drop if nothing is unpaid, and an applied one last', () => {
+  it('[CF-9.6] for drop is an unused thing if nothing is unpaid, and an applied thing last', () => {
     const { arena, ann, worn, own } = cloaks(true)
     types(arena, ann, 'drop cloak')
     types(arena, ann, 'drop cloak')
@@ -394,7 +394,7 @@ describe('the choice among things with one name', () => {
     expect(places(worn)).toEqual(['cell'])
   })
 
-  it('[CF-9.6] is a locked one for drop only if there is no other', () => {
+  it('[CF-9.6] for drop is a locked thing only if there is no other thing', () => {
     const { arena, ann, worn: first, own, owed } = cloaks(true)
     first.applied = undefined
     first.locked = true
@@ -411,13 +411,13 @@ describe('the choice among things with one name', () => {
     expect([ann.has('sword'), owed.unpaid]).toEqual([0, true])
   })
 
-  it('[CF-9.6] is a paid and unused one for mark', () => {
+  it('[CF-9.6] for mark is a paid and unused thing', () => {
     const { arena, ann, player, own } = cloaks(true)
     types(arena, ann, 'mark cloak')
     expect(player.markedTag).toBe(own!.tag)
   })
 
-  it('[CF-9.6] is a paid one before an unpaid one for mark and apply', () => {
+  it('[CF-9.6] for mark and apply is a paid thing rather than an unpaid one', () => {
     const { arena, ann, player } = market({ has: [] })
     const owed = arena.lay('bread', 2, 0, 2)
     takeThing(arena.scene, player, owed, 2)
@@ -429,7 +429,7 @@ describe('the choice among things with one name', () => {
     expect([own.location, owed.count]).toEqual([undefined, 2])
   })
 
-  it('[CF-13.9] is neither an unpaid nor a worn one for throw', () => {
+  it('[CF-13.9] for throw is neither an unpaid nor a worn thing', () => {
     const { arena, ann, worn, own, owed } = cloaks(true)
     types(arena, ann, 'throw cloak')
     expect(places(worn, own, owed)).toEqual(['pack', 'cell', 'pack'])

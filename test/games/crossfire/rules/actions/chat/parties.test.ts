@@ -175,7 +175,7 @@ describe('[CF-18.4] experience for a kill', () => {
       third.player.experience,
     ]
   }
-  it('is shared by level + 4, and the remainder goes to the killer', () => {
+  it('is shared in proportion to level + 4, and the remainder goes to the killer', () => {
     // Of 4,000 points Ann (level 2) gets 6 shares of 363 points, Bob (level 1) 5, and Ann the remaining 7 points.
     expect(won({ x: 5 })).toEqual([6 * 363 + 7, 5 * 363, 0])
     expect(won({ x: 12, together: true })).toEqual([6 * 250, 5 * 250, 5 * 250])

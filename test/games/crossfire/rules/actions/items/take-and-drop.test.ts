@@ -251,7 +251,7 @@ describe('a container', () => {
     expect(ann.texts()).toEqual(['The bag is full.'])
   })
 
-  it('[CF-12.13] of the map is refilled some time after it was emptied, and so are items on the ground', () => {
+  it('[CF-12.13] that belongs to the map is refilled some time after it was emptied, and items on the ground return, too', () => {
     yard.stand(ann, 2, 12)
     yard.type(ann, 'apply')
     yard.type(ann, 'take all')

@@ -115,7 +115,7 @@ it('[CF-23.19] Kaptel dies only while the boulder is in place', async () => {
   expect([...yard.level(ann).creatures]).toEqual([])
 })
 
-it('[CF-23.19] the judge asks one question and opens for the right answer, until the map resets', async () => {
+it('[CF-23.19] the judge asks one question until the map resets, and sends a signal for the right answer', async () => {
   const jewels = ['gem', 'gem'].map((arch, place) => [`${arch} ${[8, 10][place]},${[2, 7][place]}`] as const)
   const yard = await officeHarness([
     ['ear 5,5', 'say maps/darcap/manor white'],

@@ -123,7 +123,7 @@ it('[CF-23.18] the smith and the priest study the dagger, Rolanda confesses on a
   expect(Number(listPiles(yard.level(ann).thingsAt(5, 5)).at(-1)!.split(' ')[0])).toBeGreaterThanOrEqual(28)
 })
 
-it('[CF-23.18] an expert reports that the player has left, and give needs a thing and a person who wants it', () => {
+it('[CF-23.18] the smith complains if the player leaves, and give needs a thing and a creature that wants it', () => {
   dig()
   before(15)
   yard.type(ann, 'give dagger')

@@ -161,7 +161,7 @@ it('[CF-23.8] a guard moves trespassers to its destination if it has one, and a 
   expect(yard.type(ann!, 'say enter')).toContain('The clerk says: Come in, Ann.')
 })
 
-it('[CF-23.8] the chest leads back to the previous position', () => {
+it('[CF-23.8] the chest moves players back to their previous position', () => {
   yard.stand(ann!, 20, 9)
   yard.type(ann!, 'apply')
   expect(yard.level(ann!).name).toBe('/chest')

@@ -122,7 +122,7 @@ it('[CF-23.12] priced wares are listed and sold for coins or bank money, and the
   expect(yard.type(bob!, 'apply')).toEqual(['Nothing is for sale.'])
 })
 
-it('[CF-16.11] a deleted character leaves no wares and orders in the shops of others, and takes nobody else along', () => {
+it('[CF-16.11] deleting a character removes its wares and orders from the shops of others, and nothing else from these shops', () => {
   const offer = (who: RecordingListener) => {
     yard.give(who, 'arch scroll')
     putAllIntoBox(who, 18, 4)
