@@ -28,14 +28,14 @@ import { openUdpListener } from './transports/udp.ts'
 import { createWebSocketListenerFactory } from './websocket/websocket-listener.ts'
 
 const portInUseHint =
-  'another program uses this port. Two sidecars on one machine need a bind address of their own each, or rooms with free ports'
+  'another program uses this port. Two sidecars on one machine need different bind addresses, or rooms that accept any port'
 
 const maxConnectionsPerListener = 4_096
 /** Listeners that could not be opened are retried at this interval. */
 export const retryIntervalMs = 10_000
 /**
- * Number of reports about a room that the Directory did not list, one each `retryIntervalMs`. If no answer has arrived
- * by then, the sidecar removes the room.
+ * The sidecar removes a room that the Directory did not list if this many reports, one each `retryIntervalMs`, get no
+ * answer.
  */
 export const maxUnlistedReports = 6
 
@@ -294,7 +294,7 @@ export class Listeners {
 
   /**
    * [LINK-13] A room that was handed over keeps its listeners open for its connected clients. If the room is assigned
-   * again, takes the listeners that it needs from there, and returns them.
+   * again, removes the listeners that the assignment needs from the handed-over room, and returns them.
    */
   #takeBackSlots({ name, doors }: Assignment): ListenerSlot[] {
     const taken: ListenerSlot[] = []

@@ -1,5 +1,5 @@
-// Recording a latency takes 0.6 µs, while relaying a packet takes 20 µs. So latencies are recorded per message instead
-// of per frame, and only for some writes.
+// Recording a latency takes 0.6 µs, and relaying a packet takes 20 µs. To limit the overhead, latencies are recorded
+// per message instead of per frame, and only for some writes.
 import { Histogram, type Registry } from 'prom-client'
 import type { Clock } from '../../wire/util/clock.ts'
 
@@ -20,7 +20,7 @@ export class LatencyHistograms {
   readonly #histograms = [
     new Histogram({
       name: 'packetboat_room_round_trip_seconds',
-      help: "Time from a client's frame to the room's acknowledgement, without datagrams",
+      help: "Time from a client's frame to the room's acknowledgement, except for datagrams",
       ...{ labelNames: ['game'] as const, buckets, registers: [] },
     }),
     new Histogram({
