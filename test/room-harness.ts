@@ -113,7 +113,7 @@ class HarnessSocket {
     this.#deliver(() => events.onOpen())
   }
 
-  /** Breaks the socket. Messages in transit are lost. */
+  /** Breaks the socket, and loses the messages in transit. */
   cut(code = 1006, reason = ''): void {
     if (!this.open) return
     this.open = false
@@ -187,7 +187,7 @@ export class RoomHarness {
   alarmAt: number | undefined
   /** Names of sidecars whose process has ended, which therefore send nothing. */
   readonly stoppedSidecars = new Set<string>()
-  /** Number of unsent bytes that each sidecar's socket reports. */
+  /** The number of unsent bytes that the socket of every sidecar reports. */
   unsent = 0
   /**
    * Fault injection. `beforeUpward` is called before the room receives a message, which is dropped if the result is

@@ -6,8 +6,8 @@ const privateIpv6 = /^(::1?$|f[cde])/i
 const privateName = /(^|\.)(localhost|local|lan|internal|home\.arpa)$/i
 
 /**
- * Whether players on the internet can reach the host. They cannot if it is loopback, private, or a name that only a
- * local network resolves.
+ * Whether players on the internet can reach the host. They cannot reach a loopback or private address, or a name that
+ * only a local network resolves.
  */
 export function isPublicHost(host: string): boolean {
   if (isIP(host) === 4) return !privateIpv4.test(host)

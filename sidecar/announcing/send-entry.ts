@@ -5,7 +5,7 @@ const timeoutMs = 15_000
 /** Limit of a list's answer, which is usually nothing or one line. */
 const maxAnswerBytes = 4096
 
-/** Sends an entry, or rejects with one line: the HTTP status, or the reason for which there was no answer. */
+/** Sends an entry, or rejects with one line: the HTTP status, or the reason why the list did not answer. */
 export const postServerListEntry: SendEntry = async (url, fields) => {
   const form = new FormData()
   for (const [name, value] of fields) form.append(name, value)

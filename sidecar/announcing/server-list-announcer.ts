@@ -9,7 +9,7 @@ import { isPublicHost } from './public-host.ts'
 /** Rooms are announced often, because lists drop servers that have not announced themselves for some minutes. */
 export const announceIntervalMs = 60_000
 const checkIntervalMs = 5_000
-/** Maximum characters of a list's answer in a report to the Worker. */
+/** A report to the Worker contains at most this many characters of a list's answer. */
 const maxTextLength = 200
 
 export interface AnnouncedListener {

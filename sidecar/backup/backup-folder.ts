@@ -14,7 +14,7 @@ export class BackupError extends Error {
   override name = 'BackupError'
 }
 
-/** A list of a later format is not damaged, because a later version can read it. */
+/** Not thrown for a list in a later format, which a later version can read. */
 class DamagedManifest extends BackupError {}
 
 export interface BackedUpRoom {
@@ -42,7 +42,7 @@ export interface BackupManifest {
   readonly takenAt: string
   readonly rooms: readonly BackedUpRoom[]
   /**
-   * If an earlier backup has an intact file of a room that could not be exported, `rooms` contains that file's entry.
+   * For a room that could not be exported, `rooms` contains its entry of an earlier backup if that file is intact.
    */
   readonly failed: readonly { readonly name: string; readonly error: string }[]
 }
@@ -104,7 +104,7 @@ export class BackupFolder {
     return manifests.findLast(({ manifest }) => site === undefined || manifest.site === site)?.manifest
   }
 
-  /** Renames a damaged list, so that it no longer counts as a list. Returns the new name. */
+  /** Renames a damaged list, so that later reads ignore it. Returns the new name. */
   quarantine(name: string): string {
     return quarantineFile(join(this.path, name)).slice(this.path.length + 1)
   }
@@ -117,7 +117,7 @@ export class BackupFolder {
     return join(this.path, file)
   }
 
-  /** Whether the file of a room exists with its size; `findRoomProblem` verifies the contents. */
+  /** Whether the room's file exists and has the size that the entry states. `findRoomProblem` verifies the contents. */
   async hasFile(room: BackedUpRoom): Promise<boolean> {
     const stats = await stat(this.pathOf(room)).catch(ignoreMissing)
     return stats?.isFile() === true && stats.size === room.bytes
@@ -143,7 +143,7 @@ export class BackupFolder {
 
   /**
    * Writes the list of a backup, which completes it. Returns the list as read back from the disk. Throws BackupError if
-   * that fails.
+   * the list cannot be read back.
    */
   async writeManifest(manifest: BackupManifest): Promise<StoredManifest> {
     const name = await this.#unusedName(manifest.takenAt)
@@ -178,8 +178,8 @@ export class BackupFolder {
   }
 
   /**
-   * Runs `work` under a lock, so that only one backup runs at a time. The lock of a killed process does not count.
-   * Throws BackupError.
+   * Runs `work` under a lock, so that only one backup runs at a time. The lock of a killed process is ignored. Throws
+   * BackupError.
    */
   async withLock<T>(work: () => Promise<T>): Promise<T> {
     const path = join(this.path, lockName)
@@ -200,8 +200,8 @@ export class BackupFolder {
   }
 
   /**
-   * Returns a name that no list of the folder has, so that none is overwritten. The time alone may repeat if the clock
-   * was set back or has not advanced.
+   * Returns a name that no list of the folder has, so that none is overwritten. The time alone is not unique: it
+   * repeats if the clock was set back or has not advanced.
    */
   async #unusedName(takenAt: string): Promise<string> {
     const names = new Set(await this.#names())
@@ -296,7 +296,7 @@ function emptyIfMissing(error: unknown): string[] {
   return []
 }
 
-/** Ignores the error of reading a list that is damaged or on unreadable disk sectors (EIO). */
+/** Ignores the error if the list is damaged or on unreadable disk sectors (EIO), and throws any other error. */
 function ignoreDamaged(error: unknown): undefined {
   if (!(error instanceof DamagedManifest) && codeOf(error) !== 'EIO') throw error
 }

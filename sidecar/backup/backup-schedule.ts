@@ -1,5 +1,5 @@
-// The first backup runs at once, or when the last backup in the folder is old enough, so that restarts do not shift the
-// schedule.
+// If the folder already has backups, the first backup waits until the newest one is old enough, so that restarts do not
+// shift the schedule.
 import type { Clock, Timer } from '../../wire/util/clock.ts'
 import { backupErrorMessage, createBackup } from './backup.ts'
 import type { BackupFolder } from './backup-folder.ts'
@@ -37,7 +37,7 @@ export class BackupSchedule {
     this.#running = this.#scheduleFirst()
   }
 
-  /** Aborts a running backup, which the next process starts again. */
+  /** Aborts a running backup. The next process starts it again. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     this.#timer?.cancel()
@@ -72,7 +72,7 @@ export class BackupSchedule {
   async #runBackup(): Promise<void> {
     const { folder, everyMs, keep, clock, log } = this.#settings
     const site = this.#settings.site(this.#stopping.signal)
-    // The interval is from the start of a backup to the start of the next one, however long a backup takes.
+    // The interval is between the starts of two backups, however long a backup takes.
     this.#scheduleIn(everyMs)
     try {
       const { manifest, changedRooms, downloadedBytes, problems, quarantinedLists } = await createBackup(

@@ -58,8 +58,8 @@ export function createBackup(
     let [changedRooms, downloadedBytes] = [0, 0]
     const listed = await site.listRooms()
     const names = new Set(listed.map(({ name }) => name))
-    // Rooms of the previous backup that the site does not list are requested too, because it may have lost its list. A
-    // room that is not listed counts as deleted only if its export returns 404.
+    // Rooms of the previous backup that the site does not list are requested too, because the site may have lost its
+    // list. A room that is not listed counts as deleted only if its export returns 404.
     const unlisted = [...previousRooms.values()].filter(({ name }) => !names.has(name))
     for (const { name, title } of [...listed, ...unlisted]) {
       const known = await reusableRoom(folder, previousRooms.get(name), generation, problems)
@@ -91,7 +91,7 @@ export function createBackup(
   })
 }
 
-/** Removes older backups. An error does not make the new backup fail, so it is added to `problems`. */
+/** Removes older backups. Adds an error to `problems`, because the new backup is complete nevertheless. */
 async function pruneOlder(
   folder: BackupFolder,
   { site, rooms, takenAt }: BackupManifest,
@@ -139,8 +139,8 @@ async function reusableRoom(
 }
 
 /**
- * The room's entry in the latest list whose file is intact, perhaps the only remaining copy of a room that cannot be
- * exported.
+ * The room's entry in the latest list for which the room's file is intact. This file may be the only copy of a room
+ * that cannot be exported.
  */
 async function lastIntactRoom(
   folder: BackupFolder,
@@ -179,7 +179,7 @@ export interface BackupProblem {
   readonly error: string
 }
 
-/** Verifies all backups of the folder: without `problems` every one is intact. */
+/** Verifies all backups of the folder. If `problems` is empty, all of them are intact. */
 export async function verifyBackups(folder: BackupFolder): Promise<{
   readonly backups: number
   readonly files: number

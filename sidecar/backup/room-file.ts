@@ -68,7 +68,7 @@ async function* writeThrough(
   handle: Pick<FileHandle, 'write'>,
 ): AsyncGenerator<Uint8Array> {
   for await (const piece of source) {
-    // On a nearly full disk, a write may write only a part.
+    // On a nearly full disk, a write may store only a part of the bytes.
     for (let at = 0; at < piece.length; ) at += (await handle.write(piece, at)).bytesWritten
     yield piece
   }
@@ -101,7 +101,7 @@ async function* decompress(source: AsyncGenerator<Uint8Array>): AsyncGenerator<U
   }
   if (first[0] !== 0x1f || first[1] !== 0x8b) return yield* all()
   try {
-    // Errors of the source are thrown here too.
+    // This iteration also throws the errors of the source.
     yield* compose(all(), createGunzip())
   } catch (error) {
     if (isZlibError(error)) throw new ExportError('is damaged: it cannot be decompressed')

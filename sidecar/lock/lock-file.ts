@@ -26,7 +26,7 @@ export interface LockFile<T extends ProcessIdentity> {
   parseOwner(contents: unknown): T | undefined
   /** The error to throw while `owner` holds the lock. */
   lockedError(owner: T): Error
-  /** `dead`: the owner in the lock of a process that has ended; undefined if the lock was unreadable. */
+  /** `dead`: the previous owner, whose process has ended; undefined if the lock was unreadable. */
   merge?(mine: T, dead: T | undefined): T
 }
 

@@ -1,5 +1,5 @@
-// Bounds the memory of all sessions together. The limits of one client bound no process: 10,000 clients can have 1 MiB
-// each.
+// Bounds the memory of all sessions together. The limits per client do not bound the process: 10,000 clients can have 1
+// MiB each.
 import { totalmem } from 'node:os'
 import { getHeapStatistics } from 'node:v8'
 import type { Logger } from '../util/log.ts'
@@ -26,7 +26,9 @@ export interface MemoryHolder {
   evict(): void
 }
 
-/** The memory of the machine or of the container, and at most twice the heap, because frames of text are on the heap. */
+/**
+ * The memory of the machine or of the container, and at most twice the heap, because frames of text are on the heap.
+ */
 export function processMemory(): ProcessMemory {
   return {
     usedBytes: () => process.memoryUsage.rss(),

@@ -2,7 +2,10 @@
 import { decodeUtf8 } from '../../wire/util/utf8.ts'
 
 export class RoomFrame {
-  /** The bytes of the frame as on the link, without a bare length field. A text is UTF-8. They must not be changed. */
+  /**
+   * The bytes of the frame as on the link, without a bare length field. A text is UTF-8. Callers must not change the
+   * bytes.
+   */
   readonly bytes: Uint8Array
   readonly isText: boolean
   #text: string | undefined

@@ -132,7 +132,7 @@ export class SidecarSession implements SessionHandle {
   }
 
   /**
-   * Stores the room's resume state, which is used from the next acknowledgement on, or at once in a session of
+   * Stores the room's resume state, which is used from the next acknowledgement on, or at once if the client sends
    * datagrams.
    */
   setResumeState(resumeState: Uint8Array): void {

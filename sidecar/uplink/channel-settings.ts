@@ -10,7 +10,7 @@ export interface ChannelSettings {
   readonly clock: Clock
   /** A random number, 0 ≤ n < 1, which spreads redials in time. */
   random(): number
-  /** Number of the sidecar's links; absent if it has one. */
+  /** Number of the sidecar's links; absent if it has only one. */
   channelCount?(): number
   /** Returns a session token of 32 hexadecimal digits that cannot be guessed. */
   newToken(): string

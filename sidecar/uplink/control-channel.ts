@@ -21,7 +21,7 @@ export const controlLimits = {
   unauthorizedDelayMs: 60_000,
   /**
    * [LINK-15] Wait before the next attempt after a rejected message. It doubles with each further rejection, up to
-   * `unauthorizedDelayMs`. It is reset when no message was rejected for twice that time.
+   * `unauthorizedDelayMs`. The wait is reset when no message was rejected for twice that time.
    */
   firstProtocolDelayMs: 1_000,
   handshakeMs: 10_000,

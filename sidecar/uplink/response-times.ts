@@ -13,7 +13,7 @@ export class ResponseTimes {
   #lastMessage = 0
   #answeredAt = Number.NEGATIVE_INFINITY
   /**
-   * The number of frames that the message being received acknowledges. `#answered`: the number of the last sent message
+   * How many frames the message that is being received acknowledges. `#answered`: the number of the last sent message
    * that contained one of these frames.
    */
   #frames = 0

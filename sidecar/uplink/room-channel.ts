@@ -1,4 +1,4 @@
-// The sidecar's end of one link has the sessions of one room with their unacknowledged frames, and resumes them when
+// The sidecar's end of one link stores the sessions of one room with their unacknowledged frames, and resumes them when
 // the link or the room is available again. wire/LINK.md has the rules. This code opens no socket itself: `dial` creates
 // one.
 import { closeReason } from '../../wire/link/close-reason.ts'
@@ -48,8 +48,8 @@ const keepaliveMs = 30_000
  */
 const watchIntervalMs = 5_000
 /**
- * Milliseconds after which received messages are acknowledged at the latest. `idleReceiptMs`: the same for messages of
- * which the room retains nothing.
+ * Milliseconds after which received messages are acknowledged at the latest. `idleReceiptMs`: the limit for messages
+ * that contain nothing the room retains until the acknowledgement.
  */
 const receiptMs = 50
 const idleReceiptMs = 1000
@@ -366,7 +366,7 @@ export class RoomChannel {
 
   #handleRecord(record: LinkRecord): void {
     if (record.type === recordTypes.multicast) return this.#deliverMulticast(record)
-    // The pieces of a session that is removed in between must not stay in memory, so all of them are joined.
+    // Pieces are joined for every session, even a removed one, because unjoined pieces would stay in memory.
     const payload = this.#reassembler.add(record)
     const session = this.#sessions.get(record.session)
     if (!session) return

@@ -1,4 +1,4 @@
-// A link is created for the room's first client, and ends when it is unused.
+// A link is created for the room's first client, and ends when it has been unused for some time.
 import { randomBytes } from 'node:crypto'
 import type { Assignment } from '../../wire/link/control-messages.ts'
 import type { Hello } from '../../wire/link/link-codec.ts'

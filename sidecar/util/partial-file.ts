@@ -1,4 +1,4 @@
-// A file gets its name only when it is complete. Until then it has a name that is as short for every file, because most
+// A file gets its name only when it is complete. Until then it has a short name, whatever its final name, because most
 // systems limit a name to 255 bytes.
 import { lstat, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 /** Suffix of the name of an incomplete file. */
 export const partialSuffix = '.partial'
 const partialPattern = /^packetboat-[0-9a-f-]{36}\.partial$/
-/** No command leaves its file unchanged for this long, so an older one is of a command that was killed. */
+/** No running command leaves its file unchanged for this long, so an older file is from a killed command. */
 const abandonedMs = 3_600_000
 
 /**

@@ -1,5 +1,5 @@
-// The CPU time and sent bytes of a hostile Archipelago client stay within the steps that the client is charged, and no
-// single event takes long.
+// The CPU time and sent bytes of a hostile Archipelago client are covered by the steps that the client is charged, and
+// no single event takes long.
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
 import { archipelagoAttacks, archipelagoFrame } from '../../bench/attackers/archipelago-attack-messages.ts'

@@ -87,7 +87,7 @@ describe('a minute of', () => {
 
 describe('a client that connects each minute without logging in', () => {
   it.each([...playerLoads.keys()])(
-    'costs at most its budget in a room of %s that it reaches through a sidecar',
+    'costs at most its budget in a room of %s behind a sidecar',
     async (game) => {
       expectWithin(await measureUsageOfRejectedClients(playerLoads.get(game)!, 10), {
         messages: 6,
@@ -100,7 +100,7 @@ describe('a client that connects each minute without logging in', () => {
   )
 
   it.each([...playerLoads.keys()])(
-    "costs at most its budget in a room of %s that it reaches by the room's WebSocket",
+    'costs at most its budget in a room of %s to which it connects without a sidecar',
     async (game) => {
       expectWithin(await measureUsageOfRejectedClients(playerLoads.get(game)!, 5, 'socket'), {
         messages: 0,

@@ -6,8 +6,8 @@ import { tally } from '../fixtures/tally-game/index.ts'
 import { expectCostsCovered, type HostileSetup, priceOf, unpaidCosts } from './frame-price.ts'
 
 /**
- * The game Tally, changed so that a frame contains a number, uses that many steps, and charges the share `charged` of
- * them to the client.
+ * A variant of the game Tally: each frame contains a number, and handling the frame takes that many steps. The game
+ * charges the share `charged` of these steps to the client.
  */
 function burning(charged: number, most = 200_000): HostileSetup {
   const game: Game = {
@@ -34,7 +34,7 @@ function burning(charged: number, most = 200_000): HostileSetup {
   return { game, transport: 'tcp', enter() {}, frames: fc.constant([frame(most), frame(most / 2)]) }
 }
 
-describe('a price', () => {
+describe('the measured cost of frames', () => {
   it('includes only the events, steps, time and bytes of one sender', async () => {
     const hostile = burning(1)
     const price = await priceOf(hostile, fc.sample(hostile.frames, 1)[0]!)
@@ -42,12 +42,12 @@ describe('a price', () => {
     expect(Math.min(...price.times)).toBeGreaterThan(0)
   })
 
-  it('passes if the cost is charged, and fails if only a hundredth is charged', async () => {
+  it('passes the check if it is charged, and fails if only a hundredth of it is charged', async () => {
     await expectCostsCovered(burning(1, 20_000), { numRuns: 1 })
     await expect(expectCostsCovered(burning(0.01), { numRuns: 1 })).rejects.toThrow('Property failed')
   })
 
-  it('exceeds its limit by total time, by a single event or by bytes', () => {
+  it('fails the check if the total time, a single event, or the number of bytes exceeds its limit', () => {
     const price = { turns: 10, steps: 1000, times: [1, 2], bytes: 0 }
     const over = (...times: number[]) => unpaidCosts({ ...price, times }, 0.001)
     expect(unpaidCosts(price, 0.001)).toEqual([])

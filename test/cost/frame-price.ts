@@ -42,7 +42,7 @@ const bytesPerEvent = 4096
 const maxBytesPerStep = 20
 /**
  * Maximum steps of an event: 40,000 steps are about 10 ms. The factor of six allows for other test files, which share
- * the CPU caches. Unlimited attacks take a hundred times as long.
+ * the CPU caches. An attack that no limit stops takes a hundred times as long.
  */
 const maxStepsPerEvent = 40_000 * 6
 /** The system counts CPU time in units of up to 4 ms. */

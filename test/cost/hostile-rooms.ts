@@ -134,7 +134,10 @@ export const hostileRooms: readonly (readonly [game: string, HostileSetup])[] = 
   ],
 ]
 
-/** Logs in like the game's usual client. Afterwards the client only answers, because its timers are disabled. */
+/**
+ * Logs in like the game's usual client. Afterwards the client sends nothing but answers, because its timers are
+ * disabled.
+ */
 async function enter(game: string, client: HarnessClient, harness: RoomHarness, n: number): Promise<void> {
   const loadClient: LoadClient = {
     say: (frame) => client.call.sendFrame(frame),

@@ -1,4 +1,4 @@
-// How many calls of Durable Objects the cache of lists, documents, pages and endpoints causes under load, with a
+// Counts the calls of Durable Objects that the cache of lists, documents, pages and endpoints causes under load, with a
 // simulated clock.
 import { expect, it } from 'vitest'
 import {
@@ -70,7 +70,7 @@ class Location implements EdgeCache {
   }
 }
 
-it('1,000 concurrent reads cause no call if the entry is fresh, and if it is stale one call that no read waits for', async () => {
+it('1,000 concurrent reads cause no call if the entry is fresh, and one call in the background if the entry is stale', async () => {
   const location = new Location()
   await location.read()
   await location.settled()
@@ -149,7 +149,7 @@ it('after an invalidation a Worker serves no entry that was loaded before it', a
   expect((await location.read(0)).value).toBe('second')
 })
 
-it('`current` serves nothing stale, and `bypass` nothing cached', async () => {
+it('`current` serves no stale entry, and `bypass` serves no cached entry', async () => {
   const location = new Location()
   await location.read()
   location.now += 999
@@ -172,7 +172,7 @@ it('an earlier request that is answered later does not replace a newer entry', a
   expect((await read(3)).value).toBe('later')
 })
 
-it('errors and undefined are not stored, and a stale entry is served while refreshes fail', async () => {
+it('the cache does not store errors or undefined, and serves a stale entry while refreshes fail', async () => {
   const location = new Location()
   location.answer = undefined
   expect([(await location.read()).value, (await location.read()).value, location.calls]).toEqual([

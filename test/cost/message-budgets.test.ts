@@ -14,8 +14,7 @@ interface Packet {
 }
 
 /**
- * A room with 120 players on sockets of their own. They have connected one after the other, every `apartMs`
- * milliseconds.
+ * A room with 120 players, each with its own socket. One player connected every `apartMs` milliseconds.
  */
 async function bigRoom(apartMs: number) {
   const room = await MeteredRoom.create(archipelagoLoad.setup)
@@ -57,7 +56,7 @@ async function bigRoom(apartMs: number) {
 }
 
 describe('a multiworld of 120 clients', () => {
-  it('sends at most fourteen messages per client when 400 a second connect, and sets one alarm', async () => {
+  it('sends at most fourteen messages per client when 400 clients a second connect, and sets one alarm', async () => {
     const { heard, rowsWritten } = await bigRoom(2.5)
     // Each client gets the room info, the login, three texts and the other players. The first forty clients are
     // announced to each other at once.

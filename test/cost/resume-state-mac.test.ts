@@ -1,9 +1,9 @@
-// The cost of signing the resume states that sidecars store: many moving players cause thousands of signatures a second,
-// and each SHA-256 block costs a large part of a step.
+// The cost of signing the resume states that sidecars store. Many moving players cause thousands of signatures a
+// second, and each SHA-256 block costs a large part of a step.
 import { expect, it } from 'vitest'
 import { encodeResumeState } from '../../games/soaprun/protocol/resume-state.ts'
 
-/** In bytes: a block of SHA-256, its padding, and the session key that precedes the resume state. */
+/** Sizes in bytes: a block of SHA-256, its padding, and the session key that precedes the resume state. */
 const [blockBytes, addedBytes, keyBytes] = [64, 9, 16]
 
 it('the resume state of a Soaprun player and its key fit in one SHA-256 block', () => {

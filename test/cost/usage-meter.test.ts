@@ -50,7 +50,7 @@ const rooms = sampleOf(
 
 describe('the counters of a room', () => {
   it.each(rooms)(
-    'of %s with %i players (%s) for %i minutes by %s match Cloudflare’s through every hibernation',
+    'match Cloudflare’s counts, through every hibernation: %s, %i players (%s), %i minutes, by %s',
     async (game, players, mood, minutes, by) => {
       const { around, before, own } = await counted(game, players, mood, minutes, by)
       const used = { ...own, seconds: around.seconds }

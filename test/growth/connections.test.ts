@@ -20,7 +20,8 @@ setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
 async function usedBytes(): Promise<number> {
-  // Collects garbage in later turns too, because promises that have just finished may still reference their data.
+  // Collects garbage in several event-loop turns, because promises that have just finished may still reference their
+  // data.
   for (let turn = 0; turn < 3; turn++) {
     await new Promise((resolve) => setImmediate(resolve))
     collectGarbage()

@@ -66,7 +66,7 @@ it('a Soaprun board that is painted repeatedly has as many bytes as after the fi
   )
 })
 
-it('[DM-10.3] 300 matches of 2,400 strangers leave 20 results and 500 names', () => {
+it('[DM-10.3] 300 matches of 2,400 different players leave records of 20 results and 500 names', () => {
   const store = new MemoryStore()
   const hall = new HallOfFame(store)
   for (let n = 0; n < 300; n++) {

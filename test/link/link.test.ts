@@ -224,7 +224,7 @@ describe('a lost room', () => {
   })
 
   it('a greeting is repeated only if it did not arrive', async () => {
-    stage.losesNext = afterMessages(3) // after the connection, hello and resync, the message with the greeting is lost
+    stage.losesNext = afterMessages(3) // after connection, hello and resync, the greeting's message is lost
     const ann = stage.client()
     stage.clock.pass(1000)
     say(ann, '+')
@@ -256,7 +256,7 @@ describe('a lost room', () => {
     expect(totals()).toEqual(Object.fromEntries(clients.slice(1).map((_, i) => [`p${i + 1}`, 2])))
   })
 
-  it('[LINK-5] an instance that hibernated still notifies a session that it does not know', async () => {
+  it('[LINK-5] an instance that hibernated before a session is opened again still notifies that session', async () => {
     const ann = stage.client()
     say(ann, 'iann')
     heard(ann)
@@ -504,7 +504,7 @@ describe('a lost link', () => {
     expect(heard(other)).toEqual(['W'])
   })
 
-  it('hangs up 60 s after the last client, and the room keeps no timer', async () => {
+  it('ends 60 s after the last client has left, and the room keeps no timer', async () => {
     await open({ tickMs: 100 })
     const ann = stage.client()
     say(ann, '.')

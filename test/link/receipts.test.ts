@@ -170,7 +170,7 @@ describe('the acknowledgement', () => {
 describe('a payload in pieces', () => {
   const piece = new Uint8Array(pieceBytes)
   const whole = { head: recordTypes.data | 0x40, seq: 1 }
-  /** Calls `say` for as many pieces as the limit allows. No piece is marked as the last. */
+  /** Calls `say` for as many pieces as the limit of a payload allows, and marks no piece as the last. */
   const each = (say: () => void) => {
     for (let sent = 0; sent < wholeBytes; sent += pieceBytes) say()
   }
@@ -253,7 +253,7 @@ describe('a sidecar that never acknowledges', () => {
 })
 
 describe('frames that wait in a room', () => {
-  it('[LINK-3] end the sessions with most of them above 32 MiB, and no other', async () => {
+  it('[LINK-3] end, above 32 MiB, the sessions with most of these frames, and no other session', async () => {
     const stage = await RoomHarness.create(tally)
     const speaker = new Speaker(stage)
     const sessions = 41

@@ -42,7 +42,7 @@ async function seated() {
 }
 
 describe('[LINK-15] a record of an unknown type', () => {
-  it.each([16, 31])('is skipped if the type is %i, and the records around it are read', (type) => {
+  it.each([16, 31])('is skipped if the type is %i, and the other records of the message are read', (type) => {
     const messages: Uint8Array[] = []
     const writer = new LinkWriter(false, (message) => messages.push(withRecord(message, type | 0xe0)))
     writer.frame(7, 1, 'hello')
@@ -76,7 +76,7 @@ const refusals = (harness: RoomHarness) => (end: 'room' | 'sidecar') =>
     .map(({ fields }) => fields!)
 
 describe('[LINK-15] a room that sends a record its sidecar cannot skip', () => {
-  it('is refused once each time with a logged reason, and connected again after 250 ms to 30 s', async () => {
+  it('is refused at each connection, which logs the reason once, and connected again after 250 ms to 30 s', async () => {
     const { stage } = await seated()
     stage.downward = unknownTo(needed)
     stage.cut()
@@ -120,7 +120,7 @@ describe('[LINK-15] a room that sends a record its sidecar cannot skip', () => {
 })
 
 describe('[LINK-15] a sidecar that sends a record its room cannot skip', () => {
-  it('is refused once each time with a logged reason, and reconnects after 250 ms to 30 s', async () => {
+  it('is refused at each connection, which logs the reason once, and reconnects after 250 ms to 30 s', async () => {
     const { stage } = await seated()
     stage.upwards = unknownTo(needed)
     stage.cut()

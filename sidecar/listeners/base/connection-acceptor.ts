@@ -48,7 +48,7 @@ export class ConnectionAcceptor {
 
 /**
  * Reads the first bytes of a connection until `read` returns the number of bytes that it has consumed. Puts all further
- * bytes back, and leaves the socket paused. Calls `done` once. If reading failed, passes the reason.
+ * bytes back, and leaves the socket paused. Calls `done` once. If reading failed, passes the reason to `done`.
  */
 export function inspectFirstBytes(
   socket: Socket,

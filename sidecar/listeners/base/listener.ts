@@ -55,7 +55,7 @@ export type ListenerFactory = (
   context: ListenerContext,
 ) => Promise<Listener>
 
-/** Number of clients by address, which the limits of the listeners bound. */
+/** Number of clients by address. The listeners limit this number. */
 export class AddressCounts {
   readonly #counts = new Map<string, number>()
 

@@ -5,7 +5,7 @@ import { WireError } from '../../../wire/util/wire-error.ts'
 
 export interface ProxyHeader {
   readonly length: number
-  /** The client's address; absent if the connection is of the load balancer itself, for example for a health check. */
+  /** The client's address; absent if the load balancer connects on its own behalf, for example for a health check. */
   readonly address?: string
 }
 

@@ -1,4 +1,4 @@
-/** Limits of a client's unread bytes: more than `slowBytes` for `timeoutMs` at most, and never more than `maxBytes`. */
+/** A client may leave more than `slowBytes` unread for at most `timeoutMs`, and never more than `maxBytes`. */
 export const unreadLimits = { slowBytes: 1 << 20, timeoutMs: 10_000, maxBytes: 16 << 20 } as const
 
 export class SlowConsumerDetector {

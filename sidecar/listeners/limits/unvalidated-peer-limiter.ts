@@ -81,8 +81,8 @@ export class UnvalidatedPeerLimiter {
    */
   #oldestOfFullestNetwork(now: number): UnvalidatedPeer | undefined {
     const [oldestStart] = this.#startTimes.values()
-    // In a flood this runs for each datagram, so the oldest session is checked first: if it is in its grace period, so
-    // are all sessions.
+    // In a flood this runs for each datagram, so the oldest session is checked first: if this session is in its grace
+    // period, all sessions are.
     if (oldestStart === undefined || now - oldestStart < unvalidatedPeerLimits.graceMs) return undefined
     let fullest: NetworkState | undefined
     for (const network of this.#networks.values())

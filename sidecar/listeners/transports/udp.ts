@@ -1,4 +1,4 @@
-// A session of UDP is a remote address and port, and a frame is a datagram. The transport limits the cost and the
+// A UDP session is a remote address and port, and a frame is a datagram. The transport limits the cost and the
 // amplification of unvalidated addresses. It does not depend on the game, so an existing client on a new port counts as
 // a new client.
 import { createSocket, type Socket } from 'node:dgram'
@@ -33,7 +33,7 @@ export const udpLimits = {
   queuedBytes: 32_768,
   /** Maximum bytes that wait for the network card, for all sessions together. */
   sendQueueBytes: 4 << 20,
-  /** Size of the receive buffer that is requested, for bursts while the process is busy. The system may grant less. */
+  /** Requested size of the receive buffer, for bursts while the process is busy. The system may grant less. */
   receiveBufferBytes: 4 << 20,
 } as const
 

@@ -40,7 +40,7 @@ export class FlushScheduler {
     }
   }
 
-  /** Holds the socket's writes until the end of the current event-loop iteration. */
+  /** Buffers the socket's writes until the end of the current event-loop iteration. */
   cork(socket: Duplex): void {
     socket.cork()
     this.#corkedSockets.add(socket)

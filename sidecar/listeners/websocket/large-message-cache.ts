@@ -6,7 +6,7 @@ import { WebSocketMessage } from './websocket-message.ts'
 
 /** Messages from this size on are cached; deflating a smaller one takes less than a millisecond. */
 const minBytes = 16_384
-/** Limit of the bytes of all cached messages. Their framed and deflated forms take about as much again. */
+/** Limit of the bytes of all cached messages. The framed and deflated forms take about as many bytes in addition. */
 const maxTotalBytes = 8 * 1024 * 1024
 
 /** All listeners of a sidecar share one cache, because different rooms send the same data packages. */

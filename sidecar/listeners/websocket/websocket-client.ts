@@ -18,7 +18,10 @@ import { type DeflatedMessage, joinFrames, type WebSocketMessage } from './webso
 
 declare module 'ws' {
   interface WebSocket {
-    /** The library ws does not document these lengths of an incomplete message and of bytes that wait for it. */
+    /**
+     * Undocumented fields of the library ws: the received parts of an incomplete message, and the bytes that it has not
+     * parsed yet.
+     */
     readonly _receiver: {
       readonly _buffers: readonly unknown[]
       readonly _bufferedBytes: number
@@ -32,7 +35,7 @@ declare module 'ws' {
 const plainBytes = 16_384
 const tlsBytes = 49_152
 const inflateBytes = 49_152
-/** A piece of an incomplete message takes about this many bytes in addition to its own. */
+/** A piece of an incomplete message takes about this many bytes in addition to its content. */
 const bytesPerPiece = 256
 
 const webSocketCloseCodes = { normal: 1000, goingAway: 1001, policy: 1008 } as const
@@ -187,7 +190,7 @@ export class WebSocketClient implements TransportClient, RegisteredClient, Buffe
     this.#webSocket.resume()
   }
 
-  /** Closes the client, also if the client has closed the connection itself. Notifies the room in both cases. */
+  /** Closes the connection, if the client has not closed it already, and notifies the room. */
   disconnect(reason: string, code: number = webSocketCloseCodes.goingAway): void {
     if (this.#isClosed) return
     this.#closeConnection(reason, code)
@@ -210,7 +213,7 @@ export class WebSocketClient implements TransportClient, RegisteredClient, Buffe
 
   #onMessage(data: RawData, isBinary: boolean): void {
     if (this.#isClosed) return
-    const bytes = data as Buffer // the form of messages that ws uses by default
+    const bytes = data as Buffer // by default, ws passes messages as Buffers
     this.#context.counters.countFrameFromClient(bytes.length)
     if (this.#isPaused) this.#overrunBytes += bytes.length
     if (this.#overrunBytes > webSocketLimits.overrunBytes) return this.terminate('flood')

@@ -88,7 +88,7 @@ export class WebSocketMessage {
   }
 }
 
-/** Several frames must be JSON lists, which are joined into one list. */
+/** If there are several frames, they must be JSON lists, and are joined into one list. */
 export function joinFrames(frames: readonly RoomFrame[]): WebSocketMessage {
   return new WebSocketMessage(joinJsonBytes(frames.map(({ bytes }) => bytes)), frames[0]!.isText)
 }

@@ -250,7 +250,7 @@ describe('the list of rooms', () => {
   const named = (room: string, change: Partial<RoomAnnouncement> = {}) =>
     announcement([anyTcp], { room, ...change })
 
-  it('costs one statement for any number of rooms and sidecars, and none within a second', async () => {
+  it('costs one SQL statement for any number of rooms and sidecars, and none if it was read in the last second', async () => {
     const seen = await runInDurableObject(stub(), async (_: Directory, { storage }) => {
       const statements: string[] = []
       const sql: SqlStorage = {
@@ -359,7 +359,7 @@ describe('the generations of rooms', () => {
     expect(await directory().reserveName('echo/harbor')).toBeGreaterThan(first!)
   })
 
-  it('drop late announcements, deletions and releases of an older room', async () => {
+  it('prevent late announcements, deletions and releases of an older room from affecting a newer one', async () => {
     await named(2, 'Second')
     await named(1, 'First')
     await directory().removeRoom('echo/harbor', 1)
@@ -369,7 +369,7 @@ describe('the generations of rooms', () => {
     expect(await directory().reserveName('echo/pier')).toBeUndefined()
   })
 
-  it('let a room that announces itself late get a new generation after a newer room of its name was deleted', async () => {
+  it('let a room that announces itself late get a new generation if a newer room of its name was deleted', async () => {
     await named(2, 'Second')
     await directory().removeRoom('echo/harbor', 2)
     const answer = await named(1, 'First')
@@ -389,14 +389,14 @@ describe('the generations of rooms', () => {
     expect(await directory().getRoom('echo/harbor')).toMatchObject({ title: 'First' })
   })
 
-  it('of deleted rooms stay known when an older room is deleted late or repeatedly', async () => {
+  it('of deleted rooms are not forgotten when an older room is deleted late or repeatedly', async () => {
     await directory().removeRoom('echo/harbor', 2)
     await directory().removeRoom('echo/harbor', 1)
     expect(await named(2, 'Second')).toBe('removed')
     expect(await directory().getRoom('echo/harbor')).toBeUndefined()
   })
 
-  it('have announcements ordered by time, until the newest is a minute old', async () => {
+  it('do not change the order of announcements: until the newest is a minute old, older ones are rejected', async () => {
     const said = (title: string, at: number) => directory().announce(announcement([], { title }), at)
     expect([await said('First', 1000), await said('Second', 2000)]).toEqual([undefined, undefined])
     expect(await said('First', 1000)).toBe('stale')
@@ -407,7 +407,7 @@ describe('the generations of rooms', () => {
     expect(await directory().getRoom('echo/harbor')).toMatchObject({ title: 'Third' })
   })
 
-  it('have announcements ordered after an eviction, too, and those that took seconds are rejected as stale', async () => {
+  it('do not change the order of announcements after an eviction: those that took seconds are rejected as stale', async () => {
     const said = (title: string, ago: number) =>
       directory().announce(announcement([], { title }), directoryClock.now() - ago)
     expect([await said('First', 30_000), await said('Second', 20_000)]).toEqual([undefined, undefined])
@@ -430,7 +430,7 @@ describe('the generations of rooms', () => {
     expect(await said('Sixth', 0)).toBeUndefined()
   })
 
-  it('tell a deleted room that it is deleted, and leave its name free', async () => {
+  it('let the Directory inform a deleted room that it is deleted, and leave its name free', async () => {
     await named(1, 'First')
     await directory().removeRoom('echo/harbor', 1)
     expect(await named(1, 'First')).toBe('removed')
@@ -734,7 +734,7 @@ describe('the addresses of rooms', () => {
     expect(await addressOf('nowhere', 'tcp')).toBeUndefined()
   })
 
-  it('do not accept the report of a deleted room, and the sidecar is informed', async () => {
+  it('do not change when a sidecar reports a deleted room, and the sidecar is informed', async () => {
     const east = await connectSidecar('east')
     await east.message()
     await directory().announce(announcement([anyTcp], { room: 'removed' }))
@@ -751,7 +751,7 @@ describe('the addresses of rooms', () => {
     expect(await east.message()).toEqual({ type: 'gone', name: 'echo/never' })
   })
 
-  it('do not accept the report of a room that is assigned to others', async () => {
+  it('do not change when a sidecar reports a room that is assigned to another one', async () => {
     await directory().announce(announcement([{ transport: 'tcp', port: 0, sidecar: 'west' }]))
     const east = await connectSidecar('east')
     await east.message()
@@ -759,7 +759,7 @@ describe('the addresses of rooms', () => {
     expect(await east.message()).toEqual({ type: 'gone', name: 'echo/harbor' })
   })
 
-  it('include an unknown room that a sidecar reports once the room itself confirms it', async () => {
+  it('include an unknown room that a sidecar reports as soon as the room itself confirms that it exists', async () => {
     await createRoom({ listen: JSON.stringify([anyTcp]) })
     const east = await connectSidecar('east')
     await east.message()
@@ -855,7 +855,7 @@ describe('a page of rooms', () => {
       await directory().announce(announcement([anyTcp], { room: `room-${String(i).padStart(3, '0')}` }))
   }
 
-  it('continues after the last room of the previous page, and says when there are no more rooms', async () => {
+  it('continues after the last room of the previous page, and indicates whether more rooms follow', async () => {
     await found(25)
     const names: string[] = []
     let after: string | undefined = ''
@@ -944,7 +944,7 @@ describe('remembered ports', () => {
     return message.assignments.flatMap(({ doors }) => doors.map((door) => door.remembered))
   }
 
-  it('are assigned again to the same sidecar, after evictions and crashes, and to other sidecars that have none', async () => {
+  it('are assigned again to the same sidecar, after evictions and crashes, and to sidecars without remembered ports', async () => {
     await directory().announce(announcement([anyTcp, anyTcp]))
     const east = await connectSidecar('east')
     await reports(east, [opened(40_001), opened(40_002)])
@@ -1003,7 +1003,7 @@ describe('remembered ports', () => {
 })
 
 describe('the dispatch of AddressedListeners', () => {
-  it("names the sidecar's own host and port once reported, and is pushed on every change", async () => {
+  it("names the sidecar's own host and port once the sidecar reports them, and is pushed on every change", async () => {
     const east = await connectSidecar('east')
     await east.message()
     await directory().announce(announcement([{ transport: 'tcp', port: 1002 }, dispatch]))

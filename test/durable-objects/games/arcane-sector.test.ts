@@ -11,7 +11,7 @@ const passwordsOf = async (room: TimedRoom) =>
   ((await room.meta()).options as unknown as ArcaneOptions).passwords
 
 describe('[AS-13.7] the passwords of Arcane Sector', () => {
-  it('are stored as hashes, and a patch changes only the named ones', async () => {
+  it('are stored as hashes, and a patch changes only the passwords that it names', async () => {
     const room = await TimedRoom.create({ passwords: { 1: 'first-one', 2: 'second-one' } }, 'arcane-sector')
     expect((await room.state()).options).toMatchObject({ passwords: true, monsters: true, seed: 1 })
     const atCreation = await passwordsOf(room)

@@ -127,7 +127,7 @@ describe('a remote client', () => {
     await again.closed
   })
 
-  it('[AS-17.9] is closed with a reason: a wrong password, a closed room, or a deleted one', async () => {
+  it('[AS-17.9] is closed with a reason if the password is wrong, or the room is closed or deleted', async () => {
     const room = await createRoom({ passwords: { 7: 'hazel' } })
     const wrong = new Screen(await atDoor({ cookie }))
     expect(await wrong.closed).toEqual({ code: 1008, reason: 'Wrong password for this number.' })
@@ -160,7 +160,7 @@ describe('the endpoint for remote clients', () => {
     }
   })
 
-  it('[AS-17.9] is absent without the option, and admits eight clients with it', async () => {
+  it('[AS-17.9] is absent without the option `thin`, and admits eight clients with this option', async () => {
     const room = await createRoom({ thin: false })
     const off = await atDoor()
     expect([off.status, await off.json()]).toMatchObject([404, { error: 'not-found' }])
@@ -191,7 +191,7 @@ describe('the endpoint for remote clients', () => {
     expect(await dialect.closed).toEqual({ code: 1008, reason: 'dialect: must be 2019 or document' })
   })
 
-  it('closes with a reason for a page of another site, which could not read an HTTP refusal', async () => {
+  it('closes the socket with a reason for a page of another site, which could not read an HTTP refusal', async () => {
     await createRoom()
     const screen = new Screen(await atDoor({ origin: 'https://elsewhere.test' }))
     const reason = "this page's origin is not allowed: the site's operator can add it to ORIGINS"

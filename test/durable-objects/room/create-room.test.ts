@@ -80,7 +80,7 @@ describe('creating a room', () => {
     expect(await room.records()).toEqual(before)
   })
 
-  it('three times at once succeeds once', async () => {
+  it('in three concurrent calls succeeds in one of them', async () => {
     const room = new TimedRoom('brittle/harbor')
     const answers = await Promise.all([room.createRoom(), room.createRoom(), room.createRoom()])
     expect(answers.filter((answer) => answer !== undefined)).toHaveLength(1)
@@ -306,7 +306,7 @@ describe('managing a room', () => {
     expect(await room.records()).toEqual(before)
   })
 
-  it('the game prepares changed options first, without the others, and its result is stored', async () => {
+  it('before a patch is stored the game prepares the changed options, without the others, and its result is stored', async () => {
     const room = await TimedRoom.create({ peers: 3, password: 'as it was' }, 'brittle')
     expect((await room.meta()).options).toEqual({ peers: 3, password: 'as it was' })
     expect(await room.calls.patch({ title: 'New', password: 'hush' })).toMatchObject({
@@ -319,7 +319,7 @@ describe('managing a room', () => {
     expect((await room.meta()).options).toEqual({ peers: 3, password: 4 })
   })
 
-  it('a patch changes nothing when the preparation refuses or throws', async () => {
+  it('a patch changes nothing if the game refuses the options or throws', async () => {
     const room = await TimedRoom.create({}, 'brittle')
     const before = await room.records()
     expect(await room.calls.patch({ title: 'New', password: 'weak' })).toEqual({
@@ -344,7 +344,7 @@ describe('managing a room', () => {
     expect(await room.state()).toMatchObject(both)
   })
 
-  it('a patch that awaits its preparation does not change a later room of the same name', async () => {
+  it('a patch that still awaits the game does not change a later room of the same name', async () => {
     const room = await TimedRoom.create({}, 'brittle')
     const slow = room.calls.patch({ title: 'Old', options: { after: 1000, password: 'hush' } })
     const slower = room.calls.patch({ title: 'Older', options: { after: 2000 } })
@@ -389,7 +389,7 @@ describe('managing a room', () => {
 const attic = { game: 'tally', room: 'attic', title: '', options: {}, listen: [], files: [] }
 
 describe('an announcement', () => {
-  it('is repeated while the Directory answers that it has a newer one, until the room’s clock is ahead of that one', async () => {
+  it('is repeated while the Directory answers that it has a newer one, until the room’s clock has passed the time of the newer one', async () => {
     const announce = vi.fn(async (_room: RoomAnnouncement, at?: number) =>
       at === started ? 'stale' : undefined,
     )
@@ -409,7 +409,7 @@ describe('an announcement', () => {
 })
 
 describe('deleting a room', () => {
-  it('is the last message to the Directory: a room in deletion does not announce itself', async () => {
+  it('sends the last message to the Directory: a room in deletion does not announce itself', async () => {
     const heard: string[] = []
     const directory = {
       announce: async ({ room }: RoomAnnouncement) => void heard.push(`announce ${room}`),
@@ -428,7 +428,7 @@ describe('deleting a room', () => {
     expect(heard).toEqual(['announce attic', 'remove tally/attic'])
   })
 
-  it('twice with a slow Directory deletes once, and does not affect the room created after it', async () => {
+  it('twice while the Directory is slow deletes it once, and does not affect a room that is created afterwards', async () => {
     const untold: (() => void)[] = []
     const directory = {
       announce: async () => undefined,
@@ -462,7 +462,7 @@ describe('deleting a room', () => {
     expect(await room.createRoom()).toMatchObject({ warnings: [] })
   })
 
-  it('continues in the next instance after a lost one, which does not announce itself any more', async () => {
+  it('continues in the next instance if the instance is lost, and the room does not announce itself any more', async () => {
     const heard: string[] = []
     const answers = [new Promise<void>(() => {}), Promise.resolve()]
     const directory = {

@@ -15,7 +15,7 @@ function laterHours() {
   return { opens, schedule: { timeZone: 'UTC', hours: [`daily ${time(opens)}-${time(closes)}`] } }
 }
 
-it('a room refuses players outside of its hours, opens by itself, and disconnects them when it closes', async () => {
+it('a room refuses players outside of its opening hours, opens by itself, and disconnects the players when it closes', async () => {
   const room = await TimedRoom.create()
   const { opens, schedule } = laterHours()
   const changed = await room.calls.patch({ schedule })

@@ -33,7 +33,7 @@ describe('a spectator', () => {
     expect(eve.waiting).toBe(0)
   })
 
-  it('is no player, and all spectators of a feed receive the same', async () => {
+  it('does not count as a player, and all spectators of a feed receive the same messages', async () => {
     const room = await TimedRoom.create()
     const [eve, joe] = [await TestSpectator.of(room), await TestSpectator.of(room)]
     expect([await eve.next(), await joe.next()]).toEqual([['T{}'], ['T{}']])
@@ -64,7 +64,7 @@ describe('a spectator', () => {
     expect((await room.view()).ticks).toBe(0)
   })
 
-  it('hibernates with the room, and starts over when a player connects again', async () => {
+  it('hibernates with the room, and gets a new snapshot when a player connects again', async () => {
     const room = await TimedRoom.create()
     const eve = await TestSpectator.of(room)
     expect(await eve.next()).toEqual(['T{}'])
@@ -78,7 +78,7 @@ describe('a spectator', () => {
     expect(await eve.next()).toEqual(['ann=5'])
   })
 
-  it('starts over when the world did', async () => {
+  it('gets a new snapshot when the world has restarted', async () => {
     const room = await TimedRoom.create()
     const ann = await Client.connected(room, 'ann')
     const eve = await TestSpectator.of(room)
@@ -251,7 +251,7 @@ class Stand {
   }
 }
 
-it('the film ends when it may not be recorded any more, not with other changes of permissions', () => {
+it('the film ends when the owner forbids recordings, and continues when other permissions change', () => {
   const stand = new Stand()
   for (const film of [true, false]) {
     stand.context.meta = { ...stand.context.meta!, options: { film } }
@@ -272,7 +272,7 @@ describe('a slow spectator', () => {
     expect([silent.sent.length, reads.sent.length, reads.why]).toEqual([301, 401, undefined])
   })
 
-  it('that has much unread is closed, where the platform reports it', () => {
+  it('that has too many unread bytes is closed, if the platform reports them', () => {
     const stand = new Stand()
     const [slow, reads] = [stand.enter(), stand.enter()]
     stand.news = ['x'.repeat(400_000)]
@@ -284,7 +284,7 @@ describe('a slow spectator', () => {
     expect([slow.sent.length - before, reads.why]).toEqual([1, undefined])
   })
 
-  it('that confirms reading gets updates, also where the platform does not report what is unread', () => {
+  it('that confirms reading gets updates, even if the platform does not report unread bytes', () => {
     const stand = new Stand()
     const socket = stand.enter()
     stand.clock.pass(40_000)
@@ -309,27 +309,30 @@ describe('a slow spectator', () => {
     [1, 10],
     [20, 5],
     [200, 0.5],
-  ])('one of %i gets at least %d updates a second, and all together get at most 112', (many, perSecond) => {
-    const stand = new Stand()
-    const sockets = Array.from({ length: many }, () => stand.enter())
-    const before = sockets.map(({ sent }) => sent.length)
-    for (let ms = 0; ms < 10_000; ms += 10) {
-      stand.context.events.emit('transactionDone')
-      stand.clock.pass(10)
-    }
-    const updates = sockets.map(({ sent }, n) => (sent.length - before[n]!) / 10)
-    expect(Math.min(...updates)).toBeGreaterThanOrEqual(perSecond)
-    expect(updates.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(112)
-  })
+  ])(
+    'that is one of %i gets at least %d updates a second, and all of them together get at most 112',
+    (many, perSecond) => {
+      const stand = new Stand()
+      const sockets = Array.from({ length: many }, () => stand.enter())
+      const before = sockets.map(({ sent }) => sent.length)
+      for (let ms = 0; ms < 10_000; ms += 10) {
+        stand.context.events.emit('transactionDone')
+        stand.clock.pass(10)
+      }
+      const updates = sockets.map(({ sent }, n) => (sent.length - before[n]!) / 10)
+      expect(Math.min(...updates)).toBeGreaterThanOrEqual(perSecond)
+      expect(updates.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(112)
+    },
+  )
 
-  it('asks the platform for its sockets once, not for each update', () => {
+  it('does not make the room request its sockets from the platform for each update', () => {
     const stand = new Stand()
     stand.enter()
     for (let turn = 0; turn < 10; turn++) stand.turn()
     expect(stand.asked).toBe(1)
   })
 
-  it('is updated at most ten times a second, and a single delay has no consequence', () => {
+  it('is updated at most ten times a second, and is not closed after a single delay', () => {
     const stand = new Stand()
     const socket = stand.enter()
     for (let ms = 0; ms < 1000; ms += 10) {

@@ -29,7 +29,7 @@ async function connected(room: TimedRoom): Promise<Client> {
 }
 
 describe('a room in the gathering stage', () => {
-  it('says so, also to the Directory and after an eviction, and has the stage’s version and options', async () => {
+  it('reports its stage, also to the Directory and after an eviction, and has the stage’s version and options', async () => {
     const room = await gatheringRoom()
     await room.evict()
     expect(await room.state()).toMatchObject({ stage: 'gathering', status: 'open', options: { peers: 2 } })
@@ -43,7 +43,7 @@ describe('a room in the gathering stage', () => {
     expect(await room.tables()).toEqual([])
   })
 
-  it('starts in place: its token, ids and records stay, and its options and version are the game’s', async () => {
+  it('keeps its token, ids and records when it starts, and gets the game’s options and version', async () => {
     const room = await gatheringRoom()
     await (await connected(room)).ask('+')
     const before = await room.meta()
@@ -61,7 +61,7 @@ describe('a room in the gathering stage', () => {
     expect(await room.view()).toMatchObject(view)
   })
 
-  it('ends the sessions of the stage when it starts, and takes new ones at once', async () => {
+  it('ends the sessions of the stage when it starts, and accepts new ones at once', async () => {
     const room = await gatheringRoom()
     const ann = await connected(room)
     await ann.ask('+')
@@ -81,7 +81,7 @@ describe('a room in the gathering stage', () => {
   })
 
   it.each(['createRoom', 'records'] as const)(
-    'keeps everything if the start fails at %s, and can start later',
+    'keeps its state if the start fails at %s, and can start later',
     async (place) => {
       const room = await gatheringRoom()
       const before = await room.records()
@@ -94,7 +94,7 @@ describe('a room in the gathering stage', () => {
     },
   )
 
-  it('keeps everything if the file ends early, or is for another field', async () => {
+  it('keeps its state if the uploaded file ends early, or is for another field', async () => {
     const room = await gatheringRoom()
     const before = await room.records()
     const broken = new ReadableStream({

@@ -1,5 +1,5 @@
-// A room in a real object reports its faults to the Directory and to the owner's webhooks. Neither prevents its
-// hibernation.
+// A room in a real object reports its faults to the Directory and to the owner's webhooks. These reports do not prevent
+// the room's hibernation.
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { webhookKeyPrefix } from '../../../durable-objects/model/webhook.ts'

@@ -28,7 +28,7 @@ function siteIn(jurisdiction: string) {
 }
 
 describe('a site with a jurisdiction', () => {
-  it.each(['eu', 'us'] as const)('%s has all its objects there', async (jurisdiction) => {
+  it.each(['eu', 'us'] as const)('%s has all its objects in that jurisdiction', async (jurisdiction) => {
     const site = siteIn(jurisdiction)
     const file = new File(['small'], 'map.txt')
     expect((await postRoom({ game: 'echo', room: 'harbor', file }, { env: site.env })).status).toBe(201)

@@ -36,7 +36,7 @@ describe('a call', () => {
 describe('a method that an object lacks', () => {
   const room = () => env.ROOM.getByName('echo/nowhere')
 
-  it('has its fallback called with the object and the same arguments', async () => {
+  it('is replaced by its fallback, which gets the object and the same arguments', async () => {
     const calls = versionedStub<Calls>(room(), {
       twice: async (object, one) => one * 2 + (await object.version()),
     })
@@ -51,7 +51,7 @@ describe('a method that an object lacks', () => {
     })
   })
 
-  it('differs from an error inside an existing method', async () => {
+  it('causes another error than a fault inside an existing method', async () => {
     const failing = { add: () => Promise.reject(new TypeError('no such thing')) }
     await expect(versionedStub<Calls>(failing, { add: async () => [] }).add(1)).rejects.toThrow(
       'no such thing',

@@ -105,7 +105,7 @@ it('an answered announcement is valid for an hour, but not if the clock was set 
 it.each([
   ['is deleted', 1, 1],
   ['that was restored meanwhile, with a later generation, is not', 2, 0],
-])('a room of which the Directory says that it was removed %s', async (_what, generation, deleted) => {
+])('a room that the Directory reports as removed %s', async (_what, generation, deleted) => {
   const { room, context, announcer } = announcedRoom(async () => {
     context.meta = { ...context.meta!, generation }
     return 'removed'

@@ -102,19 +102,22 @@ test.each<[what: string, words: string, reported: string | RegExp]>([
   ['the start of several names', 'do swears', /^Several players match: Doberman, Dolly\./],
   ['oneself', 'Ann swears', 'You cannot report yourself.'],
   ['nothing', '  ', /^Write the player's name/],
-])('a report with %s', (_, words, reported) => {
-  const room = new ReportingRoom()
-  const ann = room.join('Ann')
-  for (const name of ['Bob', 'Eve of Dover', '"Big" Al', 'Doberman', 'Dolly']) room.join(name)
-  room.join('slot', { label: 'pink (3)' })
-  room.leave(room.join('Gone'))
-  const answer = ann.report(words)
-  if (room.reported.length === 0) expect(answer).toMatch(reported)
-  else {
-    expect(room.reported).toEqual([reported])
-    expect(answer).toBe(`Your report of ${room.moderation.reports[0]!.player.name} was sent to the host.`)
-  }
-})
+])(
+  'a report with %s is stored if it names a player, and otherwise answered with the reason',
+  (_, words, reported) => {
+    const room = new ReportingRoom()
+    const ann = room.join('Ann')
+    for (const name of ['Bob', 'Eve of Dover', '"Big" Al', 'Doberman', 'Dolly']) room.join(name)
+    room.join('slot', { label: 'pink (3)' })
+    room.leave(room.join('Gone'))
+    const answer = ann.report(words)
+    if (room.reported.length === 0) expect(answer).toMatch(reported)
+    else {
+      expect(room.reported).toEqual([reported])
+      expect(answer).toBe(`Your report of ${room.moderation.reports[0]!.player.name} was sent to the host.`)
+    }
+  },
+)
 
 test('texts of players are stored as one line of bounded length, in records that an import accepts', () => {
   const room = new ReportingRoom()
@@ -138,7 +141,7 @@ test('texts of players are stored as one line of bounded length, in records that
   }
 })
 
-test('a thousand reports in a minute: most are refused with the time to wait, those of other addresses are accepted, and few are stored', () => {
+test('of a thousand reports of one address in a minute most are refused with a wait, and other addresses can still report', () => {
   const room = new ReportingRoom()
   room.join('Bob')
   const victim = room.join('Vic', { address: '203.0.113.1' })
@@ -188,7 +191,7 @@ test('a report is deleted after 30 days, or when the host dismisses it', () => {
   expect([...room.context.records.list(reportKeyPrefix)]).toEqual([])
 })
 
-test('a reported player can be muted and banned after they have left, and another one who has left cannot', () => {
+test('a reported player can be muted and banned after they have left, and other players who have left cannot', () => {
   const room = new ReportingRoom()
   const ann = room.join('Ann')
   const bob = room.join('Bob')
@@ -205,7 +208,7 @@ test('a reported player can be muted and banned after they have left, and anothe
   })
 })
 
-test('webhooks and, with the commit, the owner’s log have each report', () => {
+test('each report is sent to the webhooks, and written to the owner’s log with the commit', () => {
   const room = new ReportingRoom()
   const ann = room.join('Ann')
   const bob = room.join('Bob')

@@ -21,7 +21,7 @@ describe('the alarm of a room', () => {
     expect(set).toEqual([5000, 3000])
   })
 
-  it('is set again when it is long overdue, whatever later time is requested', () => {
+  it('is set again when it is long overdue, even if a later time is requested', () => {
     const { alarm: one, set, time } = alarm()
     one.request('idle', 5000)
     time.now = 34_999

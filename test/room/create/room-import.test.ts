@@ -92,7 +92,7 @@ test.for(storedGames(about.version).map((game) => [game.slug, game] as const))(
       return validateImport(game, brought, platform, table)
     }
     expect(answerTo([])).toBeUndefined()
-    // An endless loop would run into the test's timeout.
+    // An endless loop would exceed the test's timeout.
     assertProperty(
       fc.property(fc.array(alteration, { minLength: 1, maxLength: 3 }), (alterations) => {
         const refused = answerTo(alterations)
@@ -106,7 +106,7 @@ test.for(storedGames(about.version).map((game) => [game.slug, game] as const))(
   },
 )
 
-test('[EXPORT-6] an import refuses impossible Soaprun boards and units off the board, which would loop forever', () => {
+test('[EXPORT-6] an import refuses impossible Soaprun boards and units off the board, which would cause endless loops', () => {
   const { brought, records } = kept('soaprun')
   const game = games.find(({ slug }) => slug === 'soaprun')!
   const platform = { clock: new SimulatedClock(), secrets: systemSecrets, log() {} }
@@ -191,7 +191,7 @@ test.each<[key: string, field: string | undefined, value?: unknown]>([
   )
 })
 
-test('[EXPORT-6] an import logs a picture that fails and continues; it logs a view that fails and is refused', () => {
+test('[EXPORT-6] an import continues if the game’s picture fails, and is refused if a view fails; both failures are logged', () => {
   const { brought, records } = kept('soaprun')
   const game = games.find(({ slug }) => slug === 'soaprun')!
   const table = memoryRecords()

@@ -45,7 +45,7 @@ it('a creation that disappears is reported as lost, not as a taken name', async 
   )
 })
 
-it('a preview continues with the continuation of its last step', async () => {
+it('each step of a preview gets the continuation of the previous step', async () => {
   const preview = vi
     .fn()
     .mockResolvedValueOnce({ inProgress: { continuation: 3, progress: 0.5 } })

@@ -85,7 +85,7 @@ it('[LINK-12] a sidecar that names rooms serves only those, and precedes sidecar
   ).toEqual(['east'])
 })
 
-it('[LINK-13] a disconnected sidecar keeps its rooms; a lost one is replaced until it has been back for long enough', () => {
+it('[LINK-13] a disconnected sidecar keeps its rooms; a lost one is replaced, and gets its rooms back some time after it reconnects', () => {
   const places = [{ sidecar: 'east' }, { sidecar: 'west' }]
   const others = { west: 'there', north: 'there' } as const
   expect(of(places, { east: 'left', ...others })).toEqual(places)

@@ -82,7 +82,7 @@ describe('the board of a series', () => {
     expect(await directory.readSeries('soaprun/cup')).toBeUndefined()
   })
 
-  it('writes nothing when nothing has changed, and the rows once when they have', async () => {
+  it('writes rows once when they change, and nothing otherwise', async () => {
     await announce('north')
     const before = changes()
     await announce('north')

@@ -33,7 +33,7 @@ describe('players of a room that hibernated', () => {
       expect(await players(room)).toBe(2)
       await east.met()
     }
-    // The session of a client that disconnected during the hibernation is not opened again.
+    // The sidecar does not reopen the session of a client that disconnected during the hibernation.
     east.open(1, token, 2, { resumeState: undefined })
     east.flush()
     await east.message()
@@ -116,7 +116,7 @@ describe('a sidecar session', () => {
     ])
   })
 
-  it('a session whose client disconnects is forgotten with its row', async () => {
+  it('a session whose client disconnects is deleted together with its row', async () => {
     const { room, east } = await ann()
     await east.ask(1, 2, 'n')
     expect(await room.keys('session/')).toEqual([]) // `n` stores nothing, so there is no checkpoint
@@ -198,7 +198,7 @@ describe('a sidecar session', () => {
     expect((await east.hears()).at(-1)).toBe('1:0 I37')
   })
 
-  it('a session over its rate may fill its window, including the frame that exceeds it', async () => {
+  it('a session over its rate may fill its window, and the frame that exceeds the window is still accepted', async () => {
     const { room, east } = await ann({ messagesPerSecond: 1, messageBurst: 1, windowBytes: 1000 })
     east.say(1, 2, `n${'x'.repeat(700)}`)
     east.say(1, 3, `n${'x'.repeat(700)}`)
@@ -444,7 +444,7 @@ describe('[LINK-5] session resumption', () => {
     await expect.poll(() => room.keys('session/')).toEqual([])
   })
 
-  it('a session resumes after hibernation, over the same socket, and the frames that woke the room are kept', async () => {
+  it('a session resumes after hibernation, over the same socket, and the frames that woke the room are applied', async () => {
     const { room, east, token } = await ann()
     const old = east.writer.epoch
     await room.evict()
@@ -461,7 +461,7 @@ describe('[LINK-5] session resumption', () => {
     expect((await east.ask(1, 4, '+')).at(-1)).toBe('1:4 +3 3!')
   })
 
-  it('a session resumes after hibernation that another caller ended: its sidecar is informed at once', async () => {
+  it('a session resumes after another client has woken the room: its sidecar is informed at once', async () => {
     const { room, east, token } = await ann()
     const bob = await Client.of(room)
     await bob.next()
@@ -477,7 +477,7 @@ describe('[LINK-5] session resumption', () => {
     expect(await east.hears()).toEqual([expect.stringMatching(/^cast 1 .*again/)])
   })
 
-  it('[LINK-5] a session resumes after another client’s change woke the room: its sidecar is informed although it gets no output', async () => {
+  it('[LINK-5] a session resumes after another client’s change has woken the room: its sidecar is informed although it gets no output', async () => {
     const { room, east, token } = await ann()
     const bob = await Client.of(room)
     await bob.next()
@@ -538,7 +538,7 @@ describe('[LINK-5] session resumption', () => {
 })
 
 describe('[LINK-6] unacknowledged replies', () => {
-  it('above the window delay the next frame until they are acknowledged', async () => {
+  it('that exceed the window delay the next frame until they are acknowledged', async () => {
     const { room, east } = await ann({ windowBytes: 1000 })
     await east.openSession(2)
     east.say(1, 2, 'b2000')
@@ -552,7 +552,7 @@ describe('[LINK-6] unacknowledged replies', () => {
     expect((await east.hears()).at(-1)).toBe('1:3 +2 1!')
   })
 
-  it('above the window are repeated after a lost link, and the next frame is processed after their acknowledgement', async () => {
+  it('that exceed the window are repeated after a lost link, and the next frame is processed after their acknowledgement', async () => {
     const { room, east, token } = await ann({ windowBytes: 1000 })
     east.say(1, 2, 'b2000')
     east.say(1, 3, '+')
@@ -569,7 +569,7 @@ describe('[LINK-6] unacknowledged replies', () => {
     expect((await again.hears()).at(-1)).toBe('1:3 +2 1!')
   })
 
-  it('above the window survive a crash in the row of the session, and the next frame still waits for them', async () => {
+  it('that exceed the window survive a crash in the row of the session, and the next frame still waits for them', async () => {
     const { room, east, token } = await ann({ windowBytes: 1000 })
     east.say(1, 2, '+')
     east.say(1, 3, 'b2000')
@@ -703,7 +703,7 @@ describe('a link that breaks the protocol', () => {
   })
 })
 
-it('a draining sidecar announces it, and its sessions continue', async () => {
+it('the room logs that a sidecar drains, and the sessions continue', async () => {
   const logged = vi.spyOn(console, 'info').mockImplementation(() => {})
   const { east } = await ann()
   east.record(recordTypes.drain)

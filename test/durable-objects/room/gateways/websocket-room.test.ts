@@ -56,7 +56,7 @@ describe('a WebSocket client', () => {
     expect(Object.fromEntries(counts)).toMatchObject({ openSession: 2, onClosed: 2 })
   })
 
-  it('that the room closed does not count as connected when the close is answered', async () => {
+  it('that the room has closed does not count as connected after the client answers the close', async () => {
     const room = await TimedRoom.create({}, 'brittle')
     const counts = visits()
     const ann = await Client.connected(room)
@@ -89,7 +89,7 @@ describe('hibernation', () => {
     expect(await ann.next()).toBe('+2 6')
   })
 
-  it('ends for every socket when one of them sends, or when the room is called', async () => {
+  it('ends for all sockets when one of them sends a message, or when the Worker calls the room', async () => {
     const room = await TimedRoom.create()
     const [ann, bob] = [await Client.connected(room, 'ann'), await Client.connected(room, 'bob')]
     await room.evict()
@@ -194,7 +194,7 @@ describe('a rejected client', () => {
     expect(await ann.ask('+')).toBe('+1 1')
   })
 
-  it('gets its reason on a socket that never hibernates, because eviction would end it otherwise', () => {
+  it('gets its reason on a socket that cannot hibernate, because eviction would close the socket otherwise', () => {
     const did: string[] = []
     const ctx = { storage: {}, acceptWebSocket: () => did.push('may hibernate') }
     const socket = {
@@ -249,7 +249,7 @@ describe('a client over its limits', () => {
     expect(await bob.ask('+')).toBe('+1 1')
   })
 
-  it('that sends far above its rate waits, and is answered in time', async () => {
+  it('that sends far more than its rate allows waits, and is answered in time', async () => {
     const room = await TimedRoom.create({ messagesPerSecond: 1000, messageBurst: 2 })
     const ann = await Client.connected(room, 'ann')
     ann.send(...Array.from({ length: 150 }, () => '+'))
@@ -322,7 +322,7 @@ describe('the send buffer of a socket', () => {
     return { socket, clock, ended, line }
   }
 
-  it('disconnects a client that leaves over 1 MiB unread for 10 s, once', () => {
+  it('disconnects a client once that leaves over 1 MiB unread for 10 s', () => {
     const { socket, clock, ended, line: slow } = line()
     const say = (frame: string) => {
       slow.send(frame)

@@ -140,7 +140,7 @@ describe('a ticking world', () => {
 })
 
 describe('due work', () => {
-  it('has a timer while clients are connected, and an alarm in case the instance is lost', async () => {
+  it('has a timer while clients are connected, and also an alarm, in case the instance is lost', async () => {
     const room = await TimedRoom.create()
     const ann = await Client.connected(room)
     await ann.ask('d5000')
@@ -257,7 +257,7 @@ describe('an idle room', () => {
 })
 
 describe('the idle timeout', () => {
-  it('closes a session after idleMs, directly or over a link, and no active one', async () => {
+  it('closes an idle session after idleMs, whether direct or over a link, and no active session', async () => {
     const room = await TimedRoom.create({ idleMs: 10_000 })
     const [ann, bob] = [await Client.connected(room, 'ann'), await Client.connected(room, 'bob')]
     const east = await SidecarEnd.of(room)

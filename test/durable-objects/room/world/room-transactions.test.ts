@@ -108,7 +108,7 @@ describe('a transaction', () => {
     cid.send('x')
     await cid.closed
     expect([await ann.next(), await bob.next()]).toEqual(['R0', 'R1'])
-    // The promise of the first run resolves now, and that of the restarted transaction is still pending.
+    // The promise of the first run resolves now. The promise of the restarted transaction is still pending.
     await room.pass(5)
     expect((await room.view()).totals).toEqual({ bob: 1 })
     await room.pass(5)
@@ -202,7 +202,7 @@ describe('a world', () => {
     expect((await room.records()).get('game/soft')).toBe('2')
   })
 
-  it('ends a session that cannot resume after a restart, and greets every other once', async () => {
+  it('ends a session that cannot resume after a restart, and greets every other session once', async () => {
     const room = await TimedRoom.create({}, 'brittle')
     const clients = [
       await Client.connected(room, 'p1'),
@@ -227,7 +227,7 @@ describe('a world', () => {
     expect(await players(room)).toBe(2)
   })
 
-  it('receives nothing from sessions of the world before it', async () => {
+  it('receives nothing from the sessions of the previous world', async () => {
     const room = await TimedRoom.create({}, 'brittle')
     const [ann, bob] = [await Client.connected(room, 'ann'), await Client.connected(room, 'bob')]
     const closed: (number | undefined)[] = []

@@ -64,7 +64,7 @@ describe('a room of an unknown version', () => {
     expect(JSON.stringify([state, await directoryStub(env).getRoom('tally/harbor')])).not.toContain('hush')
   })
 
-  it('accepts no client, no option and no time, and its records stay unchanged', async () => {
+  it('accepts no clients and no options, and its records stay unchanged, even when its alarm fires', async () => {
     const room = await stored(3)
     const before = await room.records()
     const ann = await Client.of(room)
