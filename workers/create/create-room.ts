@@ -1,4 +1,4 @@
-// Creates rooms: reserves the name in the Directory and then runs the creation in the room's object to its end.
+// Creates rooms: reserves the name in the Directory, and then runs the complete creation in the room's object.
 import type { RoomRpc } from '../../durable-objects/rpc/room-rpc.ts'
 import { unknownResultError } from '../../durable-objects/rpc/versioned-calls.ts'
 import type { Game } from '../../games/game.ts'
@@ -94,20 +94,19 @@ export async function reserveAndCreate(
   try {
     result = await runCreation(stub, generation, await create(stub(), generation), async (share) => {
       onProgress({ room: name, share })
-      await directory.extendReservation(name, generation).catch(() => {}) // the room rejects a second creation
+      await directory.extendReservation(name, generation).catch(() => {}) // the room's object would reject a second creation
     })
   } catch (error) {
     await directory.releaseName(name, generation)
     if (!isUnopenableDatabase(error)) throw error
-    // The object cannot remove its own damaged database. `packetboat start` moves the database file away when it
-    // restarts.
+    // The object cannot remove its own damaged database. The next `packetboat start` moves the database file away.
     throw new ApiError(
       'unavailable',
       `the name ${name} has a damaged database: restart the site to move it away, or choose another name`,
     )
   }
   if (result && 'adminToken' in result) return result
-  // An unknown result comes from a room of a newer version. The name stays reserved, because the room may exist.
+  // Only an object of a newer version returns an unknown result. The name stays reserved, because the room may exist.
   if (result && !isRefusal(result)) throw unknownResultError('createRoom', result)
   await directory.releaseName(name, generation)
   if (result) throw gameRefusalError(result)
@@ -115,8 +114,8 @@ export async function reserveAndCreate(
 }
 
 /**
- * Reserves a name again if its room's creation or restoration was interrupted, because the Worker or the room was
- * restarted. Returns undefined if a creation is running or a room has the name. If two callers reclaim a name at the
+ * Reserves a name again if the creation or restoration of its room was interrupted by a restart of the Worker or the
+ * room. Returns undefined if a creation is still running or a room has the name. If two callers reclaim a name at the
  * same time, the room accepts only one creation.
  */
 export async function reclaimName(c: Pick<AppContext, 'env'>, name: string): Promise<number | undefined> {

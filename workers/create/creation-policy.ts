@@ -7,13 +7,14 @@ import { clientAddressOf } from '../http/request/client-address.ts'
 import type { RoomCreationPolicy } from '../pages/rooms/new-room.tsx'
 import { directoryStub } from '../platform/stubs.ts'
 
-/** With `open` everybody can create rooms. */
+/** If the setting is `open`, everybody can create rooms. */
 export const roomCreationPolicyOf = ({ env }: AppContext): RoomCreationPolicy =>
   env.CREATE === 'open' ? 'open' : 'admin'
 
 /**
- * Throws 401 unless the site is open to everybody or the request has the site token. Throws 429 for too many rooms.
- * Even an open site rejects requests from pages of other sites, which could make their visitors' browsers create rooms.
+ * Throws 401 unless the site is open to everybody or the request has the site token. Throws 429 if the address has
+ * created too many rooms. Even an open site rejects requests from pages of other sites, because such pages could make
+ * their visitors' browsers create rooms.
  */
 export async function requireCreatePermission(c: AppContext): Promise<void> {
   if (roomCreationPolicyOf(c) !== 'open') return requireSiteToken(c)
@@ -33,7 +34,7 @@ export async function requireCreatePermission(c: AppContext): Promise<void> {
 
 const defaultMaxRooms = 1000
 
-/** If the setting is not a whole number, the default applies. */
+/** Returns the default if the setting is not a whole number. */
 function maxRooms(setting: string | undefined): number {
   return /^\d{1,9}$/.test(setting ?? '') ? Number(setting) : defaultMaxRooms
 }

@@ -11,6 +11,6 @@ export async function creationProgressOf(
   name: string,
 ): Promise<Answers['CreationProgress'] | undefined> {
   if ((await directoryStub(c.env).reservedGeneration(name)) === undefined) return undefined
-  // Before its creation starts, the room reports no progress.
+  // The room reports no progress before its creation starts.
   return { room: name, share: (await roomStub(c.env, name).creationProgress()) ?? 0 }
 }

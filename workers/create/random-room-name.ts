@@ -25,5 +25,5 @@ export function randomRoomName(): string {
   return [firstWords, secondWords, thirdWords].map((list, i) => list[drawn[i]! % list.length]).join('-')
 }
 
-/** The words of each position, for the tests. */
+/** The possible words at each position. Exported for tests. */
 export const wordLists: readonly (readonly string[])[] = [firstWords, secondWords, thirdWords]

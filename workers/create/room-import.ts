@@ -25,8 +25,8 @@ import { type CreatedRoom, nameTakenError, reserveAndCreate } from './create-roo
 import { randomRoomName } from './random-room-name.ts'
 
 /**
- * Limit of an exported file, as a multiple of the upload limit. The file contains the room's own uploads, which gzip
- * hardly compresses.
+ * Limit of an exported file, as a multiple of the upload limit. The factor is above 1, because the file contains the
+ * room's uploads, which gzip hardly compresses, and other records.
  */
 const maxPackedFactor = 1.25
 /** Limit of the decompressed file, as a multiple of the upload limit. */
@@ -41,12 +41,12 @@ interface ImportHead extends Omit<ImportRoomRequest, 'generation' | 'body' | 'ma
   readonly gameDefinition: Game
 }
 
-/** The properties of a copy that replace those in the exported file. */
+/** The properties with which a copy replaces those in the exported file. */
 type CopyProperties = Pick<ImportHead, 'title' | 'listen'>
 
 /**
- * The default name is that in the file or, with `copy`, a random name. Throws the errors of the creation, for example
- * 409 if the name is taken.
+ * The default name is the name in the file or, with `copy`, a random name. Throws the errors of the creation, for
+ * example 409 if the name is taken.
  */
 export async function importRoom(
   c: AppContext,
@@ -126,7 +126,7 @@ async function readImportHead(c: AppContext, file: RequestFile): Promise<ImportH
     ...(watching && { watching }),
     ...(admission && { admission }),
     ...(schedule && { schedule: requireSchedule(schedule) }),
-    // If the site's jurisdiction does not allow the region, the platform chooses the location.
+    // A region that the site's jurisdiction does not allow is dropped, and then the platform chooses the location.
     ...(region && siteRegions(c.env).includes(region) && { region }),
     listen: parseListeners(head.listen, game),
     gameDefinition: game,
@@ -145,7 +145,7 @@ async function readHeadJson(c: AppContext, file: RequestFile): Promise<JsonObjec
   }
 }
 
-/** Each public id must lead to only one room of the site. */
+/** A public id must identify a single room of the site. */
 async function isFreeSeed(c: AppContext, { publicIds: ids }: Game, seed: string): Promise<boolean> {
   const [first] = Object.entries(publicIds(seed, ids?.names ?? []))
   if (!first) return true

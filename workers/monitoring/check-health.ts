@@ -1,4 +1,4 @@
-// Sleeping rooms are not called, so monitoring does not wake them.
+// Checks the health of the site. Health checks do not call sleeping rooms, because a call would wake them.
 import type { RoomStats } from '../../durable-objects/model/site-stats.ts'
 import { withTimeout } from '../../durable-objects/platform/clock.ts'
 import type { AppContext } from '../context/routing.ts'
@@ -26,15 +26,15 @@ export async function checkSiteHealth({ env }: AppContext): Promise<SiteHealth> 
   return { at, stats, directoryMs, diskFull, pings }
 }
 
-/** A room with players whose world ticks does not sleep. */
+/** A room is awake if it has players and its world ticks. */
 const isAwake = ({ ticks, players, status }: RoomStats) =>
   ticks && players > 0 && (status === 'open' || status === 'closed')
 
 async function pingRoom(env: AppContext['env'], { game, room }: RoomStats): Promise<RoomPing> {
   const name = `${game}/${room}`
   const startedAt = Date.now()
-  // A room whose call fails counts as a room that did not answer. The room's log contains the cause.
-  const metrics = await inTime(roomStub(env, name).metrics()).catch(() => undefined) // a ping without metrics
+  // If the call fails, the room counts as not responding. The room's log contains the cause.
+  const metrics = await inTime(roomStub(env, name).metrics()).catch(() => undefined) // then the ping has no metrics
   return { name, milliseconds: Date.now() - startedAt, ...(metrics && { metrics }) }
 }
 

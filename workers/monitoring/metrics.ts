@@ -1,4 +1,4 @@
-// Rooms with players, problems or recent activity have samples of their own. Other rooms count only in sums, so ten
+// Each room with players, problems or recent activity has its own samples. Other rooms are only part of sums, so ten
 // thousand sleeping rooms take a few lines. A test checks the dashboard and the alerts in deploy/ against this table.
 import type { RoomMetrics } from '../../durable-objects/model/room-metrics.ts'
 import type { RoomStats } from '../../durable-objects/model/site-stats.ts'
@@ -54,7 +54,7 @@ function instanceGauge(name: string, help: string, read: (metrics: RoomMetrics) 
   })
 }
 
-/** The counter restarts at 0 with the room's instance. */
+/** A new instance of the room starts the counter at 0. */
 function instanceCounter(name: string, help: string, read: (metrics: RoomMetrics) => number): SiteMetric {
   return { ...instanceGauge(`${name}_total`, help, read), type: 'counter' }
 }

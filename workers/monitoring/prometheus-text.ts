@@ -12,7 +12,7 @@ export interface Metric<T> {
 
 export const prometheusContentType = 'text/plain; version=0.0.4; charset=utf-8'
 
-/** A metric without samples has only its help and type. */
+/** For a metric without samples, writes only the help and the type. */
 export function formatMetrics<T>(metrics: readonly Metric<T>[], of: T): string {
   return metrics.map((metric) => formatMetric(metric, of)).join('')
 }

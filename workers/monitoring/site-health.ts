@@ -18,7 +18,7 @@ export interface SiteHealth {
   readonly pings: readonly RoomPing[]
 }
 
-/** Metrics come from the room's answer or otherwise from its last announcement. */
+/** The metrics of a room come from its answer to the ping, or else from its last announcement. */
 export function metricsByRoom({ stats, pings }: SiteHealth): ReadonlyMap<string, RoomMetrics> {
   const announced = stats.rooms.flatMap(({ game, room, figures }) =>
     figures ? [[`${game}/${room}`, figures] as const] : [],

@@ -7,8 +7,8 @@ import { directoryStub, roomStub } from '../platform/stubs.ts'
 import { inTime } from './check-health.ts'
 
 /**
- * `maxRooms` limits the rooms that are read, because reading a log wakes a sleeping room. `maxLines`: limit of the
- * lines of all rooms together.
+ * `maxRooms` limits the rooms that are read, because reading a log wakes a sleeping room. `maxLines`: the maximum
+ * number of lines of all rooms together.
  */
 const maxRooms = 50
 const maxLines = 1000
@@ -33,7 +33,7 @@ export async function readSiteLog({ env }: AppContext, since: number): Promise<S
     .slice(-maxLines)
 }
 
-/** The result is empty if the room cannot be read, so that the logs of other rooms are still listed. */
+/** Returns an empty list if the room's log cannot be read, so that the logs of other rooms are still listed. */
 async function readRoomLog(env: AppContext['env'], { game, room }: RoomStats): Promise<SiteLog> {
   try {
     const lines = (await inTime(roomStub(env, `${game}/${room}`).logAfter(0))) ?? []

@@ -1,4 +1,4 @@
-// The status contains only facts that the lists of rooms also show or that clients need to connect.
+// The status is public: it contains only facts that the lists of rooms also show, or that clients need to connect.
 import { troubleDescriptions } from '../../durable-objects/model/backoff.ts'
 import type { SiteStats } from '../../durable-objects/model/site-stats.ts'
 import type { Game } from '../../games/game.ts'

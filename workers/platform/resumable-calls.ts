@@ -1,4 +1,4 @@
-// Each part of a game's long work is a separate call of an object, so it has CPU time of its own.
+// Runs a game's long work in parts. Each part is a separate call to a Durable Object, and so has its own CPU limit.
 
 import type { RoomRpc } from '../../durable-objects/rpc/room-rpc.ts'
 import type { PreviewUploadsCall, UploadsRpc } from '../../durable-objects/rpc/uploads-rpc.ts'
@@ -6,7 +6,10 @@ import type { Refusal, UploadPreview } from '../../games/game.ts'
 import { isInProgress } from '../../games/room-creation.ts'
 import { ApiError } from '../api/responses/api-error.ts'
 
-/** Maximum number of calls for one part. If an instance is lost, the next instance continues from the stored state. */
+/**
+ * Maximum number of calls for one part. If the object's instance is lost, the call is repeated, and the next instance
+ * continues from the stored state.
+ */
 const maxAttempts = 3
 
 type CreationResult = Exclude<Awaited<ReturnType<RoomRpc['createRoom']>>, { inProgress: unknown }>

@@ -5,8 +5,8 @@ export { siteRegions } from '../../durable-objects/rpc/jurisdiction.ts'
 export { directoryStub, remoteClientStub, roomStub } from '../../durable-objects/rpc/stubs.ts'
 
 /**
- * If a call fails, waits for the other calls before it throws. Otherwise the request could end first, which would cut
- * off the other calls, and the next request could overtake them.
+ * If a call fails, waits for the other calls before it throws the error. Otherwise the request could end first and
+ * abort the other calls, or the next request could overtake them.
  */
 export async function awaitAllCalls<T extends readonly unknown[]>(
   calls: { [K in keyof T]: Promise<T[K]> },

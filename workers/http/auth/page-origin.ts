@@ -1,5 +1,5 @@
-// A browser opens WebSockets for every page, from its visitor's address. Only the Origin header distinguishes a page of
-// this site from a malicious page. Native clients send no Origin header.
+// A browser lets every page open WebSockets to this site, and they come from the visitor's address. Only the Origin
+// header distinguishes a page of this site from a malicious page. Native clients send no Origin header.
 import type { Game } from '../../../games/game.ts'
 import { isLoopback } from '../../../wire/net/ip-address.ts'
 import { siteOrigin } from '../../api/responses/room-response.ts'
@@ -11,7 +11,7 @@ const policyViolation = 1008
 /** The reason in the close frame, which allows at most 123 bytes. */
 const closeReason = "this page's origin is not allowed: the site's operator can add it to ORIGINS"
 
-/** Also returns true for a client that is not a page and therefore sends no Origin header. */
+/** Returns true also without an Origin header, because clients that are not pages send none. */
 export function isOwnOrigin(c: AppContext): boolean {
   // A proxy may change the scheme, so only the host must match.
   const hosts = [new URL(c.req.url).host, new URL(siteOrigin(c)).host]
@@ -22,8 +22,9 @@ export function isOwnOrigin(c: AppContext): boolean {
 }
 
 /**
- * The answer is a WebSocket that closes at once with the reason, because browsers hide the reason of a rejected
- * handshake from pages. Returns undefined if the page may connect. `game`: the game of the room, if the path names one.
+ * For a rejected page, returns a WebSocket that closes at once with the reason, because browsers hide the reason of a
+ * rejected handshake from pages. Returns undefined if the page may connect. `game`: the game of the room, if the path
+ * names one.
  */
 export function rejectForeignPage(c: AppContext, game?: Game): Response | undefined {
   const origin = c.req.header('origin')
@@ -46,7 +47,7 @@ export function rejectForeignPage(c: AppContext, game?: Game): Response | undefi
  */
 function isLocalOrigin(origin: string): boolean {
   const url = URL.parse(origin)
-  if (!url) return false // any page can make its frames send the origin `null`
+  if (!url) return false // every page can embed a frame that sends the origin `null`
   const name = url.hostname.replace(/^\[|\]$/g, '')
   return !/^https?:$/.test(url.protocol) || name === 'localhost' || isLoopback(name)
 }

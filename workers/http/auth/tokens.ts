@@ -1,4 +1,4 @@
-// If a token is not configured, no request has it.
+// Checks tokens. A token that is not configured matches no request.
 
 import { matchesAnySecret } from '../../../durable-objects/platform/secrets.ts'
 import type { SiteSecret } from '../../../durable-objects/rpc/directory-rpc.ts'
@@ -28,10 +28,10 @@ export const siteTokenRequiredText =
 
 // ---- Guesses -----------------------------------------------------------------------------------------------------
 //
-// The Worker and the Directory both count wrong site tokens. The Worker counts first, without a call, but its count is
-// lost with the isolate, and each isolate has its own. Therefore the Directory also counts each wrong token and returns
-// a wait, which the Worker enforces. A new isolate compares at most one wrong token before the Directory returns the
-// wait. The wrong tokens of a room are counted by the room.
+// The Worker and the Directory both count wrong site tokens. The Worker counts first, without a call, but each isolate
+// has its own count, which is lost with the isolate. Therefore the Directory also counts each wrong token and returns a
+// waiting time, which the Worker enforces. A new isolate compares at most one wrong token before the Directory returns
+// the waiting time. Each room counts the wrong room tokens itself.
 
 /**
  * Throws 429 while this address must wait before it may send a token for `target`. The caller then compares the token.
@@ -45,7 +45,7 @@ function clearAttempts(c: AppContext, target: string): void {
   c.get('guessLimiter').takeBackAttempt(clientAddressOf(c), target)
 }
 
-/** The Worker compares the next token only after this time. */
+/** Until this time has passed, the Worker compares no further token from this address. */
 function blockAddress(c: AppContext, target: string, waitMs: number): void {
   c.get('guessLimiter').applyWait(clientAddressOf(c), target, waitMs)
 }
@@ -53,7 +53,7 @@ function blockAddress(c: AppContext, target: string, waitMs: number): void {
 const tooManyWrongTokens = (waitMs: number) =>
   tooManyRequestsError('too many wrong tokens from your address', waitMs)
 
-/** If the Directory fails, only the Worker's own count applies. */
+/** If the Directory fails, the Worker relies on its own count. */
 async function reportWrongToken(c: AppContext, token: string, secret: SiteSecret): Promise<void> {
   try {
     const tokenMark = c.get('guessLimiter').markOf(token)
@@ -119,10 +119,10 @@ export async function isOwnerToken(
 }
 
 /**
- * The room's answer to an owner's request. `WrongTokenResult`: `token` is neither the room's token nor the site token; this
- * counts as a guess at both. `ask` gets the credential that the room must check, or undefined if `token` is the site
- * token. While the address has to wait for one of the two tokens, only the other token is compared. Throws 429 if this
- * other token does not match.
+ * The room's answer to an owner's request. `WrongTokenResult`: `token` is neither the room's token nor the site token,
+ * and counts as a guess at both. `ask` gets the credential that the room must check, or undefined if `token` is the
+ * site token. While the address has to wait for one of the two tokens, only the other token is compared. Throws 429 if
+ * the other token does not match.
  */
 async function askAsOwner<T>(
   c: AppContext,
@@ -156,8 +156,8 @@ function isWrongToken(answer: unknown): answer is WrongTokenResult {
 }
 
 /**
- * Whether the request has the site token or the sidecar token. A wrong token is not counted as a guess, because an
- * owner's token is also valid in these requests. While the address has to wait for a token, that token is not compared.
+ * Whether the request has the site token or the sidecar token. A token that matches neither is not counted as a guess,
+ * because it may be the valid token of a room. While the address has to wait for a token, that token is not compared.
  */
 export async function hasSiteOrSidecarToken(c: AppContext): Promise<boolean> {
   const token = bearerToken(c.req.raw)
@@ -189,7 +189,7 @@ export function isCrossSite(request: Request, ownOrigins: readonly string[]): bo
   return origin !== null && !ownOrigins.includes(origin)
 }
 
-/** Throws 401 for another or no token, and 429 like `hasSiteToken`. */
+/** Throws 401 if the request has no token or another token, and 429 like `hasSiteToken`. */
 export async function requireSiteToken(c: AppContext): Promise<void> {
   if (!(await hasSiteToken(c))) throw unauthorizedError(siteTokenRequiredText)
 }
@@ -251,7 +251,7 @@ async function ownerTokenError(c: AppContext, room: RoomRpc): Promise<Error> {
 }
 
 /**
- * Accepts also the next sidecar token, during a rotation. Throws 401 for other tokens, and 429 like `matchesSecret`.
+ * During a rotation, accepts also the next sidecar token. Throws 401 for other tokens, and 429 like `matchesSecret`.
  */
 export async function requireSidecarToken(c: AppContext): Promise<void> {
   const token = bearerToken(c.req.raw)

@@ -12,18 +12,21 @@ import { type FormPart, parseMultipart, TooManyPartsError } from './multipart.ts
 
 const defaultMaxUpload = 64 * 1024 * 1024
 const maxJson = 256 * 1024
-/** Levels of nested JSON: far more than any field needs, and few enough for recursive code. */
+/** Maximum nesting of JSON: far more levels than any field needs, and few enough for recursive code. */
 const maxDepth = 32
-/** Each part costs work before its name is checked, and 64 MiB can contain a million parts. */
+/**
+ * The number of parts is limited, because each part costs work before its name is checked, and 64 MiB can contain a
+ * million parts.
+ */
 const maxParts = 64
 /**
- * Bytes of a form's first part, if it decides whether the other parts are read. The sender is not authorized before
- * this part is checked.
+ * Maximum bytes of a form's first part, if the first part decides whether the other parts are read. Until this part is
+ * checked, the sender is not authorized.
  */
 const maxFirstPart = 64 * 1024
-/** Bytes of a form's text field. Every field accepts less. */
+/** Maximum bytes of a text field. Every field has a lower limit of its own. */
 const maxTextField = 256 * 1024
-/** Bytes of the header lines of one part. */
+/** Maximum bytes of the header lines of one part. */
 const maxPartHeader = 8 * 1024
 
 /** Returns the default if the setting is not a positive whole number. */
@@ -35,7 +38,7 @@ export function maxUploadBytes(setting: string | undefined): number {
 /** Checks a form's first part before the other parts are read. Throws to reject the form. */
 export type CheckFirstPart = (name: string, text: string) => Promise<void>
 
-/** `form` contains the form's texts, so that a page can show them again. The files were not stored. */
+/** `form` contains the text fields but no files, so that a page can show the typed values again. */
 export class RefusedFormError extends ApiError {
   readonly form: FormData
 
@@ -122,8 +125,8 @@ async function collectTexts(
 }
 
 /**
- * A text that is longer than `maxTextField` is read to its end but cut off. No field accepts such a text, so the check
- * of the field rejects it.
+ * A text that is longer than `maxTextField` is read to its end, but only its start is kept. No field accepts such a
+ * text, so the check of the field rejects it.
  */
 async function readText(
   body: AsyncIterable<Uint8Array>,
@@ -143,7 +146,7 @@ async function readText(
   return read < maxTextField ? text + decoder.decode() : text
 }
 
-/** According to the HTML standard, browsers escape only these three characters. */
+/** The HTML standard requires browsers to escape exactly these three characters. */
 function unescapePartName(name: string): string {
   return name.replace(/%(?:0A|0D|22)/g, decodeURIComponent)
 }
@@ -229,7 +232,7 @@ function limitBody(request: Request, max: number, slot?: FormSlot) {
   return { pieces: chunks, isOver: () => bytes > max }
 }
 
-/** If the client disconnects, throws 400, so that this is not logged as an error of the site. */
+/** If the client disconnects, throws 400, so that the disconnection is not logged as an error of the site. */
 async function* receivedChunks(
   body: ReadableStream<Uint8Array>,
   signal?: AbortSignal,

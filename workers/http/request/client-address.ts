@@ -12,7 +12,7 @@ import type { AppContext } from '../../context/routing.ts'
 
 /**
  * Throws 403 if the site has a front proxy and the request bypassed it. Every program on the machine can reach the
- * runtime's own port, and by DNS rebinding every page in a browser on it.
+ * runtime's own port, and by DNS rebinding every page in a browser of the machine can too.
  */
 export function requireFrontProxy({ headers }: Request, { FRONT_SECRET }: Env): void {
   if (!FRONT_SECRET) return
@@ -23,8 +23,8 @@ export function requireFrontProxy({ headers }: Request, { FRONT_SECRET }: Env): 
 
 export function clientAddressOf({ env, req: { raw } }: AppContext): string {
   const proxies = (env.PROXIES ?? '').split(',').map((proxy) => normalizeAddress(proxy.trim()))
-  // Cloudflare always sets this header. A request without the header comes from a test or a process on the same
-  // machine.
+  // Cloudflare always sets CF-Connecting-IP. A request without the header comes from a test or from a process on the
+  // same machine.
   const connecting = raw.headers.get('cf-connecting-ip') ?? '127.0.0.1'
   return clientAddress(connecting, raw.headers.get('x-forwarded-for'), proxies)
 }

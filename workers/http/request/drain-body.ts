@@ -1,5 +1,5 @@
-// If a connection is closed while the client still sends, the connection is reset and the client loses the answer. So
-// the remaining body is read and discarded, within limits.
+// If the server closes a connection while the client still sends, the connection is reset and the client loses the
+// answer. So the remaining body is read and discarded, within limits.
 
 import type { Env } from '../../../durable-objects/env.ts'
 import { systemClock } from '../../../durable-objects/platform/clock.ts'
@@ -7,9 +7,12 @@ import { streamChunks } from '../../../durable-objects/storage/stream-chunks.ts'
 import type { App } from '../../context/routing.ts'
 import { maxUploadBytes } from './body.ts'
 
-/** The rest of a body is read for at most this long after its request is answered. */
+/** After an answer, the rest of the request's body is read for at most this many milliseconds. */
 const drainTimeoutMs = 30_000
-/** If the rest of the body takes longer than this, the end of the answer is delayed until the body is drained. */
+/**
+ * If reading the rest takes more than this many milliseconds, the end of the answer is delayed until the body is
+ * drained.
+ */
 const typicalDrainMs = 20
 
 /** Drains the body of every request, even if a route has answered before the end of the body. */
@@ -53,8 +56,8 @@ function endsSoon(drained: Promise<void>): Promise<boolean> {
 }
 
 /**
- * Ends the answer only after the body is drained. The platform stops reading a request whose answer has ended, and
- * closes the connection. The answer is a short error, so it is buffered.
+ * Ends the answer only after the body is drained. Otherwise the platform would stop reading the request when its answer
+ * ends, and close the connection. The answer is a short error, so it is buffered.
  */
 async function holdOpen(
   answer: Response,

@@ -1,11 +1,12 @@
-// Only the bytes read last are in memory. A library parses the header lines of each part.
+// Parses multipart forms, with only the most recently read bytes in memory. A library parses the header lines of each
+// part.
 import { MultipartParser } from '@remix-run/multipart-parser'
 
 export interface FormPart {
   readonly name: string
   /** The name of the uploaded file. Undefined for a text field. */
   readonly filename: string | undefined
-  /** A piece is valid until the next piece is requested. When you request the next part, unread pieces are skipped. */
+  /** A piece is valid only until you request the next piece. Requesting the next part skips unread pieces. */
   readonly body: AsyncIterable<Uint8Array>
 }
 
@@ -18,7 +19,7 @@ export class TooManyPartsError extends Error {
   override name = 'TooManyPartsError'
 }
 
-/** The window is small at first and grows as more bytes arrive. */
+/** The buffer starts small and grows as more bytes arrive. */
 const maxBufferBytes = 128 * 1024
 const initialBufferBytes = 8 * 1024
 const lineEnd = [13, 10] as const
@@ -35,7 +36,7 @@ export async function* parseMultipart(
   const buffer = new ReadBuffer(chunks)
   const delimiter = [...new TextEncoder().encode(`\r\n--${boundary}`)]
   if (delimiter.length > header) throw new TypeError('the boundary is too long')
-  // Adds a line end, because the first delimiter of a body without a preamble has no line end before it.
+  // Prepends a line end, because in a body without a preamble no line end precedes the first delimiter.
   buffer.append(lineEnd)
   try {
     await drain(buffer.readUntil(delimiter))
@@ -76,7 +77,7 @@ async function drain(body: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const _ of body);
 }
 
-/** The bytes read last are in one buffer, to which the next piece is appended. */
+/** The bytes that were read from the stream but not yet returned. */
 class ReadBuffer {
   readonly #chunks: AsyncIterator<Uint8Array>
   #bytes = new Uint8Array(initialBufferBytes)
@@ -97,17 +98,19 @@ class ReadBuffer {
     this.#end += bytes.length
   }
 
-  /** Waits until the window has `bytes` bytes. Throws if the stream ends before that. */
+  /** Waits until the buffer has `bytes` bytes. Throws if the stream ends earlier. */
   async fill(bytes: number): Promise<void> {
     while (this.#end - this.#start < bytes)
       if (!(await this.#readMore())) throw new TypeError('the form is cut short')
   }
 
-  /** Yields the bytes before the mark and skips the mark. Throws if the stream ends without the mark. */
+  /**
+   * Yields the bytes before the byte pattern `mark`, and skips the mark. Throws if the stream ends without the mark.
+   */
   async *readUntil(mark: BytePattern): AsyncGenerator<Uint8Array> {
     for (;;) {
       const at = this.#find(mark)
-      // The last bytes may be the start of the mark, so they stay in the window until more arrive.
+      // The last bytes may be the start of the mark, so they stay in the buffer until more bytes arrive.
       const end = at ?? Math.max(this.#start, this.#end - mark.length + 1)
       if (end > this.#start) yield this.#take(end - this.#start)
       if (at !== undefined) return void this.#take(mark.length)
@@ -115,7 +118,7 @@ class ReadBuffer {
     }
   }
 
-  /** Returns the bytes up to the end of the mark. Throws if they are more than `most`. */
+  /** Returns the bytes up to the end of the mark. Throws if these are more than `most` bytes. */
   async readThrough(mark: BytePattern, most: number): Promise<Uint8Array> {
     for (;;) {
       const at = this.#find(mark)

@@ -1,4 +1,4 @@
-// Each option of a game has a form field named `option.NAME`, see pages/layout/option-fields.tsx.
+// For each option of a game, forms have a field with the name `option.NAME` (pages/layout/option-fields.tsx).
 const optionPrefix = 'option.'
 
 export function splitOptionFields(form: FormData): {

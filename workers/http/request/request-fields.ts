@@ -1,5 +1,5 @@
-// Checks the fields of requests by the tables of api/description/fields.ts. Whether a game allows a request is checked
-// later, by the game.
+// Checks the fields of requests by the tables of api/description/fields.ts. The game checks later whether it allows the
+// request.
 import { isLocalTime, type Schedule } from '../../../durable-objects/model/schedule.ts'
 import { isTimeZone } from '../../../durable-objects/model/time-zone.ts'
 import type { ListenerRequest, RoomPatch } from '../../../durable-objects/rpc/rpc-types.ts'
@@ -39,7 +39,7 @@ export interface GameInput {
 
 export type StartInput = Omit<GameInput, 'game'> & { readonly fence?: number }
 
-/** If the name or title is absent, the site chooses it. */
+/** The site chooses an absent name or title. */
 export interface CreateRoomForm extends GameInput {
   readonly room?: string
   readonly title?: string
@@ -48,7 +48,7 @@ export interface CreateRoomForm extends GameInput {
   readonly listen: readonly ListenerRequest[]
 }
 
-/** This and the other functions of the file throw 400 or 422 with the name of the wrong field. */
+/** Like the other functions in this file, throws 400 or 422 with the name of the wrong field. */
 export function parseCreateRoomForm(form: FormData, games: readonly Game[]): CreateRoomForm {
   const { game: slug, listen, options = {}, ...named } = readFormFields(creationForm, form)
   const game = findGame(slug, games)
@@ -109,7 +109,7 @@ export function requireSchedule(schedule: Schedule): Schedule {
   return schedule
 }
 
-/** Returns null if the form has neither opening hours nor a closing date, so that the room is always open. */
+/** Returns null, which means that the room is always open, if the form has neither opening hours nor a closing date. */
 export function parseScheduleForm(given: JsonObject): Schedule | null {
   const { hours = [], closesOn } = given
   if (Array.isArray(hours) && hours.length === 0 && closesOn === undefined) return null
@@ -131,7 +131,8 @@ function scheduleFault({
 }
 
 /**
- * Rejects other fields. Throws 400 with the name of the outermost field and a message that names the wrong part of it.
+ * Rejects other fields. Throws 400 with the name of the outermost field, and a message that names the wrong part of the
+ * field.
  */
 export function readFields<F extends Fields>(fields: F, given: JsonObject): ValuesOf<F> {
   const { value, fault } = parseValue(object(fields), given)
@@ -221,7 +222,7 @@ export function defaultListeners({ listeners }: Game): ListenerRequest[] {
   return listeners.map(({ transport }) => ({ transport, port: 0 }))
 }
 
-/** No two listeners may use the same socket. Errors name `listen` and the index. */
+/** Throws if two listeners would use the same socket. The error names `listen` and the index. */
 export function parseListeners(
   requested: ValuesOf<typeof roomPatchFields>['listen'] & object,
   game: Game,

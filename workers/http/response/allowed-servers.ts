@@ -1,6 +1,6 @@
 /**
- * Omits addresses that are not WebSocket URLs or that contain a character that would end the directive in the
- * Content-Security-Policy.
+ * Omits addresses that are not WebSocket URLs. Also omits addresses with a character that would end the directive in
+ * the Content-Security-Policy.
  */
 export function parseAllowedServers({ SERVERS = '' }: { readonly SERVERS?: string }): readonly string[] {
   return SERVERS.split(',').flatMap((given) => {

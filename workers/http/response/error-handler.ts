@@ -8,14 +8,15 @@ import { errorPage } from '../../pages/layout/error.tsx'
 import { log } from '../../platform/log.ts'
 import { pageResponse, prefersHtml } from './page-response.ts'
 
-/** Errors that are not meant for the caller are logged. */
+/** Logs errors that the caller may not see. */
 export function handleError(error: Error, c: AppContext): Promise<Response> {
   if (error instanceof ApiError) return toErrorResponse(error, c)
   if (error instanceof VersionMismatch) {
     log('warn', 'version mismatch', { method: c.req.method, path: c.req.path, detail: error.message })
     return toErrorResponse(upgradeInProgress(), c)
   }
-  // The object is overloaded or was reset during the call, or we have a bug. In each case a retry may work.
+  // Either the object is overloaded, or it was reset during the call, or the site has a bug. A retry may succeed in
+  // each case.
   const detail = describeError(error)
   const level = explainPlatformError(error.message) === undefined ? 'error' : 'warn'
   log(level, 'request failed', { method: c.req.method, path: c.req.path, detail })
@@ -31,7 +32,7 @@ function publicCause(detail: string): string {
   return findUnreadableError(detail) ?? 'service temporarily unavailable: try again later'
 }
 
-/** A page for clients that prefer HTML, such as browsers, and JSON for all others. */
+/** Returns a page to clients that prefer HTML, such as browsers, and JSON to all other clients. */
 export async function toErrorResponse(error: ApiError, c: AppContext): Promise<Response> {
   const response = prefersHtml(c)
     ? await pageResponse(c, errorPage(error), error.status, error.details.headers)

@@ -4,11 +4,11 @@ import type { BuiltAsset } from '../../context/asset-paths.ts'
 import type { AppContext } from '../../context/routing.ts'
 
 /**
- * The cache lifetime of a file that never changes. The lifetime is limited, because a room can be deleted and another
- * room created under the same name.
+ * The cache lifetime of a file that never changes. The lifetime is limited, because after a room's deletion another
+ * room can be created under the same name.
  */
 const maxAgeSeconds = 3600
-/** gzip hardly shortens smaller files. */
+/** Smaller files are sent uncompressed, because gzip would hardly shorten them. */
 const minCompressedBytes = 1024
 
 /** Players may have written parts of the file, so proxies must not transform it and browsers must not run it. */
@@ -36,8 +36,8 @@ export async function fileResponse(
 }
 
 /**
- * A file that never changes has an ETag, can be cached, and is compressed for clients that accept gzip; if the client
- * has it, the response is 304. Shared caches may not store a `secret` file.
+ * A file that never changes has an ETag, can be cached, and is compressed for clients that accept gzip. If the client
+ * already has the file, the response is 304. Shared caches may not store a `secret` file.
  */
 export async function bytesResponse(
   request: Request,
@@ -62,7 +62,7 @@ export async function bytesResponse(
   })
 }
 
-/** The path contains a hash of the content, so the ETag needs no reading of the file. */
+/** The ETag is derived from the path, which contains a hash of the content, so the file need not be read. */
 function builtAssetResponse(request: Request, type: string, { path, response }: BuiltAsset): Response {
   const headers = { ...fileHeaders(type, `public, max-age=${maxAgeSeconds}`), etag: `W/"${path}"` }
   if (matchesEtag(request.headers.get('if-none-match'), headers.etag))
@@ -79,7 +79,7 @@ export function fileHeaders(type: string, cache: string) {
   }
 }
 
-/** Copies bytes into a buffer of their own, which Response requires. */
+/** Copies the bytes into a separate ArrayBuffer, which Response requires. */
 function toBytes(body: Uint8Array | string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(typeof body === 'string' ? new TextEncoder().encode(body) : body)
 }
@@ -104,7 +104,7 @@ export async function notModifiedIfUnchanged(request: Request, response: Respons
   return new Response(null, { status: 304, headers })
 }
 
-/** The platform replaces the header `accept-encoding` and passes the original value in `cf`. */
+/** The platform replaces the client's header `accept-encoding`, and passes the original value in `cf`. */
 function acceptedEncodings({ cf, headers }: Request): string {
   const original = cf?.clientAcceptEncoding
   return typeof original === 'string' ? original : (headers.get('accept-encoding') ?? '')

@@ -4,7 +4,7 @@
 const maxLineOctets = 75
 
 export interface CalendarEvent {
-  /** Globally unique, and the same in every version of the calendar. */
+  /** Globally unique, and unchanged in later versions of the calendar. */
   readonly uid: string
   /** Milliseconds since 1970. */
   readonly startsAt: number
@@ -20,7 +20,8 @@ export function formatCalendar(title: string, events: readonly CalendarEvent[], 
   const lines = [
     ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Packetboat//Opening hours//EN', 'METHOD:PUBLISH'],
     ...[`NAME:${escapeText(title)}`, `X-WR-CALNAME:${escapeText(title)}`],
-    // The refresh interval of RFC 7986, 5.7. Programs that do not support RFC 7986 read the second line.
+    // The first line is the refresh interval of RFC 7986, 5.7. The second line is for programs that do not support RFC
+    // 7986.
     ...['REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H'],
     ...events.flatMap((event) => eventLines(event, now)),
     'END:VCALENDAR',
@@ -47,7 +48,8 @@ export const formatCalendarTime = (at: number): string =>
   new Date(Math.floor(at / 1000) * 1000).toISOString().replace(/[-:]|\.000/g, '')
 
 /**
- * RFC 5545, 3.3.11: the text cannot end its line or its value. Removes other control characters, which are not allowed.
+ * Escapes the characters that would end the line or the value (RFC 5545, 3.3.11), and removes other control characters,
+ * which are not allowed.
  */
 function escapeText(text: string): string {
   return text
@@ -56,7 +58,7 @@ function escapeText(text: string): string {
     .replace(/\p{Cc}/gu, ' ')
 }
 
-/** RFC 5545 splits between characters. Each further part begins with a space. */
+/** Splits a long line only between characters, as RFC 5545 requires. Each further part begins with a space. */
 function fold(line: string): string {
   const parts: string[] = []
   let part = ''

@@ -10,7 +10,7 @@ export const ndjsonType = 'application/x-ndjson'
 export type OnProgress = (progress: Answers['CreationProgress']) => void
 
 /**
- * If the work ends before the first progress line, the response has no progress lines. The work continues if the client
+ * If the work ends before the first progress line, the response is an ordinary answer. The work continues if the client
  * disconnects.
  */
 export async function respondWithProgress(
@@ -50,7 +50,7 @@ export async function respondWithProgress(
  */
 async function writeResult(c: AppContext, answer: Promise<Response>, write: (line: object) => Promise<void>) {
   const final = await answer.catch((error: Error) => handleError(error, c))
-  // Lists that were cached during the work are outdated.
+  // Lists that were cached during the work are outdated now.
   c.get('cache').invalidate(Date.now())
   const isJson = final.headers.get('content-type')?.startsWith('application/json')
   await write({ status: final.status, answer: await (isJson ? final.json() : final.text()) })

@@ -1,4 +1,4 @@
-// The headers are the strictest with which the pages work.
+// Sends pages with the strictest headers that the pages allow.
 
 import { accepts } from 'hono/accepts'
 import type { AppContext } from '../../context/routing.ts'
@@ -22,8 +22,8 @@ export async function pageResponse(
 }
 
 /**
- * Allows only the site's own resources and nothing inline. WebSockets of the site are listed, because some browsers do
- * not apply `'self'` to them. `connectsTo`: a WebSocket of another site that the operator allows.
+ * Allows only the site's own resources, and no inline scripts or styles. WebSockets of the site are listed, because
+ * some browsers do not apply `'self'` to them. `connectsTo`: a WebSocket of another site that the operator allows.
  */
 function contentSecurityPolicy({ protocol, host }: URL, { connectsTo, framable, runsWasm }: Page): string {
   const ownSockets = `${protocol === 'http:' ? 'ws' : 'wss'}://${host}`

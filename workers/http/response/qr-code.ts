@@ -1,10 +1,10 @@
-// A phone can open the room's page with this QR code.
+// The QR code with which a phone opens the room's page.
 import { encode } from 'uqr'
 import { fileHeaders } from './file-response.ts'
 
 /** Width in modules (ISO/IEC 18004, 5.3.8). */
 const quietZone = 4
-/** Clients may cache the code for a day, because the code of an address never changes. */
+/** Clients may cache the QR code for a day, because the code of an address never changes. */
 const maxAgeSeconds = 86_400
 
 /** The code is dark on white in every colour scheme, because not all cameras can read light codes on dark. */

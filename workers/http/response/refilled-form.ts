@@ -1,5 +1,5 @@
-// Browsers without scripts get the form with the sent values, and the error beside the field to correct. Scripts keep
-// the form and show the error themselves (browser/pages/form-errors.ts).
+// After a refused form, browsers without scripts get the form again with the sent values, and the error beside the
+// field to correct. Scripts keep the form and show the error themselves (browser/pages/form-errors.ts).
 import { html } from 'hono/html'
 import { ApiError } from '../../api/responses/api-error.ts'
 import type { AppContext } from '../../context/routing.ts'
@@ -67,7 +67,7 @@ function refillForm(page: Response, form: string, { sent, error }: RefusedReques
     })
     .on(`${at} details`, {
       element(element) {
-        // The options of a game are folded. A field beside them needs no unfolding.
+        // The folded part contains only the options of a game, so it is unfolded only for an error in an option.
         if (field === undefined || field.startsWith('option.')) element.setAttribute('open', '')
       },
     })
@@ -127,7 +127,7 @@ function fillInput(element: Element, sent: readonly (string | File)[]): void {
   }
 }
 
-/** The form's field that the error concerns, or undefined if the form has no control for it. */
+/** The field that the error names, or undefined if the form has no control for the field. */
 function fieldOf({ code, details: { field } }: ApiError, sent: FormData): string | undefined {
   const byCode = code === 'unauthorized' ? ['token', 'secret'].find((one) => sent.has(one)) : undefined
   const name = field?.replace(/^options\.([^.]+).*$/, 'option.$1') ?? byCode

@@ -28,7 +28,8 @@ const nextSteps: { readonly [word in ErrorCode]: string } = {
 }
 
 export function errorPage({ code, status, sentence, details: { field } }: ApiError): Page {
-  // A request that bypassed the site's front proxy. The sentence itself says what to do, and a link would fail too.
+  // The request bypassed the site's front proxy. The error's sentence already says what to do, and a link would fail
+  // like the request.
   const isInternal = status === 403
   return {
     title: titles[code],

@@ -9,9 +9,9 @@ export interface Page {
   readonly content: Content
   /** Search engines and link previews show this sentence. */
   readonly description?: string
-  /** The absolute url of a PNG for link previews. */
+  /** The absolute URL of a PNG for link previews. */
   readonly picture?: string
-  /** The names of scripts in browser/. The page also works without scripts. */
+  /** The names of scripts in browser/. The page must also work without scripts. */
   readonly scripts?: readonly string[]
   /** The URL of a WebSocket of another site to which the page may connect. */
   readonly connectsTo?: string
@@ -20,8 +20,8 @@ export interface Page {
   /** Set if pages of other sites may show the page in a frame. */
   readonly framable?: true
   /**
-   * Set for a page on which a game fills the window. `back`: the link back to the room. `assets`: names of the
-   * stylesheets that only player pages need.
+   * Set for a page on which a game fills the window. `back`: the link back to the room. `assets`: the names of the
+   * stylesheets that only this kind of page needs.
    */
   readonly player?: {
     readonly back: { readonly href: string; readonly title: string }

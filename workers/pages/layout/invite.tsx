@@ -1,4 +1,4 @@
-// The address of a room to share: as a text to copy, with a button for the share sheet of a phone (by script), and as a
+// Lets players share the address of a room: as a text to copy, by the share sheet of a phone (needs a script), and as a
 // QR code.
 import type { Content } from './frame.tsx'
 import { pathOfUrl } from './world-picture.tsx'

@@ -1,15 +1,17 @@
-// Pages show the public state of any game with this code.
+// Renders the public state of any game, which is JSON, for pages.
 import type { Json } from '../../../games/game.ts'
 import type { Content } from './frame.tsx'
 import { ScrollableTable } from './scrollable-table.tsx'
 
 /**
- * Values nested more deeply than `maxDepth` are shown as JSON. A list of more than `maxItems` is cut, with a note about
- * the number of hidden items.
+ * Values nested more deeply than `maxDepth` are shown as JSON. Of a list with more than `maxItems` items, only the
+ * first are shown, with a note about the number of hidden items.
  */
 const maxDepth = 6
 const maxItems = 200
-/** A list of objects is a table if the objects have at most this many fields, and otherwise each object is folded. */
+/**
+ * A list of objects is shown as a table if the objects have at most this many fields. Otherwise each object is folded.
+ */
 const maxColumns = 8
 const maxCellItems = 4
 const summaryLength = 4

@@ -2,8 +2,8 @@ import type { FormField } from '../../../games/shared/options/form.ts'
 import type { Content } from './frame.tsx'
 
 /**
- * The fields `option.NAME` are folded, because the defaults suffice. The hidden field `option.NAME.was` contains the
- * value that the form showed.
+ * The fields `option.NAME` are folded, because the defaults suffice for most rooms. The hidden field `option.NAME.was`
+ * contains the value that the form showed.
  */
 export function OptionFields({ fields, open }: { fields: readonly FormField[]; open?: boolean }): Content {
   if (fields.length === 0) return ''

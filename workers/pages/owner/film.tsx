@@ -1,4 +1,4 @@
-// The section of the owner page about the room's film and the owner's clips of it.
+// The section of the owner page about the room's film and its clips.
 import type { ClipInfo } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Content } from '../layout/frame.tsx'
 import { LabelledField } from '../layout/option-fields.tsx'
@@ -8,7 +8,9 @@ import { UtcTime } from './utc-time.tsx'
 
 export type LinkedClip = ClipInfo & { readonly url: string }
 
-/** `isFilmed`: whether the option `film` is on. `url`: the room's page. `clips`: undefined until the token is sent. */
+/**
+ * `isFilmed`: whether the option `film` is on. `url`: the room's page. `clips`: undefined if the request has no token.
+ */
 export function FilmSection({
   isFilmed,
   url,

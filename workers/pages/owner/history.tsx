@@ -17,7 +17,7 @@ export function HistorySection({
   siteTokenRequiredText,
 }: {
   keeps: boolean
-  /** Undefined until the token is sent. */
+  /** Undefined if the request has no token. */
   timeline: Timeline | undefined
   siteTokenRequiredText: boolean
 }): Content {
@@ -76,7 +76,7 @@ function RewindForm({
   )
 }
 
-/** The choice of a log line, with the newest line first. */
+/** A menu of log lines, with the newest line first. */
 function Lines({ timeline: { since, lines } }: { timeline: Timeline }): Content {
   if (since === undefined) return <p class="quiet">Nothing has changed since the history was switched on.</p>
   const covered = lines.filter(({ time }) => justBefore(time) >= since).slice(-maxLines)
@@ -103,7 +103,7 @@ function Lines({ timeline: { since, lines } }: { timeline: Timeline }): Content 
   )
 }
 
-/** The last millisecond before the second in which a log line was written. `time`: the time of the line. */
+/** The last millisecond before the second in which the log line was written. `time`: the time of the line. */
 function justBefore(time: string): string {
   return new Date(Math.floor(Date.parse(time) / 1000) * 1000 - 1).toISOString()
 }

@@ -1,5 +1,5 @@
-// Sections of the owner page that are empty until a form sends the token. A script refreshes them while the page is
-// visible.
+// Sections of the owner page that show data only after a form has sent the token. While the page is visible, a script
+// refreshes these sections.
 import type { BanInfo } from '../../../durable-objects/model/bans.ts'
 import type { ReportInfo } from '../../../durable-objects/model/reports.ts'
 import type { LogLine, LogLineKind } from '../../../durable-objects/model/room-log.ts'
@@ -37,7 +37,7 @@ export interface OwnerPanelData {
 
 interface PanelProps {
   readonly game: Game
-  /** Undefined until the token is sent. */
+  /** Undefined if the request has no token. */
   readonly panel: OwnerPanelData | undefined
 }
 

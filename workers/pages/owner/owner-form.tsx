@@ -25,7 +25,7 @@ export function OwnerForm({
   )
 }
 
-/** The owner must tick the box before an action that deletes something. */
+/** The box that the owner must tick before an action that deletes something. */
 export function ConfirmBox({ id, label }: { id: string; label: string }): Content {
   return (
     <div class="box">

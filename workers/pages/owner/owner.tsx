@@ -42,9 +42,9 @@ export type Confirmation = keyof typeof confirmations
 
 export interface OwnerPageContent {
   readonly confirmation?: Confirmation | undefined
-  /** Warnings about the files from which the request has created the world. */
+  /** Warnings about the files, if the request has created the world from files. */
   readonly warnings?: readonly string[]
-  /** The data that only the owner may see. Absent until the token is sent. */
+  /** The data that only the owner may see. Absent if the request has no token. */
   readonly panel?: OwnerPanelData | undefined
   /** Set if the request has created a webhook with this signing secret. */
   readonly secret?: string | undefined
@@ -224,7 +224,7 @@ function PlayersLink({ game, room }: { game: Game; room: RoomResponse }): Conten
   )
 }
 
-/** Shows the new host link `link`. The old host link has stopped working. */
+/** The page with the new host link `link`. The old host link no longer works. */
 export function renewedLinkPage(link: string): Page {
   return {
     title: 'New host link · Packetboat',

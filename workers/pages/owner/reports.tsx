@@ -5,7 +5,7 @@ import { BanFields } from './ban-fields.tsx'
 import { OwnerForm, SubmitButton } from './owner-form.tsx'
 import { UtcTime } from './utc-time.tsx'
 
-/** `reports`: undefined until the token is sent. */
+/** `reports`: undefined if the request has no token. */
 export function ReportsSection({
   game,
   reports,

@@ -2,7 +2,7 @@ import type { Game } from '../../../games/game.ts'
 import type { RoomResponse } from '../../api/responses/room-response.ts'
 import type { Content } from '../layout/frame.tsx'
 
-/** Renders nothing for a game without such lists, or for a room that is not announced. */
+/** Renders nothing if the game has no public lists of servers, or if the room is not announced. */
 export function ServerListSection({ game, room }: { game: Game; room: RoomResponse }): Content {
   if (!game.serverList?.isAnnounced(room.options)) return null
   const results = room.addresses.flatMap(({ host, port, sidecar, lists = [] }) =>

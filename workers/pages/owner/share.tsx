@@ -32,7 +32,7 @@ export function ShareSection({
   )
 }
 
-/** `url`: absent until the token is sent, and if everybody may join. */
+/** `url`: absent if the request has no token, and if everybody may join. */
 function PrivateInvitation({ url }: { url: string | null | undefined }): Content {
   return (
     <>

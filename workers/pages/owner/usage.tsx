@@ -53,7 +53,7 @@ const count = (number: number) => Math.round(number).toLocaleString('en')
 const hours = (number: number) =>
   number < 1 ? `${Math.round(number * 60)}\u00a0min` : `${Number(number.toFixed(1))}\u00a0h`
 
-/** Small amounts have more digits, because most rooms cost less than a cent a day. */
+/** Amounts below a dollar have four decimals, because most rooms cost less than a cent a day. */
 function dollars(amount: number): string {
   if (amount > 0 && amount < 0.0001) return '< $0.0001'
   return `$${amount.toFixed(amount < 1 ? 4 : 2)}`

@@ -22,7 +22,7 @@ const eventLabels: { readonly [kind in WebhookEventKind]: string } = {
 }
 
 /**
- * `webhooks`: undefined until the token is sent. `secret`: the signing secret of a webhook that the request has
+ * `webhooks`: undefined if the request has no token. `secret`: the signing secret of a webhook that the request has
  * created, which is shown only once.
  */
 export function WebhooksSection({

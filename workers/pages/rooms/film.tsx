@@ -4,7 +4,7 @@ import type { Content, Page } from '../layout/frame.tsx'
 import { RoomHeading } from '../layout/room-heading.tsx'
 import { WatchButton } from './game.tsx'
 
-/** `at`: the start time in the page's query, not validated. */
+/** `at`: the start time from the query of the page's URL, not validated. */
 export function filmPage(game: Game, room: RoomResponse, origin: string, at?: string): Page {
   const path = `/${room.game}/${room.room}`
   return playerPage({

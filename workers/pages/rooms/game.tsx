@@ -79,7 +79,7 @@ export function GameNav({
   )
 }
 
-/** The game's page that replaces the content of the room's own page, if any. */
+/** The game's page that replaces the content of the room's own page. Undefined if the game has none. */
 export const roomHomePage = (game: Game): GamePage | undefined =>
   Object.values(game.pages ?? {}).find(({ path }) => path === '')
 
@@ -88,8 +88,8 @@ export const playPage = (game: Game): GamePage | undefined =>
   Object.values(game.pages ?? {}).find(({ path }) => path === 'play')
 
 /**
- * Links to the instructions for connecting if the game has no page for playing. `room`: the URL of the room's page.
- * `isSecond`: whether another button is the main button.
+ * If the game has no page for playing, the button links to the instructions for connecting. `room`: the URL of the
+ * room's page. `isSecond`: whether the page has another main button.
  */
 export function PlayButton({
   game,

@@ -66,7 +66,7 @@ export function homePage(
   }
 }
 
-/** The rooms whose host links this browser remembers. A script fills the list. */
+/** The list of the rooms whose host links this browser stores. A script fills the list. */
 function MyRooms() {
   return (
     <section aria-labelledby="my-rooms" data-my-rooms hidden>

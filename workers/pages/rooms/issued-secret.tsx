@@ -1,9 +1,12 @@
-// The page after a visitor has created something in a room. The link with which the visitor can change the content is
-// shown only once.
+// The page that a visitor sees after creating content in a room, such as a claim. Only this page shows the link with
+// which the visitor can change the content.
 import type { Game } from '../../../games/game.ts'
 import type { Page } from '../layout/frame.tsx'
 
-/** `page`: a path. `link`: its URL with the secret after `#`. */
+/**
+ * `page`: the path of the page on which the visitor can change the content. `link`: the URL of that page with the
+ * secret after the `#`.
+ */
 export function issuedSecretPage(game: Game, description: string, link: string, page: string): Page {
   return {
     title: `Saved · ${game.title}`,

@@ -9,7 +9,9 @@ import { OwnerLink } from '../layout/owner-link.tsx'
 import { ProgressBar } from '../layout/progress.tsx'
 import { PlayButton } from './game.tsx'
 
-/** `open`: everybody can create rooms. `admin`: creating a room requires the site token. */
+/**
+ * The permission to create rooms. `open`: everybody can create rooms. `admin`: creating a room requires the site token.
+ */
 export type RoomCreationPolicy = 'open' | 'admin'
 
 export function CreationNote({ creation }: { creation: RoomCreationPolicy }): Content {
@@ -142,7 +144,7 @@ export function newRoomPage(
   return {
     title: `New room of ${game.title} · Packetboat`,
     scripts: ['new'],
-    // The script unpacks Debian packages.
+    // The page's script unpacks Debian packages before the upload.
     runsWasm: uploads.some(([, { extensions }]) => extensions.includes('.deb')),
     content: (
       <>
@@ -233,7 +235,7 @@ function UploadField({ name, description, extensions, required }: UploadSpec & {
   )
 }
 
-/** Browsers without scripts get this page. */
+/** The page with the preview, for browsers without scripts. */
 export function previewPage(game: Game, preview: UploadPreview): Page {
   return {
     title: `File content · ${game.title}`,
@@ -249,7 +251,7 @@ export function previewPage(game: Game, preview: UploadPreview): Page {
   }
 }
 
-/** The options in the files, as values of the fields of the new room's form. */
+/** The options that the files contain, as values for the fields of the form for a new room. */
 function fileOptions(game: Game, { options }: UploadPreview): { readonly [name: string]: string } {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) return {}
   const fields = formFields(game.options, options as Options)

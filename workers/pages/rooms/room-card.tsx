@@ -23,7 +23,7 @@ export const statusLabels: { readonly [status in RoomAnnouncement['status']]: st
   damaged: 'damaged',
 }
 
-/** Rooms with equally many players keep their order. */
+/** Rooms with the same number of players keep their order. */
 export const sortByPlayers = (rooms: readonly ListedRoom[]): readonly ListedRoom[] =>
   rooms.toSorted((a, b) => b.players - a.players)
 
@@ -38,7 +38,7 @@ export function RoomCards({ prefix, children }: { prefix: string; children?: Con
 
 const joinLabels = { password: 'with a password', invited: 'for invited players' } as const
 
-/** A script keeps the number up to date. A room in the stage `gathering` has a text instead. */
+/** A script keeps the number up to date. For a room in the stage `gathering`, a text replaces the number. */
 export function PlayerCount({ room }: { room: Pick<ListedRoom, 'stage' | 'players' | 'capacity'> }): Content {
   if (room.stage === 'gathering') return <span>gathering files, not started yet</span>
   return (
@@ -48,7 +48,7 @@ export function PlayerCount({ room }: { room: Pick<ListedRoom, 'stage' | 'player
   )
 }
 
-/** `isOnGamePage`: whether the page is about the game, so that the card need not name it. */
+/** `isOnGamePage`: whether the card is on the game's own page and therefore does not name the game. */
 export function RoomCard({
   game,
   room,
@@ -123,7 +123,7 @@ export function HostPageButton({ room }: { room: Pick<ListedRoom, 'game' | 'room
   )
 }
 
-/** The list of rooms has this card for a game without rooms. */
+/** The card that represents a game without rooms in the list of rooms. */
 export function GameCard({ game, facts }: { game: Game; facts: RoomCardContext }): Content {
   return (
     <li class="card">

@@ -12,10 +12,10 @@ import type { Content, Page } from '../layout/frame.tsx'
 import { ScrollableTable } from '../layout/scrollable-table.tsx'
 import { pathOfUrl } from '../layout/world-picture.tsx'
 
-/** The room's own page shows this many stories. */
+/** The room's own page shows only this many stories. */
 const shortStories = 2
 const shortBoard = 5
-/** Further players are folded. */
+/** The page shows this many players of a story, and folds the others. */
 const shownPlayers = 10
 
 export function storiesPage(
@@ -90,7 +90,7 @@ export function LatestStories({
   )
 }
 
-/** Renders nothing for a room without a series. */
+/** Renders nothing for a room that is in no series. */
 export function SeriesLink({ series }: { series: RoomResponse['series'] }): Content {
   if (!series?.url) return ''
   return (
@@ -198,7 +198,7 @@ const countTitles: { readonly [name in keyof PlayerTally]-?: string } = {
   trades: 'Trades',
 }
 
-/** Omits the column of a count, such as checks or trades, that no player has. */
+/** Omits the column of a count, such as checks or trades, if no player has this count. */
 function PlayerTable<P extends PlayerTally & { readonly player: string; readonly ms: number }>({
   label,
   players,

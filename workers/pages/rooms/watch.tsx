@@ -60,8 +60,8 @@ export function watchPage(game: Game, room: RoomResponse, origin: string): Page 
 }
 
 /**
- * The page has no forms and stores nothing, so a page that overlays the frame (clickjacking) can only make visitors
- * open the room.
+ * The embedded page has no forms and stores nothing. So an embedding page that overlays the frame (clickjacking) can
+ * only make visitors open the room.
  */
 export function embedPage(game: Game, room: RoomResponse, origin: string): Page {
   const url = `${origin}/${room.game}/${room.room}`

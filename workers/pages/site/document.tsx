@@ -1,12 +1,12 @@
 import { raw } from 'hono/html'
 import type { Content, Page } from '../layout/frame.tsx'
 
-/** cli/bundle/site-docs.ts has rendered the document at build time. */
+/** Shows a document that cli/bundle/site-docs.ts has rendered at build time. */
 export interface RenderedDocument {
   readonly path: string
   readonly title: string
   readonly description: string
-  /** Markup that the page contains unescaped, because our build has rendered it from our documents. */
+  /** Unescaped HTML. It is safe, because our build has rendered it from our own documents. */
   readonly html: string
   readonly navigation: readonly {
     readonly title: string

@@ -1,4 +1,4 @@
-// The game reads the files in Uploads, within its own limits, so no room is needed.
+// A preview needs no room: the game reads the files in the object Uploads, within the limits of that object.
 import type { Game, UploadPreview } from '../../../games/game.ts'
 import { isRefusal } from '../../../games/refusal.ts'
 import { previewForm } from '../../api/description/fields.ts'

@@ -41,12 +41,12 @@ export const exportOperations: readonly HandledOperation[] = [
 
 async function exportRoom(room: OwnedRoom, c: AppContext): Promise<Response> {
   const answer = await exportResponse(room, etagOf(c.req.header('if-none-match')))
-  // A HEAD request needs no body, so the room can stop preparing it.
+  // A HEAD request needs no body, so the room can stop preparing the body.
   if (c.req.raw.method === 'HEAD') await answer.body?.cancel()
   return answer
 }
 
-/** The tag may be weak, because a proxy that recompresses the file makes its ETag weak. */
+/** Weak tags match too, because a proxy that recompresses the file makes its ETag weak. */
 function etagOf(tags: string | undefined): string | undefined {
   return tags === undefined ? undefined : /^(?:W\/)?"([\w-]+)"$/.exec(tags.trim())?.[1]
 }
@@ -69,8 +69,8 @@ export async function exportResponse(room: OwnedRoom, known?: string): Promise<R
 }
 
 /**
- * The compression level, from 1 to 9. It is low, because most rooms are small and the owner waits while a large room is
- * compressed.
+ * The compression level, from 1 to 9. The level is low, because most rooms are small, and because the owner waits while
+ * a large room is compressed.
  */
 const gzipLevel = 3
 
@@ -85,7 +85,7 @@ function gzipStream(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array
   return new ReadableStream({
     type: 'bytes',
     async pull(controller) {
-      // Gzip may need several pieces of input before it has output.
+      // gzip may need several pieces of input before it produces output.
       while (compressed.length === 0) {
         const { done, value } = await reader.read()
         gzip.push(value ?? new Uint8Array(0), done)

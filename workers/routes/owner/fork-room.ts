@@ -8,7 +8,10 @@ import { isSiteToken, pastedToken, siteTokenRequiredText } from '../../http/auth
 import { defaultListeners, type GameInput, parseForkForm } from '../../http/request/request-fields.ts'
 import type { OwnedRoom } from './owned-room.ts'
 
-/** The state that a copy starts from, by the value of the form field `from`. With `save`, another save file is used. */
+/**
+ * The state from which a copy starts, by the value of the form field `from`. With `save`, the copy starts from an
+ * uploaded save file.
+ */
 const forkPoints = {
   beginning: 'initial',
   now: 'current',
@@ -18,7 +21,7 @@ const forkPoints = {
 /** Throws 401 if the caller may not create rooms, and the errors of `forkRoom`. */
 export async function forkFromPage(c: AppContext, room: OwnedRoom, form: FormData): Promise<CreatedRoom> {
   await requireForkPermission(c, form)
-  // Removes the fields that are not part of the API, and an empty title.
+  // Removes an empty title and the fields that are not part of the API.
   for (const field of ['token', 'act', 'site']) form.delete(field)
   if (String(form.get('title') ?? '').trim() === '') form.delete('title')
   return forkRoom(c, room, form)

@@ -1,4 +1,4 @@
-// The caller has the owner's permissions on the room. The API and the owner page run the same actions on an
+// A room on which the caller has the owner's permissions. The API and the owner page run the same actions on an
 // `OwnedRoom`.
 import type { RoomRpc } from '../../../durable-objects/rpc/room-rpc.ts'
 import type { Game, Refusal } from '../../../games/game.ts'

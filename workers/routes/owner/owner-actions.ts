@@ -49,9 +49,9 @@ export async function updateSchedule(
 }
 
 /**
- * The room can be restored for seven days. On a site where everybody can create rooms, this applies only to rooms that
- * the site's admin deletes, so that nobody can fill the disk with deleted rooms. Also deletes a room whose records are
- * lost or unreadable, and releases its name.
+ * The room can be restored for seven days. On a site where everybody can create rooms, only a room that the site's
+ * operator deletes can be restored, so that nobody can fill the disk with deleted rooms. Also deletes a room whose
+ * records are lost or unreadable, and releases its name.
  */
 export async function deleteRoom(c: AppContext, room: OwnedRoom): Promise<void> {
   const directory = directoryStub(c.env)
@@ -178,7 +178,10 @@ function parseBan(table: typeof banFields | typeof muteFields, fields: JsonObjec
   return { ...subject, seconds, ...(reason !== undefined && { reason }) }
 }
 
-/** The address, name or session that the request names. Undefined if it names none. Throws 400 if it names several. */
+/**
+ * The address, name or session that the request names. Undefined if the request names none. Throws 400 if the request
+ * names several.
+ */
 function banSubject({
   address,
   name,
@@ -198,8 +201,8 @@ function banSubject({
 const defaultCooldownSeconds = 60
 
 /**
- * Returns the webhook with its signing secret. A webhook whose messages are not signed has no secret. Throws 400 or 422
- * with the name of the field.
+ * Returns the webhook with its signing secret. A webhook has no secret if its messages are not signed. Throws 400 or
+ * 422 with the name of the field.
  */
 export async function addWebhook(
   c: AppContext,
@@ -222,7 +225,7 @@ export async function addWebhook(
   return room.require(await room.rpc.addWebhook(request))
 }
 
-/** Maximum number of values of a label. A multiworld's usual filter needs fewer. */
+/** Maximum number of values of a label. A usual filter for a multiworld has fewer values. */
 const maxFilterValues = 100
 const maxFilterText = 64
 
