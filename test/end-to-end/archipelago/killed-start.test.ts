@@ -69,7 +69,7 @@ class GatheringRoom {
   }
 }
 
-test('[AP-16.6] a kill of workerd at any instant of the start leaves the gathered files, or the whole multiworld, and never both or neither', async ({
+test('[AP-16.6] after workerd is killed at any instant of the start, the room has either the gathered files or the whole multiworld', async ({
   site,
   annotate,
 }) => {

@@ -24,7 +24,7 @@ async function created(site: Site, file: string, ...words: string[]): Promise<Ar
   return new ArchipelagoRoom(site, JSON.parse(await site.roomCommand(...command)) as CreateRoomResponse)
 }
 
-test('the command line creates rooms from an .archipelago and a zip, and their JSON and page show their state', async ({
+test('the command line creates rooms from an .archipelago and from a zip, and the JSON and page of each show its state', async ({
   site,
 }) => {
   const tiny = await created(site, 'tiny-2p.archipelago', '--room', 'tiny', '--listen', 'websocket:0')
@@ -285,7 +285,7 @@ test('PATCH sets and removes the room password and changes options during play, 
   await third.receivePacket('Retrieved')
 })
 
-test('port 38281 goes to the first room that requests it, and a client without a port finds it', async ({
+test('the first room that requests port 38281 gets it, and a client that specifies no port reaches this room', async ({
   site,
 }) => {
   // The site's own sidecar opens any port; a separate one opens the requested port.

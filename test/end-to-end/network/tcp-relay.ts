@@ -13,7 +13,7 @@ export class TcpRelay {
     this.#server = createServer((near) => this.#join(near, connect(port, '127.0.0.1')))
   }
 
-  /** Stops with the test. */
+  /** The relay stops when the test ends. */
   static async to(port: number): Promise<TcpRelay> {
     const relay = new TcpRelay(port)
     relay.#server.listen(0, '127.0.0.1')

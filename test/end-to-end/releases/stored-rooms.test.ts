@@ -1,4 +1,4 @@
-// The stored rooms of every released version open in this one: each game's room is imported from its file with the
+// The stored rooms of every released version open in this version: each game's room is imported from its file with the
 // same records, and its players resume. `npm run state` stores the rooms of a new version in test/state/.
 import { mkdirSync, openAsBlob, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -17,7 +17,7 @@ export interface StoredWorld {
   readonly game: string
   /** Creates the room and changes something in it. `meanwhile` runs while the player is connected. */
   begin(site: Site, name: string, meanwhile?: () => Promise<void>): Promise<void>
-  /** For games whose player can resume on another site after an export: resumes there. */
+  /** Only for games whose player can resume on another site after an export: resumes on that site. */
   resumeAfterExport?(site: Site, name: string): Promise<void>
   /** Checks that the change is there and that the player can continue. */
   checkContinuation(site: Site, name: string): Promise<void>

@@ -43,7 +43,7 @@ test('repeated cuts of the link during a game lose nothing and disconnect nobody
   expect(sidecar.running).toBe(true)
 })
 
-test('a sidecar drains on SIGTERM, disconnects its clients and exits 0, and everything answered is stored', async ({
+test('a sidecar drains on SIGTERM, disconnects its clients and exits 0, and the room has stored everything that it answered', async ({
   site,
 }) => {
   const room = await roomOf(site)
@@ -130,7 +130,9 @@ test('a hanging sidecar is fenced: its sessions end, and it exits when it wakes'
   expect(newer.running).toBe(true)
 })
 
-test('during a rotation both secrets are valid, and a third is rejected with 401', async ({ site }) => {
+test('during a rotation the old and the new secret are valid, and any other is rejected with 401', async ({
+  site,
+}) => {
   const ids = ['early', 'late']
   // The room names both sidecars, because otherwise it would use only one of them in addition to the site's own.
   await site.patch({ listen: ids.map((sidecar) => ({ transport: 'tcp', port: 0, sidecar })) })

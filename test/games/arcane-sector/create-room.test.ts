@@ -55,13 +55,13 @@ describe('creating a room', () => {
     expect(room.records.get('start')).toEqual({ x: 185, y: 428, facing: 2 })
   })
 
-  it('[AS-12.8] with a seed stores that world', async () => {
+  it('[AS-12.8] with a seed stores the world of this seed', async () => {
     const room = await createdRoom({ seed: 2 })
     expect(room.options).toEqual({ ...defaultOptions, seed: 2 })
     expect(brief(room.records)).toEqual(brief(initialRecords(generatedWorld(2))))
   })
 
-  it('[AS-12.4] with a file stores that map, with items numbered in order, and its warnings', async () => {
+  it('[AS-12.4] with a file stores the map of the file, numbers its items in order, and returns the warnings', async () => {
     const room = await createdRoom({ monsters: false }, { file: worldFile() })
     expect(room.records.get('counter')).toBe(18)
     expect(room.records.get('ground/185,429')).toEqual([

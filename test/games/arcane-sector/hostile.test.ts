@@ -86,18 +86,21 @@ describe('a client in the game', () => {
     ['nothing at all', new Uint8Array(0)],
     ['more than a payload may have', new Uint8Array(headerBytes + maxPayloadBytes + 1)],
   ] as const
-  it.each(unread)('[AS-1.2] [AS-1.3] [AS-1.10] is closed without a message for %s', async (_, frame) => {
-    const { room, other } = await withBystander()
-    const player = await join(room, 1)
-    readAllPackets(player)
-    player.sendFrame(frame)
-    expect(player.closed).toBeDefined()
-    player.expectNothing()
-    expect(room.view).toMatchObject({ players: [{ id: 250 }] })
-    other.expectUnharmed()
-  })
+  it.each(unread)(
+    '[AS-1.2] [AS-1.3] [AS-1.10] is disconnected without a message for %s',
+    async (_, frame) => {
+      const { room, other } = await withBystander()
+      const player = await join(room, 1)
+      readAllPackets(player)
+      player.sendFrame(frame)
+      expect(player.closed).toBeDefined()
+      player.expectNothing()
+      expect(room.view).toMatchObject({ players: [{ id: 250 }] })
+      other.expectUnharmed()
+    },
+  )
 
-  it('[AS-1.11] is not closed for unknown values, which are answered or ignored', async () => {
+  it('[AS-1.11] is not disconnected for unknown values, which the room answers or ignores', async () => {
     const { room, other } = await withBystander()
     const player = await join(room, 1)
     const ids = fc.oneof(
@@ -137,7 +140,7 @@ describe('a client in the game', () => {
     other.expectUnharmed()
   })
 
-  it('[AS-9.1] is not closed for 1 MiB of speech', async () => {
+  it('[AS-9.1] is not disconnected for 1 MiB of speech', async () => {
     const { room, other } = await withBystander()
     const [player, near] = [await join(room, 1), await join(room, 2)]
     readAllPackets(player)
@@ -149,7 +152,7 @@ describe('a client in the game', () => {
     other.expectUnharmed()
   })
 
-  it('[AS-13.9] is slowed down in a flood, without loss and without effect on others', async () => {
+  it('[AS-13.9] is slowed down if it floods the room, but loses no packets and does not affect other players', async () => {
     const { room, other } = await withBystander()
     const player = await join(room, 1)
     readAllPackets(player)
@@ -164,7 +167,7 @@ describe('a client in the game', () => {
     other.expectUnharmed()
   })
 
-  it('[AS-13.9] is closed at more than 1 MiB of waiting frames', async () => {
+  it('[AS-13.9] is disconnected if more than 1 MiB of its frames wait', async () => {
     const { room, other } = await withBystander()
     const player = await join(room, 1, 'Ann', { transport: 'websocket' })
     for (let n = 0; n < 120; n++) player.send(pingPacket())
@@ -173,7 +176,7 @@ describe('a client in the game', () => {
     other.expectUnharmed()
   })
 
-  it('[AS-3.6] that floods the room with moves has ten moves executed and ten queued, without a delay of other packets', async () => {
+  it('[AS-3.6] that sends 30 moves at once makes ten at once and ten later, and its other packets are not delayed', async () => {
     const { room, other } = await withBystander()
     const player = await join(room, 1)
     room.pass(1000)
@@ -196,7 +199,7 @@ describe('a client in the game', () => {
 })
 
 describe('a client before the game', () => {
-  it('is closed for random bytes, without effect on others', async () => {
+  it('is disconnected for random bytes, which do not affect other players', async () => {
     const { room, other } = await withBystander()
     assertProperty(
       fc.property(
@@ -217,7 +220,7 @@ describe('a client before the game', () => {
     other.expectUnharmed()
   })
 
-  it('has its frames queued while a password is hashed', async () => {
+  it('can send frames that wait until its password is hashed', async () => {
     const { room, other } = await withBystander()
     const player = room.connect()
     for (const packet of [entrPacket(1, 'secret'), mypcPacket('Ann'), movePacket(0), entrPacket(1, 'secret')])
@@ -242,7 +245,7 @@ describe('a client before the game', () => {
     const gone = room.connect()
     gone.send(entrPacket(1, 'secret'))
     gone.hangUp()
-    // The room gets a new time slice, because the work of hashing has used up the current one.
+    // Hashing has used up the work that the room may do at once, so the next login needs a later time.
     room.pass(1)
     const later = await join(room, 1)
     await room.judged()

@@ -37,7 +37,7 @@ describe('[AS-13.6] options', () => {
     expect(await createdRoom({})).toEqual(defaultOptions)
   })
 
-  it('are accepted as given, and parse the same from storage', async () => {
+  it('are stored unchanged, except hashed passwords, and stored options parse to the same values', async () => {
     const given = {
       passwords: { 0: 'a', 255: 'b'.repeat(32) },
       monsters: false,
@@ -104,7 +104,7 @@ describe('[AS-13.6] options', () => {
     )
   })
 
-  it('are refused before hashing', async () => {
+  it('are refused before any password is hashed', async () => {
     const never = { hashSecret: () => Promise.reject(new Error('hashed')) }
     expect(await prepareOptions({ passwords: { 1: 'a', 2: '' } }, never)).toHaveProperty('refused')
   })
@@ -122,7 +122,7 @@ describe('[AS-13.7] passwords', () => {
     expect(Object.keys(now.passwords)).toHaveLength(3)
   })
 
-  it('merge to the same result if the Room has merged them before', async () => {
+  it('are merged to the same result if the Room has already merged the options', async () => {
     const now = await createdRoom({ passwords: { 1: 'a', 2: 'bb' }, monsters: false })
     const prepared = await prepareOptions({ passwords: { 2: null } }, host)
     if (isRefusal(prepared)) throw new Error('refused')

@@ -1,4 +1,4 @@
-// The packet tables against every recorded byte, against packets written by hand, and against hostile bytes.
+// Tests the packet tables with every recorded byte, with packets written by hand, and with hostile bytes.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { framing, headerBytes, maxPayloadBytes } from '../../../games/arcane-sector/framing.ts'
@@ -92,7 +92,7 @@ describe('recorded packets', () => {
     expect(held).toBe(name === '03-errors' ? headerBytes : 0)
   })
 
-  it('have every type except the types that are written by hand in this file', () => {
+  it('include every packet type except PASW and the types that this file writes by hand', () => {
     const heard = new Set(names.flatMap((name) => retell(name).heard))
     const types = sides.flatMap(({ side, table }) => table.names.map((type) => `${side} ${type}`))
     const written = handmade.map(({ packet }) => `S2C ${packet.type}`)
@@ -240,7 +240,7 @@ describe('[AS-1.2] the packet size', () => {
     expect(() => fromServer.encode({ type: 'TEXT', packetId: 0n, text: `${text}a` })).toThrow('TEXT.text')
   })
 
-  it('is refused if declared larger, before any payload arrives', () => {
+  it('is refused before any payload arrives if the header declares a larger payload', () => {
     expect(frameLength(framing, sized(maxPayloadBytes))).toBe(headerBytes + maxPayloadBytes)
     for (const size of [maxPayloadBytes + 1, 2 ** 31, 2 ** 32 - 1]) {
       expect(() => frameLength(framing, sized(size).subarray(0, 4))).toThrow(WireError)

@@ -1,4 +1,4 @@
-// PROTOCOL.md against the code: every referenced rule exists once, and every packet has a row and a rule.
+// Compares PROTOCOL.md with the code: every referenced rule exists once, and every packet has a row and a rule.
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -144,7 +144,7 @@ class Replay {
     }
   }
 
-  /** The simulated time that passes counts as time of the recording. */
+  /** The simulated time that passes is added to the elapsed time of the recording. */
   async #judged(): Promise<void> {
     const before = this.#room.harness.clock.now()
     await this.#hashing.done(this.#room)
@@ -176,8 +176,8 @@ class Replay {
   }
 
   /**
-   * Compares MOBS. We may send fewer than recorded, if ours are in the recording in the same order and the last one
-   * matches.
+   * Compares MOBS. We may send fewer MOBS than recorded if each of ours is in the recording, in the same order, and the
+   * last ones match.
    */
   #compareMobs(recorded: readonly Recorded[], ours: readonly Uint8Array[]): void {
     this.#supersededPackets += recorded.length - ours.length

@@ -25,7 +25,7 @@ import {
 } from './harness/small-world.ts'
 
 describe('in the same transaction', () => {
-  it('[AS-13.1] creation, pick-up, put-down and switches are written, and nothing else', () => {
+  it('[AS-13.1] a login, a pick-up, a put-down and a switch write exactly the records that they change', () => {
     const small = new SmallWorld({ items: placedItems(startPosition, scroll(), lever('g')) })
     const client = small.logIn(7)
     expect(small.store.news()).toEqual(['password/7', 'player/7'])
@@ -137,7 +137,7 @@ describe('after a restart', () => {
     expect(small.world.players).toBe(1)
   })
 
-  it('[AS-13.4] a resume state older than the latest save does not override it', () => {
+  it('[AS-13.4] a resume state older than the latest save does not override the save', () => {
     const small = new SmallWorld()
     const client = small.logIn(7)
     const remembered = small.world.resumeDataOf(client.player)

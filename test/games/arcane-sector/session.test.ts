@@ -58,7 +58,7 @@ describe('ids', () => {
   })
 
   it.each([0n, 2n, wireIdOffset - 1n, wireIdOffset + 1_000_000n, 2n ** 63n, emptyWireItem.id - 1n])(
-    '[AS-5.1] [AS-5.3] %d cannot be reached, whether the item exists or not',
+    '[AS-5.1] [AS-5.3] such as %d are out of reach, whether the item exists or not',
     async (id) => {
       const { player } = await createIslandWithPlayer()
       for (const packet of [holdPacket(id), useiPacket(id)]) {

@@ -73,14 +73,14 @@ describe('MOVE', () => {
     ['dirt', true],
     ['wall', false],
     ['wood', true],
-  ] as const)('[AS-3.4] onto %s succeeds: %s; a refused step has no message', (kind, free) => {
+  ] as const)('[AS-3.4] onto %s moves the player: %s; a blocked step gets no message', (kind, free) => {
     const { client } = createSmallWorld({ paint: { [tileKinds[kind]]: [at(184, 428)] } })
     client.walk('W')
     expect(client.packets()).toEqual(free ? ['POSI', 'GRND', 'MOBS'] : [])
     expect(client.player.place).toEqual(free ? at(184, 428) : startPosition)
   })
 
-  it('[AS-3.3] reports a blocker, even on a tile whose land alone blocks the way without a message', () => {
+  it('[AS-3.3] gets a message from a blocker, even on a tile that is blocked anyway', () => {
     const { client } = createSmallWorld({
       items: placedItems(at(184, 428), blocker('gate')),
       paint: { [tileKinds.wall]: [at(184, 428)] },
@@ -154,7 +154,7 @@ describe('MOVE', () => {
     expect(client.player).toMatchObject({ place: at(173, 427), facing: 0 })
   })
 
-  it('[AS-3.6] is dropped while waiting if the player leaves', () => {
+  it('[AS-3.6] that waits is dropped when the player leaves', () => {
     const { small, client } = createSmallWorld()
     for (let n = 0; n < 12; n++) small.world.move(client.player, 0)
     client.leave()
@@ -246,7 +246,7 @@ describe('a door', () => {
     paint: { [tileKinds.wall]: [179, 180, 181].flatMap((x) => [422, 423, 424].map((y) => at(x, y))) },
   }
 
-  it('[AS-3.7] in a wall leads to the free side of its pair, and the player faces away from that door', () => {
+  it('[AS-3.7] in a wall leads to the free side of the other door of its pair, and the player faces away from that door', () => {
     const { small, client } = createSmallWorld(house, 7, at(180, 425))
     const watchers = [small.join(1, at(180, 430)), small.join(2, at(caveArea.left, 525))]
     small.tick()
@@ -261,7 +261,7 @@ describe('a door', () => {
     expect(client.received()[0]).toEqual(`POSI 180 425 ${south}`)
   })
 
-  it('[AS-3.7] leads to the first free side of its pair, in the order north, south, west, east', () => {
+  it('[AS-3.7] leads to the first free side of the other door, in the order north, south, west, east', () => {
     const around = placedItems(at(200, 440), door('b'))
     const entry = placedItems(at(184, 428), door('b'))
     const sides = [
@@ -303,7 +303,7 @@ describe('a door', () => {
     expect(client.player.place).toEqual(at(200, 439))
   })
 
-  it('[AS-3.7] without a pair, or whose pair has no free side, leads nowhere and sends no reply', () => {
+  it('[AS-3.7] leads nowhere and sends no reply if there is no other door, or if the other door has no free side', () => {
     const walled = [at(200, 439), at(200, 441), at(199, 440), at(201, 440)]
     const { client } = createSmallWorld({
       items: [

@@ -46,7 +46,7 @@ describe('a selection request', () => {
     expect(client.selection).toBe(6)
   })
 
-  it('[AS-8.3] is refused while another is open, although the spell’s mana is spent', () => {
+  it('[AS-8.3] is refused while another request is open, although the mana of the spell is spent', () => {
     const { client, point } = chooser()
     client.use(0)
     client.received()
@@ -75,7 +75,7 @@ describe('a selection request', () => {
     expect(client.player.selection).toBeUndefined()
   })
 
-  it('[AS-8.4] expires after 60 s, and then another can start', () => {
+  it('[AS-8.4] expires after 60 s, and then the player can start another one', () => {
     const { small, client, point } = chooser()
     client.use(0)
     client.received()
@@ -115,7 +115,7 @@ describe('a selection request', () => {
 })
 
 describe('an answer to a selection', () => {
-  it('[AS-8.2] with another id or without a request is ignored', () => {
+  it('[AS-8.2] is ignored if its id is not that of the open request, or if no request is open', () => {
     const { small, client, point } = chooser()
     const choose = (number: number) => small.world.choose(client.player, number, { kind: 'item', id: 1 })
     choose(0)
@@ -130,7 +130,7 @@ describe('an answer to a selection', () => {
     expect(client.packets()).toEqual(['INVT', 'GRND'])
   })
 
-  it("[AS-8.2] with another player's id is ignored", () => {
+  it('[AS-8.2] is ignored if its id is that of another player’s request', () => {
     const { small, client } = chooser()
     const other = small.join(2)
     client.use(0)
@@ -142,18 +142,18 @@ describe('an answer to a selection', () => {
 
   it.each<[string, SelectionAnswer['kind'], number, string[]]>([
     ['an item out of reach', 'item', 4, ['That is out of reach.']],
-    ['an item that there is not', 'item', -1, ['That is out of reach.']],
-    ['a mob that there is not', 'mob', 77, ['There is nobody there any more.']],
-    ['a monster that there is not', 'mob', 2 ** 32, ['There is nobody there any more.']],
+    ['an item that does not exist', 'item', -1, ['That is out of reach.']],
+    ['a mob that does not exist', 'mob', 77, ['There is nobody there any more.']],
+    ['a monster that does not exist', 'mob', 2 ** 32, ['There is nobody there any more.']],
     ['the ground', 'ground', 0, [wrong]],
     ['a slot that is full', 'slot', 2, ['There is something in that slot.']],
     ['an empty slot', 'slot', 3, [wrong]],
     ['a hand that is full', 'slot', 9, ['There is something in that slot.']],
     ['an empty hand', 'slot', 8, [wrong]],
-    ['a slot that there is not', 'slot', 10, ['That cannot be selected.']],
-    ['a slot below all', 'slot', -1, ['That cannot be selected.']],
-    ['nothing known', 'other', 0, []],
-  ])('[AS-8.5] that is %s ends the request', (_, kind, id, texts) => {
+    ['a slot number above all slots', 'slot', 10, ['That cannot be selected.']],
+    ['a negative slot number', 'slot', -1, ['That cannot be selected.']],
+    ['an unknown kind of target', 'other', 0, []],
+  ])('[AS-8.5] with %s ends the request', (_, kind, id, texts) => {
     const { client, point } = chooser()
     client.put(2, 2)
     client.put(3, 9)
@@ -164,7 +164,7 @@ describe('an answer to a selection', () => {
     expect(client.player.selection).toBeUndefined()
   })
 
-  it('[AS-8.5] can name a mob only if it is visible', () => {
+  it('[AS-8.5] can select a mob only if the player sees it', () => {
     const { small, client, point } = chooser()
     const seen = small.join(2, at(190, 433))
     const far = small.join(3, at(191, 428))
@@ -178,7 +178,7 @@ describe('an answer to a selection', () => {
     expect(ram(far)).toEqual(['There is nobody there any more.'])
   })
 
-  it('[AS-8.5] cannot be a player who left', () => {
+  it('[AS-8.5] cannot select a player who has left', () => {
     const { small, client, point } = chooser()
     const gone = small.join(2)
     client.cast(...rams)

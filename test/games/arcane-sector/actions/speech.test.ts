@@ -24,7 +24,7 @@ describe('SAYS', () => {
     expect(draws).toBe('Hello There'.length)
   })
 
-  it('[AS-9.2] is heard by straight-line distance', () => {
+  it('[AS-9.2] is unchanged or lower case depending on the straight-line distance', () => {
     const small = new SmallWorld()
     const speaker = small.join(7)
     const [near, further] = [
@@ -36,7 +36,7 @@ describe('SAYS', () => {
     expect(further.texts()).toEqual(['\x13P7 says: \x17hi'])
   })
 
-  it('[AS-9.3] is not sent to the speaker, and may have no listeners', () => {
+  it('[AS-9.3] is not sent to the speaker, and is accepted even if nobody hears it', () => {
     const small = new SmallWorld()
     const speaker = small.join(7)
     speaker.say('hello?')

@@ -55,7 +55,7 @@ describe('the camera', () => {
     }
   })
 
-  test('turns by a quarter turn, jumps on a teleport, and does not glide with reduced motion', () => {
+  test('glides during a quarter turn, but not on a teleport, and never if the user prefers reduced motion', () => {
     const sight = new Surroundings()
     sight.onPosition(posi(10, 10, 3), 0)
     sight.onPosition(posi(10, 10, 1), 100)
@@ -76,7 +76,7 @@ describe('the camera', () => {
   })
 })
 
-test('[AS-11.10] [AS-11.16] the side of an attack is read from the message, and speech cannot fake it', () => {
+test('[AS-11.10] [AS-11.16] the client reads the side of an attack from the message, which a player’s speech cannot imitate', () => {
   expect(
     [
       '\x11The Pale Huntress hits you from the left for 4.',
@@ -88,7 +88,7 @@ test('[AS-11.10] [AS-11.16] the side of an attack is read from the message, and 
   expect(parseAttackSide('\x11You have died.')).toBeUndefined()
 })
 
-test('steps, turns, doors, blows and speech have sounds; repeated state has no sound', () => {
+test('steps, turns, doors, blows and speech have sounds, but packets without a change have none', () => {
   const before = { place: { x: 5, y: 5 }, facing: 1, holds: false }
   const text = (line: string): FromServer => ({ type: 'TEXT', text: line, packetId: 0n })
   const held = {

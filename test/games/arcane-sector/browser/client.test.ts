@@ -53,7 +53,7 @@ describe('logging in', () => {
     expect(browser.client.surroundings).toMatchObject({ place: { x: 185, y: 429 }, facing: 2 })
   })
 
-  test('[AS-2.6] reports a number in use, even with the same password, and a wrong password', async () => {
+  test('[AS-2.6] reports a taken number, even if both players have the same password, and a wrong password', async () => {
     const room = await createIsland()
     walks(await inGame(room), moveDirections.left)
     const other = new ABrowser(room)
@@ -68,7 +68,7 @@ describe('logging in', () => {
     expect(other.client.login.refusal?.message).toBe('No character has the number 9 yet.')
   })
 
-  test('[AS-2.8] recreates a character that lost its connection before the first step, without asking', async () => {
+  test('[AS-2.8] creates the same character again if the connection is lost before its first step', async () => {
     const room = await createIsland()
     const browser = await inGame(room)
     browser.isLost()
@@ -88,7 +88,7 @@ describe('logging in', () => {
     expect(browser.client.login.onClosed('the room restarts')).toBeUndefined()
   })
 
-  test('[AS-2.12] a guest chooses a password, with which any client logs in', async () => {
+  test('[AS-2.12] lets a guest choose a password, with which any client can then log in', async () => {
     const room = await createIsland()
     const guest = new ABrowser(room)
     await guest.comes({ ...annCredentials, password: 'made up by the browser', isGuest: true })
@@ -103,9 +103,9 @@ describe('logging in', () => {
   })
 
   test.each([
-    ['an empty one', {}, '', passwordTexts.empty],
+    ['an empty new password', {}, '', passwordTexts.empty],
     [
-      "one in place of the owner's",
+      'a new password in place of the owner’s',
       { passwords: { '1': annCredentials.password } },
       'x',
       passwordTexts.ownersPassword,
@@ -147,7 +147,7 @@ describe('logging in', () => {
 })
 
 describe('playing', () => {
-  test('[AS-3.6] takes five steps a second while a key is held, and stores a tap during a step', async () => {
+  test('[AS-3.6] takes five steps a second while a key is held, and takes a step for a short key press during a step', async () => {
     const browser = await inGame(await createIsland())
     const steps = () => browser.receivedPackets.filter((type) => type === 'POSI').length
     const before = steps()
@@ -192,7 +192,7 @@ describe('playing', () => {
     expect(other.client.messageLog.all).toHaveLength(lines)
   })
 
-  test('[AS-5] items are taken, moved, put into hands, dropped and taken by another player', async () => {
+  test('[AS-5] a player can take, move and drop items, and another player can take the dropped items', async () => {
     const room = await createIsland()
     const [one, other] = [await inGame(room), await inGame(room, bobCredentials)]
     walks(one, moveDirections.left)
@@ -235,7 +235,7 @@ describe('playing', () => {
     expect(offered('dagger', true, 8)).toEqual(['Strike', hands[1], 'Drop', hold])
   })
 
-  test('a full inventory is reported, and no item is held', async () => {
+  test('the client reports a full inventory, and does not hold an item', async () => {
     const browser = await inGame(await createIsland())
     walks(browser, moveDirections.left)
     browser.client.inventory.slots = Array(10).fill(browser.client.surroundings.itemsHere[0])
@@ -245,7 +245,7 @@ describe('playing', () => {
     expect(browser.client.inventory.held).toBeUndefined()
   })
 
-  test('[AS-6] [AS-8] a selection is answered with its id, and expires', async () => {
+  test('[AS-6] [AS-8] the client answers a selection with its id, and an unanswered selection expires', async () => {
     const browser = await inGame(await createIsland())
     walks(browser, moveDirections.forward, moveDirections.forward)
     browser.client.use(flask)
@@ -272,7 +272,7 @@ describe('playing', () => {
     expect(browser.client.isSelecting).toBe(false)
   })
 
-  test('[AS-7] spells are cast as entered', async () => {
+  test('[AS-7] the client casts the entered runes, and casts nothing without runes', async () => {
     const browser = await inGame(await createIsland())
     browser.client.cast([])
     browser.client.cast([0x4a, 0x5a])
@@ -300,7 +300,7 @@ describe('the connection', () => {
     expect([browser.client.isPlaying, browser.client.silentSeconds]).toEqual([true, undefined])
   })
 
-  test('a login whose answer was lost with the connection continues with the character that it created', async () => {
+  test('if the connection is lost before the reply to a login, the next login uses the character that the first one created', async () => {
     const browser = new ABrowser(await createIsland())
     browser.client.login.submit(annCredentials)
     await browser.connects()
@@ -310,7 +310,7 @@ describe('the connection', () => {
     expect(browser.receivedPackets.filter((type) => type === 'NOPC')).toHaveLength(1)
   })
 
-  test('while disconnected says, reports and does nothing, and logs in again', async () => {
+  test('rejects speech and reports while disconnected, and then logs in again', async () => {
     const browser = await inGame(await createIsland())
     const lines = browser.client.messageLog.all.length
     browser.isLost()
@@ -324,7 +324,7 @@ describe('the connection', () => {
     expect(browser.client.report('"Bob" rude')).toBe(true)
   })
 
-  test('drops actions while disconnected', async () => {
+  test('drops speech and steps from before the login', async () => {
     const browser = new ABrowser(await createIsland())
     browser.client.speak('Hello?')
     browser.client.stepRepeat.press(moveDirections.forward)

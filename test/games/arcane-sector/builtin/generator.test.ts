@@ -91,7 +91,7 @@ describe('[AS-12.8] a seed', () => {
     expect(createIsland(defaultSeed)).toStrictEqual(generatedWorld(defaultSeed))
   })
 
-  it('generates another world than other seeds', () => {
+  it('generates a world that differs from those of other seeds', () => {
     const all = [0, 1, 2].map((seed) => digest(generatedWorld(seed).terrain))
     expect(new Set(all).size).toBe(3)
   })
@@ -329,7 +329,7 @@ describe('a signpost', () => {
     [-6, 9, 'South-west'],
     [-9, 0, 'West'],
     [-5, -6, 'North-west'],
-  ])('names the direction of a target %i east and %i south: %s', (dx, dy, said) => {
+  ])('names the direction of a target %i tiles east and %i tiles south: %s', (dx, dy, said) => {
     expect(signpost({ x: 50, y: 60 }, [{ name: 'the Inn', x: 50 + dx, y: 60 + dy }])).toBe(
       `\n${said}: \x13the Inn\x0f`,
     )

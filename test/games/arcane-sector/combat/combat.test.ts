@@ -93,8 +93,8 @@ describe('melee', () => {
 
   it.each([
     ['on the ground', undefined],
-    ['in a pocket', 7],
-  ])('[AS-11.6] is refused with a dagger %s', (_, slot) => {
+    ['in a slot', 7],
+  ])('[AS-11.6] is refused if the dagger is %s', (_, slot) => {
     const { wilds, client } = fight([[at(221, 430)]])
     if (slot !== undefined) take(client, 0, slot)
     client.use(0)
@@ -102,7 +102,7 @@ describe('melee', () => {
     expect(wilds.hpOf(0)).toBe(20)
   })
 
-  it('[AS-11.13] does nothing without monsters', () => {
+  it('[AS-11.13] does nothing while the option `monsters` is off', () => {
     const { client } = createSmallWorld({ items: placedItems(here, dagger) }, 1, here)
     take(client, 0, leftHand)
     client.use(0)
@@ -137,7 +137,7 @@ describe('fire arrows', () => {
     ['ahead', 1, 0],
     ['five tiles ahead', 5, 0],
     ['at the edge of the quarter', 3, 3],
-    ['at its other edge', 3, -3],
+    ['at the other edge of the quarter', 3, -3],
     ['five tiles aslant', 4, 3],
   ])('[AS-11.7] hit %s', (_, x, y) => {
     const { client } = fight([[at(220 + x, 430 + y)]])
@@ -168,7 +168,7 @@ describe('fire arrows', () => {
   })
 
   it.each([tileKinds.wall, tileKinds.mountain, tileKinds.water, tileKinds.nothing])(
-    '[AS-11.4] stop at tile %i',
+    '[AS-11.4] stop at a tile of the kind %i',
     (kind) => {
       const { client } = fight([[at(224, 430)]], { paint: { [kind]: [at(222, 430)] } })
       expect(shoot(client)).toEqual(['FIRE ARROW'])
@@ -203,7 +203,7 @@ describe('fire arrows', () => {
 })
 
 describe('the death of a monster', () => {
-  it('[AS-11.9] is reported, and visible to all with the next tick', () => {
+  it('[AS-11.9] is reported to the killer, and visible to all players nearby in the next tick', () => {
     const { wilds, client } = fight([[at(222, 430), { hp: 8 }]])
     const other = wilds.join(2, at(225, 430))
     wilds.random = maxRandom

@@ -37,7 +37,7 @@ describe('killed monsters', () => {
     ['sentinel', 4, 10, [{ type: 'gold_key' }]],
     ['blademaster', 5, 3, [{ type: 'dagger' }, { type: 'flask', herbs: (1 << 3) | (1 << 10) }]],
   ])(
-    '[AS-11.8] a killed %s drops one of its own items with its own probability, permanently and visible to all',
+    '[AS-11.8] a killed %s drops an item of its kind with the probability of its kind, and the item is stored and visible',
     (_kind, index, oneIn, things) => {
       for (const [n, thing] of things.entries()) {
         const { client, left } = slain(index, [0.5, 0.999 / oneIn, (n + 0.5) / things.length])
@@ -52,10 +52,13 @@ describe('killed monsters', () => {
     [at(217, 425), false],
     [at(227, 435), false],
     [at(216, 430), true],
-  ])('[AS-11.8] drop nothing within five tiles of the same item: %o', (other, leaves) => {
-    const { left } = slain(1, [0.5, 0, 0], { items: placedItems(other, { type: 'dagger' }) })
-    expect(left !== undefined).toBe(leaves)
-  })
+  ])(
+    '[AS-11.8] drop nothing within five tiles of the same item: with such an item at %o, they drop one: %s',
+    (other, leaves) => {
+      const { left } = slain(1, [0.5, 0, 0], { items: placedItems(other, { type: 'dagger' }) })
+      expect(left !== undefined).toBe(leaves)
+    },
+  )
 
   it('[AS-11.8] drop nothing on a full tile', () => {
     const full = Array.from({ length: 64 }, () => ({ type: 'gold_key' as const }))

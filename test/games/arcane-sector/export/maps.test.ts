@@ -89,7 +89,7 @@ const maps: fc.Arbitrary<WorldMap> = fc.record({
   start: fc.record({ x: fc.constant(0), y: fc.constant(0), facing: fc.nat(3) }),
 })
 
-/** The map as an exported file has it: with variant 0 for walls and for `nothing`, which have no variants. */
+/** The map as in an exported file, which has variant 0 for walls and for `nothing`, because they have no variants. */
 function withLooks(map: WorldMap): WorldMap {
   const variants = map.variants.map((look, cell) =>
     map.terrain[cell] === tileKinds.wall || map.terrain[cell] === tileKinds.nothing ? 0 : look,
@@ -111,7 +111,7 @@ describe.each(Object.entries(formats))('[AS-12.15] [AS-12.16] a world as %s', (_
     )
   })
 
-  test('round-trips the built-in island, new and opened', async () => {
+  test('round-trips the built-in island after it has been opened', async () => {
     const made = createIsland(1)
     const store = new MemoryStore(initialRecords(made))
     const world = arcaneSector.openWorld(
@@ -169,7 +169,7 @@ describe('[AS-12.15] a Tiled map', () => {
   }
   const sign = [{ name: 'text', type: 'string', value: 'Ahoy' }]
 
-  test('may have its tiles as a list, and objects anywhere on a tile, with a class or a tile as their kind', () => {
+  test('may have its tiles as a list, objects anywhere on a tile, and a `class` in place of an object’s `type`', () => {
     const json = withPlain([...map.terrain].map((kind) => kind + 1))
     json.layers.reverse()
     const [, items] = json.layers
@@ -222,7 +222,7 @@ describe('[AS-12.15] a Tiled map', () => {
     expect(refusal(json())).toMatch(detail)
   })
 
-  test('has a tileset picture', () => {
+  test('comes with a tileset picture', () => {
     const { width: across, height: down } = decode(drawTiles())
     expect([across, down]).toEqual([160, 16])
   })

@@ -19,7 +19,7 @@ export class Hashing {
     await Promise.all(this.#begun)
     this.#begun.clear()
     await room.settled()
-    // Time passes, because the room sends frames that are not replies a moment later.
+    // Advances the time, because the room sends frames that are not replies a moment later.
     room.pass(5)
   }
 

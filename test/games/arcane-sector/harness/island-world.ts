@@ -24,7 +24,7 @@ export type ServerPacket<T extends FromServer['type']> = Extract<FromServer, { r
 
 export const quietOptions: Options = { monsters: false, regeneration: false }
 
-/** Creates a room with this map. With null as `map`, it has the built-in island. */
+/** Creates a room with this map. If `map` is null, the room has the built-in island. */
 export async function createIsland(
   options: Options = quietOptions,
   map: Uint8Array | null = worldFile(),
@@ -112,7 +112,7 @@ export async function join(
   return player
 }
 
-/** Reads the packets of a login, of a player who holds no item. */
+/** Reads the packets that a player who holds no item gets at the login. */
 export function readJoinPackets(player: IslandPlayer) {
   return {
     info: player.expect('INFO'),

@@ -40,7 +40,7 @@ describe('[AS-12.3] map.data', () => {
     expect(new Set(row(looks, 100, 140).map((look) => (look >> 3) & 7)).size).toBeGreaterThan(4)
   })
 
-  it('counts the distance of a forest tile from grass and sand, not from roads through the forest', () => {
+  it('measures the distance of a forest tile from grass and sand, not from roads through the forest', () => {
     const wood = terrain(tileKinds.sand, (x) =>
       x === 120 ? tileKinds.dirt : band(100, 140, tileKinds.forest)(x),
     )
@@ -89,7 +89,7 @@ describe('[AS-12.3] map.data', () => {
     expect(new Set(looks.map((look) => look >> 6))).toEqual(new Set([0, 1, 2, 3]))
   })
 
-  it('works for a map of mountains only', () => {
+  it('gives all tiles the maximum height on a map of mountains only', () => {
     expect(new Set(tileVariants(new Uint8Array(cells).fill(tileKinds.mountain)))).toEqual(new Set([127]))
   })
 })

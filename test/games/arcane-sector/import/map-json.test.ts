@@ -171,7 +171,7 @@ describe('[AS-12.4] a map.json', () => {
     expect(read({ start: at(3, 700) }).map.start).toEqual({ x: 3, y: 700, facing: 2 })
   })
 
-  it('lists skipped parts in bounded length', () => {
+  it('gets warnings of bounded length for skipped parts', () => {
     const items = [
       object('dragon'),
       object('dagger', { gfx_id: 'sword', damage: 3 }),

@@ -40,7 +40,7 @@ describe('a switch', () => {
     expect(client.texts()).toEqual(['The switch is off now.'])
   })
 
-  it('[AS-13.9] costs steps for each passage that it opens', () => {
+  it('[AS-13.9] costs work for each passage that it opens', () => {
     const costWith = (passages: number) => {
       const far = placedItems(at(250, 428), ...Array.from({ length: passages }, () => blocker('gate')))
       const { small, client } = createSmallWorld({
@@ -63,7 +63,7 @@ describe('a switch', () => {
     expect(watcher.packets()).toEqual(['GRND'])
   })
 
-  it('[AS-10.1] can be toggled on its tile only', () => {
+  it('[AS-10.1] can be toggled only by a player on its tile', () => {
     const { client } = createSmallWorld({ items }, 7, at(184, 428))
     client.use(0)
     expect(client.received()).toEqual(['TEXT Out of reach.'])

@@ -156,7 +156,7 @@ describe('brewing', () => {
     expect(kitchen.stored()).toEqual({ 0: 'Mana potion', 2: 'Marrow Leaf' })
   })
 
-  it('[AS-6.5] shows others that items on the ground are consumed, but not carried items', () => {
+  it('[AS-6.5] updates other players if an item on the ground is consumed, but not if a carried item is', () => {
     const kitchen = new Kitchen(flask(), herb(6), herb(8))
     const other = kitchen.join(2)
     kitchen.tick()

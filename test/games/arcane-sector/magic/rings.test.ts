@@ -189,7 +189,7 @@ describe('using a ring', () => {
     expect(client.player.slots[0]).toMatchObject({ bound: far })
   })
 
-  it('[AS-7.9] only sends a message if the ring is unbound', () => {
+  it('[AS-7.9] sends nothing but a message if the ring is unbound', () => {
     const { small, client } = wearer(ring())
     client.use(0)
     small.pass(5000)
@@ -225,7 +225,7 @@ describe('using a ring', () => {
     ['the sea', at(100, 100)],
     ['the outside', at(-1, 900)],
   ] as const
-  it.each(shut)('[AS-7.10] does not lead into %s', (_, place) => {
+  it.each(shut)('[AS-7.10] does not teleport the player into %s', (_, place) => {
     const { small, client } = wearer(boundRing(place))
     client.use(0)
     small.pass(3000)

@@ -106,7 +106,7 @@ describe('force ram', () => {
     expect(other.received()).toEqual([])
   })
 
-  it('[AS-7.5] pushes in the caster’s direction', () => {
+  it('[AS-7.5] pushes in the direction that the caster faces', () => {
     const { caster, other, ram } = two()
     caster.face('S')
     ram(other)
@@ -114,7 +114,7 @@ describe('force ram', () => {
     expect(other.player.facing).toBe(2)
   })
 
-  it('[AS-7.5] needs a mob, on the same tile', () => {
+  it('[AS-7.5] needs a mob on the caster’s tile', () => {
     const { small, caster, other, ram } = two()
     other.walk('W')
     caster.received()

@@ -91,7 +91,7 @@ describe('regeneration', () => {
     expect(client.player.hp).toBe(40)
   })
 
-  it('[AS-11.13] follows its option at once', () => {
+  it('[AS-11.13] starts as soon as its option is set', () => {
     const { small, client } = createSmallWorld({}, 1)
     client.player.hp = 5
     small.pass(60_000)
@@ -154,14 +154,17 @@ describe('death', () => {
     ['S', 1, 0, 'from the left'],
     ['E', 0, 1, 'from the right'],
     ['E', 0, 0, 'from the front'],
-  ])('[AS-11.10] facing %s, a hit from (%i, %i) is reported %s', (facing, x, y, side) => {
-    const wilds = new Wilds([monster(at(here.x + x, here.y + y))])
-    const client = wilds.join(1, here)
-    client.face(facing)
-    wilds.random = minRandom
-    wilds.tick()
-    expect(client.texts()).toContain(`\x11The Drow Huntress hits you ${side} for 2.`)
-  })
+  ])(
+    '[AS-11.10] a player who faces %s and is hit from (%i, %i) reads that the hit came %s',
+    (facing, x, y, side) => {
+      const wilds = new Wilds([monster(at(here.x + x, here.y + y))])
+      const client = wilds.join(1, here)
+      client.face(facing)
+      wilds.random = minRandom
+      wilds.tick()
+      expect(client.texts()).toContain(`\x11The Drow Huntress hits you ${side} for 2.`)
+    },
+  )
 
   it('[AS-11.12] happens at 0 hp; 3 s later the player is at the start with half the hp and still has the item in a slot', () => {
     const { wilds, client } = doomed()

@@ -123,7 +123,7 @@ describe('a connection', () => {
 })
 
 describe('a new player', () => {
-  it('[AS-2.2] [AS-2.4] is asked for a character, and then gets the full state', async () => {
+  it('[AS-2.2] [AS-2.4] must first create a character, and then gets the full state', async () => {
     const player = await connectAndLogIn(room, 7)
     player.expect('NOPC')
     player.send(mypcPacket('Tester', 1))
@@ -144,7 +144,7 @@ describe('a new player', () => {
     expect([mobs, text]).toEqual([[], 'Welcome Tester to \x12Arcane Sector\x0f!'])
   })
 
-  it('[AS-2.3] is shown to all players with its name without unprintable characters', async () => {
+  it('[AS-2.3] has a name from which all players see no unprintable characters', async () => {
     const watcher = await join(room, 8)
     const player = await connectAndLogIn(room, 9)
     player.expect('NOPC')
@@ -155,7 +155,7 @@ describe('a new player', () => {
     expect(watcher.expect('MOBS').mobs).toMatchObject([{ id: 9n, name: 'RedA', gfxId: '3d_mob_drow_m' }])
   })
 
-  it('[AS-2.3] who leaves before creating a character is asked again', async () => {
+  it('[AS-2.3] who leaves before creating a character must create one at the next login', async () => {
     const first = await connectAndLogIn(room, 4)
     first.expect('NOPC')
     first.hangUp()
@@ -164,7 +164,7 @@ describe('a new player', () => {
     expect(room.view).toMatchObject({ characters: 0, players: [] })
   })
 
-  it('[AS-2.3] who creates the same character at the same time gets the character that was created first, and the other connection is closed', async () => {
+  it('[AS-2.3] who creates a character just after another client has created it plays that character, and the other client is disconnected', async () => {
     const room = await createIsland({ ...quietOptions, passwords: { 4: 'secret' } })
     const [first, second] = [room.connect(), room.connect()]
     await logIn(room, first, 4)
@@ -220,11 +220,11 @@ describe('a password', () => {
     }
   })
 
-  it('[AS-2.6] is the one of the first MYPC if two clients create one character; the other client is closed', async () => {
+  it('[AS-2.6] is that of the first MYPC if two clients create one character, and the other client is disconnected', async () => {
     const [one, other] = [room.connect(), room.connect()]
     one.send(entrPacket(6, 'one'))
     other.send(entrPacket(6, 'other'))
-    // The work of hashing ends the time slice, so the next event runs a moment later.
+    // Hashing has used up the work that the room may do at once, so the second login runs a moment later.
     room.pass(1)
     await room.judged()
     for (const player of [one, other]) player.expect('NOPC')
@@ -330,7 +330,7 @@ describe('a player id', () => {
     expect(other.closed).toBe('wrong password')
   })
 
-  it('[AS-2.9] can be freed by the owner: its client is closed, and its items drop to the ground', async () => {
+  it('[AS-2.9] can be freed by the owner: its client is disconnected, and its items drop to the ground', async () => {
     const [player, watcher] = [await join(room, 5), await join(room, 6)]
     walk(player, 2)
     player.send(holdPacket(wireIdOffset + 2n))
@@ -353,7 +353,7 @@ describe('a player id', () => {
     expect(serverErrors(room)).toEqual([])
   })
 
-  it('[AS-2.10] of a new character is limited per address: 16 at once, and then one every ten minutes', async () => {
+  it('[AS-2.10] can get a new character 16 times at once from one address, and then once every ten minutes', async () => {
     const from = { address: '192.0.2.1' }
     const made = async (playerId: number, at = from) => {
       const player = await connectAndLogIn(room, playerId, 'secret', at)
@@ -373,7 +373,7 @@ describe('a player id', () => {
 })
 
 describe('a returning player', () => {
-  it('[AS-2.5] replaces an older connection, whose end does not affect it', async () => {
+  it('[AS-2.5] replaces an older connection, and stays when the older connection ends', async () => {
     const { room, player: older } = await createIslandWithPlayer(5)
     const newer = await join(room, 5)
     expect(older.closed).toBe('logged in again')

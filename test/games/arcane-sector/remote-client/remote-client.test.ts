@@ -64,7 +64,7 @@ describe('[AS-17.5] a remote client', () => {
     expect(drawing).toHaveBeenCalledTimes(1)
   })
 
-  test('joins with its first message, and is closed for a second one', async () => {
+  test('joins with its first message, and is disconnected for a second one', async () => {
     const screen = new AScreen(room)
     await screen.comes({}, '{"id":7,"password":"of Ann","name":"Ann"}')
     screen.pass(500)
@@ -115,7 +115,7 @@ describe('[AS-17.5] a remote client', () => {
     expect(screen.ended).toBeUndefined()
   })
 
-  test('is closed after 10 s without credentials', async () => {
+  test('is disconnected after 10 s without credentials', async () => {
     const screen = new AScreen(room)
     await screen.comes({})
     screen.pass(9000)
@@ -356,7 +356,7 @@ describe('[AS-17.8] limits', () => {
     ]).toEqual([0, 8])
   })
 
-  test('close a client that acknowledges nothing for a minute, with its player', async () => {
+  test('disconnect a client that acknowledges nothing for a minute, and its player leaves', async () => {
     const screen = await inGame(room)
     screen.acknowledges = false
     screen.types(key('A'))
@@ -367,7 +367,7 @@ describe('[AS-17.8] limits', () => {
     expect(players(room)).toEqual([])
   })
 
-  test('close a client for a flood of mouse events, but not for fast mouse movement', async () => {
+  test('disconnect a client for a flood of mouse events, but not for fast mouse movement', async () => {
     const screen = await inGame(room)
     for (let n = 0; n < 990; n++) screen.say({ type: 'moved', x: n % 428, y: 0 })
     screen.pass(5000)
@@ -378,7 +378,7 @@ describe('[AS-17.8] limits', () => {
     expect(players(room)).toEqual([])
   })
 
-  test('[AS-17.3] close only the client that violates the protocol', async () => {
+  test('[AS-17.3] disconnect only the client that violates the protocol', async () => {
     const [screen, other] = [await inGame(room), new AScreen(room)]
     await other.comes(cookiesOf(8, 'Bob'))
     screen.saysRaw(Uint8Array.of(0x01, 0, 0, 0, 0, 3))
@@ -449,7 +449,7 @@ describe('[AS-17.9] the room connection', () => {
     expect(screen.dialled).toBe(1)
   })
 
-  test('ends with the screen, and when the player logs in elsewhere', async () => {
+  test('ends when the screen disconnects, and when the player logs in elsewhere', async () => {
     const screen = await inGame(room)
     screen.types(key('Q'))
     const other = new AScreen(room)

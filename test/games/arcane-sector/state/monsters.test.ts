@@ -74,7 +74,7 @@ describe('monster homes', () => {
 })
 
 describe('waking monsters', () => {
-  it('[AS-11.2] happens within 12 tiles of a living player; other monsters cost nothing', () => {
+  it('[AS-11.2] happens only within 12 tiles of a living player; no random numbers are drawn for other monsters', () => {
     const far = Array.from({ length: 300 }, (_, n) => monster(at(161 + (n % 60), 401)))
     const wilds = new Wilds([...far, monster(at(220, 455)), monster(at(220, 442))])
     wilds.join(1, here)
@@ -90,7 +90,7 @@ describe('waking monsters', () => {
       .monsters()
       .flatMap((now, n) => (String(now.place) === String(before[n]!.place) ? [] : [n]))
     expect(changed).toEqual([301])
-    // A monster draws one decision every half second, and sometimes a direction.
+    // A monster draws a random number for a decision every half second, and sometimes one for a direction.
     expect(draws).toBeLessThan(60 * 2 * 2)
   })
 
@@ -179,7 +179,7 @@ describe('saved monsters', () => {
     expect(before).not.toEqual(meadow())
   })
 
-  it('[AS-11.14] are placed at the first opening and loaded at the second', () => {
+  it('[AS-11.14] are placed when the world first opens, and loaded when it opens again', () => {
     const small = new SmallWorld({ options: { monsters: true } })
     small.world.save()
     const before = small.store.get('monsters') as unknown as MonsterRecord[]
@@ -205,7 +205,7 @@ describe('saved monsters', () => {
     expect(played('same')).not.toEqual(played('other'))
   })
 
-  it('[AS-11.14] cause no extra player writes; ticks write nothing', () => {
+  it('[AS-11.14] are not stored by ticks', () => {
     const wilds = new Wilds(meadow())
     wilds.join(1, here)
     wilds.tick()

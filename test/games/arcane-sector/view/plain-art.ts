@@ -7,7 +7,7 @@ import { Texture } from '../../../../games/arcane-sector/view/art/primitives/tex
 import type { ViewInput, Viewpoint } from '../../../../games/arcane-sector/view/first-person/view-input.ts'
 import { PlayerView, screenSize } from '../../../../games/arcane-sector/view/player-view.ts'
 
-/** Colours as 0xRRGGBB. A kind of ground has four variants: the colour of the first, and that plus 1, 2 and 3. */
+/** Colours as 0xRRGGBB. The four variants of a ground have the given colour, and the given colour plus 1, 2 and 3. */
 export const colours = {
   sky: 0xc0c0c0,
   water: 0x000110,

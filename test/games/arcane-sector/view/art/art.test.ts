@@ -1,4 +1,4 @@
-// The pictures of the view are deterministic and complete: each picture name of the protocol has one.
+// The pictures of the view are deterministic and complete: each picture name of the protocol has a picture.
 import { describe, expect, test } from 'vitest'
 import { pictureNameOf } from '../../../../../games/arcane-sector/items/items.ts'
 import { Monster } from '../../../../../games/arcane-sector/state/monster.ts'

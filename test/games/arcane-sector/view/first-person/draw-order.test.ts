@@ -138,7 +138,7 @@ describe('[AS-16.4] a forest', () => {
     expect(treesOf(0b10_000_000).every((tree) => tree >= 9)).toBe(true)
   })
 
-  test('has no trees at the camera', () => {
+  test('has no trees in the camera’s own row', () => {
     expect(treesOf(4, 0)).toEqual([])
     expect(treesOf(4, 1)).not.toEqual([])
   })

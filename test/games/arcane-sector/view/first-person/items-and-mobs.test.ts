@@ -36,7 +36,7 @@ function pickedIn({ view }: TestView): Map<string, number> {
 }
 
 describe('[AS-16.6] items', () => {
-  test.for([1, 6, 7, 20])('on a tile of %i can each be picked', (count) => {
+  test.for([1, 6, 7, 20])('on a tile with %i can each be picked', (count) => {
     const items = Array.from({ length: count }, (_, n) => thing(BigInt(n)))
     const picked = pickedIn(new TestView(createViewInput([], { piles: [pile(0, ...items)] })))
     for (const { id } of items) expect(picked.get(`item ${id}`) ?? 0).toBeGreaterThan(20)
@@ -81,7 +81,7 @@ describe('[AS-16.6] items', () => {
 })
 
 describe('[AS-16.6] mobs', () => {
-  test.for([1, 2, 4, 5, 9])('on a tile of %i can each be picked', (count) => {
+  test.for([1, 2, 4, 5, 9])('on a tile with %i can each be picked', (count) => {
     const mobs = Array.from({ length: count }, (_, n) => mob(BigInt(n), 0))
     const picked = pickedIn(new TestView(createViewInput([], { mobs })))
     for (const { id } of mobs) expect(picked.get(`mob ${id}`) ?? 0).toBeGreaterThan(100)

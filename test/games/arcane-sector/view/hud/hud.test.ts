@@ -58,7 +58,7 @@ describe('[AS-16.7] the HUD', () => {
     expect(full.count(name)).toBeGreaterThan(20)
   })
 
-  test('with runes has pickable runes and a cast button', () => {
+  test('has pickable runes and a cast button in rune mode', () => {
     const { view } = see({ runes: [0x4a] })
     const at = (x: number, y: number): PickTarget => view.pick(x, y)
     expect([at(118, 203), at(118 + 191, 203), at(118, 203 + 35), at(309, 238)]).toEqual(
