@@ -164,7 +164,7 @@ export const fromServer = packets(header, {
   },
   ANIM: {
     rule: 'AS-1.10',
-    about: 'The server never sends it, because a client disconnects on it.',
+    about: 'The server never sends this packet, because the client would disconnect.',
     fields: { kind: enumeration(u8, { pc: 0, npc: 1 }), mobId: LE.u64, anim: u8 },
   },
   GRND: {

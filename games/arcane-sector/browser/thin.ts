@@ -173,7 +173,7 @@ function release(code: number | undefined): void {
 
 // ---- The page --------------------------------------------------------------------------------------------------------
 
-const help = new HelpDialog('arcane-sector-thin', 'Arcane Sector by pixels', [
+const help = new HelpDialog('arcane-sector-thin', 'Arcane Sector as a pixel stream', [
   'Walk with W and S or the up and down arrows, turn with A and D or the left and right arrows, step aside with Q and E.',
   'Drag items with the left button; the right button uses them. F takes or reads an item here.',
   'To talk press Enter, type, and press Enter. Tab shows runes, Space casts the spell. Shift+Tab leaves the picture.',

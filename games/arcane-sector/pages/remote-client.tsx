@@ -3,7 +3,7 @@ import type { PageContent, PageRoom } from '../../game.ts'
 
 export function remoteClientPage(_reading: string, room: PageRoom): PageContent {
   return {
-    title: 'Arcane Sector by pixels',
+    title: 'Arcane Sector as a pixel stream',
     fillsWindow: true,
     scripts: ['arcane-sector-thin'],
     content: (
