@@ -1,5 +1,5 @@
-// An Arcane Sector client over TCP, as strict as the one of 2019: it disconnects on an unknown packet. The client does
-// not depend on the rules of the world.
+// An Arcane Sector client over TCP, as strict as the one of 2019: it disconnects on an unknown packet. The client uses
+// no code of the world's rules.
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'

@@ -14,12 +14,14 @@ import { test as base, pollOptions, type Site } from '../running-site.ts'
 import { ArcaneClient } from './client.ts'
 import { createIsland, islandName } from './island.ts'
 
-/** A site of the file's own, because the test changes the default room's password. */
+/** This file has its own site, because a test changes a password of the default room. */
 const test = base.extend('env', { scope: 'file' }, () => ({}))
 
 const harbor = 'arcane-sector/harbor'
 
-test('map.data is gzipped for clients that accept it, and 304 for a matching ETag', async ({ site }) => {
+test('map.data is gzipped for clients that accept gzip, and the answer to a matching ETag is 304', async ({
+  site,
+}) => {
   const url = `${site.url}/${harbor}/files/map.data`
   // A request without Accept-Encoding, as curl sends it. `fetch` always sends this header.
   const plain = await got(url, {})
@@ -40,7 +42,7 @@ async function got(url: string, headers: Readonly<Record<string, string>>) {
   return { status: answer.statusCode, encoding, etag, bytes: Buffer.concat(chunks) }
 }
 
-test('[AS-12] map.data of a room shows the land of its players', async ({ site }) => {
+test('[AS-12] map.data of a room contains the land on which its players walk', async ({ site }) => {
   const port = await site.listenerPort('local', harbor)
   const land = terrainOf(await mapData(site, harbor))
   for (const facing of [0, 1, 2, 3]) {
@@ -75,7 +77,9 @@ test('[AS-12.16] only the owner downloads a world, and a room created from it ha
   expect(await signs(again)).toBe(await signs(harbor))
 })
 
-test('a room opens without a file, shows its players and never a password', async ({ site }) => {
+test('a room opens without an uploaded file, shows its players and never shows a password', async ({
+  site,
+}) => {
   const port = await site.listenerPort('local', harbor)
   expect(site.ready.listeners).toContainEqual({
     game: 'arcane-sector',

@@ -129,7 +129,7 @@ class WaitingRoom {
 
 const hasSandbox =
   spawnSync('bwrap', ['--unshare-all', '--die-with-parent', '--ro-bind', '/', '/', 'true']).status === 0
-/** The folders that workers have left. Workers of other tests may run at the same time. */
+/** Temporary folders that these workers have not removed. Workers of other tests may run at the same time. */
 const leftovers = (...workers: readonly PackageProcess[]) =>
   readdirSync(tmpdir()).filter((name) =>
     workers.some(({ process }) => name.startsWith(`packetboat-generate-${process.pid}-`)),
@@ -162,7 +162,9 @@ test.skipIf(!hasSandbox)(
   },
 )
 
-test('[AP-17.4] without a sandbox a worker refuses to run unless that is allowed', async ({ site }) => {
+test('[AP-17.4] without a sandbox a worker refuses to run, unless `--unsandboxed` allows it', async ({
+  site,
+}) => {
   const room = await WaitingRoom.create(site)
   const checkout = new Checkout(site)
   const words = ['generate', room.name, '--archipelago', checkout.folder, '--url', site.url, '--once']
@@ -178,7 +180,7 @@ test('[AP-17.4] without a sandbox a worker refuses to run unless that is allowed
   expect([await allowed.exit, allowed.lines]).toEqual([0, [`${room.name}: started`]])
 })
 
-describe.each([...(hasSandbox ? ['sandboxed'] : []), 'unsandboxed'])('a worker, %s', (how) => {
+describe.each([...(hasSandbox ? ['sandboxed'] : []), 'unsandboxed'])('a worker (%s)', (how) => {
   const flags = how === 'unsandboxed' ? ['--unsandboxed'] : []
 
   test('[AP-17.3] reports a failure to the host, and generates again when the host asks for it', async ({
@@ -209,14 +211,17 @@ describe.each([...(hasSandbox ? ['sandboxed'] : []), 'unsandboxed'])('a worker, 
     // Outside the sandbox, the link would lead to a file of the machine.
     ['link', [], 'AP_1.zip is not a file'],
     ['pipe', [], 'AP_1.zip is not a file'],
-  ] as const)('[AP-17.4] is stopped: %s', async ([mode, limit, why], { site }) => {
-    const room = await WaitingRoom.create(site)
-    const worker = room.worker(new Checkout(site, mode), '--once', ...limit, ...flags)
-    expect(await worker.exit).toBe(1)
-    expect((await room.api.say(room.name, '/generation')).join('\n')).toContain(why)
-  })
+  ] as const)(
+    '[AP-17.4] stops and reports the fault of its generator: %s',
+    async ([mode, limit, why], { site }) => {
+      const room = await WaitingRoom.create(site)
+      const worker = room.worker(new Checkout(site, mode), '--once', ...limit, ...flags)
+      expect(await worker.exit).toBe(1)
+      expect((await room.api.say(room.name, '/generation')).join('\n')).toContain(why)
+    },
+  )
 
-  test('[AP-17.2] that is killed takes its generator down, and another worker starts the room exactly once', async ({
+  test('[AP-17.2] that is killed also ends its generator, and another worker starts the room exactly once', async ({
     site,
   }) => {
     const room = await WaitingRoom.create(site)
@@ -260,7 +265,7 @@ test('[AP-17.2] workers that are killed at any instant lose nothing and start no
   await annotate(`${started} of 4 kills came after the start`)
 })
 
-test('[AP-17.2] a worker gives up when the files change, and generates from the new ones', async ({
+test('[AP-17.2] a worker stops its generation when the files change, and generates from the new files', async ({
   site,
 }) => {
   const room = await WaitingRoom.create(site)

@@ -99,7 +99,7 @@ const knock = (url: string): Promise<string> =>
     socket.once('error', reject)
   })
 
-test('[AP-16.6] [AP-16.7] a whole async: files, closing, multidata, claims, locks, pings, trackers, CSV, release and export', async () => {
+test('[AP-16.6] [AP-16.7] a whole async works from the first player file to the export: claims, locks, pings, trackers, CSV and release', async () => {
   const [here, there] = await Promise.all([Site.start({ env: { WEBHOOKS: 'anywhere' } }), Site.start()])
   const discord = await fakeDiscord()
   const lobby = await Async.gathering(here)

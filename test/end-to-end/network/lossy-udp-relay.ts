@@ -1,5 +1,5 @@
 // A UDP relay between clients and a sidecar that loses, duplicates, reorders and delays datagrams, and changes clients'
-// ports. The seed determines which of these happen to the nth datagram of a client in one direction.
+// ports. The seed determines which of these faults the nth datagram of a client in one direction has.
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { onTestFinished } from 'vitest'

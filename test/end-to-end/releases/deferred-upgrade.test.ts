@@ -87,7 +87,7 @@ test('an upgrade under load, Worker first and objects later, disconnects no orig
     await site.upgrade(part, 'next')
     await painters.paint(3)
     expect(painters.painters.map(({ client }) => client.fate)).toEqual(Array(players).fill('open'))
-    // A browser player reconnects, and finds its own change and those of all other players.
+    // A browser player reconnects, and receives its own change and those of all other players.
     const [again] = await SoaprunClient.overWebSocket(websocket)
     await again.enter()
     await painters.checkBy(again)

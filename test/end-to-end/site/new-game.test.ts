@@ -34,7 +34,7 @@ function copied(): string {
 }
 
 /**
- * The test files of the game, and those over all documents, stored rooms or games, without the cases of other games.
+ * The game's test files, and those that cover all documents, stored rooms or games, without the cases of other games.
  * test/cli/build/new-game.test.ts checks imports and wording.
  */
 const touched = [
@@ -67,7 +67,8 @@ function run(
   script: string,
   ...words: string[]
 ): Promise<{ code: number | null; said: string }> {
-  // The inner Vitest must not see the variables of the outer one. Outside of CI it draws a tenth of the seeds.
+  // The inner Vitest must not see the variables of the outer one. Outside of CI the inner Vitest draws a tenth of the
+  // seeds.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(VITEST|TEST$|NODE_ENV$|CI$)/.test(name)),
   )
@@ -102,7 +103,7 @@ async function conversation(port: number, frames: readonly string[]): Promise<st
   return answers
 }
 
-test('a generated game passes the checks and every test over all games, untouched, and is played and watched, also in a browser', async ({
+test('an unchanged generated game passes all checks and tests that cover it, and can be played and watched, also in a browser', async ({
   open,
 }) => {
   const copy = copied()

@@ -30,7 +30,7 @@ test('a kill of workerd while 20 clients paint disconnects nobody, delays nobody
   expect(site.program.running).toBe(true)
 })
 
-test('a direct WebSocket closes with workerd, and a new one finds everything that was answered', async ({
+test('a direct WebSocket closes with workerd, and a new one receives every change that was answered', async ({
   site,
 }) => {
   const { websocket } = await site.room()

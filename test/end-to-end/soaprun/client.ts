@@ -1,5 +1,5 @@
 // A Soaprun client as strict as the one of 2010: it sends one request at a time, and accepts only one answer to each
-// request and no other packets. The client does not depend on the rules of the world.
+// request and no other packets. The client uses no code of the world's rules.
 import { connect, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'

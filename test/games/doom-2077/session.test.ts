@@ -36,7 +36,7 @@ describe('[DM-2.1] JOIN', () => {
     expect(room.names).toEqual(['bob'])
   })
 
-  it('waits for more bytes if ACPT and LMAP exceed three times the JOIN', async () => {
+  it('is answered after more bytes have arrived, if ACPT and LMAP exceed three times the JOIN', async () => {
     const ann = room.knock('A')
     room.advance(1000)
     expect(ann.types()).toBe('')
@@ -185,7 +185,7 @@ describe('[DM-2.9] ACPT and LMAP', () => {
 })
 
 describe('[DM-2.11] JOIN from an address that has joined', () => {
-  it('with the same name before a MOVE is answered like the first', async () => {
+  it('with the same name before a MOVE is answered like the first JOIN', async () => {
     const ann = room.connectFrom()
     for (let times = 0; times < 3; times++) {
       ann.join('ann')
@@ -542,7 +542,7 @@ describe('[DM-8.9] a JOIN that may have been lost', () => {
     expect(ann.takeMessagesOf('LMAP')).toEqual([])
   })
 
-  it('makes an unanswering client reload the map after 2 s and receive everybody', async () => {
+  it('makes a client that does not answer reload the map after 2 s and receive all players again', async () => {
     const [room, ann, bob] = await createRoomWithPlayers('ann', 'bob')
     const lost = room.now
     ann.answersPositions = false
@@ -591,7 +591,7 @@ describe('[DM-8.9] a JOIN that may have been lost', () => {
       expect(later - times[at]!.at).toBeGreaterThanOrEqual(10_000)
   })
 
-  it('by a player who quits again is settled when the next match loads its map', async () => {
+  it('of a player who has quit again no longer matters after the next match has loaded its map', async () => {
     const [room, ann, bob] = await createRoomWithPlayers('ann', 'bob')
     bob.send({ type: 'QUIT' })
     room.advance(7000)

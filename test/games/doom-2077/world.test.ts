@@ -27,7 +27,7 @@ const commands: { readonly [kind in WorldEvent['kind']]?: string } = {
   weapons: 'WEAP',
 }
 
-describe('[DM-2.1] a session that has not entered', () => {
+describe('[DM-2.1] a session that has not entered the game', () => {
   it('is invisible to others and can do nothing', () => {
     const [room, ann] = matchOf(['ann'])
     ann.takeEvents()
@@ -121,7 +121,7 @@ describe('[DM-2.2] a joining player', () => {
     expect(room.world.enter(ann.player)).toEqual({ kick: 'Timed out.' })
   })
 
-  it('starts where nobody else is, while there is space', () => {
+  it('starts at a distance from all other players, while there is space', () => {
     const room = new MatchHarness({ options: { maxPlayers: 32 } })
     const clients = arenaLevel.spawns.map((_, index) => room.join(`p${index}`))
     for (const a of clients)
@@ -135,7 +135,7 @@ describe('[DM-2.2] a joining player', () => {
 })
 
 describe('[DM-2.5] a refused player', () => {
-  it('[DM-7.2] receives the reason: an invalid name', () => {
+  it('[DM-7.2] receives the reason if the name is invalid', () => {
     const room = new MatchHarness()
     for (const bad of ['', '   ', 'a\nb', 'a\x7f', 'x'.repeat(101), '\u0100'])
       expect(join(room, bad), JSON.stringify(bad)).toEqual({ kick: 'Bad name.' })
@@ -144,7 +144,7 @@ describe('[DM-2.5] a refused player', () => {
     expect(join(room, '  ann ')).toHaveProperty('name', 'ann')
   })
 
-  it('receives the reason: the name is in use', () => {
+  it('receives the reason if the name is in use', () => {
     const room = new MatchHarness()
     const first = room.accept('ann')
     const second = room.accept('ann')
@@ -155,7 +155,7 @@ describe('[DM-2.5] a refused player', () => {
     expect(join(room, 'ann')).toHaveProperty('id')
   })
 
-  it('receives the reason: the room is full; sessions that have not entered take no slots', () => {
+  it('receives the reason if the room is full, not counting sessions that have not entered the game', () => {
     const room = new MatchHarness({ options: { maxPlayers: 2 } })
     const guests = ['a', 'b', 'c'].map((name) => room.accept(name))
     expect(guests.map(({ player }) => room.world.enter(player))).toEqual([
@@ -187,7 +187,7 @@ describe('[DM-2.3] a leaving player', () => {
 })
 
 describe('[DM-7.1] chat', () => {
-  it('reaches everybody, the sender and the dead included; empty and odd bytes as recorded', () => {
+  it('reaches everybody including the sender and the dead, even if the text is empty or has odd bytes', () => {
     const [room, ann, bob] = matchOf(['ann', 'bob'])
     bob.player.health = 0
     for (const text of ['hello', '', 'line1\nline2', 'caf\xc3\xa9', 'x'.repeat(127)]) {
@@ -198,7 +198,7 @@ describe('[DM-7.1] chat', () => {
     expect(bob.takeEventsOf('chat')).toHaveLength(5)
   })
 
-  it('is dropped if it is too long or not bytes', () => {
+  it('is dropped if it is too long, contains NUL or has characters that are no bytes', () => {
     const [room, ann] = matchOf(['ann'])
     ann.takeEvents()
     for (const text of ['x'.repeat(128), 'a\0b', '\u2603']) room.world.chat(ann.player, text)
@@ -207,7 +207,7 @@ describe('[DM-7.1] chat', () => {
 })
 
 describe('[DM-8.6] repeatable state', () => {
-  it('is everything except the connected players, which are in `present`', () => {
+  it('does not include the list of players, which `otherPlayers` returns', () => {
     const [room, ann, bob] = matchOf(['ann', 'bob'])
     room.world.door(ann.player, 0, true)
     bob.player.health = 40_000
@@ -222,7 +222,7 @@ describe('[DM-8.6] repeatable state', () => {
     expect(room.world.otherPlayers(ann.player)).toEqual([{ id: bob.player.id, name: 'bob' }])
   })
 
-  it('excludes the dead, and is empty before entering', () => {
+  it('does not include dead players, and is empty for a session that has not entered the game', () => {
     const [room, ann, bob] = matchOf(['ann', 'bob'])
     bob.player.health = 0
     expect(kinds(room.world.repeatableState(ann.player))).toEqual(['doors', 'lifts', 'scores', 'health'])

@@ -111,7 +111,7 @@ describe('[DM-2.16] a browser player who does not return', () => {
     join('ann', secretOfAnn)
     loseAll()
     expect(room.names).toEqual(['ann'])
-    // The Room does this when it opens the world; this test has no Room.
+    // The Room object schedules the wake-up when it opens the world, but this test has no Room object.
     room.harness.host.timers.scheduleWake()
     room.harness.pass(15_100)
     expect(room.names).toEqual([])

@@ -188,7 +188,7 @@ describe('[DM-2.12] after a restart', () => {
     const [room, ann, bob] = await createRoomWithPlayers('ann', 'bob')
     room.advance(1000)
     ann.send(katc)
-    // Bob leaves, and the datagram that announces this is lost with the room.
+    // Bob leaves, and the datagram that announces the departure is lost with the room.
     bob.send({ type: 'QUIT' })
     ann.takeDatagrams()
     room.harness.kill()
@@ -198,7 +198,7 @@ describe('[DM-2.12] after a restart', () => {
 })
 
 describe('after an interrupted link', () => {
-  it('the address is validated for the sidecar again, and state that may be missing is sent', async () => {
+  it('the room reports the address as validated to the sidecar again, and sends state that may be missing', async () => {
     const [room, ann] = await createRoomWithPlayers('ann')
     room.advance(500)
     ann.takeDatagrams()

@@ -62,7 +62,7 @@ describe('[DM-9.18] a WAD of the player’s own', () => {
   it('provides the surface names of an uploaded map if it contains the same map', () => {
     const clothes = applyWadArt(unnamed, art, own, [net])
     expect(clothes.geometry.surfaces?.sectors).toEqual(named.surfaces!.sectors)
-    // Compares only views without the court, because the court has a sky only in our own map.
+    // Compares only views that do not show the court, because only our own map has a sky above the court.
     for (const place of places.slice(2))
       expect(seen(clothes.geometry, clothes.art, place)).toEqual(seen(named, art, place))
     const other = readWad(wadOf(['MAP01', rawLumps(corridor([{}, {}]))]))
@@ -157,7 +157,7 @@ describe('[DM-9.18] a WAD of the player’s own', () => {
     )
   })
 
-  it("with an invalid lump is refused by the lump's name", () => {
+  it('with an invalid lump is refused with an error that names the lump', () => {
     const hurt = net.map((lump) =>
       lump.name === 'WALL0003' ? { ...lump, bytes: lump.bytes.slice(0, 300) } : lump,
     )
@@ -208,7 +208,7 @@ describe('[DM-9.19] a see-through texture', () => {
     return frame.pixels
   }
 
-  it('is drawn once, from the ceiling or on the floor, and changes nothing else', () => {
+  it('is drawn once, aligned to the ceiling or to the floor, and changes nothing else', () => {
     const rowsOf = (pegs: number) => {
       const [none, pixels] = [look(hung(pegs, '-')), look(hung(pegs))]
       const rows = [...pixels.keys()]

@@ -22,7 +22,7 @@ function looker(level: Level, picture: Picture) {
 }
 
 describe('[DM-9.13] the picture', () => {
-  test('shows the map, north up: rooms by their height, walls, and rock around', () => {
+  test('shows the map with north up: sectors coloured by height, walls, and rock outside', () => {
     const level = rawLevel(corridor([{ floor: 0 }, { floor: 16, width: 512 }, { floor: 0 }]))
     const look = looker(level, drawPlan(createMapPlan(level)))
     expectCompletePicture(() => drawPlan(createMapPlan(level)))
