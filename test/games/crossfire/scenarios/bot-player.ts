@@ -20,7 +20,7 @@ export interface BotSettings {
   readonly hunts: readonly string[]
   /**
    * Percentages of hp: below `rests` (0: never) the bot returns to the start to rest, and it rests until it has
-   * `rested`.
+   * `rested` percent.
    */
   readonly rests: number
   readonly rested: number

@@ -32,7 +32,7 @@ export class EveningScenario {
     expect(this.#town.faults).toEqual([])
   }
 
-  /** Sometimes compares the client with the world. */
+  /** Compares the client with the world every 2.4 seconds. */
   rest(ms: number): void {
     for (let passed = 0; passed < ms; passed += 2400) {
       this.#client.pass(2400)
@@ -118,7 +118,7 @@ export class EveningScenario {
     this.truth()
   }
 
-  /** Restarts the world, of which the client gets no notice. */
+  /** Restarts the world without a notice to the client. */
   restart(): void {
     const client = this.#client
     const carried = client.inventory.map(({ name, nrof }) => `${name} ${nrof}`).sort()

@@ -193,7 +193,7 @@ describe('playing', () => {
     expect(browser.closed).toBeUndefined()
   })
 
-  it('the client sends no more unacknowledged commands than a held key needs', async () => {
+  it('a held key sends no further command while a few commands are unacknowledged', async () => {
     const browser = await openPlayingClient(town, 'Ann')
     const { commands } = browser.client
     browser.do('stay')

@@ -4,7 +4,7 @@ import { fakeDocument } from '../../../../browser-unit/fake-document.ts'
 import { Town } from '../../harness/room-harness.ts'
 import { BrowserClient } from '../browser-client-harness.ts'
 
-test('a guest is stored once the character plays, and not if another account plays instead', async () => {
+test('the browser stores a guest once its character plays, but not if another account plays instead', async () => {
   const stored: string[] = []
   const page = fakeDocument()
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: (key: string) => stored.push(key) })

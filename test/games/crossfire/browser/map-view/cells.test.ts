@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('cells with a face whose picture is replaced, such as after an upgrade of the site, are drawn again', async () => {
+test('a cell is drawn again when the picture of its face is replaced, such as after an upgrade of the site', async () => {
   const client = new Client({ send() {}, now: () => 0 })
   const handle = (packet: FromServer) => client.handleFrame(fromServer.encode(packet))
   client.onConnected()

@@ -18,7 +18,7 @@ it("a sign's label never covers another label; the more important one stays", ()
   expect(withoutOverlaps([ann, near, beside, under, free])).toEqual([ann, near, free])
 })
 
-it("every player's name is drawn, however many share a place", () => {
+it("every player's name is drawn, however many players share a cell", () => {
   const crowd = [text('player', 0), text('player', 10), text('player', 20)]
   expect(withoutOverlaps(crowd)).toEqual(crowd)
 })

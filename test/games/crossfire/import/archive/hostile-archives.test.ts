@@ -53,13 +53,13 @@ it.each([
     '/x line 1: unsupported size of 2000 × 1000 cells',
   ],
   [
-    'of sides that fit and cells that do not',
+    'of allowed sides with too many cells',
     'arch map\nwidth 512\nheight 512\nend\n',
     '/x line 1: unsupported size of 512 × 512 cells',
   ],
   ['of no cells', 'arch map\nwidth 0\nheight 5\nend\n', '/x line 1: unsupported size of 0 × 5 cells'],
   [
-    'of objects without end in each other',
+    'of objects that are nested without an end',
     `arch map\nend\n${'arch cat\n'.repeat(40)}`,
     '/x line 20: objects nested more than 16 deep',
   ],
@@ -210,7 +210,7 @@ it('[CF-23.7] the owner is warned of invalid dialogue files that NPCs use, and o
   )
 })
 
-it('[CF-22.9] the spell in an item is that of its archetype, whatever changes the object has', async () => {
+it('[CF-22.9] an item holds the spell of its archetype, whatever attributes the object changes', async () => {
   const item = (name: string, held: string) =>
     `Object ${name}\ntype 111\narch ${held}\ntype 101\nsubtype 22\nend\nend\n`
   const atlas = await opened(
@@ -221,7 +221,7 @@ it('[CF-22.9] the spell in an item is that of its archetype, whatever changes th
   expect(roles).toEqual([{ role: 'scenery' }, { role: 'scroll', spell: 'arch meal', level: 1 }])
 })
 
-it('[CF-22.7] a god has each ally once, however often the archive names it and its race', async () => {
+it('[CF-22.7] a god has each ally once, even if the archive names the ally or its race several times', async () => {
   const god = `Object Oma\ntype 50\nrace ${'imps,'.repeat(2000)}\nend\nObject imp\nmonster 1\nalive 1\nend\n`
   const races = latin1(`RACE imps\n${'imp\n'.repeat(20_000)}`)
   const atlas = await opened(oneCell, { ...archetypes(god), 'crossfire/races': races })

@@ -36,7 +36,7 @@ describe('a body', () => {
     expect(yard.type(ann, 'body').join()).toContain('on your wrists: bracers')
   })
 
-  it('[CF-7.15] has as many fingers as its race says, and the ring worn longest makes room', () => {
+  it('[CF-7.15] has as many fingers as its race says, and one more ring replaces the ring worn longest', () => {
     const ann = join('sprite_player')
     for (const name of ['one', 'two', 'three', 'four'])
       yard.give(ann, 'arch ring', 1, { name: { one: name, many: name } })

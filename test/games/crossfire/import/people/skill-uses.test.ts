@@ -133,7 +133,7 @@ describe('[CF-14.16] lockpicking', () => {
 })
 
 describe('[CF-14.16] stealing', () => {
-  it('takes each possession of a creature once, and the creature does not drop it when it dies', () => {
+  it('takes each possession of a creature once, and a creature that dies does not drop stolen things', () => {
     stand(3, 2)
     expect(until('use_skill stealing', 'You steal').at(-1)).toBe('You steal a bowl of milk from the cat.')
     expect(listPiles(ann.player.inventory)).toEqual(['1 bowl of milk'])

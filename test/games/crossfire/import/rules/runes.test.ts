@@ -45,7 +45,7 @@ const idsAt = (yard: Yard, ann: RecordingListener, x: number, y = 3) =>
     .thingsAt(x, y)
     .map(({ archetype }) => archetype.id.split('\n')[0])
 
-it('[CF-22.13] a rune harms the monster that steps on it, is used up, and survives a restart until then', async () => {
+it('[CF-22.13] a rune survives a restart, harms the first monster that steps on it, and is then used up', async () => {
   const { yard, ann } = await hall('boar 9,3')
   expect(cast(yard, ann, 'draw fire')).toEqual(['You draw a rune fire.'])
   expect(cast(yard, ann, 'draw fire')).toEqual(['Something is written there.'])

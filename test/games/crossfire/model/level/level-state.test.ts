@@ -43,7 +43,7 @@ describe('a cell', () => {
     expect(level().visibleFacesAt(0, 0)[0]!.face).not.toBe(level().visibleFacesAt(4, 0)[0]!.face)
   })
 
-  it('blocks movement at walls, without ground, and outside the map', () => {
+  it('blocks movement if it has a wall or no ground, or is outside the map', () => {
     expect([
       level().blocksMovement(0, 0),
       level().blocksMovement(5, 18),

@@ -101,7 +101,7 @@ describe('gaining and losing levels', () => {
     [{ experiencePercent: 20, maxLostLevels: 3 }, 14_000, 11_200],
     [{ experiencePercent: 50, maxLostLevels: 9 }, 2500, 1250],
     [{ experiencePercent: 50, maxLostLevels: 0 }, 2500, 2000],
-  ])('[CF-13.14] a penalty of %j takes %i to %i experience', (penalty, before, after) => {
+  ])('[CF-13.14] a penalty of %j reduces %i experience to %i', (penalty, before, after) => {
     const { player } = hero()
     player.experience = before
     loseExperience(player, penalty)

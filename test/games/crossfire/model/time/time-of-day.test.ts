@@ -61,7 +61,7 @@ describe('light', () => {
     expect(darknessWithLights(4, [lamp], x, y)).toBe(darkness)
   })
 
-  it('[CF-15.10] only the brightest lamp counts, and none by day', () => {
+  it('[CF-15.10] only the brightest lamp changes the darkness of a cell, and no lamp does so by day', () => {
     expect(darknessWithLights(4, [lamp, { x: 8, y: 5, radius: 3 }], 8, 5)).toBe(1)
     expect(darknessWithLights(0, [lamp], 5, 5)).toBe(0)
   })

@@ -88,7 +88,7 @@ describe('[CF-7.21] the ground list', () => {
   })
 })
 
-it('[CF-7.14] weights above those of the packets are sent as the largest weight', () => {
+it('[CF-7.14] a weight too large for the packet is sent as the largest possible weight', () => {
   const { arena, ann, said, told } = looking()
   const coins = arena.give(ann, 'coin_gold')
   coins.count = 2 ** 31

@@ -17,8 +17,8 @@ interface Kept {
 
 /**
  * A client that ignores the newmap after its own mapsize and keeps its map. The client remembers a cleared space until
- * the next change, which removes the faces but not the labels. Cells that leave the view by a scroll stay unchanged
- * next to it.
+ * the next change of the space, which removes its faces but not its labels. Cells that leave the view by a scroll stay
+ * unchanged beside the view.
  */
 class KeptMap {
   readonly #cells = new Map<string, Kept>()
@@ -118,7 +118,7 @@ it('[CF-3.11] the server clears only cells that the client has received', async 
   expect(before.length).toBeLessThan(25 * 25)
 })
 
-it('[CF-5.10] a creature that leaves the view by a scroll leaves no label, then or later', async () => {
+it('[CF-5.10] a creature that leaves the view by a scroll leaves no label, at once or later', async () => {
   const { town, ann, bob, kept } = await annAndBob()
   kept.resize(town, '9x9')
   kept.take(ann.pass(130))

@@ -461,7 +461,7 @@ describe('[CF-4.2] login by questions', () => {
     expect(town.world.has('Bob')).toBe(false)
   })
 
-  it('the second of two simultaneous players with one name must choose another', async () => {
+  it('of two players who enter the same name at the same time, the second must choose another name', async () => {
     const [one, two] = [asked(), asked()]
     for (const client of [one, two]) {
       client.send({ type: 'addme' })

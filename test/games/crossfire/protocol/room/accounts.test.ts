@@ -45,7 +45,7 @@ describe('[CF-4.12] accounts and their characters', () => {
     expect([accounts.count, accounts.all().map(({ name }) => name)]).toEqual([2, ['Ann', 'Bob']])
   })
 
-  it('keep the time of the last login, and are deleted only without characters', () => {
+  it('keep the time of the last login, and are deleted only if they have no characters', () => {
     const accounts = accountsOf('Ann', 'Bob')
     accounts.recordLogin('ann', 5000)
     expect(accounts.addCharacter('Ann', 'Xena')).toEqual({

@@ -38,7 +38,7 @@ it("[CF-26.2] the entry of a room has the fifteen fields of Debian's server in i
   ])
 })
 
-it('[CF-26.2] players who are away are not counted, and an owner’s maps are named as such', async () => {
+it('[CF-26.2] players who are away are not counted, and maps of an owner are listed as imported', async () => {
   const yard = await openImportedYard()
   yard.join('Ann', 1, 1)
   yard.join('Bob', 1, 1).player.isAway = true
@@ -56,7 +56,7 @@ it('[CF-26.2] comments are one line of at most 160 characters, and HTML is escap
   expect(entry.get('html_comment')).toContain('Ann &amp; &lt;b&gt;Bob&lt;/b&gt; - two')
 })
 
-it("[CF-26.3] the site's list reads like a metaserver's", () => {
+it("[CF-26.3] the site's list has the format of a metaserver's list", () => {
   const text = serverList.render([entryOf(new Yard()), entryOf(new Yard(), { ...room, title: 'A=B' })], 5_999)
   const servers = parseMetaserverList(text)
   expect(servers).toHaveLength(2)

@@ -77,7 +77,7 @@ describe('[CF-15.14] a spectator', () => {
     expect(seen(world)).toEqual([['Hollowford', ['Bob']]])
   })
 
-  test('[CF-9.15] does not see players who opted out, or their names next to others', () => {
+  test('[CF-9.15] sees neither players who opted out nor their names beside other players', () => {
     const town = new IdleTown()
     const { world, look } = watched(town)
     const ann = town.enter('Ann', 'inn')

@@ -75,7 +75,7 @@ describe('the spell list', () => {
 })
 
 describe('casting', () => {
-  it('[CF-14.7] readies a bolt with cast, and launches it with fire for spell points and time', () => {
+  it('[CF-14.7] readies a bolt with cast; fire launches the bolt and costs spell points and time', () => {
     const ann = arena.join('Ann', 1, 1, wizard)
     arena.chance(high)
     castCommand(arena.scene, ann.player, 'magic missile')

@@ -341,7 +341,7 @@ describe('a container with contents', () => {
     expect(tryPayBeforeLeaving(arena.scene, player)).toBe(false)
   })
 
-  it('[CF-15.5] is no longer unpaid with its contents after it is put back', () => {
+  it('[CF-15.5] is no longer unpaid after it is put back, and neither are its contents', () => {
     const { arena, player } = market()
     const quiver = quiverOn(arena)
     takeThing(arena.scene, player, quiver, 1)

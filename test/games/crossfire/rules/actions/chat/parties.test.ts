@@ -58,7 +58,7 @@ describe('[CF-18.2] a party', () => {
     expect(yard.type(bob, 'party form rATS')).toEqual(['The party rATS exists already. Choose another name.'])
     expect(yard.type(bob, 'party join cats')[0]).toContain('no such party')
   })
-  it('loses members who create or join another one, and ends with its last member', () => {
+  it('loses members who create or join another party, and ends when its last member leaves', () => {
     yard.type(ann, 'party form Rats')
     yard.type(bob, 'party form Cats')
     expect(yard.type(bob, 'party join Rats')).toEqual([
@@ -297,7 +297,7 @@ describe('[CF-18.6] party chat', () => {
       expect.objectContaining({ type: 'drawextinfo', kind: 15, subtype: 6, text: '<Rats> You say: hello' }),
     )
   })
-  it('is complemented by a list with leader, member count and password flag', () => {
+  it('the list of parties shows leader, member count and password flag', () => {
     yard.type(ann, 'party form Rats')
     yard.type(ann, 'party passwd x')
     yard.type(bob, 'party form Cats')

@@ -102,7 +102,7 @@ describe('[CF-23.14] a market', () => {
       expect(say(ann, `sell ${name} for 5 gold`)).toContain('You have no such thing')
   })
 
-  it('holds five wares of a seller and a hundred in all; when it is full, it buys an old one for half of its value', () => {
+  it('holds five wares of a seller and a hundred in all; a full market buys an old ware for half of its value', () => {
     const offer = (who: RecordingListener) => {
       yard.give(who, 'arch scroll\nvalue 10')
       return say(who, 'sell scroll for 9 gold')
