@@ -45,7 +45,7 @@ export interface SqlStorage {
   ): Iterable<Row> & BilledRows
 }
 
-/** Known when the result of the statement is read. Tests may omit the numbers. */
+/** The numbers are known when the result of the statement has been read. Test doubles may omit them. */
 interface BilledRows {
   readonly rowsRead?: number
   readonly rowsWritten?: number
@@ -55,7 +55,7 @@ interface BilledRows {
  * Maximum bytes of a value in one row. A longer value is split into parts, because the platform limits a row to 2 MB.
  */
 const partBytes = 1_000_000
-/** Maximum UTF-16 units of a text in one row. Each takes at most three bytes in UTF-8. */
+/** Maximum UTF-16 units of a text in one row. Each unit takes at most three bytes in UTF-8. */
 const partUnits = 500_000
 
 /** The table exists only after `createRecordTable`, which runs when the room is created. */

@@ -1,7 +1,7 @@
 // A write log that batches small writes in one row: the platform bills rows, and every 2 s a few bytes are written for
-// each moving player. Writes are appended to a record of a small ring, and overlay the other records when these are
-// read after a restart. When the ring is full, the overlay is rewritten as one record; when that is too large, or
-// nobody is connected, each entry is written to its own record. Readers and writers see no difference.
+// each moving player. Writes are appended to a record of a small ring. After a restart these writes overlay the other
+// records. When the ring is full, the overlay is rewritten as one record. If this record would be too large, or if no
+// client is connected, each entry is written to its own record instead. Readers and writers see no difference.
 import { decode, encode } from '../../wire/codec/codec.ts'
 import { constant } from '../../wire/codec/fields/derived-fields.ts'
 import { BE, u8 } from '../../wire/codec/fields/numbers.ts'
@@ -30,7 +30,7 @@ const defaultLimits: WriteLogLimits = { logRecords: 8, maxRecordBytes: 8192, max
 
 /**
  * `number`: counts all records ever added to the ring. `since`: the number of the first valid record. The entries of
- * earlier records of the ring are in other records.
+ * earlier records of the ring have been copied to other records.
  */
 const layout = struct({ format: constant(u8, 1), number: BE.f64, since: BE.f64, entries: entriesCodec })
 

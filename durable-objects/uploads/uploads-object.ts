@@ -28,7 +28,10 @@ const uploadTimeKey = (id: string) => `uploaded-at/${id}`
 export abstract class UploadsObject extends rpcObject<UploadsRpc>() {
   protected abstract readonly games: readonly Game[]
   #clearing: Promise<void> | undefined
-  /** How many calls store or read each file, which is not deleted meanwhile, however long they take. */
+  /**
+   * The number of running calls that store or read each file. A file with running calls is not deleted, however long
+   * they take.
+   */
   readonly #users = new Map<string, number>()
 
   override async storeFile(id: string, body: ReadableStream<Uint8Array>): Promise<number> {

@@ -1,6 +1,8 @@
 import type { Json, RecordStore } from '../game-context.ts'
 
-/** Adds to a time the time that has passed since the earlier state. 0 means that there is no time, and stays 0. */
+/**
+ * Returns the due time plus the time that has passed since the earlier state. 0 means that nothing is due, and stays 0.
+ */
 export type AdjustTime = (time: number) => number
 
 /**

@@ -12,8 +12,8 @@ export function secretMatches(given: string, secret: string): boolean {
 }
 
 /**
- * The reply is the same for right and wrong passwords, because nothing is compared. `waitMs`: the result of
- * `GameContext.recordGuess`.
+ * The reply to a password while its address must wait. It is the same for right and wrong passwords, because nothing is
+ * compared. `waitMs`: the result of `GameContext.recordGuess`.
  */
 export function tooManyGuessesMessage(waitMs: number): string {
   return `Too many wrong passwords from your address. Try again in ${Math.ceil(waitMs / 1000)} s.`

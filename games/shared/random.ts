@@ -1,8 +1,8 @@
 // The numbers are the same on every machine and in every version.
 
 /**
- * A stream of random numbers (sfc32). Use a stream for each purpose, so that drawing from one does not change the
- * numbers of another.
+ * A stream of random numbers (sfc32). Use a separate stream for each purpose, so that drawing from one does not change
+ * the numbers of another.
  */
 export class Random {
   #a: number

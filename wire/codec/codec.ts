@@ -24,7 +24,10 @@ export interface Codec<T> {
   /** A random value that `write` accepts. */
   sample(random: RandomFunction, earlier: DecodedFields): T
   readonly about?: string
-  /** Fields that must precede this one in the struct, by name, or as the count or the bits that this field needs. */
+  /**
+   * Fields that must precede this field in the struct: the name of a field, or the count or the presence bits that this
+   * field needs.
+   */
   readonly needs?: readonly FieldDependency[]
   /** `step`: the suffix that a layout adds to the field's name (`.x`, `[]`). */
   readonly inside?: readonly NestedCodec[]

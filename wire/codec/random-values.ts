@@ -20,7 +20,7 @@ export function randomEdgeBiasedInteger(random: RandomFunction, low: number, hig
   return randomItem(random, edges)
 }
 
-/** A length for a list or text, at most 255 over `low`: mostly close to `low`, sometimes the maximum. */
+/** A length for a list or text, at most `low` + 255: mostly close to `low`, sometimes the maximum. */
 export function randomLength(random: RandomFunction, low: number, high: number): number {
   const most = Math.min(high, low + 255)
   return random() < 0.03 ? most : randomInteger(random, low, Math.min(most, low + 4))

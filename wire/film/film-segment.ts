@@ -220,7 +220,7 @@ export function rewriteFilmSegment(
   return hasChanged ? encodeFilmSegment(span, rewritten, compression) : segment
 }
 
-/** Keeps the chunks apart, because all of them together may exceed the limit of one. */
+/** Keeps the chunks apart, because all chunks together may exceed the limit of one chunk. */
 function encodeFilmSegment(
   span: FilmSpan,
   chunks: readonly (readonly FilmMessage[])[],

@@ -82,7 +82,7 @@ export class FlushCoalescer {
     this.stop()
     this.#outputs = 0
     const now = this.#clock.now()
-    // Gaps are capped, so that a few messages in a row count as busy after any quiet time.
+    // Gaps are capped, so that after any quiet time a few quick messages make the link busy again.
     const gap = Math.min(Math.max(0, now - this.#flushedAt), 4 * busyGapMs)
     this.#gapMs += (gap - this.#gapMs) * newestWeight
     this.#flushedAt = now

@@ -151,7 +151,10 @@ export class LinkWriter {
     this.#add(recordTypes.multicast | (text ? flagText : 0) | late, sessions.length, 0, payload)
   }
 
-  /** Sends all waiting records. `evenEmpty`: if there are none, sends a message without records, for its number. */
+  /**
+   * Sends all waiting records. `evenEmpty`: if there are none, sends a message without records, which contains only the
+   * number.
+   */
   flush(evenEmpty = false): void {
     if (this.#at > messageHeaderBytes || (evenEmpty && this.#pendingLarge.length === 0)) this.#close()
     while (this.#pendingLarge.length > 0) this.#sendRound()
@@ -281,7 +284,7 @@ interface PendingPayload {
   readonly isMulticast: boolean
   /** The length of the whole payload. */
   readonly bytes: number
-  /** The rest that is not sent yet. */
+  /** The part of the payload that is not sent yet. */
   payload: Uint8Array
 }
 

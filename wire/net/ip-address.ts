@@ -51,8 +51,8 @@ export function networkOf(address: string): string {
 }
 
 /**
- * Shortens an address for display: `192.0.2.x`, `2001:db8:7:x`. It can still be compared with others, but does not
- * identify a client.
+ * Shortens an address for display: `192.0.2.x`, `2001:db8:7:x`. A shortened address can still be compared with others,
+ * but does not identify a client.
  */
 export function maskAddress(address: string): string {
   const counted = addressLimitKey(address)
@@ -86,9 +86,9 @@ function shortestIpv6(address: string): string {
 }
 
 /**
- * The client's address of a request that arrives from `peer`. If `peer` is not a configured proxy, it is the client.
- * Otherwise the client has the last address in `X-Forwarded-For` that is not a configured proxy, or `unknownAddress` if
- * that entry is not an address. Clients can forge the entries before it.
+ * The address of the client whose request arrives from `peer`. If `peer` is not a configured proxy, this is `peer`.
+ * Otherwise it is the last address in `X-Forwarded-For` that is not a configured proxy, or `unknownAddress` if that
+ * entry is not an address. Clients can forge the entries before it.
  */
 export function clientAddress(
   peer: string,

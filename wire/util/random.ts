@@ -20,7 +20,7 @@ const keyWords = 8
 
 /**
  * Random numbers, 0 ≤ n < 1, derived from the text by ChaCha (RFC 8439, with 8 rounds). Without the text, no number can
- * be predicted from the others. A `GameContext` uses them: clients see some of its numbers, and must not be able to
+ * be predicted from the others. A `GameContext` uses these numbers: clients see some of them, and must not be able to
  * infer the numbers for other clients.
  */
 export function secureRandom(seed: string): () => number {

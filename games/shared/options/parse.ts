@@ -82,7 +82,7 @@ function firstRefusal(table: OptionTable, input: Options, form: 'input' | 'store
     if (!option) return unknownOption(table, name.slice(0, 80))
     const { fault } = parseValue(option[form], value)
     if (!fault) continue
-    // A key is part of the field's name. A position in a list is only part of the sentence.
+    // In a refusal, a key is part of the field's name. A position in a list appears only in the sentence.
     const [key] = fault.path
     const field = typeof key === 'string' ? `${name}.${key}` : name
     return refusalFor(field, `${name}${formatPath(fault.path)} ${fault.problem}`)

@@ -60,7 +60,7 @@ export interface PlayerCredentials {
 export interface KnownPlayer {
   /** The player's names that other players can see. Each is replaced by a pseudonym of the same length. */
   readonly names: readonly string[]
-  /** Names of the player that are not replaced by pseudonyms but by these names. Keyed by the name. */
+  /** Names of the player that are not replaced by pseudonyms but by these names. Keyed by the player's name. */
   readonly renamed?: ReadonlyMap<string, string>
   /**
    * Whether another player has the same name. If so, the room's own data under that name is kept. Absent: no other

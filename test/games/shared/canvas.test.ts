@@ -55,7 +55,7 @@ describe('a canvas', () => {
       }),
     ))
 
-  it('fills a triangle in either corner order', () => {
+  it('fills a triangle, whatever the order of its corners', () => {
     const corners = [
       { x: 2, y: 1 },
       { x: 10, y: 1 },

@@ -1,5 +1,5 @@
-// When a room is restored to an earlier state, the times in its records are shifted, so that nothing became due
-// meanwhile.
+// When a room is restored to an earlier state, the due times in its records are shifted by the time that has passed
+// since, so that nothing becomes due too early.
 import { expect, it } from 'vitest'
 import { games } from '../../../games/index.ts'
 import { shiftDueTimes } from '../../../games/shared/due-times.ts'
@@ -12,7 +12,7 @@ const monster = { home: [1, 2], place: [1, 2] }
 it.each([
   [
     'doom-2077',
-    'the match, its doors, respawns and age, and its players may join',
+    'the times of the match, its doors and its respawns, and lets all its players join again',
     'match',
     {
       at: 5,
@@ -31,14 +31,14 @@ it.each([
   ],
   [
     'doom-2077',
-    'no end of a phase that has none',
+    'no end time in a phase without one',
     'match',
     { at: 5, match: { phase: 'waiting', until: 0, told: 0 }, doors: [], lifts: [], players: [] },
     { at: 1005, match: { phase: 'waiting', until: 0, told: 0 }, doors: [], lifts: [], players: [] },
   ],
   [
     'soaprun',
-    'the absences and the age of a sword',
+    'the times of absences and the age of a sword',
     'players/returning',
     {
       at: 5,
@@ -57,7 +57,7 @@ it.each([
   ],
   [
     'arcane-sector',
-    'the respawns of monsters',
+    'the respawn times of monsters',
     'monsters',
     [
       { ...monster, hp: 9, back: 0 },
@@ -75,17 +75,17 @@ it.each([
     { at: 5, last: [null, 3] },
     { at: 1005, last: [null, 1003] },
   ],
-  ['crossfire', 'the reset of a map', 'reset/cave', 7, 1007],
+  ['crossfire', 'the reset time of a map', 'reset/cave', 7, 1007],
   [
     'crossfire',
-    'the absences from a party',
+    'the times of absences from a party',
     'party/p',
     { name: 'p', password: '', members: [{ name: 'a' }, { name: 'b', leftAt: 7 }] },
     { name: 'p', password: '', members: [{ name: 'a' }, { name: 'b', leftAt: 1007 }] },
   ],
   [
     'crossfire',
-    'the rent of a shop',
+    'the end of a shop’s rent',
     'ledger/shop/s',
     { owner: 'a', rentedUntil: 7, wares: [] },
     { owner: 'a', rentedUntil: 1007, wares: [] },
@@ -97,15 +97,15 @@ it.each([
     { nextWareNumber: 2, wares: [{ number: 1, offeredAt: 7 }] },
     { nextWareNumber: 2, wares: [{ number: 1, offeredAt: 1007 }] },
   ],
-  ['crossfire', 'no time of a login', 'seen/a', { name: 'a', at: 7 }, { name: 'a', at: 7 }],
+  ['crossfire', 'no login time', 'seen/a', { name: 'a', at: 7 }, { name: 'a', at: 7 }],
   [
     'archipelago',
-    'the countdown',
+    'the next announcement of the countdown',
     'countdown',
     { secondsLeft: 3, announceAt: 7 },
     { secondsLeft: 3, announceAt: 1007 },
   ],
-] as const)('%s moves %s', (slug, _, key, before, after) => {
+] as const)('%s shifts %s', (slug, _, key, before, after) => {
   const store = new MemoryStore([[key, before as never]])
   shiftDueTimes(games.find((game) => game.slug === slug)!.dueTimes!, store, 1000)
   expect(store.get(key)).toEqual(after)

@@ -53,9 +53,9 @@ export const utf8: Charset = {
 
 /**
  * Shift-JIS as Windows encodes it: double-byte kana and kanji, half-width katakana, private characters. 398 of its
- * 9,604 double-byte codes are second encodings of a character (some of leads 87 and FA, all of ED and EE). The second
- * encodings decode, but the characters encode to their first code, as on Windows. All other codes round-trip. The
- * charset lacks `¥` and `‾`: 5C and 7E decode to `\` and `~`.
+ * 9,604 double-byte codes are second encodings of a character (some with the lead bytes 87 and FA, all with ED and EE).
+ * The second encodings decode, but the characters encode to their first code, as on Windows. All other codes
+ * round-trip. The charset lacks `¥` and `‾`: 5C and 7E decode to `\` and `~`.
  * @example title: chars(32, shiftJis)
  */
 export const shiftJis: Charset = {

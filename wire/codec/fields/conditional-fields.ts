@@ -60,7 +60,8 @@ const isSet: Condition = { doc: 'is set', holds: Boolean }
 
 /**
  * A field that is present if an earlier field (`visible`, `flags.weather`) meets the condition or, without a
- * condition, if that field is truthy. `write` rejects a value if the condition is not met, and a missing value if it is.
+ * condition, if that field is truthy. `write` rejects a value if the condition is not met, and a missing value if it is
+ * met.
  * @example wind: when('flags.weather', u8)
  */
 export function when<T>(field: string, codec: Codec<T>): Optional<T>
@@ -126,7 +127,7 @@ type CaseOf<C extends Cases | ConditionalCases> = C extends ConditionalCases
 
 /**
  * A field whose layout depends on an earlier one (`stat`, `flags.big`). Cases are keyed by value, or are pairs of a
- * condition and a layout, of which the first match is used. Any other value uses `otherwise`, or is a WireError.
+ * condition and a layout, of which the first match applies. Any other value uses `otherwise`, or is a WireError.
  * @example value: switchOn('stat', { 1: BE.i16, 20: str(u8) })
  * @example value: switchOn('stat', [[isBetween(140, 189), skill]], BE.i16)
  */

@@ -63,7 +63,7 @@ describe('the options form', () => {
     expect(JSON.stringify(formFields(optionTable, now))).not.toContain('hush')
   })
 
-  it('changes nothing if it is submitted unchanged, even if the options have changed since', () => {
+  it('changes nothing if it is submitted unchanged, even if the options have changed since it was shown', () => {
     const shown = formFields(
       optionTable,
       publicOptions(optionTable, { ...sampleOptions, maps: ['M1', 'M2'] }),
@@ -87,7 +87,7 @@ describe('the options form', () => {
     expect(parseOptionsForm(optionTable, sent)).toEqual({ mode: 'calm' })
   })
 
-  it('clears an optional text, but only in an existing room', () => {
+  it('clears an optional text whose field was emptied, but only in an existing room', () => {
     const sent = new Map([
       ['motto', ''],
       ['motto.was', 'ahoy'],
@@ -96,7 +96,7 @@ describe('the options form', () => {
     expect(parseOptionsForm(optionTable, sent)).toEqual({})
   })
 
-  it('empties a list that it showed, but only in an existing room', () => {
+  it('clears a list whose field was emptied, but only in an existing room', () => {
     const sent = new Map([
       ['maps', ''],
       ['maps.was', 'M1\nM2'],
@@ -124,7 +124,7 @@ describe('the options form', () => {
     expect(parseOptionsForm(table, sent, 'update')).toEqual({ password: null })
   })
 
-  it('parses to the submitted options', () => {
+  it('is parsed into the submitted options', () => {
     const sent = {
       dark: 'true',
       lives: '4',

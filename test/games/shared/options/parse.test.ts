@@ -81,7 +81,7 @@ describe('options', () => {
     expect(optionError(optionTable, name, value)).toContain(detail)
   })
 
-  it('are refused for names of Object.prototype; long names are truncated in the error', () => {
+  it('are refused if they are named like a property of Object.prototype, and long names are truncated in the error', () => {
     const given: Options = JSON.parse('{"__proto__":1}')
     expect(findOptionRefusal(optionTable, given)).toMatchObject({ refused: { field: 'options.__proto__' } })
     const long = findOptionRefusal(optionTable, { ['x'.repeat(10_000)]: 1 })
@@ -127,7 +127,7 @@ describe('options', () => {
     })
   })
 
-  it('are read from stored values, in other spellings, too, and missing ones get their default', () => {
+  it('are read from stored values in any accepted spelling, and missing options get their default', () => {
     expect(parseStoredOptions(optionTable, { mode: 'WILD', maps: ['M2'] })).toEqual({
       ...sampleOptions,
       mode: 'WILD',
