@@ -26,7 +26,7 @@ const closedText = ({ isPrivate }: ProbedRoom) => (isPrivate ? 'the room is priv
 export function wrongServerResult(title: string): ProbeResult {
   return {
     ok: false,
-    message: `the server there is not ${title}`,
+    message: `the server at this port is not ${title}`,
     hint: 'Another program uses this port. Stop it, or give the room another port.',
   }
 }

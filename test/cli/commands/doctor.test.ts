@@ -296,7 +296,7 @@ test('an answer in another game’s protocol fails, and so does silence', async 
   const mute = await listener(() => {})
   const { code, output } = await examined([at('tcp', ssh), at('tcp', mute)])
   expect(code, output.join('\n')).toBe(1)
-  expect(output[0]).toContain('the server there is not Soaprun')
+  expect(output[0]).toContain('the server at this port is not Soaprun')
   expect(output[2]).toContain('no message within 3 s')
 })
 

@@ -174,7 +174,7 @@ function f32(little: boolean): Codec<number> {
     write(writer, value) {
       if (typeof value !== 'number') throwFieldError(`${value} is not a number`)
       if (Number.isFinite(value) !== Number.isFinite(Math.fround(value)))
-        throwFieldError(`${value} is over an f32`)
+        throwFieldError(`${value} does not fit into an f32`)
       const at = writer.reserve(4)
       writer.view.setFloat32(at, value, little)
     },
