@@ -94,7 +94,7 @@ it('a sidecar opens assigned listeners, reports them, and lists them with the ad
   socket.destroy()
 })
 
-it('a sidecar applies later assignments within moments', async () => {
+it('a sidecar applies later assignments as soon as they arrive', async () => {
   const { reports, send } = await start(tcp)
   await reports.next()
   send({ type: 'room', assignment: { ...testAssignment([tcp]), name: 'echo/other' } })
@@ -105,7 +105,7 @@ it('a sidecar applies later assignments within moments', async () => {
   expect(sidecar.listeners().map(({ room }) => room)).toEqual(['other', 'third'])
 })
 
-it('while the Worker is away clients keep playing and the dispatch document says that it is away; later the sidecar reports all listeners again', async () => {
+it('while the Worker is unreachable clients keep playing and the dispatch document says so; later the sidecar reports all listeners again', async () => {
   const { reports, socket } = await start(tcp, dispatch)
   const { doors } = await reports.next()
   const client = await connectTcp(doors[0]!.port)

@@ -140,7 +140,7 @@ class Site {
     this.now = end
   }
 
-  /** Fails the write `nth` of `act`, counted from 0. Returns whether `act` failed. */
+  /** Makes the `nth` write of `act` fail, counted from 0. Returns whether `act` failed. */
   async failWrite(nth: number, act: () => unknown): Promise<boolean> {
     const { disk } = this
     let left = nth
@@ -239,7 +239,7 @@ describe.each([0, 1, 2, 3, 4, 5, 6, 7])('if write %i fails, a repetition', (nth)
     expect(await listed()).toBe(hasFailed ? 0 : 1)
   })
 
-  it('of an alarm replaces the sidecar that is away', async () => {
+  it('of an alarm replaces the disconnected sidecar', async () => {
     const [east, west, north] = ['east', 'west', 'north'].map((id) => site.connect(id))
     await site.createRoom('harbor')
     for (const one of [east!, west!, north!]) one.opens()
@@ -281,7 +281,7 @@ describe.each([0, 1, 2, 3, 4, 5])('if write %i fails', (nth) => {
   })
 })
 
-it('the Directory answers on a full disk although a sidecar was lost with the previous instance', async () => {
+it('the Directory answers on a full disk even if a sidecar was lost together with the previous instance', async () => {
   site.connect('east')
   await site.createRoom('harbor')
   site.sockets.clear()
@@ -303,7 +303,7 @@ describe('a sidecar that disconnects', () => {
     const [lost, other] = await site.servingSidecars('harbor')
     sidecars.find(({ id }) => id === lost)!.cut()
     site.now -= 24 * 3600 * second
-    // The others count as silent, and connect again.
+    // The other sidecars count as silent, and connect again.
     site.directory.alarm()
     for (const { id } of sidecars.filter((one) => one.id !== lost)) {
       site.sockets.delete(sidecars.find((one) => one.id === id)!)
@@ -315,7 +315,7 @@ describe('a sidecar that disconnects', () => {
     expect(await site.servingSidecars('harbor')).toContain(other)
   })
 
-  it('the Directory forgets it after 256 others, when each start has a new id', () => {
+  it('is forgotten after 256 others have connected, because each start may have a new id', () => {
     const site = new Site()
     for (let i = 0; i < 300; i++) {
       site.connect(`start-${String(i).padStart(3, '0')}`).cut()
@@ -353,7 +353,7 @@ describe('a sidecar that disconnects', () => {
     expect(await site.servingSidecars('harbor')).toEqual([lost, other].sort())
   })
 
-  it('[LINK-13] nothing moves if it disconnects and reconnects repeatedly', async () => {
+  it('[LINK-13] does not change the assignment of rooms if it disconnects and reconnects repeatedly', async () => {
     const sidecars = ['east', 'west', 'north'].map((id) => site.connect(id))
     await site.createRoom('harbor')
     for (const one of sidecars) one.opens()
@@ -371,7 +371,7 @@ describe('a sidecar that disconnects', () => {
     expect(sidecars.flatMap((one) => one.heard())).toEqual([])
   })
 
-  it('[LINK-13] is also replaced for the rooms that it got after a return if it soon disconnects again', async () => {
+  it('[LINK-13] is also replaced for the rooms that it got after it reconnected, if it soon disconnects again', async () => {
     const [east, west] = ['east', 'west'].map((id) => site.connect(id))
     east!.cut()
     site.pass(30 * second)
@@ -401,7 +401,7 @@ describe('a sidecar that disconnects', () => {
     expect(await site.servingSidecars('harbor')).toEqual([other, third.id].sort())
   })
 
-  it('[LINK-13] a silent sidecar is disconnected and sets no more alarms where there is no room', async () => {
+  it('[LINK-13] a silent sidecar is disconnected, and causes no more alarms if the site has no rooms', async () => {
     const [east, west] = ['east', 'west'].map((id) => site.connect(id))
     for (const one of [east!, west!]) one.asked = site.now
     east!.deaf = true
@@ -409,7 +409,7 @@ describe('a sidecar that disconnects', () => {
     expect([east!.readyState, west!.readyState]).toEqual([2, 1])
   })
 
-  it('[LINK-13] a sidecar of a lost instance is awaited for the same time', async () => {
+  it('[LINK-13] a sidecar that was connected to a lost instance keeps its rooms for 20 s, too', async () => {
     const sidecars = ['east', 'west', 'north'].map((id) => site.connect(id))
     await site.createRoom('harbor')
     for (const one of sidecars) one.opens()
@@ -458,7 +458,7 @@ describe('a retired sidecar', () => {
     expect(site.connect(lost!).heard()).toEqual(['all'])
   })
 
-  it('is not forgotten while it is connected, and an unknown one is not found', async () => {
+  it('is not forgotten while it is connected, and an unknown sidecar is not found', async () => {
     site.connect('east')
     expect(await site.directory.forgetSidecar('east')).toBe('connected')
     expect(await site.directory.forgetSidecar('west')).toBe(false)
@@ -527,7 +527,7 @@ describe('a listener on any port', () => {
     expect([ports.length, new Set(ports).size]).toEqual([2, 1])
   })
 
-  it('[LINK-14] a report on the previous room of a name does not reserve a port for the current one', async () => {
+  it('[LINK-14] a report about the previous room of a name does not reserve a port for the current room', async () => {
     const east = site.connect('east')
     await site.createRoom('harbor')
     const west = site.connect('west')
@@ -559,7 +559,7 @@ describe('a listener on any port', () => {
     expect(east.heard()).toEqual([])
   })
 
-  it('[LINK-14] the port is reserved for the room that has it, and no longer for the one that failed to open it', async () => {
+  it('[LINK-14] the port is reserved for the room that has opened it, and no longer for the room that failed to open it', async () => {
     const east = site.connect('east')
     await site.createRoom('harbor')
     const says = (room: string, door: object) =>

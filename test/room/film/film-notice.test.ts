@@ -28,13 +28,13 @@ it.each([
   ['arcane-sector', 1],
   ['crossfire', 1],
   ['doom-2077', 1],
-  // The packets of a LAN are those of the players' games, so the room cannot add a text.
+  // A LAN carries the packets of the players' games, so the room cannot add a text.
   ['lan', 0],
   // Soaprun's original client cannot show texts.
   ['soaprun', 0],
   // Relay rooms are not filmed.
   ['retroarch', 0],
-])('%s tells a new player of a filmed room %i times', async (game, times) => {
+])('%s notifies a new player %i times that the room is filmed', async (game, times) => {
   expect(await enter(game, true)).toBe(times)
   expect(await enter(game, false)).toBe(0)
 })

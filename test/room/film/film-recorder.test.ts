@@ -1,5 +1,5 @@
 // A film consists of the messages that spectators receive. A crash loses only its last seconds, and recording never
-// burdens the room.
+// delays the room.
 import { describe, expect, it } from 'vitest'
 import type { Platform } from '../../../durable-objects/platform/platform.ts'
 import { FilmRecorder } from '../../../durable-objects/room/film/film-recorder.ts'
@@ -142,7 +142,7 @@ describe('a film', () => {
     }
   })
 
-  it('loses at most its open chunk in a crash, and starts with a snapshot after it', () => {
+  it('loses at most its open chunk in a crash, and starts with a snapshot afterwards', () => {
     const stage = new Stage()
     stage.change(155, 100)
     stage.restart()
@@ -164,7 +164,7 @@ describe('a film', () => {
     expect(after!.end - after!.start).toBe(10_000)
   })
 
-  it('of an empty room ends with the last player, and goes on with the next', () => {
+  it('ends when the last player leaves, and continues when the next player joins', () => {
     const stage = new Stage()
     stage.change(3, 100)
     stage.change(4, 100, true)
@@ -175,7 +175,7 @@ describe('a film', () => {
     expect(stage.shown.at(-1)).toBe('is 8')
   })
 
-  it('pauses when it cannot be stored, says so in the log, and throws nothing', () => {
+  it('pauses when it cannot be stored, logs this, and throws no error', () => {
     const stage = new Stage()
     stage.change(1, 100)
     stage.fails = true
@@ -192,8 +192,8 @@ describe('a film', () => {
 
 describe('a film that the platform compresses', () => {
   /**
-   * A recorder whose platform has compressed a chunk for three seconds. `end` ends that, with an error if `fails` is
-   * set.
+   * A recorder whose platform has compressed a chunk for three seconds. `end` ends the compression, with an error if
+   * `fails` is set.
    */
   function compressing() {
     const stage = new Stage()
@@ -213,9 +213,9 @@ describe('a film that the platform compresses', () => {
   const shown = (to: number) => ['is 1', ...Array.from({ length: to - 1 }, (_, n) => `${n + 2}`)]
 
   it.each([
-    ['when that is done', false],
-    ['also if that fails', true],
-  ])('is stored %s, up to when it was due', async (_, fails) => {
+    ['when the compression is done', false],
+    ['even if the compression fails', true],
+  ])('is stored %s, up to the time when its chunk was due', async (_, fails) => {
     const { stage, end } = compressing()
     expect(stage.writes).toBe(1)
     stage.change(70, 100)
@@ -225,7 +225,7 @@ describe('a film that the platform compresses', () => {
     expect(stage.segments[0]!.end - stage.segments[0]!.start).toBe((stage.shown.length - 1) * 100)
   })
 
-  it('is stored at once if it is needed, and only once', async () => {
+  it('is stored at once, and only once, if the recorder is flushed during the compression', async () => {
     const { stage, end } = compressing()
     stage.recorder.flush()
     expect(stage.shown).toEqual(shown(130))

@@ -41,7 +41,7 @@ async function textsOf(film: Film, id: string): Promise<string[]> {
 }
 
 describe('a film', () => {
-  it('is one part while nothing is missing, and has another part after a gap', async () => {
+  it('is one part while no message is missing, and has another part after a gap', async () => {
     const { film, clock, start } = filmed(130)
     film.recorder.cut()
     clock.pass(60_000)
@@ -69,7 +69,7 @@ describe('a film', () => {
 })
 
 describe('a clip', () => {
-  it('holds the film from the snapshot before its start to its end, and outlives the film', async () => {
+  it('contains the film from the snapshot before its start to its end, and outlives the film', async () => {
     const { film, records, start } = filmed(100)
     const clip = await film.addClip(start + 65_000, start + 75_000)
     if (!clip || 'refused' in clip) throw new Error(JSON.stringify(clip))
@@ -82,7 +82,7 @@ describe('a clip', () => {
     expect([await film.readClip(clip.id), await film.deleteClip(clip.id)]).toEqual([null, false])
   })
 
-  it('has the last second, which is not stored yet', async () => {
+  it('contains the last second, although it is not stored yet', async () => {
     const { film, clock, start } = filmed(5)
     const clip = await film.addClip(start, clock.now())
     expect(await textsOf(film, (clip as { readonly id: string }).id)).toHaveLength(50)

@@ -83,7 +83,7 @@ test('an invite link admits in both modes, until the host creates another one', 
   expect(await admit((await room.invitation())!)).toBeDefined()
 })
 
-test('a new password ends all admissions of the old one; the mode alone does not', async () => {
+test('a new password ends all admissions by the old one; a change of only the mode ends none', async () => {
   const { room, isAdmitted, admit } = await privateRoom()
   await room.patch({ password: 'sesame' })
   const { credential } = (await admit('sesame'))!
@@ -94,7 +94,7 @@ test('a new password ends all admissions of the old one; the mode alone does not
   expect(isAdmitted(address)).toBe('uninvited')
 })
 
-test('a room cannot ask for a password that it does not have', async () => {
+test('a room that has no password cannot ask for one', async () => {
   const { room, isAdmitted } = await privateRoom()
   expect(await room.patch({ join: 'password' })).toMatchObject({ refused: { field: 'password' } })
   expect(isAdmitted(address)).toBe(true)
@@ -117,7 +117,7 @@ test.each([
   ['password', { password: 'sesame' }, { password: null }],
   ['option', { options: { password: 'sesame' } }, { options: { password: null } }],
 ] as const)(
-  'a game with an option `password` cannot ask for a password that the same change removes or does not set (as its %s)',
+  'a game with an option `password` cannot become private if the same change removes the password or does not set one (as its %s)',
   async (_, set, remove) => {
     const { room } = await privateRoom(tally)
     const refused = { refused: { field: 'join' } }
@@ -161,7 +161,7 @@ test('an exported room stays private, and its file has no password in plain text
   expect(await imported.room.admit('sesame', address)).toHaveProperty('credential')
 })
 
-test('of two changes at once, the slower one does not undo the faster one', async () => {
+test('of two concurrent changes, the slower one does not undo the faster one', async () => {
   const { room } = await privateRoom()
   const slow = room.patch({ password: 'sesame' })
   await room.patch({ join: 'invited' })

@@ -72,7 +72,7 @@ class Entrance {
 }
 
 describe('frames that arrive together', () => {
-  it('are committed at once if they are the first, and together if they arrive during that commit', async () => {
+  it('are committed together if they arrive during the commit of the first frame, which is committed at once', async () => {
     const room = new Entrance()
     const [ann, bob, cid] = (await room.crowd('ann', 'bob', 'cid')) as [Socket, Socket, Socket]
     const before = room.commits
@@ -86,7 +86,7 @@ describe('frames that arrive together', () => {
     expect(room.commits - before).toBe(2)
   })
 
-  it('delay the next first frame if they come twice in a row, until a first frame has waited without others', async () => {
+  it('cause a delay of the first frame after two such groups in a row, until a first frame has waited alone', async () => {
     const room = new Entrance()
     const [ann, bob] = (await room.crowd('ann', 'bob')) as [Socket, Socket]
     room.door.message(ann, '+')
@@ -104,7 +104,7 @@ describe('frames that arrive together', () => {
     expect(bob.heard).toEqual(['+3 3'])
   })
 
-  it('keep the order of each client, and fail one by one', async () => {
+  it('are processed in the order of each client, and a faulty one affects no other client', async () => {
     const room = new Entrance()
     const [ann, bob, cid] = (await room.crowd('ann', 'bob', 'cid')) as [Socket, Socket, Socket]
     for (const frame of ['+', '+', '+']) room.door.message(ann, frame)
@@ -119,7 +119,7 @@ describe('frames that arrive together', () => {
     expect(['ann', 'bob', 'cid'].map((name) => room.total(name))).toEqual(['3', '1', '1'])
   })
 
-  it('wait no longer at 256 frames or one megabyte', async () => {
+  it('are committed without further delay at 256 frames or one megabyte', async () => {
     const room = new Entrance()
     const [ann, bob] = (await room.crowd('ann', 'bob')) as [Socket, Socket]
     room.door.message(ann, '+')
@@ -133,7 +133,7 @@ describe('frames that arrive together', () => {
     expect(bob.closed).toBe('frame over 65535 bytes')
   })
 
-  it('are not split from a list that is longer than a frame may be, which ends the session', async () => {
+  it('are not split from a list above the maximum frame size, which ends the session', async () => {
     const room = new Entrance()
     const ann = await room.enter('ann')
     room.door.message(ann, `[${'+,'.repeat(32_768)}+]`)
@@ -191,7 +191,7 @@ describe('unsolicited output', () => {
     expect([ann.heard, bob.heard]).toEqual([['["one","two","three"]'], ['["one","two","three"]']])
   })
 
-  it('that another client’s disconnection causes during a flush is flushed, too', async () => {
+  it('is also flushed if another client’s disconnection causes it during a flush', async () => {
     const room = new Entrance()
     const [ann, bob] = (await room.crowd('ann', 'bob')) as [Socket, Socket]
     const connections = room.host.sessions.map(({ connection }) => connection)

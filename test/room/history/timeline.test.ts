@@ -111,7 +111,7 @@ it('the timeline omits a transaction that failed or could not be written, and re
   expect(timeline().some((line) => line.includes('never'))).toBe(false)
 })
 
-it('the timeline keeps the last 1,000 events, and those do not displace the log', () => {
+it('the timeline keeps the last 1,000 events, and these events displace no lines of the log', () => {
   const ann = join('ann')
   for (let i = 1; i <= 1500; i++) {
     next = { kind: 'death', text: `death ${i}` }

@@ -46,7 +46,7 @@ async function createdRoom() {
   return { call, adminToken, failWrite, disk, object }
 }
 
-it.each([0, 1])('the owner has a valid token, whichever write of a new one fails (%i)', async (nth) => {
+it.each([0, 1])('the owner has a valid token, whichever write of a new token fails (%i)', async (nth) => {
   const { call, adminToken, failWrite } = await createdRoom()
   failWrite(nth)
   const renewed = await call((room) => room.renewToken())
@@ -64,7 +64,7 @@ it.each([0, 1])('a deleted room can be restored, whichever write of its deletion
   expect(await call((room) => room.checkToken(adminToken))).toBe(true)
 })
 
-it('a deleted room can be restored if nothing of its deletion was written before its instance was lost', async () => {
+it('a deleted room can be restored if the instance was lost before it wrote anything about the deletion', async () => {
   const { call, adminToken, disk, object } = await createdRoom()
   disk.beforeWrite = () => {
     throw new Error('database or disk is full: SQLITE_FULL')
@@ -77,7 +77,7 @@ it('a deleted room can be restored if nothing of its deletion was written before
   expect(await call((room) => room.checkToken(adminToken))).toBe(true)
 })
 
-it('a room can be deleted for good on a full disk, on which its data could not be retained', async () => {
+it('a room can be deleted permanently on a full disk, on which its data could not be retained', async () => {
   const { call, disk } = await createdRoom()
   disk.beforeWrite = () => {
     throw new Error('database or disk is full: SQLITE_FULL')

@@ -75,7 +75,7 @@ it('a room that its owner has closed stays closed within its hours, and players 
   expect(room.did[0]).toBe('told: This room closes in 10 minutes.')
 })
 
-it('an alarm for another reason gives no notice twice', () => {
+it('an alarm for another reason does not repeat a notice', () => {
   const room = roomAt('19:30')
   room.fire()
   room.did.length = 0
@@ -84,7 +84,7 @@ it('an alarm for another reason gives no notice twice', () => {
   expect(room.did).toEqual(['announced'])
 })
 
-it('a room without hours sets no alarm for them', () => {
+it('a room without opening hours sets no alarm for opening or closing', () => {
   const room = roomAt('19:30', null)
   expect(room.alarmAt).toBeUndefined()
 })

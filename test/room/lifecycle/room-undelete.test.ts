@@ -89,7 +89,7 @@ it('a deletion after seven days that fails is tried again', async () => {
   expect(disk.durableKeys()).toEqual([])
 })
 
-it('a deleted room gives way to a new room of its name', async () => {
+it('a new room can replace a deleted room of the same name', async () => {
   const { call, adminToken } = await deletedRoom()
   const created = await call((room) => room.createRoom({ ...request, generation: 2 }))
   expect(created).toMatchObject({ adminToken: expect.any(String) })

@@ -112,7 +112,7 @@ describe('the guess limiter, for correct passwords', () => {
     expect(rule.state.map(([, { wrong }]) => wrong)).toEqual([5, 5, 5])
   })
 
-  it('wrong guesses are forgiven though the correct password is sent in between', () => {
+  it('wrong guesses are forgiven even if the correct password is sent in between', () => {
     for (let i = 0; i < 9; i++) rule.countAttempt(honest, 'ann', another(), 0)
     for (let now = minute; now <= 9 * forgetGuessAfterMs; now += minute) {
       expect(rule.countAttempt(honest, 'ann', 'right', now)).toBe(0)

@@ -22,7 +22,7 @@ test.each<[what: string, name: string, isReserved: boolean]>([
   ['a colon after another name', 'Ann: Host', false],
   ['another script', 'Хост', false],
   ['an empty name', '', false],
-])('a reserved name: %s', (_, name, isReserved) => {
+])('reserved names are recognized in any spelling, and no other names: %s', (_, name, isReserved) => {
   expect(isReservedName(name)).toBe(isReserved)
 })
 
@@ -44,6 +44,6 @@ test.each<[what: string, name: string, isUnreadable: boolean]>([
   ['letters with marks', 'Zoe\u0308', false],
   ['symbols', '★', false],
   ['nothing, which each game refuses', ' ', false],
-])('an unreadable name: %s', (_, name, isUnreadable) => {
+])('unreadable names are recognized, and no readable names: %s', (_, name, isUnreadable) => {
   expect(isUnreadableName(name)).toBe(isUnreadable)
 })

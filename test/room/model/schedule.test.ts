@@ -51,7 +51,7 @@ describe('local time of a time zone', () => {
     expect(iso(new TimeZone(zone).toInstant(at(local)))).toBe(instant)
   })
 
-  it('exists only in zones that are known', () => {
+  it('exists only for known zones', () => {
     for (const name of ['Europe/Berlin', 'UTC', 'America/Argentina/Buenos_Aires'])
       expect(isTimeZone(name)).toBe(true)
     for (const name of ['Europe/Atlantis', '', 'Berlin; rm', '\n']) expect(isTimeZone(name)).toBe(false)
@@ -122,7 +122,7 @@ describe('opening hours', () => {
     expect(current.at(schedule, at('2026-11-27T12:00Z')).isOpen, 'the clock was set back').toBe(false)
   })
 
-  it('periods of some weeks follow local time over a change of clocks', () => {
+  it('follow local time through a change of clocks, over periods of several weeks', () => {
     const periods = openPeriods(berlin(['Sun 19:00-20:00']), at('2026-10-19T00:00Z'), at('2026-11-02T00:00Z'))
     expect(periods.map(({ opensAt }) => iso(opensAt))).toEqual(['2026-10-25T18:00', '2026-11-01T18:00'])
     expect(
@@ -140,7 +140,7 @@ describe('opening hours', () => {
     'Fri 19:00-23:00 ',
     'fri 19:00-23:00\n',
     '',
-  ])('are not written %j', (line) => expect(hoursPattern.test(line)).toBe(false))
+  ])('cannot be written as %j', (line) => expect(hoursPattern.test(line)).toBe(false))
 
   it('a closing date must exist in the calendar', () => {
     expect(['2026-12-31T22:00', '2028-02-29T00:00'].map(isLocalTime)).toEqual([true, true])

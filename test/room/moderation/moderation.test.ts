@@ -107,7 +107,7 @@ describe('a kick', () => {
     expect(people().map(({ name }) => name)).toEqual(['bob'])
   })
 
-  it('is done once: a second kick, or one of a leaving client, finds no session', async () => {
+  it('ends a session once: a second kick, or a kick of a leaving client, finds no session', async () => {
     const ann = named('ann')
     const { id } = people()[0]!
     ann.call.clientClosed('left')
@@ -235,7 +235,7 @@ describe('the room log', () => {
 describe('a ban', () => {
   const hour = { seconds: 3600, reason: 'too loud' }
 
-  it('of an address ends its sessions and rejects new ones until it expires', async () => {
+  it('of an address ends the sessions of the address, and rejects new ones until the ban expires', async () => {
     const [ann, bob] = [named('ann', '192.0.2.7'), named('bob', '192.0.2.8')]
     const now = stage.clock.now()
     expect(ban({ address: '192.0.2.7', ...hour })).toEqual({
@@ -289,7 +289,7 @@ describe('a ban', () => {
     expect(ann.closedFor).toBe('banned by the host: too loud')
   })
 
-  it('is refused for our own machine, networks, absent sessions, empty targets, and games whose names are slots', async () => {
+  it('is refused for loopback addresses, networks, absent sessions, empty targets, and games whose names are slots', async () => {
     for (const [wish, field] of [
       [{ address: '127.0.0.1' }, 'address'],
       [{ address: '::1' }, 'address'],
@@ -335,7 +335,7 @@ describe('a ban', () => {
     expect(stage.moderation.bans).toEqual([])
   })
 
-  it('is one of at most 1,000: the first to expire is dropped, and expired bans leave no record', async () => {
+  it('above the limit of 1,000 replaces the first one to expire, and expired bans leave no record', async () => {
     for (let i = 0; i < 1005; i++) ban({ name: `player ${i}`, seconds: 3600 + ((i * 7) % 1005) })
     expect(stage.moderation.bans).toHaveLength(1000)
     stage.kill()

@@ -24,18 +24,18 @@ describe('the names of a film', () => {
   })
 
   test.each(['\x02Bo\x00', 'M\xc3\xa4rt'])(
-    'refuse the bytes %j, whose names have no replacement of the same length',
+    'cannot be replaced in the bytes %j, for which there is no pseudonym of the same length',
     (frame) => {
       expect(() => names.replaced([bytes(frame)])).toThrow(WireError)
     },
   )
 
-  test('replace names in quoted text, but not in keys of objects', () => {
+  test('are replaced in quoted text, but not in keys of objects', () => {
     const frame = '{"Bo":"Bo","zaphodia":["a Zaphodia \\"Bo\\""],"n":1}'
     expect(names.replaced([frame])).toEqual(['{"Bo":"Kqzx","zaphodia":["a Exqwerty \\"Kqzx\\""],"n":1}'])
   })
 
-  test('return frames without names as they are', () => {
+  test('leave frames unchanged that contain none of them', () => {
     const frames = [bytes('Bobby'), '{"Bo":1}']
     expect(names.replaced(frames)).toBe(frames)
     expect(new FilmNames([['Alice', 'Alice']]).replaced([bytes('Alice')])[0]).toEqual(bytes('Alice'))
@@ -45,5 +45,5 @@ describe('the names of a film', () => {
     ['Anna', true],
     ['Ann', false],
     ['Märta', false],
-  ])('show whether %s can be replaced: %s', (name, is) => expect(isReplaceableName(name)).toBe(is))
+  ])('can be replaced or not: %s (%s)', (name, is) => expect(isReplaceableName(name)).toBe(is))
 })

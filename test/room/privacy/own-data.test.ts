@@ -105,7 +105,7 @@ describe('a player’s own data', () => {
 })
 
 describe('an erasure', () => {
-  it('turns a ban and a mute of the name into those of the known addresses', async () => {
+  it('replaces a ban and a mute of the name by a ban and a mute of the known addresses', async () => {
     const { memory } = await forgottenRoom(town!)
     const { calls } = memory.room
     await calls.mute({ name: 'Zaphodia', seconds: 500, reason: 'Zaphodia is loud' })
@@ -131,7 +131,7 @@ describe('an erasure', () => {
     expect(records(memory.exported())).toEqual(records(before))
   })
 
-  it('of a character that was deleted earlier takes it out of the history', async () => {
+  it('of a character that was deleted earlier removes the character from the history', async () => {
     const { memory, player, before } = await forgottenRoom(town!)
     memory.room.socketClosed(player, { code: 1000, reason: '' })
     memory.clock.pass(5000)

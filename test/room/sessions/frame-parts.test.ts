@@ -52,7 +52,7 @@ describe('a frame in parts', () => {
     expect(heard(ann)).toEqual(['m1 1', 'm1 2', 'm1 3', 'm2 4', 'm2 5', 'm2 6'])
   })
 
-  it('[LINK-5] is answered in the order of transactions: the output of others between its parts is sent after finished ones', async () => {
+  it('[LINK-5] is answered in the order of transactions: its finished parts are sent before later output of other sessions', async () => {
     const { stage, clients } = await met(2)
     const [ann, bob] = clients as [HarnessClient, HarnessClient]
     says(ann, 'm')
@@ -66,7 +66,7 @@ describe('a frame in parts', () => {
     expect(told.indexOf('phello')).toBeLessThan(told.indexOf('m1 3'))
   })
 
-  it('[LINK-3] ends its session if over 32 MiB of the output of others wait for its last part', async () => {
+  it('[LINK-3] ends its session if over 32 MiB of other sessions’ output wait for its last part', async () => {
     const { stage, clients } = await met(2)
     const ann = clients[0]
     const output = new Uint8Array(1_048_576)
@@ -172,7 +172,7 @@ describe('a frame in parts', () => {
 })
 
 describe("an event's time slice", () => {
-  it('ends an event that costs much, and the sessions with the least recent cost run first', async () => {
+  it('ends an expensive event, and then the sessions with the lowest recent cost run first', async () => {
     const { stage, clients } = await met(3)
     const [ann, bob, cid] = clients as [HarnessClient, HarnessClient, HarnessClient]
     const order: string[] = []
@@ -201,7 +201,7 @@ const slow = (clock: () => SimulatedClock): Game<TallyWorld> => ({
   },
 })
 
-it('an event also ends where the clock advances during it, as it does under Node', async () => {
+it('a time slice also ends an event if the clock advances during events, as under Node', async () => {
   const harness: RoomHarness = await RoomHarness.create(slow(() => harness.clock))
   const ann = harness.client()
   says(ann, ...Array.from({ length: 8 }, () => '+'))
@@ -212,7 +212,7 @@ it('an event also ends where the clock advances during it, as it does under Node
 })
 
 describe('a client that does not read', () => {
-  it('receives 8 MiB at once, then 2 MiB per second and one transaction more, however much it requests', async () => {
+  it('receives 8 MiB at once, then 2 MiB per second and at most one more transaction, however much it requests', async () => {
     const { stage, clients } = await met(2)
     const [ann, bob] = clients as [HarnessClient, HarnessClient]
     const bytes = () => ann.received.reduce((sum, frame) => sum + frame.length, 0)

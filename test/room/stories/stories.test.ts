@@ -195,7 +195,7 @@ describe('the story of a day', () => {
 })
 
 describe('the story of a match', () => {
-  it('ends with the results, which replace the counts, and starts no earlier than they say', async () => {
+  it('ends with the results, which replace the counts, and starts no earlier than the results state', async () => {
     const room = await StoryRoom.open('results')
     const ann = room.join('ann')
     room.pass(hourMs)
@@ -292,7 +292,7 @@ describe('what is stored', () => {
     room.disk.isFull = false
   })
 
-  it('is a limited number of players per story and on the board, with control characters removed from their names', async () => {
+  it('is limited to 100 players per story and on the board, and their names lose control characters', async () => {
     const room = await StoryRoom.open('results')
     const ann = room.join('ann')
     room.announce(ann, {

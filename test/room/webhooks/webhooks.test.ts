@@ -289,7 +289,7 @@ describe('a webhook', () => {
     expect(bodies.some(({ content }) => content.includes('and 949 more'))).toBe(true)
   })
 
-  it('that hangs delays nobody: the event waits for a retry, and others are sent', async () => {
+  it('that does not answer delays no other webhook: its event waits for a retry', async () => {
     await added({ on: ['item'], cooldownSeconds: 0 })
     add({ url: `${url}/other`, on: ['item'], cooldownSeconds: 0 })
     await settle()
@@ -358,7 +358,7 @@ describe('a webhook', () => {
     expect([...records.list(webhookKeyPrefix)]).toEqual([])
   })
 
-  it('is left alone when its room is deleted during a delivery, even while the data of the room is kept', async () => {
+  it('sets no alarm if its room is deleted during a delivery, even while the data of the room is retained', async () => {
     await added()
     let release: (posted: PostResult) => void = () => {}
     answer = () => new Promise((resolve) => (release = resolve))
@@ -571,7 +571,7 @@ describe('a webhook URL', () => {
     'https://[2606:4700::1111]/',
   ])('%s is allowed', (text) => expect(urlRefusal(text, false)).toBeUndefined())
 
-  it('may lead to any host if the site allows it, but must be an HTTP URL', () => {
+  it('may have any host if the site allows it, but must be an HTTP URL', () => {
     expect(urlRefusal('http://127.0.0.1:8080/', true)).toBeUndefined()
     expect(urlRefusal('file:///etc/passwd', true)).toBeDefined()
   })

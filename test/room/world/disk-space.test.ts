@@ -17,7 +17,7 @@ const errors: readonly (readonly [title: string, error: Error])[] = [
   ['the platform’s limit', new Error('Durable Object exceeded its storage limit')],
 ]
 
-it.each(errors)('%s, also as the cause of another error, means that nothing can be stored', (_, error) => {
+it.each(errors)('%s, also as the cause of another error, counts as a full disk', (_, error) => {
   expect([isStorageFull(error), isStorageFull(new Error('not stored', { cause: error }))]).toEqual([
     true,
     true,

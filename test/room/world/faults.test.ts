@@ -56,7 +56,7 @@ describe('a wake', () => {
     expect(stage.log.filter(({ event }) => event === 'standing still')).toHaveLength(1)
   })
 
-  it('runs in time though a fault of the room has ended the only session before', async () => {
+  it('runs in time even if a fault of the room has ended the only session before', async () => {
     let due: number | undefined
     const stage = await RoomHarness.create({
       ...tally,
@@ -232,7 +232,7 @@ describe('a frame that awaits bytes', () => {
     expect(new TextDecoder().decode(ann.received.at(-1) as Uint8Array)).toBe('+10 1')
   })
 
-  it('uses up no tokens of a rate limit by checking how long it has to wait', () => {
+  it('uses no tokens of the rate limit when the room checks how long the frame has to wait', () => {
     const rate = new TokenBucket(1, 2)
     expect([rate.waitMs(0, 2), rate.waitMs(0, 2), rate.takeOrWait(0, 2), rate.waitMs(0)]).toEqual([
       0, 0, 0, 1000,

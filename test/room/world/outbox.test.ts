@@ -68,7 +68,7 @@ describe('the output of a transaction', () => {
     ])
   })
 
-  it('is sent again if one client gets the same frame twice, and its order does not change', () => {
+  it('is sent again if one client gets the same frame twice, and stays in order', () => {
     const { all, down } = onOneLink(2)
     const [ann, bob] = all as [ClientSession, ClientSession]
     const output = new Outbox()

@@ -56,7 +56,7 @@ async function met(game: Game<TallyWorld>, addresses: readonly string[] = ['127.
 }
 
 describe('a transaction', () => {
-  it('that costs more than the quota delays the next frames of its session, and of no other', async () => {
+  it('that costs more than the quota delays the next frames of its own session only', async () => {
     const { stage, clients } = await met(costly())
     const [ann, bob] = clients as [HarnessClient, HarnessClient]
     says(ann, 'c3', 'c1', '+')
@@ -118,7 +118,7 @@ describe('a transaction', () => {
     expect(heard(ann)).toEqual(['+1 1'])
   })
 
-  it('is not charged twice after a restart, and continues', async () => {
+  it('that continues after a restart is not charged twice', async () => {
     const { stage, clients } = await met(costly())
     const ann = clients[0]!
     says(ann, 'c100', '+')
@@ -146,7 +146,7 @@ describe('a quota', () => {
     expect(heard(two)).toEqual(['+1 1'])
   })
 
-  it('of an address is four times that of one client behind it, and its debt remains when they disconnect', async () => {
+  it('of an address is four times the quota of one client, and the debt of the address remains when its clients disconnect', async () => {
     const { stage, clients } = await met(costly(), [abroad, abroad, '198.51.100.9'])
     const [ann, bob, cid] = clients as [HarnessClient, HarnessClient, HarnessClient]
     says(ann, 'c8')
@@ -227,7 +227,7 @@ describe("the room's scheduler", () => {
     }
   })
 
-  it('delays a session only until its share has repaid its cost, however many clients connect at once', async () => {
+  it('delays a session only until its share of steps has repaid its cost, however many clients connect at once', async () => {
     const { stage, clients } = await met(costly(), Array(100).fill('127.0.0.1'))
     for (const client of clients) says(client, 'c2', '+')
     stage.clock.settle()

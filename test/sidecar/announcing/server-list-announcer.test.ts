@@ -82,7 +82,7 @@ it('[LINK-16] a room that is no longer announced is sent to no list, and a later
   expect(sent).toHaveLength(4)
 })
 
-it("[LINK-16] a list's text is its refusal: one line without markup, at most 200 characters", async () => {
+it("[LINK-16] the text of a list's answer or error is reported in one line without markup, at most 200 characters", async () => {
   const { clock, results } = start({
     answer: (url) =>
       url.includes('one')
@@ -100,7 +100,7 @@ it("[LINK-16] a list's text is its refusal: one line without markup, at most 200
 })
 
 it.each([{ urls: ['no url'] }, {}])(
-  '[LINK-16] a room with an invalid entry (%j) stops no other room',
+  '[LINK-16] a room with an invalid entry (%j) does not prevent the announcements of other rooms',
   async (invalid) => {
     const { clock, sent, state, listener } = start()
     const bad = { ...listener, name: 'crossfire/bad', entry: { ...entry, urls: undefined, ...invalid } }
@@ -111,7 +111,7 @@ it.each([{ urls: ['no url'] }, {}])(
   },
 )
 
-it('[LINK-16] a sidecar that advertises a private host announces nothing and says why', async () => {
+it('[LINK-16] a sidecar that advertises a private host announces nothing and logs the reason', async () => {
   const { clock, sent, results } = start({ advertise: '192.168.1.5' })
   clock.pass(5_000)
   await settled()

@@ -100,7 +100,7 @@ describe('a backup', () => {
     expect(readFileSync(folder.pathOf(file!))).toEqual(fileOf('soaprun/harbor', 'one'))
   })
 
-  test('beyond the kept number removes the oldest and the files that only they had', async () => {
+  test('above the number to keep removes the oldest one, and the files that only the oldest one contains', async () => {
     for (let i = 0; i < 4; i++) {
       site.says.set('crossfire/town', `of day ${i}`)
       await createBackup(site, folder, () => start + i * day, 2)
@@ -109,7 +109,7 @@ describe('a backup', () => {
     expect([filesIn(folder).length, (await verifyBackups(folder)).problems]).toEqual([3, []])
   })
 
-  test('with a damaged list sets it aside once and keeps every file that the list may name', async () => {
+  test('renames a damaged list once, and keeps every file that the list may name', async () => {
     for (let i = 0; i < 3; i++) {
       site.says.set('crossfire/town', `of day ${i}`)
       await createBackup(site, folder, () => start + i * day, 3)
@@ -129,7 +129,7 @@ describe('a backup', () => {
     expect([filesIn(folder).length, (await verifyBackups(folder)).problems]).toEqual([2, []])
   })
 
-  test('counts as the newest regardless of clocks, and prunes by generation', async () => {
+  test('counts as the newest and removes older ones by generation, whatever the clocks show', async () => {
     // These backups were made while the clock was a year ahead.
     for (const ahead of [365, 366]) await createBackup(site, folder, () => start + ahead * day)
     site.says.set('crossfire/town', 'now')
@@ -149,7 +149,7 @@ describe('a backup', () => {
     expect((await folder.newestManifest())?.generation).toBe(8)
   })
 
-  test('with incomplete new files removes no older one', async () => {
+  test('with incomplete new files removes no older backup', async () => {
     await createBackup(site, folder, () => start)
     site.says.set('crossfire/town', 'three')
     const put = folder.storeRoomFile.bind(folder)
@@ -163,7 +163,7 @@ describe('a backup', () => {
     expect([listsIn(folder).length, filesIn(folder).length]).toEqual([2, 3])
   })
 
-  test('succeeds even if it cannot remove an older one', async () => {
+  test('succeeds even if it cannot remove an older backup', async () => {
     vi.spyOn(folder, 'prune').mockRejectedValue(new Error('EPERM: operation not permitted'))
     const { problems } = await createBackup(site, folder, () => start, 1)
     expect(problems).toEqual([{ file: folder.path, error: expect.stringContaining('EPERM') }])
@@ -186,7 +186,7 @@ describe('a backup', () => {
     expect([site.requests, (await verifyBackups(folder)).problems]).toEqual([['crossfire/town'], []])
   })
 
-  test('does not set aside a list of a later version', async () => {
+  test('does not rename a list of a later version', async () => {
     await createBackup(site, folder, () => start)
     const name = join(folder.path, listsIn(folder)[0]!)
     writeFileSync(name, JSON.stringify({ packetboat: 'backup', format: 2 }))
@@ -282,7 +282,7 @@ describe('a backup', () => {
     expect([filesIn(folder).length, (await verifyBackups(folder)).problems]).toEqual([3, []])
   })
 
-  test('of another site in the same folder replaces no room of the same name, and does not delay the schedule', async () => {
+  test('of another site in the same folder replaces no file of a room with the same name, and does not delay the schedule', async () => {
     const other = Object.assign(new Rooms(two), { origin: 'https://other.test' })
     await createBackup(other, folder, () => start)
     site.fails = (name) => {
@@ -307,7 +307,7 @@ describe('a backup', () => {
     expect([listsIn(folder).length, (await verifyBackups(folder)).problems]).toEqual([2, []])
   })
 
-  test('stores a changed file again', async () => {
+  test('stores the file of a room again if the stored file has changed', async () => {
     const { manifest } = await createBackup(site, folder, () => start)
     const path = folder.pathOf(manifest.rooms[0]!)
     truncateSync(path, 20)
@@ -317,7 +317,7 @@ describe('a backup', () => {
     expect((await verifyBackups(folder)).problems).toEqual([])
   })
 
-  test('that is interrupted leaves earlier ones, and its remains are removed a day later', async () => {
+  test('that is interrupted leaves earlier backups intact, and its files are removed a day later', async () => {
     await createBackup(site, folder, () => start)
     const before = await folder.newestManifest()
     // A killed backup leaves its lock and an incomplete file behind.
@@ -335,7 +335,7 @@ describe('a backup', () => {
     expect(existsSync(lost)).toBe(false)
   })
 
-  test('runs alone in its folder', async () => {
+  test('does not run while another one runs in the same folder', async () => {
     mkdirSync(folder.path, { recursive: true })
     // A lock of a running process: the parent of the test's process, and the first, as in a container.
     for (const pid of [process.ppid, 1]) {
@@ -461,7 +461,7 @@ describe('scheduled backups', () => {
     expect(said().slice(2)).toEqual(['backed up', 'backed up'])
   })
 
-  test('are not repeated for a damaged list, which is logged', async () => {
+  test('log a damaged list, and do not run earlier because of it', async () => {
     const clock = new SimulatedClock()
     for (const at of [2, 1]) await createBackup(site, folder, () => clock.now() - at * day)
     writeFileSync(join(folder.path, listsIn(folder)[0]!), '{')

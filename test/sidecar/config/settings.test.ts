@@ -24,7 +24,7 @@ port = 80
 const parseSettingsFile = (text: string, token: string | undefined, adminToken?: string) =>
   readSettings(parseToml(text), token, adminToken)
 
-it('a whole sidecar.toml is read', () => {
+it('a sidecar.toml with all keys is read', () => {
   expect(parseSettingsFile(whole, 'secret')).toEqual({
     upstream: new URL('https://play.example.org/base'),
     id: 'cellar',
@@ -42,7 +42,7 @@ it('a whole sidecar.toml is read', () => {
   })
 })
 
-it('backups can be set by a flag as in the file', () => {
+it('a flag can set the backup in the same form as the file', () => {
   const wanted = { to: '/var/b', everyMs: 86_400_000, keep: 14, token: 'site' }
   expect(
     parseSettingsFile(`${least}backup = { to = "/var/b", every = "24h", keep = 14 }`, 'secret', 'site')
@@ -121,7 +121,7 @@ describe('a settings file', () => {
     expect(() => parseSettingsFile(text, 'secret')).toThrow(new ConfigError(message))
   })
 
-  it('may have the backup in an inline table', () => {
+  it('may contain the backup settings in an inline table', () => {
     const text = `${least}backup = { to = "/var/b", every = "90m" }`
     expect(parseSettingsFile(text, 'secret', 'site').backup).toEqual({
       to: '/var/b',

@@ -14,7 +14,7 @@ import type { Assignment } from '../../../wire/link/control-messages.ts'
 
 export const silentLog = pino({ level: 'silent' })
 
-/** A queue of received values. `next` waits for a value if all received ones were taken. */
+/** A queue of received values. `next` removes the oldest value, or waits for one if the queue is empty. */
 export class ReceivedQueue<T> {
   readonly seen: T[] = []
   readonly #waiting: ((value: T) => void)[] = []

@@ -88,7 +88,7 @@ async function open(...wanted: ListenerDefinition[]): Promise<number[]> {
 describe('[LINK-16] a room that is announced to lists of servers', () => {
   const listEntry = { urls: ['http://lists.example/update'], transport: 'tcp', fields: [] } as const
 
-  it('has its first listener of that transport announced, with the bytes of its clients', async () => {
+  it('is announced with its first listener of the transport that the entry names, and the bytes of its clients', async () => {
     start()
     await listeners.applyRoom({ ...testAssignment([tcp()]), listEntry })
     const [announced] = listeners.announcedListeners()
@@ -171,7 +171,7 @@ describe('another room of the same name', () => {
     await expect(connectTcp(before[0]!)).rejects.toThrow('ECONNREFUSED')
   })
 
-  it('[LINK-14] keeps the port of the same room, whatever port was reserved', async () => {
+  it('[LINK-14] of the same generation keeps its port, whatever port was reserved', async () => {
     start()
     await listeners.applyRoom({ ...testAssignment([tcp()]), generation: 1 })
     const [{ port } = { port: 0 }] = (await reports.next()).doors
@@ -223,7 +223,7 @@ describe('a changed assignment', () => {
     await whenClosed(socket)
   })
 
-  it('changes a dispatch answer in place', async () => {
+  it('changes a dispatch answer without reopening its port', async () => {
     start()
     const [port] = await open({ transport: 'dispatch', port: 0, answer: answer('open') })
     expect(await open({ transport: 'dispatch', port: 0, answer: answer('closed') })).toEqual([port])
@@ -250,7 +250,7 @@ describe('a port', () => {
     expect((await reports.next()).doors[0]!.error).toBeUndefined()
   })
 
-  it('of the range is chosen for 0, and the listener reports if none is free', async () => {
+  it('of the range is chosen for a listener that requests port 0, which reports an error if none is free', async () => {
     const only = await findFreePort()
     start({ ports: { anyPort: false, range: { first: only, last: only } } })
     await open(tcp(), tcp())
@@ -260,7 +260,7 @@ describe('a port', () => {
     ])
   })
 
-  it('is any free one if the listener asks for any, the remembered port first', async () => {
+  it('may be any free one with the setting `anyPort`; a remembered port is tried first', async () => {
     start({ ports: { anyPort: true } })
     const [wanted, remembered] = [await occupyPort(), await findFreePort()]
     const [first, second] = await open(tcp(wanted), tcp(80, remembered))
@@ -360,7 +360,7 @@ describe('a room that other sidecars now serve', () => {
     await Promise.all(room.sessions.seen.map(({ ended }) => ended))
   })
 
-  it('[LINK-13] ends at once if nobody plays, and with the sidecar', async () => {
+  it('[LINK-13] ends at once if it has no players, and when the sidecar ends', async () => {
     start()
     const [port] = await open(tcp())
     await listeners.handOverRoom('echo/harbor')

@@ -13,7 +13,7 @@ async function linesOf(timings: LatencyHistograms): Promise<string[]> {
   return (await registry.metrics()).split('\n').filter((line) => !line.startsWith('#'))
 }
 
-it("a frame's round trip is timed until its acknowledgement, and its queueing until it leaves", async () => {
+it("a frame's round trip is timed until its acknowledgement, and its queueing until it is sent", async () => {
   const clock = new SimulatedClock()
   const timings = new LatencyHistograms()
   const times = new ChannelLatency(clock, timings.forRoom('echo/harbor'))
@@ -45,7 +45,7 @@ it('one of sixteen writes is timed', async () => {
   expect(await linesOf(timings)).toContain('packetboat_write_seconds_sum{game="echo"} 0.002')
 })
 
-it('however many rooms of a game there are, they share one series', async () => {
+it('all rooms of a game share one metric series', async () => {
   const timings = new LatencyHistograms()
   for (let i = 0; i < 10_000; i++) timings.forRoom(`echo/room-${i}`).recordQueueTime(1)
   expect(await linesOf(timings)).toContain('packetboat_queue_seconds_count{game="echo"} 10000')

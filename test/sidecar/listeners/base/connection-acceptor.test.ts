@@ -68,7 +68,7 @@ afterEach(async () => {
 
 describe('a client behind a balancer', () => {
   it.each([stranger, stranger.slice(0, -1)])(
-    'is known by its own address at a TCP listener: %j first',
+    'has its own address at a TCP listener, if its first bytes are %j',
     async (first) => {
       await open('tcp')
       const socket = await connectTcp(listener.port)
@@ -82,7 +82,7 @@ describe('a client behind a balancer', () => {
     },
   )
 
-  it('has its own address at a WebSocket listener, which counts toward its limit', async () => {
+  it('has its own address at a WebSocket listener, whose limit per address applies to it', async () => {
     await open('websocket')
     const socket = new WebSocket(`ws://127.0.0.1:${listener.port}/`, {
       createConnection: () => connectWithProxyHeader(listener.port),
@@ -215,7 +215,7 @@ describe('a WebSocket listener with a certificate', () => {
     expect((await room.sessions.next()).client.address).toBe('203.0.113.7')
   })
 
-  it('loads a renewed certificate within a minute, and keeps the old one while the new is incomplete', async () => {
+  it('loads a renewed certificate within a minute, and keeps the old one while the new one is incomplete', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const folder = await opened()
     copyFileSync(join(certificates, 'two.pem'), files(folder).certificate)
@@ -236,7 +236,7 @@ describe('a WebSocket listener with a certificate', () => {
     await secureHello('one')
   })
 
-  it('rejects files that do not belong together', async () => {
+  it('rejects a certificate and a key that do not match', async () => {
     const folder = temporaryFolder()
     put(folder, 'one')
     copyFileSync(join(certificates, 'two.key.pem'), files(folder).key)

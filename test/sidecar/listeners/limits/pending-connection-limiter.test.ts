@@ -45,7 +45,7 @@ it('pending connections are limited to 64 per address (IPv6: per /64), and unlim
   expect(newcomers.size).toBe(2 * maxPendingPerAddress + 100)
 })
 
-it('at a full listener the oldest connection of the address with most is closed', () => {
+it('a full listener closes the oldest pending connection of the address with the most pending ones', () => {
   const gone: string[] = []
   let settled = 0
   const newcomers = new PendingConnectionLimiter(most, (size) => size + settled)

@@ -29,7 +29,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-it('the whole response comes in one piece after any request, then the end', async () => {
+it('after any request the whole response arrives in one piece, followed by the end of the stream', async () => {
   const socket = await connectTcp(listener.port)
   socket.write('GET /server.cgi HTTP/1.0\r\nHost: example\r\n\r\n')
   const chunks = await readToEnd(socket)
@@ -57,7 +57,7 @@ it('a half-closed client is answered at once', async () => {
   expect(Buffer.concat(await readToEnd(socket)).toString()).toBe(text('here'))
 })
 
-it('a dispatch listener serves the other document while the Worker is away', async () => {
+it('a dispatch listener serves its outage document while the Worker is unreachable', async () => {
   away = true
   const socket = await connectTcp(listener.port)
   socket.write('x')

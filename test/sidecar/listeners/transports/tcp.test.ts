@@ -70,7 +70,7 @@ describe('frames', () => {
     expect([await session.text(), await session.text()]).toEqual(['\0\x07three', '\0\x06four'])
   })
 
-  it('count as kept while they are incomplete, or while the client does not read them', async () => {
+  it('are included in the client’s kept bytes while they are incomplete, or while the client does not read them', async () => {
     const [socket, session] = await client()
     const whole = session.client.keptBytes!
     socket.write(encodeTestFrame('x'.repeat(1000)).subarray(0, 900))
@@ -96,7 +96,7 @@ describe('frames', () => {
     expect(await frames.next()).toBeDefined()
   })
 
-  it.each([1, 2, 20])('that are written together, %i of 1 kB, are timed once', async (count) => {
+  it.each([1, 2, 20])('that are written together are timed once (%i frames of 1 kB)', async (count) => {
     const timed = vi.fn()
     const writeLatency = { startTimer: () => timed } as unknown as WriteLatency
     const [socket, session] = await client({ writeLatency })
@@ -131,7 +131,7 @@ describe('frames', () => {
     )
   })
 
-  it('are forwarded without their length field under bare framing, which is added again on output', async () => {
+  it('are forwarded without their length field under bare framing, and get it again on output', async () => {
     const [socket, session] = await client({ framing: { ...framing, bare: true, plus: 2 }, echo: true })
     socket.write(Buffer.concat([Buffer.of(0, 5), Buffer.from('hello')]))
     expect(await session.text()).toBe('hello')
@@ -144,7 +144,7 @@ describe('frames', () => {
     expect(await session.ended).toBe('oversize')
   })
 
-  it('stop exactly at the session window, and continue in order when it opens', async () => {
+  it('are read up to exactly the session window, and in order when the window opens again', async () => {
     const [socket, session] = await client()
     session.onFrame = () => session.client.pause()
     socket.write(Buffer.concat([encodeTestFrame('1'), encodeTestFrame('2'), encodeTestFrame('3')]))
@@ -164,7 +164,7 @@ describe('frames', () => {
     ['ends its stream', (socket: Socket) => void socket.end()],
     ['resets the connection', (socket: Socket) => void socket.resetAndDestroy()],
   ])(
-    'that wait for the session window when their client %s are still passed before its end',
+    'that wait for the session window when their client %s still reach the room before the client’s end',
     async (_how, leave) => {
       const [socket, session] = await client()
       session.onFrame = () => session.client.pause()
@@ -298,7 +298,7 @@ describe('a slow reader', () => {
     expect(shared.counters.rejected.get('slow')).toBe(1)
   })
 
-  it('is closed at once above 16 MiB unread, so it holds at most that and a frame', async () => {
+  it('is closed at once above 16 MiB unread, so the sidecar keeps at most 16 MiB and one frame for it', async () => {
     await open({ framing: huge, limits: { frameBytes: 1 << 20 } })
     const slow = await connectTcp(listener.port)
     slow.pause()
@@ -316,7 +316,7 @@ describe('a slow reader', () => {
 })
 
 describe('a close', () => {
-  it('by half-close delivers earlier data, then notifies the room', async () => {
+  it('by the client’s half-close delivers earlier data, then notifies the room', async () => {
     const [socket, session] = await client({}, true)
     socket.end(encodeTestFrame('bye'))
     expect(await session.text()).toContain('bye')
@@ -324,7 +324,7 @@ describe('a close', () => {
     await whenClosed(socket)
   })
 
-  it('mid-frame notifies the room and leaves nothing behind', async () => {
+  it('in the middle of a frame notifies the room, which gets no part of the frame', async () => {
     const [socket, session] = await client()
     socket.write(encodeTestFrame('half of it').subarray(0, 5))
     socket.resetAndDestroy()

@@ -76,7 +76,7 @@ describe('a session', () => {
     expect(await session.ended).toBe('fault of the sidecar')
   })
 
-  it('that the room closed is a new session when its address sends again', async () => {
+  it('that the room has closed is followed by a new session when its address sends again', async () => {
     await open()
     const one = await peer()
     one.send('a')
@@ -193,7 +193,7 @@ describe('an address that the room has validated', () => {
     expect(sessions.map(({ reason }) => reason)).toContain('address not validated; evicted for a new client')
   })
 
-  it('times out after the same silence as any validated address', async () => {
+  it('times out after the idle timeout of validated addresses', async () => {
     await open()
     const one = await peer()
     one.send('x')
@@ -205,7 +205,7 @@ describe('an address that the room has validated', () => {
     expect(await session.ended).toBe('timed out')
   })
 
-  it('may have left before the room reports the validation', async () => {
+  it('may have no session any more when the room reports the validation', async () => {
     await open()
     const one = await peer()
     one.send('x')
@@ -217,7 +217,7 @@ describe('an address that the room has validated', () => {
 })
 
 describe('a flood', () => {
-  it('from many real addresses leaves a validated player alone', async () => {
+  it('from many real addresses does not affect a validated player', async () => {
     await open({ echo: true })
     const player = await peer()
     player.send('hello')
@@ -254,7 +254,7 @@ describe('a flood', () => {
 })
 
 describe('a trickle', () => {
-  it('from forged addresses keeps out no new client', async () => {
+  it('from forged addresses does not keep new clients from connecting', async () => {
     await open()
     const udp = listener as UdpListener
     // For a minute, fourteen networks send 27 datagrams of one byte each second.
@@ -316,7 +316,7 @@ describe('sessions of unvalidated addresses', () => {
     expect(strangers.size).toBe(unvalidatedPeerLimits.total)
   })
 
-  it('that end at once leave no address in memory forever', () => {
+  it('that end at once do not stay in memory', () => {
     const strangers = new UnvalidatedPeerLimiter()
     let refused = 0
     for (let i = 0; i < 50_000; i++) {
@@ -355,7 +355,7 @@ describe('while the link lags', () => {
     expect(shared.counters.dropped.get('superseded')).toBe(1)
   })
 
-  it('the queue of a session is bounded', async () => {
+  it('the sidecar bounds the queue of each session', async () => {
     await open()
     const udp = listener as UdpListener
     const from = { address: '127.0.0.1', port: 5_000 }

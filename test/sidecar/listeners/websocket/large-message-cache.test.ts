@@ -23,7 +23,7 @@ test('a frame shares the cached message only if it is large and has the same byt
   expect(cache.messageOf(frame(100, 'a'))).not.toBe(cache.messageOf(frame(100, 'a')))
 })
 
-test('a message does not change when its link message is reused, and keeps no more than its own bytes', () => {
+test('a cached message does not change when the buffer of its link message is reused, and keeps only its own bytes in memory', () => {
   const cache = new LargeMessageCache()
   const linkMessage = Buffer.alloc(4 * mebibyte, 'a')
   const { bytes } = cache.messageOf(new RoomFrame(linkMessage.subarray(0, 20_000), true))

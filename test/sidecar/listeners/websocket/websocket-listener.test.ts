@@ -64,18 +64,21 @@ describe('messages', () => {
     expect(await session.ended).toBe('fault of the sidecar')
   })
 
-  it.each([true, false])('count as kept while they are incomplete (compressed: %s)', async (compressed) => {
-    await open({ limits: { frameBytes: 1_048_576 } })
-    const [socket, session] = await connect('/', { perMessageDeflate: compressed })
-    const whole = session.client.keptBytes!
-    socket.send('x'.repeat(1_000_000), { fin: false, compress: compressed })
-    const piece = 256
-    await vi.waitFor(() => expect(session.client.keptBytes).toBe(whole + 1_000_000 + piece))
-    session.client.terminate!('memory')
-    await once(socket, 'close')
-    await vi.waitFor(() => expect(session.client.keptBytes).toBe(0))
-    expect(session.reason).toBe('memory')
-  })
+  it.each([true, false])(
+    'are included in the client’s kept bytes while they are incomplete (compressed: %s)',
+    async (compressed) => {
+      await open({ limits: { frameBytes: 1_048_576 } })
+      const [socket, session] = await connect('/', { perMessageDeflate: compressed })
+      const whole = session.client.keptBytes!
+      socket.send('x'.repeat(1_000_000), { fin: false, compress: compressed })
+      const piece = 256
+      await vi.waitFor(() => expect(session.client.keptBytes).toBe(whole + 1_000_000 + piece))
+      session.client.terminate!('memory')
+      await once(socket, 'close')
+      await vi.waitFor(() => expect(session.client.keptBytes).toBe(0))
+      expect(session.reason).toBe('memory')
+    },
+  )
 
   it('become frames, text as text and bytes as bytes, at any path and query', async () => {
     await open({ echo: true })
@@ -189,7 +192,7 @@ describe('output without a request', () => {
     })
   }
 
-  it('is one message, the same for clients with and without compression', async () => {
+  it('is sent in one message, the same for clients with and without compression', async () => {
     await open({ listener: lists })
     const crowd = await Promise.all(
       [false, {}, { serverMaxWindowBits: 9 }, { serverMaxWindowBits: 15 }].map((perMessageDeflate) =>
@@ -258,7 +261,7 @@ describe('output without a request', () => {
 })
 
 describe('a close', () => {
-  it('by the room is 1000 with its reason, after pending output', async () => {
+  it('by the room has the code 1000 and the room’s reason, after pending output', async () => {
     await open()
     const [socket, session] = await connect()
     const heard = once(socket, 'message')
@@ -276,7 +279,7 @@ describe('a close', () => {
     expect((await closing(socket)).reason).toBe('ä'.repeat(61))
   })
 
-  it('of the listener is 1001', async () => {
+  it('of the listener has the code 1001', async () => {
     await open()
     const [socket, session] = await connect()
     const closed = closing(socket)
@@ -298,7 +301,7 @@ describe('a close', () => {
     expect(shared.counters.clients).toBe(0)
   })
 
-  it('closes only a client that leaves 1 MiB unread for 10 s', async () => {
+  it('by the sidecar affects only a client that leaves 1 MiB unread for 10 s', async () => {
     await open({ echo: true, limits: { frameBytes: 1 << 20 } })
     const [slow, session] = await connect('/', { perMessageDeflate: false })
     slow.pause()
@@ -312,7 +315,7 @@ describe('a close', () => {
     brisk.terminate()
   })
 
-  it('closes at once a client with over 16 MiB unread, compressed or not', async () => {
+  it('by the sidecar comes at once for a client with over 16 MiB unread, compressed or not', async () => {
     await open({ limits: { frameBytes: 1 << 20 } })
     for (const perMessageDeflate of [false, true]) {
       const [slow, session] = await connect('/', { perMessageDeflate })
@@ -376,7 +379,7 @@ it('random bytes after the handshake end that client alone', async () => {
 })
 
 // The client does not send pings, because the library ws would disconnect it as soon as too many unsent pongs wait.
-it('a client that floods the sidecar with pongs, which count like pings, is closed', async () => {
+it('a client that floods the sidecar with pongs is closed, as with pings', async () => {
   await open()
   const [socket, session] = await connect()
   for (let sent = 0; sent < webSocketLimits.controlFramesPerSecond; sent++) socket.pong()
