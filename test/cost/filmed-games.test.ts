@@ -1,11 +1,12 @@
 // The film (recording) of every game has the messages that a spectator received. At any instant the film player shows
 // the state that the spectator saw.
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { playerLoads } from '../../bench/cost/loads.ts'
 import { MeteredRoom } from '../../bench/cost/simulated-room.ts'
 import { FilmFeeder, type FilmView } from '../../browser/player/film/film-feeder.ts'
 import type { FilmSource } from '../../browser/player/film/film-source.ts'
 import { filmCompression, filmKeyPrefix } from '../../durable-objects/storage/film-store.ts'
+import type { StoredValue } from '../../durable-objects/storage/records.ts'
 import { WatchedIsland } from '../../games/arcane-sector/browser/watched-island.ts'
 import { WatchedMultiworld } from '../../games/archipelago/browser/watched-multiworld.ts'
 import { SpectatedWorld } from '../../games/crossfire/browser/spectator-map.ts'
@@ -118,24 +119,40 @@ function placesOf(
   return [...figures].map(([index, { place, goal }]) => [index, place, goal])
 }
 
-async function filmed(game: string) {
+const minuteMs = 60_000
+/** Milliseconds between two samples of the film's size. The room writes a chunk of the film every ten seconds. */
+const sampleMs = 5000
+
+/** The film of a room with eight players. `bytes` and `writes` are counted in the last `minutes` simulated minutes. */
+async function filmed(game: string, minutes: number) {
   const load = playerLoads.get(game)!
   const room = await MeteredRoom.create({ ...load.setup, options: { ...load.setup.options, film: true } })
   const received: Frame[] = []
-  const players = load.connections?.(6, 'plays') ?? 6
-  for (let n = 0; n < players; n++) {
+  const connections = load.connections?.(8, 'plays') ?? 8
+  for (let n = 0; n < connections; n++) {
     room.connectClient(load.transport, 'sidecar', (client) => load.player(n, 'plays', client))
     await room.advance(137)
     if (n === 0) room.connectSpectator((message) => void received.push(message))
   }
-  // Archipelago needs more time, because its simulated players act only once every 15 s.
-  await room.advance(game === 'archipelago' ? 1_000_000 : 200_000)
+  await room.advance(20_000)
+  const chunks = () => new Map(room.records.filter(([key]) => key.startsWith(filmKeyPrefix)))
+  const before = sizeOf(chunks())
+  let [last, writes] = [chunks(), 0]
+  for (let ms = 0; ms < minutes * minuteMs; ms += sampleMs) {
+    await room.advance(sampleMs)
+    const now = chunks()
+    for (const [key, { length }] of now) if (last.get(key)?.length !== length) writes++
+    last = now
+  }
   expect(room.closed).toEqual([])
-  const segments = room.records
-    .filter(([key]) => key.startsWith(filmKeyPrefix))
-    .map(([, value]) => decodeFilmSegment(value as Uint8Array, filmCompression))
+  const segments = [...last.values()]
+    .map((value) => decodeFilmSegment(value as Uint8Array, filmCompression))
     .sort((a, b) => a.start - b.start)
-  return { segments, received }
+  return { segments, received, writes, bytes: sizeOf(last) - before }
+}
+
+function sizeOf(chunks: ReadonlyMap<string, StoredValue>): number {
+  return [...chunks.values()].reduce((sum, { length }) => sum + length, 0)
 }
 
 function sourceOf(segments: readonly FilmSegment[]): FilmSource {
@@ -149,11 +166,26 @@ const same = (a: Frame, b: Frame) => Buffer.from(a as string).equals(Buffer.from
 
 const watched = games.filter(({ createSpectatorFeed }) => createSpectatorFeed).map(({ slug }) => slug)
 
-describe('the film of', () => {
-  it.each(watched)(
-    '%s has the messages that a live spectator received, and shows the same state at 20 instants',
-    async (game) => {
-      const { segments, received } = await filmed(game)
+// The simulated players of Archipelago act only once every 15 s, and the graph of a LAN shows the last minutes.
+const minutesOf: { readonly [game: string]: number } = { archipelago: 16, lan: 4 }
+
+describe.each(watched.map((game) => [game, minutesOf[game] ?? 2] as const))(
+  'the film of eight players of %s',
+  (game, minutes) => {
+    let film: Awaited<ReturnType<typeof filmed>>
+
+    beforeAll(async () => {
+      film = await filmed(game, minutes)
+    })
+
+    it('takes at most 1 MB for ten minutes, and six writes a minute', () => {
+      expect((film.bytes / minutes) * 10).toBeLessThanOrEqual(1_000_000)
+      expect(film.writes).toBeGreaterThan(0)
+      expect(film.writes / minutes).toBeLessThanOrEqual(6)
+    })
+
+    it('has the messages that a live spectator received, and shows the same state at 20 instants', async () => {
+      const { segments, received } = film
       expect(segments.length).toBeGreaterThan(2)
       for (const [n, { start, end, messages }] of segments.entries()) {
         expect(n === 0 || start >= segments[n - 1]!.end).toBe(true)
@@ -190,9 +222,9 @@ describe('the film of', () => {
       }
       while (feeder.advance(last.at) === 'waits') await Promise.resolve()
       expect(model.state(last.at)).toEqual(last.state)
-    },
-  )
-})
+    })
+  },
+)
 
 function liveStates(model: Model, snapshot: Frame, changes: readonly FilmMessage[]) {
   const frames = (message: Frame): Frames => filmFramesOf(message as string | Uint8Array)
