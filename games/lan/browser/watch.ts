@@ -9,7 +9,7 @@ import { silentAfterMs, TrafficHistory } from './traffic-history.ts'
 
 class TrafficView implements SpectatorView {
   readonly description =
-    'A coloured band for the packets a second of each computer during the last two minutes, or a free cable.'
+    'A graph of the packets a second during the last two minutes, with a coloured band for each computer; or a cable without computers.'
   readonly aspectRatio = 16 / 9
   readonly sidebar = createElement('p.quiet')
   readonly #history = new TrafficHistory()
