@@ -33,8 +33,8 @@ export class LanSession implements Session, NodeSession {
   /** [LAN-2.2] 0 before the client's registration. */
   #address: NodeAddress = unassignedAddress
   /**
-   * [LAN-5.4] When the address was sent, or when the room restarted if that was later, in milliseconds. Undefined
-   * before the registration.
+   * [LAN-5.4] When the room sent the address, or restarted if that was later, in milliseconds. Undefined before the
+   * registration.
    */
   #registeredAt: number | undefined
   /** Undefined until the client has proved that it received its address. */
@@ -45,7 +45,7 @@ export class LanSession implements Session, NodeSession {
   #proofPings = 0
   #proofPingAt = 0
 
-  /** A new client has no `resumeState`, and sends the first packet. */
+  /** Without a `resumeState` the client is new, and the room waits for its first packet. */
   constructor(world: LanWorld, context: GameContext, peer: Peer, resumeState: Uint8Array | undefined) {
     this.#world = world
     this.#context = context

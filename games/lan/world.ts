@@ -16,7 +16,7 @@ const pingAfterMs = 25_000
 /** [LAN-5.2] The silence of a node after which its client may take over the node from another connection. */
 const replaceableAfterMs = 5000
 
-/** Why a packet was not relayed. */
+/** The reasons for which a packet is not relayed. */
 export type PacketDropReason = 'malformed' | 'forged' | 'filtered' | 'unreachable'
 
 export class LanWorld implements World {
@@ -92,7 +92,7 @@ export class LanWorld implements World {
     )
   }
 
-  /** [LAN-4.2] [LAN-5.2] Whether the client may use the address without another registration. */
+  /** [LAN-4.2] [LAN-5.2] Whether a client that has not registered again may use the address. */
   mayEnter(address: NodeAddress, client: AddressOwner): boolean {
     if (!this.#issuer.hasIssued(address, client)) return false
     const node = this.#nodes.get(address)

@@ -18,7 +18,7 @@ const maxSessions = 2048
 const maxSessionsPerAddress = 64
 /** [RA-1.3] This timeout is longer than any timeout of the relay itself, in milliseconds. */
 const idleTimeoutMs = 300_000
-/** [RA-3.7] A session with 60 messages a second uses a hundredth of this. */
+/** [RA-3.7] A session with 60 messages a second uses a hundredth of this limit. */
 const workLimits = { stepsPerSecond: 131_072, stepBurst: 131_072 } as const
 
 export const retroarch: Game<RelayWorld> = {

@@ -25,7 +25,7 @@ export class RelaySession implements Session, SessionHostEndpoint {
   readonly #reader: MessageReader
   #role: Role = { name: 'new' }
 
-  /** A new client has no `resumeState`, and sends the first message. */
+  /** Without a `resumeState` the client is new, and the room waits for its first message. */
   constructor(world: RelayWorld, context: GameContext, peer: Peer, resumeState: Uint8Array | undefined) {
     this.#world = world
     this.#context = context
@@ -75,7 +75,7 @@ export class RelaySession implements Session, SessionHostEndpoint {
       if (this.#role.name === 'host') this.#serveHost(this.#role.session, message)
       else this.#begin(message)
     }
-    // [RA-3.4] The first bytes of a guest's game may follow its RATS at once.
+    // [RA-3.4] A guest's game may send its first bytes immediately after RATS.
     const rest = this.#reader.takeRest()
     if (rest.length > 0) this.#relay(rest)
   }
@@ -99,7 +99,9 @@ export class RelaySession implements Session, SessionHostEndpoint {
     this.#peer.close(reason)
   }
 
-  /** [RA-4.2] Bytes may have been lost with the link or the instance, which would damage the stream. */
+  /**
+   * [RA-4.2] Bytes may have been lost with the link or the instance. A stream with a gap would desynchronize the game.
+   */
   onResumed(): void {
     if (this.#role.name === 'connected' || this.#role.name === 'broken') this.end('the room restarted')
   }

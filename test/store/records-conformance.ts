@@ -28,7 +28,7 @@ export function conformance(name: string, within: (body: (records: Records) => v
         expect([...records.list('')]).toEqual([])
       }))
 
-    it('returns text and bytes as they were written, also empty ones', () =>
+    it('returns text and bytes as they were written, even if they are empty', () =>
       within((records) => {
         const written: [string, StoredValue][] = [
           ['bytes', Uint8Array.of(0, 1, 255)],
@@ -136,7 +136,7 @@ export function conformance(name: string, within: (body: (records: Records) => v
   })
 
   describe(`a transaction: ${name}`, () => {
-    it('sees its own writes and deletes, which nobody else sees before the commit', () =>
+    it('sees its own writes and deletes, which no other reader sees before the commit', () =>
       within((records) => {
         write(records, { 'game/a': '1', 'game/b': '2' })
         const { store, commit } = turn(records)

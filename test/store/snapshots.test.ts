@@ -74,7 +74,7 @@ describe('a snapshot of records', () => {
       }),
     ))
 
-  test('exists once for each of several readers, as of their start', () => {
+  test('is separate for each of several readers, and shows the records at the start of the reader', () => {
     const { table, tables } = begun()
     // The records need more than one batch.
     const many = (says: string) =>
@@ -107,7 +107,7 @@ describe('a snapshot of records', () => {
     expect(read).toEqual(Array.from({ length: 20 }, () => part('a')))
   })
 
-  test('costs nothing for a reader that stops or never continues', () => {
+  test('leaves no copies behind if its reader stops or never continues', () => {
     const { table, tables, clock } = begun()
     table.write(new Map([['game/a', 'x']]))
     const stopped = table.openSnapshot()!

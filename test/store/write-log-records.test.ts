@@ -132,7 +132,7 @@ describe('write log records', () => {
     expect(new WriteLogRecords(disk, undefined, small).get('a')).toBe('1')
   })
 
-  it('become single records when they are too large together, though each is written by another instance', () => {
+  it('become single records when they are too large together, even if each is written by another instance', () => {
     const disk = memoryRecords()
     for (let n = 0; n < 20; n++)
       new WriteLogRecords(disk, undefined, { ...small, logRecords: 100 }).write(one(`${n}`, 'x'.repeat(60)))

@@ -27,7 +27,7 @@ const page = findPlayerPage()
 const emulator = page.container.dataset.emulator ?? ''
 const sound = new SoundStream()
 let machine: DosMachine | undefined
-/** A problem of the page takes precedence over one of the connection. */
+/** The page shows its own problem before a problem of the connection. */
 const status = { own: '', connection: '' }
 let downloadUrl = ''
 const { promise: joined, resolve: join } = Promise.withResolvers<NodeAddress>()

@@ -29,7 +29,7 @@ export class TrafficHistory {
       this.#samples.push({ at: last.at + silentAfterMs, packets: new Map() })
     const packets = new Map(nodes.map(({ address, perSecond }) => [address, perSecond.packets]))
     this.#samples.push({ at: now, packets })
-    // Keeps one sample from before the displayed time, whose rates apply at the graph's left edge.
+    // Keeps one sample from before the displayed time, because its rates apply at the graph's left edge.
     const first = this.#samples.findLastIndex(({ at }) => at < now - graphMs)
     if (first > 0) this.#samples.splice(0, first)
   }

@@ -9,8 +9,7 @@ const windowsSockets: ReadonlySet<number> = new Set([
 /** [LAN-6.2] The default sockets of games. A comment names the source of each. */
 const gamesBySocket: ReadonlyMap<number, string> = new Map([
   // id Software, DOOM: ipx/IPXSETUP.C. The Raven games and many others use id's driver. Its socket 0x869c overflows a
-  // signed 16-bit variable, so id's own program uses the other socket (recorded from Chocolate Doom 4, which does the
-  // same).
+  // signed 16-bit variable, so DOOM itself uses 0x869b (recorded from Chocolate Doom 4, which does the same).
   [0x869b, 'Doom, Heretic, Hexen or Strife'],
   [0x869c, 'Doom, Heretic, Hexen or Strife'],
   // Electronic Arts, CnC_Remastered_Collection: IPXMGR.H (VIRGIN_SOCKET).

@@ -4,7 +4,7 @@ export const idBytes = 12
 /** 24 hexadecimal digits. */
 export type RelayId = string
 
-/** [RA-2.1] In RATS, zeros request a new session, and in RATA they mean the host. */
+/** [RA-2.1] In RATS, zeros request a new session. In RATA, zeros mean the host. */
 export const zeroRelayId: RelayId = '0'.repeat(2 * idBytes)
 
 export function toRelayId(bytes: Uint8Array): RelayId {

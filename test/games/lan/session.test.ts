@@ -85,7 +85,7 @@ describe('a registration', () => {
     expect(register(room).client.closed).toBeUndefined()
   })
 
-  it('[LAN-4.4] from one IP address is limited to 64 connections, which leaves places for other addresses', async () => {
+  it('[LAN-4.4] is possible on 64 connections of one IP address, which leaves places for other addresses', async () => {
     const room = await lanRoom()
     const clients = Array.from({ length: 10_000 }, () => {
       const client = room.connect({ transport: 'udp', address: '192.0.2.9' })
@@ -154,7 +154,7 @@ describe('relaying', () => {
     expect([ann, eve].map(({ client }) => client.closed)).toEqual([undefined, undefined])
   })
 
-  it('[LAN-3.4] [LAN-1.5] refuses the address of an active node, also to a new connection from the same IP address', async () => {
+  it('[LAN-3.4] [LAN-1.5] refuses the address of an active node, even to a new connection from the same IP address', async () => {
     const room = await lanRoom()
     const ann = join(room)
     const eve = room.connect({ transport: 'udp' })
@@ -166,7 +166,7 @@ describe('relaying', () => {
     ['udp', 'websocket'],
     ['websocket', 'udp'],
   ])(
-    '[LAN-3.4] [LAN-5.2] refuses the address of a silent node over %s to a client over %s, also behind the same router',
+    '[LAN-3.4] [LAN-5.2] refuses the address of a silent node over %s to a client over %s, even behind the same router',
     async (of, by) => {
       const room = await lanRoom()
       const ann = join(room, { transport: of, address: '192.0.2.1' })
@@ -250,7 +250,7 @@ describe('relaying', () => {
       room.pass(1000)
       later.push(...numbersReceived(room, listener))
     }
-    // Only the newest packets arrive, after a first one that was already waiting for the rate limit.
+    // The first packet was already waiting for the rate limit. After it only the newest packets arrive.
     expect(later.slice(1)).toEqual(Array.from({ length: 63 }, (_, n) => 137 + n))
     expect(storm.client.closed).toBeUndefined()
   })

@@ -31,7 +31,7 @@ describe('the world', () => {
     )
   })
 
-  it('[LAN-3.7] keeps no state of a node that has left, and wakes only while it has a node', () => {
+  it('[LAN-3.7] keeps no state of a node that has left, and schedules wake-ups only while it has a node', () => {
     const { world } = openLan()
     expect([world.isOccupied, world.wakeAt]).toEqual([false, undefined])
     const node = world.enter(world.issueAddress(client), session())!

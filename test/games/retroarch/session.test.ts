@@ -207,14 +207,14 @@ describe('a guest', () => {
     }
     for (let n = 1; n <= 100; n++)
       expect(guess(Uint8Array.from({ length: 12 }, () => n))).toBe('no such session, or it is full')
-    // The address has used up its guesses, so even the right id is refused with the same reason.
+    // The address has used up its guesses, so the room refuses even the right id, with the same reason.
     expect(guess(session)).toBe('no such session, or it is full')
     const friend = room.connect({ address: '192.0.2.8' })
     friend.send({ type: 'RATS', session })
     expect(friend.closed).toBeUndefined()
   })
 
-  it('[RA-3.6] can guess guest ids only at the same rate, so that nobody takes the place of a host', async () => {
+  it('[RA-3.6] can guess guest ids only at the rate of wrong passwords, so that nobody can impersonate a host', async () => {
     const room = await relayRoom()
     const { client, session } = host(room)
     const guest = room.connect()
@@ -317,7 +317,7 @@ describe('a host', () => {
     expect(client.closed).toBeUndefined()
   })
 
-  it('[RA-2.6] [RA-3.5] does not count time in which the room did not run, and neither do guests', async () => {
+  it('[RA-2.6] [RA-3.5] is not disconnected for time in which the room did not run, and neither are guests', async () => {
     const room = await relayRoom()
     const hosted = host(room)
     const { guest, link } = joined(room, hosted)

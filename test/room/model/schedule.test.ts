@@ -67,7 +67,7 @@ describe('opening hours', () => {
     ['past midnight', ['Sat 22:00-02:00'], '2026-11-29T00:30Z', 'open until 2026-11-29T01:00'],
     ['until midnight', ['Sat 22:00-24:00'], '2026-11-28T22:30Z', 'open until 2026-11-28T23:00'],
     [
-      'that touch are one period',
+      'when two periods touch',
       ['Sat 20:00-24:00', 'Sun 00:00-04:00'],
       '2026-11-28T20:00Z',
       'open until 2026-11-29T03:00',
@@ -78,8 +78,8 @@ describe('opening hours', () => {
       '2026-11-30T08:00Z',
       'closed until 2026-11-30T09:00',
     ],
-    ['of single days', ['Mon, Wed 10:00-11:00'], '2026-11-30T12:00Z', 'closed until 2026-12-02T09:00'],
-    ['of every hour', ['daily 00:00-24:00'], '2026-11-30T12:00Z', 'open until ever'],
+    ['on single days', ['Mon, Wed 10:00-11:00'], '2026-11-30T12:00Z', 'closed until 2026-12-02T09:00'],
+    ['around the clock', ['daily 00:00-24:00'], '2026-11-30T12:00Z', 'open until ever'],
     [
       'on the day when clocks go forward',
       ['daily 19:00-20:00'],
@@ -98,16 +98,16 @@ describe('opening hours', () => {
       '2026-10-25T02:30Z',
       'open until 2026-10-25T03:00',
     ],
-  ])('%s', (_, hours, now, expected) => {
+  ])('decide whether a room is open %s', (_, hours, now, expected) => {
     expect(said(berlin(hours), now)).toBe(expected)
   })
 
   it.each([
-    ['alone', [], '2026-11-27T12:00Z', 'open until 2026-12-31T21:00'],
-    ['when it has come', [], '2026-12-31T21:00Z', 'closed until ever'],
-    ['within hours', ['daily 21:00-23:00'], '2026-12-31T20:30Z', 'open until 2026-12-31T21:00'],
-    ['before the next hours', ['Fri 21:00-23:00'], '2026-12-30T12:00Z', 'closed until ever'],
-  ])('with a closing date %s', (_, hours, now, expected) => {
+    ['without opening hours', [], '2026-11-27T12:00Z', 'open until 2026-12-31T21:00'],
+    ['after the closing date', [], '2026-12-31T21:00Z', 'closed until ever'],
+    ['within opening hours', ['daily 21:00-23:00'], '2026-12-31T20:30Z', 'open until 2026-12-31T21:00'],
+    ['before the next opening', ['Fri 21:00-23:00'], '2026-12-30T12:00Z', 'closed until ever'],
+  ])('end at a closing date: %s', (_, hours, now, expected) => {
     expect(said(berlin(hours, '2026-12-31T22:00'), now)).toBe(expected)
   })
 

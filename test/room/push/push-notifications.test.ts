@@ -255,7 +255,7 @@ describe('a push service', () => {
 
 describe('a subscription that is refused', () => {
   it.each([
-    ['on the own machine', 'https://127.0.0.1/push', 'not public'],
+    ['on loopback', 'https://127.0.0.1/push', 'not public'],
     ['on a private network', 'https://192.168.1.5/push', 'not public'],
     ['by a private name', 'https://router.lan/push', 'not public'],
     ['without https', 'http://push.example.com/push', 'https:'],

@@ -5,7 +5,7 @@ import { silentLog, testAssignment } from '../harness/test-room.ts'
 
 afterEach(() => vi.useRealTimers())
 
-test('unacknowledged frames of strangers who have disconnected do not add up, and an older player stays', () => {
+test('unacknowledged frames of disconnected clients do not accumulate, and an earlier player stays connected', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] })
   const memory = { usedBytes: () => 1e6, availableBytes: 1e6 }
   const unreachable = { upstream: new URL('http://127.0.0.1:1'), token: 't', id: 'one', headers: {} }

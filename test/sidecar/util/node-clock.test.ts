@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { nodeClock } from '../../../sidecar/util/node-clock.ts'
 
 describe("the sidecar's clock", () => {
-  it('reads all ready sockets before scheduled work, so their output leaves in one message', async () => {
+  it('runs scheduled work after all ready sockets have been read, so one message contains the output for all of them', async () => {
     const order: string[] = []
     const connected = Promise.withResolvers<void>()
     const both = Promise.withResolvers<void>()

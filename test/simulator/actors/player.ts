@@ -13,7 +13,7 @@ export interface PlayerEvents {
   now(): number
   records(): DurableRecords
   broken(error: InvariantError): void
-  /** Whether this is the last frame to a kicked or banned player, which the game's model does not know. */
+  /** Whether this is the last frame to a kicked or banned player. The game's model does not know such frames. */
   isLastFrame(frame: Frame): boolean
   /** Whether a fault of the room explains the close of this client's connection. */
   excuses(reason: string): boolean

@@ -37,7 +37,7 @@ export class RoomOwner {
   readonly #title: ExpectedValue<string>
   readonly #status = new ExpectedValue<'open' | 'closed'>('open')
   readonly #options: ExpectedValue<string>
-  /** Undefined if the current token may be one that the owner has not received. */
+  /** Undefined if the room may have a newer token that the owner has not received. */
   #token: string | undefined
   readonly #voidTokens: string[] = []
   readonly #banned = new Map<string, ExpectedValue<boolean>>()
@@ -62,7 +62,7 @@ export class RoomOwner {
       .catch((error: unknown) => this.#settings.logLine(() => `${action} failed: ${String(error)}`))
   }
 
-  /** Whether the room may refuse this address, as far as the owner can tell. */
+  /** Whether the room may refuse this address, according to the owner's requests so far. */
   mayReject(address: string): boolean {
     return this.#status.mayBe('closed') || (this.#banned.get(address)?.mayBe(true) ?? false)
   }
@@ -74,7 +74,7 @@ export class RoomOwner {
     return banned.includes(reason) && this.#banned.has(player.address)
   }
 
-  /** Whether the owner may have ended this session, so that its last messages do not count. */
+  /** Whether the owner may have ended this session, so that its last messages may be lost. */
   mayHaveEnded(player: Player): boolean {
     return (
       this.#kicked.has(player) ||

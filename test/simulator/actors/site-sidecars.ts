@@ -26,8 +26,8 @@ const askMs = 30_000
 /** The longest time between two connection attempts of a sidecar, in milliseconds. */
 const redialMs = 10_000
 /**
- * [LINK-9] How often a sidecar reports a room that the Directory no longer lists, and the interval of these reports
- * (`reportMs`).
+ * [LINK-9] Maximum number of reports about a room that the Directory no longer lists, and their interval in
+ * milliseconds (`reportMs`).
  */
 const maxReports = 6
 const reportMs = 10_000
@@ -119,7 +119,7 @@ class SiteSidecar extends TimerOwner {
     }
   }
 
-  /** [LINK-9] Reports an unlisted room for a while, then treats it as deleted. */
+  /** [LINK-9] Reports an unlisted room several times, then treats it as deleted. */
   #reportAgain(name: string, listener: Open): void {
     if (listener.left === undefined || this.listeners.get(name) !== listener) return
     if (listener.left-- === 0) {

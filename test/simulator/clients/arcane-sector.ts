@@ -1,5 +1,6 @@
-// Clients of Arcane Sector. Some clients stay at the start. Each of these has a switch of its own, whose state shows
-// how often the client has toggled it. The other clients walk. All clients carry items, brew, cast and talk.
+// Clients of Arcane Sector. Some clients stay at the start. Each client that stays has a switch of its own. The state
+// of the switch shows how often the client has toggled it. The other clients walk. All clients carry items, brew, cast
+// and talk.
 
 import { groundKey } from '../../../games/arcane-sector/items/ground.ts'
 import type { Item } from '../../../games/arcane-sector/items/items.ts'
@@ -185,7 +186,9 @@ export class ArcaneSectorClient implements ClientModel {
     return this.#random.choose([...near, emptyWireItem]).id
   }
 
-  /** The id of an item in reach, or of no item. Switches are excluded, because each belongs to one client. */
+  /**
+   * The id of an item in reach, or an id that no item has. Switches are excluded, because each belongs to one client.
+   */
   #usable(): bigint {
     const near = [...this.#underfoot, ...this.#slots].filter(({ gfxId = '' }) => !gfxId.startsWith('switch'))
     return this.#random.choose([...near, emptyWireItem]).id

@@ -1,4 +1,4 @@
-// Clients of a multiworld. Each client has a sum of its own in the data storage, and all clients share another one.
+// Clients of a multiworld. Each client has a sum of its own in the data storage, and all clients share one more sum.
 // Clients check locations, pay for hints, and send Bounces. If no request in a frame has an answer, the frame ends with
 // a request whose answer shows its effect.
 
@@ -73,7 +73,10 @@ export class ArchipelagoClient implements ClientModel {
   #came: 'silent' | 'greeted' | 'joining' | 'joined' = 'silent'
   #ops = 0
   #over = false
-  /** For each other client, its last received Bounce, and how often an earlier Bounce arrived after a later one. */
+  /**
+   * For each other client, its last Bounce that this client received, and how often an earlier Bounce arrived after a
+   * later one.
+   */
   readonly #bounced = new Map<number, { readonly op: number; readonly wentBack: number }>()
   #losses = 0
   #common = 0
@@ -183,7 +186,10 @@ export class ArchipelagoClient implements ClientModel {
     }
   }
 
-  /** The client leaves with a message after which the room ends the session, so all earlier messages count. */
+  /**
+   * The client leaves with a message for which the room ends the session, so the room must have applied all earlier
+   * messages.
+   */
   #end(how: 'end with bytes' | 'end with another slot' | 'end with no operation'): Frame {
     this.#over = true
     if (how === 'end with bytes') return Uint8Array.of(1)

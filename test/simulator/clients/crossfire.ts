@@ -277,8 +277,9 @@ export class CrossfireClient implements ClientModel {
   }
 
   /**
-   * The name of the account, which does not contain the character's name as a separate word: after a room has gone
-   * back, no record shows that account and character belong together, so an erasure of the character keeps this name.
+   * The name of the account. It does not contain the character's name as a separate word, because an erasure of the
+   * character may keep the account's name: after a room has gone back, no record shows that account and character
+   * belong together.
    */
   get #account(): string {
     return `of${this.character}`

@@ -13,12 +13,14 @@ import { latestMs } from '../platform/datagram-network.ts'
 import { ReceivedScores } from './doom-2077-scores.ts'
 
 /**
- * A repeated datagram was duplicated by the network, because the room never sends the same datagram twice if it
- * announces a death or a player.
+ * If a datagram that announces a death or a player arrives twice, the network has duplicated it, because the room never
+ * sends the same one twice.
  */
 const remembered = 64
 const shotgun = 3
-/** Share of idle messages that contain a shot. The others contain only a PING, which takes the room a tenth of the time. */
+/**
+ * Share of idle messages that contain a shot. The others contain only a PING, which takes the room a tenth of the time.
+ */
 const idleShots = 0.2
 
 const commands = [
@@ -200,7 +202,7 @@ export class DoomClient implements ClientModel {
   }
 
   #kicked(): void {
-    // So soon after the ACPT, the KICK may be late and answer an earlier request.
+    // If a KICK arrives this soon after the ACPT, it may be delayed and answer an earlier request.
     if (this.#now() - this.#acceptedAt <= latestMs) return
     if (this.#state === 'in' || this.#state === 'asking') this.#state = 'out'
     this.#others.clear()
@@ -210,7 +212,7 @@ export class DoomClient implements ClientModel {
   #meet(id: number): void {
     const now = this.#now()
     const known = this.#others.get(id)
-    // So soon after the LMAP, the JOIN may be late and belong to the previous map.
+    // If a JOIN arrives this soon after the LMAP, it may be delayed and belong to the previous map.
     if (known && known.announcedAt - this.#loadedAt > latestMs)
       throw new InvariantError(
         'each player is announced once',

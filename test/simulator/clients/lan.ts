@@ -25,7 +25,7 @@ const commands = [
   [1, 'register'],
 ] as const
 
-/** The content of a packet: its true sender, and the sender's number of the packet. */
+/** The content of a packet: its true sender, and its number among the sender's packets. */
 interface Content {
   readonly sender: NodeAddress
   readonly transport: Transport
@@ -41,7 +41,7 @@ export class LanClient implements ClientModel {
   #sent = 0
   /** Addresses from which the client has received a packet. */
   readonly #others = new Set<NodeAddress>()
-  /** Packets received from WebSockets over a WebSocket, which no network duplicates. */
+  /** Packets whose sender and receiver both use a WebSocket, so that no network can duplicate them. */
   readonly #received = new Set<string>()
 
   constructor(random: SeededRandom, transport: Transport) {

@@ -1,5 +1,5 @@
-// Clients of a small field. Each client has a canvas of its own, and all clients share another one. Clients stand on
-// the switches of gates, take the sword and the shield, kill, die and reach the goal. Each request has one reply, in
+// Clients of a small field. Each client has a canvas of its own, and all clients share one more canvas. Clients stand
+// on the switches of gates, take the sword and the shield, kill, die and reach the goal. Each request has one reply, in
 // order.
 import type { Frame } from '../../../games/game.ts'
 import { type BoardPoint, isPainted, playerSpawn } from '../../../games/soaprun/board/board.ts'
@@ -67,13 +67,13 @@ export class SoaprunClient implements ClientModel {
   #end: 'no' | 'bye' | 'again' = 'no'
   #place: BoardPoint = playerSpawn
   /**
-   * [SR-7.7] Some clients share a secret, so that a client continues as the player of the previous client with the
-   * secret.
+   * [SR-7.7] Some clients share a secret. A client with such a secret continues as the player of the previous client
+   * that used it.
    */
   readonly secret: string | undefined
   #tests = 0
   #logs = 0
-  /** Whether the last request restricts the choice of the next one. */
+  /** Whether the last request restricts the choice of the next request. */
   #holdsStill = false
   #killsAtMost = 0
   #view = new Map<string, number>()

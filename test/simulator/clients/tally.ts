@@ -121,7 +121,7 @@ export class TallyClient implements ClientModel {
     const received = text(frame)
     if (received === 'W') return this.#greet()
     if (received.startsWith('R') || this.#isFromOthers(received)) return
-    // The room has applied commands without an answer before the command that it answers now.
+    // Before the command that this frame answers, the room has applied all earlier commands that have no answer.
     while (this.#unanswered[0] && !this.#unanswered[0].answer) this.#unanswered.shift()
     const [first] = this.#unanswered
     if (!first?.answer?.test(received))

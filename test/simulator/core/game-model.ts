@@ -55,7 +55,10 @@ export interface ClientModel {
    * Processes a frame from the room. Throws an `InvariantError` if the durable records do not allow it now.
    */
   onFrame(frame: Frame, records: DurableRecords): void
-  /** Called when an instance of the room is lost. [LINK-5] Answers to requests that wrote nothing may come again. */
+  /**
+   * Called when an instance of the room is lost. [LINK-5] The next instance may repeat answers to requests that wrote
+   * nothing.
+   */
   onInstanceLost?(): void
   readonly isWaiting: boolean
   readonly isDone?: boolean
@@ -97,8 +100,8 @@ export interface GameModel<M extends ClientModel = ClientModel> {
    */
   checkFinal(outcomes: readonly SessionOutcome<M>[], records: DurableRecords, isCalm: boolean): void
   /**
-   * Runs at the end, with the texts of the timeline and the players of all stories. Throws an `InvariantError` if the durable
-   * records contradict them.
+   * Runs at the end, with the texts of the timeline and the players of all stories. Throws an `InvariantError` if the
+   * durable records contradict the timeline or the stories.
    */
   checkTimeline?(texts: readonly string[], players: readonly StoryPlayer[], records: DurableRecords): void
 }

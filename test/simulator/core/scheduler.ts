@@ -66,7 +66,7 @@ export class Scheduler {
     }
   }
 
-  /** An event calls this if promises continue after it. */
+  /** An event calls this if its promises continue after the event. */
   expectPromises(): void {
     this.#promised = true
   }
@@ -141,7 +141,8 @@ export class Scheduler {
   }
 
   /**
-   * Whether promises still have work after the last event. If so, they get their rounds, and then immediate timers run.
+   * Whether the last event's promises still have work. If so, runs the remaining rounds of the microtask queue, and
+   * then immediate timers.
    */
   #goesOn(): boolean {
     if (this.#round > 0) {

@@ -48,7 +48,7 @@ const map = smallMap({
     { place: at(185, 429), class: 'herb', cooldown: 20 },
   ],
 })
-/** The home of the monsters: a place outside the safe zone, where each walker meets one. */
+/** The home of the monsters, outside the safe zone. The walking characters start here, too, with one monster each. */
 const den = { x: 222, y: 428, facing: 0 }
 const initialRecords: readonly (readonly [string, RecordValue])[] = [
   ...recordsOf(map),

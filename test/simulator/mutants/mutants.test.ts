@@ -1,5 +1,5 @@
-// Every mutation must apply to the current code. This file does not import that code: otherwise test/mutation/ would
-// run it for its own mutants, and it would fail for any of them.
+// Every mutation must apply to the current code. This file does not import that code. Otherwise test/mutation/ would
+// run this file for every mutant of that code, and this file would always fail.
 import { describe, expect, it } from 'vitest'
 import { isLinePresent, mutants } from './mutants.ts'
 

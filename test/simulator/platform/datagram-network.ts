@@ -26,7 +26,7 @@ interface Traffic {
   bytesFrom: number
   bytesTo: number
   reached: boolean
-  /** Whether the address has sent a datagram after one had reached it, so that it is probably not forged. */
+  /** Whether the address has sent a datagram after receiving one, so that it is probably not forged. */
   answered: boolean
   reader: Endpoint | undefined
 }
@@ -162,10 +162,10 @@ export class Endpoint {
 
 const networks = 14
 const perNetwork = 19
-/** Maximum number of forged addresses, of trickles and of forgers together. */
+/** Maximum number of forged addresses, used by trickles and forgers together. */
 export const maxUnvalidatedPeers = networks * perNetwork + 8
 
-/** Sends datagrams of one byte, each from a new address of fourteen networks, until `until`. */
+/** Sends datagrams of one byte until `until`, each from a new address in one of fourteen networks. */
 export function sendTrickle(
   network: DatagramNetwork,
   scheduler: Scheduler,

@@ -59,7 +59,7 @@ class Instance<T> extends TimerOwner {
   doomed = false
   readonly waiting: { readonly batch: number; readonly run: () => void }[] = []
   readonly written: { readonly batch: number; readonly resolve: () => void }[] = []
-  /** For each pending call, the function to run if the instance is lost. */
+  /** For each pending call, the function that rejects it if the instance is lost. */
   readonly calls = new Set<() => void>()
 }
 

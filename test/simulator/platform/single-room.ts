@@ -1,4 +1,4 @@
-// One room on a simulated disk that commits within a millisecond, for tests of a room and its losses.
+// One room on a simulated disk that commits within a millisecond, for tests of a room and of the loss of its instances.
 import type { Room } from '../../../durable-objects/room/room.ts'
 import type { Scheduler } from '../core/scheduler.ts'
 import { SeededRandom } from '../core/seeded-random.ts'

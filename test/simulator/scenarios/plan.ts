@@ -74,7 +74,7 @@ type Way = 'streams' | 'datagrams'
  */
 const patientShare = { streams: 0.1, datagrams: 0.005 } as const
 
-/** Of the UDP runs that are not patient: the share that waits 20 s (600 ticks) for an address to time out. */
+/** The share of the other UDP runs that wait 20 s (600 ticks) at the end for an address to time out. */
 const timeoutShare = 0.05
 
 /**
@@ -87,8 +87,8 @@ const passes = {
 } as const
 
 /**
- * The weight with which a step is a burst of 70 frames. With UDP each frame is a transaction, so that bursts are half
- * of the work of a run.
+ * The weight with which a step is a burst of 70 frames. With UDP each frame is a transaction, so bursts are half of the
+ * work of a run.
  */
 const bursts = { streams: 0.3, datagrams: 0.1 } as const
 
@@ -101,8 +101,8 @@ export function createPlan(seed: string, most: number, { transports }: Pick<Game
   const hasDatagrams = transports.includes('udp')
   const way = hasDatagrams ? 'datagrams' : 'streams'
   const count = Math.min(most, chance.integerBetween(10, Math.max(10, Math.round(most * stepFactor[way]))))
-  // Some runs have only one kind of fault, and some have none, so that combinations that are rare in other runs occur
-  // often.
+  // Some runs have only one kind of fault, and some have none, so that combinations occur often that are rare in runs
+  // with all faults.
   const kinds = drawKinds(chance, [...faults, ...(hasDatagrams ? faultsOfDatagrams : faultsOfStreams)])
   const steps: Step[] = [{ do: 'come', by: 'sidecar', who: 0 }]
   for (let i = 1; i < count; i++) steps.push(drawStep(chance, clients, kinds, way))

@@ -32,7 +32,10 @@ export interface ExportsSettings {
   host(platform: Parameters<SimulatedObject<Room>['settings']['host']>[0]): Room
   broken(error: InvariantError): void
   readonly random: SeededRandom
-  /** The largest skew that the room's clock has had: a film that is more than a day ahead of a machine is refused there. */
+  /**
+   * The largest skew that the room's clock has had. An import refuses a film that is more than a day ahead of the
+   * importing machine's clock.
+   */
   maxSkewMs(): number
   wasSetBack(): boolean
   logLine(line: () => string): void

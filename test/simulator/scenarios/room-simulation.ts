@@ -140,8 +140,8 @@ class Simulation {
   /** The end of the period in which players may be charged for failed transactions. */
   #owedUntil = 0
   /**
-   * The times of lost instances, and of hibernated ones whose socket was cut, which a sidecar cannot
-   * distinguish.
+   * The times when instances were lost, or hibernated with a cut socket, which a sidecar cannot distinguish from a
+   * loss.
    */
   readonly #losses: number[] = []
   #slept = false
@@ -251,7 +251,7 @@ class Simulation {
     // Half of the rooms keep a history, and half of them are filmed.
     await this.#setHalfTheTime({ history: '7d' })
     if (game.createSpectatorFeed) await this.#setHalfTheTime({ film: true })
-    // Few plans have an export, and without one the run cannot detect faults of a history.
+    // Few plans have an export, and a run without an export cannot detect faults of a history.
     const random = new SeededRandom(`${this.#seed} export`)
     if (random.happens(0.2)) this.scheduler.after(random.integerBelow(3000), () => this.#exports.begin())
   }
@@ -653,7 +653,7 @@ class Simulation {
     asked.catch((error: unknown) => this.#logLine(() => `asking for ${what} failed: ${String(error)}`))
   }
 
-  /** Clients may wait for `ms`, and recoveries take `later` milliseconds more. */
+  /** Allows clients to wait for `ms` milliseconds, and recoveries to take `later` milliseconds more. */
   #disturb(ms: number, later = 0): void {
     const until = this.scheduler.now + ms
     this.#disturbedUntil = Math.max(this.#disturbedUntil, until)
@@ -714,8 +714,8 @@ class Simulation {
     this.#overlooked = overlooks ? sidecarIds.length * this.#datagrams.addresses : 0
     await this.#passUntil(sessionTimeoutMs, () => hurries && this.#sessionCountMatches)
     await this.#pass(this.#leastRestMs)
-    // A run that hurries may have counted a new client instead of one that was about to leave, so it waits for the
-    // right count.
+    // In a run that hurries, the count may have included a new client instead of a client that was about to leave, so
+    // the run waits for the right count.
     await this.#passUntil(hurries ? sessionTimeoutMs : 0, () => this.#sessionCountMatches)
     // The request wakes a hibernated room, which then counts its sessions.
     this.#ask('describe')
@@ -750,7 +750,7 @@ class Simulation {
     this.#owner.leave()
   }
 
-  /** Rethrows the error of the promise. */
+  /** Advances time until the promise settles, and throws its error if it rejects. */
   async #passUntilDone(doing: Promise<void>): Promise<void> {
     let result: { readonly error?: unknown } | undefined
     doing.then(
@@ -775,8 +775,8 @@ class Simulation {
   }
 
   /**
-   * [LINK-11] UDP has no close. The sidecar of a room that does not tick detects a silent client later than a ticking
-   * world does.
+   * [LINK-11] UDP has no close. If the room does not tick, its sidecar detects a silent client, later than a ticking
+   * world would.
    */
   get #silenceTimeoutMs(): number {
     const { game, options } = this.#model
@@ -814,8 +814,8 @@ class Simulation {
   }
 
   /**
-   * Whether all sessions have ended, as far as the run can tell. A hibernated room does not count its sessions, and
-   * some sessions may be overlooked.
+   * Whether all sessions have ended, as far as the run can tell. A hibernated room does not count its sessions, so this
+   * check may overlook some.
    */
   get #sessionCountMatches(): boolean {
     const { hosted } = this.#room

@@ -57,7 +57,7 @@ const passes = [0, 1, 3, 10, 100, 3000, 70_000] as const
 /** Sites with slow calls and concurrent actions: announcements of one room overtake those of another. */
 const hasty = {
   of: 0.7,
-  // Number of steps: few, because each further announcement could hide a wrong one.
+  // Number of steps. It is small, because each further announcement could hide a wrong one.
   steps: 12,
   actions: [
     [4, 'make'],
@@ -149,7 +149,7 @@ class Site {
     this.#random = new SeededRandom(`${seed} site`)
     this.#isHasty = isHasty
     this.#hasSeries = hasSeries
-    // A Directory that has lost its disk cannot assign the ports that players have written down.
+    // A Directory that has lost its disk cannot assign the previous ports, which players have written down.
     this.#loses = this.#random.happens(0.3) && !hasSidecars
     const host = (platform: Platform) => {
       const ask = (name: string) => this.#call(this.#rooms.get(name as Name)!, (room) => room.announce())
@@ -346,7 +346,7 @@ class Site {
     }
   }
 
-  /** Deletes a room as the Worker does: also removes the Directory's entry if the room itself does not exist. */
+  /** Deletes a room as the Worker does, which also removes the Directory's entry if the room itself does not exist. */
   async #delete(name: Name, room: SimulatedObject<Room>): Promise<void> {
     const done = this.#carriers?.startDeletion(name)
     try {

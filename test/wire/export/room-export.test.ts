@@ -66,12 +66,12 @@ describe('written output', () => {
     expect(sealed(lines(written()).slice(0, -1))).toEqual(written())
   })
 
-  test('is read again, however it is split', () => {
+  test('can be read back, however its bytes are split', () => {
     for (const pieces of [[1], [2, 3], [7], [1, 1000]])
       expect(read(written(), pieces)).toEqual({ head, parts, count: 5 })
   })
 
-  test('is read again for any records', () => {
+  test('can be read back for any records', () => {
     const values = fc.array(fc.oneof(fc.string({ unit: 'grapheme' }), fc.uint8Array()), { maxLength: 20 })
     assertProperty(
       fc.property(values, (drawn) => {
@@ -105,13 +105,13 @@ describe('a damaged export', () => {
 
   test.each<[string, () => Uint8Array, RegExp]>([
     ['doubled', () => Buffer.concat([written(), written()]), /has data after its last line/],
-    ['with something behind it', () => Buffer.concat([written(), Buffer.from('x')]), /has data after/],
-    ['that is something else', () => Buffer.from('PK\u0003\u0004 and so on\n'), /not a JSON object/],
-    ['that is other JSON', () => Buffer.from('{"a":1}\n'), /is not a room export/],
+    ['followed by another byte', () => Buffer.concat([written(), Buffer.from('x')]), /has data after/],
+    ['another kind of file', () => Buffer.from('PK\u0003\u0004 and so on\n'), /not a JSON object/],
+    ['other JSON', () => Buffer.from('{"a":1}\n'), /is not a room export/],
     ['of a later format', () => sealed([line({ packetboat: 'room', format: 2 })]), /has format 2, but/],
     ['of no format', () => sealed([line({ packetboat: 'room', format: '1' })]), /has no valid format/],
     ['[EXPORT-7] with too long a line', () => Buffer.alloc(5_000_000, 'x'), /a line of more than/],
-  ])('%s', (_, bytes, words) => fails(bytes(), words))
+  ])('is refused: %s', (_, bytes, words) => fails(bytes(), words))
 
   const a = { key: 'game/a', text: '' }
   test.each<[string, object[], RegExp]>([
@@ -128,7 +128,7 @@ describe('a damaged export', () => {
     ['with no base64', [{ key: 'game/a', bytes: 'A' }], /invalid base64/],
     ['with half a character', [{ key: 'game/a', text: '\ud800' }], /invalid text/],
     ['[EXPORT-7] with too long a part', [{ ...a, text: 'x'.repeat(500_001) }], /invalid text, or more than/],
-  ])('%s', (_, records, words) => fails(sealed([first, ...records.map(line)]), words))
+  ])('is refused: %s', (_, records, words) => fails(sealed([first, ...records.map(line)]), words))
 
   test('of another format is recognized and refused', () => {
     const caught = (bytes: Uint8Array) => {

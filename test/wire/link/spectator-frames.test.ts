@@ -12,7 +12,7 @@ describe('a message to spectators', () => {
       }),
     ))
 
-  it('that consists of JSON lists is one list', () => {
+  it('joins frames that are JSON lists into one list', () => {
     expect(JSON.parse(encodeSpectatorFrames(['[1,[2]]', '[{"a":3}]', '["]"]']) as string)).toEqual([
       1,
       [2],

@@ -23,8 +23,8 @@ const framings: { [name: string]: Framing } = {
 const bodyOf = fc.uint8Array({ maxLength: 250 })
 const runs = { numRuns: 60 }
 
-describe.each(Object.entries(framings))('a stream cut by %s', (_, framing) => {
-  it('returns the frames of a stream, however it is split', () => {
+describe.each(Object.entries(framings))('a stream with the framing %s', (_, framing) => {
+  it('is split into its frames, in whatever chunks it arrives', () => {
     assertProperty(
       fc.property(fc.array(bodyOf, { maxLength: 6 }), fc.array(fc.nat(60)), (bodies, cuts) => {
         const frames = bodies.map((body) => streamed(framing, body))
@@ -36,7 +36,7 @@ describe.each(Object.entries(framings))('a stream cut by %s', (_, framing) => {
     )
   })
 
-  it('returns frames or throws a WireError for any bytes, and buffers only bytes that have arrived', () => {
+  it('yields frames or a WireError for any bytes, and its splitter buffers only bytes that have arrived', () => {
     assertProperty(
       fc.property(fc.array(fc.uint8Array({ maxLength: 40 }), { maxLength: 20 }), (chunks) => {
         const splitter = new FrameSplitter(framing)
@@ -55,7 +55,7 @@ describe.each(Object.entries(framings))('a stream cut by %s', (_, framing) => {
     )
   })
 
-  it('waits for the whole header before it reads the length', () => {
+  it('yields no frame before the whole header has arrived', () => {
     const whole = streamed(framing, Uint8Array.of(1, 2, 3))
     const header = framing.at + { u8: 1, u16be: 2, u16le: 2, u32be: 4, u32le: 4, none: 0 }[framing.length]
     for (let n = 0; n < header; n++) expect(frameLength(framing, whole.subarray(0, n))).toBeUndefined()
@@ -183,7 +183,7 @@ describe('a stream without frames', () => {
     )
   })
 
-  it('sends frames without a header', () => {
+  it('is written without headers', () => {
     const frame = Uint8Array.of(1, 2, 3)
     expect(addLengthField(framing, frame)).toBe(frame)
     expect(stripLengthField(framing, frame)).toBe(frame)

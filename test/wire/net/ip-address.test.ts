@@ -9,7 +9,7 @@ import {
   unknownAddress,
 } from '../../../wire/net/ip-address.ts'
 
-it('an IPv4-mapped IPv6 address is IPv4, and zones are dropped', () => {
+it('an IPv4-mapped IPv6 address counts as IPv4, and zones are dropped', () => {
   expect(normalizeAddress('::ffff:192.0.2.7')).toBe('192.0.2.7')
   expect(normalizeAddress('::ffff:c000:207')).toBe('192.0.2.7')
   expect(normalizeAddress('fe80::1%eth0')).toBe('fe80::1')
@@ -94,6 +94,9 @@ it.each([
       'ann',
     ],
   ],
-])('an address has its whole form, because another one would never match (%s)', (is, texts) => {
-  expect(texts.filter((text) => isAddress(text) !== is)).toEqual([])
-})
+])(
+  'only complete addresses are valid, because other forms would never match a client’s address (%s)',
+  (is, texts) => {
+    expect(texts.filter((text) => isAddress(text) !== is)).toEqual([])
+  },
+)

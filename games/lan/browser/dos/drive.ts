@@ -7,7 +7,7 @@ const limits = { entries: 20_000, bytes: 256 * 1024 * 1024 } as const
 const bundleFolder = '.jsdos/'
 const bundleConfig = `${bundleFolder}dosbox.conf`
 const programEnding = /\.(exe|com|bat)$/i
-/** These programs usually configure or unpack a game, and are not the game itself. */
+/** Programs with these names usually configure or unpack a game, and are not the game itself. */
 const toolName = /^(setup|install|config|uninst|sndsetup|setsound|pkunzip|dos4gw|dos32a|cwsdpmi|ipxsetup)/i
 /** The lengths of names in DOS. */
 const [nameLength, endingLength] = [8, 3]

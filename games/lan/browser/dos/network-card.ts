@@ -12,7 +12,7 @@ interface NetworkCardEvents {
   joined(address: NodeAddress): void
   /**
    * [LAN-7.4] The emulated computer cannot change its address. If the room does not accept the address, another
-   * connection has it. That connection may close soon, so call `NetworkCard.opened` again after a while.
+   * connection has it. The other connection may close soon, so call `NetworkCard.opened` again after some time.
    */
   addressChecked(isAccepted: boolean): void
   /** Delivers a packet to the emulated computer. */

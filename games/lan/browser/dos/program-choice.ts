@@ -3,7 +3,7 @@ import { createElement, createLabelledField, createSelect } from '../../../../br
 import { ZipError } from '../../../shared/zip.ts'
 import { createDrive, type Drive, doFilesFitDrive, readArchive } from './drive.ts'
 
-/** These values do not name a program of the drive. */
+/** Values of the list that do not name a program of the drive. */
 const bundle = 'bundle'
 const prompt = 'prompt'
 

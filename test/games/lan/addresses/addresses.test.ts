@@ -52,7 +52,8 @@ describe('addresses', () => {
         foreign += Number(own.hasIssued(address, elsewhere)) + Number(other.hasIssued(address, ann))
         foreign += Number(own.hasIssued(address, byOtherMeans))
       }
-      // A foreign address may pass by chance, because the hash in an address over WebSocket has only 12 bits.
+      // An address of another client may be accepted by chance, because the hash in an address over WebSocket has only
+      // 12 bits.
       expect(foreign).toBeLessThan(2)
     },
   )

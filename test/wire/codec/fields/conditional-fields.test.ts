@@ -42,7 +42,7 @@ describe('optional fields', () => {
     expectTypeOf<ValueOf<typeof version>['sc']>().toEqualTypeOf<number | undefined>()
   })
 
-  it('cannot be written in a way that is read as missing', () => {
+  it('cannot be encoded to bytes that would be decoded as missing', () => {
     expect(() => encode(version, { name: 'version', cs: 1, info: 'x' })).toThrow('info: allowed only with sc')
     expect(() => encode(version, { name: 'version', cs: 1, sc: 2, info: '' })).toThrow(
       'info: a value of zero bytes would read as missing',

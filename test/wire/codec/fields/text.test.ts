@@ -128,7 +128,7 @@ describe('text fields', () => {
     )
   })
 
-  it('with a length may include a trailing NUL in it', () => {
+  it('with a length field may count a trailing NUL in that length', () => {
     const plain = str(LE.u16)
     expect(encode(plain, 'hi')).toEqual(bytesOf('\x02\0hi'))
     expect(() => decode(plain, bytesOf('\x03\0hi'))).toThrow('3 bytes expected, 2 left')

@@ -102,7 +102,7 @@ describe('the emulated computer', () => {
     ['ws-exit', {}, undefined],
     ['ws-err', { tag: 'panic', message: 'Backend crashed' }, 'Backend crashed'],
   ])(
-    'ends with %s, and does not wait for ever for a drive that is being packed',
+    'ends after the message %s, and stops waiting for a drive that is being packed',
     async (name, props, problem) => {
       const { machine, log, say, mute } = started()
       await machine.packDrive()

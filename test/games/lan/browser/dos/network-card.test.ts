@@ -35,7 +35,7 @@ class Page {
       .flatMap((one) => (one.type === 'PACKET' ? [one.data[0]!] : []))
   }
 
-  /** `abandons`: the room does not learn that the earlier connection is lost. */
+  /** `abandons`: the room does not detect the loss of the earlier connection. */
   reconnect(ip: string, { abandons = false } = {}): void {
     if (!abandons) this.#client.hangUp()
     this.#client = this.#connect(ip)
@@ -106,7 +106,7 @@ describe('the network card', () => {
     expect(page.checks).toEqual([false])
   })
 
-  it('[LAN-7.4] gets its address back after its earlier connection, which was lost unnoticed, has been silent for some time', async () => {
+  it('[LAN-7.4] gets its address back after some time, if the room has not detected the loss of its earlier connection', async () => {
     const { room, page, say } = await pageInRoom()
     page.card.transmit(bytesOf(registration))
     page.reconnect('192.0.2.1', { abandons: true })
