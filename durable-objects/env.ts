@@ -39,7 +39,7 @@ export interface Env {
   readonly SITE_ROOM?: string
   /** Permission to create rooms: `open` (everybody) or `admin` (only with the site token; default). */
   readonly CREATE?: string
-  /** Number of rooms on the site from which only the site token can create more (default 1000; 0: no limit). */
+  /** When the site has this many rooms, only the site token can create more (default 1000; 0: no limit). */
   readonly MAX_ROOMS?: string
   /**
    * Comma-separated addresses of proxies in front of the Worker. In their requests the last address of X-Forwarded-For

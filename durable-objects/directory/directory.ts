@@ -265,7 +265,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
     const now = this.#platform.clock.now()
     if (role === 'guest') return false
     const absentUntil = this.#absentRooms.get(name) ?? 0
-    // An expiry that is more than `absentMs` away was stored before the clock was set back, so it is ignored.
+    // An expiry that is more than `absentMs` in the future was stored before the clock was set back, so it is ignored.
     if (absentUntil > now && absentUntil <= now + absentMs) return false
     if (
       role === 'host' &&

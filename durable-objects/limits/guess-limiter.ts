@@ -61,7 +61,7 @@ export class GuessLimiter {
   takeBackAttempt(address: string, target: string): void {
     const rule = this.#read()
     rule.takeBackAttempt(address, target, this.#clock.now())
-    // During a long comparison the guess may have been written, so taking it back is written too.
+    // During a long comparison the count of the guess may have been stored, so the corrected count is stored too.
     if (this.#written === undefined && rule.isEmpty) this.#writeTimer.cancel()
     else if (this.#store) this.#writeTimer.start(writeMs)
   }

@@ -57,7 +57,7 @@ type Kind = keyof typeof guessLimits
 /**
  * Guesses are counted before they are compared, and right ones are taken back: many connections in parallel get no more
  * guesses than one connection. While an address waits, nothing it sends may be compared, not even a right secret.
- * Otherwise a quick answer would tell right from wrong, and the wait would be useless. The same wrong guess again
+ * Otherwise a quick answer would reveal which guess is right, and the wait would be useless. The same wrong guess again
  * reveals nothing, so it counts once: clients with old passwords, or a sidecar with an old token, lock nobody out. One
  * address alone cannot make another wait. When all addresses together have made too many wrong guesses at a target,
  * each address with at least two wrong guesses of its own there waits.

@@ -57,7 +57,7 @@ export function seriesKeyDigest(key: string): string {
 }
 
 /**
- * The room's entry in a series; undefined if the room's options name no series. The entry is without the rows.
+ * The room's entry in a series; undefined if the room's options name no series. The entry does not contain the rows.
  * `readBoard` returns undefined if the board cannot be read.
  */
 export function seriesEntryOf(

@@ -153,8 +153,8 @@ export function mentionsOfDelivery({ events, mentions = [] }: WebhookDelivery): 
 }
 
 /**
- * Starts the next delivery, unless one is in progress. The delivery has the oldest event past its cooldown and further
- * events of the same kind.
+ * Starts the next delivery, unless one is in progress. The delivery contains the oldest event whose cooldown is over,
+ * and further events of the same kind.
  */
 export function startNextDelivery(webhook: StoredWebhook, now: number): StoredWebhook {
   if (webhook.delivery) return webhook

@@ -1,5 +1,5 @@
-// Runs one remote client: the game's own client code between a screen's socket and a socket to the room. It reconnects to
-// a lost room, and ends when the screen disconnects.
+// Runs one remote client: the game's own client code, between the socket of a screen (a browser that shows the client's
+// pictures) and a socket to the room. The client reconnects to a lost room, and ends when the screen disconnects.
 import type { Frame } from '../../games/game-context.ts'
 import type {
   RemoteClient,
@@ -50,7 +50,10 @@ export interface RemoteClientRunSettings {
   onFault(error: unknown): void
 }
 
-/** Caches results by the function that draws them. The cache is not bounded, because a game has few such functions. */
+/**
+ * Caches drawn objects by the function that draws them. The cache is not bounded, because a game has few such
+ * functions.
+ */
 export class DrawingCache {
   readonly #known = new Map<() => object, object>()
 

@@ -43,8 +43,8 @@ export interface SidecarInfo extends CandidateSidecar {
   /** When the sidecar connected, in milliseconds since 1970. */
   readonly since: number
   /**
-   * Whether the sidecar has reported its open listeners since it connected. If not, the stored states are of an earlier
-   * connection.
+   * Whether the sidecar has reported its open listeners since it connected. If not, the stored states belong to an
+   * earlier connection.
    */
   readonly hasReported?: boolean
 }
@@ -63,7 +63,7 @@ type ListenerStates = ReadonlyMap<string, ListenerState>
 /** States of a room's listeners, by sidecar id. */
 type ListenerStatesBySidecar = ReadonlyMap<string, ListenerStates>
 
-/** `servingSidecars`: ids of the sidecars that open the room's listeners that name no sidecar. */
+/** `servingSidecars`: ids of the sidecars that open those of the room's listeners that name no sidecar. */
 export interface RoomWithListeners {
   readonly room: RoomAnnouncement
   readonly servingSidecars: readonly string[]

@@ -37,7 +37,7 @@ export interface PlacementInput {
   stateOf(id: string): SidecarState
 }
 
-/** The placed sidecars and their substitutes, which open the room's listeners that name no sidecar. */
+/** The placed sidecars and their substitutes, which open those of the room's listeners that name no sidecar. */
 export function servingSidecarsOf(places: readonly Placement[]): string[] {
   return places.flatMap(({ sidecar, substitute }) =>
     substitute === undefined ? [sidecar] : [sidecar, substitute],

@@ -51,7 +51,7 @@ export interface SidecarAssignmentSettings {
   readonly platform: Platform
   /** Sidecars with an open socket, including silent ones. `lastPingAt`: undefined if the sidecar has never pinged. */
   sidecars(): readonly { readonly sidecar: SidecarInfo; readonly lastPingAt: number | undefined }[]
-  /** Notifies the sidecars in `ids` whose assignment `change` changes. */
+  /** Calls `change`, and notifies each sidecar in `ids` whose assignment this has changed. */
   change(name: string, ids: ReadonlySet<string>, change: () => void): void
   /** Called when lost sidecars could not be marked as disconnected. */
   failed(error: unknown): void
@@ -95,7 +95,7 @@ export class SidecarAssignment {
     this.#setAlarm()
   }
 
-  /** Called when the last socket of the sidecar has closed. Its rooms keep their substitutes. */
+  /** Called when the last socket of the sidecar has closed. The sidecar's rooms keep their substitutes. */
   sidecarDisconnected(id: string): void {
     const known = this.#repository.sidecars().find((one) => one.id === id)
     if (known?.state === 'there') this.#repository.putSidecar({ id, state: 'left', at: this.#now })

@@ -89,7 +89,7 @@ export class Sidecars {
     this.#platform.accept(socket, sidecar.id)
     const since = this.#platform.clock.now()
     // A sidecar that connects may have restarted, so none of its listeners counts as open until it reports. Earlier
-    // reports stay stored, so that an unchanged one writes nothing.
+    // reports stay stored, so that an unchanged report writes nothing.
     socket.serializeAttachment({ ...sidecar, since, hasReported: false } satisfies SidecarInfo)
     this.#assignments.sidecarConnected(sidecar.id)
     this.#settings.onAddressesChanged()
@@ -212,8 +212,8 @@ export class Sidecars {
   }
 
   /**
-   * Whether the report is about an earlier room of the same name. It is ignored, because the sidecar reports the
-   * current room when it has opened its listeners.
+   * Whether the report is about an earlier room of the same name. Such a report is ignored, because the sidecar reports
+   * the current room when it has opened that room's listeners.
    */
   #isOfEarlierRoom({ name, generation }: RoomReport): boolean {
     const room = this.#repository.room(name)
@@ -251,8 +251,8 @@ export class Sidecars {
 
   /**
    * Looks for an unlisted room that a sidecar serves: the room was removed while the report was in transit, or the
-   * Directory has lost it. A lost room announces itself, and is then assigned to the sidecar as usual. If the room cannot
-   * be asked now, the sidecar reports it again.
+   * Directory has lost it. A lost room announces itself, and is then assigned to the sidecar as usual. If the room
+   * cannot be asked now, the sidecar reports the room again later.
    */
   async #findLostRoom(socket: Socket, name: string): Promise<void> {
     const [game = '', room = ''] = name.split('/')

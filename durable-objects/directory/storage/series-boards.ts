@@ -57,8 +57,8 @@ export class SeriesBoards {
   }
 
   /**
-   * Call after the room's announcement is stored. Returns `rows` if the room
-   * must be announced again with its rows.
+   * Call after the room's announcement is stored. Returns `rows` if the room must send its announcement again with its
+   * rows.
    */
   announced(
     { name, generation, series }: AnnouncedRoom,

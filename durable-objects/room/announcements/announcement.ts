@@ -31,7 +31,7 @@ function scheduleOf(
   }
 }
 
-/** The room's page shows a message of the host for this long. */
+/** The room's page shows a message of the host for this many milliseconds. */
 const messageShownMs = 10 * 60_000
 
 function messageOf({ message }: RoomMetadata, now: number): Pick<RoomAnnouncement, 'message'> {

@@ -24,7 +24,7 @@ import type { WorldViews } from '../views/world-views.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
 import type { WorldLoader } from '../world/world-loader.ts'
 
-/** Clients request a response again a second after an update. */
+/** A response is reused for less than this time, because clients request it again a second after an update. */
 const endpointMaxAgeMs = 1000
 /**
  * Maximum UTF-16 units of a room's cached responses and their parameters. An isolate has 128 MB of memory for all its
@@ -189,7 +189,7 @@ export class RoomApi {
     return this.#parts.world.openReadOnly()?.views
   }
 
-  /** The thrown error names the cause. */
+  /** Converts a failure of `show` to an error that names the cause. */
   #withReadErrors<T>(show: () => T): T {
     try {
       return show()

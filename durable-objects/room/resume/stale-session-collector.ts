@@ -4,7 +4,7 @@ import { resumeStateKeyPrefix } from '../connections/websocket-connection.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import { checkpointKeyPrefix } from '../sessions/session-checkpoint.ts'
 
-/** Milliseconds between two checks. The timer keeps the room in memory. */
+/** Milliseconds between two checks. Until the last check, the timer keeps the room in memory. */
 const checkIntervalMs = 1_000
 /**
  * [LINK-8] No sidecar resumes a session after this many checks, because the sidecar's timeout is a minute. Checks are

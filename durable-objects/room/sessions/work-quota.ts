@@ -100,7 +100,7 @@ interface Account {
  * share never waits for other accounts.
  */
 class FairShareLimiter<K> {
-  /** Each account gets the limits multiplied by this number. */
+  /** Each account gets the game's limits multiplied by this number. */
   readonly #multiplier: number
   #limits: WorkLimits | undefined
   readonly #accounts = new Map<K, Account>()
