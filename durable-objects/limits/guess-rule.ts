@@ -42,7 +42,10 @@ export interface WrongGuesses {
   readonly until: number
 }
 interface TrackedGuesses extends WrongGuesses {
-  /** Digests of the latest counted guesses of an address at a target, the newest last; absent in other counts. */
+  /**
+   * Digests of the latest counted guesses of an address at a target, the newest last. Absent in counts of an address
+   * over all targets, or of a target over all addresses.
+   */
   readonly marks?: readonly string[]
   /**
    * The value of `at` before the last guess. It is restored when the guess is taken back, so that the guess does not

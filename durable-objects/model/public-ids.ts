@@ -4,7 +4,7 @@ import { blake2s } from '@noble/hashes/blake2.js'
 import { encodeUtf8 } from '../../wire/util/utf8.ts'
 import { base64url } from '../platform/secrets.ts'
 
-/** Each id has 16 bytes, as 22 characters of base64url. `secret`: random, known to the room only. */
+/** Each id has 16 bytes, as 22 characters of base64url. `secret`: random, known only to the room. */
 export function publicIds(secret: string, names: readonly string[]): { readonly [name: string]: string } {
   const key = blake2s(encodeUtf8(`public ids ${secret}`))
   return Object.fromEntries(

@@ -7,7 +7,7 @@ import type { RoomStatus } from './room-status.ts'
 
 /** Further rooms appear only in the totals. */
 export const maxListedRooms = 1000
-/** Rooms whose metrics are kept: more than are listed, because the listed rooms change. */
+/** Maximum rooms whose metrics are kept. It is higher than `maxListedRooms`, because the listed rooms change. */
 export const maxRoomMetrics = 10_000
 export const siteStatsMaxAgeMs = 2000
 

@@ -43,7 +43,7 @@ export interface Disk {
   durable(): Promise<void>
   /** `at`: milliseconds since 1970; undefined deletes the alarm. */
   setAlarm(at: number | undefined): void
-  /** Deletes all that is stored, and the alarm. Resolves when the deletion is durable. */
+  /** Deletes everything that is stored, and the alarm. Resolves when the deletion is durable. */
   clear(): Promise<void>
 }
 
@@ -63,7 +63,10 @@ export interface Platform {
    * ping yet. Absent on a platform that delivers pings as messages instead of answering them.
    */
   lastPing?(socket: Socket): number | undefined
-  /** Compresses by the platform's raw DEFLATE (RFC 1951), which takes a tenth of the time of one in JavaScript. */
+  /**
+   * Compresses by the platform's raw DEFLATE (RFC 1951), which takes a tenth of the time of an implementation in
+   * JavaScript.
+   */
   deflate?(bytes: Uint8Array): Promise<Uint8Array>
   log(level: 'info' | 'warn' | 'error', line: string): void
 }

@@ -1,4 +1,5 @@
-// Generates, hashes and compares tokens and passwords. They are compared in constant time and never logged.
+// Generates, hashes and compares tokens and passwords. Tokens and passwords are compared in constant time and never
+// logged.
 import { sha256 as incrementalSha256 } from '@noble/hashes/sha2.js'
 import type { IncrementalDigest } from '../../wire/export/room-export.ts'
 import { decodeBase64, encodeBase64 } from '../../wire/util/base64.ts'

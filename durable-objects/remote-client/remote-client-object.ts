@@ -34,7 +34,7 @@ export abstract class RemoteClientObject extends DurableObject<Env> {
   #clientAddress: string | undefined
   readonly #drawingCache = new DrawingCache()
 
-  /** Accepts upgrades only. Answers 409 if a client is already running in this object. */
+  /** Accepts only WebSocket upgrades. Answers 409 if a client is already running in this object. */
   override async fetch({ headers }: Request): Promise<Response> {
     const address = addressLimitKey(headers.get(clientAddressHeader) ?? '127.0.0.1')
     if (this.#clientAddress !== undefined) {

@@ -29,7 +29,7 @@ const stableAfterMs = 60_000
 const forgetAfterMs = 7 * 24 * 60 * 60 * 1000
 /**
  * Maximum number of absent sidecars on record. Without the limit, a sidecar with a new id at each start would leave a
- * row for every start of a week.
+ * row for every start within a week.
  */
 export const maxAbsentSidecars = 256
 /**

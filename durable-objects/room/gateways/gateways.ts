@@ -78,7 +78,8 @@ export class Gateways {
     // Ignores messages that the peer sent before it received our close.
     if (socket.readyState !== socketStates.open) return
     if (!this.#context.meta) return socket.close(closeCodes.gone, 'the room is gone')
-    // In a busy room most messages are of sockets that this instance knows, so their attachments are not read.
+    // In a busy room most messages arrive on sockets that this instance knows, so the attachments of these sockets are
+    // not read.
     if (this.#webSockets.has(socket)) return this.#webSockets.message(socket, message)
     if (this.#sidecars.has(socket)) return this.#sidecarMessage(socket, message, undefined)
     const attached = socket.deserializeAttachment() as Attachment

@@ -15,7 +15,7 @@ export class ResumeStateMac {
   readonly #sha = new ReusableSha256()
 
   /**
-   * `secret`: random, known to the room only. `versions`: the game's version, then the older versions whose resume
+   * `secret`: random, known only to the room. `versions`: the game's version, then the older versions whose resume
    * states it reads.
    */
   constructor(secret: string, versions: readonly [number, ...number[]]) {

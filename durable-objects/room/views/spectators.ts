@@ -21,7 +21,7 @@ import type { WorldViews } from './world-views.ts'
 /** A game can have a limit of its own. */
 const maxSpectators = 200
 const maxSpectatorsPerAddress = 20
-/** The shortest interval of updates. */
+/** The shortest interval between updates. */
 const minIntervalMs = 100
 /**
  * The shortest interval while no spectator is connected and the film is recorded. A film needs at most four updates a

@@ -62,7 +62,7 @@ export class Transactions {
   }
 
   /**
-   * Whether no transaction has changed a record or sent anything but replies, so that no session has missed anything.
+   * True while transactions have changed no record and have sent only replies, so that no session has missed anything.
    */
   get hasOnlyReplied(): boolean {
     return this.#hasOnlyReplied

@@ -16,9 +16,12 @@ interface ReadOnlyWorld {
 export class WorldLoader {
   readonly #context: RoomContext
   #runtime: WorldRuntime | undefined
-  /** The world, if it is open read-only. `records` contains the writes of opening it, which are not stored. */
+  /**
+   * The world, if it is open read-only. `records` contains the writes that opening the world has made, which are not
+   * stored.
+   */
   #readOnly: ReadOnlyWorld | undefined
-  /** The writes of opening the world. They are stored at the first frame of a client. */
+  /** The writes that opening the world has made. They are stored at the first frame of a client. */
   #deferred: DeferredWriteRecords | undefined
   #openBackoff = new Backoff('open')
   #damage: string | undefined
@@ -143,7 +146,10 @@ export class WorldLoader {
     }
   }
 
-  /** Stores the writes of opening the world, on which the replies to a client's first frame may depend. */
+  /**
+   * Stores the writes that opening the world has made, because the replies to a client's first frame may depend on
+   * them.
+   */
   #writeDeferred(): void {
     this.#context.attempt('not written', () => this.#deferred?.flush(), 'error')
     this.#deferred = undefined

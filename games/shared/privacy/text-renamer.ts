@@ -18,8 +18,8 @@ export class TextRenamer {
   }
 
   /**
-   * The new name for exactly this name; undefined if the name is not the player's. If `name` is in lower case, the new
-   * name is, too.
+   * The new name for exactly this name; undefined if `name` is not a name of the player. If `name` is in lower case,
+   * the new name is, too.
    */
   of(name: string): string | undefined {
     const becomes = this.#names.get(fold(name))

@@ -1,4 +1,4 @@
-// Optional fields, and the bitmask before them that says which are present.
+// Optional fields, and the bitmask before them that shows which are present.
 import type { Codec, NumberCodec, Optional, PresenceBits } from '../codec.ts'
 import { throwFieldError } from '../field-error.ts'
 
