@@ -2,7 +2,7 @@
 // the same date and time were UTC. `Date.UTC(2026, 10, 27, 19, 0)` is 19:00 on the 27th of November in any zone.
 
 const hourMs = 3_600_000
-/** More than the UTC offset of any zone plus any change of that offset, in milliseconds. */
+/** A time span longer than the UTC offset of any zone plus any change of that offset, in milliseconds. */
 const dayMs = 24 * hourMs
 
 export function isTimeZone(name: string): boolean {

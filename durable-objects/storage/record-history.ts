@@ -43,7 +43,7 @@ export interface HistoryDependencies {
   readonly recordVersion: number | undefined
 }
 
-/** `changes`: relative to the present records. */
+/** `changes`: the changes that turn the present records into the earlier ones. */
 export interface EarlierState {
   readonly changes: ReadonlyMap<string, StoredValue | undefined>
   readonly version: number

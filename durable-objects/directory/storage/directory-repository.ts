@@ -334,7 +334,7 @@ export class DirectoryRepository {
     return text === undefined ? undefined : JSON.parse(text)
   }
 
-  /** Keeps the first key pair. */
+  /** Stores the key pair, unless one is stored already. */
   addPushKeys(keys: PushKeys): void {
     this.#sql.exec('INSERT OR IGNORE INTO push_keys VALUES (0, ?)', JSON.stringify(keys))
   }

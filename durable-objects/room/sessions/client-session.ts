@@ -174,7 +174,8 @@ export class ClientSession {
   }
 
   /**
-   * The last lines of chat that the player could read in this instance, oldest first. `ChatLog` has the earlier ones.
+   * The last lines of chat that the player could read in this instance, oldest first. `ChatLog` contains the earlier
+   * lines.
    */
   get heardLines(): readonly ChatLine[] {
     return this.#heardLines

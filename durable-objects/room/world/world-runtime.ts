@@ -342,8 +342,8 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
 
   charge(session: ClientSession, steps: { readonly spent: number; readonly sent: number }): void {
     const charged = this.#workQuota.charge(session, steps, this.#context.now)
-    // Steps of sends are counted for the slice even if they are not charged to a quota, because they delay other
-    // sessions.
+    // Steps of sends count towards the current event's slice of work even if no quota is charged for them, because
+    // sends delay other sessions.
     this.inbound.charge(session, Math.max(charged, steps.sent))
   }
 
