@@ -25,7 +25,7 @@ import { ArcaneWorld, arcaneDueTimes } from './world.ts'
 const messagesPerSecond = 50
 /**
  * [AS-13.9] Work limit of a player, in steps (see `GameContext.chargeSteps`). Walking among 256 players uses half of
- * it.
+ * this limit.
  */
 const work = { stepsPerSecond: 262_144, stepBurst: 262_144 } as const
 /** Maximum number of connections. At most 256 of them can be players, and the others have not logged in. */

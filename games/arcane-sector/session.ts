@@ -74,7 +74,7 @@ export class ArcaneSession implements Session {
   receive(frame: Frame): void | Promise<() => void> {
     // [AS-1.1] Only WebSocket clients can send text.
     if (typeof frame === 'string') throw new WireError('received text instead of a packet')
-    // [AS-1.3] Checks the type of the packet before decoding, because it must be valid in this phase.
+    // [AS-1.3] Checks the type of the packet before decoding, because the type must be valid in the session's phase.
     requirePacketForPhase(packetTypeOf(frame), this.#state.phase)
     const packet = fromClient.decode(frame)
     if (packet.type === 'ENTR') return this.#logIn(packet)
@@ -135,7 +135,7 @@ export class ArcaneSession implements Session {
   #choosePassword(playerId: number, hashed: string): void {
     if (this.#world.characters.passwordOf(playerId) !== undefined)
       return this.#peer.close('another client was first')
-    // The owner has removed the only password of an existing character. This login sets a new one.
+    // The owner has removed the only password of an existing character. This login sets a new password.
     if (this.#world.characters.has(playerId)) this.#world.characters.setPassword(playerId, hashed)
     this.#admit(playerId, hashed)
   }

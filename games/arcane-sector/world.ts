@@ -347,7 +347,7 @@ function canAct(player: Player): boolean {
   return player.screen !== undefined && !player.isDead
 }
 
-/** The resume state wins only if it is newer than the player's record. */
+/** Uses the resume state only if it is newer than the player's record. */
 function applyResumeData(
   player: Player,
   { place, facing, positionChanges }: PlayerResumeData,

@@ -1,5 +1,5 @@
-// The player's view, at a whole-number scale. Over it, the canvas shows the held item at the mouse, and a mark on the
-// side from which the player is hit.
+// The player's view, at a whole-number scale. Over the view, the canvas shows the held item at the mouse, and a mark on
+// the side from which the player is hit.
 
 import { AnimationLoop } from '../../../browser/canvas/animation-loop.ts'
 import { FixedScreen } from '../../../browser/canvas/screen.ts'

@@ -58,7 +58,7 @@ export class PointerInput {
     })
     canvas.addEventListener('contextmenu', (event) => {
       event.preventDefault()
-      // A long press, and a click with Ctrl on macOS, also cause a `pointerdown` event, which this cancels.
+      // A long press, and a click with Ctrl on macOS, also cause a `pointerdown` event. This line cancels its effect.
       this.#pressed = undefined
       this.#use(scene.pick(event).picked)
     })

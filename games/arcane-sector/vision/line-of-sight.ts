@@ -11,7 +11,7 @@ interface SightBlockers {
 
 /** Returns true if all tiles between the two places are free and have no closed passage. */
 export function hasLineOfSight({ terrain, ground }: SightBlockers, one: Place, other: Place): boolean {
-  // Walks the line from west to east in both cases, so that rounding is the same and sight is mutual.
+  // Always walks the line from west to east, so that the rounding is the same in both directions and sight is mutual.
   const [from, to] = one.x < other.x || (one.x === other.x && one.y < other.y) ? [one, other] : [other, one]
   const dx = to.x - from.x
   const dy = to.y - from.y

@@ -100,7 +100,9 @@ test('a killed sidecar returns on its ports, and the sessions of its lost client
   expect(again.running).toBe(true)
 })
 
-test('of two sidecars with one id the newer fences the older, whose process exits 1', async ({ site }) => {
+test('the newer of two sidecars with one id fences the older one, whose process exits with code 1', async ({
+  site,
+}) => {
   const room = await roomOf(site)
   const older = site.sidecar('twin')
   const ann = await SoaprunClient.seated(await site.listenerPort('twin', room))
@@ -114,7 +116,9 @@ test('of two sidecars with one id the newer fences the older, whose process exit
   expect(newer.running).toBe(true)
 })
 
-test('a hanging sidecar is fenced: its sessions end, and it exits when it wakes', async ({ site }) => {
+test('a hanging sidecar is fenced: its sessions end, and its process exits when it continues', async ({
+  site,
+}) => {
   const room = await roomOf(site, { maxPlayers: 5 })
   const older = site.sidecar('hanging')
   const port = await site.listenerPort('hanging', room)

@@ -141,7 +141,7 @@ describe('packet fields', () => {
     expect(fromClient.decode(bytes)).toMatchObject({ packetId: 0x1122334455667788n })
   })
 
-  it('[AS-1.5] encode no item as an id only', () => {
+  it('[AS-1.5] encode an empty slot as an id only', () => {
     const none = unhex('08000000 484c4449 0000000000000000 ffffffffffffffff')
     expect(fromServer.decode(none)).toEqual(hold(emptyWireItem))
     expect(hex(fromServer.encode(hold(emptyWireItem)))).toBe(hex(none))
@@ -151,7 +151,7 @@ describe('packet fields', () => {
     )
   })
 
-  it('[AS-1.5] use ids that start at a readable constant, and never set the client’s mob bit', () => {
+  it('[AS-1.5] use ids that start with the bytes of `tceSngrD`, and never set bit 63, by which the client recognizes mobs', () => {
     const dagger = hold({ id: wireIdOffset, movable: true, gfxId: 'dagger', name: 'Dagger' })
     const bytes = fromServer.encode(dagger)
     expect(Buffer.from(bytes.subarray(16, 24)).toString()).toBe('tceSngrD')

@@ -236,7 +236,7 @@ class Play {
     const { small } = this
     switch (event.type) {
       case 'tick':
-        // Only the last second has ticks. The time before it passes as in an empty room.
+        // Only the last second has ticks. The time before that second passes without ticks, as in an empty room.
         small.now += Math.max(0, event.ms - 1000)
         return small.pass(Math.min(event.ms, 1000))
       case 'save':

@@ -72,7 +72,7 @@ export class Rasterizer {
   #drawnAtUpdate = 0
   /** The column straight ahead. */
   #centre: number = middle
-  /** The first and the end column to draw on. During a turn they are a part of the picture. */
+  /** The first and the end column to draw on. During a turn, only a part of the picture is between them. */
   #from = 0
   #to: number = screenSize.width
 

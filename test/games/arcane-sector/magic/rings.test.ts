@@ -73,7 +73,7 @@ describe('binding a ring', () => {
     expect(small.join(1).player.slots[0]).toEqual({ id: 0, type: 'teleport_ring', bound: startPosition })
   })
 
-  it('[AS-7.7] works for a ring on the ground, and others see the change', () => {
+  it('[AS-7.7] works for a ring on the ground, and other players see the change', () => {
     const { small, client } = wearer(ring())
     const other = small.join(2)
     bind(small, client, 0)

@@ -19,7 +19,7 @@ const shoved = 'A wall of force pushes you away.'
 const pushed = 'A wall of force pushes it away.'
 
 describe('casting', () => {
-  it('[AS-7.3] [AS-7.4] recognizes three spells by their runes; two of them ask for a target, and their mana is spent for any selection', () => {
+  it('[AS-7.3] [AS-7.4] recognizes three spells by their runes, two of which ask for a target and cost mana even for a wrong target', () => {
     for (const [runes, text, asks] of [
       [[0x4a, 0x5a], 'FIRE ARROW', []],
       [[0x51, 0x51, 0x51], 'Select whom to ram.', ['SLCT 0']],

@@ -70,7 +70,7 @@ describe('regeneration', () => {
     expect(infos(client)).toEqual(['20 11', '21 11', '21 12', '22 12', '22 13', '23 14'])
   })
 
-  it('[AS-11.11] pauses for hp for 8 s after a hit that the player gives or takes, but not for mana', () => {
+  it('[AS-11.11] of hp, but not of mana, pauses for 8 s after the player hits or is hit', () => {
     const wilds = new Wilds([monster(at(221, 430), { hp: 30 })], healing)
     const client = wilds.join(1, here, 3)
     wilds.random = minRandom
@@ -285,7 +285,7 @@ describe('death', () => {
     expect(client.packets()).toEqual(['TEXT', 'SLCT'])
   })
 
-  it('[AS-11.12] stops attacks on the player and hides the player from others', () => {
+  it('[AS-11.12] stops attacks on the player and hides the dead player from other players', () => {
     const { wilds, client } = doomed()
     const other = wilds.join(2, at(216, 430))
     wilds.pass(3100)

@@ -255,7 +255,7 @@ describe('a password', () => {
     expect(room.view).toMatchObject({ characters: 0 })
   })
 
-  it('[AS-2.6] set by the owner overrides the player’s password, and a login with it sets no password of the player', async () => {
+  it('[AS-2.6] set by the owner overrides the player’s password, and a login with the owner’s password stores no password of the player', async () => {
     const room = await createIsland({ ...quietOptions, passwords: { 7: 'arc-pass-007' } })
     for (const [passwd, closed] of [
       ['chosen', 'wrong password'],
@@ -393,7 +393,7 @@ describe('a returning player', () => {
 })
 
 describe('names and passwords of any bytes', () => {
-  it('admit a player and never break the room', async () => {
+  it('let the player join and never break the room', async () => {
     const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 })
     let id = 0
     await assertProperty(

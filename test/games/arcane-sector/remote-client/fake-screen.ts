@@ -1,4 +1,4 @@
-// A screen and its remote client on an in-memory island in simulated time. It records and acknowledges frames.
+// A screen and its remote client on an in-memory island in simulated time. The screen records and acknowledges frames.
 import {
   DrawingCache,
   RemoteClientRun,

@@ -1,4 +1,4 @@
-// Monsters: homes, waking and storage. [AS-11]
+// Monsters: homes, activity and storage. [AS-11]
 import { describe, expect, it } from 'vitest'
 import type { MonsterRecord } from '../../../../games/arcane-sector/state/monster.ts'
 import { Monsters } from '../../../../games/arcane-sector/state/monsters.ts'
@@ -73,8 +73,8 @@ describe('monster homes', () => {
   })
 })
 
-describe('waking monsters', () => {
-  it('[AS-11.2] happens only within 12 tiles of a living player; no random numbers are drawn for other monsters', () => {
+describe('the activity of monsters', () => {
+  it('[AS-11.2] is limited to 12 tiles around a living player: other monsters do not even draw random numbers', () => {
     const far = Array.from({ length: 300 }, (_, n) => monster(at(161 + (n % 60), 401)))
     const wilds = new Wilds([...far, monster(at(220, 455)), monster(at(220, 442))])
     wilds.join(1, here)
@@ -94,7 +94,7 @@ describe('waking monsters', () => {
     expect(draws).toBeLessThan(60 * 2 * 2)
   })
 
-  it('[AS-11.2] does not happen near dead or disconnected players', () => {
+  it('[AS-11.2] does not start near dead or disconnected players', () => {
     const wilds = new Wilds([monster(at(225, 430))])
     const client = wilds.join(1, here)
     client.leave()
@@ -120,7 +120,7 @@ describe('a dead monster', () => {
     expect(client.mobsSeen).toEqual([{ id: monsterWireId(0), x: 223, y: 430, name: 'Drow Huntress' }])
   })
 
-  it('[AS-11.9] reappears at its own time, also after a restart', () => {
+  it('[AS-11.9] reappears at its stored time, also after a restart', () => {
     const now = 1_000_000_000
     const fallen = [70_000, 20_000, 45_000].map((ms, n) =>
       monster(at(220 + n, 410), { hp: 0, back: now + ms }),

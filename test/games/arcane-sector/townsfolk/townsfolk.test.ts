@@ -84,7 +84,7 @@ describe('townspeople', () => {
     expect(again.texts()).toEqual(['Welcome P7 to \x12Arcane Sector\x0f!'])
   })
 
-  it('[AS-15.2] [AS-15.3] do not greet or answer players behind a closed passage or dead players', () => {
+  it('[AS-15.2] [AS-15.3] do not greet or answer dead players, or players behind a closed passage', () => {
     const shut = meeting('warden', {
       townsfolk: [{ role: 'warden', place: at(startPosition.x - 2, startPosition.y) }],
       items: placedItems(beside, blocker('gate')),

@@ -1,4 +1,4 @@
-// A picture is as wide as the crown, and the tree stands on its lower edge.
+// A picture is as wide as the crown, and the tree stands on the picture's lower edge.
 import { Random } from '../../../../shared/random.ts'
 import type { NoiseGrain } from '../primitives/grain.ts'
 import { type ColourRamp, Painting, pickShade } from '../primitives/painting.ts'

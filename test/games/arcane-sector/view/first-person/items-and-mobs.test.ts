@@ -36,13 +36,13 @@ function pickedIn({ view }: TestView): Map<string, number> {
 }
 
 describe('[AS-16.6] items', () => {
-  test.for([1, 6, 7, 20])('on a tile with %i can each be picked', (count) => {
+  test.for([1, 6, 7, 20])('on a tile with %i items can each be picked', (count) => {
     const items = Array.from({ length: count }, (_, n) => thing(BigInt(n)))
     const picked = pickedIn(new TestView(createViewInput([], { piles: [pile(0, ...items)] })))
     for (const { id } of items) expect(picked.get(`item ${id}`) ?? 0).toBeGreaterThan(20)
   })
 
-  test('are 0.3 m apart and start one metre left of the middle; more than six items start at two metres', () => {
+  test('are 0.3 m apart and start one metre left of the middle; more than six items start two metres left of the middle', () => {
     const columnsOf = (count: number) => {
       const items = Array.from({ length: count }, (_, n) => thing(BigInt(n)))
       const { view } = new TestView(createViewInput([], { piles: [pile(0, ...items)] }))
@@ -81,7 +81,7 @@ describe('[AS-16.6] items', () => {
 })
 
 describe('[AS-16.6] mobs', () => {
-  test.for([1, 2, 4, 5, 9])('on a tile with %i can each be picked', (count) => {
+  test.for([1, 2, 4, 5, 9])('on a tile with %i mobs can each be picked', (count) => {
     const mobs = Array.from({ length: count }, (_, n) => mob(BigInt(n), 0))
     const picked = pickedIn(new TestView(createViewInput([], { mobs })))
     for (const { id } of mobs) expect(picked.get(`mob ${id}`) ?? 0).toBeGreaterThan(100)
