@@ -71,7 +71,7 @@ export class FixedScreen {
     const { width, height } = size
     this.element = createElement('canvas.screen', { role: 'img', 'aria-label': label, width, height })
     const context = this.element.getContext('2d', { alpha: false })
-    if (!context) throw new Error('this browser has no canvas to draw on')
+    if (!context) throw new Error('this browser does not support the 2D canvas')
     context.imageSmoothingEnabled = false
     this.context = context
   }

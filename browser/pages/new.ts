@@ -103,7 +103,7 @@ async function showPreview(input: HTMLInputElement): Promise<void> {
   if (!place || !file) return
   if (form()?.querySelector<HTMLInputElement>('input[name=token]')?.value === '') {
     place.classList.remove('error')
-    place.textContent = "The content is shown here as soon as the site's token is entered above."
+    place.textContent = "Enter the site's token above to see the content here."
     return
   }
   place.textContent = `Reading ${file.name} …`

@@ -157,6 +157,6 @@ function listenerWarning({ transport, sidecar }: ListenerRequest): string[] {
   return sidecar === undefined
     ? []
     : [
-        `only the sidecar ${sidecar} opens ${transport}: without it on this site, players cannot connect that way`,
+        `only the sidecar ${sidecar} opens ${transport}: players cannot use this listener until the sidecar connects to this site`,
       ]
 }

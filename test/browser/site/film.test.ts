@@ -119,7 +119,7 @@ test('a clip that the host creates on the host page plays to its end in a browse
   await page.getByLabel('Start of the clip').fill(from)
   await page.getByLabel('Length in seconds').fill(String(seconds))
   await page.getByRole('button', { name: 'Make a clip' }).click()
-  await page.getByText('The clip was made.').waitFor()
+  await page.getByText('The clip was created.').waitFor()
   const clip = await page
     .getByRole('link', { name: 'Clip of' })
     .evaluate((link) => (link as HTMLAnchorElement).href)

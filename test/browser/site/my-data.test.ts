@@ -66,7 +66,7 @@ test('for a game without passwords the page has no form, and tells players to as
 }) => {
   const page = await open()
   await page.goto(`${site.url}/doom-2077/harbor/my-data`)
-  await page.getByText('Ask the host of the room for your data, or to erase it.').waitFor()
+  await page.getByText('Ask the host of the room to send you your data or to erase it.').waitFor()
   expect(await page.locator('main form').count()).toBe(0)
   expect(await faultsInViews(page, 'my-data-ask-host')).toEqual([])
 })

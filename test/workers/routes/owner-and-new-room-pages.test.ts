@@ -360,7 +360,7 @@ describe('the film on the owner page', () => {
     }
     await expect.poll(recorded, pollOptions).toBe(1)
     const from = stretches[0]!.from.slice(0, 19).replace('T', ' ')
-    expect(await (await act('clip', { from, seconds: '30' })).text()).toContain('The clip was made.')
+    expect(await (await act('clip', { from, seconds: '30' })).text()).toContain('The clip was created.')
     webSocket!.close()
     const shown = await (await act('look')).text()
     const [, id = ''] = /href="[^"]*\/echo\/harbor\/clips\/([\w-]{16})"/.exec(shown) ?? []

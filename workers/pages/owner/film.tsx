@@ -33,7 +33,7 @@ export function FilmSection({
           </>
         )}
         <a href={`${url}/film`}>The page of the film</a> plays the recording for everybody who may watch. A
-        clip keeps up to a minute of the film under a link of its own.
+        clip is a copy of up to a minute of the film, with its own link.
       </p>
       <div data-refresh="clips">{clips && <ClipTable clips={clips} />}</div>
       {isFilmed ? (
@@ -54,7 +54,7 @@ function ClipForm(): Content {
       <LabelledField
         id="clip-from"
         label="Start of the clip (UTC)"
-        help="As in 2026-11-28 09:30:00. The link to a moment on the page of the film also contains this time."
+        help="As in 2026-11-28 09:30:00. The link to a moment, on the page of the film, contains the time in this form."
       >
         <input id="clip-from" name="from" required maxlength={30} autocomplete="off" />
       </LabelledField>

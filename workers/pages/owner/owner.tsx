@@ -33,10 +33,10 @@ export const confirmations = {
   told: 'The message was sent to all players.',
   hooked: 'Webhook added. A test message was sent.',
   unhooked: 'Webhook deleted.',
-  clipped: 'The clip was made.',
+  clipped: 'The clip was created.',
   unclipped: 'The clip was deleted.',
   started: 'The game has started.',
-  rewound: 'The room is as it was then. Everybody can join again.',
+  rewound: 'The room is back at the chosen time. Everybody can join again.',
 } as const
 export type Confirmation = keyof typeof confirmations
 
@@ -187,8 +187,8 @@ function StartForm({ game: { gathering, uploads }, hasFiles }: { game: Game; has
         )}
       </p>
       <p>
-        {gathering?.description} The room keeps its address, this host link and its webhooks. Players who try
-        to connect get in at once.
+        {gathering?.description} The room keeps its address, this host link and its webhooks. Players who are
+        trying to connect can then join at once.
       </p>
       <OwnerForm action="start">
         {Object.entries(uploads ?? {}).map(([name, { description, extensions, required }]) => (

@@ -13,12 +13,12 @@ export function UsageSection({
         <strong>{dollars(aDay.dollars)} per day</strong>, {dollars(aMonth)} per month at this rate. The room
         is in use {hours(aDay.hoursInUse)} per day. The free plan covers {hours(freePlan.hoursADay)} per day
         of such use
-        {freePlan.hoursADay < 24 && `; it runs out of ${freePlan.first} first`}.
+        {freePlan.hoursADay < 24 && `; the first of its limits to be reached is ${freePlan.first}`}.
       </p>
       {days.length > 0 && <DaysTable days={days} />}
       <p class="quiet">
         Counted by the room since <time datetime={since}>{since.slice(0, 10)}</time>, at Cloudflare's prices
-        beyond the included usage. On your own machine it costs nothing.
+        beyond the included usage. On your own machine the room costs nothing.
       </p>
     </>
   )

@@ -88,18 +88,14 @@ function FilterFields({
   const id = `filter.${label}`
   if (!choices)
     return (
-      <LabelledField
-        id={id}
-        label={label}
-        help={`${description} One per line. If this is empty, all are sent.`}
-      >
+      <LabelledField id={id} label={label} help={`${description} One per line. Empty: all are sent.`}>
         <textarea id={id} name={id} rows={2} />
       </LabelledField>
     )
   return (
     <fieldset>
       <legend>{label}</legend>
-      <p class="quiet">{description} If you check none, all are sent.</p>
+      <p class="quiet">{description} If you tick no box, all are sent.</p>
       {choices.map((choice) => (
         <div class="field">
           <label>

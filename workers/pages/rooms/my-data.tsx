@@ -19,8 +19,8 @@ export function myDataPage(game: Game, room: RoomResponse): Page {
     'My data in',
     personalData?.proof === undefined ? (
       <p>
-        Players of {game.title} have no password, so this page cannot know who you are. Ask the host of the
-        room for your data, or to erase it.
+        Players of {game.title} have no password, so this page cannot verify who you are. Ask the host of the
+        room to send you your data or to erase it.
       </p>
     ) : (
       <LoginForm personalData={personalData} />

@@ -16,8 +16,8 @@ export function seriesPage(game: Game, name: string, { rooms, board }: SeriesBoa
         <h1>{name}</h1>
         {board.length === 0 ? (
           <p class="quiet">
-            Nobody is on this board yet. Players appear here when{' '}
-            {game.storyEnds === 'results' ? 'a match' : 'a day'} with them is over.
+            This board is empty. Players appear here when {game.storyEnds === 'results' ? 'a match' : 'a day'}{' '}
+            with them is over.
           </p>
         ) : (
           <section aria-labelledby="board">
@@ -38,15 +38,17 @@ export function seriesPage(game: Game, name: string, { rooms, board }: SeriesBoa
                       {title}
                     </a>
                   )}
-                  {isDamaged && ' – its rows are damaged, and its players are missing from the board'}
+                  {isDamaged &&
+                    ' – the rows of this room are damaged, so its players are missing from the board'}
                 </li>
               ))}
             </ul>
           </section>
         )}
         <p class="quiet">
-          The board adds up what the 50 best players of each room have done in all its stories. Each name
-          counts as one player. There is also <a href={`${origin}/api/series/${game.slug}/${name}`}>JSON</a>.
+          The board adds up the results of the 50 best players of each room in all stories of the room. Equal
+          names count as one player. The board is also available as{' '}
+          <a href={`${origin}/api/series/${game.slug}/${name}`}>JSON</a>.
         </p>
       </>
     ),

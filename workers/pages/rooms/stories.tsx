@@ -41,7 +41,7 @@ export function storiesPage(
         {stories.length === 0 && !current && (
           <p class="quiet">
             No stories yet. The story of {game.storyEnds === 'results' ? 'a match' : 'a day'} appears here
-            when it is over.
+            after its end.
           </p>
         )}
         <BoardSection board={board} />

@@ -26,7 +26,7 @@ export const clipOperations: readonly HandledOperation[] = requireOwnerFor([
     path,
     name: 'addClip',
     summary:
-      "Keeps a part of the room's film, of at most 60 s, under a link of its own. A clip is kept even when the film is overwritten.",
+      "Copies a part of the room's film, of at most 60 s, into a clip with its own link. The clip remains when the film is overwritten.",
     json: clipFields,
     responses: { 201: { description: 'The clip.', schema: 'Clip' } },
     errors: ['invalid', 'not-found', 'too-large', 'unsupported', 'refused'],

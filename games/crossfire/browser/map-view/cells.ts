@@ -146,7 +146,7 @@ export function canvasContext(
   settings: CanvasRenderingContext2DSettings = { alpha: false },
 ): CanvasRenderingContext2D {
   const context = canvas.getContext('2d', settings)
-  if (!context) throw new Error('this browser has no canvas to draw on')
+  if (!context) throw new Error('this browser does not support the 2D canvas')
   return context
 }
 

@@ -26,7 +26,7 @@ export class DosScreen {
       contextmenu: (event: Event) => event.preventDefault(),
     })
     const context = this.element.getContext('2d', { alpha: false })
-    if (!context) throw new Error('this browser has no canvas to draw on')
+    if (!context) throw new Error('this browser does not support the 2D canvas')
     this.#context = context
   }
 
