@@ -18,7 +18,7 @@ export interface Env {
   readonly DISK?: Fetcher
   /** Secret: the site token, which creates and manages rooms. */
   readonly ADMIN_TOKEN?: string
-  /** Secret: the sidecars' token. During a rotation both this and the next one are valid. */
+  /** Secret: the sidecars' token. During a rotation both this token and the next one are valid. */
   readonly SIDECAR_TOKEN?: string
   readonly SIDECAR_TOKEN_NEXT?: string
   /**

@@ -141,7 +141,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
     try {
       return this.#platform.disk.transaction(change)
     } catch (error) {
-      // The copies in memory must not be ahead of the disk.
+      // The copies in memory must not contain changes that are not on the disk.
       this.#repository.rolledBack()
       this.#sidecars.rolledBack()
       this.#pageCache.clear()

@@ -62,8 +62,8 @@ type Kind = keyof typeof guessLimits
  * guesses than one connection. While an address waits, nothing it sends may be compared, not even a right secret.
  * Otherwise a quick answer would reveal which guess is right, and the wait would be useless. The same wrong guess again
  * reveals nothing, so it counts once: clients with old passwords, or a sidecar with an old token, lock nobody out. One
- * address alone cannot make another wait. When all addresses together have made too many wrong guesses at a target,
- * each address with at least two wrong guesses of its own there waits.
+ * address alone cannot make another address wait. When all addresses together have made too many wrong guesses at a
+ * target, each address with at least two wrong guesses of its own at this target waits.
  */
 export class GuessRule {
   readonly #counts: Map<string, TrackedGuesses>

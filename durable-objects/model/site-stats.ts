@@ -48,7 +48,9 @@ export interface SidecarStats {
 
 export interface SiteStats {
   readonly sums: readonly RoomTotals[]
-  /** Rooms with problems first, then by players, then by the latest announcement. */
+  /**
+   * Rooms with problems come first, then the rooms with the most players, then those that announced themselves last.
+   */
   readonly rooms: readonly RoomStats[]
   readonly more: boolean
   readonly sidecars: readonly SidecarStats[]

@@ -162,7 +162,7 @@ function ranked(rows: Iterable<BoardRow>): readonly BoardRow[] {
 }
 
 /**
- * Returns a record whose key starts with `story/`, with other names: `nameOf` replaces players' names, `inText`
+ * Returns a record whose key starts with `story/`, with names replaced: `nameOf` replaces players' names, `inText`
  * replaces names in texts. Returns pictures and unchanged records as they are.
  */
 export function renameInStoryRecord(

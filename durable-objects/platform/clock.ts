@@ -26,8 +26,8 @@ export function withTimeout<T>(
 
 /**
  * A clock that never goes back: when the platform's clock is set back, it continues from its latest time. Otherwise
- * everything that waits for a point in time, such as a rate limit, would wait longer by that difference. A Room and its
- * parts use this clock.
+ * everything that waits for a point in time, such as a rate limit, would wait longer by the length of that step. A Room
+ * and its parts use this clock.
  */
 export class MonotonicClock {
   readonly #clock: Pick<Clock, 'now'>

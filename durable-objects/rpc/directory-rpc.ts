@@ -54,12 +54,12 @@ export interface DirectoryRpc extends VersionedRpc {
   /** Withdraws a reservation whose room was not created. */
   releaseName(name: string, generation: number): Promise<void>
   /**
-   * Adds or replaces a room, and notifies its sidecars before it returns. `at`: when the announcement was sent, in
-   * milliseconds since 1970; absent: never stale. `figures`: current counters, kept in memory only. Result `removed`:
-   * the room was removed before, and should delete itself. `stale`: a newer announcement has arrived, and this one
-   * changes nothing. `generation`: the announcement changes nothing, because a room of its generation or a later one
-   * was known, and the room must take the returned generation. `series`: why the room, which is announced, is not in
-   * its series; `rows`: the room must first announce its rows.
+   * Adds or replaces a room, and notifies its sidecars before the call returns. `at`: when the announcement was sent,
+   * in milliseconds since 1970; absent: never stale. `figures`: current counters, kept in memory only. Result
+   * `removed`: the room was removed before, and should delete itself. `stale`: a newer announcement has arrived, and
+   * this one changes nothing. `generation`: the announcement changes nothing, because a room of its generation or a
+   * later one was known, and the room must take the returned generation. `series`: why the room, which is announced, is
+   * not in its series; `rows`: the room must first announce its rows.
    */
   announce(
     room: RoomAnnouncement,

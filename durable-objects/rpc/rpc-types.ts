@@ -75,7 +75,8 @@ export interface HostMessage {
 }
 
 /**
- * A room's message to the Directory when it changes or wakes. A secret option is only true or false: whether it is set.
+ * A room's message to the Directory when it changes or wakes. A secret option appears only as true or false: whether it
+ * is set.
  */
 export interface RoomAnnouncement extends Omit<RoomProperties, 'status'> {
   /**

@@ -42,7 +42,7 @@ export type ZipFile = Pick<UploadedFile, 'size' | 'read'>
  */
 const deflateReadBytes = 16 * 1024
 /**
- * Maximum packed size of a file that is unpacked in one call. Its output has at most 64 MiB, of which bytes over the
+ * Maximum packed size of a file that is unpacked in one call. The output has at most 64 MiB, and its bytes beyond the
  * stated length are discarded.
  */
 const maxOneShotBytes = 64 * 1024

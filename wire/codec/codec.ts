@@ -59,7 +59,7 @@ export interface WireOnlyField extends Codec<never> {
 }
 
 /**
- * The number of items of the later field `target`. The reader stores it under `mark` until it reads that field.
+ * The number of items of the later field `target`. The reader stores the number under `mark` until it reads `target`.
  * @example const players: Count = count('players', u8)
  */
 export interface Count extends WireOnlyField {

@@ -9,7 +9,7 @@ const busyGapMs = 50
  * clients.
  */
 const followUpMs = 2
-/** Longer responses do not count in the average, because the peer may be slow because of its disk. */
+/** Longer responses do not count in the average, because a slow disk may delay the peer. */
 const maxResponseWaitMs = 12
 const newestWeight = 0.1
 

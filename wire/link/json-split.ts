@@ -9,7 +9,8 @@ const maxUnits = 16_384
 
 /**
  * Splits `[a,b,c]` into parts in order, such as `[a]` and `[b,c]`. Returns a short frame unchanged, and also one that
- * is not a list with balanced brackets: its reader reports the error. Elements themselves are not validated.
+ * is not a list with balanced brackets: the reader of the frame reports the error. Elements themselves are not
+ * validated.
  */
 export function splitJsonList(frame: string): readonly string[] {
   const commas = frame.length > maxElements ? topLevelCommas(frame) : undefined

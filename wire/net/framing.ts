@@ -97,7 +97,7 @@ function isLittleEndian(length: Framing['length']): boolean {
 /** Buffers at most one incomplete frame. The buffer grows with the bytes received, whatever length the frame claims. */
 export class FrameSplitter {
   readonly #framing: Framing
-  /** The array with the unread bytes, which is the last chunk or `#own`. They are from `#from` to `#to`. */
+  /** The array with the unread bytes, which is the last chunk or `#own`. The unread bytes are from `#from` to `#to`. */
   #bytes: Uint8Array = noBytes
   #from = 0
   #to = 0

@@ -1,5 +1,5 @@
-// Converts text for protocols whose clients show only some characters. Letters lose their accents, and characters without a similar
-// one become `?`.
+// Converts text for protocols whose clients show only some characters. Letters lose their accents, and characters
+// without a similar character become `?`.
 
 /** `replacements`: the replaced characters with their replacements, each once, in the order of the text. */
 export interface SendableText {

@@ -30,7 +30,7 @@ export class StoredRateLimit {
 
   /**
    * Counts all uses and returns 0. If one of them is not allowed yet, counts none and returns the milliseconds until
-   * all are.
+   * all uses are allowed.
    */
   admit(uses: readonly LimitedUse[], now: number): number {
     const tokens = uses.map(([key, rate]) => this.#tokens(key, rate, now))

@@ -128,9 +128,9 @@ export class Announcer {
   }
 
   /**
-   * A room that does not know its last announcement announces itself at once, because the Directory may have lost it or
-   * recorded its removal. A delay would keep the room in memory, and an unchanged announcement costs the Directory no
-   * write.
+   * A room that does not know its last announcement announces itself at once, because the Directory may have lost the
+   * room or recorded its removal. A delay would keep the room in memory, and an unchanged announcement costs the
+   * Directory no write.
    */
   #publishIfUnknown(): void {
     if (this.#context.hibernation.announcement) this.publishIfChanged()
@@ -163,13 +163,13 @@ export class Announcer {
     const { meta, hibernation, events } = this.#context
     if (!meta) return
     const announcement = this.announcementOf(world.openReadOnly())
-    // Until the Directory answers, it is unknown which announcement it has.
+    // Until the Directory answers, the room does not know which announcement the Directory has.
     hibernation.update({ announcement: undefined })
     events.emit('announcing', announcement)
     const { answer, refused } = await this.#announce(announcement)
     // The room has been removed from the Directory, so this object must delete itself, unless a later room has been
-    // created in it meanwhile. The room's records do not show whether the deletion was final, so the owner can still
-    // undo it.
+    // created in this object meanwhile. The room's records do not show whether the deletion was final, so the owner can
+    // still undo it.
     if (answer === 'removed') {
       if (this.#context.meta?.generation === announcement.generation) await lifecycle.delete('retain')
     }

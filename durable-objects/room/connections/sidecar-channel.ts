@@ -18,9 +18,9 @@ import type { ConnectionChannel, SidecarConnection } from './sidecar-connection.
 /** Milliseconds for which multicasts and tick output are collected while the link is busy. */
 const multicastDelayMs = 2
 /**
- * A sidecar with more unacknowledged bytes is disconnected. It reconnects and resumes. Bytes that a sidecar has not
- * read are in the isolate's 128 MB of memory. Not every platform reports them, so the Room counts unacknowledged bytes
- * instead.
+ * A sidecar with more unacknowledged bytes is disconnected. The sidecar reconnects and resumes its sessions. Bytes that
+ * a sidecar has not read are in the isolate's 128 MB of memory. Not every platform reports them, so the Room counts
+ * unacknowledged bytes instead.
  */
 const maxUnackedBytes = 48 * 1024 * 1024
 /**

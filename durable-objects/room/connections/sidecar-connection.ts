@@ -118,8 +118,8 @@ export class SidecarConnection implements SessionConnection {
   }
 
   /**
-   * [LINK-6] The replies of one transaction may exceed the window. Then the next transaction waits until they are
-   * acknowledged.
+   * [LINK-6] The replies of one transaction may exceed the window. The next transaction then waits until these replies
+   * are acknowledged.
    */
   get isReady(): boolean {
     const { length } = this.#checkpoint.unacked

@@ -28,8 +28,8 @@ export interface WebSocketAttachment {
   readonly address: string
   readonly compressed: boolean
   /**
-   * `kept`: the resume state is too large for the attachment, and is in the record `resume-state/` plus `id`. Undefined
-   * if there is no session to resume.
+   * `kept`: the resume state is too large for the attachment, and is in the record with the key `resume-state/` plus
+   * `id`. Undefined if there is no session to resume.
    */
   readonly resumeState: Uint8Array | 'kept' | undefined
   /** When the client connected, in milliseconds since 1970. */
@@ -174,8 +174,8 @@ export class WebSocketConnection implements SessionConnection {
       this.socket.send(frame)
       this.#unreadBound += frame.length * maxBytesPerUnit
     }
-    // Reads the platform's count only when it could exceed the limit, because reading it costs almost as much as
-    // sending.
+    // Reads the platform's count of unread bytes only when the count could exceed the limit, because reading costs
+    // almost as much as sending.
     if (this.#unreadBound <= unreadBytes) return
     this.#unreadBound = this.socket.bufferedAmount ?? 0
     if (this.#isTooSlow(this.#unreadBound)) this.#close(1008, 'too slow')

@@ -37,14 +37,14 @@ const maxHeadBytes = 512 * 1024
 /** Maximum number of bans in an imported file, and of mutes, and of reports. A room keeps all of them in memory. */
 const maxListed = 1000
 
-/** The first bytes of a gzip file. Some browsers decompress downloads, so an uploaded file may not be compressed. */
+/** The first bytes of a gzip file. Some browsers decompress downloads, so an uploaded file can be uncompressed. */
 const gzipMagic = [0x1f, 0x8b] as const
 
 export function importRefusal(error: ExportError): Refusal {
   return refusal('file', `the file ${error.message}`, error.isRecognized ? {} : { unparseable: true })
 }
 
-/** Decompresses up to `#maxBytes`. Throws ExportError. A file may be uncompressed. */
+/** Decompresses up to `#maxBytes`. Throws ExportError. Uncompressed files are accepted, too. */
 class Decompressor {
   readonly #maxBytes: number
   readonly #gunzip: Gunzip

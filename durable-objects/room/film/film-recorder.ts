@@ -93,8 +93,8 @@ export class FilmRecorder {
         age >= segmentMs ||
         this.#open.plainBytes >= maxPlainBytes ||
         this.#storedBytes >= this.#store.maxSegmentBytes
-      // The next segment starts exactly where this one ends, although the clock of Node has advanced since, so that
-      // there is no gap.
+      // So that there is no gap, the next segment starts exactly where this one ends, although the clock of Node has
+      // advanced since.
       if (end !== undefined && isLong) this.#start(snapshot(), end)
     })
   }
@@ -207,8 +207,8 @@ export class FilmRecorder {
   }
 
   /**
-   * Runs a step of recording, whose failure, such as a full disk, must not affect the room. A failure is logged, and
-   * leaves a gap of `pauseMs` in the film.
+   * Runs a step of recording. A failure of the step, for example on a full disk, must not affect the room: it is
+   * logged, and leaves a gap of `pauseMs` in the film.
    */
   #catching(act: () => unknown): void {
     try {

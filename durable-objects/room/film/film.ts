@@ -115,7 +115,7 @@ export class Film {
   }
 
   /**
-   * The segments of a clip. The first one is not trimmed at its start, because the clip's state follows from its
+   * The segments of a clip. The first segment is not trimmed at its start, because the clip's state follows from its
    * snapshot.
    */
   #segmentsOf(span: FilmSpan): readonly Uint8Array[] | Refusal {

@@ -50,7 +50,8 @@ export class Gateways {
     events.on('worldOpened', () => {
       this.#webSockets.adoptAll()
       this.#adoptLinks()
-      // The collector's timer would keep the room in memory. It is not needed before the hibernated links resume.
+      // The collector's timer would keep the room in memory. The collector is not needed before the hibernated links
+      // resume.
       if (this.isResuming) this.#staleSessions.pause()
       this.#setAlarms()
     })

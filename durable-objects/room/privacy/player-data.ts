@@ -316,8 +316,8 @@ export class PlayerData {
   }
 
   /**
-   * Bans and mutes outlive the erasure: a ban or mute of the player's name becomes one of each known address of the
-   * player.
+   * Bans and mutes outlive the erasure: a ban or mute of the player's name is replaced by bans or mutes of all known
+   * addresses of the player.
    */
   #banAddresses(
     isMeant: (name: string) => boolean,
@@ -395,7 +395,7 @@ function isSessionOf({ name, info }: ClientSession, isMeant: (name: string) => b
 
 /**
  * Whether the player's data contains this line. Lines about reports by other players are left out, because they name
- * their authors.
+ * the reporting players.
  */
 function concerns({ kind, text }: TimelineLine, renaming: TextRenamer): boolean {
   return kind === 'report' ? renaming.beginsText(text) : renaming.isIn(text)

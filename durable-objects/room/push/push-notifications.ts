@@ -24,7 +24,7 @@ export const maxSubscriptions = 100
 const minIntervalMs = 15 * 60_000
 /** The player must stay this long; by then the player's name is known. */
 const settleMs = 5000
-/** Requests in one event of the object: the platform limits them. */
+/** Maximum requests in one event of the object, because the platform limits them. */
 const batchSize = 40
 const nextBatchMs = 1000
 const requestTimeoutMs = 5000

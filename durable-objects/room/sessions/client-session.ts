@@ -14,7 +14,7 @@ const maxQueuedDatagrams = 64
 /**
  * Maximum bytes in a session's queue, including `frameOverheadBytes` for each frame; twice the session's window if that
  * is more. A sidecar stops reading from its client long before. A client's own socket cannot be paused, so it is closed
- * above this.
+ * above this limit.
  */
 const maxQueuedBytes = 1_048_576
 const frameOverheadBytes = 64

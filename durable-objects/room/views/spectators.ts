@@ -65,7 +65,7 @@ export interface WatchedWorld {
 
 /** A spectator that has received a snapshot. */
 interface Spectator {
-  /** When the first message since the spectator's last acknowledgement was sent. */
+  /** The time at which the first message after the spectator's last acknowledgement was sent. */
   sentAt: number
   unreadBound: number
 }
@@ -255,8 +255,8 @@ export class Spectators {
   }
 
   #isReading(socket: Socket, spectator: Spectator, now: number): boolean {
-    // Reads the platform's count only when it could exceed the limit, because reading it costs almost as much as
-    // sending.
+    // Reads the platform's count of unread bytes only when the count could exceed the limit, because reading costs
+    // almost as much as sending.
     if (spectator.unreadBound > maxUnreadBytes) spectator.unreadBound = socket.bufferedAmount ?? 0
     if (spectator.unreadBound > maxUnreadBytes) return false
     if (now - spectator.sentAt < ackTimeoutMs) return true

@@ -16,7 +16,7 @@ export interface FrameReceiver {
   /** Milliseconds until the work quota and the disk allow a transaction. */
   waitMs(session: ClientSession): number
   endSession(session: ClientSession, reason: string): void
-  /** If too many bytes wait in the room, ends the sessions with most of them. */
+  /** If too many bytes wait in the room, ends the sessions with the most waiting bytes. */
   endCrowdingSessions(): void
 }
 
@@ -173,7 +173,10 @@ export class InboundScheduler {
     )
   }
 
-  /** Ends a frame after its await, unless the world was reopened meanwhile: the frame then has a new transaction. */
+  /**
+   * Finishes the transaction of a frame after its await. If the world was reopened meanwhile, does nothing, because the
+   * frame has a new transaction.
+   */
   #finishHead(session: ClientSession, game: ClientSession['game'], run: () => ReceiveResult): void {
     if (session.hasEnded || session.game !== game) return
     session.enter({ name: 'ready' })

@@ -405,7 +405,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     this.#dropWorld()
     if (session) this.endSession(session, 'a fault of the room')
     // The timer for the next wake-up is normally started by the next transaction of a session. Without sessions there
-    // may be none, so it is started here.
+    // may be no next transaction, so the timer is started here.
     if (this.ensureOpen()) this.timers.scheduleWake()
     else this.#scheduleRetry()
   }

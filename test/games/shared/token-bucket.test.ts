@@ -23,7 +23,7 @@ describe('a token bucket', () => {
     expect([1, 2, 3].map(() => rate.take(3_600_000))).toEqual([true, true, false])
   })
 
-  it('allows a cost above the burst when full, and recovers afterwards', () => {
+  it('allows a cost above the burst when it is full, and then refills', () => {
     const rate = new TokenBucket(10, 5)
     expect(rate.takeOrWait(0, 8)).toBe(0)
     expect(rate.takeOrWait(0, 1)).toBe(400)
@@ -58,7 +58,7 @@ describe('the address rate limiter', () => {
   const many = (logins: AddressRateLimiter, address: string, count: number, now = 0) =>
     Array.from({ length: count }, () => logins.take(address, now, 3)).filter(Boolean).length
 
-  it('limits each address per minute, and never loopback', () => {
+  it('limits each address per minute, except loopback', () => {
     const logins = new AddressRateLimiter()
     expect(many(logins, '192.0.2.1', 5)).toBe(3)
     expect(many(logins, '192.0.2.2', 5)).toBe(3)

@@ -12,7 +12,7 @@ import { publicOptions, storedOptionNames } from '../../../../games/shared/optio
 import { optionTable, type SampleOptions, sampleOptions } from './table.ts'
 
 describe('options', () => {
-  it('have the default values of their table; actions have none', () => {
+  it('have the default values of their table, except actions, which have none', () => {
     expect(defaultOptionsOf(optionTable)).toEqual({
       dark: false,
       lives: 3,
@@ -39,7 +39,7 @@ describe('options', () => {
     }>()
   })
 
-  it('override the previous options; numbered options merge per entry, and null removes an entry', () => {
+  it('override the previous options, except that numbered options are merged entry by entry', () => {
     const before = { ...sampleOptions, keys: { 1: { hashed: 'a' }, 2: { hashed: 'b' } } }
     const given = { dark: true, keys: { 2: null, 3: { hashed: 'c' } }, free: [7] }
     expect(parseOptions(optionTable, given, before)).toEqual({
