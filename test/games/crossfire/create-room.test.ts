@@ -24,7 +24,7 @@ it('[CF-16.8] a room refuses unknown uploads and listens on TCP 13327', async ()
 })
 
 it.each(['arch', 'maps'])(
-  '[CF-20.1] a tar file or Debian package as %s is refused, and the error says how to send it',
+  '[CF-20.1] a tar file or Debian package that is uploaded as %s is refused, and the error says how to send it',
   async (field) => {
     const files = new Map(
       ['arch', 'maps'].map((each) => [each, each === field ? { ...file, name: 'world.deb' } : file] as const),

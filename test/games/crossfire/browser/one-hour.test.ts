@@ -54,7 +54,7 @@ const bounds: { readonly [classAndField: string]: number } = {
   'ClientStats.skills': 50,
 }
 
-/** The part of a page that drawing needs. Its canvases accept any call. */
+/** A fake element with what drawing needs. Its canvases accept any call. */
 class FakeElement extends EventTarget {
   readonly style: { [name: string]: string } = { setProperty: '' }
   readonly [attribute: string]: unknown

@@ -10,7 +10,7 @@ const archetypes = allArchetypes()
 const all = [...archetypes.values()]
 
 describe('[CF-12.3] every archetype', () => {
-  test('has a unique id and is found by it', () => {
+  test('has a unique id, by which the catalog finds it', () => {
     for (const [id, archetype] of archetypes) expect(archetype.id).toBe(id)
     const files = globSync('games/crossfire/builtin/archetypes/*.arc').map((file) =>
       readFileSync(file, 'utf8'),
@@ -38,7 +38,7 @@ describe('[CF-12.3] every archetype', () => {
       expect(text, id).toMatch(/^[\n\x20-\x7e]*$/)
     }
   })
-  test('can either be carried or is fixed', () => {
+  test('either can be carried or is fixed', () => {
     for (const { id, layer, weight, type, value = 0, traits } of all) {
       const isFirm = layer !== 'item' || (traits.role === 'container' && traits.opened !== undefined)
       expect(weight === -1, id).toBe(isFirm)
@@ -100,7 +100,7 @@ describe('[CF-12.3] archetype numbers', () => {
     },
   )
   test.each(all.filter(({ traits }) => traits.role === 'person'))(
-    '$id has a default answer, which is the last answer',
+    'the person $id has a default answer, which is the last answer',
     ({ traits }) => {
       if (traits.role !== 'person') throw new Error('not a person')
       expect(traits.replies.map(([word]) => word).indexOf('')).toBe(traits.replies.length - 1)

@@ -14,7 +14,7 @@ interface TestedQuest {
   readonly item: string
   readonly count: number
   readonly rewards: readonly string[]
-  /** Whether the giver of the quest leaves the item to the player. */
+  /** Whether the giver of the quest lets the player keep the item. */
   readonly keeps?: true
 }
 
@@ -122,7 +122,7 @@ const countOf = ({ player }: RecordingListener, id: string) =>
   player.inventory.filter(({ archetype }) => archetype.id === id).reduce((sum, { count }) => sum + count, 0)
 
 describe('[CF-12.19] each quest', () => {
-  test('in the quest file is tested here, and the letter has its own test', () => {
+  test('of the quest file is in the table of this test, except the letter, which has its own test', () => {
     const names = [...quests.map(({ name }) => name), 'hollowford/letter']
     expect(
       builtinQuests()
@@ -137,7 +137,7 @@ describe('[CF-12.19] each quest', () => {
   })
 
   it.each(quests)(
-    '$name: a keyword starts it, it waits until the task is done, and the reward is given once',
+    '$name: a keyword starts the quest, and the giver waits until the task is done and then gives the reward once',
     (quest) => {
       const { name, giver, word, item, count, rewards, keeps } = quest
       const yard = new Yard(builtinAtlas)

@@ -36,7 +36,7 @@ export interface KnownItem {
   readonly nrof: number
 }
 
-/** Milliseconds that a command can take. */
+/** Maximum duration of a command in milliseconds. */
 const patience = 20_000
 
 export class Client {

@@ -28,7 +28,7 @@ export interface BotSettings {
   readonly pauses?: number
   /** Additional experience, in total and in the skill of its sword. */
   readonly experience?: number
-  /** The seed of the dungeon in which the bot plays. Its camp is then on a floor of the dungeon. */
+  /** The seed of the dungeon in which the bot plays. With a seed, the bot's camp is on a floor of the dungeon. */
   readonly deep?: number
   /** The archetype of a creature from which the bot flees if it is at most `cells` cells away. */
   readonly fears?: { readonly id: string; readonly cells: number }

@@ -76,7 +76,7 @@ function isShut(spot: Spot, keys: ReadonlySet<string>, gates: ReadonlySet<string
   })
 }
 
-/** The ids of the thing, of its contents, and of its certain drops. */
+/** The ids of the thing, of its contents, and of the things that it always drops. */
 function found(thing: ContainedThing): readonly string[] {
   const { traits } = archetypeById(thing.id)
   const drops =

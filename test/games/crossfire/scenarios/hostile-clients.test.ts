@@ -69,7 +69,7 @@ describe('a playing client', () => {
     ['requestinfo a\nb', 'requestinfo'],
     ['requestinfo', 'requestinfo.info'],
     ['[b]\x01x', undefined],
-  ])('[CF-1.8] gets an error message for %j and can go on', async (frame, field) => {
+  ])('[CF-1.8] gets an error message for %j and stays connected', async (frame, field) => {
     const [town, ann] = await Town.with('Ann')
     ann.look()
     ann.peer.sendFrame(bytes(frame))
@@ -153,7 +153,7 @@ describe('a playing client', () => {
     expect(town.faults).toEqual([])
   })
 
-  it('[CF-16.5] can send any text, which is sent to others without markup and control characters and up to the length limit', async () => {
+  it('[CF-16.5] can send any text, which other players receive without markup and control characters, and cut at the length limit', async () => {
     const [town, bob] = await Town.with('Bob')
     const ann = await town.joined('Ann')
     for (const text of [

@@ -102,7 +102,7 @@ describe('logging in', () => {
     expect(guest.client.items.player?.name).toBe('Anna')
   })
 
-  it('[CF-4.9] a guest whose connection is lost before the answer can log in with another account instead', async () => {
+  it('[CF-4.9] a guest whose connection is lost before the room answers can log in with another account instead', async () => {
     const maker = new BrowserClient(town)
     maker.client.login.logIn('annes', 'secret', true)
     await maker.judged()
@@ -125,7 +125,7 @@ describe('logging in', () => {
     expect(browser.client.items.player?.name).toBe('Ann')
     const asked = browser.sent.filter((text) => text.startsWith('askface')).length
     await browser.reconnected()
-    // The client does not request faces again that it has cached. [CF-6.8]
+    // The client does not request cached faces again. [CF-6.8]
     expect(browser.sent.filter((text) => text.startsWith('askface')).length).toBe(asked)
     expect(town.faults).toEqual([])
   })

@@ -156,7 +156,7 @@ describe('[CF-5.3] the client map', () => {
 })
 
 describe('[CF-10.2] message markup', () => {
-  it('any nesting of tags becomes runs of one style each', () => {
+  it('text with nested tags becomes a list of runs, each with one style', () => {
     const { client, hears } = listener()
     const text = 'a [b]bold [i]both[/b] one[/i] [color=red]red[/color] [x]'
     hears({ type: 'drawextinfo', colour: 3, kind: 15, subtype: 6, text })

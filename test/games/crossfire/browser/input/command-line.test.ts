@@ -128,7 +128,7 @@ it('[CF-10.3] markup colours map to the nearest readable colour', () => {
   ])
 })
 
-it('[CF-7.13] checkboxes convert to a pickup mode and back', () => {
+it('[CF-7.13] the pickup checkboxes convert to a pickup mode and back', () => {
   expect(pickupModeOf([])).toBe(0)
   expect(pickupModeOf(['Food', 'Money'])).toBe(0x80000050)
   expect([isPickedUp(0x80000050, 'Food'), isPickedUp(0x80000050, 'Keys')]).toEqual([true, false])
@@ -140,7 +140,7 @@ it('[CF-7.13] checkboxes convert to a pickup mode and back', () => {
 })
 
 describe('sounds', () => {
-  it('[CF-11.3] every sound of the server has a recording, and attacks differ from cries and spells', () => {
+  it('[CF-11.3] every sound of the server has a recording, and attacks sound different from cries and spells', () => {
     const noises = Object.values(sounds).map(({ kind, action, name }) =>
       soundEffectOf({ kind: soundKinds[kind], action, name }),
     )

@@ -77,7 +77,7 @@ describe('[CF-19.2] a generated dungeon floor', () => {
     )
   })
 
-  it('[CF-19.3] has one stair each way, connected without secret doors, and one room behind its secret door', () => {
+  it('[CF-19.3] has one stair up and one stair down, connected without secret doors, and one room behind a secret door', () => {
     assertProperty(
       fc.property(drawn, ({ plan, floor }) => {
         const cells = cellsOf(plan)
@@ -111,7 +111,7 @@ describe('[CF-19.2] a generated dungeon floor', () => {
     }
   })
 
-  it('the stairs up of the first floor are where the stairs into the dungeon lead', () => {
+  it('the stairs into the dungeon lead to the stairs up of the first floor', () => {
     assertProperty(
       fc.property(fc.nat(2 ** 32 - 1), (seed) => {
         const [up] = find(rowsOf(generateFloor({ seed, week }, 1)), '<')

@@ -38,7 +38,7 @@ it.each(['maps/../../etc/passwd', 'maps/./hill', 'maps/a\nb', 'maps/a|b'])(
   },
 )
 
-it('[CF-20.2] the import refuses too many files before it inflates any', async () => {
+it('[CF-20.2] the import refuses an archive with too many files before it inflates a file', async () => {
   const many = Object.fromEntries(Array.from({ length: 40_001 }, (_, n) => [`maps/${n}`, new Uint8Array(0)]))
   expect(await refusal(archFolder, many)).toMatchObject({
     field: 'maps',
@@ -279,7 +279,7 @@ it('[CF-20.2] the import refuses an oversized picture by its header alone', asyn
   )
 })
 
-it('[CF-20.2] the import refuses animations and names of pictures that the room could not read again', async () => {
+it('[CF-20.2] the import refuses animations and picture names that the room could not read from its records', async () => {
   const many = (from: number, key: string) =>
     Array.from({ length: 15_000 }, (_, n) => `${key} a${from + n}\ncat.131\nmina\n`).join('')
   const [faces, animations] = [latin1(many(0, 'animation')), latin1(many(15_000, 'anim'))]

@@ -113,13 +113,13 @@ it.each([
   ['grace', 34, 0, 16],
   ['grace', 78, 0, 8],
 ] as const)(
-  '[CF-21.10] %s with a maximum of %i and %i jewels regenerate every %i ticks of a resting player',
+  '[CF-21.10] %s with a maximum of %i and %i jewels regenerate once in %i ticks while the player rests',
   (kind, most, jewels, ticks) => {
     expect(1000 / theirs.pointsPer1000Ticks(kind, average, 1, most, jewels, true)).toBeCloseTo(ticks)
   },
 )
 
-it('[CF-21.10] at most one point regenerates in each tick, and a small maximum counts like 20', () => {
+it('[CF-21.10] at most one point regenerates in each tick, and a maximum below 20 regenerates like 20', () => {
   expect(
     [1, 20, 390, 391, 790].map((most) => theirs.pointsPer1000Ticks('hp', average, 1, most, 0, true)),
   ).toEqual([1000 / 14, 1000 / 14, 500, 1000, 1000])

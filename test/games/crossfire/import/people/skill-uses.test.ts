@@ -188,7 +188,7 @@ it('[CF-14.16] a jump crosses cells until something blocks the way', () => {
   expect(ann.player.x).toBe(2)
 })
 
-it('[CF-14.16] a skill that needs no use replies so when it is used', () => {
+it('[CF-14.16] use_skill reports that a skill without an active use needs none', () => {
   expect(yard.type(ann, 'use_skill climbing')).toEqual(['That skill works by itself.'])
 })
 

@@ -82,7 +82,7 @@ it('[CF-8.3] levels follow the archive’s exp_table', async () => {
   ])
 })
 
-it('[CF-21.10] a new character has the equipment and skills of the lists of class and race, and money', async () => {
+it('[CF-21.10] a new character has money, and the equipment and skills of the treasure lists of class and race', async () => {
   const ann = await newcomer({ class: 'warrior_class', race: 'dwarf_player', start: 'map_cellar' })
   const has = ann.inventory.map(({ archetype, applied }) => [archetype.id.split('\n')[0], applied])
   expect(has).toEqual(

@@ -73,7 +73,7 @@ const follow = (ann: RecordingListener, god: string) => {
   ann.player.markUnsaved()
 }
 
-/** Prays until a message arrives that is not a usual one. */
+/** Prays until an unusual message arrives. */
 function prayUntil(yard: Yard, ann: RecordingListener, text: string): readonly string[] {
   for (let prayers = 0; prayers < 4000; prayers++) {
     yard.stand(ann, 2, 3)
@@ -103,7 +103,7 @@ it('[CF-24.1] gods are parsed from archetypes, with bonuses, restrictions and ha
   expect(yard.type(ann, 'gods')).toEqual(['You follow no god.\nThe gods: Oma, Ork, Ull.'])
 })
 
-it('[CF-24.2] praying at an altar makes a follower of its god, across restarts, but needs the skill', async () => {
+it('[CF-24.2] a player with the skill who prays at an altar becomes a follower of its god, also after a restart', async () => {
   const { yard, ann } = await before('Oma')
   ann.player.skills.delete('praying')
   yard.type(ann, 'apply')

@@ -702,7 +702,7 @@ describe('texts of a world with skills', () => {
     expect(await study(name, foolish)).toEqual([`You fail to learn ${taught}.`, `You learn ${taught}.`])
   })
 
-  it('[CF-25.13] Int 20 teaches every spell and skill, Wis 20 every prayer, and level 20 of literacy every spell', async () => {
+  it('[CF-25.13] with Int 20 a player learns every spell and skill, with Wis 20 every prayer, and with level 20 of literacy every spell', async () => {
     expect(await study('grimoire', clever)).toEqual(['You learn spell glow.'])
     expect(await study('primer', clever)).toEqual(['You learn smithery.'])
     expect(await study('psalter', wise)).toEqual(['You learn spell bless.'])

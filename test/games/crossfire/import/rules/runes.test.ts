@@ -95,7 +95,7 @@ it('[CF-22.14] a mark keeps its words, which players read by applying it', async
   expect(yard.type(ann, 'apply')).toEqual(['Ann was here'])
 })
 
-it('[CF-22.8] an earth wall blocks the way, can be torn down, and falls by itself', async () => {
+it('[CF-22.8] an earth wall blocks the way, can be torn down, and disappears after some time', async () => {
   const { yard, ann } = await hall()
   cast(yard, ann, 'earth')
   const blocked = () => [2, 3, 4].map((y) => yard.level(ann).blocksMovement(3, y))

@@ -335,7 +335,7 @@ it('[CF-22.9] a wall casts the spell of its archetype or the one that the map pu
   expect(ann.player.hp).toBeLessThan(500)
 })
 
-it('[CF-22.2] [CF-22.9] an altar casts its spell on the giver', async () => {
+it('[CF-22.2] [CF-22.9] an altar casts its spell on the player who makes the offering', async () => {
   const { yard, ann } = await hall('board 2,3 / mend')
   yard.give(ann, 'arch milk', 2)
   ann.player.hp = 1

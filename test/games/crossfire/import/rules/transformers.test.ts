@@ -11,7 +11,7 @@ const archetypes = [
   'ghost_cheese 6 face milk.111 weight 1 slaying knife:missing_thing',
 ]
 
-it('[CF-21.14] a transformer turns a marked thing into the product that the thing names, as often as its `food` allows', async () => {
+it("[CF-21.14] a transformer turns a marked thing into the product that the thing names, as often as the transformer's `food` allows", async () => {
   const { yard, ann } = await openHall({ archetypes })
   for (const name of ['knife', 'quern', 'ghost_cheese']) yard.give(ann, `arch ${name}`)
   yard.give(ann, 'arch cheese', 4)

@@ -280,7 +280,7 @@ describe('an imported world', () => {
     expect([gallery.faceNumber('face0+1+1'), gallery.faceNumber('face11999')]).toEqual([undefined, undefined])
   })
 
-  it('[CF-20.8] exits lead along relative and absolute paths, and over map edges', async () => {
+  it('[CF-20.8] exits lead to maps by relative and absolute paths, and players cannot leave a map at an edge without a neighbour', async () => {
     const yard = await openImportedYard()
     const ann = yard.join('Ann', 1, 1)
     yard.type(ann, 'apply')
@@ -326,7 +326,7 @@ describe('an imported world', () => {
     expect(yard.level(bob).name).toBe('/land/hill_east@bob')
   })
 
-  it("[CF-16.10] [CF-16.11] a character with a unique map is not pruned, and the owner's deletion of it also deletes this map but no map of others", async () => {
+  it('[CF-16.10] [CF-16.11] a character with a unique map is not pruned, and deleting the character deletes this map but no map of others', async () => {
     const yard = await openImportedYard()
     for (const name of ['Ann', 'Bob']) {
       const one = yard.join(name, 1, 1)
@@ -345,7 +345,7 @@ describe('an imported world', () => {
     expect([own('ann'), own('bob')]).toEqual([[], bobs])
   })
 
-  it('[CF-20.6] empty maps stay open while the cache has room, and reset after their time', async () => {
+  it('[CF-20.6] empty maps stay open while the cache has room, and reset after their reset time', async () => {
     const yard = await openImportedYard()
     const ann = yard.join('Ann', 1, 1)
     yard.type(ann, 'apply')
@@ -456,7 +456,7 @@ it('[CF-20.9] the public state and doctor report how much of the world is suppor
     percentOfThingsAlive: 100,
     mute: [],
   })
-  // The things of maps from which random maps are made do not count.
+  // The things of the maps from which random maps are made are not counted.
   const styles = { 'maps/styles/rock': latin1('arch map\nend\narch milk\nend\n') }
   expect(await imported({ ...mapsFolder, ...styles })).toEqual({ ...coverage, maps: 5 })
   const types = [

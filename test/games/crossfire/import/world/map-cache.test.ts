@@ -27,7 +27,7 @@ const surplus = (opened: MapCache, mayGo: (level: Level) => boolean = () => true
 }
 
 describe('the map cache', () => {
-  it('[CF-20.6] holds at most 200 maps and evicts the least recently used evictable one', () => {
+  it('[CF-20.6] holds at most 200 maps, and closes the least recently used of the maps that may be closed', () => {
     const opened = new MapCache()
     for (let n = 0; n < 200; n++) opened.add(level(`${n}`), ...read(1))
     expect([opened.hasRoom, surplus(opened)]).toEqual([false, []])

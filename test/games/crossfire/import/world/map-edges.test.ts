@@ -88,7 +88,7 @@ it('[CF-20.4] invisible things appear neither in the ground list nor in examine'
   expect(yard.type(ann, 'examine')).toEqual(['That is meadow.'])
 })
 
-it('[CF-20.4] a map whose name is that of its file has the title of its region', async () => {
+it('[CF-20.4] a map that has the same name as its file is shown with the title of its region', async () => {
   const named = async (says: string) => {
     const yard = await hills(`arch map\nwidth 1\nheight 1\n${says}end\n${floors(1, 1)}`)
     return yard.level(yard.join('Ann', 0, 0)).plan.title

@@ -63,7 +63,7 @@ it('[CF-20.8] a wall at the edge hides the player', async () => {
   expect(wolfBy(yard, ann)).toBeUndefined()
 })
 
-it('[CF-20.8] a monster that has crossed the edge survives a restart, and drops the things that its own map gave it where it dies', async () => {
+it('[CF-20.8] a monster that has crossed the edge survives a restart, and drops its things on the map where it dies', async () => {
   const { yard, ann } = await valley()
   yard.tick(8)
   expect(wolfBy(yard, ann)).toBeDefined()
@@ -76,7 +76,7 @@ it('[CF-20.8] a monster that has crossed the edge survives a restart, and drops 
   const level = yard.level(ann)
   const left = Array.from({ length: 20 }, (_, x) => level.thingsAt(x, 0)).flat()
   expect(left.map(({ archetype }) => archetype.id)).toContain('arch milk')
-  // The dead wolf does not respawn because of a restart. After another restart the wolf is on neither map.
+  // A restart does not make the dead wolf respawn. After another restart the wolf is on neither map.
   yard.restart()
   yard.walk(ann, 'eeee')
   expect(yard.level(ann).name).toBe('/land/dale')

@@ -111,7 +111,7 @@ describe('logging in and out', () => {
     })
   })
 
-  it('[CF-4.6] a second login closes the first session, which then has no effect', () => {
+  it('[CF-4.6] a second login closes the first session, and the end of the first session does not affect the player', () => {
     const yard = new Yard()
     const first = yard.join('Ann', 5, 14)
     const second = enter(yard, 'ann')
@@ -125,7 +125,7 @@ describe('logging in and out', () => {
     ])
   })
 
-  it('[CF-4.6] a player whose cell was blocked in the meantime appears on a cell next to it', () => {
+  it('[CF-4.6] a player whose cell is blocked after a restart appears on a cell next to it', () => {
     const yard = new Yard()
     const ann = yard.join('Ann', 2, 1)
     yard.walk(ann, 'ee')
@@ -137,7 +137,7 @@ describe('logging in and out', () => {
     expect([player.x, player.y]).not.toEqual([3, 1])
   })
 
-  it('[CF-16.3] at most 256 characters are in the game, and one of them can log in again', () => {
+  it('[CF-16.3] at most 256 characters are in the game, and each of them can log in again', () => {
     const yard = new Yard()
     for (let n = 0; n < 256; n++) {
       expect(yard.world.canEnter(`P${n}`)).toBe(true)

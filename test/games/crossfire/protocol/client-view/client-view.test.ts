@@ -142,7 +142,7 @@ describe('updates during play', () => {
       )
   })
 
-  it('[CF-17.15] no quests are sent before one begins, and golems have no stats', async () => {
+  it('[CF-17.15] no quests are sent before a quest begins, and stats of golems are never sent', async () => {
     const [town, ann] = await Town.with('Ann')
     const answered = town.setUp(ann, { notifications: '2', mapsize: '11x11' })
     expect(answered).toContainEqual(

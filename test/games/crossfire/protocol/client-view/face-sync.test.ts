@@ -3,7 +3,7 @@ import { builtinGallery } from '../../../../../games/crossfire/builtin/pictures/
 import { FaceSync } from '../../../../../games/crossfire/protocol/client-view/face-sync.ts'
 import type { Dialect } from '../../../../../games/crossfire/protocol/dialects/dialect.ts'
 
-it('[CF-6.10] [CF-6.11] each face and animation is sent once until all are sent again, and an animation is sent after its faces', () => {
+it('[CF-6.10] [CF-6.11] each face and animation is sent once, and again after resendAll; an animation is sent after its faces', () => {
   const sent: string[] = []
   const dialect = {
     sendFaceReference: (face: number) => void sent.push(`face ${face}`),

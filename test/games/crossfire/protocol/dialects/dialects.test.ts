@@ -131,7 +131,7 @@ describe('things in each dialect', () => {
     for (const packet of said) expect(fromServer.encode(packet).length).toBeLessThanOrEqual(10_237)
   })
 
-  it('[CF-7.4] [CF-7.20] [CF-17.9] a changed thing is sent as upditem, as far as the dialect supports it', () => {
+  it('[CF-7.4] [CF-7.20] [CF-17.9] a change of a thing is sent as upditem if the dialect supports this change', () => {
     const old = speaking('1997')
     old.tongue.sendItemChange(sword, { ...sword, flags: 2 }, 99)
     old.tongue.sendItemChange(sword, { ...sword, weight: 7000 }, 99)
@@ -198,7 +198,7 @@ describe('faces in each dialect', () => {
     ])
   })
 
-  it('[CF-6.7] [CF-6.8] current clients receive a picture, or name and checksum', () => {
+  it('[CF-6.7] [CF-6.8] current clients receive a picture or, if they cache pictures, its name and checksum', () => {
     const plain = speaking('today')
     plain.tongue.sendFaceReference(face)
     expect(plain.said).toEqual([{ type: 'image2', face, set: 0, data: facePng(face) }])

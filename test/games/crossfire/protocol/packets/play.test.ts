@@ -124,7 +124,7 @@ describe('[CF-14.1] addspell', () => {
     expect(encodeServerPacket({ type: 'addspell', spells: [full] })).toBe(`${bytes}\0\0`)
   })
 
-  it('without the fields it has one spell per packet', () => {
+  it('has a single spell if it has no such fields', () => {
     expect(() => encodeServerPacket({ type: 'addspell', spells: [spell, spell] })).toThrow(
       'addspell.spells[0].usage',
     )

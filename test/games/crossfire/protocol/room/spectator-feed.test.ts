@@ -40,7 +40,7 @@ describe('[CF-15.14] a spectator', () => {
     expect(town.store.written).toEqual([])
   })
 
-  test('sees players arrive, walk and leave, as changed cells only', () => {
+  test('sees players arrive, walk and leave, and receives only changed cells', () => {
     const town = new IdleTown()
     const { world, show, look } = watched(town)
     const ann = town.enter('Ann')
@@ -60,7 +60,7 @@ describe('[CF-15.14] a spectator', () => {
     expect(seen(world)).toEqual([['Hollowford', []]])
   })
 
-  test('sees every map with players by name, until its last player leaves', () => {
+  test('sees the name and cells of every map with players, until the last player leaves the map', () => {
     const town = new IdleTown()
     const { world, look } = watched(town)
     const ann = town.enter('Ann', 'inn')

@@ -24,7 +24,7 @@ interface RecordedNote extends Place {
 
 type TranscriptEntry = RecordedPacket | RecordedNote
 
-/** The names of all transcripts. Throws if there are none, so that no test passes without one. */
+/** The names of all transcripts. Throws if there are none, so that no test passes without a transcript. */
 export function transcriptNames(): readonly string[] {
   const files = readdirSync(folder).filter((file) => file.endsWith(suffix))
   if (!files.length) throw new Error('there are no transcripts')

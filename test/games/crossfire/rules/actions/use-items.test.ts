@@ -15,7 +15,7 @@ function having(id: string, settings: HeroSettings = {}, count = 1) {
 }
 
 describe('eating and drinking', () => {
-  it('[CF-15.4] consumes one piece, up to 999 food, and none when full', () => {
+  it('[CF-15.4] consumes one piece and raises food to at most 999, and consumes nothing at 999', () => {
     const { ann, thing, apply } = having('bread', {}, 3)
     ann.player.food = 500
     apply()
@@ -83,7 +83,7 @@ describe('reading', () => {
       { skills: { sorcery: 0 }, spells: ['magic_missile'] },
       'You already know magic missile.',
     ],
-  ])('[CF-14.15] keeps %s if the player cannot learn from it', (id, settings, told) => {
+  ])('[CF-14.15] does not use up %s if the player cannot learn from it', (id, settings, told) => {
     const { ann, apply } = having(id, settings)
     const known = ann.player.spells.size
     apply()

@@ -110,7 +110,7 @@ describe('use_skill and ready_skill', () => {
     expect(ann.player.readied).toEqual({ with: 'skill', name: 'one handed weapons' })
   })
 
-  it('[CF-14.6] make fire use the readied skill, which attacks with the right weapon', () => {
+  it('[CF-14.6] make fire use the readied skill, and refuse a skill for which the player wields the wrong weapon', () => {
     const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, fighter)
     const goblin = arena.creature('goblin', 2, 1)

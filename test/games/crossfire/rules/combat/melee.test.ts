@@ -192,7 +192,7 @@ describe('melee attacks', () => {
     expect(ann.takeTexts()).toEqual(['The wolf misses you.'])
   })
 
-  it('[CF-22.5] of paralyzing monsters hold a player for at most 6 seconds, however many there are', () => {
+  it('[CF-22.5] of paralyzing monsters hold a player for at most 6 seconds, however many monsters attack', () => {
     const arena = new Arena('...')
     const { player } = arena.join('Ann', 1, 0)
     arena.chance(0)

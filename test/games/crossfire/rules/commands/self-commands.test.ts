@@ -110,7 +110,7 @@ describe('[CF-9.14] rotateshoottype', () => {
     expect([rotations(' -'), rotations(' -1')]).toEqual([...skills].reverse())
   })
 
-  it('starts at the first or last option when nothing is readied, and sets the action of the command fire', () => {
+  it('starts at the first or last option when nothing is readied, and determines what the command fire does', () => {
     yard.lay(ann, 'apple', 1)
     expect(rotations(' -')).toBe('Skill: searching')
     ann.player.readied = undefined

@@ -147,7 +147,7 @@ describe('buttons, pedestals and altars', () => {
     expect(stops(3, 2)).toBe(false)
   })
 
-  it('[CF-20.12] a trigger altar accepts again after its time; with last_sp it alternates the value', () => {
+  it('[CF-20.12] a trigger altar accepts offerings again after its time; with last_sp each offering alternates its signal', () => {
     milk(4)
     lay(5, 2, '1 milk')
     expect(stops(7, 2)).toBe(false)

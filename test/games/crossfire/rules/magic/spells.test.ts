@@ -163,7 +163,7 @@ describe('casting', () => {
 })
 
 describe('bolts', () => {
-  it('[CF-14.10] never miss as magic missile, and give experience to the skill for a kill', () => {
+  it('[CF-14.10] of magic missile never miss, and a kill gives experience to the skill', () => {
     const ann = arena.join('Ann', 1, 1, wizard)
     const rat = arena.creature('rat', 3, 1)
     rat.life!.actionPoints = Number.NEGATIVE_INFINITY
@@ -174,7 +174,7 @@ describe('bolts', () => {
     expect(ann.player.skills.get('sorcery')).toBe(40)
   })
 
-  it('[CF-14.10] explode at their end as fire bolt, and damage monsters nearby but not players', () => {
+  it('[CF-14.10] of fire explode at their end, and damage monsters nearby but not players', () => {
     const ann = arena.join('Ann', 1, 2, wizard)
     const [struck, near, far] = [
       arena.creature('goblin', 4, 2),

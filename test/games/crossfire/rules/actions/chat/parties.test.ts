@@ -134,7 +134,7 @@ describe('[CF-18.3] a party password', () => {
   )
 })
 
-it('[CF-4.20] ten password guesses a minute are allowed; then even the correct one waits', async () => {
+it('[CF-4.20] ten password guesses a minute are allowed; after these even the correct password must wait', async () => {
   const [town, cat] = await Town.with('Cat')
   cat.doAll('party form Rats', 'party passwd cheese')
   const dog = await town.joined('Dog')

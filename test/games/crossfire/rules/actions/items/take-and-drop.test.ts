@@ -80,7 +80,7 @@ describe('take', () => {
     expect([pack(), ann.texts()]).toEqual([[], []])
   })
 
-  it('[CF-16.4] is limited to a hundred piles, except for pieces that merge with one', () => {
+  it('[CF-16.4] is limited to a hundred piles, except for pieces that merge with a pile', () => {
     for (let n = 0; n < maxPilesInPack - 1; n++) yard.give(ann, 'note')
     yard.give(ann, 'apple')
     yard.lay(ann, 'note')
@@ -303,7 +303,7 @@ describe('equipment', () => {
     expect(rings.map(({ applied }) => applied)).toEqual([undefined, 'worn', 'worn'])
   })
 
-  it('[CF-7.15] readies a bow or wand for fire, and arrows as a whole pile', () => {
+  it('[CF-7.15] is readied if it is a bow, and if it is a whole pile of arrows', () => {
     const bow = yard.give(ann, 'bow')
     const arrows = yard.give(ann, 'arrow', 20)
     yard.type(ann, 'apply bow')
