@@ -15,8 +15,8 @@ import { WireError } from '../../wire/util/wire-error.ts'
 /** Maximum milliseconds from the first byte of a frame to its last byte. */
 const frameTimeoutMs = 60_000
 /**
- * The Worker disconnects a client with more unread bytes. The room cannot see these
- * bytes, because the Worker reads everything that the room sends.
+ * The Worker disconnects a client that leaves more bytes unread. The room cannot measure this, because the Worker reads
+ * everything that the room sends.
  */
 const maxUnreadBytes = 1_048_576
 /** The codes with which the Worker closes the room's WebSocket. */
@@ -55,28 +55,28 @@ export async function bridgeStream(stream: ByteStream, room: RoomSocket, framing
       .then(() => {
         unread -= bytes.length
       })
-      .catch(() => closeRoom(closeCodes.normal, 'goodbye')) // the client is gone
+      .catch(() => closeRoom(closeCodes.normal, 'goodbye')) // the client has disconnected
   })
-  // The platform does not reply to a close frame by itself. The reply does not repeat the received code, because some
+  // The Worker must answer the room's close frame itself. The answer does not repeat the received code, because some
   // codes, such as 1006, must not be sent.
   room.addEventListener('close', () => closeRoom(closeCodes.normal, 'goodbye'))
   room.addEventListener('error', () => stopped.abort())
   room.accept()
   try {
     await readFrames(stream.readable, framing, stopped, (frame) =>
-      // Copies the frame, because the platform may send it after the buffer is reused.
+      // Copies the frame, because the platform may send the frame after the buffer was reused.
       room.send(frame.slice()),
     )
     closeRoom(closeCodes.normal, 'goodbye')
   } catch (error) {
     closeRoom(closeCodes.policy, error instanceof WireError ? error.message : 'connection lost')
   }
-  // Delivers output that was sent before the close, unless the client does not read.
-  if (unread <= maxUnreadBytes) await writer.close().catch(() => {}) // the client is gone
-  await stream.close().catch(() => {}) // the client is gone
+  // Delivers the output that the room sent before the close, unless the client is too slow.
+  if (unread <= maxUnreadBytes) await writer.close().catch(() => {}) // the client has disconnected
+  await stream.close().catch(() => {}) // the client has disconnected
 }
 
-/** Ends when the stream ends or `stopped` aborts. Throws WireError for an invalid or unfinished frame. */
+/** Returns when the stream ends or `stopped` aborts. Throws WireError for an invalid or unfinished frame. */
 async function readFrames(
   readable: ReadableStream<Uint8Array>,
   framing: Framing,

@@ -30,8 +30,8 @@ function connectHandler(games: readonly Game[]): ExportedHandlerConnectHandler<E
     const { port } = parseEndpoint(localAddress)
     const { host: client } = parseEndpoint(remoteAddress)
     const listener = port === undefined ? undefined : parseTcpListeners(env.TCP_DOORS, games).get(port)
-    // The client's address is required, because limits and bans apply to addresses. With FRONT_SECRET only the front
-    // proxy of `npm start` may reach this Worker.
+    // The client's address is required, because limits and bans apply to addresses. If FRONT_SECRET is set, only the
+    // front proxy of `npm start` may connect to this Worker.
     const webSocket =
       listener && client !== undefined && env.FRONT_SECRET === undefined
         ? await enterRoom(env, listener.name, client)
@@ -46,7 +46,7 @@ function connectHandler(games: readonly Game[]): ExportedHandlerConnectHandler<E
 
 /** Returns undefined if the room does not exist. */
 async function enterRoom(env: Env, name: string, address: string): Promise<WebSocket | undefined> {
-  // A call to an object with a new name would create the object.
+  // Looks the room up first, because a call to an object with a new name would create the object.
   if (!(await directoryStub(env).hasRoom(name, 'guest'))) return undefined
   const headers = { upgrade: 'websocket', [clientAddressHeader]: address }
   const { webSocket } = await roomStub(env, name).fetch(new Request('https://room/play', { headers }))
@@ -54,8 +54,8 @@ async function enterRoom(env: Env, name: string, address: string): Promise<WebSo
 }
 
 /**
- * Entries have the form `PORT=GAME/ROOM`, separated by commas. Throws for an invalid entry, an unknown game, or a game
- * without TCP clients.
+ * Parses entries of the form `PORT=GAME/ROOM`, separated by commas. Throws for an invalid entry, an unknown game, or a
+ * game without TCP clients.
  */
 export function parseTcpListeners(
   setting: string | undefined,
@@ -79,7 +79,8 @@ export function parseTcpListeners(
 }
 
 /**
- * Parses an endpoint such as `192.0.2.1:7` or `[2001:db8::1]:7`. A part that the platform does not report is absent.
+ * Parses an endpoint such as `192.0.2.1:7` or `[2001:db8::1]:7`. If the platform does not report the address or the
+ * port, it is absent from the result.
  */
 function parseEndpoint(endpoint: string | undefined): { host?: string; port?: number } {
   const [, host = '', port] = /^\[?([^\]]*?)\]?:(\d+)$/.exec(endpoint ?? '') ?? []

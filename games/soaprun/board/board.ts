@@ -21,7 +21,7 @@ export const unitTypeNames = [
 ] as const
 export type UnitType = (typeof unitTypeNames)[number]
 
-/** A unit's start. The position in the map's list is the unit's permanent index. */
+/** A unit as the map defines it. The unit's permanent index is its position in the map's list of units. */
 export interface UnitDefinition {
   readonly type: UnitType
   readonly x: number
@@ -53,7 +53,7 @@ export interface MapData {
  */
 export const roomSize = { width: 21, height: 16 } as const
 export const roomStride = { x: 20, y: 15 } as const
-/** Every player starts here. The position is built into the client. */
+/** Every player starts here, because the position is built into the client. */
 export const playerSpawn: BoardPoint = { x: 30, y: 22 }
 
 export const cellAttributes = { free: 0, wall: 1, noUnits: 2, noPlayers: 3 } as const
@@ -62,7 +62,7 @@ export const corpseBit = 0x10
 /** All cells outside the map are walls. */
 const wallTile = 1
 
-/** Players may paint over canvas tiles. All of them except the blank tile 12 are also paints. */
+/** Players may paint over canvas tiles. All canvas tiles except the blank tile 12 are also paints. */
 export function isCanvas(tile: number): boolean {
   return tile < 0x20 && (tile & 0x0f) >= 12
 }
@@ -116,7 +116,8 @@ export class Board {
   }
 
   /**
-   * The attribute of the cell's tile, 0 to 3. Outside the map it is that of a wall, whatever the map's attributes are.
+   * The attribute of the cell's tile, 0 to 3. Outside the map the attribute is that of a wall, even if the map gives
+   * walls another attribute.
    */
   attribute(x: number, y: number): number {
     return this.inside(x, y) ? this.attributes[this.#tiles[this.cell(x, y)]!]! : cellAttributes.wall

@@ -24,7 +24,7 @@ import {
 } from './owner-actions.ts'
 import { erasePlayerData } from './player-data-operations.ts'
 
-/** Maximum number of lines of the log, and of the timeline, on the page. */
+/** The page shows at most this many lines of the log, and of the timeline. */
 const maxLogLines = 200
 
 /** Throws 404 if the room does not exist. */
@@ -118,7 +118,7 @@ export async function runModerationAction(
 }
 
 /**
- * Reads the start and the end of a clip. The typed start is in UTC, and a space may separate its date from its time.
+ * Reads the start and the end of a clip from the form. The start is in UTC, and may have a space between date and time.
  */
 function clipFieldsOf(form: FormData): { readonly from: string; readonly to: string } {
   const typed = requireText(form, 'from').trim()

@@ -1,5 +1,5 @@
-// The first field of every form is the token, which follows the `#` in the host link. Scripts fill in the token;
-// without scripts the owner pastes the host link.
+// The first field of every form is the token, which follows the `#` in the host link. A script fills in the token.
+// Without scripts the owner pastes the host link.
 import { unknownResultError } from '../../../durable-objects/rpc/versioned-calls.ts'
 import type { ConsoleForm, Game, Json } from '../../../games/game.ts'
 import { isSameFormText, parseOptionsForm } from '../../../games/shared/options/form.ts'
@@ -85,9 +85,9 @@ async function handleAction(c: AppContext, ref: RoomRef): Promise<Response> {
     (form) => runAction(c, ref, room, copyOf(form)),
     async (sent, error) => {
       const action = sent.get('act')
-      // The name of the form becomes part of a selector.
+      // The name of the action becomes part of a CSS selector.
       if (typeof action !== 'string' || !/^[a-z-]+$/.test(action)) return undefined
-      // Browsers do not send a box that is not ticked. An empty value makes the error appear beside the box.
+      // Browsers do not send a box that is not ticked. The empty value is needed to show the error beside the box.
       if (!sent.has('sure')) sent.set('sure', '')
       const panel = error instanceof RefusedFormError ? {} : { panel: await readOwnerPanel(c, room) }
       return { form: formOf(action), page: await showOwnerPage(c, ref, panel) }
@@ -95,7 +95,7 @@ async function handleAction(c: AppContext, ref: RoomRef): Promise<Response> {
   )
 }
 
-/** Forms with several buttons, each for one of these actions. */
+/** The forms that have several buttons, with the action of each button. */
 const actionsOfForms: { readonly [form: string]: readonly string[] } = {
   people: ['kick', 'mute', 'ban-address', 'ban-name'],
   'player-data': ['player-file', 'erase-player'],
@@ -183,7 +183,7 @@ async function lookBackFromPage(c: AppContext, room: OwnedRoom, form: FormData):
   return forkAt(c, room, instantOf(form), {})
 }
 
-/** The typed time, which is in UTC, or otherwise the time of the chosen line. */
+/** The time that the owner has typed, in UTC, or else the time of the chosen log line. */
 function instantOf(form: FormData): string {
   const typed = String(form.get('time') ?? '').trim()
   const chosen = form.get('at')
@@ -205,7 +205,7 @@ function withoutEmptyFiles(form: FormData): FormData {
   return form
 }
 
-/** The token is in the first field, so that the other fields are read only for the owner. */
+/** Checks the first field, which contains the token, so that the site reads the other fields only for the owner. */
 async function requireOwnerField(
   c: AppContext,
   room: OwnedRoom,
@@ -217,10 +217,13 @@ async function requireOwnerField(
     throw unauthorizedError("this is not the room's host link")
 }
 
-/** The suffix of the name of a hidden field that contains the value that the form showed. */
+/**
+ * The suffix of the names of hidden fields. Each of these fields contains the value that a setting had when the form
+ * was shown.
+ */
 const shownSuffix = '.was'
 
-/** Unchanged settings are left out, because they may have newer values. */
+/** Leaves out settings that the owner has not changed, because they may have newer values in the room. */
 function settingsOf(form: FormData, game: Game): JsonObject {
   const fields: { [name: string]: Json } = {}
   const { options, others } = splitOptionFields(form)
@@ -251,7 +254,7 @@ function scheduleFieldsOf(form: FormData): JsonObject {
   }
 }
 
-/** The game's own forms for its console. Empty if the world cannot be opened. */
+/** The forms that the game offers for its console. Empty if the world cannot be opened. */
 async function consoleForms(
   c: AppContext,
   { slug, ownerConsole }: Game,
@@ -264,7 +267,7 @@ async function consoleForms(
 }
 
 /**
- * The field `line`, followed by the other fields in order. A field `word` is put in quotes, a field `rest` is
+ * Joins the field `line` and the other fields in order. Puts quotes around a field `word`, and leaves a field `rest`
  * unchanged.
  */
 function parseConsoleLine(form: FormData): string {
@@ -277,7 +280,7 @@ function parseConsoleLine(form: FormData): string {
 
 const filterPrefix = 'filter.'
 
-/** The checked boxes or typed lines of each label. A label without values is left out. */
+/** The values of each label, from checked boxes or typed lines. Leaves out labels without values. */
 function filterOf(form: FormData): JsonObject {
   const filter = new Map<string, string[]>()
   for (const [name, value] of form as Iterable<[string, string | File]>) {

@@ -1,5 +1,5 @@
-// The host can read and erase a player's data, and so can the player, who signs in with their name and password in the
-// game. For an unknown name and for a wrong password the answer is the same.
+// The host can read and erase a player's data. Players can do the same with their own data, and sign in with their name
+// and password in the game. An unknown name gets the same answer as a wrong password.
 
 import type { LoginFailure, PlayerDataFile } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Refusal } from '../../../games/game.ts'
@@ -107,7 +107,10 @@ async function eraseByPlayer(c: AppContext, ref: RoomRef): Promise<Response> {
 
 type OwnLogin = ValuesOf<typeof ownDataFields>
 
-/** The player signs in. Throws 401 for a wrong name or password, and 429 after too many wrong attempts. */
+/**
+ * Returns the player's data after checking name and password. Throws 401 for a wrong name or password, and 429 after
+ * too many wrong attempts.
+ */
 export async function readOwnData(
   c: AppContext,
   ref: RoomRef,

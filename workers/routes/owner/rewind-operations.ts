@@ -69,7 +69,7 @@ export async function rewindRoom(room: OwnedRoom, fields: JsonObject): Promise<n
   return at
 }
 
-/** The copy gets free ports, and by default a random name. */
+/** The copy gets free ports, and a random name unless the request has one. */
 export async function forkAt(
   c: AppContext,
   room: OwnedRoom,

@@ -34,9 +34,9 @@ import { pageResponse } from '../../http/response/page-response.ts'
 import { runOrRefillForm } from '../../http/response/refilled-form.ts'
 import { issuedSecretPage } from '../../pages/rooms/issued-secret.tsx'
 
-/** The prefix of secrets of content, which distinguishes them from room tokens. */
+/** The prefix of the secrets of content. It distinguishes these secrets from room tokens. */
 const secretPrefix = 'own_'
-/** Maximum bytes of a form without its file. The fields of every action need less. */
+/** Maximum bytes of a form without its file. The fields of every action need fewer bytes. */
 const maxFormBytes = 64 * 1024
 
 export function actionOperations(games: readonly Game[]): HandledOperation[] {
@@ -77,12 +77,12 @@ function successResponses(
 }
 
 /**
- * The forms of pages send an action to `POST /:game/:room/act/NAME`. The parameters of the action's path are also
+ * The forms on pages send an action to `POST /:game/:room/act/NAME`. The parameters of the action's path are also
  * fields of the form.
  */
 export function actionFormRoutes(app: App): void {
   route(app, '/:game/:room/act/:action', {
-    // A browser shows a refused form at this address, so it may load the address again.
+    // A browser shows a refused form at this address, so a reload requests the address with GET.
     GET: (c) => c.redirect(`/${roomFromPath(c).name}`, 303),
     POST: async (c) => {
       const { game, name } = roomFromPath(c)
@@ -107,8 +107,8 @@ export function actionFormRoutes(app: App): void {
 }
 
 /**
- * The headers for the internal request that loads the page again. Headers that describe the body or a cached copy are
- * left out.
+ * The headers for the internal request that loads the page again. Leaves out headers that describe the body or a cached
+ * copy.
  */
 function pageHeaders(c: AppContext): Headers {
   const headers = new Headers(c.req.raw.headers)
@@ -153,7 +153,7 @@ interface ActionUpload {
   readonly texts: { readonly [name: string]: string }
 }
 
-/** The file is the whole body, or the part `file` of a form. */
+/** The file is either the whole body, or the part `file` of a form. */
 async function readActionUpload(c: AppContext, maxBytes: number): Promise<ActionUpload> {
   if (!/^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '')) {
     const bytes = await readBytes(c.req.raw, maxBytes)
@@ -228,8 +228,8 @@ interface ActionOutcome {
 }
 
 /**
- * Throws a refusal as an error of the API, 401 for a wrong room token or a request from a page of another site, and 429
- * if the address requests too many changes.
+ * Throws a refusal by the game as an API error. Throws 401 for a wrong room token or a request from a page of another
+ * site, and 429 if the address requests too many changes.
  */
 async function run(
   c: AppContext,
@@ -238,7 +238,7 @@ async function run(
   input: Omit<ActionRequest, 'author'>,
   token: string | undefined,
 ): Promise<ActionOutcome> {
-  // Otherwise a malicious page could claim slots and submit files with the addresses of its visitors.
+  // Otherwise a malicious page could claim slots and submit files from its visitors' browsers.
   if (!isOwnOrigin(c)) throw unauthorizedError("pages of other sites cannot change this room's content")
   const rpc: RoomRpc = await findRoom(c, room)
   const isSecret = token?.startsWith(secretPrefix) ?? false

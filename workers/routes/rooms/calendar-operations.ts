@@ -11,11 +11,11 @@ import { type AppContext, type HandledOperation, type RoomRef, roomFromPath } fr
 import { uncachedFileResponse } from '../../http/response/file-response.ts'
 import { type CalendarEvent, formatCalendar, formatCalendarTime } from '../../http/response/icalendar.ts'
 
-/** A calendar covers the next 60 days. Calendar programs load it again every hour, so they need no longer period. */
+/** A calendar covers the next 60 days. That suffices, because calendar programs reload the calendar every hour. */
 const aheadMs = 60 * 24 * 60 * 60 * 1000
 /** Maximum number of rooms in the site's calendar. */
 const maxRooms = 50
-/** Calendars are cached for this long, because looking up local times costs CPU time. */
+/** The cache lifetime. Calendars are cached, because looking up local times costs CPU time. */
 const cachedMs = 60_000
 const type = 'text/calendar; charset=utf-8'
 

@@ -1,5 +1,5 @@
-// Pages with the paths and the markup of other servers' pages. Each page is rendered from an endpoint of the room whose
-// public id is in the path.
+// Pages with the same paths and markup as the pages of other servers. The path contains the public id of a room, and an
+// endpoint of this room supplies the data.
 import type { CompatibilityPage, Game } from '../../../games/game.ts'
 import { notFoundError } from '../../api/responses/api-error.ts'
 import { pageTtl } from '../../cache/cache-policy.ts'

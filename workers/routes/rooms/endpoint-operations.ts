@@ -1,5 +1,5 @@
-// An endpoint can have site-wide paths for programs that were written for another server. These paths contain a public
-// id of the room.
+// An endpoint can also have site-wide paths, which contain a public id of the room, for programs that were written for
+// another server.
 import type { Game } from '../../../games/game.ts'
 import { entriesInAllStages } from '../../../games/stages.ts'
 import { notFoundError } from '../../api/responses/api-error.ts'
@@ -83,12 +83,12 @@ async function serveEndpoint(
   if (json === undefined) throw notFoundError()
   const file = { type, body: json, immutable: true, secret: false }
   const answer = await bytesResponse(c.req.raw, file, maxAgeSeconds)
-  // The header contains the seconds since the answer was computed.
+  // The header Age contains the seconds since the answer was computed.
   if (maxAgeSeconds > 0) answer.headers.set('age', `${Math.floor((now - at) / 1000)}`)
   return answer
 }
 
-/** The key contains everything on which the answer depends. */
+/** The cache key contains everything on which the answer depends. */
 export function cachedEndpointJson(c: AppContext, game: string, name: string, room: string, ttl: Ttl) {
   const key = `endpoint ${JSON.stringify([room, name, c.req.param(), siteOrigin(c)])}`
   const weigh = (json: string) => 1 + json.length / 1024

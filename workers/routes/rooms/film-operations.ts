@@ -13,10 +13,10 @@ import { pageResponse } from '../../http/response/page-response.ts'
 import type { Page } from '../../pages/layout/frame.tsx'
 import { clipPage, filmPage } from '../../pages/rooms/film.tsx'
 
-/** Recorded data must not be cached, because the erasure of a player rewrites it. */
+/** Recorded data must not be cached, because erasing a player rewrites the data. */
 const recordedHeaders = { 'content-type': 'application/octet-stream', 'cache-control': 'no-store' } as const
 
-/** Register these operations before the documents of rooms, which have a similar path. */
+/** Register these operations before the documents of rooms, whose path pattern also matches these paths. */
 export const filmPageOperations: readonly HandledOperation[] = [
   {
     method: 'GET',

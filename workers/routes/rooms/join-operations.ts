@@ -1,5 +1,5 @@
-// Players enter the password or open the invite link on the page `/:game/:room/join`; programs use the API operation.
-// In the invite link the secret follows the `#`, so that no server logs it.
+// Players enter the password or open the invite link on the page `/:game/:room/join`. Programs use the API operation.
+// In the invite link the secret follows the `#`, so that no server logs the secret.
 
 import { type AdmissionGrant, admissionCookie } from '../../../durable-objects/rpc/rpc-types.ts'
 import { tooManyGuessesMessage } from '../../../games/shared/passwords.ts'
@@ -62,7 +62,8 @@ function joinFromPage(c: AppContext, ref: RoomRef): Promise<Response> {
     c,
     () => readMultipartForm(c),
     async (form) => {
-      // Players can also paste the whole invite link. A password may begin or end with a space.
+      // Players can also paste the whole invite link. Spaces are kept, because a password may begin or end with a
+      // space.
       const secret = String(form.get('secret') ?? '').replace(/^\s*https?:.*#(\S*)\s*$/, '$1')
       const admitted = await admit(c, ref, readFields(joinFields, { secret }).secret)
       const room = toRoomResponse(c, ref.game, await readRoomState(c, ref.name, 'withoutView'))
@@ -71,7 +72,7 @@ function joinFromPage(c: AppContext, ref: RoomRef): Promise<Response> {
       return page
     },
     async (sent) => {
-      // The page must not contain the sent secret, which may be the password of another room.
+      // The page must not repeat the typed secret, which may be the password of another room.
       sent.set('secret', '')
       return { form: joinFormName, page: await showJoinPage(c, ref) }
     },

@@ -11,7 +11,7 @@ import { clientAddressOf } from '../../http/request/client-address.ts'
 import { readFields } from '../../http/request/request-fields.ts'
 import { directoryStub } from '../../platform/stubs.ts'
 
-/** The key never changes while the site keeps its data. */
+/** The key does not change unless the site loses its data. */
 const keyCachedMs = 60_000
 
 const path = '/api/rooms/:game/:room/notifications'

@@ -1,4 +1,4 @@
-// A remote client only shows pictures and sends input. The game's client runs for it in a Durable Object; the room's
+// A remote client only shows pictures and sends input, while the game's client runs in a Durable Object. The room's
 // options limit the number of these objects.
 
 import { remoteClientHeaders } from '../../../durable-objects/remote-client/remote-client-object.ts'
@@ -24,7 +24,7 @@ import { isOwnOrigin, rejectForeignPage } from '../../http/auth/page-origin.ts'
 import { toRoomRequest } from '../../http/request/client-address.ts'
 import { remoteClientStub } from '../../platform/stubs.ts'
 
-/** If all remote clients are in use, a client may try again after this time. */
+/** If all remote clients are in use, the answer tells the client to retry after this many seconds. */
 const retryAfterSeconds = 10
 
 export const remoteClientOperation: HandledOperation = {
@@ -41,7 +41,10 @@ export const remoteClientOperation: HandledOperation = {
   handler: (c) => runRemoteClient(c, roomFromPath(c)),
 }
 
-/** [AS-17.8] One address gets at most half of a room's remote clients, so idle connections do not lock out others. */
+/**
+ * [AS-17.8] One address gets at most half of a room's remote clients, so that its idle connections do not lock out
+ * other players.
+ */
 const addressShare = 2
 
 async function runRemoteClient(c: AppContext, { game, name }: RoomRef): Promise<Response> {
@@ -94,7 +97,7 @@ function remoteClientRequest(c: AppContext): RemoteClientRequest {
   return { cookies: isOwnOrigin(c) ? parseCookies(c.req.header('cookie') ?? '') : {}, query: c.req.query() }
 }
 
-/** The values are not unescaped, because the original web page of 2019 did not escape them. */
+/** Does not unescape the values, because the original web page of 2019 does not escape them. */
 function parseCookies(header: string): { readonly [name: string]: string } {
   const pairs = header.split(';').map((pair) => pair.trim().split(/=(.*)/s))
   return Object.fromEntries(

@@ -57,7 +57,7 @@ export function documentAliasRoutes(app: App, games: readonly Game[]): void {
 
 const path = '/:game/:room'
 
-/** More specific paths are listed first. */
+/** More specific paths must come first. */
 export const roomOperations: readonly HandledOperation[] = [
   {
     method: 'GET',
@@ -146,7 +146,7 @@ export const roomOperations: readonly HandledOperation[] = [
   },
 ]
 
-/** These files are also available below the API's path of the room. */
+/** Operations for the files that are also available below the room's path in the API. */
 export function apiFileOperations(games: readonly Game[]): HandledOperation[] {
   return games.flatMap((game) =>
     Object.entries(entriesInAllStages(game, 'apiFiles')).map(
@@ -164,7 +164,7 @@ export function apiFileOperations(games: readonly Game[]): HandledOperation[] {
   )
 }
 
-/** If two games have the same path, the first game gets it. */
+/** If two games define the same path, the path belongs to the first game. */
 function documentAliases(games: readonly Game[]) {
   return games.flatMap((game) =>
     Object.entries(game.documents ?? {}).flatMap(([name, document]) =>
@@ -227,8 +227,8 @@ async function openLink(c: AppContext, name: string): Promise<Response> {
 }
 
 /**
- * The room then owns the socket. The internal path contains only the gateway. With the public path, clients of a room
- * called `link` would reach the gateway of sidecars.
+ * Hands the socket over to the room. The internal path contains only the name of the gateway. With the public path,
+ * clients of a room named `link` would reach the gateway for sidecars.
  */
 async function forwardToRoom(
   c: AppContext,

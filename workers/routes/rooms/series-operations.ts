@@ -1,4 +1,4 @@
-// A series consists of rooms of one game that share a board of players.
+// A series is a group of rooms of one game that share a board of players.
 import type { SeriesBoard } from '../../../durable-objects/model/series.ts'
 import type { Game } from '../../../games/game.ts'
 import { seriesNamePattern } from '../../../games/shared/options/series-option.ts'

@@ -1,5 +1,5 @@
-// The list of servers in the format of a game's public lists. The list contains the open rooms of this site, and the
-// game's clients can read it.
+// Serves the open rooms of this site in the format of the game's public lists of servers, which the game's clients can
+// read.
 import type { ListedRoom } from '../../../durable-objects/rpc/directory-rpc.ts'
 import type { Game, ServerList, World } from '../../../games/game.ts'
 import { fillServerListEntry } from '../../../wire/net/server-list.ts'
@@ -8,7 +8,7 @@ import type { AppContext, HandledOperation } from '../../context/routing.ts'
 import { bytesResponse } from '../../http/response/file-response.ts'
 import { directoryStub } from '../../platform/stubs.ts'
 
-/** A client can show a hundred servers from all its lists together. */
+/** A client can show a hundred servers, from all lists together. */
 const maxEntries = 100
 /**
  * `pageSize`: rooms per call of the Directory. `maxPages`: maximum number of calls. On a site with more rooms, only
@@ -70,7 +70,7 @@ function entryOf(
   if (status !== 'open' || !listEntry || address?.host === undefined) return undefined
   return fillServerListEntry(listEntry.fields, {
     ...{ host: address.host, port: address.port },
-    // Only sidecars know these counts, so they are 0 here.
+    // The list contains 0 for these counts, because only sidecars know them.
     ...{ bytesFromClients: 0, bytesToClients: 0 },
     uptimeSeconds: Math.max(0, Math.floor((now - Date.parse(createdAt)) / 1000)),
   })

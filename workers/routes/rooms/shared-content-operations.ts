@@ -1,5 +1,5 @@
-// Site-wide lists of content that rooms share, by name. A list contains the ids of the content or the content itself,
-// which is read from one of the rooms.
+// Site-wide lists of content that rooms share, by name. A list contains either the ids of the content, or the content
+// itself, which the Worker reads from one of the rooms.
 import type { SharedContentEntry } from '../../../durable-objects/rpc/directory-rpc.ts'
 import type { Game, SharedIndex } from '../../../games/game.ts'
 import { readSharedCache, staleMs } from '../../cache/cache-policy.ts'
@@ -8,7 +8,7 @@ import { bytesResponse, fileHeaders } from '../../http/response/file-response.ts
 import { directoryStub } from '../../platform/stubs.ts'
 import { endpointJson } from './endpoint-operations.ts'
 
-/** Per response. Each content costs calls to rooms, and a request may make at most 1,000 calls. */
+/** Maximum per response. Each content costs calls to rooms, and a request may make at most 1,000 calls. */
 const maxContents = 500
 const jsonType = 'application/json; charset=utf-8'
 
@@ -48,8 +48,8 @@ async function serveIndex(
 }
 
 /**
- * Writes one content at a time, because all contents together can be larger than the memory. If a room fails, the
- * response is aborted.
+ * Writes one content after another, because all contents together may not fit into memory. If a room fails, aborts the
+ * response.
  */
 async function writeContents(
   writable: WritableStream<Uint8Array>,
@@ -64,7 +64,7 @@ async function writeContents(
     let separator = ''
     for (const entry of entries) {
       const json = await read(entry)
-      // The room was deleted meanwhile.
+      // The room was deleted in the meantime.
       if (json === undefined) continue
       await write(`${separator}${JSON.stringify(entry.name)}:${json}`)
       separator = ','
@@ -76,7 +76,7 @@ async function writeContents(
   }
 }
 
-/** The response is cached, because its creation costs a call for each content. */
+/** Caches the response, because creating it costs a call for each content. */
 async function cachedResponse(c: AppContext, path: string, create: () => Response): Promise<Response> {
   if (staleMs(c) === 0) return create()
   const cache = await caches.open('shared-content')

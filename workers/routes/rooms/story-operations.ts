@@ -82,7 +82,7 @@ function toStoryAnswer({ isDrawn, number, from, to, players, ...story }: Story, 
   }
 }
 
-/** Converts the time in the room from milliseconds to seconds, the unit of the API. */
+/** Converts the players' time in the room from milliseconds to seconds, the unit of the API. */
 export function toSeconds<P extends StoryPlayer | Board['rows'][number]>({ ms, ...player }: P) {
   return { ...player, seconds: Math.round(ms / 1000) }
 }

@@ -18,7 +18,7 @@ export function embedRoutes(app: App): void {
   })
 }
 
-/** The page that a browser gets at the address of the spectators' WebSocket. */
+/** The page that a browser gets if it opens the address of the spectators' WebSocket. */
 export const showWatchPage = (c: AppContext, ref: RoomRef): Promise<Response> => showWorld(c, ref, watchPage)
 
 async function showWorld(

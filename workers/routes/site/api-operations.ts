@@ -175,7 +175,7 @@ export const apiOperations: readonly HandledOperation[] = [
   ...moderationOperations,
 ]
 
-/** Without `limit` the response contains all rooms, which are read page by page. */
+/** Without `limit` the response contains all rooms. The Worker reads them page by page. */
 async function listRooms(c: AppContext): Promise<Response> {
   const { limit, after = '' } = readQuery(roomsQuery, c.req.query())
   const pageSize = limit === undefined ? maxPageSize : Number(limit)

@@ -12,7 +12,7 @@ import { messageFormName, messagePage } from '../../pages/site/message.tsx'
 import { log } from '../../platform/log.ts'
 import { directoryStub, roomStub } from '../../platform/stubs.ts'
 
-/** Keeps the site responsive while a message is sent to many rooms. */
+/** The number of rooms that get the message at the same time. The limit keeps the site responsive. */
 const batchSize = 20
 
 export const broadcastOperation: HandledOperation = {
@@ -75,7 +75,7 @@ async function showToAll(c: AppContext, text: string): Promise<Answers['Broadcas
   for (let from = 0; from < rooms.length; from += batchSize)
     await Promise.all(
       rooms.slice(from, from + batchSize).map(async (name) => {
-        // If one room does not answer, the others must still get the message.
+        // If one room does not answer, the other rooms must still get the message.
         try {
           const answer = await roomStub(c.env, name).broadcast(text)
           if (answer === 'failed') failed.push(name)

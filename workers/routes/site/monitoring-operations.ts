@@ -17,7 +17,7 @@ import { isDiskFull } from '../../platform/disk-status.ts'
 import { log } from '../../platform/log.ts'
 import { directoryStub } from '../../platform/stubs.ts'
 
-/** Cache lifetime for all callers. */
+/** Cache lifetime in seconds. All callers share the cache. */
 const statusSeconds = 5
 
 export const monitoringOperations: readonly HandledOperation[] = [

@@ -1,10 +1,10 @@
 // Files that browsers and crawlers request from every site.
 import { type App, type AppContext, route } from '../../context/routing.ts'
 
-/** The file names contain no hash, so a changed file reaches clients only after this time. */
+/** Cache lifetime in seconds. The file names contain no hash, so clients see a changed file only after this time. */
 const maxAgeSeconds = 86_400
 
-/** Crawlers may load all pages for visitors, except forms, the API and pages in which a game runs. */
+/** Crawlers may load all pages except forms, the API and pages in which a game runs. */
 const robots = `User-agent: *
 Disallow: /api/
 Disallow: /embed/
