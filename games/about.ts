@@ -25,7 +25,7 @@ interface GameControl {
 }
 
 interface OriginalClient {
-  /** The client in words, as they follow "Get": `the client of 1992`. */
+  /** Words for the client that can follow "Get", such as `the client of 1992`. */
   readonly name: string
   /** A URL of the client's authors or packagers. Absent: there is none. */
   readonly page?: string

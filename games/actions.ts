@@ -1,4 +1,4 @@
-// Actions are changes that people make in a room through the site, without a client, such as a claim on a slot. Types
+// Actions are changes that people make in a room through the site, without a client, such as claiming a slot. Types
 // only.
 import type { Fields, JsonObject } from './shared/schema/schema.ts'
 
@@ -48,7 +48,7 @@ export interface ActionRequest {
 }
 
 /**
- * The author of a request. With a secret from an earlier action, a person without the host link proves that they did
+ * The author of a request. A person without the host link proves with the secret from an earlier action that they did
  * that action.
  * @example games/archipelago/claims/claim-actions.ts
  */

@@ -10,7 +10,9 @@ export const maxConsoleLineLength = 1000
  * @example games/archipelago/commands/admin-session.ts
  */
 export interface OwnerConsole<W extends World> {
-  /** Runs one line (at most `maxConsoleLineLength` characters) in its own transaction. Returns the replies. */
+  /**
+   * Runs one line (at most `maxConsoleLineLength` characters) in its own transaction. Returns the replies to the owner.
+   */
   execute(world: W, line: string): readonly string[]
   /** The line without secrets, for the room's log. */
   redact(line: string): string

@@ -51,7 +51,9 @@ export interface ListenerAddress extends DocumentAddress {
  * @example games/crossfire/protocol/room/server-list.ts
  */
 export interface ServerList<W extends World> {
-  /** The urls to which entries are sent as forms. A response with text is a refusal. */
+  /**
+   * The urls to which sidecars post entries as forms. A response with text means that the list has refused the entry.
+   */
   readonly urls: readonly string[]
   readonly transport: Transport
   isAnnounced(options: Options): boolean

@@ -13,7 +13,7 @@ export interface Endpoint<W extends World> {
   readonly apiPath?: string
   /** Media type (default: JSON). */
   readonly type?: string
-  /** Site-wide paths. `:id` is a public id of the room, and `id` names which of its public ids. */
+  /** Site-wide paths. `:id` is one of the room's public ids: the one with the name `id`. */
   readonly aliases?: readonly { readonly path: string; readonly id: string }[]
   /** Seconds for which shared caches may keep the response. */
   readonly maxAgeSeconds: number
@@ -74,11 +74,11 @@ export interface SharedContent<W extends World> {
    */
   list(world: W): readonly { readonly id: string; readonly name: string }[]
   /**
-   * Whether all content is what its id stands for. Checked when a room is imported, because clients keep content by its
-   * id for other rooms. Absent: ids stand for no particular content.
+   * Whether each id fits its content. Checked when a room is imported, because clients keep content by its id and use
+   * it in other rooms. Absent: an id can belong to any content.
    */
   isGenuine?(world: W): boolean
-  /** Each name is listed once. */
+  /** Each name of a piece of content is listed once. */
   readonly indexes: readonly SharedIndex[]
 }
 

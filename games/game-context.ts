@@ -31,8 +31,8 @@ export interface Peer {
   close(reason: string): void
   /**
    * Marks a UDP peer's address as validated. Call it when the client has echoed data that only the receiver at its
-   * address can know. Until then, the sidecar sends the client at most three times the bytes that it has received from
-   * it. Takes effect at once, even if the transaction is discarded.
+   * address can know. Until then, the sidecar sends the client at most three times as many bytes as the client has
+   * sent. Takes effect at once, even if the transaction is discarded.
    */
   markAddressValidated(): void
 }
@@ -55,7 +55,7 @@ export interface RecordStore {
 }
 
 /**
- * Numbers of a player's achievements, for the room's stories.
+ * Counts of a player's achievements, for the room's stories.
  * @example games/doom-2077/combat/combat.ts
  */
 export interface PlayerTally {
@@ -96,7 +96,7 @@ export interface GameEvent {
   readonly labels?: { readonly [label: string]: string }
   /** Discord user ids of people who want to be mentioned. */
   readonly mentions?: readonly string[]
-  /** Additions to the counts of players in the room's current story, by the player's `Session.name`. */
+  /** Numbers to add to players' counts in the room's current story, by the player's `Session.name`. */
   readonly counts?: { readonly [player: string]: PlayerTally }
   /** Ends the room's current story with these results. */
   readonly results?: StoryResults
@@ -109,7 +109,7 @@ export interface GameEvent {
 export interface StoryResults {
   /** When the match started, in milliseconds since 1970. Absent: it started with the story. */
   readonly startedAt?: number
-  /** The final counts of each player, first place first. They replace the counts of the story. */
+  /** The final counts of each player, first place first. They replace the counts that the story has collected. */
   readonly players: readonly (PlayerTally & { readonly player: string; readonly place?: number })[]
 }
 
@@ -142,7 +142,7 @@ export interface ChatModeration {
   /** The sentence with which to refuse a title, a note or the name of a thing; undefined if the text is allowed. */
   wordRefusal(text: string): string | undefined
   /**
-   * Stores a line of chat that these players could read, for their reports, which contain the last ones.
+   * Stores a line of chat that these players could read. Their reports contain the last stored lines.
    * @param line begins with the speaker's name, by which an erasure finds the speaker's lines
    */
   recordLine(readers: Iterable<Peer>, line: string): void
@@ -163,7 +163,7 @@ export interface ChatModeration {
  */
 export interface GameContext {
   now(): number
-  /** A random number, 0 ≤ n < 1. The seed of the numbers depends on the room and on the instance. */
+  /** A random number, 0 ≤ n < 1. The seed of these numbers depends on the room and on its current instance. */
   random(): number
   /** Hashes a secret by salted PBKDF2-SHA-256 with 100,000 rounds. Pass the result to `verifySecret`. */
   hashSecret(secret: string): Promise<string>
@@ -181,8 +181,8 @@ export interface GameContext {
   recordCorrectGuess(peer: Peer, target: string): void
   /**
    * Charges steps to the session whose transaction runs, in addition to the frames that it sends. Count one step for
-   * each element visited or name compared. A session over its `RoomLimits.work` waits for its next transaction. Outside
-   * a session's transaction, for example in a tick, nothing is charged.
+   * each element visited or name compared. A session that exceeds its `RoomLimits.work` has to wait for its next
+   * transaction. Outside a session's transaction, for example in a tick, nothing is charged.
    */
   chargeSteps(steps: number): void
   /**

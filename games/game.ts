@@ -138,8 +138,8 @@ export interface Game<W extends World = World> {
   /** Opens a world from its records. If `version` is an older readable version, also migrates the records. */
   openWorld(store: RecordStore, context: GameContext, options: Options, version: number): W
   /**
-   * The times in records that are moved when the room goes back to an earlier state, or an earlier state is exported.
-   * Timers then have as long left as they had in that state.
+   * The times in records. When the room goes back to an earlier state, or exports one, it moves these times, so that
+   * timers have as long left as they had in that state.
    */
   readonly dueTimes?: DueTimes
   /**
@@ -158,7 +158,7 @@ export interface Game<W extends World = World> {
   readonly namesIdentifySlots?: true
   /**
    * Shows a message of the room's host to all players, in the game's own chat. `text`: one line of at most
-   * `maxBroadcastLength` characters; replace those that clients cannot show. Omit it for a game without chat.
+   * `maxBroadcastLength` characters; replace characters that clients cannot show. Omit it for a game without chat.
    */
   broadcast?(world: W, text: string): void
   /**
@@ -167,7 +167,7 @@ export interface Game<W extends World = World> {
    * `broadcast`.
    */
   notify?(world: W, text: string): number
-  /** Set if players can report each other to the host, by `GameContext.moderation`. */
+  /** Set if players can report each other to the host, through `GameContext.moderation`. */
   readonly reports?: true
   /**
    * How the world's data about a player is exported and erased. Omit it if the world's records contain no such data.
@@ -206,7 +206,9 @@ export interface Game<W extends World = World> {
   readonly endpoints?: { readonly [name: string]: Endpoint<W> }
   /** The game's own HTML pages, in navigation order. The page at the path `play` is the browser player. */
   readonly pages?: { readonly [name: string]: GamePage }
-  /** Pages at site-wide paths, in the markup of another server, for programs that read its pages. */
+  /**
+   * Pages at site-wide paths, with the markup of another server's pages, for programs that read that server's pages.
+   */
   readonly compatibilityPages?: readonly CompatibilityPage[]
   /**
    * Transforms a public file for download. `connect` is the room's connect address, such as `host:38281`. Runs in the
@@ -217,8 +219,8 @@ export interface Game<W extends World = World> {
   /** Events of the game for webhooks, in addition to those of every game. */
   readonly webhooks?: WebhookSupport
   /**
-   * When a story of the room ends. `results`: with an event that has results, for example at the end of a match.
-   * Absent: with each day (UTC) on which players were in the room.
+   * When a story of the room ends. `results`: at an event that has results, for example at the end of a match. Absent:
+   * at the end of each day (UTC) on which players were in the room.
    */
   readonly storyEnds?: 'results'
   readonly actions?: { readonly [name: string]: PublicAction<W> }
@@ -275,7 +277,10 @@ export interface GameListener {
   readonly portIsFixed?: true
   /** For TCP: how to split the stream into frames. */
   readonly framing?: Framing
-  /** For UDP: the prefix of datagrams with a single message of which only the newest of a session must be delivered. */
+  /**
+   * For UDP: the first bytes of datagrams with a single message that a newer one replaces. Only a session's newest such
+   * datagram must be delivered.
+   */
   readonly supersedePrefix?: Uint8Array
   /**
    * For WebSocket: whether frames are JSON lists. The room splits long lists from a client. Lists to a client that are

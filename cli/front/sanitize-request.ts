@@ -78,8 +78,8 @@ export function sanitizeRequest(
   if ('status' in target) return target
   const { host, path } = target
   const isMarked = headers.some(isProxyHeader)
-  // A request of HTTP/1.0 counts as forwarded. By default nginx sends HTTP/1.0 to the servers behind it, and no browser
-  // uses HTTP/1.0.
+  // A request of HTTP/1.0 counts as forwarded, because no browser uses HTTP/1.0, but nginx by default forwards requests
+  // with it.
   const wasForwarded =
     isMarked || request.isFromProxyHeader === true || request.version === '1.0' || !target.isLocalName
   const address = clientAddressOf(request.peer, headers, wasForwarded, rules.proxies)
@@ -130,8 +130,8 @@ const isProxyHeader = (field: string) =>
   field.startsWith('x-forwarded-') || field === 'cf-connecting-ip' || proxyHeaders.includes(field)
 
 /**
- * A loopback address means this machine only if the request was not forwarded. Otherwise no limits would apply to the
- * clients of a local proxy.
+ * Returns no loopback address for a forwarded request, because the limits do not apply to loopback addresses, but must
+ * apply to the clients of a local proxy.
  */
 function clientAddressOf(
   peer: string,
@@ -144,7 +144,7 @@ function clientAddressOf(
   return address
 }
 
-/** An existing length is forwarded unchanged. */
+/** The headers to add: none if a Content-Length header exists, which is forwarded unchanged. */
 function bodyLengthHeaders(method: string, headers: HeaderFields): string[] {
   if (headers.all('transfer-encoding').length > 0) return ['transfer-encoding', 'chunked']
   const hasNone = headers.all('content-length').length === 0
@@ -168,7 +168,7 @@ class HeaderFields {
     return this.all(name).flatMap((line) => line.split(',').map((part) => part.trim()))
   }
 
-  /** The last value of the header, which the nearest proxy has set. */
+  /** The last value of the header: the one that the nearest proxy has set. */
   last(name: string): string | undefined {
     return this.list(name).at(-1) || undefined
   }

@@ -31,7 +31,10 @@ export class SiteNames {
     this.#configured = new Set([hostnameOf(publicUrl ?? ''), ...named].filter((name) => name !== ''))
   }
 
-  /** `name`: as in a URL, with an IPv6 address in brackets. Returns undefined if the name is foreign. */
+  /**
+   * `name`: as in a URL, with an IPv6 address in brackets. Returns undefined for a name of neither this machine nor the
+   * site.
+   */
   classifyName(name: string): 'machine' | 'public' | undefined {
     const bare = normalizeAddress(name.replace(/^\[|\]$/g, ''))
     if (bare === 'localhost' || bare.endsWith('.localhost') || isLoopback(bare)) return 'machine'

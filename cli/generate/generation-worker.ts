@@ -1,5 +1,6 @@
-// The worker has a lease on the room for which it generates. If this process is killed, the lease expires and another
-// worker starts the generation again. The site rejects a result whose fencing token is not that of the current lease.
+// While the worker generates a room's world, it has a lease on the room. If this process is killed, the lease expires,
+// and another worker starts the generation again. The site rejects a result whose fencing token is not that of the
+// current lease.
 import { setTimeout as delay } from 'node:timers/promises'
 import { type ApiClient, ApiFailure } from '../api/api-client.ts'
 import { describeInOneLine, Failure } from '../terminal/failure.ts'
@@ -42,7 +43,7 @@ export class GenerationWorker {
     }
   }
 
-  /** Returns an outcome for each room whose lease was taken, or about which the site could not answer. */
+  /** Returns an outcome for each room whose lease this worker took, or for which a request failed. */
   async runOnce(): Promise<readonly GenerationOutcome[]> {
     const { report, stop } = this.#settings
     const outcomes: GenerationOutcome[] = []
@@ -103,7 +104,7 @@ export class GenerationWorker {
         try {
           if (!(await orIfTaken(this.#settings.api.renewGeneration(room, fence), false))) return lost.abort()
         } catch (error) {
-          // The site may be restarting. The lease can still be renewed later if no other worker has taken it.
+          // The site may be restarting. If no other worker has taken the lease, it can still be renewed later.
           if (!(error instanceof Failure)) throw error
         }
       }
@@ -141,7 +142,7 @@ export class GenerationWorker {
   async #afterRefusal(room: string, fence: number, error: ApiFailure): Promise<GenerationOutcome> {
     const { api, report } = this.#settings
     if (error.status === 409 && (await api.room(room)).stage === undefined) {
-      // The room was already started, by an earlier attempt whose answer was lost or by its host.
+      // The room was already started: by an earlier attempt whose answer was lost, or by the room's host.
       report(room, 'has started', 'started')
       return 'started'
     }

@@ -71,7 +71,7 @@ async function unpackPlayers(zip: Uint8Array, folder: string): Promise<void> {
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
 }
 
-/** Throws Failure if the zip arrived damaged, and GeneratorError if it has other files than those of players. */
+/** Throws Failure if the zip arrived damaged, and GeneratorError if it contains files that are not players' files. */
 function unzipPlayers(zip: Uint8Array): { readonly [name: string]: Uint8Array } {
   let bytes = 0
   try {
@@ -101,8 +101,8 @@ async function runProgram(
   // The shell waits for a line before it starts the generator, so that the reaper knows the process id first.
   const waiting = ['-c', 'read -r _ && exec "$@"', 'sh', program, ...words]
   const child = spawn('/bin/sh', waiting, { cwd, env, stdio: ['pipe', 'pipe', 'pipe'], detached: true })
-  // The reaper ends the whole process group, because a process that bubblewrap has just started does not yet end
-  // together with bubblewrap.
+  // The reaper ends the whole process group, because a process that bubblewrap has just started does not end when
+  // bubblewrap is killed.
   if (child.pid !== undefined) reaper.replaceWatchedPids([-child.pid])
   child.stdin.on('error', () => {}) // the process has ended; its exit code shows why
   child.stdin.end('\n')

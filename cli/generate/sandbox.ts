@@ -8,7 +8,7 @@ import { Failure } from '../terminal/failure.ts'
 
 export interface GeneratorLimits {
   readonly memory: number
-  /** Maximum size of each file that the generator writes, and of all its temporary files together. */
+  /** Maximum bytes of each file that the generator writes, and of all its temporary files together. */
   readonly output: number
 }
 
@@ -76,8 +76,8 @@ export function sandboxedCommand(
   return {
     program: 'bwrap',
     words: [
-      // bwrap is started without `--new-session`, so that its process group can be killed as a whole. The caller's
-      // session has no terminal from which the flag would have to protect.
+      // bwrap is started without `--new-session`, so that its process group can be killed as a whole. The flag would
+      // only protect a terminal, and the caller's session has none.
       ...['--unshare-all', '--die-with-parent'],
       ...['--proc', '/proc', '--dev', '/dev', '--size', `${limits.output}`, '--tmpfs', '/tmp'],
       ...[...systemFolders, ...systemFiles].flatMap((path) => ['--ro-bind-try', path, path]),

@@ -20,8 +20,8 @@ const pattern = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
 const reserved = ['api', 'games', 'healthz', 'shared']
 
 /**
- * `existing`: the slugs of the existing games. `prefixes`: the prefixes of their rule ids. Throws UsageError with the
- * accepted form.
+ * `existing`: the slugs of the existing games. `prefixes`: the prefixes of their rule ids. Throws UsageError that
+ * describes the accepted form.
  */
 export function parseGameName(
   slug: string | undefined,

@@ -58,7 +58,7 @@ if (isWindows) {
   fs.writeFileSync(path.join(path.dirname(command), 'exec.cmd'), '@%*\r\n')
 }
 
-// npm put the project's own Node, if there is one, first into the PATH of this script.
+// npm has put the project's own Node, if it is installed, first into the PATH of this script.
 if (!isSupported(process.versions.node) && !isSupported(versionOf(command) ?? '0.0.0')) {
   try {
     install()

@@ -1,4 +1,5 @@
-// Compares versions of Node, in syntax that any Node understands: an old one could not even parse the other files.
+// Compares versions of Node, in syntax that any Node understands, because an old Node could not even parse the other
+// files.
 'use strict'
 
 const { engines } = require('../../package.json')

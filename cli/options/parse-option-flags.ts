@@ -8,8 +8,8 @@ import { gameInStage, type RoomStage } from '../../games/stages.ts'
 export type OptionFlag = readonly [name: string, text: string]
 
 /**
- * Uses the options of the game in the stage. If the game is unknown, or accepts neither the JSON value nor the text,
- * the result has the JSON value.
+ * Uses the options that the game has in `stage`. If the game is unknown, or accepts neither the JSON value nor the
+ * text, the result has the JSON value.
  */
 export async function parseOptionFlags(
   slug: string,
@@ -25,7 +25,7 @@ export async function parseOptionFlags(
 function parseValue(table: OptionTable, name: string, text: string): Json {
   const value = jsonOrText(text)
   if (!Object.hasOwn(table, name) || optionError(table, name, value) === undefined) return value
-  // The option may accept only the text, for example for a password of digits.
+  // The option may accept only the text, for example a password that consists of digits.
   return optionError(table, name, text) === undefined ? text : value
 }
 

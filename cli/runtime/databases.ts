@@ -141,7 +141,7 @@ function listedRooms(folder: string, warnings: string[]): string[] {
   })
 }
 
-/** Ignores a file whose name does not belong to its room. */
+/** Ignores a file whose name belongs to a room other than the room that it contains. */
 function unlistedRoom(folder: string, file: string, warnings: string[]): string[] {
   try {
     if (isEmptyWithWal(file)) throw emptyWithWalError()
@@ -206,7 +206,8 @@ const isCorrupt = (error: unknown) => error instanceof Error && /not a database|
 
 /** Returns a message with the new path. */
 function quarantine(file: string): string {
-  // Creates a missing database file, so that its WAL file is not moved beside another database.
+  // If the database file is missing, creates it, so that the WAL file does not get a name that a different database
+  // will use.
   if (!existsSync(file)) writeFileSync(file, '')
   const path = quarantineFile(file)
   for (const end of walSuffixes) if (existsSync(file + end)) renameSync(file + end, path + end)

@@ -25,7 +25,7 @@ export class DiskReserve {
   readonly #freeBytes: typeof freeBytes
   readonly #timer: NodeJS.Timeout
   #bytes = 0
-  /** When to retry, in terms of `performance.now()`. */
+  /** The time of the next attempt, in milliseconds of `performance.now()`. */
   #retryAt = 0
   #lastError = ''
 

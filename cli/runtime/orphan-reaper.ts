@@ -2,9 +2,7 @@
 // and its databases.
 import { type ChildProcess, spawn } from 'node:child_process'
 
-/**
- * Reads lines of pids, and kills the pids of the last line when the pipe closes, which happens when this process ends.
- */
+/** Reads lines of pids. When this process ends, the pipe closes, and the script kills the pids of the last line. */
 const script = `trap '' INT TERM HUP; while read -r line; do pids=$line; done; [ -z "$pids" ] || kill -9 $pids`
 
 export class OrphanReaper {

@@ -7,7 +7,8 @@ import type { LookupFunction } from 'node:net'
 import { isPublicAddress } from '../../wire/net/public-address.ts'
 
 /**
- * Timeout in milliseconds. A room's own timeout is shorter, so this one only ends requests that a room has abandoned.
+ * Timeout in milliseconds. A room's own timeout is shorter, so this timeout only ends requests that a room has
+ * abandoned.
  */
 const defaultTimeoutMs = 10_000
 

@@ -155,7 +155,7 @@ async function restartRuntime(miniflare: Miniflare, options: MiniflareOptions): 
       return
     } catch {
       // If this start also fails, `ready` rejects again.
-      await miniflare.setOptions(options).catch(() => {}) // the next check of `ready` throws the same
+      await miniflare.setOptions(options).catch(() => {}) // the next check of `ready` throws the same error
     }
   }
 }
@@ -252,7 +252,7 @@ function watchRuntimes(changed: (pids: readonly number[]) => void, ended: () => 
         restartTimeoutMs,
       )
       // `ended` is called after Miniflare's own listener for the exit.
-      setImmediate(() => void ended().catch(() => {})) // `lost` reports errors
+      setImmediate(() => void ended().catch(() => {})) // `lost` reports the errors
     })
   }
   const channel = 'tracing:child_process.spawn:start'

@@ -29,8 +29,8 @@ async function askUser(question: string): Promise<string> {
 }
 
 /**
- * If the output cannot be written, stops the command as on a signal. The reader may have closed the pipe, like
- * `| head`, or the disk may be full. Errors of stderr are ignored: a site must not end because its log cannot be
+ * If the output cannot be written, stops the command in the same way as a signal. The reader may have closed the pipe,
+ * like `| head`, or the disk may be full. Errors of stderr are ignored: a site must not end because its log cannot be
  * written.
  */
 export function handleOutputErrors(): void {

@@ -50,8 +50,8 @@ export async function runProgram(
 }
 
 /**
- * `npm start --port 9000` starts the command without `--port`, which npm takes as a setting of its own and passes in the
- * environment. npm's warning about this is off in this project (.npmrc).
+ * npm takes `--port` in `npm start --port 9000` as a setting of its own. npm starts the command without it, and passes
+ * the setting in the environment. npm's warning about this is off in this project (.npmrc).
  */
 function rejectOptionsTakenByNpm(program: Command, words: readonly string[]): void {
   const script = process.env.npm_lifecycle_event
@@ -70,7 +70,9 @@ function rejectOptionsTakenByNpm(program: Command, words: readonly string[]): vo
   }
 }
 
-/** Options that npm has too, so the user's settings of npm can contain them. They only change how a command asks or prints. */
+/**
+ * Options of commands that the user may also have set for npm itself. They only change how a command asks or prints.
+ */
 const npmOptions: ReadonlySet<string> = new Set(['--json', '--yes'])
 
 const isSetInNpm = (long: string) => !!process.env[`npm_config_${long.slice(2).replaceAll('-', '_')}`]

@@ -1,4 +1,5 @@
-// Creates a room with the owner's options. A game with maps or saves reads them in this file, with code in import/.
+// Creates a room with the owner's options. A game whose owners upload maps or saves reads the uploads here, with code
+// in import/.
 import type { CreateRoomInput, CreateRoomResult, GameContext, Refusal } from '../game.ts'
 import { isRefusal } from '../refusal.ts'
 import { parseOptions } from '../shared/options/parse.ts'

@@ -3,7 +3,7 @@
 import { about, BE, chars, type PacketOf, packets, str, u8, utf8 } from '../../wire/index.ts'
 import { lineBytes, nameBytes, shownBytes } from './lines/line.ts'
 
-/** A line as clients receive it: the name of its player is before the text. */
+/** A line as clients receive it: the player's name, then the text. */
 const shown = str(BE.u16, utf8, { limit: shownBytes })
 const number = BE.u32
 

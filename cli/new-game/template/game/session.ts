@@ -23,7 +23,10 @@ export class SayBackSession implements Session, Listener {
    */
   #isReplying = false
 
-  /** `resumeState`: undefined for a new client. In this protocol the client sends the first packet. */
+  /**
+   * `resumeState`: undefined for a new client. The constructor sends nothing, because in this protocol the client sends
+   * the first packet.
+   */
   constructor(world: SayBackWorld, context: GameContext, peer: Peer, resumeState: Uint8Array | undefined) {
     this.#world = world
     this.#context = context
@@ -69,7 +72,7 @@ export class SayBackSession implements Session, Listener {
 
   receiveLine({ number, text }: Line): void {
     this.#send({ type: 'ECHO', number, text })
-    // [SB-6.3] Records the line for reports, which contain the last recorded lines.
+    // [SB-6.3] Records the line, because a report of a player contains the last recorded lines.
     this.#context.moderation.recordLine([this.#peer], text)
     if (this.#isReplying) this.#received = number
   }

@@ -1,5 +1,5 @@
 // The world, which consists of lines and listeners. Sessions call the world's actions. The world gets time and random
-// numbers only from the GameContext and records only from the RecordStore, and handles no bytes and no sockets.
+// numbers only from the GameContext, and records only from the RecordStore. It handles no bytes and no sockets.
 import type { Json, Picture, RecordStore, World } from '../game.ts'
 import type { Line } from './lines/line.ts'
 import { Lines } from './lines/records.ts'
@@ -65,7 +65,7 @@ export class SayBackWorld implements World {
     this.#listeners.add(listener)
   }
 
-  /** Removes a player. The call has no effect for a listener that has not entered. */
+  /** Removes a player. Does nothing if the player has not entered. */
   leave(listener: Listener): void {
     this.#listeners.delete(listener)
   }

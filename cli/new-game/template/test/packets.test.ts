@@ -30,7 +30,7 @@ describe('packets', () => {
     expect(table.encode(packet as never)).toEqual(bytes(frame))
   })
 
-  it('all have a handwritten frame above', () => {
+  it('each have a handwritten frame', () => {
     for (const table of [fromClient, fromServer]) {
       const types = handwritten.filter((one) => one.table === table).map(({ packet }) => packet.type)
       expect(types).toEqual(table.names)

@@ -39,7 +39,7 @@ describe('a connection', () => {
     expect(room.view).toMatchObject({ players: 0 })
   })
 
-  it('[SB-1.4] is closed after invalid bytes, and no other connection is', async () => {
+  it('[SB-1.4] is closed after invalid bytes, while other connections stay open', async () => {
     const room = await openSayBackRoom()
     const [player, other] = [enter(room), enter(room)]
     player.sendFrame(Buffer.from('TALK\x02\xff\xff', 'latin1'))
@@ -67,7 +67,7 @@ describe('a connection', () => {
     expect(later.closed).toBe('closed')
   })
 
-  it('[SB-1.6] that exceeds its rate limit gets late answers and stays open', async () => {
+  it('[SB-1.6] stays open above its rate limit, and its later packets are answered with a delay', async () => {
     const room = await openSayBackRoom()
     const player = enter(room)
     for (let n = 0; n < 9; n++) player.send(talk(`line ${n}`))
@@ -106,7 +106,7 @@ describe('a line', () => {
     expect(bob.expect('ECHO')).toEqual(echo)
   })
 
-  it('[SB-2.4] that is blank is refused with a message, and reaches nobody', async () => {
+  it('[SB-2.4] is refused with a message and reaches nobody if it is blank', async () => {
     const room = await openSayBackRoom()
     const [ann, bob] = [enter(room), enter(room, 'Bob')]
     expect(ann.ask(talk(' '), 'TOLD').text).toBe('A line cannot be blank.')
@@ -116,7 +116,7 @@ describe('a line', () => {
 })
 
 describe('moderation', () => {
-  it('[SB-6.1] the host sees players by name, also after a restart, and sends a message to all of them', async () => {
+  it('[SB-6.1] lists players by name, also after a restart, and shows a message of the host to all players', async () => {
     const room = await openSayBackRoom()
     const ann = enter(room)
     enter(room, ' Bob ')
@@ -132,7 +132,7 @@ describe('moderation', () => {
     expect([ann.expect('TOLD').text.length > 0, ann.closed]).toEqual([true, 'kicked by the host'])
   })
 
-  it('[SB-6.2] muted players and filtered words reach nobody, and their senders receive the reason', async () => {
+  it('[SB-6.2] withholds lines of muted players and lines with filtered words, and tells the sender why', async () => {
     const room = await openSayBackRoom({ filter: ['darn'], filtered: 'refused' })
     const [ann, bob] = [enter(room), enter(room, 'Bob')]
     expect(ann.ask(talk('oh darn'), 'TOLD').text).toContain('does not allow one of these words')
@@ -146,7 +146,7 @@ describe('moderation', () => {
     guest.ask({ type: 'HELO', name: 'Eve' }, 'WLCM')
   })
 
-  it('[SB-6.3] `/report` goes to the host alone, with the lines that the reporter received', async () => {
+  it('[SB-6.3] sends a `/report` only to the host, with the lines that the reporter received', async () => {
     const room = await openSayBackRoom()
     const [ann, bob] = [enter(room), enter(room, 'Bob')]
     bob.ask(talk('you fool'), 'ECHO')
@@ -178,7 +178,7 @@ describe('a restart', () => {
     expect(receivedNumbers(ann)).toEqual([3])
   })
 
-  it('[SB-4.2] goes unnoticed by a client that has not sent HELO', async () => {
+  it('[SB-4.2] changes nothing for a client that has not sent HELO', async () => {
     const room = await openSayBackRoom()
     const player = room.connect()
     room.restart()

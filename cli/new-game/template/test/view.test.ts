@@ -4,7 +4,7 @@ import { expectCompletePicture, isSame } from '../pictures.ts'
 
 const lines = [{ number: 1, text: 'hello there' }]
 
-it('the picture has the full size, is the same each time, and shows lines and players', () => {
+it('the picture is complete and reproducible, and shows lines and players', () => {
   expectCompletePicture(() => drawPicture(lines, 1))
   const empty = drawPicture([], 0)
   expect(isSame(drawPicture(lines, 0), empty)).toBe(false)

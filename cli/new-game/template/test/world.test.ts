@@ -21,7 +21,7 @@ class TestListener implements Listener {
 }
 
 describe('the data of a player', () => {
-  it('[SB-6.4] are the stored lines, in which an erasure replaces the name by a pseudonym', () => {
+  it('[SB-6.4] consist of the player’s stored lines, in which an erasure replaces the name with a pseudonym', () => {
     const { store, world } = openWorld()
     for (const text of ['Ann: hello', 'Annabel: hi Ann']) world.say(text)
     const ann = personalData.find(world, 'Ann')
@@ -45,7 +45,7 @@ describe('lines', () => {
     expect(world.say('two')).toEqual({ number: 3, text: 'two' })
   })
 
-  it('[SB-2.2] reach all players but not those who left, and blank lines reach nobody', () => {
+  it('[SB-2.2] reach all players who have not left, and reach nobody if they are blank', () => {
     const { world } = openWorld()
     const [ann, bob] = [new TestListener(), new TestListener()]
     for (const listener of [ann, bob]) expect(world.enter(listener)).toBe(true)
@@ -58,7 +58,7 @@ describe('lines', () => {
     expect(bob.received.map(({ text }) => text)).toEqual(['one'])
   })
 
-  it('[SB-3.3] lose the white space around them', () => {
+  it('[SB-3.3] are stored without the white space around them', () => {
     expect(openWorld().world.say('  hear  me ')).toMatchObject({ text: 'hear  me' })
   })
 
@@ -79,7 +79,7 @@ describe('lines', () => {
 })
 
 describe('a world', () => {
-  it('[SB-1.5] admits up to maxPlayers, and another after one left', () => {
+  it('[SB-1.5] admits up to maxPlayers players, and admits another after a player has left', () => {
     const { world } = openWorld(undefined, { maxPlayers: 1 })
     const [ann, bob] = [new TestListener(), new TestListener()]
     expect([world.enter(ann), world.enter(bob), world.players]).toEqual([true, false, 1])
@@ -87,7 +87,7 @@ describe('a world', () => {
     expect(world.enter(bob)).toBe(true)
   })
 
-  it('[SB-4.3] restores all players after maxPlayers was lowered, and admits no others', () => {
+  it('[SB-4.3] restores all players after maxPlayers was lowered, and then admits nobody else', () => {
     const { world } = openWorld(undefined, { maxPlayers: 1 })
     for (let n = 0; n < 3; n++) world.rejoin(new TestListener())
     expect(world.players).toBe(3)
@@ -101,7 +101,7 @@ describe('a world', () => {
     expect(world.publicState()).toEqual({ players: 1, newest: { number: 2, text: 'one' } })
   })
 
-  it('[SB-4.1] reopened from its records at any point equals one that never stopped', () => {
+  it('[SB-4.1] equals a world that never stopped after it is reopened from its records at any point', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ maxLength: 20 }), { maxLength: 80 }), (texts) => {
         const { world, store } = openWorld()

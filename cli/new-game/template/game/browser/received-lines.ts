@@ -3,7 +3,7 @@ import type { Line } from '../lines/line.ts'
 import { maxLines } from '../lines/records.ts'
 
 export class ReceivedLines {
-  /** The received lines, with the oldest first. There are at most as many as the room keeps. */
+  /** The newest received lines, with the oldest first: at most as many as the room stores. */
   #lines: readonly Line[] = []
 
   get all(): readonly Line[] {

@@ -5,7 +5,10 @@ export interface Line {
   readonly text: string
 }
 
-/** Maximum bytes in UTF-8 of a text that a player sends, of a player's name, and of a line with its name. */
+/**
+ * Maximum bytes in UTF-8: `lineBytes` of a text that a player sends, `nameBytes` of a player's name, and `shownBytes`
+ * of a text for a client, such as a line with its player's name.
+ */
 export const lineBytes = 200
 export const nameBytes = 24
 export const shownBytes = 1000

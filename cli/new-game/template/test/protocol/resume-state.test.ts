@@ -13,7 +13,7 @@ describe('the resume state', () => {
     }
   })
 
-  it('rejects other bytes with a WireError', () => {
+  it('cannot be decoded from invalid bytes, which throw a WireError', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 8 }), (bytes) => {
         try {
