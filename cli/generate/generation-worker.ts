@@ -151,7 +151,7 @@ export class GenerationWorker {
   }
 
   #reportLost(room: string): GenerationOutcome {
-    this.#settings.report(room, 'given up: the files changed, or another worker took it', 'lost')
+    this.#settings.report(room, 'given up: the files changed, or another worker has the lease', 'lost')
     return 'lost'
   }
 

@@ -8,7 +8,7 @@ const shown = str(BE.u16, utf8, { limit: shownBytes })
 const number = BE.u32
 
 export const fromClient = packets(chars(4), {
-  HELO: { rule: 'SB-2.1', about: 'Enters by a name.', fields: { name: str(u8, utf8, { limit: nameBytes }) } },
+  HELO: { rule: 'SB-2.1', about: 'Enters with a name.', fields: { name: str(u8, utf8, { limit: nameBytes }) } },
   TALK: { rule: 'SB-2.2', about: 'Sends a line.', fields: { text: str(u8, utf8, { limit: lineBytes }) } },
   'BYE!': { rule: 'SB-2.3', about: 'Leaves.', fields: {} },
 })
@@ -22,6 +22,6 @@ export const fromServer = packets(chars(4), {
   },
   FULL: { rule: 'SB-1.5', about: 'The room is full or closed. The connection closes.', fields: {} },
   ECHO: { rule: 'SB-2.2', about: 'A line of any player.', fields: { number, text: shown } },
-  TOLD: { rule: 'SB-2.4', about: 'An answer for this client alone.', fields: { text: shown } },
+  TOLD: { rule: 'SB-2.4', about: 'An answer for only this client.', fields: { text: shown } },
 })
 export type FromServer = PacketOf<typeof fromServer>

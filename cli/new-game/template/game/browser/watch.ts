@@ -8,7 +8,7 @@ import { drawPicture } from '../view/picture.ts'
 import { ReceivedLines } from './received-lines.ts'
 
 class RoomView implements SpectatorView {
-  readonly description = 'The newest lines, each as long as its text.'
+  readonly description = 'The newest lines, each as a bar as long as its text.'
   readonly aspectRatio = 16 / 9
   readonly #received = new ReceivedLines()
   readonly #list = createElement('ol.lines', { 'aria-live': 'polite', 'aria-label': 'Newest lines' })

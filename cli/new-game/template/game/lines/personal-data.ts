@@ -5,7 +5,7 @@ import { lineKeyPrefix } from './records.ts'
 /** `since`: returns the lines of the world. */
 export const personalData: PersonalData<{ since(number: number): readonly { readonly text: string }[] }> = {
   nameLabel: 'Your name in the game',
-  erases: 'The name is replaced by another one in the stored lines, which stay.',
+  erases: 'A pseudonym replaces the name in the stored lines. The lines stay.',
   records: [lineKeyPrefix],
   find(world, name) {
     const lines = world.since(0).filter(({ text }) => text.startsWith(`${name}: `))
