@@ -16,8 +16,8 @@ export interface GamePage {
    */
   readonly path: string
   /**
-   * Name of the endpoint whose data the page shows. Absent: the page shows no data of the world, like a page that
-   * contains only the player.
+   * Name of the endpoint whose data the page shows. Absent: the page shows no data of the world, for example because it
+   * contains only the browser player.
    */
   readonly endpoint?: string
   /**
@@ -67,8 +67,8 @@ export interface PageContent {
   /** An external server that the page connects to, one of `PageRoom.servers`. */
   readonly connectsTo?: string
   /**
-   * Set if the page is the game itself and fills the window. It then has only a link back to the room and the controls
-   * of browser/player/player.ts in addition.
+   * Set if the page is the game itself and fills the window. Besides the game, it then has only a link back to the room
+   * and the controls of browser/player/player.ts.
    */
   readonly fillsWindow?: true
 }
@@ -80,8 +80,8 @@ export interface PageContent {
  */
 export interface CompatibilityPage {
   /**
-   * The path of the page, site-wide. `:id` is a public id of the room, and `id` names which of its public ids. Other
-   * `:name` parts are parameters of the endpoint.
+   * The path of the page, site-wide. `:id` is one of the room's public ids: the one with the name `id`. Other `:name`
+   * parts are parameters of the endpoint.
    */
   readonly path: string
   readonly id: string

@@ -9,7 +9,7 @@ import type { Frame } from './game-context.ts'
  */
 export interface ProtocolProbe {
   readonly transport: Transport | 'dispatch'
-  /** The client that the probe imitates, if there are several: `as a client of 1997`. */
+  /** The client that the probe imitates, such as `as a client of 1997`. Absent if the game has only one client. */
   readonly clientKind?: string
   /** Frames to send as soon as the connection is open. */
   readonly openingFrames: readonly Frame[]
@@ -40,7 +40,7 @@ export interface ProbedRoom {
 
 export interface ProbeResult {
   readonly ok: boolean
-  /** The result in words, which follow the listener's name: `it accepts new clients (WLCM)`. */
+  /** A description of the result that can follow the listener's name, such as `it accepts new clients (WLCM)`. */
   readonly message: string
   /** The usual way to fix the problem. */
   readonly hint?: string

@@ -35,7 +35,7 @@ export interface RemoteClientRequest {
  * @example games/arcane-sector/remote-client/remote-client.ts
  */
 export interface RemoteClientContext {
-  /** Milliseconds. Never goes back. */
+  /** Monotonic time in milliseconds. */
   now(): number
   sendToScreen(message: Frame): void
   /** The frame is dropped while there is no connection. */
@@ -44,7 +44,7 @@ export interface RemoteClientContext {
   connect(): void
   /** `reason`: in words, for the player. */
   close(reason: string): void
-  /** Computed once, and shared by all clients that run in the same object. */
+  /** Returns the result of `draw`, which is called once for all clients that run in the same object. */
   shared<T extends object>(draw: () => T): T
 }
 
@@ -57,7 +57,7 @@ export interface RemoteClient {
   onFrame(frame: Frame): void
   /**
    * Called when the connection to the room has closed. `reason`: the room's reason, or ''. Returns undefined to
-   * reconnect, or the reason in words for which the client ends.
+   * reconnect, or otherwise the reason, in words, why the client ends.
    */
   onDisconnected(reason: string): string | undefined
   onScreenMessage(message: Frame): void

@@ -53,8 +53,8 @@ export interface UploadedFile {
 }
 
 /**
- * The value of a record that is larger than memory: generates the bytes in chunks of any length while they are stored.
- * Each chunk is valid until the next one is requested.
+ * The value of a record that is larger than memory. It generates the bytes in chunks of any length while the Room
+ * stores them. Each chunk is valid until the next one is requested.
  * @example games/archipelago/create-room.ts
  */
 export type ByteChunks = () => Iterable<Uint8Array>

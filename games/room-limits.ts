@@ -15,21 +15,22 @@ export interface RoomLimits {
    */
   readonly windowBytes: number
   readonly maxSessions: number
-  /** Loopback is not counted. */
+  /** Sessions from loopback addresses are not counted. */
   readonly maxSessionsPerAddress: number
   /** Maximum number of spectators, in addition to `maxSessions` (default 200). */
   readonly maxSpectators?: number
-  /** If it is absent, the Room charges no steps. */
+  /** Absent: the Room charges no steps. */
   readonly work?: WorkLimits
   /** Milliseconds without a frame after which the Room closes a session. */
   readonly idleTimeoutMs: number
 }
 
 /**
- * CPU budget in steps (about 0.25 µs each) per payer: a session, or `Session.quotaKey` if the game sets it. An address
- * has four times as much; loopback is not counted. The Room charges a transaction after it has run. A payer that has
- * overspent its budget waits for its next transaction. One eighth of the budget is guaranteed to each payer. Above
- * that, all payers share a common budget, so that many payers together spend little more than a single one.
+ * CPU budget in steps (about 0.25 µs each) per payer: a session, or `Session.quotaKey` if the game sets it. All payers
+ * of an address together have four times that budget; loopback addresses have no limit. The Room charges a transaction
+ * after it has run. A payer that has overspent its budget has to wait for its next transaction. One eighth of the
+ * budget is guaranteed to each payer. Above that, all payers share a common budget, so that many payers together spend
+ * little more than a single one.
  * @example games/archipelago/protocol/limits.ts
  */
 export interface WorkLimits {

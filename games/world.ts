@@ -24,8 +24,8 @@ export interface World {
    */
   save?(): void
   /**
-   * Whether there is state for `save` to write. Implement it if the world rarely has such state. Without it, every
-   * event keeps the room in memory for those 2 s.
+   * Whether there is state for `save` to write. Implement it if the world rarely has such state. Without this method,
+   * every event keeps the room in memory for those 2 s.
    */
   readonly hasUnsavedState?: boolean
 }

@@ -2,7 +2,7 @@ import type { RoomAnnouncement } from '../durable-objects/rpc/rpc-types.ts'
 
 /**
  * An announcement that the room `tally/harbor` sends to the Directory: the room is open, without players and listeners.
- * `change` overrides fields of it.
+ * `change` replaces some of its fields.
  */
 export function announcementOf(change: Partial<RoomAnnouncement>): RoomAnnouncement {
   return {

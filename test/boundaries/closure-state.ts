@@ -48,7 +48,9 @@ function retainedByOwnClosures(fn: Closure): string | undefined {
   return kept
 }
 
-/** Whether the node is an inner function that may outlive the call. A callback of `map` or `filter` cannot. */
+/**
+ * Whether the node is an inner function that may outlive the call. A callback of `map` or `filter` cannot outlive it.
+ */
 function isInner(node: Node, parent: Node): boolean {
   if (!isFunction(node)) return false
   if (parent.type !== 'CallExpression' || parent.callee === node) return true

@@ -10,7 +10,7 @@ import {
   walk,
 } from './syntax.ts'
 
-/** The allowed globals: they are part of the language, and independent of time, randomness and the platform. */
+/** The allowed globals, which are part of the language and do not depend on time, randomness or the platform. */
 const permitted = new Set(
   [
     'undefined NaN Infinity Object Array String Number Boolean Symbol BigInt Map Set WeakMap WeakSet',

@@ -108,14 +108,14 @@ describe('the rules for a game’s world', () => {
   ])('forbid %s', (text) => {
     expect(packetsInWorlds(singleSource('games/snake/world.ts', text))).toHaveLength(1)
   })
-  test('forbid to import packets through another file', () => {
+  test('forbid a world to import packets through another file', () => {
     const sources = new Map([
       ['games/snake/world.ts', `import { Unit } from './units/unit.ts'`],
       ['games/snake/units/unit.ts', `import { fromServer } from '../packets/moves.ts'`],
     ])
     expect(packetsInWorlds(sources)).toHaveLength(1)
   })
-  test('allow utf8.ts', () => {
+  test('allow a world to import utf8.ts', () => {
     const text = `import { encodeUtf8 } from '../../wire/util/utf8.ts'`
     expect(packetsInWorlds(singleSource('games/snake/world.ts', text))).toEqual([])
   })
@@ -126,7 +126,7 @@ describe('the rules for a game’s world', () => {
 
 describe("the rules for the root of a game's folder", () => {
   test('hold in this repository', () => expect(gameRootFiles(repositorySources)).toEqual([]))
-  test('forbid other files', () => {
+  test('forbid files that are not entry points', () => {
     expect(gameRootFiles(singleSource('games/snake/food.ts', ''))).toHaveLength(1)
     expect(gameRootFiles(singleSource('games/snake/food/food.ts', ''))).toEqual([])
   })
@@ -160,7 +160,7 @@ describe('the check for circular imports of files', () => {
 
 describe('the check for circular imports of folders', () => {
   test('finds none in this repository', () => expect(folderCircles(repositorySources)).toEqual([]))
-  test('finds a circular import of types among three folders without one among files', () => {
+  test('finds a circular import of types among three folders whose files import each other in no circle', () => {
     const sources = new Map([
       ['games/snake/scene/scene.ts', `import type { Unit } from '../units/unit.ts'`],
       ['games/snake/units/unit.ts', ''],

@@ -14,7 +14,7 @@ const folders: { readonly [folder: string]: readonly string[] } = {
   workers: [...allowedImports.games, 'durable-objects', 'workers', 'package.json'],
 }
 
-/** A game's browser code: its player and its spectator page. No other code imports browser code. */
+/** A game's browser code: its browser player and its spectator page. No other code imports browser code. */
 export const browserCode = /^games\/[^/]+\/browser\//
 
 /**

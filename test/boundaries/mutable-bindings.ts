@@ -9,7 +9,7 @@ const readonlyCollections = /^Readonly(Array|Map|Set)$/
 
 export class TypeMutability {
   readonly #sources: Sources
-  /** The types already visited. The search skips them, so it also ends for a type that contains itself. */
+  /** The types already visited. The search skips them, so that it also ends if a type contains itself. */
   readonly #known = new Set<Node>()
 
   constructor(sources: Sources) {

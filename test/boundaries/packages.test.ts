@@ -1,5 +1,5 @@
 // No document or script downloads a package that is not in the lock file. Until our packages are published, anybody
-// could register their names, and a documented `npx` command would run that stranger's code with a SIDECAR_TOKEN.
+// could register their names, and a documented `npx` command would then run that person's code with a SIDECAR_TOKEN.
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'

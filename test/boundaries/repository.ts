@@ -22,5 +22,5 @@ export const repositorySources = sourcesOf(...parts)
 
 export const games = [...new Set([...repositorySources.keys()].flatMap((path) => gameOf(path) ?? []))]
 
-/** Sources with one file, for tests of the checks. */
+/** Sources that consist of one file, for tests of the checks. */
 export const singleSource = (path: string, text: string): Sources => new Map([[path, text]])

@@ -125,6 +125,6 @@ describe('immutable module values', () => {
     'const [north, east] = [1, 2]',
     'declare const TextEncoder: new () => { encode(text: string): Uint8Array }',
   ])('are accepted: %s', (text) => expect(findFaults(text)).toEqual([]))
-  test('are not required outside the shared isolate', () =>
+  test('are required only in code of the shared isolate', () =>
     expect(findFaults('let count = 0', 'sidecar/a.ts')).toEqual([]))
 })

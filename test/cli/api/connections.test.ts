@@ -1,4 +1,5 @@
-// Keep-alive connections: a server closes an idle one after some seconds, and a request sent at that moment is lost.
+// Keep-alive connections. A server closes an idle connection after some seconds, and a request sent at that moment is
+// lost.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
@@ -28,7 +29,7 @@ async function forgetful(): Promise<URL> {
   return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
 }
 
-test('a command opens a connection per request, so none is lost on a closed connection or sent twice', async () => {
+test('a command opens a connection for each request, so that no request is lost or sent twice', async () => {
   const api = new ApiClient(await forgetful(), 'token')
   await api.rooms()
   const parts = new FormData()

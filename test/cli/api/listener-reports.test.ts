@@ -15,8 +15,8 @@ const opened = (transport: 'tcp' | 'udp', sidecar: string): RoomAddress => ({
 })
 
 /**
- * A fake Worker that answers with these states of the room, one per request, and then repeats the last one. `seen`
- * returns the number of requests.
+ * A fake Worker that answers each request with the next of these states of the room, and then repeats the last state.
+ * `seen` returns the number of requests.
  */
 function looks(...rooms: readonly Partial<RoomEntry>[]) {
   let look = 0
@@ -36,7 +36,7 @@ test('the client polls the room until every listener is reported, open or not', 
   expect([entry.addresses.length, missing, worker.seen()]).toEqual([2, undefined, 3])
 })
 
-test('the client waits for all sidecars that have reported, and for all that the room names', async () => {
+test('the client waits for the sidecars that the room names, and for those that have reported some listeners', async () => {
   const listen = [tcp, { ...udp, sidecar: 'east' }]
   const worker = looks(
     { listen, addresses: [opened('tcp', 'west')] },
@@ -54,7 +54,7 @@ test('a room that was just read is not requested again', async () => {
   expect(worker.seen()).toBe(0)
 })
 
-test('a site that fails while a changed room is polled does not turn the change into an error', async () => {
+test('the change of a room succeeds even if the site fails while the client polls the room', async () => {
   const room = async () => {
     throw new Failure('cannot reach the site')
   }

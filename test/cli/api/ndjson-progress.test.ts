@@ -42,7 +42,7 @@ it.each([
   await expect(readNdjsonAnswer(inPieces(text, 65_536), () => {})).rejects.toThrow(Failure)
 })
 
-it('the result is the created room or the site’s error, however late it arrives', async () => {
+it('the result is the created room or the site’s error, even if it arrives late', async () => {
   const lines = (last: object) => ({
     'POST /api/rooms': { type: ndjsonType, body: new TextEncoder().encode(messages(...parts, last)) },
   })

@@ -90,10 +90,10 @@ test('a tar, compressed or not, is sent as a zip of its files', async () => {
   expect(await unpacked('world.tar.zst', zstdCompressSync(await tar()))).toEqual(files)
 })
 
-/** The archive is in the source, because Node cannot create xz. */
+/** Whether the program `xz` is installed. Node cannot create such archives itself. */
 const xz = spawnSync('xz', ['--version']).status === 0
 
-test.runIf(xz)('a tar that xz has compressed is sent as a zip, too', async () => {
+test.runIf(xz)('a tar compressed with xz is sent as a zip of its files', async () => {
   const { stdout } = spawnSync('xz', ['--stdout'], { input: await tar() })
   expect(await unpacked('world.tar.xz', stdout)).toHaveProperty('maps/inn', 'inn')
   const damaged = packed('half.tar.xz', stdout.subarray(0, stdout.length - 9))
@@ -117,7 +117,7 @@ function packed(name: string, bytes: Uint8Array): string {
   return path
 }
 
-test('a damaged archive is refused with an error that names it, and without the option an archive is sent unchanged', async () => {
+test('a damaged archive is refused with an error that names it, but is sent unchanged without the option `unpacks`', async () => {
   const whole = gzipSync(await tar())
   const damaged = packed('world.tar.gz', whole.subarray(0, whole.length - 40))
   await expect(readUpload(damaged, { unpacks: true })).rejects.toThrow(/^cannot unpack world.tar.gz: /)

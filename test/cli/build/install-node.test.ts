@@ -69,7 +69,7 @@ test.each(['22.18.0', '24.0.0', '26.10.0'])('Node %s is recent enough: nothing i
   expect([npm(), existsSync(join(folder, 'node_modules'))]).toEqual([[], false])
 })
 
-test('on Windows, whose shell has no `exec`, a batch file runs the command with which `npm start` begins', () => {
+test('on Windows, whose shell has no `exec`, a batch file `exec` runs the command of `npm start`', () => {
   expect(about.scripts.start).toMatch(/^exec node /)
   expect(about.scripts.prestart).toContain('cli/node/install-node.cjs')
   const { folder, install } = project(oneBinary)
@@ -91,7 +91,7 @@ test.each([
   })
 })
 
-test('the lock file has a Node of a supported version for each platform, with its checksum', () => {
+test('the lock file has a supported version of Node with its checksum for each platform', () => {
   const entries = Object.entries<{ version: string; integrity: string; os: string; cpu: string }>(
     lock.packages,
   )

@@ -23,7 +23,7 @@ const named = (slug: string | undefined, prefixes: readonly string[] = ['SR', 'D
   parseGameName(slug, existing, new Set(prefixes))
 
 describe('the name of a new game', () => {
-  it('is converted to the form of each place', () => {
+  it('is converted to the forms for folders, titles, types, values and rule ids', () => {
     expect(named('lantern-hall')).toEqual({
       slug: 'lantern-hall',
       title: 'Lantern Hall',
@@ -114,7 +114,7 @@ describe('the files of a new game', () => {
 describe('the registry line of a new game', () => {
   const registry = readFileSync(resolve(import.meta.dirname, '../../../games/index.ts'), 'utf8')
 
-  it('is one import and the last entry of the list', () => {
+  it('consists of one import and the last entry of the list', () => {
     const text = addToRegistry(registry, { slug: 'lantern-hall', value: 'lanternHall' })
     expect(text).toContain("import { lanternHall } from './lantern-hall/index.ts'\n")
     expect(text).toMatch(/, lanternHall\]\n$/)
@@ -122,7 +122,7 @@ describe('the registry line of a new game', () => {
     expect(without.replace(', lanternHall]', ']')).toBe(registry.replace(',\n]', ']'))
   })
 
-  it('is not added without a list', () => {
+  it('is not added if the file has no list of games', () => {
     expect(() => addToRegistry('export const games = []', { slug: 'a', value: 'a' })).toThrow(Failure)
   })
 })

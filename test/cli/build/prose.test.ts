@@ -20,7 +20,7 @@ describe('the prose check', () => {
     'This is history.',
   ])('accepts "%s"', (text) => expect(findBrokenRules(text)).toEqual([]))
 
-  test('reads comments, joined over their lines, and literals of at least four words', () => {
+  test('reads comments, with their lines joined, and string literals of at least four words', () => {
     const source = `// One sentence\n// over two lines.\nconst a = 'one'\n/** A docstring. */\nconst b = \`four words \${a} here\`\n`
     expect(proseOfSource('a.ts', source)).toEqual([
       expect.objectContaining({ text: 'One sentence\nover two lines.', line: 1 }),

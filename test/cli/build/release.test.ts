@@ -32,7 +32,7 @@ describe('the release workflow', () => {
   }
   const commands = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []))
 
-  it('starts with a tag, tests and packs, then publishes the packed files', () => {
+  it('runs for a tag, tests and packs, and then publishes the packed files', () => {
     expect(on).toEqual({ push: { tags: ['v*.*.*'] } })
     expect(Object.entries(jobs).map(([name, { needs }]) => [name, needs])).toEqual([
       ['pack', undefined],
@@ -46,7 +46,7 @@ describe('the release workflow', () => {
       expect(Object.keys(about.scripts)).toContain(script)
   })
 
-  it('publishes both packages with provenance, and only that job may sign', () => {
+  it('publishes both packages with provenance, in the only job that may sign', () => {
     const published = commands.flatMap(
       (command) => /^npm publish (.*) \.\/([a-z-]+)-\$/.exec(command)?.slice(1, 3) ?? [],
     )
@@ -102,7 +102,7 @@ describe('the licence list', () => {
     ])
   })
 
-  it('has names, versions and texts, transitive dependencies included', () => {
+  it('has the name, version and licence text of each package, also of transitive dependencies', () => {
     const text = licenceTexts(root, packageFolders(['node_modules/hono/a.js']))
     expect(text).toContain(`hono ${about.dependencies.hono} (MIT)`)
     expect(text).toContain('Permission is hereby granted')

@@ -96,7 +96,7 @@ describe('the deployment files', () => {
     )
   })
 
-  it('include a fly.toml with valid settings that exposes every port it names', () => {
+  it('include a fly.toml with valid settings that exposes each port under the same number', () => {
     const { env, services } = parseToml(text('fly.toml')) as {
       env: { [name: string]: string }
       services: { internal_port: number; ports: { port: number }[] }[]
@@ -115,7 +115,7 @@ describe('the deployment files', () => {
     expect(saying('ENTRYPOINT')).toEqual(['ENTRYPOINT ["node", "/app/packetboat-sidecar.js"]'])
   })
 
-  it('include a systemd unit without a user, with one capability and the secret as a credential', () => {
+  it('include a systemd unit with a dynamic user, one capability and the secret as a credential', () => {
     const lines = text('packetboat-sidecar.service').split('\n')
     const output = Object.fromEntries(
       lines.filter((line) => /^\w+=/.test(line)).map((line) => line.split(/=(.*)/s).slice(0, 2)),

@@ -24,7 +24,7 @@ describe('the systemd unit', () => {
   const [, command = ''] = /^ExecStart=(.*)$/m.exec(unit) ?? []
   const words = command.split(' ')
 
-  it('runs the command of this clone with valid flags, all of them below its state directory', () => {
+  it('runs the command of this clone with valid flags, whose paths are below its state directory', () => {
     expect(words.slice(0, 5)).toEqual([
       '/usr/bin/env',
       'node',
@@ -42,7 +42,7 @@ describe('the systemd unit', () => {
     expect(unit).toContain('\nStateDirectory=packetboat\n')
   })
 
-  it('has no fixed user, one capability and a read-only system', () => {
+  it('has a dynamic user, one capability and a read-only system', () => {
     for (const line of [
       'DynamicUser=yes',
       'CapabilityBoundingSet=CAP_NET_BIND_SERVICE',
@@ -67,7 +67,7 @@ describe('the systemd unit', () => {
 describe('the container', () => {
   const dockerfile = read('deploy/site/Dockerfile')
 
-  it('starts the same command, not as root, with a health check', () => {
+  it('starts the command of the systemd unit without root rights, and has a health check', () => {
     const entry: string[] = JSON.parse(/^ENTRYPOINT (.*)$/m.exec(dockerfile)![1]!)
     expect(entry.slice(0, 5)).toEqual([
       'node',
@@ -81,7 +81,7 @@ describe('the container', () => {
     expect(dockerfile).toMatch(/^HEALTHCHECK /m)
   })
 
-  it('excludes no source folder that a start builds from', () => {
+  it('contains all source folders from which a start builds', () => {
     const ignored = read('deploy/site/Dockerfile.dockerignore').trim().split('\n')
     expect(
       ignored.filter((name) =>
@@ -90,7 +90,7 @@ describe('the container', () => {
     ).toEqual([])
   })
 
-  it('is composed with valid flags, its state in a volume, and a proxy that the site knows', () => {
+  it('has a compose file with valid flags, a volume for the state, and a proxy that the site trusts', () => {
     const { services } = load(read('deploy/site/compose.yaml')) as {
       services: {
         site: { build: { context: string; dockerfile: string }; command: string[]; environment: object }

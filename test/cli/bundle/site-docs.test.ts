@@ -90,7 +90,7 @@ describe('the documents', () => {
   })
 })
 
-it('the renderer escapes markup, drops comments and unlinks targets that the site lacks', async () => {
+it('the renderer escapes markup, removes comments, and turns links into text if the site lacks their targets', async () => {
   const folder = temporaryFolder()
   const text =
     '# A `<b>` & *more*\n\n<!-- table: x -->\nRead [this](b.md#c), [that](../code.ts) and <script>alert(1)</script>.\n\n| a | |\n| - | - |\n| `x<y` | |\n\n```sh\na && b\n```\n\n## Say it\n\n## Say it\n'

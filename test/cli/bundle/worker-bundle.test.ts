@@ -46,7 +46,7 @@ it('the Worker stays under 3 MB gzipped, the limit of the free plan', () => {
   expect(gzipSync(whole).length).toBeLessThan(3_000_000)
 })
 
-it('the Worker imports the data files of the sources as modules of their own', () => {
+it('the Worker imports each data file of the sources as a separate module', () => {
   expect([...worker.data.keys()].filter((path) => !worker.code.includes(`"./${path}"`))).toEqual([])
   expect([...worker.data.keys()].join()).toMatch(/data\/faces-\w+\.png/)
 })

@@ -76,7 +76,7 @@ describe('the command line', () => {
     expect((await commandLine(...words)).err.join()).not.toContain('npm has taken')
   })
 
-  test('help takes the words of a subcommand', async () => {
+  test('help accepts the words of a subcommand', async () => {
     const { code, out } = await commandLine('help', 'room', 'create')
     expect([code, out[0]]).toEqual([0, expect.stringMatching(/^Usage: packetboat room create /)])
     expect((await commandLine('help')).out[0]).toMatch(/^Usage: packetboat \[/)
@@ -108,7 +108,7 @@ test('every command prints JSON on request, except those that run until stopped 
   expect(silent.map((command) => command.name())).toEqual(['completion'])
 })
 
-test('a subcommand’s flags are its own, even if its group has a flag of the same name', async () => {
+test('a flag after a subcommand belongs to the subcommand, even if its group has a flag of the same name', async () => {
   const all = buildProgram({ out() {}, err() {} }, [])
   const backup = all.commands.find((one) => one.name() === 'backup')!
   const restore = backup.commands.find((one) => one.name() === 'restore')!
@@ -213,7 +213,7 @@ describe('packetboat room', () => {
     ])
   })
 
-  test('create sends only what was passed; --json prints the room with its addresses as one line', async () => {
+  test('create sends only the passed fields, and with --json prints the room with its addresses as one line', async () => {
     const addresses = [{ transport: 'tcp', host: '127.0.0.1', port: 41_234, sidecar: 'local' }] as const
     const { url, requests } = await startFakeWorker({
       'POST /api/rooms': { status: 201, body: created },
@@ -255,7 +255,7 @@ describe('packetboat room', () => {
     expect((await commandLine(...words, '--json')).out).toEqual([JSON.stringify(seen)])
   })
 
-  test('create --listen none requests no listeners and waits for none', async () => {
+  test('create --listen none requests no listeners and waits for no reports', async () => {
     const { url, requests } = await startFakeWorker({
       'POST /api/rooms': { status: 201, body: created },
       'GET /api/rooms/soaprun/quay': { body: roomEntry() },
@@ -367,7 +367,7 @@ describe('packetboat room', () => {
     },
   )
 
-  test('list prints one line per room, without control characters of titles', async () => {
+  test('list prints one line per room, and removes control characters from titles', async () => {
     const addresses = [
       { transport: 'tcp', host: '127.0.0.1', port: 10020, sidecar: 'local' },
       { transport: 'dispatch', port: 80, sidecar: 'local', error: 'EACCES' },
@@ -497,7 +497,7 @@ describe('packetboat room', () => {
     ])
   })
 
-  test('a missing token names the flag and the variable', async () => {
+  test('a command without a required token names the flag and the variable that set it', async () => {
     const unauthorized = { status: 401, body: { error: 'unauthorized', detail: 'send the site token' } }
     const { url } = await startFakeWorker({ 'POST /api/rooms': unauthorized })
     vi.stubEnv('ADMIN_TOKEN', '')
@@ -508,7 +508,7 @@ describe('packetboat room', () => {
     expect(wrong.err).toEqual(['unauthorized: send the site token'])
   })
 
-  test('sidecar list shows the sidecars of a site, and sidecar rm forgets one', async () => {
+  test('sidecar list shows the sidecars of a site, and sidecar rm removes one', async () => {
     const east = {
       sidecar: 'east',
       connected: true,
@@ -540,7 +540,7 @@ describe('packetboat room', () => {
     expect(requests.at(-1)).toMatchObject({ method: 'DELETE', authorization: 'Bearer SITE' })
   })
 
-  test('an empty log says so', async () => {
+  test('the log commands report that a log is empty', async () => {
     const { url } = await startFakeWorker({
       'GET /api/rooms/soaprun/harbor/log': { body: { log: [] } },
       'GET /api/logs': { body: { log: [] } },
@@ -568,7 +568,7 @@ describe('the token', () => {
     return folder
   }
 
-  test('is --token, else ADMIN_TOKEN, else the state folder’s, else none', async () => {
+  test('is --token, otherwise ADMIN_TOKEN, otherwise that of the state folder, otherwise absent', async () => {
     const { url, requests } = await startFakeWorker(answers)
     const list = ['room', 'list', '--url', url, '--state', state()]
     await commandLine(...list)
@@ -598,7 +598,7 @@ describe('the token', () => {
     },
   )
 
-  test('of the state folder is sent only to this machine', async () => {
+  test('is sent only to this machine if it comes from the state folder', async () => {
     const shown = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ rooms: [] }))
     await commandLine('room', 'list', '--url', 'https://play.example.org', '--state', state())
     expect(new Headers(shown.mock.calls[0]?.[1]?.headers).has('authorization')).toBe(false)
@@ -654,7 +654,7 @@ describe('packetboat sidecar', () => {
     const { code, err } = await commandLine('sidecar', ...flags, ...files)
     expect([code, err]).toEqual([1, [expect.stringMatching(problem)]])
   })
-  test('names the setting of a metrics port in use in one line', async () => {
+  test('names in one line the setting of a metrics port that is in use', async () => {
     vi.stubEnv('SIDECAR_TOKEN', 'secret')
     const { port } = await startFakeWorker({})
     const { code, err } = await commandLine('sidecar', ...flags, '--http-port', `${port}`)

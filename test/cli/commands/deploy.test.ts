@@ -91,7 +91,7 @@ describe('packetboat deploy', () => {
     expect(both.commands.at(-1)).toEqual(['deploy', '--keep-vars'])
   })
 
-  test('treats a new Worker as one without secrets, and stops before the upload on other errors', async () => {
+  test('treats a new Worker as one without secrets, and stops before the upload if another error occurs', async () => {
     const { url } = await startFakeWorker(healthyAnswers)
     const none = acting({ 'secret list': output('', 1, '✘ [ERROR] Worker "packetboat" not found.\n') })
     expect((await runDeploy({ url }, none.wrangler)).failure).toBeUndefined()
@@ -164,7 +164,7 @@ describe('packetboat deploy', () => {
     expect(words.slice(0, 6).join(' ')).toContain('--durable-objects-code-update-mode immediate')
   })
 
-  test('reports a site that does not answer, has another version or no address', async () => {
+  test('reports a site that does not answer, runs another version or has no address', async () => {
     const { wrangler } = acting()
     const dead = `http://127.0.0.1:${await freePort()}`
     expect((await runDeploy({ url: dead }, wrangler)).failure).toContain(

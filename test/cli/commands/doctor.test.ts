@@ -171,7 +171,7 @@ test('a room with listeners and no address fails because no sidecar serves it', 
   expect(output[0]).toBe('not ok  soaprun/harbor addresses: no sidecar serves it')
 })
 
-test('a game without probes is checked by transport', async () => {
+test('the doctor only checks that clients can connect if the game has no probes', async () => {
   const udp = createSocket('udp4')
   await new Promise<void>((resolve) => udp.bind(0, host, resolve))
   onTestFinished(() => void udp.close())
@@ -334,9 +334,9 @@ describe('the doctor on a public site', () => {
     expect(checkAdvertisedAddress('door', host, 'local', new URL('http://localhost:8787'))).toBeUndefined()
   })
 
-  test('passes a WebSocket listener without TLS and warns of web pages', async () => {
+  test('accepts a WebSocket listener without TLS, and warns that web pages cannot use it', async () => {
     const port = await webSocketPort()
-    // The loopback address stands for the site's public name.
+    // This test uses the loopback address in place of the site's public name.
     const findings = await checkTls('door', { host, port }, site)
     expect(findings).toEqual([
       expect.objectContaining({ ok: true, hint: expect.stringContaining('certificate') }),

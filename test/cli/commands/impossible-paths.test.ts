@@ -41,7 +41,7 @@ function existingFile(): string {
 }
 
 describe('backup', () => {
-  test('to the path of a file, or below one, names the folder and the reason', async () => {
+  test('names the folder and the reason if its path is a file or below a file', async () => {
     const file = existingFile()
     expect(await failure('backup', file)).toMatch(
       /^cannot use .*file as backup folder: EEXIST: .*\. Choose another folder$/,
@@ -51,7 +51,7 @@ describe('backup', () => {
     )
   })
 
-  test.runIf(process.platform === 'linux')('below /proc ends at once', async () => {
+  test.runIf(process.platform === 'linux')('ends at once if its folder is below /proc', async () => {
     expect(await failure('backup', '/proc/kept/deep')).toMatch(
       /^cannot use .* ENOENT: .* Choose another folder$/,
     )
@@ -78,7 +78,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('a file of the longest name is written, and the partial file of a command killed an hour ago is deleted', async () => {
+test('writing a file with a name of maximum length succeeds, and deletes partial files of commands killed an hour ago', async () => {
   const folder = dirname(existingFile())
   const partialOf = (digit: number) => `packetboat-${'0'.repeat(35)}${digit}.partial`
   for (const digit of [1, 2]) writeFileSync(join(folder, partialOf(digit)), 'part')
@@ -89,7 +89,7 @@ test('a file of the longest name is written, and the partial file of a command k
   expect(readdirSync(folder).sort()).toEqual(['file', partialOf(2), name].sort())
 })
 
-test('if two commands write one file at the same time, it contains the whole output of one of them', async () => {
+test('a file that two commands write at the same time contains the complete output of one of them', async () => {
   const file = existingFile()
   const bytes = [new Uint8Array(1 << 20).fill(1), new Uint8Array(1 << 20).fill(2)]
   await Promise.all(bytes.map((each) => writeWholeFile(file, each)))
@@ -98,7 +98,7 @@ test('if two commands write one file at the same time, it contains the whole out
 })
 
 describe('room export', () => {
-  test('to the path of a folder, or below a file, names the path', async () => {
+  test('names its path if that is a folder or below a file', async () => {
     const file = existingFile()
     expect(await failure('room', 'export', 'soaprun/harbor', join(file, '..'))).toMatch(
       /is not a file: choose another path$/,

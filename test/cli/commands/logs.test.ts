@@ -34,7 +34,7 @@ test('logs of the site prints each line’s room, or JSON per line', async () =>
   expect((await commandLine('logs', '--url', url, '--json')).out.map((out) => JSON.parse(out))).toEqual([one])
 })
 
-test('logs --follow of the site also prints the lines of a room whose predecessor had more', async () => {
+test('logs --follow of the site also prints the first lines of a room that replaces a deleted room of the same name', async () => {
   const of = (number: number, second: number) => ({
     ...{ game: 'tally', room: 'harbor', ...line(number) },
     time: `2026-01-01T00:00:0${second}.000Z`,

@@ -139,7 +139,7 @@ test('room reports prints each report, oldest first, with the lines that the rep
   ])
 })
 
-test('say shows a message in all rooms, and names those that could not show it', async () => {
+test('say shows a message in all rooms, and names the rooms that could not show it', async () => {
   const asked = vi
     .spyOn(globalThis, 'fetch')
     .mockImplementation(async () => Response.json({ rooms: 2, players: 7, failed: [harbor] }))

@@ -43,7 +43,7 @@ test('room export writes the file after a complete download and prints its detai
   expect([readdirSync(folder), readFileSync(file)]).toEqual([['harbor.packetboat'], whole])
 })
 
-test('an interrupted export keeps the existing file and leaves no other', async () => {
+test('an interrupted export keeps the existing file and leaves no partial file', async () => {
   const folder = temporaryFolder()
   const file = join(folder, 'harbor.packetboat')
   writeFileSync(file, 'before')
@@ -156,7 +156,7 @@ function fileThatSays(says: string) {
   return gzipSync(`${lines}{"parts":1,"sha256":"${sha256}"}\n`)
 }
 
-test('backup restore --replace saves the existing room to a file, whether or not the site accepts the other', async () => {
+test('backup restore --replace saves the existing room to a file, even if the site rejects the backup', async () => {
   const { path, folder, requests, code, err } = await replacing((method) => {
     if (method === 'GET') return new Response(new Uint8Array(fileThatSays('now')))
     if (method === 'DELETE') return new Response(null, { status: 204 })
@@ -173,7 +173,7 @@ test('backup restore --replace saves the existing room to a file, whether or not
   expect(readFileSync(join(path, harbor, replaced))).toEqual(fileThatSays('now'))
 })
 
-test('backup restore asks which site, if the newest of several in the folder is not that of --url', async () => {
+test('backup restore requires --from if the folder has backups of several sites, and the newest is not of --url', async () => {
   const path = temporaryFolder()
   const folder = new BackupFolder(path)
   const list = (site: string, generation: number) =>

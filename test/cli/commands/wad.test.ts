@@ -57,7 +57,7 @@ describe('[DM-9.17] packetboat wad', () => {
     expect(readFileSync(file, 'utf8')).toBe('mine')
   })
 
-  test('takes maps that the room does not serve from their file, if they match the room’s', async () => {
+  test('takes maps that the room does not serve from a file, if they match the room’s maps', async () => {
     const folder = temporaryFolder()
     const [maps, other, out] = ['maps.wad', 'other.wad', 'made.wad'].map((name) =>
       join(folder, name),

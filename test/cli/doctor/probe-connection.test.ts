@@ -34,12 +34,12 @@ test.each<[string, OpenConnection, () => undefined]>([
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a probe of an address that UDP cannot reach fails with the reason of the system', async () => {
+test('a probe of an address that UDP cannot reach fails with the system’s reason', async () => {
   const probe = probeListener(openUdp({ host: '255.255.255.255', port: 9 }), ['hello'], () => undefined)
   await expect(probe).rejects.toEqual(new ProbeFailure('EACCES')) // broadcasting needs a permission
 })
 
-test('a probe ends after ten seconds although the server goes on sending', async () => {
+test('a probe ends after ten seconds even if the server is still sending', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   let frames = 0

@@ -66,7 +66,7 @@ class Raw {
     onTestFinished(() => void this.socket.destroy())
   }
 
-  /** Returns what was received. A reset also closes the connection. */
+  /** Waits until the connection is closed, also by a reset, and returns all received text. */
   async closed(): Promise<string> {
     await whenClosed(this.socket)
     return this.received
@@ -111,7 +111,7 @@ describe('the front proxy forwards', () => {
     expect([...(await answer.bytes())]).toEqual([0, 255, 128])
   })
 
-  test('HEAD with the length of a GET, and 204 and 304 without a body', async () => {
+  test('responses without a body: to HEAD, with the length of a GET, and with 204 and 304', async () => {
     const server = await runtime(({ url }, response) => {
       if (url === '/head') return void response.writeHead(200, { 'content-length': '12345' }).end()
       response.writeHead(Number(url!.slice(1))).end()
@@ -137,7 +137,7 @@ describe('the front proxy forwards', () => {
     ])
   })
 
-  test('both directions at once: the head before the first byte, and each piece on arrival', async () => {
+  test('request and response bodies at the same time, each piece on arrival', async () => {
     const server = await runtime((request, response) => {
       response.flushHeaders()
       request.pipe(response)
@@ -151,7 +151,7 @@ describe('the front proxy forwards', () => {
     }
   })
 
-  test('32 MiB up and down, reading only as fast as the slower side', async () => {
+  test('32 MiB in both directions at the speed of the slower side', async () => {
     const size = 32 * 1024 * 1024
     const sent = { bytes: 0 }
     let paused: IncomingMessage | undefined
@@ -231,7 +231,7 @@ describe('the front proxy’s error handling', () => {
     await expect.poll(() => ended.sort(), pollOptions).toEqual(['/left', 'socket'])
   })
 
-  test('a truncated response is truncated for the client, and a broken WebSocket breaks', async () => {
+  test('a response or WebSocket that the runtime aborts is also aborted for the client', async () => {
     const server = await runtime((_, response) => {
       response.writeHead(200, { 'content-length': '100' }).write('begun')
       setTimeout(() => response.destroy(), 10)
@@ -320,7 +320,7 @@ describe('the front proxy rejects', () => {
     },
   )
 
-  test('hosts and proxies that are not named: the log has each once, eight at most', async () => {
+  test('requests of unlisted hosts and ignores unlisted proxies: each is logged once, and at most eight are', async () => {
     const { front, logged, host } = await begin(await runtime())
     for (let i = 0; i < 20; i++) await new Raw(front.port, get('/', `Host: evil${i >> 1}.example`)).closed()
     expect(logged.length).toBe(8)
@@ -419,7 +419,7 @@ describe('the front proxy rejects', () => {
   })
 })
 
-test('a body that looks like a request is not sent on as one, even if the header Connection names Content-Length', async () => {
+test('the front proxy does not forward a body as a request, even if the header Connection names Content-Length', async () => {
   const requests: string[] = []
   const server = await runtime((request, response) => {
     requests.push(request.url!)
@@ -465,7 +465,7 @@ describe('pipelined requests', () => {
     },
   )
 
-  test('count towards the limits as connections do', async () => {
+  test('count towards the limits like connections', async () => {
     const requests: string[] = []
     const server = await runtime(({ url }) => requests.push(url!))
     const { front, host } = await begin(server, { limits: { connections: { total: 3, perAddress: 3 } } })

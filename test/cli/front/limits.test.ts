@@ -3,7 +3,7 @@ import { ConnectionLimiter } from '../../../cli/front/connection-limiter.ts'
 import { frontProxyLimits } from '../../../cli/front/limits.ts'
 import { uploadTimeoutMs } from '../../../wire/net/upload-rate.ts'
 
-test('each address has a share of the connections, and all together have a total; loopback is limited only by the total', () => {
+test('the limiter limits the connections of each address and of all addresses, but those of loopback only in total', () => {
   const connections = new ConnectionLimiter({ total: 5, perAddress: 2 })
   const enter = (address: string) => connections.acquire(address)
   const [first, second] = [enter('192.0.2.1'), enter('192.0.2.1')]

@@ -68,12 +68,12 @@ describe('request headers', () => {
     'HTTP2-Settings': 'x',
     Expect: '100-continue',
   }
-  test.each(Object.entries(dropped))('lose %s of a client', (name, value) => {
+  test.each(Object.entries(dropped))('do not contain %s of a client', (name, value) => {
     expect(fieldsOf(passed({ fields: { [name]: value } }))).toEqual(always)
     expect(fieldsOf(passed({ fields: { [name.toUpperCase()]: value } }))).toEqual(always)
   })
 
-  test('lose those that Connection names and keep all others', () => {
+  test('do not contain those that Connection names, but all others', () => {
     const fields = { Connection: 'keep-alive, X-Own', 'X-Own': '1', Cookie: 'a=b', 'User-Agent': 'Ü' }
     const expected = { ...always, cookie: 'a=b', 'user-agent': 'Ü' }
     expect(fieldsOf(passed({ fields }))).toEqual(expected)
@@ -232,7 +232,7 @@ describe('the Host header', () => {
     expect(answer).toMatchObject({ status, detail: expect.stringMatching(/./) })
   })
 
-  test('of an unknown site is rejected with a message that names the setting', () => {
+  test('is rejected, if it names another site, with a message that names the settings', () => {
     expect(passed({ fields: { Host: 'evil.example' } })).toMatchObject({
       error: 'misdirected',
       detail:

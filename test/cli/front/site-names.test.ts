@@ -35,7 +35,7 @@ test.each([
   expect(names(given).classifyName(name)).toBe(owner)
 })
 
-test('a new address of the machine is known within five seconds', () => {
+test('a new address of the machine is recognized after five seconds', () => {
   let now = 0
   const addresses = ['192.168.1.7']
   const own = names({ now: () => now, machine: () => addresses })

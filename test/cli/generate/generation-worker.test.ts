@@ -46,7 +46,7 @@ describe('a worker', () => {
     },
   )
 
-  it('[AP-17.3] reports a refused result whose reason has the word fence as a failure', async () => {
+  it('[AP-17.3] reports a refused result as a failure, even if the reason contains the word fence', async () => {
     const refusal = { error: 'refused', field: 'file', detail: 'no slot in the game Defence of Aiur' }
     const { outcomes, reports } = await runOnce({
       startRoom: () => Promise.reject(new ApiFailure(400, refusal)),
@@ -56,7 +56,7 @@ describe('a worker', () => {
   })
 })
 
-it('[AP-17.1] files that arrived damaged are a failure of the request, after which the worker goes on', async () => {
+it('[AP-17.1] a generator run fails like a failed request if the players’ files arrive damaged', async () => {
   const run = {
     checkout: { folder: '/nowhere', python: '', pythonFolders: [] },
     commandFor: () => ({ program: '', words: [], env: {} }),

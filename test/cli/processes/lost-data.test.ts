@@ -95,7 +95,7 @@ test('a start without the Directory’s database, after a stop or a kill, finds 
   }
 })
 
-test('a start renames the file of a damaged room, lists it as damaged and frees its name; a damaged room list is rebuilt', async () => {
+test('a start renames the file of a damaged room, lists the room as damaged, frees its name, and rebuilds a damaged room list', async () => {
   let site = await Site.start()
   const names = ['attic', 'cellar', 'shed', 'loft'] as const
   for (const room of names) await site.create({ game: 'soaprun', room, listen: [] })

@@ -50,7 +50,7 @@ test('kill -9 of the parent’s process group kills them too', async () => {
   expect(await one.ended).toEqual([null, 'SIGKILL'])
 })
 
-test('a parent that stops in order has no runtimes left, and nothing is killed', async () => {
+test('the reaper kills nothing after a parent has stopped normally', async () => {
   const one = await runtime()
   const child = await start([one.pid], [])
   child.kill('SIGKILL')

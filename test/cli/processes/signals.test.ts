@@ -39,7 +39,7 @@ test('kill -9 of npm stops the command that it started', async () => {
   expect(await once(lines, 'line')).toEqual(['stopping'])
 })
 
-test('a command without an npm script of ours survives its parent and stops on a signal', async () => {
+test('a command that no npm script of this project started survives its parent, and stops on a signal', async () => {
   const { npm, lines, pid } = await startCommand('another')
   npm.kill('SIGKILL')
   expect(await once(lines, 'line')).toEqual(['still running'])
@@ -71,7 +71,7 @@ test('a command whose output pipe closes stops without an error', async () => {
   expect(await errors).toBe('')
 })
 
-test('a command exits despite open sockets, but only when the slow reader of its output has all of it', async () => {
+test('a command exits despite open sockets, but only after a slow reader has received its whole output', async () => {
   const script = `
     const { exitWhenWritten } = await import(${JSON.stringify(file('cli/terminal/output.ts'))})
     setTimeout(() => {}, 60_000)

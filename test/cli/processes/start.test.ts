@@ -76,7 +76,7 @@ test('npm start continues if a port is in use, explains how to change it, and en
   const { port, localPort = port } = listeners.find(({ transport }) => transport === 'tcp')!
   const blocker = createServer().listen(localPort, '127.0.0.1')
   onTestFinished(() => void blocker.close())
-  // If another process has the port, the test goes on. `once(blocker, 'listening')` would reject then.
+  // If another process has the port, the test continues, while `once(blocker, 'listening')` would reject.
   await new Promise((resolve) => blocker.once('listening', resolve).once('error', resolve))
   const state = join(temporaryFolder(), 'state')
   const npm = spawn('npm', ['start', '--silent', '--', '--json', '--port', '0', '--state', state], {
@@ -106,7 +106,7 @@ test('a signal during startup exits with code 0, without output or a lock file',
     starting = Site.spawn(state)
     while (!existsSync(join(state, 'lock.json'))) await delay(5)
     expect([await starting.stop(), existsSync(join(state, 'lock.json'))]).toEqual([0, false])
-    // On a busy machine the site can be ready before it gets the signal. Then the test tries again.
+    // On a busy machine the site can be ready before it gets the signal. In that case the test tries again.
   } while (starting.lines.some((line) => line.startsWith('{"ready":true')))
   expect(starting.lines).toEqual([])
 })

@@ -35,7 +35,7 @@ function writeLock(file: string, owner: object, runtimes: readonly object[] = []
   writeFileSync(file, JSON.stringify({ ...owner, startedAt: '2026-11-20T10:00:00.000Z', runtimes }))
 }
 
-test('a lock names its owner and the current runtimes, and is removed when released', async () => {
+test('a lock contains its owner and the current runtimes, and is removed when it is released', async () => {
   const file = join(temporaryFolder(), 'lock.json')
   const child = await bystander('workerd')
   const lock = await acquireLock(file)
@@ -71,7 +71,7 @@ test('the runtime of a dead owner is killed before the lock is taken', async () 
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ pid: process.pid })
 })
 
-test('a new owner of the lock kills no process but the recorded workerd', async () => {
+test('a new owner of the lock kills only the recorded workerd', async () => {
   const file = join(temporaryFolder(), 'lock.json')
   const other = await bystander('sleeper')
   const newer = await bystander('workerd')
@@ -83,7 +83,7 @@ test('a new owner of the lock kills no process but the recorded workerd', async 
   expect([findProcess(other.pid!), findProcess(newer.pid!)]).not.toContain(undefined)
 })
 
-test('an owner whose pid belongs to another process by now counts as dead', async () => {
+test('an owner counts as dead if its pid now belongs to another process', async () => {
   const file = join(temporaryFolder(), 'lock.json')
   writeLock(file, { pid: process.pid, startTime: 'before the machine was started' })
   await acquireLock(file)

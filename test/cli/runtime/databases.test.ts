@@ -72,7 +72,7 @@ test('a room database that cannot be opened but is not damaged stays in place an
   expect(readdirSync(rooms)).toHaveLength(1)
 })
 
-test('if the runtime’s metadata of the class is missing, the rooms with data are listed as rooms without alarms', () => {
+test('if the runtime’s metadata of the class is missing, rooms with data are reported as rooms without alarms', () => {
   const { path, directory, rooms, list } = worlds()
   const known = new DatabaseSync(list)
   known.exec("CREATE TABLE room (name TEXT); INSERT INTO room VALUES ('soaprun/pier'), ('soaprun/attic')")

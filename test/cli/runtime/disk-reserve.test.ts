@@ -37,7 +37,7 @@ test('the reserve is released below 1 MiB of free space and allocated again late
   expect([bytes(), messages.length]).toEqual([0, 3])
 })
 
-test('a disk that is gone, or a folder in place of the reserve, causes no exception', () => {
+test('a missing disk, or a folder in place of the reserve file, causes no exception', () => {
   const folder = temporaryFolder()
   mkdirSync(join(folder, 'reserve'))
   const gone = {
@@ -52,7 +52,7 @@ test('a disk that is gone, or a folder in place of the reserve, causes no except
   expect(messages).toHaveLength(3)
 })
 
-test('the reserve is allocated later if the start found a full disk', () => {
+test('the reserve is allocated later if the disk was full at the start', () => {
   const disk = { free: 0 }
   const { bytes } = reserveOn(disk)
   vi.advanceTimersByTime(minute)
