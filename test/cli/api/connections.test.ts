@@ -41,7 +41,7 @@ test('a command opens a connection for each request, so that no request is lost 
 })
 
 test.each(['stageFilesZip', 'downloadFile'] as const)(
-  '%s fails with a message, not with an unexpected error, if the site breaks off in the middle of the answer',
+  '%s fails with a message, not with an unexpected error, if the site closes the connection in the middle of the answer',
   async (operation) => {
     const server = createServer((_, answer) => {
       answer.writeHead(200, { 'content-length': '100' }).write('half')

@@ -51,7 +51,7 @@ fs.mkdirSync('node_modules/node-here/bin', { recursive: true })
 fs.writeFileSync('node_modules/node-here/bin/node', '#!/bin/sh\\necho v24.21.0\\n', { mode: 0o755 })`
 
 test.skipIf(process.platform === 'win32')(
-  'an old Node gets another one in node_modules/.bin, once, with its version locked and no scripts run',
+  'if Node is too old, the locked version is installed into node_modules/.bin once, and no scripts run',
   () => {
     const { folder, install, npm } = project(oneBinary)
     expect(install('20.20.2')).toEqual({ status: 0, stderr: '' })

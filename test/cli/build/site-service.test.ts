@@ -52,7 +52,7 @@ describe('the systemd unit', () => {
   })
 
   it.skipIf(spawnSync('systemd-analyze', ['--version']).status !== 0)(
-    'passes systemd-analyze, as does the unit of the sidecar (skipped without systemd)',
+    'passes systemd-analyze, like the unit of the sidecar (skipped without systemd)',
     () => {
       for (const file of [unitFile, 'deploy/packetboat-sidecar.service']) {
         const { status, stderr } = spawnSync('systemd-analyze', ['verify', join(root, file)], {

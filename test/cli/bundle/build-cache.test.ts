@@ -66,7 +66,7 @@ it.each([
   ['EACCES', /bundled cannot be written, and the Worker is not built \(EACCES\): run npm ci as the owner/],
   ['EROFS', /\(EROFS\): run npm ci as the owner of this checkout$/],
   ['ENOSPC', /^cannot build the Worker: the disk of .*bundled is full \(ENOSPC\)\. Free some space$/],
-])('a build that fails with %s is a failure with one sentence', async (code, message) => {
+])('a build that fails with %s is reported in one sentence', async (code, message) => {
   const { root } = project()
   const denied = () => Promise.reject(Object.assign(new Error(`${code}: open 'worker.js'`), { code }))
   await expect(buildCached(root, denied)).rejects.toThrow(message)

@@ -65,16 +65,19 @@ describe('the command line', () => {
     ['start', 'port', ['start', '9000'], '--port', 'npm start --'],
     ['packetboat', 'room', ['room', 'create', 'soaprun'], '--room', 'npm run packetboat --'],
     ['packetboat', 'dry_run', ['deploy'], '--dry-run', 'npm run packetboat --'],
-  ])('of npm run %s names the option --%s that npm has taken', async (script, name, words, option, start) => {
-    vi.stubEnv('npm_lifecycle_event', script)
-    vi.stubEnv(`npm_config_${name}`, 'true')
-    expect(await commandLine(...words)).toEqual({
-      ...{ code: 2, out: [] },
-      err: [`npm has taken the option ${option} for itself. Put -- before the options: ${start} …`],
-    })
-    vi.stubEnv('npm_lifecycle_event', 'test')
-    expect((await commandLine(...words)).err.join()).not.toContain('npm has taken')
-  })
+  ])(
+    'reports, under npm run %s, that npm has taken the option --%s for itself',
+    async (script, name, words, option, start) => {
+      vi.stubEnv('npm_lifecycle_event', script)
+      vi.stubEnv(`npm_config_${name}`, 'true')
+      expect(await commandLine(...words)).toEqual({
+        ...{ code: 2, out: [] },
+        err: [`npm has taken the option ${option} for itself. Put -- before the options: ${start} …`],
+      })
+      vi.stubEnv('npm_lifecycle_event', 'test')
+      expect((await commandLine(...words)).err.join()).not.toContain('npm has taken')
+    },
+  )
 
   test('help accepts the words of a subcommand', async () => {
     const { code, out } = await commandLine('help', 'room', 'create')
@@ -586,7 +589,7 @@ describe('the token', () => {
   })
 
   test.each([['ls'], ['backup', 'kept']])(
-    'that no header can contain is not shown by %s',
+    'is not printed by %s if no header can contain it',
     async (...words) => {
       for (const token of ['secret\u2026', 'secret\nline']) {
         const at = ['--url', 'http://127.0.0.1:9', '--token', token]

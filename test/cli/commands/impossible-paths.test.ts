@@ -59,7 +59,7 @@ describe('backup', () => {
 })
 
 test.runIf(process.platform === 'linux')(
-  'a file that cannot be written whole does not replace another',
+  'a file that cannot be written completely does not replace an existing file',
   async () => {
     const file = existingFile()
     const unique = '00000000-0000-4000-8000-000000000000'

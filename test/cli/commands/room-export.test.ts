@@ -214,7 +214,7 @@ test.each<[why: string, exported: () => Response, room: () => Response, deletes:
   ['the room is damaged', () => new Response('', { status: 500 }), shown('damaged'), true],
   ['there is no room', notFound, notFound, true],
 ])(
-  'backup restore --replace without a copy deletes only a damaged room: %s',
+  'backup restore --replace deletes a room that it could not export only if the room is damaged or missing: %s',
   async (_, exported, room, deletes) => {
     const { requests, code, err } = await replacing((method, path) => {
       if (method === 'GET') return path.endsWith('/export') ? exported() : room()

@@ -43,7 +43,7 @@ test.each([
   ['sidecar', 'rm', '..'],
   ['room', 'takeback', 'archipelago/harbor', '..'],
   ['room', 'player-data', 'soaprun/harbor', '..', '--erase', '--yes'],
-])('%s %s %s does not request another path', async (...words) => {
+])('%s %s %s does not leave the path of its API operation', async (...words) => {
   const { url, requests } = await startFakeWorker({})
   const { code, err } = await commandLine(...words, '--url', url)
   expect([code, err]).toEqual([1, [expect.stringMatching(/^(a name or id must not be|not-found)/)]])
@@ -51,7 +51,7 @@ test.each([
 })
 
 test.each([[['--erase-room', 'south']], [['--erase-room', 'south', '--erase-player', 'Ann', '--yes']]])(
-  'series %j is refused: an erasure needs one object and a confirmation',
+  'series %j is refused: an erasure needs one room or one player, and a confirmation',
   async (words) => {
     expect((await commandLine('series', 'doom-2077', 'cup', ...words)).code).toBe(2)
   },

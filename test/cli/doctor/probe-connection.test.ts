@@ -27,7 +27,7 @@ test.each<[string, OpenConnection, () => undefined]>([
   ['a message that cannot be sent', unsendable, () => undefined],
   ['an answer that cannot be evaluated', answering, throwing],
   ['an end that cannot be evaluated', closing, throwing],
-])('a probe fails with the reason for %s, and the process goes on', async (_, open, evaluate) => {
+])('a probe fails with the reason for %s, and does not end the process', async (_, open, evaluate) => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   await expect(probeListener(open, ['hello'], evaluate)).rejects.toEqual(new ProbeFailure('bad port'))

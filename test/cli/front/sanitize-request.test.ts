@@ -80,23 +80,28 @@ describe('request headers', () => {
   })
 
   test.each([
-    ['a length is passed on', 'POST', { 'Content-Length': '5' }, { 'content-length': '5' }],
-    ['chunks stay chunks', 'POST', { 'Transfer-Encoding': 'chunked' }, { 'transfer-encoding': 'chunked' }],
+    ['a length is forwarded', 'POST', { 'Content-Length': '5' }, { 'content-length': '5' }],
     [
-      'chunks win over a length',
+      'chunked encoding stays chunked',
+      'POST',
+      { 'Transfer-Encoding': 'chunked' },
+      { 'transfer-encoding': 'chunked' },
+    ],
+    [
+      'chunked encoding overrides a length',
       'POST',
       { 'Transfer-Encoding': 'chunked', 'Content-Length': '5' },
       { 'transfer-encoding': 'chunked' },
     ],
     [
-      'a length stays, whatever Connection names',
+      'a length is forwarded even if Connection names it',
       'GET',
       { Connection: 'Content-Length', 'Content-Length': '5' },
       { 'content-length': '5' },
     ],
-    ['a POST without a body has none', 'POST', {}, { 'content-length': '0' }],
-    ['a GET says nothing of a body', 'GET', {}, {}],
-  ])('of a body: %s', (_, method, fields, expected) => {
+    ['a POST without a body gets the length 0', 'POST', {}, { 'content-length': '0' }],
+    ['a GET without a body gets no length', 'GET', {}, {}],
+  ])('describe the body: %s', (_, method, fields, expected) => {
     expect(fieldsOf(passed({ method, fields }))).toEqual({ ...always, ...expected })
   })
 })
@@ -111,67 +116,99 @@ describe('the client’s address', () => {
     ['the peer of the socket', { peer: '192.0.2.1' }, '192.0.2.1'],
     ['loopback, if nothing was forwarded', { peer: local }, local],
     ['loopback by IPv6', { peer: '::1', fields: at('[::1]:8787') }, '::1'],
-    ['not what a stranger forwards', { peer: '192.0.2.1', fields: by('127.0.0.1') }, '192.0.2.1'],
-    ['of a proxy that is not trusted: unknown', { peer: local, fields: by('192.0.2.9') }, unknownAddress],
-    ['so by X-Real-IP', { peer: local, fields: { 'X-Real-IP': '192.0.2.9' } }, unknownAddress],
-    ['so by CF-Connecting-IP', { peer: local, fields: { 'CF-Connecting-IP': '192.0.2.9' } }, unknownAddress],
-    ['so by Forwarded', { peer: '::1', fields: { Forwarded: 'for=192.0.2.9' } }, unknownAddress],
-    ['so by HTTP/1.0, as nginx asks', { peer: local, version: '1.0' }, unknownAddress],
-    ['so by the name that the settings have', { peer: local, fields: at('play.test') }, unknownAddress],
-    ['of a trusted proxy', { peer: local, proxies: [local], fields: by('192.0.2.9') }, '192.0.2.9'],
+    ['not an address that a client forwards', { peer: '192.0.2.1', fields: by('127.0.0.1') }, '192.0.2.1'],
     [
-      'of a trusted proxy, the last one',
+      'unknown if an unlisted proxy uses X-Forwarded-For',
+      { peer: local, fields: by('192.0.2.9') },
+      unknownAddress,
+    ],
+    [
+      'unknown if an unlisted proxy uses X-Real-IP',
+      { peer: local, fields: { 'X-Real-IP': '192.0.2.9' } },
+      unknownAddress,
+    ],
+    [
+      'unknown if an unlisted proxy uses CF-Connecting-IP',
+      { peer: local, fields: { 'CF-Connecting-IP': '192.0.2.9' } },
+      unknownAddress,
+    ],
+    [
+      'unknown if an unlisted proxy uses Forwarded',
+      { peer: '::1', fields: { Forwarded: 'for=192.0.2.9' } },
+      unknownAddress,
+    ],
+    [
+      'unknown if an unlisted proxy uses HTTP/1.0, like nginx',
+      { peer: local, version: '1.0' },
+      unknownAddress,
+    ],
+    [
+      'unknown if a request from this machine uses the public name',
+      { peer: local, fields: at('play.test') },
+      unknownAddress,
+    ],
+    [
+      'the one that a trusted proxy forwards',
+      { peer: local, proxies: [local], fields: by('192.0.2.9') },
+      '192.0.2.9',
+    ],
+    [
+      'the last one that a trusted proxy forwards',
       { peer: local, proxies: [local], fields: by('127.0.0.1, 192.0.2.9') },
       '192.0.2.9',
     ],
     [
-      'of a trusted proxy, over several lines',
+      'the last one that a trusted proxy forwards in several headers',
       { peer: local, proxies: [local], fields: by(['127.0.0.1', '192.0.2.9']) },
       '192.0.2.9',
     ],
     [
-      'never CF-Connecting-IP beside X-Forwarded-For',
+      'that of X-Forwarded-For, even beside CF-Connecting-IP',
       { peer: local, proxies: [local], fields: { ...by('192.0.2.9'), 'CF-Connecting-IP': '198.51.100.1' } },
       '192.0.2.9',
     ],
     [
-      'through two trusted proxies',
+      'the one that two trusted proxies forward',
       { peer: local, proxies: [local, '10.0.0.1'], fields: by('192.0.2.9, 10.0.0.1') },
       '192.0.2.9',
     ],
     [
-      'of a trusted proxy that forwards what the client wrote: never loopback',
+      'unknown if a trusted proxy forwards a loopback address',
       { peer: local, proxies: [local], fields: by('127.0.0.1') },
       unknownAddress,
     ],
     [
-      'of a trusted proxy that forwards no address',
+      'unknown if a trusted proxy forwards no address',
       { peer: local, proxies: [local], fields: by('unknown') },
       unknownAddress,
     ],
     [
-      'of a trusted proxy, with a port',
+      'the one that a trusted proxy forwards with a port',
       { peer: local, proxies: [local], fields: by('192.0.2.9:4711') },
       '192.0.2.9',
     ],
     [
-      'of a trusted proxy, IPv6 with a port',
+      'the IPv6 address that a trusted proxy forwards with a port',
       { peer: local, proxies: [local], fields: by('[2001:db8::1]:4711') },
       '2001:db8::1',
     ],
-    ['of a trusted proxy, IPv6', { peer: local, proxies: [local], fields: by('2001:db8::1') }, '2001:db8::1'],
     [
-      'of a trusted proxy, mapped',
+      'the IPv6 address that a trusted proxy forwards',
+      { peer: local, proxies: [local], fields: by('2001:db8::1') },
+      '2001:db8::1',
+    ],
+    [
+      'the IPv4 address that a trusted proxy forwards as IPv6',
       { peer: local, proxies: [local], fields: by('::ffff:192.0.2.9') },
       '192.0.2.9',
     ],
-    ['of a PROXY header', { peer: '192.0.2.9', proxies: [local], isFromProxyHeader: true }, '192.0.2.9'],
+    ['that of a PROXY header', { peer: '192.0.2.9', proxies: [local], isFromProxyHeader: true }, '192.0.2.9'],
     [
-      'of a PROXY header, never loopback',
+      'unknown if a PROXY header has a loopback address',
       { peer: local, proxies: ['10.0.0.1'], isFromProxyHeader: true },
       unknownAddress,
     ],
-    ['of the proxy’s own machine', { peer: local, proxies: [local] }, local],
+    ['loopback for a request that the trusted proxy itself makes', { peer: local, proxies: [local] }, local],
   ])('is %s', (_, { proxies = [], ...arrived }, expected) => {
     const answer = passed(arrived, { proxies })
     expect(fieldsOf(answer)['cf-connecting-ip']).toBe(expected)
@@ -179,15 +216,11 @@ describe('the client’s address', () => {
   })
 
   test.each<[string, Partial<IncomingRequest> & { fields?: Fields }, string | undefined]>([
-    [
-      'a proxy of this machine that is not trusted',
-      { peer: '127.0.0.1', fields: by('192.0.2.9') },
-      '127.0.0.1',
-    ],
-    ['a proxy elsewhere that is not trusted', { peer: '10.0.0.1', fields: by('192.0.2.9') }, '10.0.0.1'],
-    ['nobody who forwards nothing', { peer: '192.0.2.1', fields: at('192.168.1.7') }, undefined],
-    ['nobody on this machine', { peer: '127.0.0.1' }, undefined],
-  ])('is followed by a log line that names %s', (_, arrived, expected) => {
+    ['an unlisted proxy on this machine', { peer: '127.0.0.1', fields: by('192.0.2.9') }, '127.0.0.1'],
+    ['an unlisted proxy on another machine', { peer: '10.0.0.1', fields: by('192.0.2.9') }, '10.0.0.1'],
+    ['no proxy if nothing was forwarded', { peer: '192.0.2.1', fields: at('192.168.1.7') }, undefined],
+    ['no proxy if a client is on this machine', { peer: '127.0.0.1' }, undefined],
+  ])('comes with the unlisted proxy to log: %s', (_, arrived, expected) => {
     expect((passed(arrived) as SanitizedRequest).unlistedProxy).toBe(expected)
   })
 })
@@ -206,7 +239,7 @@ describe('the Host header', () => {
       'play.test',
     ],
     ['not a stranger’s', { fields: { 'X-Forwarded-Host': 'play.test' } }, '127.0.0.1:8787'],
-  ])('%s reaches the Worker', (_, { proxies, ...arrived }, host) => {
+  ])('is forwarded to the Worker: %s', (_, { proxies, ...arrived }, host) => {
     expect(fieldsOf(passed(arrived, { proxies: proxies ?? [] })).host).toBe(host)
   })
 
@@ -227,7 +260,7 @@ describe('the Host header', () => {
     ['missing', 400, { headers: [] }],
     ['of another scheme', 400, { target: 'ftp://127.0.0.1/x' }],
     ['beside a target that is no path', 400, { target: '*' }],
-  ])('%s is rejected with a reason', (_, status, { proxies, ...arrived }) => {
+  ])('is rejected with a reason: %s', (_, status, { proxies, ...arrived }) => {
     const answer = passed(arrived, { proxies: proxies ?? [] })
     expect(answer).toMatchObject({ status, detail: expect.stringMatching(/./) })
   })

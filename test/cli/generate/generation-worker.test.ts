@@ -38,7 +38,7 @@ describe('a worker', () => {
     ['a lease', { takeGeneration: broken }],
     ['the files', { stageFilesZip: broken }],
   ])(
-    '[AP-17.1] goes on to the next room if the site cannot answer the request for %s of a room',
+    '[AP-17.1] continues with the next room if the site cannot answer the request for %s of a room',
     async (_, first) => {
       const { outcomes, reports } = await runOnce(first)
       expect(outcomes).toEqual(['failed', 'started'])

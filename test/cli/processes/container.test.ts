@@ -57,7 +57,7 @@ function builderHere(): Builder | undefined {
 const builder = builderHere()
 
 test.skipIf(builder === undefined)(
-  `the image is a sidecar that is not root (skipped where neither docker, podman nor buildah works and has ${base})`,
+  `the image runs the sidecar without root rights (skipped where neither docker, podman nor buildah works and has ${base})`,
   () => {
     const { program, build, run } = builder!
     const folder = temporaryFolder()

@@ -84,7 +84,7 @@ test('a command exits despite open sockets, but only after a slow reader has rec
 })
 
 test.runIf(existsSync('/dev/full')).each(['a full disk', 'a closed pipe'])(
-  'a command whose stderr is %s continues, and so does its log',
+  'a command and its log continue if stderr is %s',
   async (kind) => {
     const lines = `
       const [{ handleOutputErrors, terminalOutput }, { createLog }] = await Promise.all([
@@ -110,7 +110,7 @@ test.runIf(existsSync('/dev/full')).each(['a full disk', 'a closed pipe'])(
 )
 
 test.runIf(existsSync('/dev/full'))(
-  'a command whose output is on a full disk says so and stops',
+  'a command stops with an error if the disk of its output is full',
   async () => {
     const full = openSync('/dev/full', 'w')
     const child = spawn(process.execPath, [inject('command'), 'room', 'create', '--help'], {
