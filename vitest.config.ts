@@ -41,7 +41,7 @@ const dataFiles: Plugin = {
 const computing = {
   env,
   isolate: false,
-  // One worker more than cores: one computes while another waits for a socket or a timer.
+  // One worker more than cores, because a worker can compute while another waits for a socket or a timer.
   maxWorkers: cores + 1,
   sequence: { groupOrder: 0 },
   testTimeout,

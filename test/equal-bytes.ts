@@ -1,5 +1,5 @@
-// Lets Vitest compare typed arrays as a whole. Its own comparison, element by element, takes seconds for a picture or
-// an archive. This is a setup file, which runs once for each test file.
+// Lets Vitest compare typed arrays as a whole. Vitest's own comparison, element by element, takes seconds for a picture
+// or an archive. This is a setup file, which runs once for each test file.
 import { expect } from 'vitest'
 
 const isArray = (value: unknown): value is NodeJS.TypedArray =>
@@ -8,8 +8,8 @@ const bytesOf = ({ buffer, byteOffset, byteLength }: NodeJS.TypedArray) =>
   new Uint8Array(buffer, byteOffset, byteLength)
 
 /**
- * Returns undefined for other values and for unequal float arrays, for which Vitest decides: it treats 0, -0 and NaN by
- * its own rules.
+ * Returns undefined for other values and for unequal float arrays, which Vitest then compares by its own rules for 0,
+ * -0 and NaN.
  */
 function areEqualArrays(a: unknown, b: unknown): boolean | undefined {
   if (!isArray(a) || !isArray(b) || a.constructor !== b.constructor) return undefined
@@ -17,7 +17,7 @@ function areEqualArrays(a: unknown, b: unknown): boolean | undefined {
   return a instanceof Float32Array || a instanceof Float64Array ? undefined : false
 }
 
-/** Test files in one thread share the testers, so they are added once. */
+/** Test files in one thread share the equality testers, so only the first file adds one. */
 const installed = Symbol.for('packetboat: typed arrays are compared as a whole')
 if (!(installed in globalThis)) {
   Object.assign(globalThis, { [installed]: true })

@@ -51,8 +51,8 @@ export class Playtest<C extends { readonly type: string }, S extends { readonly 
   }
 
   /**
-   * A new client. Connects a client. `lossy`: probability that a message between the room and the client's sidecar is
-   * lost, which breaks the link. A lossy client has a sidecar of its own, and its answers take time: call `pass`.
+   * Connects a new client. `lossy`: probability that a message between the room and the client's sidecar is lost, which
+   * breaks the link. A lossy client has a sidecar of its own, and its answers take time: call `pass`.
    */
   connect({
     transport = 'tcp',
@@ -95,7 +95,7 @@ export interface ConnectOptions {
   readonly transport?: Transport
   readonly address?: string
   readonly lossy?: number
-  /** Name of the client's sidecar. A lossy link has its own sidecar instead. */
+  /** Name of the client's sidecar. A client with a lossy link has a sidecar of its own instead. */
   readonly sidecar?: string
 }
 

@@ -8,7 +8,10 @@ const fixedSeed = 20261120
 /** Environment variables for test processes: the seeds, and whether all cases run. */
 const [seedsVariable, allCasesVariable] = ['PROPERTY_SEEDS', 'ALL_CASES']
 
-/** The environment variables for test processes. Prints the new seed, so that a failure can be repeated elsewhere. */
+/**
+ * Returns the environment variables for test processes, and prints the new seed, so that a failure can be repeated
+ * elsewhere.
+ */
 export function seedsOfThisRun(): { readonly [name: string]: string } {
   const given = process.env[seedVariable]
   const fresh = given ?? String(randomInt(2 ** 31))

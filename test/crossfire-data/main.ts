@@ -1,4 +1,4 @@
-// `npm run test:crossfire-data`: imports the world of Crossfire from Debian's packages like an owner's archives, and
+// `npm run test:crossfire-data`: imports the world of Crossfire from Debian's packages as if an owner uploaded it, and
 // prints how much of the world works. Then simulated players play in the world. The packages are GPL and not part of
 // this repository; a missing package fails with the install command.
 import { readUpload } from '../../cli/api/upload.ts'
@@ -110,7 +110,10 @@ for (const [name, play] of Object.entries(plays)) {
   console.log(`played: ${name}`)
 }
 
-/** The number of maps in a folder that work completely, and the names of those that fail by more than a script. */
+/**
+ * The number of maps in a folder that work completely, and the names of those that use an unsupported feature other
+ * than a script.
+ */
 function countWholeMaps(folder: string): readonly [whole: number, incomplete: readonly string[]] {
   const known = readArchiveArchetypes(files[0]![1])
   const maps = names.filter((name) => name.startsWith(folder))

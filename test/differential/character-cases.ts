@@ -152,6 +152,6 @@ function hasDrawnEquipment({ real, ours }: SeenPair): boolean {
   return [...real.things, ...ours.things].some(({ name }) => hasDrawnProperty(name) && !neverUsed.test(name))
 }
 
-/** Names of things that new characters do not use. Many of these things are named after their contents. */
+/** Names of things that new characters do not use. Their names often depend on their contents. */
 const neverUsed =
   /book|tome|codex|grimoire|guide|quiver|sack|scroll|\bstaff|talisman|^ring|amulet|arrow|cloak|bag|rucksack/

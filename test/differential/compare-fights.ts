@@ -24,7 +24,7 @@ export async function compareFights(
   archetypes: readonly string[],
   times: number,
 ): Promise<FightResult[]> {
-  // The earlier parts of a run leave a character of another class.
+  // After the earlier parts of a run, the character has another class.
   if (archetypes.length > 0)
     for (const side of [sides.real, sides.ours]) await side.becomeNewCharacter('Fighter', characterChoices)
   const describeStats = (side: ServerUnderTest) =>

@@ -14,11 +14,13 @@ import { type ServerPair, waitForAnswer } from './compare-maps.ts'
 import type { MapPlace } from './map-positions.ts'
 import { abilityNames, characterChoicesOf, type ServerUnderTest } from './server-under-test.ts'
 
-/** The place at which characters die. Their killers stay there, so characters start and fight elsewhere. */
+/**
+ * The place at which monsters kill the characters. The monsters stay there, so characters start and fight elsewhere.
+ */
 const grave: MapPlace = { map: '/scorn/apartment/Apartments1', x: 7, y: 6 }
 /** The opponent, which every character can defeat. */
 const opponent = 'kobold'
-/** Maximum waits for a monster to hit. */
+/** Maximum number of times to wait for a monster's hit. */
 const maxBlows = 60
 /** Experience given to each character: enough to gain a level. */
 const givenExperience = 2000
@@ -94,7 +96,7 @@ async function live(side: ServerUnderTest, name: string, choices: readonly strin
       'experience lost': Math.round((1 - Number(client.stats.get('exp64')) / experience) * 100),
       'abilities lost': abilitiesLost,
       map: await side.mapName(),
-      // A death takes no things from the player.
+      // Empty on both servers, because a death takes no things from the player.
       'things lost': namesMissing(grown.things, client.inventory),
       'things gained': namesMissing(client.inventory, grown.things),
     },

@@ -17,7 +17,7 @@ export interface ComparisonTotals {
   places: number
   readonly cases: Map<string, number>
   readonly unexplained: string[]
-  /** Positions at which the two players ended on different cells, so that nothing is compared. */
+  /** Positions at which nothing is compared, because the players of the two servers were moved to different cells. */
   readonly differentCells: ActionDifference[]
 }
 
@@ -134,8 +134,8 @@ export interface ActionDifference {
 export interface ExitComparison {
   same: number
   /**
-   * Cells that players cannot enter on our server, such as walls and sea. On the reference server exits can lead to any
-   * cell.
+   * Number of exits to cells that players cannot enter on our server, such as walls and sea. On the reference server,
+   * exits can lead to any cell.
    */
   unreachable: number
   readonly differences: ActionDifference[]

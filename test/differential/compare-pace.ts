@@ -38,7 +38,7 @@ const uses = (skill: string, calling: string, text: RegExp): Activity => ({
   class: calling,
   async prepare(side) {
     await side.runCommand(`ready_skill ${skill}`)
-    // A player with all grace does not need to pray.
+    // A player with full grace does not need to pray.
     await side.setGrace(-missileCount)
   },
   count: ({ client }) => client.texts.filter((each) => text.test(each)).length,

@@ -51,7 +51,7 @@ const describe = ({ name, weight }: KnownItem) => `${name}, ${weight} g`
 export interface PriceComparison {
   readonly shop: string
   readonly arch: string
-  /** Two prices in silver coins: the shop pays the first one for the thing, and then charges the second one for it. */
+  /** Two prices in silver coins: the shop buys the thing at the first price, and then sells it at the second price. */
   readonly real: readonly [pays: string, charges: string]
   readonly ours: readonly [pays: string, charges: string]
 }

@@ -90,7 +90,7 @@ export function classifyDifference(
   }
 }
 
-/** Classifies a difference in fixtures or items by all differences in the cell. */
+/** Classifies a difference in fixtures or items. The class depends on all differences in the same cell. */
 function classifyThing(
   look: MapComparison,
   { place, kind, real, ours }: ViewDifference,

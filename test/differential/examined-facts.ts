@@ -1,5 +1,5 @@
 // Facts about a thing, read from the `examine` texts of both servers. The words of the servers differ by design
-// (CF-17.20), but the figures must not.
+// (CF-17.20), but the figures must be equal.
 
 /** A fact's pattern in the text of each server. The fact's value is the first group that matches. */
 type Patterns = readonly [real: RegExp, ours: RegExp]
@@ -38,7 +38,7 @@ const severalFacts: readonly Patterns[] = [
   ],
 ]
 
-/** The reference server's words for the places where things are applied, by the words of our server. */
+/** The reference server's words for the body parts on which things are applied, by our server's words. */
 const places: { readonly [words: string]: string } = {
   'in the hands': 'on your arm',
   'on the body': 'on your body',
@@ -81,7 +81,10 @@ export function readFacts(
   return found
 }
 
-/** Facts with the value 0 are left out: our server says `Armour class 0`, but the reference server says nothing. */
+/**
+ * Facts with the value 0 are left out, because our server says `Armour class 0`, but the reference server omits such
+ * facts.
+ */
 const isNothing = (value: string) => /^[+-]?0$/.test(value)
 
 /** Converts a value to the units and words of the reference server. */

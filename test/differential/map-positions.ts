@@ -24,7 +24,7 @@ export class ReferenceMaps {
   }
 
   /**
-   * Entrances of the maps of Scorn, as far as the maps define them. For a map without an entrance, the reference server
+   * Entrances of the maps of Scorn, if the maps define them. For a map without an entrance, the reference server
    * continues to an adjacent map.
    */
   entrances(): MapPlace[] {

@@ -37,7 +37,7 @@ const tickMs = 120
 const noon = 12 * gameHourMs
 /** Tag of the temporary exit that moves the player; larger than any tag of the world. */
 const exitTag = 2_000_000_000
-/** Number of characters drawn: enough to find things that one in a hundred characters has. */
+/** Number of characters to draw: enough to find things that one in a hundred characters has. */
 const kitDraws = 500
 
 export class OurServer implements ServerUnderTest {

@@ -11,7 +11,7 @@ const settings = '/etc/crossfire'
 const state = '/var/games/crossfire'
 /** Password of the `dm` command, which makes the player a dungeon master. */
 export const masterPassword = 'differential'
-/** Hour of its 28-hour day at which it is light outside. */
+/** An hour of the game's 28-hour day at which it is light outside. */
 const afternoon = 14
 /** User id to run as when started by root, because the server refuses to run as root. */
 const nobody = 65_534
@@ -54,7 +54,7 @@ export class ReferenceServerProcess {
   async stop(): Promise<void> {
     const running = this.#process.exitCode === null && this.#process.signalCode === null
     const ended = new Promise((resolve) => this.#process.once('exit', resolve))
-    // SIGKILL, because a hanging server ignores other signals. The server's state is not needed any more.
+    // Uses SIGKILL, because a hanging server ignores other signals. The server's state is no longer needed.
     if (running && this.#process.kill('SIGKILL')) await ended
     await rm(this.#folder, { recursive: true, force: true })
   }

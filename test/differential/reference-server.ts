@@ -1,5 +1,5 @@
-// Debian's crossfire-server with one player. The player is a dungeon master only while being moved, because dungeon
-// masters see and pass more than players.
+// Debian's crossfire-server with one player. The player is a dungeon master only while the tests move it, because
+// dungeon masters see and pass more than players.
 import { setTimeout as pause } from 'node:timers/promises'
 import { decodeFromServer, type FromClient } from '../../games/crossfire/protocol/packets/index.ts'
 import { SocketConnection } from '../games/crossfire/harness/socket-connection.ts'

@@ -20,7 +20,7 @@ export { pollOptions }
 
 await disableKeepAlive()
 
-/** A Soaprun room without rate limits. */
+/** Options of a Soaprun room without rate limits. */
 export const unlimited = {
   maxPacketsPerSecond: 0,
   maxDrawsPerSecond: 0,
@@ -232,7 +232,7 @@ export class Site {
     return port!
   }
 
-  /** `kill -9` of workerd. Waits until another one runs. */
+  /** `kill -9` of workerd. Waits until a new workerd runs. */
   async killRuntime(): Promise<void> {
     const [before] = this.runtimes
     process.kill(before!.pid, 'SIGKILL')
@@ -240,7 +240,7 @@ export class Site {
     await expect.poll(another, pollOptions).toBe(true)
   }
 
-  /** Kills the process with SIGKILL. Returns the pid of its workerd, which other processes kill. */
+  /** Kills the process with SIGKILL. Returns its workerd processes, which other processes kill. */
   async killStart(): Promise<readonly ProcessIdentity[]> {
     const { runtimes } = this
     await this.program.kill()
@@ -261,7 +261,7 @@ export class SharedResource<T> {
     this.#begin = begin
   }
 
-  /** After a failure the next call starts the resource again, so that it fails only one test. */
+  /** After a failed start, the next call starts the resource again, so that the failure affects only one test. */
   get(): Promise<T> {
     this.#begun ??= this.#begin((end) => this.#endings.push(end)).catch(async (error) => {
       this.#begun = undefined
@@ -279,9 +279,9 @@ export class SharedResource<T> {
 const sharedSite = new SharedResource((ending) => Site.start({ ending }))
 
 /**
- * A test with a shared `site`. Each test must leave it running and use its default rooms or its own. Tests that read
- * player counts wait until a room is empty (`waitUntilEmpty`), and names that a game keeps are used once among all
- * files. Start your own `Site` if a test stops it or changes its default rooms.
+ * A test with a shared `site`. Each test must leave the site running, and use the site's default rooms or create rooms.
+ * Tests that read player counts wait until a room is empty (`waitUntilEmpty`). A name that a game stores may occur in
+ * only one test of all files. Start your own `Site` if a test stops it or changes its default rooms.
  */
 export const test = base
   .extend('env', { scope: 'file' }, (): { readonly [name: string]: string } | undefined => undefined)

@@ -1,7 +1,7 @@
 // `npm run test:fresh-machine [-- TUTORIAL…]`: follows the tutorials like a reader on a machine of their own. Clones this
 // repository's HEAD into an empty folder, with an empty home, the system's own Node and nothing of this clone, and runs
-// every line of every shell block in order. Prints a line for each, and exits 1 at the first that fails. Tutorials after
-// `at-home` can be chosen. Needs the npm registry and takes some minutes.
+// every line of every shell block in order. Prints a line for each command, and exits 1 at the first command that
+// fails. The arguments choose among the tutorials after `at-home`. Needs the npm registry and takes some minutes.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -31,7 +31,7 @@ const skipped: readonly (readonly [pattern: RegExp, why: string])[] = [
 const machine = mkdtempSync(join(tmpdir(), 'packetboat-fresh-'))
 const port = await freePort()
 const site = `http://127.0.0.1:${port}`
-/** The running programs. Each runs until the next one of its kind starts, or to the end. */
+/** The running programs. Each program runs until the next program of its kind starts, or to the end. */
 const running = new Map<'site' | 'sidecar', { pid: number; log(): string }>()
 let folder = join(machine, 'projects')
 
@@ -52,7 +52,7 @@ function prepareMachine(): void {
   chmodSync(join(machine, 'bin/sudo'), 0o755)
 }
 
-/** Variables that set how this network is reached: a proxy, a registry, certificates. */
+/** Variables with this network's settings: a proxy, a registry, certificates. */
 const network = Object.fromEntries(
   Object.entries(process.env).filter(([name]) =>
     /^(https?_proxy|no_proxy|node_extra_ca_certs|ssl_cert_file|npm_config_(registry|cafile))$/i.test(name),

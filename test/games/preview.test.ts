@@ -63,7 +63,7 @@ describe('a preview', () => {
     })
   })
 
-  it('of a Soaprun map has its size in tiles and rooms and its units', async () => {
+  it('of a Soaprun map shows the units and the size in tiles and rooms', async () => {
     for (const format of ['original-format', 'soapdispenser-format'] as const) {
       const seen = await previewed('soaprun', { file: zipFiles(worldA(format)) })
       expect(seen).toMatchObject({ width: 61, height: 46, rooms: { across: 3, down: 3 }, warnings: [] })
@@ -73,7 +73,7 @@ describe('a preview', () => {
     expect(await previewed('soaprun', {})).toMatchObject({ width: 121, height: 91 })
   })
 
-  it('of a map.json has its size, its start and its counts', async () => {
+  it('of a map.json shows the size, the start, and the numbers of items and spawners', async () => {
     expect(await previewed('arcane-sector', { file: worldFile() })).toMatchObject({
       ...{ width: 512, height: 768, items: 18, spawners: 9 },
       start: { x: expect.any(Number), y: expect.any(Number) },
@@ -81,7 +81,7 @@ describe('a preview', () => {
     })
   })
 
-  it('of a WAD has the size and starts of each map, or why it cannot be played', async () => {
+  it('of a WAD shows the size and starts of each map, or why the map cannot be played', async () => {
     const good = rawLumps(corridor([{}, {}]))
     const wad = wadOf(['E1M1', good], ['E1M2', good.slice(1)])
     expect(await previewed('doom-2077', { file: wad })).toEqual({

@@ -7,7 +7,7 @@ const size = { linesPerRecord: 3, records: 4 }
 
 type Step = number | 'write' | 'reopen' | 'drop'
 
-it('a ring has the newest lines of a list, rewrites only records with new lines, and has the same lines after reopening', () => {
+it('a ring keeps the newest lines, also over a restart, and rewrites only records with new lines', () => {
   const step: fc.Arbitrary<Step> = fc.oneof(
     fc.integer({ min: 1, max: 30 }),
     fc.constantFrom<Step>('write', 'reopen', 'drop'),

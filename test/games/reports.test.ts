@@ -94,7 +94,7 @@ test('[DM-7.4] DOOM-2077: an address that has not entered the game, which may be
   expect(room.harness.moderation.reports).toEqual([])
 })
 
-test('[DM-7.4] DOOM-2077: the answer to a report whose name matches several players with long names is truncated', async () => {
+test('[DM-7.4] DOOM-2077 truncates its answer if a report’s name matches several players with long names', async () => {
   const long = (n: number) => 'b'.repeat(99) + n
   const [room, ann] = await createRoomWithPlayers('ann', long(1), long(2), long(3))
   ann.send({ type: 'CHAT', msg: '/report b' })

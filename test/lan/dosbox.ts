@@ -38,7 +38,7 @@ export function temporaryFolder(): string {
 }
 
 interface RunSettings {
-  /** DOSBox is ended when this promise resolves. */
+  /** The program ends DOSBox when this promise resolves. */
   readonly until?: Promise<unknown>
 }
 

@@ -107,7 +107,7 @@ class RelaySession {
     this.#site = site
   }
 
-  /** Waits until the host has a session. */
+  /** Starts the host, and waits until it has a session. */
   async host(): Promise<void> {
     const front = await this.#listen((room) =>
       room.once('data', (chunk: Buffer) => {
@@ -118,7 +118,7 @@ class RelaySession {
     await until('a session', sessionMs, () => this.#session !== undefined)
   }
 
-  /** Waits until the host calls the guest player 2. */
+  /** Starts a guest, and waits until the host reports that it has joined as player 2. */
   async join(nick: string): Promise<Player> {
     const bridge = await this.#listen((room) =>
       room.write(fromClient.encode({ type: 'RATS', session: this.#session! })),
@@ -130,7 +130,7 @@ class RelaySession {
     return guest
   }
 
-  /** Waits until host and guest report the lost connection. */
+  /** Kills the Worker, and waits until host and guest report the lost connection. */
   async killRoom(guest: Player, nick: string): Promise<void> {
     this.#site.killWorker()
     await until('the host reports it', reportMs, () => this.#hostSays(`"${nick}" has disconnected`))
@@ -187,8 +187,8 @@ class RelaySession {
 }
 
 /**
- * Whether two RetroArchs play over the relay room of the site for this long. The Worker is killed in the middle: both
- * players report that, and a guest joins the same session again.
+ * Whether two RetroArchs play over the relay room of the site for this long. The Worker is killed in the middle. Both
+ * players must report the lost connection, and a guest must join the same session again.
  */
 export async function checkRetroArch(site: Site, minutes: number): Promise<boolean> {
   const session = new RelaySession(site)

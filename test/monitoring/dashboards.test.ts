@@ -37,7 +37,7 @@ async function labelsByMetric(): Promise<Map<string, ReadonlySet<string>>> {
   return known
 }
 
-/** Names of metrics and labels in a query or its legend that do not exist. */
+/** Names in a query or its legend that belong to no existing metric or label. */
 function unknownNames(known: ReadonlyMap<string, ReadonlySet<string>>, query: string, legend = ''): string[] {
   const names = [...query.matchAll(/packetboat_\w+/g)].map(([name]) => name)
   const labels = new Set(builtInLabels)

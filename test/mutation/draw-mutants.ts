@@ -12,8 +12,8 @@ interface Ranked extends Mutant {
 
 /**
  * Draws up to `count` mutants, taking turns among folders and kinds. The order within a folder and kind depends on the
- * seed and on the line of each mutant, so a change of other lines hardly changes the draw. `sources`: texts by path;
- * `folders`: prefixes of paths.
+ * seed and on the line of each mutant, so a change of other lines has little effect on the draw. `sources`: texts by
+ * path; `folders`: prefixes of paths.
  */
 export function drawMutants(
   sources: ReadonlyMap<string, string>,

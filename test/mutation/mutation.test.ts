@@ -70,7 +70,7 @@ describe('drawn mutants', () => {
   })
 })
 
-it("tests with the shortest import path to a file run first, with a game's own seeds", () => {
+it("the tests with the shortest import path to a game's file run first, then the game's simulator seeds", () => {
   const sources = new Map([
     ['games/tally/a.ts', ''],
     ['games/tally/b.ts', "import './a.ts'"],

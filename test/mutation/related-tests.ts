@@ -15,7 +15,7 @@ const long = /^test\/(cost|growth)\/|\/(balance|one-hour)\.test\.ts$/
 /** Test files that build or start processes, which are too slow to run for each mutant. */
 const processes = /^test\/(end-to-end|cli|browser)\//
 const inWorker = /^test\/(durable-objects|workers)\//
-/** The Worker of the tests in workerd. No test imports it, because wrangler.toml names it. */
+/** The Worker of the tests in workerd. No test imports this file, because a wrangler.toml names it. */
 const workerOfTests = 'test/workers/worker.ts'
 const seeds = /^test\/simulator\/seeds\/(.+)\.test\.ts$/
 

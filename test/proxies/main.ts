@@ -143,7 +143,7 @@ async function run([program, ...words]: readonly [string, ...string[]], environm
   return { child, failed: failed.promise }
 }
 
-/** A site of its own for each proxy, because a site counts the requests of an address. */
+/** Starts a new site for each proxy, because a site limits the requests of an address. */
 async function startSite(proxy: string): Promise<string> {
   const words = [
     'start',
@@ -225,8 +225,8 @@ async function checkPages(name: string, port: number): Promise<void> {
 }
 
 /**
- * This machine's address in its network, for a client that the site counts apart from loopback. It counts all loopback
- * addresses as one.
+ * This machine's address in its network, for a client that the site counts apart from loopback. The site counts all
+ * loopback addresses as one address.
  */
 const ownAddress = Object.values(networkInterfaces())
   .flatMap((addresses) => addresses ?? [])

@@ -1,5 +1,5 @@
-// Every rule id of a document is in the title of a test, and every id in a title is in a document. Rules marked
-// `(describes)` need no test.
+// Every rule id of a document must be in the title of a test, and every rule id in a title must be in a document. Rules
+// marked `(describes)` need no test.
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'

@@ -31,7 +31,7 @@ describe('the form limiter', () => {
     other.countHeld(50)
   })
 
-  it('limits the bytes in memory per address, except loopback, and leaves the rest to others', () => {
+  it('limits the bytes in memory per address, except loopback, so that other addresses can use the rest', () => {
     const { limiter } = createLimiter({ heldBytes: 100, heldBytesPerAddress: 40 })
     limiter.acquire('192.0.2.1').countHeld(40)
     const second = limiter.acquire('192.0.2.1')
@@ -55,7 +55,7 @@ describe('the form limiter', () => {
     expect(slot.lateSignal.aborted).toBe(true)
   })
 
-  it('drops the slot of an abandoned form at its deadline', () => {
+  it('releases the slot of an abandoned form at the form’s deadline', () => {
     const { clock, limiter } = createLimiter({ total: 1 })
     limiter.acquire('192.0.2.1')
     clock.pass(15_000)

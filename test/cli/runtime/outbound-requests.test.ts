@@ -43,14 +43,14 @@ test('endless responses are not read, and redirects are not followed', async () 
   await endless.closed
 })
 
-test('an answer that upgrades the connection, which no request asks for, is an error', async () => {
+test('an answer that upgrades the connection is an error, because no request asks for an upgrade', async () => {
   const { url } = await server((response) => {
     response.socket!.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n')
   })
   await expect(sendRequest(message(url), true)).rejects.toThrow('no answer')
 })
 
-test('a server that does not answer runs into the timeout', async () => {
+test('a request to a server that does not answer ends at the timeout', async () => {
   const { url } = await server(() => {})
   await expect(sendRequest(message(url), true, 50)).rejects.toThrow()
 })

@@ -60,7 +60,7 @@ test('a state folder that is a file is rejected in one line', () => {
   expect(readFileSync(file, 'utf8')).toBe('mine')
 })
 
-test('a folder with other files is rejected and keeps its mode; a new disk or a home folder is not', () => {
+test('a folder with other files is rejected and keeps its mode, but a new disk or home folder is accepted', () => {
   const folder = temporaryFolder()
   for (const name of ['lost+found', '.profile']) mkdirSync(join(folder, name))
   expect(prepareStateFolder(folder).folder).toBe(folder)
@@ -70,7 +70,7 @@ test('a folder with other files is rejected and keeps its mode; a new disk or a 
   expect([statSync(folder).mode & 0o777, readdirSync(folder).length]).toEqual([0o755, 3])
 })
 
-test('a start that finds the lock of another start creates no token, because the other may be creating it', async () => {
+test('a start that finds the lock of another start creates no token, because the other start may be creating it', async () => {
   const { folder, lock } = prepareStateFolder(join(temporaryFolder(), 'state'))
   const held = await acquireLock(lock)
   onTestFinished(() => held.release())

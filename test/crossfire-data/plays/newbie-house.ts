@@ -39,7 +39,7 @@ export async function playNewbieHouse(world: PlayedWorld): Promise<void> {
   ann.expect('take', /You pick up/)
   ann.expect('quests', /Getting Past Locked Doors/)
 
-  // Two gates: a lever opens the first one, and a spoken word the second one.
+  // Two gates: a lever opens the first gate, and a spoken word opens the second gate.
   ann.goTo(12, 14)
   ann.expect('apply', /You turn the/)
   assert(ann.isOpen(12, 16))

@@ -106,7 +106,7 @@ export class Person {
     this.client.do('stay')
   }
 
-  /** Applies the first item of that name, in the inventory or at `location`. */
+  /** Applies the first item with this name, in the inventory or at `location`. */
   apply(name: string, location = this.client.tag): string {
     const { tag } = this.client.thing(name, location)
     return this.#heard(() => {
