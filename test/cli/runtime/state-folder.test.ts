@@ -96,7 +96,7 @@ test.each([
 
 // Linux has /dev/full, to which every write fails with ENOSPC.
 test.runIf(existsSync('/dev/full'))(
-  'if the disk is full while the lock is written, the command prints one line and exits with code 1',
+  'a command that cannot write the lock to a full disk prints one line and exits with code 1',
   async () => {
     const folder = join(temporaryFolder(), 'state')
     openStateFolder(folder)

@@ -274,7 +274,9 @@ test('[AP-17.2] a worker stops its generation when the files change, and generat
   await expect.poll(() => generatorsIn(checkout).length, pollOptions).toBeGreaterThan(0)
   await room.submit('Cyd', 'Clique')
   await expect.poll(() => room.state(), pollOptions).toBe('started')
-  expect(worker.errors).toContain(`${room.name}: given up: the files changed, or another worker has the lease`)
+  expect(worker.errors).toContain(
+    `${room.name}: given up: the files changed, or another worker has the lease`,
+  )
   const seen = JSON.parse(Buffer.from(await room.api.downloadFile(room.name, 'seen.json')).toString())
   expect(seen.names).toEqual(['000001-Alice.yaml', '000002-Bob.yaml', '000003-Cyd.yaml'])
   expect(await worker.stop()).toBe(0)

@@ -8,7 +8,11 @@ const shown = str(BE.u16, utf8, { limit: shownBytes })
 const number = BE.u32
 
 export const fromClient = packets(chars(4), {
-  HELO: { rule: 'SB-2.1', about: 'Enters with a name.', fields: { name: str(u8, utf8, { limit: nameBytes }) } },
+  HELO: {
+    rule: 'SB-2.1',
+    about: 'Enters with a name.',
+    fields: { name: str(u8, utf8, { limit: nameBytes }) },
+  },
   TALK: { rule: 'SB-2.2', about: 'Sends a line.', fields: { text: str(u8, utf8, { limit: lineBytes }) } },
   'BYE!': { rule: 'SB-2.3', about: 'Leaves.', fields: {} },
 })
