@@ -12,7 +12,7 @@ const dos: JoinOptions = { name: 'Dos', game: 'VVVVVV', version: { major: 0, min
 const prints = ({ packets }: PacketClient) => packets.filter(({ cmd }) => cmd === 'Print')
 
 for (const fixture of ['old-ap038-3p', 'old-ap046-3p']) {
-  test(`a room of ${fixture} serves clients of 0.3.4 and 0.4.6 in their protocol versions`, async ({
+  test(`a room of ${fixture} serves clients of 0.3.4 and 0.4.6 with the packets of their versions`, async ({
     site,
   }) => {
     const seed = new Seed(fixture)
@@ -26,7 +26,7 @@ for (const fixture of ['old-ap038-3p', 'old-ap046-3p']) {
       class: 'NetworkPlayer',
     }))
     const info = await old.receivePacket('RoomInfo')
-    // The names include the server's own ones, even if the seed lacks them.
+    // The versions include the package of the game Archipelago, even if the seed lacks it.
     const packaged = [...new Set([...Object.keys(seed.packages), 'Archipelago'])].sort()
     const versions = packaged.map((game) => [game, 0])
     expect(info).toMatchObject({

@@ -1,4 +1,4 @@
-// The content of a fixture's multiworld as decoded by CPython, which tests compare with the room.
+// The content of a fixture's multiworld as CPython decodes it. Tests compare the room with this content.
 import { readDecodedFixture } from '../../games/archipelago/sample-multiworlds.ts'
 
 export interface LocationInSeed {
@@ -35,13 +35,13 @@ interface Tree {
   readonly seed_name: string
 }
 
-/** The names that the server shows in place of a location for items without one. */
+/** The names that the server shows instead of a location for items that come from no location. */
 const serverPlaces: ReadonlyMap<number, string> = new Map([
   [-1, 'Cheat Console'],
   [-2, 'Server'],
 ])
 
-/** A multiworld of players. Other tests cover item links. */
+/** A multiworld without groups. Other tests cover item links. */
 export class Seed {
   readonly name: string
   readonly players: readonly Player[]

@@ -37,7 +37,7 @@ test('nodes over UDP and WebSocket are on one LAN, and a kill of workerd removes
   expect(nodes.map(({ address }) => address)).toEqual(addresses)
 })
 
-test('[LAN-5.2] nodes of a site that was stopped and started again play on without a registration', async () => {
+test('[LAN-5.2] after a site is stopped and started again, its nodes play on without a new registration', async () => {
   const first = await Site.start()
   await first.create({ game: 'lan', room: 'party', listen })
   const port = await udpPort(first, name)

@@ -127,7 +127,8 @@ it('the requests above cover every operation of the API', async () => {
       )
       .map((method) => `${method} ${path}`)
   })
-  // Not requested: the progress of a creation, which ends too soon, and a story, which ends only after midnight.
+  // Operations that are not requested: the progress of a creation, which ends too soon, and a story, which ends only
+  // after midnight.
   expect(missing).toEqual([
     'GET /api/rooms/{game}/{room}/founding',
     'GET /{game}/{room}/stories/{number}/picture.png',

@@ -36,7 +36,7 @@ function create(url: string, ...lines: readonly string[]): Promise<string> {
 }
 
 describe('a client of the site', () => {
-  test('behind a proxy that the settings do not name is limited, whatever address its headers claim; a client on this machine is not', async ({
+  test('behind a proxy that the settings do not name is rate-limited, whatever its headers claim; local clients are not', async ({
     site: { url },
   }) => {
     const forged = (i: number) => [`X-Forwarded-For: 192.0.2.${i}`, `CF-Connecting-IP: 198.51.100.${i}`]
@@ -48,7 +48,7 @@ describe('a client of the site', () => {
     for (let i = 0; i < 3; i++) expect(statusOf(await create(url))).toBe(201)
   })
 
-  test("sends Miniflare's headers without effect or log line", async ({ site }) => {
+  test("that sends Miniflare's headers causes no effect and no log line", async ({ site }) => {
     const before = site.program.errors.length
     const forged = ['MF-CF-Blob: {x', 'MF-Original-URL: http://evil.test/api', 'MF-Route-Override: x']
     const answer = await raw(site.url, [
@@ -107,7 +107,7 @@ describe('a client of the site', () => {
     expect(await told).toMatchObject({ rooms: [{ name: 'soaprun/harbor' }] })
   })
 
-  test('that floods the site with incomplete forms gets 503 beyond 64 of them, and forms work again after they end', async ({
+  test('gets 503 after 64 incomplete forms, and can send forms again once the incomplete ones have ended', async ({
     site: { url, ready },
   }) => {
     const { port, host, hostname: name } = new URL(url)

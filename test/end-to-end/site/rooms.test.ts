@@ -55,7 +55,7 @@ test('a room without a listener is playable by WebSocket only', async ({ site })
 })
 
 test('a port in use is listed with its error, and the room opens anyway', async ({ site }) => {
-  // The site's own sidecar opens any port; a separate one opens the requested port.
+  // The site's own sidecar opens any free port; a separate sidecar opens the requested port.
   const sidecar = site.sidecar('strict')
   await site.listenerPort('strict')
   const taken = await occupied()

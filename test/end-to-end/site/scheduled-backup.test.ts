@@ -8,7 +8,7 @@ import { PackageProcess, pollOptions } from '../running-site.ts'
 const at = (state: string, ...words: string[]) =>
   new PackageProcess(['start', '--json', '--port', '0', '--ports', 'any', '--state', state, ...words])
 
-test('start --backup backs up all rooms at once, through the front, and stops in order', async () => {
+test('start --backup backs up all rooms immediately, through the front proxy, and shuts down cleanly', async () => {
   const state = temporaryFolder()
   const folder = join(state, 'backups')
   const site = at(join(state, 'site'), '--backup', `to=${folder},every=24h,keep=2`)

@@ -37,7 +37,7 @@ async function drained(site: Site, { painters }: Painters): Promise<void> {
   expect([existsSync(join(site.state, 'lock.json')), runtimes.filter(isAlive)]).toEqual([false, []])
 }
 
-test('a start after a kill or a drain uses the same ports, and no answered drawing is lost', async () => {
+test('a start after a kill or a shutdown uses the same ports, and no acknowledged drawing is lost', async () => {
   let site = await Site.start({ port: await reservedPort() })
   await site.patch({ options: unlimited })
   for (const end of [killed, killedJustNow, drained]) {

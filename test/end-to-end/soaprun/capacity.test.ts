@@ -5,7 +5,7 @@ import { readOnce } from './dispatch-client.ts'
 
 const seats = 63
 
-test('silent connections do not count as players; with 63 players the next client gets OVER until one leaves', async ({
+test('silent connections do not count as players; when 63 players are connected, the next client gets OVER', async ({
   site,
 }) => {
   const port = site.port('tcp')
@@ -30,7 +30,7 @@ test('silent connections do not count as players; with 63 players the next clien
   expect((await next.walk()).players).toHaveLength(seats - 1)
 })
 
-test('a closed room says so in both dispatches, rejects new players, lets players finish, and opens again', async ({
+test('a closed room has the status closed in both dispatches, rejects new players, keeps its players, and can be opened again', async ({
   site,
 }) => {
   const port = site.port('tcp')

@@ -42,7 +42,7 @@ test('the ready line has the documented shape, and every address in it is open',
   expect(program.errors).toEqual([])
 })
 
-test('[SR-1.5] a client of 2010 connects through one recv of the dispatch, logs in, walks, draws and is visible', async ({
+test('[SR-1.5] a client of 2010 reads the dispatch with one recv, connects, logs in, walks, draws and is visible', async ({
   site,
 }) => {
   const { dispatch, whole } = await readOnce(site.port('dispatch'))

@@ -68,8 +68,9 @@ function replayed(
 }
 
 /**
- * The packet as the recorded client would have sent it to this world. Its user chose race, class and starting map from
- * the server's lists. A choice that this world does not offer is replaced by the last one that it offers.
+ * The packet as the recorded client would have sent it to this world. The recorded player chose race, class and
+ * starting map from the server's lists. A choice that this world does not offer is replaced by the last one that it
+ * offers.
  */
 function chosenHere(bytes: Uint8Array): Uint8Array {
   const packet = fromCrossfireClient.decode(bytes)
@@ -84,7 +85,7 @@ function chosenHere(bytes: Uint8Array): Uint8Array {
   return fromCrossfireClient.encode({ ...packet, choices })
 }
 
-test('original clients of three games play over TCP to the Worker, in the rooms of WebSocket clients', async () => {
+test('original clients of three games play over TCP to the Worker, in the same rooms as WebSocket clients', async () => {
   const { ports, site } = await startSite()
   const painter = await SoaprunClient.seated(ports.soaprun)
   await painter.draw(14)
@@ -173,7 +174,7 @@ async function closedAfter(port: number, bytes: Uint8Array): Promise<void> {
   await new Promise((resolve) => socket.once('close', resolve))
 }
 
-test('a connection without a room, or with an invalid frame, is closed and no other is', async () => {
+test('a connection without a room or with an invalid frame is closed, and other connections stay open', async () => {
   const { ports } = await startSite()
   const painter = await SoaprunClient.seated(ports.soaprun)
   await closedAfter(ports.nowhere, new Uint8Array(4))

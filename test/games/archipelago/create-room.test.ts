@@ -43,7 +43,7 @@ describe('room creation', () => {
     })
   })
 
-  it("[AP-9.3] accepts a save, whose options override the multidata and are overridden by the host's options", async () => {
+  it("[AP-9.3] accepts a save; its options override those of the multidata, and the host's options override both", async () => {
     const files = { file: readFixtureMultidata('links-6p'), save: readFixture('links-6p.apsave') }
     const { options, store } = await createRoomFrom(files, { compatibility: 1 })
     expect(options).toMatchObject({ password: 'hunter2', compatibility: 1, auto_shutdown: 0 })
@@ -156,7 +156,7 @@ describe('a zip', () => {
     ])
   })
 
-  it('is accepted with a warning, without its games, saves and excess files', async () => {
+  it('is accepted with a warning for each file that is not stored: ROMs, saves and excess files', async () => {
     const large = new Uint8Array(25 * 1024 * 1024)
     const file = zip({
       'a.archipelago': tiny,

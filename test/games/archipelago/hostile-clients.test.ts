@@ -8,7 +8,7 @@ import { defaultConnect, TestRoom } from './test-client.ts'
 const commands = Object.keys(fromClient.rows) as Command[]
 const fieldNames = [...new Set(commands.flatMap((cmd) => Object.keys(fromClient.rows[cmd].fields)))]
 
-/** Values of fields: common ones, and ones that a client should never send. */
+/** Values of fields: common values, and values that a client should never send. */
 const value = fc.oneof(
   fc.constantFrom<unknown>(
     null,

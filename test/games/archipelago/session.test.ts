@@ -6,7 +6,7 @@ import { defaultConnect, kindsOf, type Packet, type TestClient, TestRoom, textOf
 
 const alice = { ...defaultConnect, name: 'Alice', game: 'ChecksFinder' }
 
-/** For each unread frame, the commands of its packets. */
+/** The commands of the packets in each frame that the test has not read yet. */
 function frames(connection: TestClient): string[][] {
   return connection.frames.splice(0).map((frame) => kindsOf(JSON.parse(frame)))
 }
@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 
 describe('joining', () => {
-  test("[AP-2.9] [trap 1] sends Connected and ReceivedItems in one frame, then the client's own Join, then the Tutorial", async () => {
+  test("[AP-2.9] is answered with Connected and ReceivedItems in one frame, then the client's own Join, then the Tutorial", async () => {
     const bob = room.open()
     expect(frames(bob)).toEqual([['RoomInfo']])
     bob.send({ ...defaultConnect, name: 'Bob', game: 'Yacht Dice' })
@@ -39,7 +39,7 @@ describe('joining', () => {
     expect(info.permissions).toEqual({ release: 6, remaining: 2, collect: 6 })
   })
 
-  test('[AP-4.1] reports the version that old clients expect if the seed accepts them', async () => {
+  test('[AP-4.1] begins with the version that old clients expect if the seed admits old clients', async () => {
     const room = await TestRoom.createFrom('old-ap046-3p')
     const info = room.open().expect('RoomInfo')
     expect(info).toMatchObject({
@@ -67,7 +67,7 @@ describe('joining', () => {
     client.expect('Connected')
   })
 
-  test('[AP-2.6] [trap 10] onlookers need no game, but their checks and goal are rejected', async () => {
+  test('[AP-2.6] onlookers need no game, but their checks and goal are rejected', async () => {
     const tracker = room.join('Alice', '', { tags: ['Tracker'], game: null })
     tracker.send({ cmd: 'LocationChecks', locations: [81_000] })
     expect(tracker.only('InvalidPacket')).toMatchObject({ type: 'cmd', original_cmd: 'LocationChecks' })
@@ -76,7 +76,7 @@ describe('joining', () => {
   })
 
   test.each(['name', 'uuid', 'version', 'tags', 'items_handling'])(
-    '[AP-2.3] [trap 2] without %s closes the connection without a packet',
+    '[AP-2.3] without %s closes the connection without a packet',
     async (field) => {
       const client = room.greet()
       client.send({ ...alice, [field]: undefined })
@@ -85,14 +85,14 @@ describe('joining', () => {
     },
   )
 
-  test('[AP-2.3] [trap 2] without password or game gets an InvalidPacket, and the connection stays open', async () => {
+  test('[AP-2.3] without password or game gets an InvalidPacket, and the connection stays open', async () => {
     const client = room.greet()
     client.send({ ...alice, password: undefined }, { ...alice, game: undefined })
     expect(kindsOf(client.takePackets())).toEqual(['InvalidPacket arguments', 'InvalidPacket arguments'])
     expect(client.closeReason).toBeUndefined()
   })
 
-  test('[AP-2.3] with a version that lacks its class closes the connection; the version keys of .NET clients are accepted', async () => {
+  test('[AP-2.3] with a version without a class closes the connection, and the version keys of .NET clients are accepted', async () => {
     const plain = room.open()
     plain.send({ ...alice, version: { major: 0, minor: 6, build: 7 } })
     expect(plain.closeReason).toBeDefined()
@@ -125,7 +125,7 @@ describe('joining', () => {
     expect(client.closeReason).toBe('a client cannot join a group')
   })
 
-  test('[AP-2.2] has a timeout of a minute, and joined clients stay connected', async () => {
+  test('[AP-2.2] has a timeout of one minute, which does not apply to clients that have joined', async () => {
     const [room, joined] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
     const silent = room.open()
     room.advance(59_000)
@@ -136,7 +136,7 @@ describe('joining', () => {
     expect(joined.closeReason).toBeUndefined()
   })
 
-  test('[AP-2.7] is rate-limited, so that passwords cannot be guessed fast', async () => {
+  test('[AP-2.7] is rate-limited, so that passwords cannot be guessed quickly', async () => {
     const client = room.greet()
     for (let i = 0; i < 31; i++) client.send({ ...alice, name: 'Nobody' })
     expect(client.takePackets()).toHaveLength(30)
@@ -167,7 +167,7 @@ describe('[AP-2.12] wrong passwords', () => {
     refused,
   ]
 
-  test('are limited to ten a minute for an address over all its connections; after that a right password waits, too', async () => {
+  test('from all connections of an address are limited to ten a minute; then the correct password is refused, too', async () => {
     const room = await TestRoom.createFrom('links-6p')
     // A login without a password does not count as a guess.
     for (let i = 0; i < 10; i++) expect(tryPassword(room, null)).toEqual([refused])
@@ -187,7 +187,7 @@ describe('[AP-2.12] wrong passwords', () => {
     ben.expect('Connected')
   })
 
-  test('for the admin session are limited to ten a minute; after that a right password waits, too', async () => {
+  test('for the admin session are limited to ten a minute; then the correct password is refused, too', async () => {
     const room = await TestRoom.createFrom('links-6p', { server_password: 'adminpw' })
     const login = (password: string) => {
       const client = room.join('Ann', 'Timespinner', { password: 'hunter2' })
@@ -247,7 +247,7 @@ describe('frames', () => {
     expect(again.expect('Connected').checked_locations).toEqual([81_000])
   })
 
-  test('[AP-2.1] an unknown command is ignored, and so are all commands except Connect and GetDataPackage before joining', async () => {
+  test('[AP-2.1] an unknown command is ignored; before joining, all commands except Connect and GetDataPackage are ignored', async () => {
     const client = room.greet()
     client.send({ cmd: 'Nonsense' }, { cmd: 'Sync' }, { cmd: 'Say', text: 'x' }, { cmd: 'LocationChecks' })
     expect(client.takePackets()).toEqual([])
@@ -269,7 +269,7 @@ describe('frames', () => {
     expect(frames(bob)).toEqual([['PrintJSON ItemSend', 'PrintJSON ItemSend', 'ReceivedItems']])
   })
 
-  test('[AP-1.5] texts of items are sent 140 per frame', async () => {
+  test('[AP-1.5] a frame has at most 140 item texts', async () => {
     const [room, ann] = await TestRoom.with(['Ann', 'Timespinner'], 'links-6p', {
       release_mode: 'enabled',
       password: null,
@@ -306,7 +306,7 @@ describe('frames', () => {
       (i: number) => ({ cmd: 'ConnectUpdate', tags: [`${i}`] }),
       (i: number) => `Alice (Team #1) has changed tags from ['${i - 1}'] to ['${i}'].`,
     ],
-  ])('%s over the rate waits and is not lost', async (_, packet, shown) => {
+  ])('%s over the rate limit waits and is not lost', async (_, packet, shown) => {
     const [room, client] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
     for (let i = 0; i < 105; i++) client.call.sendFrame(JSON.stringify([packet(i)]))
     room.advance(2)
@@ -321,7 +321,7 @@ describe('frames', () => {
 })
 
 describe('connection limits', () => {
-  test('[AP-9.7] a frame over 1 MiB closes the connection, and a frame of 1 MiB does not', async () => {
+  test('[AP-9.7] a frame of over 1 MiB closes the connection, but a frame of exactly 1 MiB does not', async () => {
     const [head, tail] = ['[{"cmd":"Bounce","data":"', '"}]']
     const packet = (length: number) => head + 'x'.repeat(length - head.length - tail.length) + tail
     const client = room.join('Alice', 'ChecksFinder')
@@ -331,7 +331,7 @@ describe('connection limits', () => {
     expect(client.closeReason).toBeDefined()
   })
 
-  test('[AP-9.7] frames over the rate wait, and none is lost', async () => {
+  test('[AP-9.7] frames over the rate limit wait, and none is lost', async () => {
     const [room, client] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
     client.takePackets()
     const frames = 6020
@@ -361,7 +361,7 @@ describe('connection limits', () => {
 })
 
 describe('receivers', () => {
-  test('[AP-4.7] [trap 10] NoText clients, and PopTracker before 0.5.1, receive all packets except texts', async () => {
+  test('[AP-4.7] NoText clients, and PopTracker before 0.5.1, receive all packets except texts', async () => {
     const [room, bob] = await TestRoom.with(['Bob', 'Yacht Dice'], 'tiny-2p')
     const mute = room.join('Alice', 'ChecksFinder', { tags: ['AP', 'NoText'] })
     const old = { ...defaultConnect.version, minor: 5, build: 0 }
@@ -421,7 +421,7 @@ describe('receivers', () => {
     ])
   })
 
-  test('[AP-3.11] the operator of a Bounce combines its lists as in 0.6.8, and a faulty list or operator is answered with InvalidPacket', async () => {
+  test('[AP-3.11] a Bounce’s operator combines its lists as in 0.6.8; a faulty list or operator is answered with InvalidPacket', async () => {
     const a = room.join('Alice', 'ChecksFinder', { tags: ['AP', 'DeathLink'] })
     const tracker = room.join('Alice', 'ChecksFinder', { tags: ['Tracker'] })
     const b = room.join('Bob', 'Yacht Dice', { tags: ['Tracker'] })
@@ -464,7 +464,7 @@ describe('receivers', () => {
       expect([fields, reached(fields)]).toEqual([fields, expected])
   })
 
-  test('[AP-1.3] a frame is nested 15 levels deep at most, because clients of 0.6.8 read no deeper frames', () => {
+  test('[AP-1.3] a frame may be nested at most 15 levels deep, because clients of 0.6.8 read no deeper frames', () => {
     const a = room.join('Alice', 'ChecksFinder')
     const b = room.join('Bob', 'Yacht Dice')
     const bounce = (depth: number) =>
@@ -501,7 +501,7 @@ describe('receivers', () => {
   })
 
   test.each([['AP'], ['NoText']])(
-    '[AP-7.8] a value over the limit of the data storage is not stored, and its sender, tagged %s, gets an error and stays connected',
+    '[AP-7.8] a value over the limit of the data storage is not stored; its sender with the tag %s gets an error and stays connected',
     async (tag) => {
       const a = room.join('Alice', 'ChecksFinder', { tags: [tag] })
       const value = 'x'.repeat(600_000)

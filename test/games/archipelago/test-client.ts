@@ -154,7 +154,7 @@ export class TestRoom {
     return connection
   }
 
-  /** No packets are pending. `game` defaults to the game of the slot. */
+  /** Joins and discards the packets that are sent on joining. `game` defaults to the game of the slot. */
   join(name: string, game: string, fields: object = {}): TestClient {
     const connection = this.open()
     connection.send({ ...defaultConnect, name, game, ...fields })

@@ -15,7 +15,7 @@ const links = (name: string, game: string, room: TestRoom, fields: object = {}) 
   room.join(name, game, { password: 'hunter2', ...fields })
 
 describe('items', () => {
-  test('[AP-5.1] [trap 3] the index counts the start inventory and found items, as far as the client’s items_handling includes them', async () => {
+  test('[AP-5.1] the index counts only the start items and found items that the client’s items_handling includes', async () => {
     const [, bob] = await TestRoom.with(['Bob', 'Yacht Dice'], 'tiny-2p')
     bob.send({ cmd: 'LocationChecks', locations: [16_871_244_501] })
     expect(bob.takePackets().find(({ cmd }) => cmd === 'ReceivedItems')).toMatchObject({ index: 4 })
@@ -29,7 +29,7 @@ describe('items', () => {
     expect(bob.takePackets()).toEqual([])
   })
 
-  test('[AP-5.1] [trap 3] items found while the player was absent arrive with Connected', async () => {
+  test('[AP-5.1] items found while the player was absent arrive with Connected', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     room.join('Alice', 'ChecksFinder').send({ cmd: 'LocationChecks', locations: [81_000, 81_001] })
     const bob = room.greet()
@@ -41,7 +41,7 @@ describe('items', () => {
     ])
   })
 
-  test('[AP-5.2] [trap 4] repeated checks get no reply, and new checks are sent to all clients of the slot', async () => {
+  test('[AP-5.2] repeated checks get no reply, and new checks are sent to all clients of the slot', async () => {
     const [room, one] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
     const two = room.join('Alice', 'ChecksFinder')
     one.takePackets()
@@ -59,7 +59,7 @@ describe('items', () => {
       })
   })
 
-  test('[AP-5.8] [trap 6] an item for a group reaches each member once, and its text names the group', async () => {
+  test('[AP-5.8] an item for a group reaches each member once, and its text names the group', async () => {
     const room = await TestRoom.createFrom('links-6p')
     const ann = links('Ann', 'Timespinner', room)
     const ben = links('Ben', 'Timespinner', room, { items_handling: 1 })
@@ -80,7 +80,7 @@ function sync(client: TestClient): Packet {
 }
 
 describe('the goal', () => {
-  test('[AP-5.6] [trap 5] sends goal, collect, release, then the status to its watchers', async () => {
+  test('[AP-5.6] sends the texts of goal, collect and release, then the status to its watchers', async () => {
     const [room, alice] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
     const bob = room.join('Bob', 'Yacht Dice')
     bob.send({ cmd: 'SetNotify', keys: ['_read_client_status_0_1'] })
@@ -99,7 +99,7 @@ describe('the goal', () => {
     expect(alice.only('Retrieved').keys).toEqual({ _read_client_status_0_1: 30 })
   })
 
-  test('[AP-5.7] [trap 5] groups count as finished from the start, and the last player at the goal ends the game for all', async () => {
+  test('[AP-5.7] groups have reached the goal from the start, and the game is completed when the last player reaches the goal', async () => {
     const room = await TestRoom.createFrom('links-6p')
     const players = [
       links('Ann', 'Timespinner', room),
@@ -126,7 +126,7 @@ describe('the goal', () => {
     ])
   })
 
-  test('[AP-5.4] [trap 6] a group collects when all its members have collected', async () => {
+  test('[AP-5.4] a group collects when all its members have collected', async () => {
     const room = await TestRoom.createFrom('links-6p', { collect_mode: 'enabled' })
     const ann = links('Ann', 'Timespinner', room)
     const ben = links('Ben', 'Timespinner', room)
@@ -155,7 +155,7 @@ describe('the goal', () => {
     expect(kindsOf(red.takePackets())).toEqual(['PrintJSON Goal'])
   })
 
-  test('[AP-5.7] the first client of a slot sets its status to connected, and the last client that leaves sets it to unknown', async () => {
+  test('[AP-5.7] the first client of a slot sets its status to connected, and when its last client leaves, the status becomes unknown', async () => {
     const [room, bob] = await TestRoom.with(['Bob', 'Yacht Dice'], 'tiny-2p')
     const key = '_read_client_status_0_1'
     bob.send({ cmd: 'SetNotify', keys: [key] })
@@ -169,7 +169,7 @@ describe('the goal', () => {
 })
 
 describe('durability', () => {
-  test('[AP-9.2] [AP-10.14] clients behind a sidecar notice a restart only by the packets that they may have missed', async () => {
+  test('[AP-9.2] [AP-10.14] after a restart, clients behind a sidecar get only the packets that they may have missed', async () => {
     const [room, alice] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
     const bob = room.join('Bob', 'Yacht Dice')
     bob.send({ cmd: 'SetNotify', keys: ['_read_client_status_0_1', 'k'] })
@@ -188,7 +188,7 @@ describe('durability', () => {
     expect(bob.takePackets()).toMatchObject([{ type: 'ItemSend' }, { cmd: 'ReceivedItems', index: 5 }])
   })
 
-  test('[AP-9.2] an up-to-date client receives nothing after a restart', async () => {
+  test('[AP-9.2] a client that has missed nothing receives nothing after a restart', async () => {
     const [room, alice] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
     alice.send({ cmd: 'LocationChecks', locations: [81_005] })
     alice.takePackets()
@@ -255,7 +255,7 @@ describe('durability', () => {
     expect(written[0]).toBeLessThan(30)
   })
 
-  test('[AP-9.1] a join does not wait for storage: it is stored within 2 s, but is in an export at once', async () => {
+  test('[AP-9.1] a join does not wait for storage: it is stored within 2 s, but an export contains it immediately', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const joinedAt = room.harness.clock.now()
     room.join('Alice', 'ChecksFinder')
@@ -271,7 +271,7 @@ describe('durability', () => {
     )
   })
 
-  test('[AP-9.1] a join that was lost with the room is announced again, also to watchers', async () => {
+  test('[AP-9.1] if a restart loses a join, the status connected is sent to its watchers again', async () => {
     const [room, bob] = await TestRoom.with(['Bob', 'Yacht Dice'], 'tiny-2p')
     bob.send({ cmd: 'SetNotify', keys: ['_read_client_status_0_1'] })
     room.advance(3000)
@@ -285,7 +285,7 @@ describe('durability', () => {
     expect(room.harness.records.get('game/slot/1')).toContain('"status":"5"')
   })
 
-  test('[AP-9.1] a room without recent joins has nothing to save, and does not stay awake for it', async () => {
+  test('[AP-9.1] a room without recent joins has nothing to save, and does not stay awake to save', async () => {
     const [room, alice] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
     room.advance(70_000)
     const { harness } = room
@@ -296,7 +296,7 @@ describe('durability', () => {
     expect(harness.clock.armed).toBe(before)
   })
 
-  test("[AP-8.10] admins override the host's options, and the host can change them back", async () => {
+  test("[AP-8.10] an admin can override the host's options, and the host can change them back", async () => {
     const [room, red] = await TestRoom.with(['RedRacer', 'Celeste 64'], 'race-3p')
     red.say('!admin login racecontrol')
     red.say('!admin /option hint_cost 20')
@@ -359,7 +359,7 @@ describe('an imported save', () => {
     expect(ben.only('Retrieved').keys).toEqual({ k: [1, 'x'] })
   })
 
-  test('[AP-9.8] can be downloaded only with the host’s token, as can its multidata', async () => {
+  test('[AP-9.8] can, like the multidata, be downloaded only with the host’s token', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const secret = room.harness.host.views.files.map(({ name, secret }) => [
       name.replace(/\d+/, 'N'),

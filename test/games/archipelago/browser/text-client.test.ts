@@ -87,7 +87,7 @@ test('[AP-12.5] the client joins from a page that was loaded without TLS', async
   })
 })
 
-test('[AP-12.5] the client repeats requests for data packages that arrived truncated, and then shows texts with names', async () => {
+test('[AP-12.5] the client repeats failed requests for a data package, and shows names instead of ids once one succeeds', async () => {
   const names = { item_name_to_id: { Button: 5 }, location_name_to_id: {} }
   const failRequest = () => Promise.reject(new TypeError('the connection was lost'))
   answers = [failRequest, failRequest, async () => names]
@@ -106,7 +106,7 @@ test('[AP-12.5] a packet that the client cannot decode does not end the session'
   expect(consoleError).toHaveBeenCalledTimes(2)
 })
 
-test('[AP-12.5] another client whose tags are numbers that standard JSON lacks hides no text of the same frame', async () => {
+test('[AP-12.5] the client shows all texts of a frame even if a tag in it is NaN or Infinity', async () => {
   answers = [async () => ({ item_name_to_id: {}, location_name_to_id: {} })]
   const { socket, texts } = joinClient()
   socket.receive(welcome, connected)
@@ -116,7 +116,7 @@ test('[AP-12.5] another client whose tags are numbers that standard JSON lacks h
   expect(texts[0]).toEqual([{ text: 'NaN " joined' }])
 })
 
-test('[AP-12.5] the client sends pasted text as printable text, which the room accepts', async () => {
+test('[AP-12.5] the client replaces unprintable characters of pasted text, so that the room accepts the text', async () => {
   answers = [async () => ({ item_name_to_id: {}, location_name_to_id: {} })]
   const { client, socket, texts } = joinClient()
   socket.receive(welcome, connected, found)
@@ -127,7 +127,7 @@ test('[AP-12.5] the client sends pasted text as printable text, which the room a
   expect(isPrintableText(text)).toBe(true)
 })
 
-test('[AP-4.4] the client shows more items than a call can have arguments', async () => {
+test('[AP-4.4] the client shows 200,000 items, which are more than a call can have arguments', async () => {
   answers = [async () => ({ item_name_to_id: {}, location_name_to_id: {} })]
   const { socket, items } = joinClient()
   const item = { item: 5, location: -1, player: 1, flags: 0 }

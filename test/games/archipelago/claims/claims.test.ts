@@ -48,7 +48,7 @@ const claimIn = (room: TestRoom, slot: number) => {
 }
 
 describe('a claim', () => {
-  test('[AP-14.1] can be made by anybody, returns its secret, and shows who plays the slot', async () => {
+  test('[AP-14.1] can be created by anybody, returns its secret, and shows who plays the slot', async () => {
     const room = await openRoom()
     const done = act(room, 'claim', 1, stranger())
     expect(done).toMatchObject({ issuesSecret: true, page: 'tracker/1', body: { slot: 1, ...details } })
@@ -62,7 +62,7 @@ describe('a claim', () => {
     expect(claimIn(room, 2)).toEqual({ called: 'Bo', discord: '', note: '', ping: 'none', state: 'playing' })
   })
 
-  test('[AP-13.7] is refused if its name or note has a word of the filter', async () => {
+  test('[AP-13.7] is refused if its name or note contains a word of the option filter', async () => {
     const room = await openRoom()
     room.harness.host.actions.applyOptions({ filter: ['darn'] })
     for (const field of ['called', 'note'])
@@ -74,7 +74,7 @@ describe('a claim', () => {
     expect(claimIn(room, 1)).toBeUndefined()
   })
 
-  test('[AP-14.2] of a claimed slot is refused with the name of the player who claimed it first', async () => {
+  test('[AP-14.2] is refused if the slot is already claimed, and the refusal names the player who has claimed it', async () => {
     const room = await openRoom()
     act(room, 'claim', 1, stranger())
     expect(act(room, 'claim', 1, stranger(), { called: 'Bo' })).toEqual({
@@ -84,7 +84,7 @@ describe('a claim', () => {
     expect(claimIn(room, 1)).toEqual(details)
   })
 
-  test('[AP-14.2] can be changed and withdrawn with its secret and by the host, and by nobody else', async () => {
+  test('[AP-14.2] can be changed and withdrawn only with its secret or by the host', async () => {
     const room = await openRoom()
     const author = stranger()
     act(room, 'claim', 1, author)
@@ -105,19 +105,19 @@ describe('a claim', () => {
   })
 
   test.each(['0', '3', '-1', '1.0', '01', 'x', '', '9'.repeat(30), '__proto__'])(
-    '[AP-14.1] of the slot %s, which does not exist, is refused',
+    '[AP-14.1] is refused for the slot %s, which does not exist',
     async (slot) => {
       expect(act(await openRoom(), 'claim', slot, host())).toMatchObject({ refused: 'not-found' })
     },
   )
 
-  test('[AP-14.1] of a group is refused', async () => {
+  test('[AP-14.1] is refused for a group', async () => {
     const room = await openRoom('links-6p')
     const group = [...room.world.seed.slots.values()].find(({ type }) => type === 2)!
     expect(act(room, 'claim', group.slot, host())).toMatchObject({ refused: 'not-found' })
   })
 
-  test('[AP-14.3] survives a restart, and is in the tracker, the CSV and the slot’s page, escaped', async () => {
+  test('[AP-14.3] survives a restart, and is shown escaped in the tracker, the CSV and the slot’s page', async () => {
     const room = await openRoom()
     act(room, 'claim', 1, stranger(), { ...details, called: '<b>Ann', note: '=1+1' })
     room.restart()
@@ -138,13 +138,13 @@ describe('a claim', () => {
   })
 
   test.each(['=1', '+1', '-1', '@A1', '\t=1', '\n=1', '＝1', '＋1', '－1', '＠A1'])(
-    '[AP-14.5] does not let a spreadsheet run the text %j',
+    '[AP-14.5] has an apostrophe before its text %j in CSV, so that a spreadsheet does not run the text',
     (text) => {
       expect(formatCsv('head', [[text]])).toMatch(/^head\r\n"?'/)
     },
   )
 
-  test('[AP-14.6] sets and removes the link to the video stream, which is shown escaped', async () => {
+  test('[AP-14.6] sets and removes the link to the video stream, and pages show the link escaped', async () => {
     const room = await openRoom()
     const author = stranger()
     const video = 'https://example.org/?a="><b>&t=1'
@@ -214,7 +214,7 @@ describe('a lock', () => {
       .map(textOf)
       .join(' ')
 
-  test('[AP-14.4] admits only the client that set it, recognized by its uuid, and refuses onlookers, too', async () => {
+  test('[AP-14.4] admits only clients with the uuid of the client that set it, and refuses all others, even onlookers', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const ann = room.join('Alice', 'ChecksFinder', uuid)
     ann.say('!lock')
@@ -233,7 +233,7 @@ describe('a lock', () => {
     expect(connect(room, {})).toMatchObject({ cmd: 'Connected' })
   })
 
-  test('[AP-14.4] set by two connected clients of the slot admits both', async () => {
+  test('[AP-14.4] admits both clients if two connected clients of the slot have set it', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const [home, phone] = [
       room.join('Alice', 'ChecksFinder', uuid),
@@ -246,7 +246,7 @@ describe('a lock', () => {
     expect(connect(room, {})).toMatchObject({ cmd: 'ConnectionRefused' })
   })
 
-  test('[AP-14.4] is lifted by the host', async () => {
+  test('[AP-14.4] can be removed by the host', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     room.join('Alice', 'ChecksFinder', uuid).say('!lock')
     const say = (line: string) => room.harness.host.actions.runConsoleCommand(line)
@@ -255,7 +255,7 @@ describe('a lock', () => {
     expect(connect(room, {})).toMatchObject({ cmd: 'Connected' })
   })
 
-  test('[AP-14.4] needs a client with a uuid', async () => {
+  test('[AP-14.4] cannot be set by a client without a valid uuid', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     for (const bad of ['', 'x'.repeat(65), null, { a: 1 }]) {
       const client = room.join('Alice', 'ChecksFinder', { uuid: bad })

@@ -21,7 +21,7 @@ async function createAdminRoom(file = 'links-6p.archipelago', [admin, other] = [
 }
 
 describe('the admin session', () => {
-  test('[AP-8.8] does not exist without a server password', async () => {
+  test('[AP-8.8] cannot be opened if the room has no server password', async () => {
     for (const server_password of [null, undefined]) {
       const room = await createCommandRoom(
         'tiny-2p.archipelago',
@@ -34,7 +34,7 @@ describe('the admin session', () => {
     }
   })
 
-  test('[AP-8.8] passes to the latest login without notifying its previous holder', async () => {
+  test('[AP-8.8] passes to the latest login, and the previous admin is not notified', async () => {
     const { world, ann, ben, takePackets, answers } = await createAdminRoom()
     takePackets(ann)
     expect(answers(ben, '!admin login adminpw')[0]).toMatch(/^Login successful/)
@@ -54,7 +54,7 @@ describe('the admin session', () => {
     expect(world.admin).toBeUndefined()
   })
 
-  test('has no holder without a server password, and a changed password applies at once', async () => {
+  test('ends when the server password is removed, and a changed password applies at once', async () => {
     const { runCommand } = await createAdminRoom()
     expect(runCommand('/option server_password "new pw"')).toEqual(['Set option server_password to new pw'])
     expect(runCommand('login adminpw')).toEqual(['Password incorrect.'])
@@ -63,7 +63,7 @@ describe('the admin session', () => {
     expect(runCommand('/players')).toEqual(['Sorry, Remote administration is disabled'])
   })
 
-  test('sends what its holder says to everybody as the server, except commands', async () => {
+  test('sends the admin’s lines to everybody as the server’s lines, unless they begin with /', async () => {
     const { runCommand, ben, takePackets } = await createAdminRoom()
     runCommand('good evening /all')
     expect(takePackets(ben)[1]).toEqual({
@@ -105,7 +105,7 @@ describe('the admin session', () => {
     expect(JSON.stringify(room.takePackets(ben))).not.toContain('hunter3')
   })
 
-  test('accepts only the exact password, and no similar one', () => {
+  test('accepts only the exact password', () => {
     const secret = 'correct horse'
     for (const other of [
       '',
@@ -175,7 +175,7 @@ describe('admin commands', () => {
     )
   })
 
-  test('save and exit explain how the room works, and change nothing', async () => {
+  test('save and exit change nothing, and their answers explain how the room works', async () => {
     const { runCommand, world, ben, takePackets } = await createAdminRoom()
     expect(runCommand('/save')[0]).toContain('saves every change immediately')
     expect(runCommand('/exit')[0]).toContain('only its host can close it')
@@ -183,7 +183,7 @@ describe('admin commands', () => {
     expect(takePackets(ben).map(({ type }) => type)).toEqual(['Chat'])
   })
 
-  test('can release and collect a player, and permit a release in any mode', async () => {
+  test('can release and collect for a player, and permit a release in any mode', async () => {
     const { runCommand, answers, ben, world } = await createAdminRoom()
     world.setOption('release_mode', 'disabled')
     expect(runCommand('/allow_release bEN')).toEqual([
@@ -236,7 +236,7 @@ describe('admin commands', () => {
     expect(world.items.all(2)).toEqual([])
   })
 
-  test('can send a location once, and only in the world that has it', async () => {
+  test('can check each location once, and only locations of the player’s world', async () => {
     const { runCommand, world } = await createAdminRoom()
     runCommand('/send_location Ben 1337000')
     expect(world.checks.has(2, 1337000)).toBe(true)
@@ -247,7 +247,7 @@ describe('admin commands', () => {
     )
   })
 
-  test('for hints resolve the player first, and report if there are no hints', async () => {
+  test('for hints look up the player before the item or location, and report if there are no hints', async () => {
     const { runCommand } = await createAdminRoom()
     expect(runCommand('/hint Nobodyxyz Antidote')[0]).toMatch(/^Didn't find something .* 'Nobodyxyz'/)
     expect(runCommand('/hint Ben qqqqqqqq')[0]).toMatch(/^Didn't find something/)
@@ -301,13 +301,13 @@ describe('admin commands', () => {
     expect(answers(ben, '!hint').at(-1)).toMatch(/^A hint costs 0 points/)
   })
 
-  test('can start a countdown in rooms in which players cannot', async () => {
+  test('can start a countdown even if the mode disabled forbids it to players', async () => {
     const { runCommand, world } = await createAdminRoom()
     world.setOption('countdown_mode', 'disabled')
     expect(runCommand('/countdown 3')[0]).toBe('[Server]: Starting countdown of 3s')
   })
 
-  test('players and status are answered to the admin alone', async () => {
+  test('players and status send their answers only to the admin', async () => {
     const { runCommand, takePackets, ben, world } = await createAdminRoom()
     world.setStatus(2, clientStatusCodes.ready)
     expect(runCommand('/players')[0]).toMatch(/^2 players of 6 connected :: Team #1: Ann Ben \(Cat\)/)
@@ -317,7 +317,7 @@ describe('admin commands', () => {
     )
   })
 
-  test('datastore lists at most a hundred keys, those with the largest values first', async () => {
+  test('datastore lists the hundred keys with the largest values', async () => {
     const { runCommand, world } = await createAdminRoom()
     for (let i = 0; i < 102; i++) {
       const set = `{"cmd":"Set","key":"k${i}","operations":[{"operation":"replace","value":"${'x'.repeat(i)}"}]}`
@@ -330,7 +330,7 @@ describe('admin commands', () => {
     expect(lines.at(-1)).toBe('and 2 smaller ones')
   })
 
-  test('[AP-8.9] send texts about items without a type', async () => {
+  test('[AP-8.9] send items with a text that has no type', async () => {
     const { runCommand, takePackets, ben } = await createAdminRoom()
     runCommand('/send Ben eternal crown')
     const [, items, text] = takePackets(ben)

@@ -30,7 +30,7 @@ export interface CommandRoom {
   advance(ms: number): void
 }
 
-/** Creates a room from a fixture, whose options are overridden by `options`. */
+/** Creates a room from a fixture. `options` override the fixture's options. */
 export async function createCommandRoom(file: string, options: Options = {}): Promise<CommandRoom> {
   const room = await createRoomFrom({ file: readFixture(file) }, options)
   const pending = new Map<Client, Packet[]>()
@@ -81,7 +81,7 @@ export async function createCommandRoom(file: string, options: Options = {}): Pr
 
 const version = { major: 0, minor: 6, build: 7 }
 
-/** Other packets than PrintJSON are returned as JSON. */
+/** Returns packets other than PrintJSON as JSON. */
 export function textOf(packet: Packet): string {
   return packet.data ? packet.data.map(({ text }) => text).join('') : JSON.stringify(packet)
 }

@@ -41,7 +41,7 @@ describe('the host’s console', () => {
     expect(room.world.options.hint_cost).toBe(3)
   })
 
-  test('[AP-8.11] sends lines that are no commands to everybody as the server, and does not end the admin session', async () => {
+  test('[AP-8.11] sends lines that are not commands to everybody as the server’s lines, and does not end the admin session', async () => {
     const { room, ann, say } = await createRoom({ server_password: 'adminpw' })
     ann.say('!admin login adminpw')
     ann.takePackets()

@@ -35,7 +35,7 @@ describe('chat', () => {
     expect(room.takePackets(bob)).toEqual([line])
   })
 
-  test('precedes the reply to a command, which only the caller receives', async () => {
+  test('shows a command to everybody before the reply, which only the caller receives', async () => {
     const [alice, bob] = [room.join('Alice'), room.join('Bob')]
     room.takePackets(alice)
     handleSay(room.world, alice, '!options')
@@ -43,11 +43,14 @@ describe('chat', () => {
     expect(room.takePackets(bob).map(textOf)).toEqual(['Alice: !options'])
   })
 
-  test.each(['', '   ', "''", '/players', 'a !help', '"', '\\'])('includes %j', async (text) => {
-    expect(room.answers(room.join('Alice'), text)).toEqual([])
-  })
+  test.each(['', '   ', "''", '/players', 'a !help', '"', '\\'])(
+    'gets no reply to the line %j, which is not a command',
+    async (text) => {
+      expect(room.answers(room.join('Alice'), text)).toEqual([])
+    },
+  )
 
-  test('an unknown command gets the list of commands, without the whole input', async () => {
+  test('the answer to an unknown command lists the commands, and shortens the input', async () => {
     const [answer] = room.answers(room.join('Alice'), `!${'x'.repeat(5000)} y`)
     expect(answer).toMatch(
       /^Could not find command x{128}…\. Known commands: help, license, options, admin, /,
@@ -107,7 +110,7 @@ describe('!help', () => {
 })
 
 describe('!players and !status', () => {
-  test('[AP-8.4] !players replies only to its caller from 10 names on', async () => {
+  test('[AP-8.4] !players replies only to its caller in rooms of 10 or more slots', async () => {
     const room = await createCommandRoom('big-120p.archipelago')
     const names = [...room.world.seed.connectNames.keys()]
     const [one, other] = [room.join(names[0]!), room.join(names[1]!)]
@@ -146,7 +149,7 @@ describe('!release and !collect', () => {
     ['goal', 'requires you to have beaten the game'],
     ['auto', 'requires you to have beaten the game'],
     ['disabled', 'has been disabled'],
-  ])('before the goal, with the mode %s: %s', async (mode, expected) => {
+  ])('before the goal, the answer in the mode %s contains: %s', async (mode, expected) => {
     const room = await tiny({ release_mode: mode, collect_mode: mode })
     const alice = room.join('Alice')
     const answered = (text: string) => room.answers(alice, text)[0]!
@@ -160,7 +163,7 @@ describe('!release and !collect', () => {
     }
   })
 
-  test('the mode goal allows both after the goal, and the mode disabled never allows them', async () => {
+  test('after the goal, the mode goal allows the commands, and the mode disabled does not', async () => {
     const goal = await tiny({ release_mode: 'goal', collect_mode: 'disabled' })
     const alice = goal.join('Alice')
     goal.world.setStatus(1, clientStatusCodes.goal)
@@ -169,7 +172,7 @@ describe('!release and !collect', () => {
     expect(goal.world.checks.missing(1)).toEqual([])
   })
 
-  test('!forfeit, the name until 0.3.8, releases', async () => {
+  test('!forfeit, the old name of !release until 0.3.8, still works', async () => {
     const room = await createCommandRoom('old-ap038-3p.archipelago', { release_mode: 'enabled' })
     room.answers(room.join('Uno'), '!forfeit')
     expect(room.world.checks.missing(1)).toEqual([])
@@ -189,7 +192,7 @@ describe('!countdown', () => {
     ])
   })
 
-  test('[AP-8.6] that is started again counts within a second, even if the clock was set back', async () => {
+  test('[AP-8.6] that is restarted announces its next number within a second, even if the clock was set back', async () => {
     const now = Date.UTC(2030, 0, 1)
     room.store.put('countdown', { secondsLeft: 5, announceAt: now + 86_400_000 })
     const { countdown } = room.reopen()
@@ -207,7 +210,7 @@ describe('!countdown', () => {
     expect(room.answers(alice, '!countdown -1')).toEqual(refusal)
   })
 
-  test('is reserved for the admin in rooms of 30 names or more, unless it is enabled', async () => {
+  test('in the mode auto is reserved for the admin in rooms of 30 or more slots', async () => {
     const crowded = await createCommandRoom('big-120p.archipelago')
     const [name = ''] = crowded.world.seed.connectNames.keys()
     const somebody = crowded.join(name)
@@ -216,7 +219,7 @@ describe('!countdown', () => {
     expect(crowded.answers(somebody, '!countdown 1')[0]).toContain('Starting countdown of 1s')
   })
 
-  test('is also disabled in small rooms if the mode is disabled', async () => {
+  test('is refused even in small rooms if the mode is disabled', async () => {
     const room = await tiny({ countdown_mode: 'disabled' })
     expect(room.answers(room.join('Alice'), '!countdown')[0]).toContain('countdowns have been disabled')
   })
@@ -285,7 +288,7 @@ describe('location and item commands', () => {
     }
   })
 
-  test('[AP-8.7] a slot accepts at most 10,000 cheated items, counted over restarts; the next is rejected with a text', async () => {
+  test('[AP-8.7] a slot accepts at most 10,000 items by command, counted over restarts, and rejects further ones with a text', async () => {
     const alice = room.join('Alice')
     const item = { item: 80_000, location: -1, finder: 1, flags: 0 }
     room.world.giveItems(
@@ -349,7 +352,7 @@ describe('!video', () => {
     ['youtube @someone', 'https://www.youtube.com/@someone'],
     ['https://example.org:8443/live?a=1&b=2', 'https://example.org:8443/live?a=1&b=2'],
     ['http://example.org', 'http://example.org'],
-  ])('[AP-14.6] %s sets the link to %s, durably', async (typed, address) => {
+  ])('[AP-14.6] %s sets the link to %s, which survives a restart', async (typed, address) => {
     const alice = room.join('Alice')
     expect(room.answers(alice, `!video ${typed}`)).toEqual([`Your video link is ${address}`])
     expect(room.reopen().slotStates.video(1)).toBe(address)
@@ -370,7 +373,7 @@ describe('!video', () => {
     'https://example.org/\u00e9',
     "''",
     "'' x",
-  ])('[AP-14.6] rejects %j and keeps the link', async (typed) => {
+  ])('[AP-14.6] rejects %j and keeps the earlier link', async (typed) => {
     const alice = room.join('Alice')
     room.answers(alice, '!video twitch someone')
     expect(room.answers(alice, `!video ${typed}`)[0]).toContain('is not a valid video link')

@@ -5,7 +5,7 @@ import type { GameContext, KnownPlayer } from '../../../../games/game.ts'
 import type { Erasure } from '../../../../games/shared/privacy/personal-data.ts'
 import { createRoomFrom, readFixtureMultidata } from '../sample-multiworlds.ts'
 
-it('[AP-14.7] erasing the data of a slot erases the author of the file from which the slot was generated', async () => {
+it('[AP-14.7] an erasure of a slot’s data also erases the author of the file from which the slot was generated', async () => {
   const { store, options } = await createRoomFrom({ file: readFixtureMultidata('tiny-2p') })
   const submit = (id: number, called: string, names: readonly string[]) => {
     const author = {

@@ -18,7 +18,7 @@ const links = (room: TestRoom, name: string, game: string): TestClient =>
   room.join(name, game, { password: 'hunter2' })
 
 describe('the public view', () => {
-  test('[AP-9.8] names checked locations and items with their origin and kind', async () => {
+  test('[AP-9.8] has the names of checked locations and items, and each item’s finder and class', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     room.join('Alice', 'ChecksFinder').send({ cmd: 'LocationChecks', locations: [81_000, 81_005] })
     const [alice, bob] = slots(room)
@@ -34,7 +34,7 @@ describe('the public view', () => {
     expect(JSON.stringify(slots(room))).not.toMatch(/Unknown|81000|1687124/)
   })
 
-  test('[AP-9.8] names the receiver, the place and the priority of a hint', async () => {
+  test('[AP-9.8] has the receiver, the location and the priority of a hint', async () => {
     const room = await TestRoom.createFrom('tiny-2p', { hint_cost: 0 })
     room.join('Bob', 'Yacht Dice')
     room.join('Alice', 'ChecksFinder').send({ cmd: 'CreateHints', locations: [81_005], status: 30 })
@@ -56,7 +56,7 @@ describe('the public view', () => {
     expect(hintsCsv(room.world)).toContain(',true,found,')
   })
 
-  test('has one address per slot', async () => {
+  test('finds a slot only by its number without leading zeros, signs or decimals', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     room.join('Bob', 'Yacht Dice')
     const { world } = room
@@ -64,7 +64,7 @@ describe('the public view', () => {
     for (const typed of ['0', '02', '2.0', '-2', '3', '']) expect(slotResponse(world, typed)).toBeUndefined()
   })
 
-  test('[AP-9.8] names the members of a group, and shows a status by its name, or as the client sent it', async () => {
+  test('[AP-9.8] has the members of a group, and a status by its name, or as the client sent it', async () => {
     const room = await TestRoom.createFrom('links-6p')
     expect(
       slots(room)
@@ -93,7 +93,7 @@ describe('the public view', () => {
     expect(slots(room)[1]!.status).toBe('unknown')
   })
 
-  test('[AP-9.8] shows the id of anything that has no name', async () => {
+  test('[AP-9.8] shows the id of a location that has no name', async () => {
     const room = await TestRoom.createFrom('old-ap038-3p')
     const [first] = slots(room)
     const client = room.join(first!.name as string, first!.game as string)

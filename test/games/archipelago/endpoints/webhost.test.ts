@@ -92,7 +92,7 @@ describe('a room in the API of archipelago.gg', () => {
     })
   })
 
-  test('[AP-11.1] links the patch of each slot that has one', async () => {
+  test('[AP-11.1] links to the patches of the slots that have a patch', async () => {
     const entries = {
       'AP_1_P2_Bob.apyacht': new Uint8Array([1]),
       'AP_1_P1_Al ice.apx': new Uint8Array([2]),
@@ -160,7 +160,7 @@ describe('a room in the API of archipelago.gg', () => {
     ])
   })
 
-  test('[AP-11.2] includes groups among the hints, and only players in the other lists', async () => {
+  test('[AP-11.2] includes hints for groups, but the other lists contain only players', async () => {
     const room = await TestRoom.createFrom('links-6p')
     const response = read(room, 'tracker') as Record<string, { player: number }[]>
     const slots = (list: string) => response[list]!.map(({ player }) => player)
@@ -196,7 +196,7 @@ describe('a room in the API of archipelago.gg', () => {
     for (const { slot_data } of response) expect(slot_data).toBeTypeOf('object')
   })
 
-  test('[AP-11.5] returns the data package with a known checksum, and nothing for an unknown checksum', async () => {
+  test('[AP-11.5] returns the data package for a known checksum, and nothing for an unknown checksum', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const { datapackage } = read(room, 'staticTracker') as {
       datapackage: Record<string, { checksum: string }>
@@ -256,7 +256,7 @@ describe('a room in the API of archipelago.gg', () => {
     expect((read(room, 'staticTracker') as typeof now).datapackage[game]!.version).toBe(0)
   })
 
-  test('every alias path of the site contains a kind of id that rooms have', () => {
+  test('every alias path of the site contains a public id of rooms', () => {
     for (const { aliases = [] } of Object.values(archipelago.endpoints ?? {}))
       for (const { path, id } of aliases) {
         expect(path).toContain(':id')

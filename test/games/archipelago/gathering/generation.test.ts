@@ -39,7 +39,7 @@ class Gathered {
     return this.harness.host.actions.runAction('submitFile', { params: {}, fields: {}, file, author })!
   }
 
-  /** Takes the generation for a worker. Returns the fence of the lease. */
+  /** Takes a lease of the generation for a worker. Returns the lease's fencing token. */
   take(worker = 'box'): number {
     const done = this.act('takeGeneration', { worker })
     if ('refused' in done) throw new Error(done.detail)
@@ -55,7 +55,7 @@ class Gathered {
     return JSON.parse(this.harness.host.views.readEndpoint('yamls', {}, room)!)
   }
 
-  /** Uploads a multiworld with this fence. Returns the refused field, or `started`. */
+  /** Uploads a multiworld with this fencing token. Returns the refused field, or `started`. */
   async start(fence: number) {
     const input: CreateRoomInput = {
       options: {},
@@ -69,7 +69,7 @@ class Gathered {
 }
 
 describe('the generation of a room', () => {
-  test('[AP-17.1] cannot be taken before the room is closed to files and has files with different names', async () => {
+  test('[AP-17.1] cannot be leased until the room accepts no more files and its files have different names', async () => {
     const room = new Gathered(await RoomHarness.create(stage, {}))
     expect(room.state).toBe('open')
     room.harness.host.actions.applyOptions({ submissions: 'closed' })
@@ -82,7 +82,7 @@ describe('the generation of a room', () => {
       expect(room.act('takeGeneration', { worker: state })).toMatchObject({ refused: 'taken' })
   })
 
-  test('[AP-17.1] can be taken by one worker, with the token of the room or of the site', async () => {
+  test('[AP-17.1] can be leased by one worker, with the token of the room or of the site', async () => {
     const room = await Gathered.closed()
     for (const [name, fields] of [
       ['takeGeneration', { worker: 'box' }],
@@ -98,7 +98,7 @@ describe('the generation of a room', () => {
     expect(room.act('takeGeneration', { worker: 'other' })).toMatchObject({ refused: 'taken' })
   })
 
-  test('[AP-17.1] can be taken by another worker only after the lease has expired, also over a restart', async () => {
+  test('[AP-17.1] can be leased by another worker only after the lease has expired, even if the room restarts', async () => {
     const room = await Gathered.closed()
     const first = room.take()
     room.harness.pass(50_000)
@@ -126,7 +126,7 @@ describe('the generation of a room', () => {
     expect([generation.leaseAt(86_460_000), generation.leaseAt(0)]).toEqual([undefined, undefined])
   })
 
-  test('[AP-17.2] starts the game with the fence of the latest lease, even if expired, and with no other fence', async () => {
+  test('[AP-17.2] starts the game only with the latest lease’s fencing token, even if the lease has expired', async () => {
     const room = await Gathered.closed()
     const fence = room.take()
     room.harness.pass(120_000)
@@ -151,7 +151,7 @@ describe('the generation of a room', () => {
     ['reopening the room', (room) => room.harness.host.actions.applyOptions({ submissions: 'open' })],
     ['the option generate', (room) => room.harness.host.actions.applyOptions({ generate: false })],
     ['the host’s retry', (room) => room.harness.host.actions.runConsoleCommand('/retry')],
-  ])('[AP-17.2] is void after %s', async (_what, change) => {
+  ])('[AP-17.2] loses its lease after %s', async (_what, change) => {
     const room = await Gathered.closed()
     const fence = room.take()
     change(room)
@@ -160,7 +160,7 @@ describe('the generation of a room', () => {
     expect(await room.start(fence)).toBe('fence')
   })
 
-  test('[AP-17.2] keeps its lease when other options change', async () => {
+  test('[AP-17.2] keeps its lease when options change that do not affect the generation', async () => {
     const room = await Gathered.closed()
     const fence = room.take()
     room.harness.host.actions.applyOptions({ max_slots: 7 })

@@ -95,7 +95,7 @@ describe('a lobby', () => {
     expect(lobby.harness.host.view).toEqual({ files: 1, slots: 2, open: true })
   })
 
-  test('[AP-16.1] lets only holders of its secret and the host replace or withdraw a file', async () => {
+  test('[AP-16.1] lets only the host and holders of a file’s secret replace or withdraw the file', async () => {
     const lobby = await TestLobby.open()
     const author = stranger()
     lobby.submitFile(clique('Ann'), author)
@@ -115,7 +115,7 @@ describe('a lobby', () => {
     expect(lobby.read().files[0].id).toBe(2)
   })
 
-  test('[AP-16.1] uses one secret for several files of one person', async () => {
+  test('[AP-16.1] uses one secret for several files of one player', async () => {
     const lobby = await TestLobby.open()
     const author = stranger()
     lobby.submitFile(clique('Ann'), author)
@@ -124,7 +124,7 @@ describe('a lobby', () => {
     expect(lobby.act('takeBackFile', own, '', 2)).toMatchObject({ page: '' })
   })
 
-  test('[AP-16.2] reports what is wrong with a file, and keeps the old file if its replacement is wrong', async () => {
+  test('[AP-16.2] reports the error in a file, and keeps the old file if the replacement has an error', async () => {
     const lobby = await TestLobby.open({ slots_per_file: 2, max_slots: 3, games: ['Clique'] })
     const author = stranger()
     const wrong = (text: string) => ({
@@ -143,7 +143,7 @@ describe('a lobby', () => {
     expect(lobby.act('replaceFile', own, clique('A'), 1)).toMatchObject({ body: { id: 1 } })
   })
 
-  test('[AP-16.3] refuses names that are taken after expansion, and shows names that a later change made equal', async () => {
+  test('[AP-16.3] refuses a name that equals another one after expansion, and shows names that a later change made equal', async () => {
     const lobby = await TestLobby.open()
     const first = stranger()
     lobby.submitFile(clique('X'), first)
@@ -175,7 +175,7 @@ describe('a lobby', () => {
     expect(lobby.act('replaceFile', host(), clique('Ann'), 1)).toMatchObject({ page: 'yamls/1' })
   })
 
-  test('[AP-16.4] closes at its time and announces this once, and the host can still change files', async () => {
+  test('[AP-16.4] closes at the time of closes_at, announces the end once, and lets only the host change files', async () => {
     const lobby = await TestLobby.open()
     const { harness } = lobby
     const closesAt = new Date(harness.clock.now() + 60_000).toISOString()
@@ -203,7 +203,7 @@ describe('a lobby', () => {
     expect(lobby.submitFile(clique('Dee'))).toMatchObject({ refused: 'refused' })
   })
 
-  test('[AP-16.5] is downloaded as a zip in which the generator’s order of files equals the page’s order of slots', async () => {
+  test('[AP-16.5] is downloaded as a zip whose files the generator sorts in the order of slots on the page', async () => {
     const lobby = await TestLobby.open()
     const texts = ['Zoe', 'ann', 'Bo/../x', 'Ünal'].map((name) => `# ${name}\n${clique(`"${name}"`)}`)
     for (const [i, text] of texts.entries())

@@ -23,11 +23,14 @@ describe('a slot’s name', () => {
     ['abcdefghijklmno pqr', 1, 1, 'abcdefghijklmno'],
     ['abcdefghijklmnopqr', 1, 1, 'abcdefghijklmnop'],
     ['😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀', 1, 1, '😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀'],
-  ])('[AP-16.3] of %j as slot %i, number %i of its kind, is %j', (template, player, number, name) => {
-    expect(expandNameTemplate(template, player, number)).toBe(name)
-  })
+  ])(
+    '[AP-16.3] from the template %j, for slot %i and number %i among equal templates, is %j',
+    (template, player, number, name) => {
+      expect(expandNameTemplate(template, player, number)).toBe(name)
+    },
+  )
 
-  test('[AP-16.3] has a number among equal templates, which are counted without regard to case, in the order of all files', () => {
+  test('[AP-16.3] contains its number among equal templates, which are counted in the order of files and without regard to case', () => {
     expect(
       namesOf(file('Bot{number}', 'Ann'), file('bot{number}'), file('Bot{NUMBER}', 'P{player}')),
     ).toEqual([...['Bot1', 'Ann', 'bot2', 'Bot3', 'P5']])
@@ -53,7 +56,7 @@ describe('equal names', () => {
       ],
     ],
   ])(
-    '[AP-16.3] are found after expansion and truncation, but not among randomly chosen names: case %#',
+    '[AP-16.3] are found after expansion and truncation, but not for slots with several possible names: case %#',
     (files, pairs) => {
       expect(findEqualNames(plan(...files)).map(([a, b]) => [a.slot, b.slot])).toEqual(pairs)
     },

@@ -29,7 +29,7 @@ function stored({ world }: HintRoom, slot: number): number[] {
 }
 
 describe('!hint', () => {
-  it('[AP-6.2] [trap 7] creates one new hint per call, in the earliest sphere, and repeats earlier hints for free', async () => {
+  it('[AP-6.2] creates one new hint per call, in the earliest sphere, and repeats earlier hints for free', async () => {
     const { room, alice, bob } = await tiny(15)
     for (const [i, points] of [13, 11, 9, 7].entries()) {
       expect(requestHint(room.world, alice, 'item', 'Map Height')).toBe(rerun)
@@ -45,7 +45,7 @@ describe('!hint', () => {
     expect(stored(room, 2)).toEqual(mapHeights)
   })
 
-  it('[AP-6.2] [trap 7] reports how many points are missing if no hint is affordable', async () => {
+  it('[AP-6.2] reports how many points are missing if no hint is affordable', async () => {
     const { room, alice } = await tiny(1)
     expect(requestHint(room.world, alice, 'item', 'Map Height')).toBe(
       "You can't afford the hint. You have 1 points and need at least 2.",
@@ -54,7 +54,7 @@ describe('!hint', () => {
     expect(stored(room, 1)).toEqual([])
   })
 
-  it('[AP-6.2] [trap 7] reports that the points are used up, after the hints, if the last points are spent', async () => {
+  it('[AP-6.2] reports that the points are used up, after the hints, if the last points are spent', async () => {
     const { room, alice } = await tiny(3)
     expect(requestHint(room.world, alice, 'item', 'Map Height')).toBe(
       'There may be more hintables, however, you cannot afford to pay for any more.  You have 1 and need at least 2.',
@@ -62,7 +62,7 @@ describe('!hint', () => {
     expect(locations(room.hintsTo(alice))).toEqual(mapHeights.slice(0, 1))
   })
 
-  it('[AP-6.2] [trap 7] shows found items for free, and does not store them', async () => {
+  it('[AP-6.2] shows found items for free, and does not store them', async () => {
     const { room, alice } = await tiny(12, { hint_cost: 100 })
     expect(requestHint(room.world, alice, 'location', 'Tile 6')).toBeUndefined()
     expect(room.hintsTo(alice)).toEqual(['1: 80000 at 81005 in 1 (found)'])
@@ -91,7 +91,7 @@ describe('!hint', () => {
     expect(room.hintsTo(alice)).toHaveLength(25)
   })
 
-  it('[AP-6.8] accepts every name of the game, because the seed does not list forbidden names', async () => {
+  it('[AP-6.8] accepts every name of the game, because seeds do not contain the names that the game forbids', async () => {
     const { room, alice } = await tiny(0, { hint_cost: 0 })
     const { items, locations } = room.world.seed.names('ChecksFinder')
     for (const [kind, names] of [
@@ -110,7 +110,7 @@ describe('!hint', () => {
     )
   })
 
-  it('[AP-8.3] [trap 9] rejects input unlike any name, and items and locations that the multiworld does not have', async () => {
+  it('[AP-8.3] rejects input that resembles no name, and items and locations that the multiworld does not have', async () => {
     const { room, alice } = await tiny(15)
     const answer = (input: string, kind: 'item' | 'location' = 'item') =>
       requestHint(room.world, alice, kind, input)
@@ -126,7 +126,7 @@ describe('!hint', () => {
     expect(room.takePackets(alice)).toEqual([])
   })
 
-  it('reports an item that the multiworld does not have, after it has checked the price', async () => {
+  it('checks the price before it reports that the multiworld does not have an item', async () => {
     const { room, bob } = await tiny(0)
     expect(requestHint(room.world, bob, 'item', 'Roll')).toBe(
       "You can't afford the hint. You have 0 points and need at least 9.",
@@ -216,7 +216,7 @@ describe('the order of hints', () => {
 })
 
 describe('a member of an item link', () => {
-  it('[AP-5.8] [trap 6] can ask for the items of its group, and the other member sees the hint too', async () => {
+  it('[AP-5.8] can request hints for the items of its group, and the other member gets the hint too', async () => {
     const room = await createHintRoom('links-6p.archipelago')
     const [ann, ben] = [room.join(1), room.join(2)]
     room.world.checkLocations(1, room.world.checks.missing(1).slice(0, 40))
@@ -233,7 +233,7 @@ describe('a member of an item link', () => {
 })
 
 describe('an admin', () => {
-  it('hints every copy of an item, free of charge', async () => {
+  it('creates hints for all copies of an item, free of charge', async () => {
     const room = await createHintRoom('links-6p.archipelago')
     const [ann, ben] = [room.join(1), room.join(2)]
     expect(sendFreeHints(room.world, 2, 'item', 'Antidote')).toBeUndefined()
@@ -246,7 +246,7 @@ describe('an admin', () => {
     expect(room.hintsTo(ben)).toEqual(announced)
   })
 
-  it('receives an error for input unlike any name, and for items that the multiworld does not have', async () => {
+  it('receives an error for input that resembles no name, and for items that the multiworld does not have', async () => {
     const { world } = await createHintRoom('links-6p.archipelago')
     expect(sendFreeHints(world, 2, 'item', '42')).toBe('No hints found.')
     expect(sendFreeHints(world, 2, 'location', '42')).toBe('No hints found.')
@@ -255,7 +255,7 @@ describe('an admin', () => {
     )
   })
 
-  it('shows the hint of a found location without storing it', async () => {
+  it('sends the hint for a found location, and does not store the hint', async () => {
     const room = await createHintRoom('links-6p.archipelago')
     const ben = room.join(2)
     room.world.checkLocations(2, [1337000])

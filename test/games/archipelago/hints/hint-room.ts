@@ -11,7 +11,10 @@ export interface HintRoom {
   readonly store: RecordStore
   join(slot: number, watching?: readonly number[]): Client
   takePackets(client: Client): ReceivedFields[]
-  /** Returns the hints to the client since the last call, abbreviated: `1: 80000 at 81005 in 1 (priority)`. */
+  /**
+   * Returns the hints that the client has received since the last call, abbreviated as in `1: 80000 at 81005 in 1
+   * (priority)`.
+   */
   hintsTo(client: Client): string[]
   reopen(): Multiworld
 }

@@ -42,7 +42,7 @@ beforeEach(async () => {
 })
 
 describe('a hint', () => {
-  it('[AP-6.5] reaches receiver and finder: first the list of hints, then the points, then the text', async () => {
+  it('[AP-6.5] is sent to receiver and finder: first the list of hints, then the points, then the text', async () => {
     const [alice, bob] = [room.join(1, [1]), room.join(2)]
     create(room.world, alice, { locations: [bobs], player: 1, status: 0 })
     const hint = {
@@ -128,7 +128,7 @@ describe('a new hint', () => {
 })
 
 describe('item links', () => {
-  it('[AP-6.5] [trap 6] store and send a hint for a group to each member, and show the group', async () => {
+  it('[AP-6.5] store and send a hint for a group to each member, and the hint names the group', async () => {
     const room = await links()
     const [ann, ben, cat] = [room.join(1), room.join(2), room.join(3)]
     expect(create(room.world, ann, { locations: [groups], player: 1, status: 30 })).toBeUndefined()
@@ -140,7 +140,7 @@ describe('item links', () => {
     expect(asJson(room.world.hints.readValue(7))).toEqual([])
   })
 
-  it('[AP-3.7] [trap 6] let only members of a group change the status of a hint for the group', async () => {
+  it('[AP-3.7] let only members of a group change the status of a hint for the group', async () => {
     const room = await links()
     const [ann, ben, cat] = [room.join(1, [1]), room.join(2, [2]), room.join(3)]
     create(room.world, ann, { locations: [groups], player: 1, status: 30 })
@@ -194,7 +194,7 @@ describe('CreateHints', () => {
     expect(room.takePackets(alice)).toEqual([])
   })
 
-  it('[AP-3.6] leaves an existing hint unchanged, and does not notify anybody again', async () => {
+  it('[AP-3.6] leaves an existing hint unchanged, and notifies nobody again', async () => {
     const alice = room.join(1, [1])
     create(room.world, alice, { locations: [own], player: 1, status: 30 })
     room.takePackets(alice)
@@ -210,7 +210,7 @@ describe('CreateHints', () => {
     expect(hintsOf(room, 1)).toEqual([`1/${own} 40`])
   })
 
-  it('costs nothing', async () => {
+  it('costs no hint points', async () => {
     create(room.world, room.join(1), { locations: [own], player: 1, status: 0 })
     expect(room.world.hints.points(1)).toBe(0)
     expect(room.world.hints.paidCount(1)).toBe(0)
@@ -226,7 +226,7 @@ describe('UpdateHint', () => {
   }
   const change = (status: unknown) => ({ player: 1, location: bobs, status: status as number })
 
-  it('[AP-6.4] [trap 7] from the receiver changes the hint at its place in both lists, and notifies their watchers', async () => {
+  it('[AP-6.4] from the receiver changes the hint in both lists without moving it, and notifies the watchers of the lists', async () => {
     const { room, alice, bob } = await createHintedRoom()
     create(room.world, alice, { locations: [own], player: 1, status: 0 })
     room.takePackets(alice)
@@ -250,12 +250,12 @@ describe('UpdateHint', () => {
     expect(hintsOf(room, 2)).toEqual([`1/${bobs} 0`])
   })
 
-  it('rejects the finder, even with an unknown status', async () => {
+  it('from the finder is rejected, even with an unknown status', async () => {
     const { room, alice } = await createHintedRoom()
     expect(room.world.hints.update(alice, change(77))).toBe('UpdateHint: No Permission')
   })
 
-  it('does nothing for null, for the current status, and for a missing hint', async () => {
+  it('changes nothing for the status null, the current status, or a hint that does not exist', async () => {
     const { room, bob } = await createHintedRoom()
     expect(room.world.hints.update(bob, change(null))).toBeUndefined()
     expect(room.world.hints.update(bob, change(0))).toBeUndefined()
@@ -264,7 +264,7 @@ describe('UpdateHint', () => {
     expect(room.takePackets(bob)).toEqual([])
   })
 
-  it('does nothing to a found hint', async () => {
+  it('does not change a found hint', async () => {
     const { room, bob } = await createHintedRoom()
     room.world.checkLocations(1, [bobs])
     room.takePackets(bob)
@@ -275,7 +275,7 @@ describe('UpdateHint', () => {
 })
 
 describe('LocationScouts', () => {
-  it('[AP-3.5] announces all hints again for create_as_hint 1, and only new hints for 2; both leave found hints unchanged', async () => {
+  it('[AP-3.5] with create_as_hint 1 sends known hints again, with 2 only new hints, and never changes found hints', async () => {
     const alice = room.join(1)
     room.world.checkLocations(1, [bobs])
     room.takePackets(alice)
@@ -294,7 +294,7 @@ describe('LocationScouts', () => {
 })
 
 describe('a check', () => {
-  it('[AP-6.6] marks its hints as found in every list, once, and notifies the watchers of the changed lists', async () => {
+  it('[AP-6.6] marks hints for its location as found in every list, and notifies the watchers of these lists once', async () => {
     const [alice, bob] = [room.join(1, [1]), room.join(2, [2])]
     room.world.hints.hintScouted(alice, [bobs, own], 'all')
     room.takePackets(alice)
@@ -371,14 +371,14 @@ describe('stored hints', () => {
 })
 
 describe('hint points', () => {
-  it("[AP-6.1] [trap 7] are priced at a share of the slot's locations, rounded down, at least 1, and 0 at 0 percent", async () => {
+  it("[AP-6.1] that a hint costs are a share of the slot's locations, rounded down, at least 1, but 0 at 0 percent", async () => {
     expect((await tiny({ hint_cost: 10 })).world.hints.cost(1)).toBe(2)
     expect((await tiny({ hint_cost: 10 })).world.hints.cost(2)).toBe(9)
     expect((await tiny({ hint_cost: 1 })).world.hints.cost(1)).toBe(1)
     expect((await tiny({ hint_cost: 0 })).world.hints.cost(1)).toBe(0)
   })
 
-  it('[AP-6.1] [trap 7] are earned by checks and spent on hints, at the current price', async () => {
+  it('[AP-6.1] are earned by checks and spent on hints, at the current price', async () => {
     const { world } = await tiny({ hint_cost: 20, location_check_points: 3 })
     world.checkLocations(1, [81000, 81001, 81002, 81003])
     expect(world.hints.points(1)).toBe(12)

@@ -16,7 +16,7 @@ const distance = (a: string, b: string) => editDistance(points(a), points(b))
 const file = readFileSync(new URL('../fixtures/python/fuzzy.jsonl', import.meta.url), 'utf8')
 
 describe('fuzzy names', () => {
-  it('[AP-8.3] [trap 9] have the same matches, scores and decisions as in the original', () => {
+  it('[AP-8.3] have the same matches, scores and decisions as in the original', () => {
     for (const line of file.trim().split('\n')) {
       const [input, names, answer, percent, sure] = JSON.parse(line)
       expect(intended(input, names), line).toMatchObject({ name: answer, percent, isSure: sure })
@@ -44,7 +44,7 @@ describe('fuzzy names', () => {
     )
   })
 
-  it('[AP-8.3] match by a shortcut exactly as by a comparison with every name', () => {
+  it('[AP-8.3] have the same best match as a comparison with every name finds', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'B', 'c', ' '), maxLength: 8 })
     fc.assert(
       fc.property(word, fc.uniqueArray(word, { minLength: 1, maxLength: 12 }), (input, names) => {
@@ -65,13 +65,13 @@ describe('fuzzy names', () => {
     )
   })
 
-  it('[AP-8.3] are sure of a name in another case, however similar an earlier name is', () => {
+  it('[AP-8.3] match input that differs only in case, even if an earlier name is very similar', () => {
     const name = 'The Long Corridor below the Eastern Tower, Chest'
     const names = [name.replace('Long', 'Logn'), name]
     expect(intended(name.toUpperCase(), names)).toMatchObject({ name, percent: 100, isSure: true })
   })
 
-  it('[AP-8.3] compare a bounded number of characters, however many names resemble the input', () => {
+  it('[AP-8.3] are compared up to a limited number of characters, however many names resemble the input', () => {
     const letters = 'etaoinshrdlu '
     const names = Array.from(
       { length: 10_000 },
@@ -85,7 +85,7 @@ describe('fuzzy names', () => {
     expect(intended(names[9_999]!, names)).toMatchObject({ percent: 101, isSure: true, steps: 10_000 })
   })
 
-  it('report a failed match in the same words as the recorded sessions', () => {
+  it('that fail to match are reported in the words of the recorded sessions', () => {
     const asked: [string, string[]][] = [
       ['nobodyxyz', ['Ann', 'Ben', 'Cat', 'Dan', 'Eve', 'Fay']],
       ['qqqqq', ['Eternal Crown', 'Security Keycard A']],
@@ -102,14 +102,14 @@ describe('fuzzy names', () => {
     ])
   })
 
-  it('match as in the recorded sessions: equal text, another case, or one letter missing', () => {
+  it('match input that is equal, differs in case or lacks one letter, as in the recorded sessions', () => {
     const names = ['Map Width', 'Map Height', 'Map Bombs']
     expect(intended('Map Height', names)).toMatchObject({ name: 'Map Height', percent: 101, isSure: true })
     expect(intended('MAP WIDTH', names)).toMatchObject({ name: 'Map Width', percent: 100, isSure: true })
     expect(intended('Map Heigh', names)).toMatchObject({ name: 'Map Height', percent: 90, isSure: true })
   })
 
-  it('[AP-8.3] require a lead of more than 5 percent over the second name, or more than 90 percent if there is only one name', () => {
+  it('[AP-8.3] match only if the best name leads the second by over 5 percent, or scores over 90 percent as the only name', () => {
     expect(intended('Tile 9', ['Tile 1', 'Tile 2'])).toMatchObject({
       name: 'Tile 1',
       percent: 83,
@@ -121,13 +121,13 @@ describe('fuzzy names', () => {
     expect(intended('abcdefghijkl', ['abcdefghijkm'])).toMatchObject({ percent: 91, isSure: true })
   })
 
-  it('match nothing if there are no names, and truncate input longer than any name', () => {
+  it('match nothing if there are no names, and input longer than any name is truncated', () => {
     expect(intended('x', [])).toBeUndefined()
     expect(intended('', ['a'])).toMatchObject({ name: 'a', percent: 0, isSure: false })
     expect(intended('y'.repeat(100_000), ['a', 'b'])?.message).toContain(` '${'y'.repeat(128)}',`)
   })
 
-  it('treat an argument of ASCII digits as an id', () => {
+  it('are not searched for an argument of ASCII digits, which is an id', () => {
     expect(['80001', '0', '007'].map(parseNumericId)).toEqual([80001, 0, 7])
     for (const text of ['', '-1', '1.0', '1e3', ' 1', '½', '٣', '9007199254740993', '9'.repeat(40)]) {
       expect(parseNumericId(text), text).toBeUndefined()

@@ -33,12 +33,12 @@ describe('a room of 2,000 slots', () => {
     ['sphere', { sphere: '1' }],
     ['events', {}],
     ['play', {}],
-  ])('has the page %s with the query %j in under 60 kB, compressed', async (page, query) => {
+  ])('has a page %s with the query %j of under 60 kB, compressed', async (page, query) => {
     const html = (await renderPage(room, page, { params: query, query }))!
     expect(gzipped(html)).toBeLessThan(maxPageBytes)
   })
 
-  test('has host forms in under 60 kB, compressed, in which a slot can be found by typing', async () => {
+  test('has host forms of under 60 kB, compressed, that suggest slots while the host types', async () => {
     const reading = room.harness.host.views.readEndpoint(
       'slots',
       {},
@@ -63,7 +63,7 @@ describe('a room of 2,000 slots', () => {
     expect(last).toContain('Page 20 of 20')
   })
 
-  test('[AP-12.7] finds any slot on the server', async () => {
+  test('[AP-12.7] searches the slots of all pages', async () => {
     const html = (await renderPage(room, 'room', { query: { find: 'p1999_' } }))!
     expect(html).toContain(`href="${roomPath}/tracker/1999"`)
     expect(html).not.toContain(`href="${roomPath}/tracker/1998"`)

@@ -6,7 +6,7 @@ import { readFixtureMultidata } from '../sample-multiworlds.ts'
 import { type TestClient, TestRoom } from '../test-client.ts'
 import { roomPath as path, renderPage } from './render-page.ts'
 
-/** The rows of the table with this id, or without an id those of the page's first table. */
+/** The rows of the table with this id, or of the page's first table if `id` is ''. */
 function rows(html: string, id = ''): string[][] {
   const table = new RegExp(`<table[^>]*${id && `id="${id}"`}[^>]*>(.*?)</table>`, 's').exec(html)?.[1] ?? ''
   return [...table.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].map(([, row]) =>
@@ -73,7 +73,7 @@ describe("the room's page", () => {
     expect(html).toContain(`<code data-copy="true">wss://play.test:8443${path}</code>`)
   })
 
-  test('[AP-12.1] links the patch of each slot, and names the members of a group', async () => {
+  test('[AP-12.1] links to the patch of each slot, and names the members of a group', async () => {
     const entries = {
       'AP_1.archipelago': readFixtureMultidata('tiny-2p'),
       'AP_1_P2_Bo b.apyacht': new Uint8Array([7]),
@@ -91,7 +91,7 @@ describe("the room's page", () => {
 })
 
 describe('trackers', () => {
-  test('[AP-12.2] of all players have the columns of archipelago.gg, the person who plays each slot, and a total', async () => {
+  test('[AP-12.2] of all players have the columns of archipelago.gg, the player of each slot, and a total', async () => {
     const { room } = await createPlayedRoom()
     const table = rows((await renderPage(room, 'tracker'))!, 'checks-table')
     expect(table[0]).toEqual(['#', 'Name', 'Game', 'Status', 'Checks', '%', 'Last activity', 'Played by'])
@@ -118,7 +118,7 @@ describe('trackers', () => {
       expect([slot, await renderPage(room, 'slot', { params: { slot } })]).toEqual([slot, undefined])
   })
 
-  test('[AP-12.3] by sphere count the checks, and name found items only', async () => {
+  test('[AP-12.3] by sphere count the checks, and name only the items that were found', async () => {
     const { room } = await createPlayedRoom()
     const spheres = rows((await renderPage(room, 'spheres'))!)
     const sum = spheres.slice(1).map(([, checks]) => Number(checks!.split('/')[0]))
@@ -191,7 +191,7 @@ describe('hints and events', () => {
     for (let i = 0; i < 1000; i++) room.world.announce({ type: 'ItemSend', data: [{ text: `item ${i}` }] })
     alice.say('after the release')
     room.advance(2000)
-    // A restart may lose the oldest lines, up to one record of them.
+    // A restart may lose the oldest lines, but at most one record.
     for (const [when, kept] of [
       ['before', 384],
       ['after', 373],
@@ -234,7 +234,7 @@ describe('filters', () => {
       .slice(1)
       .map(([name]) => name)
 
-  test('[AP-12.6] find searches names, aliases and games, game and status match exactly, and sort takes one of six keys', async () => {
+  test('[AP-12.6] by find search names, aliases and games, those by game and status match exactly, and unknown sort keys are ignored', async () => {
     const { room } = await createPlayedRoom()
     expect(await names(room, { find: 'yacht' })).toEqual(['Bob'])
     expect(await names(room, { game: 'ChecksFinder' })).toEqual(['Alice'])

@@ -19,7 +19,7 @@ async function openRoom(options = {}) {
 const received = (client: TestClient) => kindsOf(client.takePackets())
 
 describe('a paused room', () => {
-  test('[AP-13.6] keeps checks over a restart, and sends their items when it resumes', async () => {
+  test('[AP-13.6] stores checks, also over a restart, and sends their items when it resumes', async () => {
     const { room, alice, bob } = await openRoom()
     paused(room, true)
     received(bob)
@@ -42,7 +42,7 @@ describe('a paused room', () => {
     expect([...room.world.store.list('held')]).toEqual([])
   })
 
-  test('[AP-9.4] [AP-13.6] puts held checks and goals into its save', async () => {
+  test('[AP-9.4] [AP-13.6] exports stored checks and goals in its save', async () => {
     const { room, alice } = await openRoom({ release_mode: 'disabled', collect_mode: 'disabled' })
     paused(room, true)
     alice.send({ cmd: 'LocationChecks', locations: [81_000, 81_005] }, { cmd: 'StatusUpdate', status: 30 })
@@ -57,7 +57,7 @@ describe('a paused room', () => {
     expect(copy.world.slotStates.isGoal(1)).toBe(true)
   })
 
-  test('[AP-13.6] keeps a goal, which releases and collects when it resumes', async () => {
+  test('[AP-13.6] stores a goal, and releases and collects when it resumes', async () => {
     const { room, alice } = await openRoom({ release_mode: 'auto', collect_mode: 'auto' })
     paused(room, true)
     alice.takePackets()
@@ -73,7 +73,7 @@ describe('a paused room', () => {
     for (const kind of ['Goal', 'Release', 'Collect']) expect(kinds).toContain(`PrintJSON ${kind}`)
   })
 
-  test('[AP-13.6] stops in the middle of a resume if it is paused again, and loses nothing', async () => {
+  test('[AP-13.6] that is paused again in the middle of a resume stops there, and loses no checks', async () => {
     const room = await TestRoom.createFrom('big-120p')
     paused(room, true)
     const slots = [...room.world.seed.slots.keys()].slice(0, 40)
@@ -94,7 +94,7 @@ describe('a paused room', () => {
     expect(checks()).toBe(all)
   })
 
-  test('[AP-13.6] notifies everybody when it is paused and when it resumes, and notifies players who join in between', async () => {
+  test('[AP-13.6] notifies everybody when it is paused and when it resumes, and players who join during the pause', async () => {
     const { room, alice } = await openRoom()
     alice.takePackets()
     paused(room, true)

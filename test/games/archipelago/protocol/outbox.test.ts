@@ -42,7 +42,7 @@ describe('the outbox', () => {
     expect(sent[2]!.frame).toBe(`[${long},{"cmd":"Print","text":"1"}]`)
   })
 
-  test('[AP-1.5] keeps the order of a client’s packets if shared packets follow its own packets', () => {
+  test('[AP-1.5] keeps the order of a client’s packets if packets for all clients follow packets for this client', () => {
     const { sent, peers, outbox } = createOutbox(2)
     outbox.multicast(peers, '{"cmd":"a"}')
     for (const peer of peers) outbox.startFrame(peer)
@@ -75,7 +75,7 @@ describe('the outbox', () => {
   }
 
   test.each(['Join', 'Part', 'TagsChanged', 'ItemSend'] as const)(
-    '[AP-1.7] %s to over 40 clients has low urgency',
+    '[AP-1.7] sends a text of type %s with low urgency to over 40 clients',
     (type) => {
       expect([urgenciesOf(40, type), urgenciesOf(41, type)]).toEqual([[undefined], ['late']])
     },
@@ -90,11 +90,11 @@ describe('the outbox', () => {
     'Collect',
     'Countdown',
     'CommandResult',
-  ] as const)('[AP-1.7] %s is sent at once, to any number of clients', (type) => {
+  ] as const)('[AP-1.7] sends a text of type %s at once, to any number of clients', (type) => {
     expect(urgenciesOf(41, type)).toEqual([undefined])
   })
 
-  test('[AP-1.7] is sent at once to a client that receives another packet in the same transaction', () => {
+  test('[AP-1.7] sends a text at once to a client that receives another packet in the same transaction', () => {
     const { sent, peers, outbox } = createOutbox(41)
     outbox.print(clientsOf(peers), [plainMessage('hello', 'Join')])
     outbox.reply(peers[7]!, text(7))

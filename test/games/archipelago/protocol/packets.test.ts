@@ -23,7 +23,7 @@ function refusal(room: TestRoom, fields: object): unknown {
 }
 
 describe('frames', () => {
-  test('[AP-1.1] packets of one frame run in order, and so do their effects', async () => {
+  test('[AP-1.1] packets of one frame take effect in order', async () => {
     const { alice } = await tiny()
     const set = (value: number) => ({
       cmd: 'Set',
@@ -86,7 +86,7 @@ describe('joining', () => {
     expect([index(first), index(second)]).toEqual([0, 0])
   })
 
-  test('[AP-3.1] Connected omits slot_data if the client does not want it; at most 64 tags of up to 128 characters are accepted', async () => {
+  test('[AP-3.1] Connected omits slot_data if slot_data is false, and the server accepts at most 64 tags of up to 128 characters', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const client = room.greet()
     const tags = ['x'.repeat(129), 'y'.repeat(128), ...Array.from({ length: 64 }, (_, i) => `tag ${i}`)]
@@ -116,7 +116,7 @@ describe('joining', () => {
     ])
   })
 
-  test('[AP-4.3] Connected contains players by alias and name, and slot data exactly as in the seed', async () => {
+  test('[AP-4.3] Connected contains the aliases and names of players, and the slot data exactly as in the seed', async () => {
     const { room, bob } = await tiny()
     bob.say('!alias Bobby')
     const client = room.greet()
@@ -157,7 +157,7 @@ describe('playing', () => {
     expect(alice.only('PrintJSON')).toMatchObject({ type: 'TagsChanged', slot: 2, tags: ['DeathLink', 'AP'] })
   })
 
-  test('[AP-3.3] [AP-4.4] Sync sends all items from index 0, and nothing if there are none', async () => {
+  test('[AP-3.3] [AP-4.4] Sync is answered with all items from index 0, or not at all if there are no items', async () => {
     const { alice, bob } = await tiny()
     alice.send({ cmd: 'Sync' })
     expect(alice.takePackets()).toEqual([])
@@ -182,7 +182,7 @@ describe('playing', () => {
     expect(alice.only('InvalidPacket').text).toBe('CreateHints: One or more of the locations do not exist.')
   })
 
-  test('[AP-3.4] LocationChecks skips unknown and repeated locations and values that are no numbers, and rejects onlookers', async () => {
+  test('[AP-3.4] LocationChecks ignores unknown or repeated locations and values that are not numbers, and is refused to onlookers', async () => {
     const { room, alice } = await tiny()
     alice.sendFrame(
       '[{"cmd":"LocationChecks","locations":[81000.0, 81000, 81001, 81001, 5, "81002", true, null, 81003.5, 1e300]}]',
@@ -196,7 +196,7 @@ describe('playing', () => {
     expect(room.world.checks.checked(1)).toEqual([81_000, 81_001])
   })
 
-  test('[AP-3.5] [AP-4.5] LocationScouts replies in the requested order without repeats, with the receivers; an unknown id closes the connection', async () => {
+  test('[AP-3.5] [AP-4.5] LocationScouts is answered with each requested location once, in order, with the receiver; an unknown id closes the connection', async () => {
     const { room, alice } = await tiny()
     const at = room.world.seed.locations(1)
     const asked = [81_005, 81_000]
@@ -242,7 +242,7 @@ describe('playing', () => {
     expect(kindsOf(client.takePackets())).toEqual(['PrintJSON Chat', 'PrintJSON Release', 'RoomUpdate'])
   })
 
-  test('[AP-5.5] the modes have the values 0, 1, 2, 6 and 7, and everybody receives a change', async () => {
+  test('[AP-5.5] the modes have the values 0, 1, 2, 6 and 7, and a change of a mode is sent to everybody', async () => {
     const { room, alice, bob } = await tiny()
     const bits = { disabled: 0, enabled: 1, goal: 2, auto: 6, 'auto-enabled': 7 }
     for (const [mode, bit] of Object.entries(bits)) {
@@ -306,7 +306,7 @@ describe('replies', () => {
     ])
   })
 
-  test('[AP-4.11] InvalidPacket says whether the command or its arguments are invalid', async () => {
+  test('[AP-4.11] InvalidPacket states whether the command or its arguments are invalid', async () => {
     const { room, alice } = await tiny()
     const tracker = room.join('Alice', '', { tags: ['Tracker'] })
     alice.takePackets()
@@ -331,7 +331,7 @@ describe('replies', () => {
 })
 
 describe('the data storage', () => {
-  test('[AP-7.1] [AP-4.12] Retrieved has the additional fields of its Get; a key that is not a text closes the connection', async () => {
+  test('[AP-7.1] [AP-4.12] Retrieved has the additional fields of the Get; a key that is not a text closes the connection', async () => {
     const { alice } = await tiny()
     alice.send({ mine: [1], cmd: 'Get', keys: ['a', 'a', 'b'], to: null })
     expect(alice.only('Retrieved')).toEqual({

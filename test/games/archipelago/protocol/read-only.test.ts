@@ -53,7 +53,7 @@ const set = (value: number) => ({
 })
 const get = { cmd: 'Get', keys: ['a'] }
 
-test('the reply to a Get is sent before the commit of a Set that arrives at the same time, and shows the earlier value', async () => {
+test('if a Get and another client’s Set arrive together, the Get is answered before the commit, with the earlier value', async () => {
   const { clients, ask } = await twoClients()
   const [ann, bob] = clients
   expect(ask([ann, set(1)], [bob, get])).toEqual(['Retrieved {"a":null}', 'written', 'SetReply 1'])

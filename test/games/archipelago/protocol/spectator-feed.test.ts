@@ -35,7 +35,7 @@ test('[AP-9.15] spectators see every player, their progress and whether they are
   expect([first!.done, first!.here, first!.total]).toEqual([2, true, locations.length])
 })
 
-test('[AP-9.15] spectators read found items by name, and no chat', async () => {
+test('[AP-9.15] spectators receive found items with names, but no chat', async () => {
   const { room, feed, multiworld, receive } = await createWatchedRoom()
   const alice = room.join('Alice', 'ChecksFinder')
   alice.say('do not tell')
@@ -50,7 +50,7 @@ test('[AP-9.15] spectators read found items by name, and no chat', async () => {
   expect(feed.delta(now)).toEqual([])
 })
 
-test('[AP-9.15] spectators who join late also read the latest texts, at most forty of a release', async () => {
+test('[AP-9.15] a new spectator also receives the latest texts, at most forty texts of a release', async () => {
   const { room, feed } = await createWatchedRoom()
   const alice = room.join('Alice', 'ChecksFinder')
   alice.send({ cmd: 'StatusUpdate', status: 30 })
@@ -62,7 +62,7 @@ test('[AP-9.15] spectators who join late also read the latest texts, at most for
   expect(late.players[0]!.goal).toBe(true)
 })
 
-test('[AP-9.15] spectators are notified of chat, hints and statuses without their content', async () => {
+test('[AP-9.15] spectators get an empty RoomUpdate after chat and changes of hints or statuses', async () => {
   const { room, feed } = await createWatchedRoom()
   const alice = room.join('Alice', 'ChecksFinder')
   feed.delta(now)

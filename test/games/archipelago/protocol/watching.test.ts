@@ -17,7 +17,7 @@ const tooMany = 'Too many watched keys: the remaining keys were ignored.'
 /** 256 keys of 256 UTF-16 units each, which are 65,536 units in all. */
 const long = Array.from({ length: 256 }, (_, n) => `${n}`.padStart(256, 'k'))
 
-test('[AP-7.6] a client can watch keys of 65,536 units in all; a key beyond that is rejected with an InvalidPacket', async () => {
+test('[AP-7.6] a client can watch keys of 65,536 units in all; a further key is rejected with an InvalidPacket', async () => {
   const client = await joinWatcher()
   client.send({ cmd: 'SetNotify', keys: long })
   expect(client.takePackets()).toEqual([])
@@ -42,7 +42,7 @@ test('[AP-7.6] a client can watch 4,096 keys; one more is rejected with an Inval
   expect([receivesReply(client, 'k4095'), receivesReply(client, 'k4096')]).toEqual([true, false])
 })
 
-test('[AP-7.6] connections that watch many keys cannot use up the memory of the room, and others can still watch some', async () => {
+test('[AP-7.6] connections that watch many keys cannot exhaust the room’s memory, and other connections can still watch some keys', async () => {
   const room = await TestRoom.createFrom('tiny-2p')
   const join = () => {
     const client = room.join('Alice', 'ChecksFinder')

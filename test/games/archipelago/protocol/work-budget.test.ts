@@ -18,7 +18,7 @@ function refusals(packets: readonly Packet[]): Packet[] {
 }
 
 describe('a Bounce', () => {
-  test('[AP-3.11] hashes each of its tags once, for any number of clients and of their tags', async () => {
+  test('[AP-3.11] hashes each of its tags once, however many clients and tags of clients there are', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     for (let i = 0; i < 20; i++) room.join('Alice', 'ChecksFinder', { tags: tagsOf(i) })
     const bob = room.join('Bob', 'Yacht Dice')
@@ -99,7 +99,7 @@ describe('a Bounce', () => {
 })
 
 describe('a frame', () => {
-  test('[AP-9.9] with 100 misspelt names costs a bounded number of steps, and runs as many commands as the limit allows', async () => {
+  test('[AP-9.9] with 100 misspelt names costs a limited number of steps, and runs as many commands as the limit allows', async () => {
     const [room, alice] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
     const guesses = Array.from({ length: 100 }, (_, i) => ({
       cmd: 'Say',
@@ -117,7 +117,7 @@ describe('a frame', () => {
     expect(hint(7) - location).toBeGreaterThanOrEqual(room.world.seed.placedItemsFor(1).length - 2)
   })
 
-  test('[AP-9.9] that costs much runs completely in parts, and other clients are served between them', async () => {
+  test('[AP-9.9] that costs many steps runs completely in several parts, and the room serves other clients between the parts', async () => {
     const [room, alice] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
     const bob = room.join('Bob', 'Yacht Dice')
     const value = Array.from({ length: 20_000 }, () => 1)
@@ -136,7 +136,7 @@ describe('a frame', () => {
     expect((alice.only('Retrieved').keys as { list: number[] }).list).toHaveLength(20_100)
   })
 
-  test('[AP-9.9] runs once, whichever part of it is running when the room fails', async () => {
+  test('[AP-9.9] runs exactly once, even if the room fails during any of its parts', async () => {
     const [room, ann] = await TestRoom.with(['Ann', 'Timespinner'], 'links-6p', {
       password: null,
       hint_cost: 0,
@@ -171,7 +171,7 @@ describe('a frame', () => {
     expect(ann.closeReason).toBeUndefined()
   })
 
-  test('[AP-9.9] with too long replies is rejected packet by packet, but its checks count', async () => {
+  test('[AP-9.9] whose replies get too long has its remaining packets refused, except checks', async () => {
     const [room, alice] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
     const value = 'x'.repeat(500_000)
     alice.send({ cmd: 'Set', key: 'text', operations: [{ operation: 'replace', value }] })
@@ -194,7 +194,7 @@ describe('a frame', () => {
     expect(room.world.checks.checked(1)).toEqual([81_000])
   })
 
-  test('[AP-9.9] of checks is never rejected and costs nothing, because a location is checked once', async () => {
+  test('[AP-9.9] of checks is never rejected and costs almost no steps, because each location is checked only once', async () => {
     const [room, ann] = await TestRoom.with(['Ann', 'Timespinner'], 'links-6p', { password: null })
     const missing = room.world.checks.missing(1)
     const checks = missing.map((location) => ({ cmd: 'LocationChecks', locations: [location] }))
@@ -204,7 +204,7 @@ describe('a frame', () => {
     expect(steps).toBeLessThan(10_000)
   })
 
-  test('[AP-9.9] of many checks runs in parts, between which other clients are served', async () => {
+  test('[AP-9.9] of many checks runs in parts, and the room serves other clients between the parts', async () => {
     const room = await TestRoom.create({ options: { password: null }, file: enlargedUpload(2000) })
     room.open()
     const [first, second] = [1, 2].map((slot) => room.world.seed.slots.get(slot)!)
@@ -232,7 +232,7 @@ describe('a frame', () => {
     expect(ann.takePackets().filter(({ type }) => type === 'ItemSend').length).toBeGreaterThan(100)
   })
 
-  test('[AP-9.9] after a costly frame waits until the cost is paid off, and is not lost', async () => {
+  test('[AP-9.9] that follows a costly frame waits until the budget has recovered, and is not lost', async () => {
     const [room, alice] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
     const text = 'x'.repeat(500_000)
     alice.send({ cmd: 'Set', key: 'text', operations: [{ operation: 'replace', value: text }] })
@@ -258,7 +258,7 @@ describe('a long packet', () => {
     operations: [{ operation: 'replace', value: Array.from({ length }, () => ({})) }],
   })
 
-  test('[AP-9.11] costs steps for its reading time, more for syntax that only Python has and for long integers', () => {
+  test('[AP-9.11] costs steps for reading it, and more steps for syntax that only Python has and for long integers', () => {
     const steps = [
       '',
       '[{"a":1,"b":[2,3]}]',
@@ -293,7 +293,7 @@ describe('a long packet', () => {
     expect(alice.closeReason).toBeUndefined()
   })
 
-  test('[AP-9.11] waits for the long packets of all other clients, while short packets pass', async () => {
+  test('[AP-9.11] waits for the long packets of all other clients, but short packets do not wait', async () => {
     const [room, alice] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
     const bob = room.join('Bob', 'Yacht Dice')
     for (const client of [alice, bob]) client.takePackets()
@@ -320,7 +320,7 @@ describe('a long packet', () => {
 })
 
 describe('many hints', () => {
-  test("[AP-6.6] of one packet are sent to the list's watchers once, even if created in parts", async () => {
+  test('[AP-6.6] of one packet are sent once to the watchers of the hint list, even if the hints are created in parts', async () => {
     const [room, ann] = await TestRoom.with(['Ann', 'Timespinner'], 'links-6p', { password: null })
     const locations = room.world.checks.missing(1)
     ann.send({ cmd: 'SetNotify', keys: ['_read_hints_0_1'] })
@@ -336,7 +336,7 @@ describe('many hints', () => {
     expect(received.filter(({ type }) => type === 'Hint').length).toBeGreaterThan(100)
   })
 
-  test('[AP-6.2] of a slot are listed up to 1,000, followed by the number of omitted hints', async () => {
+  test('[AP-6.2] of a slot are listed up to a maximum of 1,000, followed by the number of omitted hints', async () => {
     const room = await TestRoom.create({ file: enlargedUpload(1100) })
     const one = room.join('P001_ChecksFinde', 'ChecksFinder')
     room.world.hints.create({ locations: room.world.checks.missing(1), player: 1, status: 0 })
@@ -427,7 +427,7 @@ describe('an oversized packet', () => {
     expect(set(9_000)).toEqual([])
   })
 
-  test('[AP-9.12] a Bounce that is too long for the number of its receivers', async () => {
+  test('[AP-9.12] a Bounce that is too long for the number of its receivers reaches nobody', async () => {
     const [room, bob] = await TestRoom.with(['Bob', 'Yacht Dice'], 'tiny-2p')
     const alices = Array.from({ length: 140 }, () => room.join('Alice', 'ChecksFinder', { tags: ['heavy'] }))
     const bounce = (units: number) => {

@@ -23,7 +23,7 @@ describe('JSON', () => {
     }
   })
 
-  it('has floats with the fewest digits, and with exponents for the same floats as in Python', () => {
+  it('has floats with the fewest digits, and with an exponent if Python writes one', () => {
     const text = fixture('floats.json').trim()
     expect(stringifyJson(parseJson(text))).toBe(text)
     expect(stringifyJson(parseJson('[1e16,1e-7,5e-324,123456789012345680.0,0.0001,-0.00001]'))).toBe(
@@ -31,7 +31,7 @@ describe('JSON', () => {
     )
   })
 
-  it('[AP-1.3] [trap 8] keeps big ints, 1.0, infinities and -0.0 of a Bounce as the original does', () => {
+  it('[AP-1.3] keeps large ints, 1.0, infinities and -0.0 of a Bounce unchanged, as the original does', () => {
     const sent =
       '[{"cmd":"Bounce","slots":[1],"data":{"big":9007199254740993,"f":1.0,"e":1e400,"n":-0.0,"u":"\\u00e9\\ud83d\\ude00"}}]'
     expect(stringifyJson(parseJson(sent))).toBe(
@@ -39,7 +39,7 @@ describe('JSON', () => {
     )
   })
 
-  it('[AP-1.4] has the fields of tuples in order, without unknown fields', () => {
+  it('[AP-1.4] has the fields of named tuples in order, without unknown fields', () => {
     const sent =
       '{"nested":{"class":"Version","major":1,"minor":2,"build":3},"p":{"class":"NetworkItem","item":1,"location":2,"player":3,"extra":4}}'
     expect(stringifyJson(parseJson(sent))).toBe(
@@ -63,13 +63,13 @@ describe('JSON', () => {
     }
   })
 
-  it('keeps the order of keys, including numeric ones and __proto__', () => {
+  it('keeps the order of keys, including numeric keys and __proto__', () => {
     const text = '{"b":1,"10":2,"2":3,"__proto__":{"a":1},"a":4,"1":"5"}'
     expect(stringifyJson(parseJson(text))).toBe(text)
     expect((parseJson(text) as PyDict).get('10')).toBe(2)
   })
 
-  it('written by JSON.stringify is unchanged after reading and writing', () => {
+  it('that JSON.stringify wrote is unchanged after reading and writing', () => {
     assertProperty(
       fc.property(fc.json(), (text) => {
         // In Python -0 is an int, so it equals 0.
@@ -84,7 +84,7 @@ describe('JSON', () => {
     expect(stringifyJson(parseJson('["\\ud83d"]'))).toBe('["\\ud83d"]')
   })
 
-  it('from any text results in a value or a WireError', () => {
+  it('of any form is read or rejected with a WireError', () => {
     const pieces = [
       '{',
       '}',
@@ -127,7 +127,7 @@ describe('JSON', () => {
     expect(() => parseJson(`[${'9'.repeat(4302)}]`)).toThrow('4300 digits')
   })
 
-  it('is read in linear time, even if hostile', () => {
+  it('is read in linear time, even if it is hostile', () => {
     const mega = 1 << 18
     const hostile = [
       `[1.0,"${'\\"'.repeat(mega)}`,
@@ -138,7 +138,7 @@ describe('JSON', () => {
     for (const text of hostile) expect(() => parseJson(text)).toThrow(WireError)
   })
 
-  it('from plain objects omits undefined members, and contains encoded texts unchanged', () => {
+  it('of plain objects omits undefined members, and contains encoded texts unchanged', () => {
     expect(
       stringifyJson({ cmd: 'X', none: undefined, data: new EncodedJson('{"f":1.0}'), list: [1, null, true] }),
     ).toBe('{"cmd":"X","data":{"f":1.0},"list":[1,null,true]}')

@@ -40,7 +40,7 @@ describe('Python values', () => {
     expect(formatRepr(new PyTuple('Version', [0, 6, 7]))).toBe('Version(major=0, minor=6, build=7)')
   })
 
-  it('are written into an InvalidPacket as by the original', () => {
+  it('are written into an InvalidPacket as the original writes them', () => {
     expect(formatRepr(parseJson('{"foo":1}'))).toBe("{'foo': 1}")
     expect(formatRepr(parseJson('["AP","DeathLink"]'))).toBe("['AP', 'DeathLink']")
   })
@@ -65,7 +65,7 @@ describe('Python values', () => {
       expect(isTruthy(parseJson(text)), text).toBe(true)
   })
 
-  it('are written as keys in JSON like by json.dumps', () => {
+  it('are written as JSON keys like json.dumps writes them', () => {
     expect([1, 2n ** 64n, true, null, 0.5, new PyFloat(1), 'a'].map(formatKey)).toEqual([
       '1',
       '18446744073709551616',
@@ -99,7 +99,7 @@ describe('Python values', () => {
     }
   })
 
-  it('are hashed in texts whose length grows with their size, however deeply tuples are nested', () => {
+  it('have hash keys of proportional length, however deeply tuples are nested', () => {
     const nest = (inner: string) => `{"class":"NetworkItem","item":${inner},"location":"b","player":1}`
     const deep = Array.from({ length: 100 }).reduce<string>(nest, '"a"')
     expect(toHashKey(parseJson(deep)).length).toBeLessThan(2 * deep.length)
@@ -111,7 +111,7 @@ describe('Python values', () => {
     expect(toHashKey(parseJson(nest('1')))).toBe(toHashKey(parseJson(nest('1.0'))))
   })
 
-  it('are ordered by code point if texts, by the first difference if lists, and not at all if of other types', () => {
+  it('are ordered by code point if they are texts, by the first difference if they are lists, otherwise not at all', () => {
     expect(isLess('\uffff', '😀')).toBe(true)
     expect(isLess(parseJson('[1,2]'), parseJson('[1,3]'))).toBe(true)
     expect(isLess(parseJson('[1]'), parseJson('[1,"x"]'))).toBe(true)

@@ -58,7 +58,7 @@ describe('found items', () => {
     ['progression', 5, [bo]],
     ['all', 0, [bo]],
   ] as const)(
-    '[AP-15.3] mention a receiver who wants %s, for flags %i: %j',
+    '[AP-15.3] with a receiver whose claim asks for %s and the flags %i have the mentions %j',
     async (ping, flags, mentions) => {
       const { room, news } = await roomWithNews()
       claim(room, 1, ann, 'all')
@@ -88,7 +88,7 @@ describe('found items', () => {
   })
 })
 
-test('[AP-15.4] webhook events of found items are filtered by class, receiver and finder; only progression items are announced by default', () => {
+test('[AP-15.4] are filtered for webhooks by class, receiver and finder; by default, webhooks get only progression items', () => {
   const { byDefault, filters } = archipelago.webhooks!
   expect(byDefault).not.toContain('join')
   expect(Object.keys(filters)).toEqual(['class', 'receiver', 'finder'])

@@ -23,7 +23,7 @@ const texts = (client: TestClient): string[] =>
     .map(({ data }) => (data as { text: string }[]).map(({ text }) => text).join(''))
 
 describe('slot passwords', () => {
-  test('[AP-13.1] replace the room’s password for one slot each, and can be removed one by one', async () => {
+  test('[AP-13.1] replace the room’s password, each for one slot, and can be removed one by one', async () => {
     const room = await TestRoom.createFrom('tiny-2p', {
       password: 'room',
       slot_passwords: { 1: 'hazel', 2: 'his' },
@@ -46,7 +46,7 @@ describe('slot passwords', () => {
     expect(connectReply(room, alice)).toBe('Connected')
   })
 
-  test('[AP-13.1] for an unknown slot, or of another type, are rejected by field', async () => {
+  test('[AP-13.1] for an unknown slot, or of another type, are rejected with the name of the field', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     for (const slot_passwords of [{ 0: 'x' }, { one: 'x' }, { 1: 7 }, { 1: '' }, 'x'])
       expect(patch(room, { slot_passwords })?.refused.field).toMatch(/^options\.slot_passwords/)
@@ -54,7 +54,7 @@ describe('slot passwords', () => {
 })
 
 describe('locked slots', () => {
-  test('[AP-13.2] accept only new onlookers after the goal, and keep connected clients', async () => {
+  test('[AP-13.2] after the goal accept only onlookers, and keep the clients that are already connected', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const client = room.join(alice.name, alice.game)
     client.send({ cmd: 'StatusUpdate', status: 30 })
@@ -88,7 +88,7 @@ describe('presence texts', () => {
 })
 
 describe('texts', () => {
-  test('[AP-13.4] to everybody reach only clients that ask for them; replies and items reach all their receivers', async () => {
+  test('[AP-13.4] to everybody reach only clients that request them; replies and items reach all their receivers', async () => {
     const room = await TestRoom.createFrom('tiny-2p', { texts: 'asked' })
     const [quiet, reading] = [
       room.join(bob.name, bob.game),
@@ -138,7 +138,7 @@ describe('DeathLinks', () => {
     expect(sendDeath()).toBe(1)
   })
 
-  test('[AP-13.5] of one slot have a minimum interval, and earlier DeathLinks are dropped', async () => {
+  test('[AP-13.5] of one slot are dropped during the minimum interval after its last DeathLink', async () => {
     const { room, one, sendDeath } = await createDeathLinkRoom({ death_link_seconds: 60 })
     // A DeathLink that is refused as too long does not start the interval.
     expect(sendDeath({ ...death, data: 'x'.repeat(protocolLimits.bounceUnits) })).toBe(0)
@@ -158,7 +158,7 @@ describe('DeathLinks', () => {
   })
 })
 
-test('[AP-8.10] options that the original lacks are listed only if changed, and omitted from the list of known options', async () => {
+test('[AP-8.10] options that the original lacks are listed only if they are changed, and not among the known options', async () => {
   const room = await TestRoom.createFrom('tiny-2p')
   const say = (line: string) => room.harness.host.actions.runConsoleCommand(line)!.join('\n')
   expect(say('/options')).not.toContain('presence')

@@ -1,4 +1,5 @@
-// A seed that its room reads from the records. It has everything in the multidata, and each part is read on first use.
+// A seed that its room reads from the records. The seed has all data of the multidata, and reads each part on first
+// use.
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { PickleValue } from '../../../../games/archipelago/import/pickle/values.ts'
 import { parseJson } from '../../../../games/archipelago/python/json.ts'
@@ -54,7 +55,7 @@ describe.each(multidataNames)('the seed of %s', (name) => {
     }
   })
 
-  it('lists the places of a slot’s items by finder, then location', () => {
+  it('lists the locations of a slot’s items by finder, then by location', () => {
     const places = tree.locations.$dict.flatMap(([finder, { $dict }]) =>
       $dict.map(([location, { $tuple }]) => ({
         finder,
@@ -137,7 +138,7 @@ describe('a seed', () => {
     )
   })
 
-  it('of 0.3.8 has Archipelago’s own data package alone', async () => {
+  it('of 0.3.8 has only the data package of the game Archipelago', async () => {
     const seed = await openFixture('old-ap038-3p')
     expect(seed.packagedGames).toEqual(['Archipelago'])
     expect(seed.names('Archipelago').locationName(-2)).toBe('Server')
@@ -153,19 +154,22 @@ describe('a seed', () => {
     expect(names.locationGroups.get('Everywhere')).toHaveLength(25)
   })
 
-  it.each(['Extra', '7'])('has names if the data package has unknown keys, and an item %s', async (item) => {
-    const file = alterMultidata('tiny-2p', (root) => {
-      const game = (root.get('datapackage') as Map<string, Map<string, PickleValue>>).get('ChecksFinder')!
-      game.delete('checksum')
-      game.set('new', null).set('deep', [[[[[]]]]])
-      ;(game.get('item_name_to_id') as Map<string, number>).set(item, 7)
-    })
-    const names = openSeed((await createRoomFrom({ file })).store).names('ChecksFinder')
-    expect(names.itemName(7)).toBe(item)
-    expect(names.items.get('Map Bombs')).toBe(80002)
-  })
+  it.each(['Extra', '7'])(
+    'has names even if the data package has unknown keys and an item named %s',
+    async (item) => {
+      const file = alterMultidata('tiny-2p', (root) => {
+        const game = (root.get('datapackage') as Map<string, Map<string, PickleValue>>).get('ChecksFinder')!
+        game.delete('checksum')
+        game.set('new', null).set('deep', [[[[[]]]]])
+        ;(game.get('item_name_to_id') as Map<string, number>).set(item, 7)
+      })
+      const names = openSeed((await createRoomFrom({ file })).store).names('ChecksFinder')
+      expect(names.itemName(7)).toBe(item)
+      expect(names.items.get('Map Bombs')).toBe(80002)
+    },
+  )
 
-  it('accepts old clients if it was generated before 0.6.2', async () => {
+  it('admits old clients if it was generated before version 0.6.2', async () => {
     expect((await openFixture('old-ap046-3p')).admitsOldClients).toBe(true)
     expect((await openFixture('old-ap038-3p')).admitsOldClients).toBe(true)
     expect((await openFixture('tiny-2p')).admitsOldClients).toBe(false)
@@ -195,7 +199,7 @@ describe('a seed', () => {
     ])
   })
 
-  it('of mixed-8p keeps names of every alphabet', async () => {
+  it('of mixed-8p keeps names in every alphabet', async () => {
     const seed = openSeed((await createRoomFrom({ file: readFixture('mixed-8p.zip') })).store)
     expect(seed.connectNames.get('時の旅人')).toBe(6)
     expect(seed.slots.get(5)?.name).toBe('Zoë Ninja')

@@ -10,7 +10,7 @@ import { createRoomFrom, readFixtureMultidata } from '../sample-multiworlds.ts'
 const { store } = await createRoomFrom({ file: readFixtureMultidata('tiny-2p') })
 const seed = openSeed(store)
 
-test('a location is checked once, only in its own slot, and listed in ascending order', () => {
+test('a location can be checked once, only in its own slot, and checked locations are listed in ascending order', () => {
   const checks = new LocationChecks(seed, store)
   expect(checks.add(1, [81_005, 81_000, 81_005, 999], 1000)).toEqual([81_000, 81_005])
   expect(checks.add(1, [81_000], 2000)).toEqual([])
@@ -49,7 +49,7 @@ test('any number of items survives reloads in order, including items added betwe
   expect(third.fromOthers(1)).toEqual(added.filter((_, i) => i % 2 === 0))
 })
 
-test('an additional item rewrites only one small record', () => {
+test('storing an additional item rewrites only one small record', () => {
   const written: [string, number][] = []
   const watched = {
     ...store,
@@ -79,7 +79,7 @@ const set = (storage: DataStorage, key: string, value: PyValue, operation = 'rep
     1,
   )
 
-test('values of the data storage survive a reload under any key', () => {
+test('values of the data storage survive a reload, whatever their keys are', () => {
   const storage = new DataStorage(store)
   const names = ['plain', '', 'é 😀', '\ud800 lone', '7:"x"', 'k'.repeat(1000)]
   for (const [i, name] of names.entries()) expect(set(storage, name, i).outcome).toBe('set')

@@ -31,7 +31,7 @@ function set(before: string | undefined, operations: [string, string][], rest = 
 const text = (applied: SetResult) => (applied.outcome === 'set' ? applied.stored.text : applied.outcome)
 
 describe('data storage', () => {
-  it('[AP-7.2] [trap 8] replies to every Set of the recorded session as the original did', () => {
+  it('[AP-7.2] replies to every Set of the recorded session as the original did', () => {
     const storage = new Map<string, StoredValue>()
     const seen = { set: 0, invalid: 0, failed: 0, 'too-large': 0 }
     const records = lines('transcripts/datastore.tiny-2p.jsonl').map((line) => JSON.parse(line))
@@ -61,7 +61,7 @@ describe('data storage', () => {
     }
   })
 
-  it('[AP-7.3] [trap 8] computes the results of CPython, and fails where CPython raises', () => {
+  it('[AP-7.3] computes the results of CPython, and fails where CPython raises', () => {
     const [head, ...rows] = lines('python/operations.jsonl')
     const texts = (parseJson(head!) as []).map((value) => stringifyJson(value))
     let compared = 0
@@ -94,21 +94,21 @@ describe('data storage', () => {
     return operation === 'pow' && typeof value === 'number' ? value.toPrecision(14) : stringifyJson(value)
   }
 
-  it('[AP-7.2] starts from the default of the packet, or else from 0; a default can be null', () => {
+  it('[AP-7.2] starts from the packet’s default, which can be null, or from 0 without a default', () => {
     expect(text(set(undefined, [['add', '1']]))).toBe('1')
     expect(text(set(undefined, [['add', '1']], ',"default":2.0'))).toBe('3.0')
     expect(text(set(undefined, [], ',"default":null'))).toBe('null')
     expect(text(set('5', [['default', '9']], ',"default":7'))).toBe('5')
   })
 
-  it('[AP-7.5] replies with every field of the request in place, then the original value, the slot and the new value', () => {
+  it('[AP-7.5] replies with every field of the request in order, then the original value, the slot and the new value', () => {
     const applied = set('9007199254740993', [['add', '1']], ',"want_reply":true,"uuid":"x","f":1.0')
     expect(applied.outcome === 'set' && stringifyJson(applied.reply)).toBe(
       '{"cmd":"SetReply","key":"k","operations":[{"operation":"add","value":1}],"want_reply":true,"uuid":"x","f":1.0,"original_value":9007199254740993,"slot":1,"value":9007199254740994}',
     )
   })
 
-  it('replies with defaults and operands that later operations have changed in place, but with the unchanged original value', () => {
+  it('replies with defaults and operands as later operations have changed them, but with the unchanged original value', () => {
     const fresh = set(undefined, [['update', '{"a":1}']], ',"default":{}')
     expect(fresh.outcome === 'set' && stringifyJson(fresh.reply)).toBe(
       '{"cmd":"SetReply","key":"k","operations":[{"operation":"update","value":{"a":1}}],"default":{"a":1},"original_value":{},"slot":1,"value":{"a":1}}',
@@ -122,7 +122,7 @@ describe('data storage', () => {
     )
   })
 
-  it('[AP-7.4] keeps only the effects of remove, pop and update in place if a later operation fails', () => {
+  it('[AP-7.4] if an operation fails, stores only the changes that remove, pop and update have already made in place', () => {
     const broken: [string, string] = ['nonsense', '1']
     expect(set('[1,2,3]', [['pop', '0'], ['remove', '3'], broken])).toMatchObject({ left: { text: '[2]' } })
     expect(set('[1]', [['update', '[2]'], ['replace', '5'], broken])).toMatchObject({
@@ -271,7 +271,7 @@ describe('data storage', () => {
     ])('and stops above 40,960: %s', (_, before, operations) => {
       const applied = set(before, operations)
       expect(applied.outcome).toBe('too-large')
-      // So few steps show that the operation that would exceed the limit has not run.
+      // The operation that would exceed the limit would need more steps than this, so it has not run.
       expect(applied.steps).toBeLessThan(2 * storageLimits.work)
     })
 
@@ -295,7 +295,7 @@ describe('data storage', () => {
     })
   })
 
-  it('has a limit for all records of the room, and always accepts a smaller record', () => {
+  it('limits the total size of the room’s records, and always accepts a record that is smaller than the old one', () => {
     expect(fitsInRoom(storageLimits.room, 100, 100)).toBe(true)
     expect(fitsInRoom(storageLimits.room, 100, 101)).toBe(false)
     expect(fitsInRoom(storageLimits.room - 1, 100, 101)).toBe(true)
@@ -339,7 +339,7 @@ describe('data storage', () => {
     )
   })
 
-  it('never modifies stored values, and returns text that parses to the same value, for any operations', () => {
+  it('never modifies stored values, and returns text that parses to the same value, whatever the operations are', () => {
     const json = fc.json({ maxDepth: 2 })
     assertProperty(
       fc.property(

@@ -23,8 +23,8 @@ export interface Difference {
   /** Whether this difference allows a packet that only our room sends. */
   isExtra?(ours: Packet): boolean
   /**
-   * The steps of each recording that are skipped, because their requests have another outcome in our room, which would
-   * change all later steps.
+   * The steps of each recording that are skipped. Their requests have another outcome in our room, which would change
+   * all later steps.
    */
   readonly skipped?: { readonly [recording: string]: readonly number[] }
 }
@@ -43,7 +43,7 @@ const throughout = (recordings: readonly string[]) =>
 
 const oldSeedRecordings = ['handshake.old-ap038-3p', 'handshake.old-ap046-3p', 'old-client.old-ap046-3p']
 
-/** Returns an `adapt` function that replaces a recorded text that matches `theirs` by our text that matches `ours`. */
+/** Returns an `adapt` function: if a recorded text matches `theirs`, our text that matches `ours` replaces it. */
 function reworded(words: readonly (readonly [theirs: RegExp, ours: RegExp])[]): Adapt {
   return (recorded, { ours }) => {
     const pair = words.find(([theirs]) => theirs.test(textOf(recorded)))

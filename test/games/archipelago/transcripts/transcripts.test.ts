@@ -42,21 +42,21 @@ describe('the recordings', () => {
     expect(names).toHaveLength(37)
   })
 
-  test('differ in many packets from a room with other options than the recorded one', async () => {
+  test('differ in many packets from a room whose options are not the recorded ones', async () => {
     const { mismatches } = await replay('goal.tiny-2p', await roomFor('goal-cli-options.tiny-2p'))
     expect(mismatches.length).toBeGreaterThan(5)
   })
 })
 
 describe('the differences [AP-10.1] [AP-10.2] [AP-10.3] [AP-10.4] [AP-10.5] [AP-10.6] [AP-10.7] [AP-10.8] [AP-10.9] [AP-10.10]', () => {
-  test('are at most ten, each with its rule', () => {
+  test('are at most ten, and each has its rule', () => {
     expect(differences.length).toBeLessThanOrEqual(10)
     const rules = differences.map(({ reason }) => /^\[(AP-10\.\d+)\] \S/.exec(reason)?.[1])
     expect(rules).toEqual(differences.map((_, i) => `AP-10.${i + 1}`))
   })
 
   test.each(differences)(
-    'occur in every recording and step for which they are declared: $reason',
+    'occur in every recording and step for which they are listed: $reason',
     (difference) => {
       const places = placesOf(difference)
       expect(places.length).toBeGreaterThan(0)

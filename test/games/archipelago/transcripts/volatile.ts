@@ -1,13 +1,14 @@
 // Removes the parts of a client's packets that differ between recordings. Used by replay.ts.
 import { type Packet, textOf } from '../test-client.ts'
 
-/** Whether the packet counts down one second. The times of such packets are not compared. */
+/** Whether the packet is a number of a running countdown. The times of such packets are not compared. */
 export function isTick(packet: Packet): boolean {
   return packet.type === 'Countdown' && !textOf(packet).includes('Starting')
 }
 
 /**
- * One client's packets of one step as comparable texts. They keep their order, except for texts that come from a set.
+ * One client's packets of one step as comparable texts. The texts are in the order of the packets, except for texts
+ * that come from a set.
  */
 export function comparableTexts(packets: readonly Packet[]): string[] {
   return sortSets(packets).map((packet) => JSON.stringify(comparable(packet)))
@@ -24,7 +25,10 @@ function sortSets(packets: readonly Packet[]): Packet[] {
   return runs.flatMap((run) => run.sort(byText))
 }
 
-/** The set from which a text comes. Undefined if there is none. The two servers list locations in different orders. */
+/**
+ * The set from which a text comes. Undefined if the text comes from no set. The original server lists locations in
+ * another order than our server.
+ */
 function setOf(packet: Packet): string | undefined {
   if (packet.type === 'Hint') return 'hints'
   return /^(Missing|Checked): /.exec(textOf(packet))?.[1]

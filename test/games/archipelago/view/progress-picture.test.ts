@@ -44,7 +44,7 @@ describe('[AP-9.13] the picture', () => {
     expect(boatOf(drawProgress([player(30, { goal: true })]))).toBe(boats.at(-1))
   })
 
-  test('is complete for any number of players', () => {
+  test('can be drawn for any number of players', () => {
     const players = fc.array(
       fc.record({
         slot: fc.nat(),

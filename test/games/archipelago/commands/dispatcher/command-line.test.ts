@@ -11,7 +11,7 @@ import { assertProperty } from '../../../../property.ts'
 const file = readFileSync(new URL('../../fixtures/python/words.jsonl', import.meta.url), 'utf8')
 
 describe('command lines', () => {
-  it('[AP-8.2] [trap 9] are split as by shlex, or at spaces if the quotes are not balanced', () => {
+  it('[AP-8.2] are split as by shlex, or at spaces if the quotes are not balanced', () => {
     for (const row of file.trim().split('\n')) {
       const [line, words, rest] = JSON.parse(row)
       expect(splitShellWords(line) ?? null, row).toEqual(words)
@@ -23,7 +23,7 @@ describe('command lines', () => {
     }
   })
 
-  it('of the recorded sessions are parsed as the original parsed them', () => {
+  it('from the recorded sessions are parsed as the original server parsed them', () => {
     expect(parseCommandLine('!HELP me', '!')).toEqual({
       name: 'help',
       typedName: 'HELP',
@@ -50,11 +50,11 @@ describe('command lines', () => {
     }
   })
 
-  it('keep trailing spaces of raw text', () => {
+  it('keep the trailing spaces of the text after the command', () => {
     expect(parseCommandLine('  !alias   a  b  ', '!')).toMatchObject({ rest: 'a  b  ', words: ['a', 'b'] })
   })
 
-  it('never throw, and every character of an unquoted line is in its words', () => {
+  it('are split without errors, and the words of an unquoted line contain all its characters except spaces', () => {
     assertProperty(
       fc.property(fc.string(), (line) => {
         const words = splitShellWords(line)

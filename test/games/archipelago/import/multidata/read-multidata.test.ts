@@ -1,5 +1,5 @@
-// Conversion of a decoded pickle to a multiworld: accepted data, including old seeds, and rejected data, whose error
-// names the place.
+// Conversion of a decoded pickle to a multiworld. Data of old seeds is accepted, too. The error for rejected data names
+// the invalid field.
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { readMultidata } from '../../../../../games/archipelago/import/multidata/read-multidata.ts'
@@ -74,7 +74,7 @@ describe('a multidata', () => {
     })
   })
 
-  it('of race mode is marked as such, with item cheats off', () => {
+  it('of a race is marked as a race, and has the option item_cheat off', () => {
     const race = readMultidata(readFixtureMultidata('race-3p'))
     expect(race.raceMode).toBe(1)
     expect(race.hostOptions).toMatchObject({ item_cheat: false, release_mode: 'disabled', hint_cost: 50 })
@@ -107,13 +107,13 @@ describe('a multidata', () => {
     expect(readMultidata(older).hostOptions.release_mode).toBe('auto-enabled')
   })
 
-  it.each([false, 0, '', null])('with the password %j has no password', (password) => {
+  it.each([false, 0, '', null])('in which the password is %j has no password', (password) => {
     const options = pairs(['password', password])
     const { hostOptions } = readMultidata(alterMultidata('tiny-2p', set('server_options', options)))
     expect(hostOptions.password).toBeNull()
   })
 
-  it('accepts the spellings of options that the original accepts, such as YAML booleans', () => {
+  it('may contain the spellings of options that the original accepts, such as YAML booleans', () => {
     const options = pairs(
       ['password', 1234],
       ['release_mode', 'autoenabled'],
@@ -280,7 +280,7 @@ describe('a multidata is rejected', () => {
       ...new Uint8Array(700_000).fill(0x28).map((_, at) => (at % 2 ? 0x30 : 0x4e)),
       0x2e,
     ])
-    // In JSON each of these characters takes six characters.
+    // In JSON, each U+0001 takes six characters.
     const text = '\x01'.repeat(600_000)
     const many = Array.from({ length: 600_000 }, () => 'AP')
     const cases: readonly [file: Uint8Array, why: RegExp][] = [
@@ -298,7 +298,7 @@ describe('a multidata is rejected', () => {
     }
   })
 
-  it('if truncated; after any mutation it is read or rejected, without another error', () => {
+  it('if it is truncated; after any other mutation it is read or rejected, without another error', () => {
     const pickle = inflatePickle(readFixtureMultidata('tiny-2p').subarray(1), 1 << 20, 'it')
     const change = fc.tuple(fc.nat(pickle.length - 1), fc.nat(255))
     assertProperty(

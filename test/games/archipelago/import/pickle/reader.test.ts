@@ -99,7 +99,7 @@ describe('a pickle', () => {
     expect(readPickle(writePickle(value))).toEqual(value)
   })
 
-  it('is written without holding all values of a dict at the same time', () => {
+  it('is written without all values of a dict in memory at the same time', () => {
     const created: string[] = []
     const create = (name: string) => () => {
       created.push(name)
@@ -114,7 +114,7 @@ describe('a pickle', () => {
     )
   })
 
-  it('has default values for fields that older versions lack', () => {
+  it('has default values for fields that older Archipelago versions do not write', () => {
     const read = (of: typeof hintClass, ...fields: PickleValue[]) =>
       readPickle(writePickle(new NamedTupleInstance(of, fields)))
     expect(read(hintClass, 1, 2, 3, 4, false, 'door', 1)).toEqual(
@@ -128,11 +128,11 @@ describe('a pickle', () => {
     expect(() => read(networkItemClass, 1, 2, 3, 4, 5)).toThrow('with 5 fields')
   })
 
-  it.each([0, 2, 5])('of protocol %i is readable', (version) => {
+  it.each([0, 2, 5])('in pickle protocol %i can be read', (version) => {
     expect(readPickle(pickle(0x80, version, 'N.'))).toBe(readPickle(pickle('N.')))
   })
 
-  it('of protocol 2 may name sets and classes in lines of text', () => {
+  it('in pickle protocol 2 may name sets and classes in lines of text', () => {
     const set = pickle(0x80, 2, 'cbuiltins\nset\n', 'q', 0, ']', '(', 'K', 1, 'K', 2, 'e', 0x85, 'R', '.')
     expect(readPickle(set)).toEqual(new Set([1, 2]))
     const counter = pickle(
@@ -204,7 +204,7 @@ describe('a pickle', () => {
     expect(() => readPickle(bytes)).toThrow(SeedError)
   })
 
-  it('[AP-9.6] is rejected above its limits and accepted at them', () => {
+  it('[AP-9.6] is rejected above the limits, and accepted at the limits', () => {
     const nones = (count: number) => pickle('(', 'N'.repeat(count), 't.')
     const few = { ...pickleLimits, stack: 10, marks: 3, steps: 100, bytes: 200, memo: 2 }
     expect(readPickle(nones(10), few)).toBeInstanceOf(Tuple)
@@ -291,13 +291,13 @@ describe('conversion to JSON', () => {
     )
   })
 
-  it('rejects values that JSON lacks, and names their place', () => {
+  it('rejects values that JSON cannot represent, and names their position', () => {
     expect(() => text([new Uint8Array(1)])).toThrow('slot_data.1: JSON cannot represent bytes')
     expect(() => text([networkItemClass])).toThrow('JSON cannot represent the class NetUtils.NetworkItem')
     expect(() => text(new Map([[new Tuple([1]), 1]]))).toThrow('JSON cannot use a tuple as a key')
   })
 
-  it('rejects a recursive list, and a list that expands without end', () => {
+  it('rejects a list that contains itself, and a list whose JSON would be exponentially long', () => {
     const itself: PickleValue[] = []
     itself.push(itself)
     expect(() => text(itself)).toThrow('over 100 levels deep')

@@ -87,14 +87,14 @@ describe('a save of the original', () => {
     expect(state.statuses.get(7)).toBe('30')
   })
 
-  it('may have empty hints of a slot that does not exist, which a client has named', () => {
+  it('is accepted with an empty set of hints for a slot that does not exist', () => {
     const state = readChangedSave('tiny-2p', (root) =>
       dictOf(root, 'hints').set(new Tuple([0, 99]), new Set()),
     )()
     expect(state).toEqual(stateOf('tiny-2p'))
   })
 
-  it.each(['tiny-2p', 'links-6p'])('of %s survives a write and a second read', (name) => {
+  it.each(['tiny-2p', 'links-6p'])('of %s is unchanged after reading, writing and reading again', (name) => {
     const state = stateOf(name)
     const written = writeSave(seedOf(name), state)
     expect(readSave(written, seedOf(name))).toEqual(state)
@@ -109,7 +109,9 @@ describe('a save of the original', () => {
   })
 })
 
-/** Dicts are sorted by their keys, enumeration members are numbers as in Python, and empty lists and sets are removed. */
+/**
+ * Dicts are sorted by their keys, enumeration members are numbers as in Python, and empty lists and sets are removed.
+ */
 function comparable(value: PickleValue): unknown {
   if (value instanceof EnumMember) return value.value
   if (!(value instanceof Map)) return toTagged(value)
@@ -197,7 +199,7 @@ describe('a save of ours', () => {
     expect((words as Tuple).items[624]).toBe(624)
   })
 
-  it('[AP-9.4] has each item once that is in both lists of a slot, so that half a million found items can be imported', () => {
+  it('[AP-9.4] contains an item that is in both lists of a slot only once, so that half a million found items can be imported', () => {
     const all = Array.from({ length: 300 }, (_, item) => ({ item, location: -1, finder: 0, flags: 1 }))
     const shared = { ...state, received: new Map([[1, { all, fromOthers: all.slice(1) }]]) }
     const file = writeSave(seedOf('tiny-2p'), shared)
@@ -319,7 +321,7 @@ describe('a save is rejected', () => {
     expect(readChangedSave('tiny-2p', change)).toThrow(detail)
   })
 
-  it('or accepted after any mutation, without another error', () => {
+  it('or accepted after any mutation, but causes no other error', () => {
     const pickle = inflatePickle(readFixture('tiny-2p.apsave'), 1 << 24, 'it')
     const seed = seedOf('tiny-2p')
     const change = fc.tuple(fc.nat(pickle.length - 1), fc.nat(255))

@@ -59,7 +59,7 @@ describe('Cheese Trackers', () => {
     ['"brb"', 'Connected'],
     ['{"a":1}', 'Connected'],
     ['17', 'Connected'],
-  ])('[AP-11.8] is not stopped by the status %s of one client', async (status, shown) => {
+  ])('[AP-11.8] parses the tracker even if a client has the status %s', async (status, shown) => {
     const room = await TestRoom.createFrom('tiny-2p')
     room.join('Alice', 'ChecksFinder').sendFrame(`[{"cmd":"StatusUpdate","status":${status}}]`)
     const { games } = parseAsCheeseTrackers(await htmlOf(room, `/tracker/${tracker}`))
@@ -113,7 +113,7 @@ describe('Discord bots', () => {
     }
   })
 
-  test('[AP-11.9] find the newest item in the row with the highest order number, which includes the start inventory', async () => {
+  test('[AP-11.9] find the newest item in the row with the highest order number, which counts the start inventory, too', async () => {
     const room = await playedRoom()
     const { rows } = tableOf(await htmlOf(room, `/tracker/${tracker}/0/2`), 'received-table')!
     const items = room.world.inventorySize([...room.world.clients.of(2)][0]!)
@@ -132,7 +132,7 @@ describe('scrapers', () => {
   })
 
   test.each(['0/3', '0/0', '0/-1', '0/1e0', '1/1', '00/1', '0/x'])(
-    '[AP-11.9] get 404 for the slot %s, which does not exist',
+    '[AP-11.9] get 404 for the nonexistent slot %s',
     async (slot) => {
       const room = await TestRoom.createFrom('tiny-2p')
       expect(await renderWebhostPage(room, `/tracker/${tracker}/${slot}`)).toBeUndefined()
@@ -155,7 +155,7 @@ describe('scrapers', () => {
     expect(rows.length).toBeGreaterThan(10)
   })
 
-  test('[AP-11.7] find the address in a room’s page and its preview, and the trackers', async () => {
+  test('[AP-11.7] find the room’s address and the trackers in the page of a room, and the address in its metadata', async () => {
     const page = (await renderWebhostPage(await playedRoom(), `/room/${roomId}`))!
     expect(page.description).toBe('2 Players Multiworld running on 192.0.2.1 with port 38281')
     expect(page.html).toContain('/connect 192.0.2.1:38281')
@@ -174,7 +174,7 @@ describe('scrapers', () => {
   })
 })
 
-test('[AP-11.8] the tracker was modified at the last check, connection or message', async () => {
+test('[AP-11.8] the modification time of the tracker page is the time of the last check, connection or message', async () => {
   const room = await TestRoom.createFrom('tiny-2p')
   const modifiedAt = async () => (await renderWebhostPage(room, `/tracker/${tracker}`))!.modifiedAt
   expect(await modifiedAt()).toBe(1_000_000_000_000)
