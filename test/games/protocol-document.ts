@@ -8,7 +8,7 @@ import { missingTables, protocolTables, replaceTables } from '../../cli/build/ge
 const root = resolve(import.meta.dirname, '../..')
 const folders = ['games', 'test', 'cli', 'sidecar', 'wire', 'workers', 'durable-objects', 'bench']
 
-export function sources(): [file: string, source: string][] {
+function sources(): [file: string, source: string][] {
   return folders.flatMap((folder) =>
     readdirSync(resolve(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts'))
