@@ -29,7 +29,7 @@ export function readRoomFile(path: string): Promise<RoomFile> {
 
 /**
  * Verifies the stream, and durably renames the file to the path that `pathFor` returns. Replaces an existing file at
- * that path. If it throws (as `readRoomFile` does), existing files are unchanged.
+ * that path. Throws the errors of `readRoomFile`, and then leaves existing files unchanged.
  */
 export async function writeRoomFile(
   source: AsyncIterable<Uint8Array>,

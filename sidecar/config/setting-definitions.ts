@@ -201,7 +201,7 @@ function splitCommas(text: string): string[] {
   return text.split(',').map((part) => part.trim())
 }
 
-/** Converts digits to a number; other text stays text, which `read` rejects. */
+/** Converts digits to a number. Returns any other text unchanged, because `read` rejects it with the proper error. */
 function parseNumber(text: string): number | string {
   return /^\d+$/.test(text) ? Number(text) : text
 }
@@ -242,7 +242,7 @@ function readBackup(value: unknown, key: string): BackupSettings {
   }
 }
 
-/** Milliseconds of a text such as `90m`, from a minute to a year. */
+/** Converts a text such as `90m` to milliseconds. Throws ConfigError for less than a minute or more than a year. */
 function readDuration(value: unknown, key: string): number {
   const [, amount, unit] = /^(\d{1,6})([smhd])$/.exec(requireText(value, key)) ?? []
   const ms = Number(amount) * msByUnit[(unit ?? 's') as keyof typeof msByUnit]

@@ -55,7 +55,7 @@ export class LatencyHistograms {
 export class ChannelLatency {
   readonly #clock: Clock
   readonly #latencies: Pick<GameLatencies, 'recordRoundTrip' | 'recordQueueTime'> | undefined
-  /** When the first frame arrived that is not sent yet. */
+  /** When the oldest unsent frame arrived. */
   #firstQueuedAt: number | undefined
 
   constructor(

@@ -15,7 +15,7 @@ export interface ChannelSettings {
   /** Returns a session token of 32 hexadecimal digits that cannot be guessed. */
   newToken(): string
   dial(events: SocketEvents): ChannelSocket
-  /** Whether the site's disk has space; absent: it is assumed to have. */
+  /** Whether the site's disk has space; absent: the link assumes that it has. */
   hasSpace?(): boolean
   /**
    * Milliseconds for which records wait to share a message. 0: they wait until the current event-loop iteration ends.

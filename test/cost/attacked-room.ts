@@ -82,9 +82,12 @@ function burstOf(attack: Attack): (round: number) => readonly Frame[] {
 
 const bystanders = 4
 const attackers = 4
-/** Milliseconds between bursts: 500 packets or 50 large frames a second. */
+/** Milliseconds between bursts, so that an attacker sends 500 packets or 50 large frames a second. */
 const everyMs = 20
-/** For attackers that save up their quota: milliseconds between sends, and the number of bursts in each. */
+/**
+ * For attackers that save up their quota: milliseconds between two sends, and the number of bursts that they send
+ * together.
+ */
 const savedMs = 2500
 const savedBursts = 10
 /** Simulated time in which all clients log in. */

@@ -1,5 +1,5 @@
 // Limits of what one to four attackers can consume, in counts that do not depend on the machine: a client that asks for
-// more has to wait. `npm run bench -- attackers` measures the same in milliseconds.
+// more has to wait. `npm run bench -- attackers` measures the same attacks in milliseconds.
 import { describe, expect, it } from 'vitest'
 import type { Attack } from '../../bench/attackers/attacks.ts'
 import { sampleOf } from '../seeds.ts'

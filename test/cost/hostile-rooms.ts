@@ -33,8 +33,8 @@ interface HostileTraffic<P extends { readonly type: string }> {
   readonly rows: AttackRows<P>
   readonly table: Table<P>
   /**
-   * Types of packets that end the session or are invalid after the login. They are not drawn, because a disconnected
-   * client costs nothing.
+   * Types of packets that end the session or are invalid after the login. Random packets never have these types,
+   * because a disconnected client costs nothing.
    */
   readonly endings: readonly P['type'][]
   readonly bystanders: number

@@ -133,7 +133,7 @@ describe('the acknowledgement', () => {
     expect(alone()).toBe(2)
   })
 
-  it('[LINK-1] is missing for a reply, which the room therefore repeats to a sidecar that resumes', async () => {
+  it('[LINK-1] of a reply ends its repetition: without it the room repeats the reply to a sidecar that resumes', async () => {
     const stage = await RoomHarness.create(tally)
     const first = new Speaker(stage)
     first.open(1)

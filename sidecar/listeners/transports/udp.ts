@@ -28,7 +28,10 @@ export const udpLimits = {
   idleMs: 180_000,
   /** Players send far fewer than this limit, which bounds the cost of a flood. */
   datagramsPerSecond: 256,
-  /** Maximum datagrams that are queued per session while the link cannot send. `queuedBytes`: maximum bytes of them. */
+  /**
+   * Maximum datagrams that are queued per session while the link cannot send. `queuedBytes`: maximum bytes of these
+   * datagrams.
+   */
   queuedDatagrams: 64,
   queuedBytes: 32_768,
   /** Maximum bytes that wait for the network card, for all sessions together. */

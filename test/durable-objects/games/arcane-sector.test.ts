@@ -29,7 +29,7 @@ describe('[AS-13.7] the passwords of Arcane Sector', () => {
     expect(texts.join()).not.toMatch(/(first|second|third)-one/)
   })
 
-  it('that are invalid change nothing, and a patch with another seed changes nothing', async () => {
+  it('are not changed by a patch with invalid passwords or with another seed', async () => {
     const room = await TimedRoom.create({ passwords: { 1: 'one' } }, 'arcane-sector')
     const before = await passwordsOf(room)
     for (const [options, field] of [

@@ -94,7 +94,7 @@ describe('a remote client', () => {
     await expect.poll(() => players(room)).toEqual([])
   })
 
-  it('[AS-17.5] gets its cookies and query in ASCII, because the platform logs headers with other letters', async () => {
+  it('[AS-17.5] gets its cookies and query in ASCII, because the platform logs a line for headers with other characters', async () => {
     await createRoom()
     let asked = ''
     const taken = async ({ headers }: Request) => {

@@ -117,7 +117,7 @@ describe('the recording of DOSBox', () => {
   })
 
   it.each(names)(
-    '%s: [LAN-2.2] the recorded answer to the registration equals ours except for addresses and the uninitialized type',
+    '%s: [LAN-2.2] the recorded answer to the registration equals the room’s answer except for addresses and the uninitialized type',
     async (name) => {
       const { entries } = readRecording<unknown, Entry>(fixtures, name)
       const [asked, theirs] = [entries[0]!, entries[1]!]

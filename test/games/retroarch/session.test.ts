@@ -115,7 +115,7 @@ describe('a guest', () => {
     expect(heard(room, link)).toBe('one,two,three')
   })
 
-  it('[RA-3.7] whose bytes arrive in very many pieces waits', async () => {
+  it('[RA-3.7] has to wait if its bytes arrive in thousands of pieces', async () => {
     const room = await relayRoom()
     const { guest, link } = joined(room, host(room))
     for (let n = 0; n < 4000; n++) guest.sendFrame(Uint8Array.of(1))

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { HibernationState } from '../../../durable-objects/room/context/hibernation-state.ts'
 import { MemorySocket } from '../memory-socket.ts'
 
-it("a socket that outlived an instance keeps the room's state when its own state is stored first", () => {
+it("if a socket stores its own state first in a new instance, it keeps the room's state from the previous instance", () => {
   const socket = new MemorySocket()
   const platform = { sockets: () => [socket] }
   new HibernationState(platform).update({ players: 5 })

@@ -34,7 +34,10 @@ interface Told extends Partial<Omit<SeriesEntry, 'rows'>> {
   readonly generation?: number
 }
 
-/** Announces the room. If the Directory requests its rows, announces it again with them. Returns the last answer. */
+/**
+ * Announces the room. If the Directory then requests the room's rows, announces the room again with these rows. Returns
+ * the last answer.
+ */
 async function announce(room: string, { rows = [ann], generation = 1, ...told }: Told = {}) {
   const entry: SeriesEntry = {
     ...{ id: `id of ${room}`, name: 'cup', key: seriesKeyDigest(key), digest: JSON.stringify(rows) },

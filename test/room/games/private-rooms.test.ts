@@ -9,7 +9,7 @@ import { MemorySocket } from '../memory-socket.ts'
 const hour = 60 * 60 * 1000
 const day = 24 * hour
 const address = '192.0.2.1'
-/** A room of a game that asks for its password itself. */
+/** A room in which the game itself, not the site, asks for the password. */
 const withPassword = { join: 'password', options: { password: true } }
 const inPlay = games.filter(({ uploads }) => !uploads?.file?.required)
 

@@ -89,7 +89,7 @@ it('a room without opening hours sets no alarm for opening or closing', () => {
   expect(room.alarmAt).toBeUndefined()
 })
 
-it('the reason for a rejected player names the time in the zone of the room', () => {
+it('the reason of a rejection contains the opening time in the room’s time zone', () => {
   const berlin: Schedule = { timeZone: 'Europe/Berlin', hours: ['Fri 19:00-23:00'] }
   const opensAt = Date.parse('2026-11-27T18:00:00Z')
   expect(describeRejection('closed', berlin, { isOpen: false, opensAt })).toEqual({

@@ -70,7 +70,7 @@ describe('the guess limiter, for one address and one target', () => {
 })
 
 describe('the guess limiter, for correct passwords', () => {
-  it('a correct password never waits and never counts, however often it is sent', () => {
+  it('a correct password is never delayed and never counted, however often it is sent', () => {
     for (let i = 0; i < 1000; i++) {
       expect(rule.countAttempt(honest, 'ann', another(), i)).toBe(0)
       rule.takeBackAttempt(honest, 'ann', i)
@@ -94,7 +94,7 @@ describe('the guess limiter, for correct passwords', () => {
     expect(rule.countAttempt(honest, 'ann', another(), 0)).toBeGreaterThan(0)
   })
 
-  it('a client that repeats an old password counts as one wrong guess', () => {
+  it('the repetition of an old password by one client counts as one wrong guess', () => {
     for (let i = 0; i < 100; i++) expect(rule.countAttempt(honest, 'ann', 'old', i)).toBe(0)
     expect(rule.state.map(([, { wrong }]) => wrong)).toEqual([1, 1, 1])
     expect(JSON.stringify(rule.state)).not.toContain('old')

@@ -30,24 +30,24 @@ describe('local time of a time zone', () => {
     ['west of Greenwich', 'America/New_York', '2026-12-01T22:00Z', '2026-12-02T03:00'],
     ['at half hours', 'Asia/Kolkata', '2026-12-01T00:15Z', '2026-11-30T18:45'],
     [
-      'that clocks skip in spring is later by as much',
+      'although clocks skip it in spring, as a time later by as much',
       'Europe/Berlin',
       '2026-03-29T02:30Z',
       '2026-03-29T01:30',
     ],
     [
-      'that clocks show twice in autumn is the first',
+      'although clocks show it twice in autumn, as the first of both',
       'Europe/Berlin',
       '2026-10-25T02:30Z',
       '2026-10-25T00:30',
     ],
     [
-      'on the south half, where clocks change the other way',
+      'in the southern hemisphere, where clocks change the other way',
       'Australia/Sydney',
       '2026-10-04T02:30Z',
       '2026-10-03T16:30',
     ],
-  ])('%s', (_, zone, local, instant) => {
+  ])('is converted to UTC %s', (_, zone, local, instant) => {
     expect(iso(new TimeZone(zone).toInstant(at(local)))).toBe(instant)
   })
 

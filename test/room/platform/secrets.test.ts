@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { hashSecret, matchesSecret } from '../../../durable-objects/platform/secrets.ts'
 
-it('a secret matches its hash, and no text that is not a hash', async () => {
+it('a secret matches its hash, and does not match a text that is not a hash', async () => {
   const hash = await hashSecret('sesame', 1)
   expect(await matchesSecret('sesame', hash)).toBe(true)
   const others = [

@@ -120,7 +120,7 @@ describe('a browser that subscribed', () => {
     expect(() => new PushReceiver(browser.endpoint).decrypt(body as Uint8Array), 'another browser').toThrow()
   })
 
-  it('gets a message signed for the address of the site that it uses, whatever others use', async () => {
+  it('gets a message signed for the site’s address that this browser uses, whichever address other browsers use', async () => {
     await subscribe(new PushReceiver(endpointOf(1)), '127.0.0.1', 'http://localhost:8787/tally/harbor')
     await subscribed(endpointOf(2))
     players('ann')

@@ -155,7 +155,7 @@ describe('the story of a day', () => {
     ])
   })
 
-  it('divides the time of a player who stays over midnights', async () => {
+  it('divides the time of a player who stays past midnight between the days', async () => {
     const room = await StoryRoom.open()
     const ann = room.join('ann')
     room.pass(2 * dayMs)
@@ -244,7 +244,7 @@ describe('the story of a match', () => {
     expect(room.stories.read(0).stories).toEqual([])
   })
 
-  it('is kept as one of the last 100, and its picture for as long', async () => {
+  it('is kept, with its picture, while it is one of the last 100', async () => {
     const room = await StoryRoom.open('results')
     room.picture = { width: 480, height: 270, rgb: new Uint8Array(480 * 270 * 3).fill(77) }
     const ann = room.join('ann')

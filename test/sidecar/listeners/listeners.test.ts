@@ -374,7 +374,7 @@ describe('a room that other sidecars now serve', () => {
   })
 })
 
-it('the message `all` replaces all assignments: assigned rooms are reported, others queried and dropped once gone', async () => {
+it('the message `all` replaces all assignments: the sidecar reports assigned rooms, and drops other rooms once the Directory confirms that they are gone', async () => {
   start()
   await listeners.applyAll([testAssignment([tcp()]), { ...testAssignment([tcp()]), name: 'echo/other' }])
   const [kept, other] = listeners.statuses()

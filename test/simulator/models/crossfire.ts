@@ -17,7 +17,8 @@ import {
 } from '../core/game-model.ts'
 
 /**
- * A corner of the town around 17, 16, where all characters start. Nothing in it respawns, and its bats have no loot.
+ * A corner of the town around the position 17, 16, where all characters start. Nothing in it respawns, and its bats
+ * have no loot.
  */
 const town: SignMap = {
   id: 'town',
@@ -49,7 +50,7 @@ ${`${' '.repeat(20)}\n`.repeat(11)}\
   },
 }
 
-/** Dead characters respawn at 6, 5. */
+/** Dead characters respawn at the position 6, 5. */
 const temple: SignMap = {
   id: 'temple',
   title: 'The Small Temple',

@@ -20,8 +20,8 @@ type TallyWorld = ReturnType<typeof tally.openWorld>
 const contexts = new WeakMap<TallyWorld, GameContext>()
 
 /**
- * A game whose rooms can be created from a file in parts and can be forked. With each change of its options a player
- * wins a match.
+ * A game whose rooms can be created from a file in parts and can be forked. When its options change, the game announces
+ * that a player has won a match, so that rooms have stories.
  */
 export const siteGame: Game = {
   ...(tally as Game<TallyWorld>),

@@ -52,7 +52,7 @@ describe('players of a room that hibernated', () => {
   })
 
   it.each(['a link', 'a socket of its own'])(
-    'are not announced to the Directory after a sleep, by %s, until a player joins or leaves',
+    'that are connected by %s are not announced to the Directory after a hibernation until a player joins or leaves',
     async (by) => {
       const announce = vi.spyOn(Directory.prototype, 'announce')
       const announced = () => announce.mock.calls.map(([{ players }]) => players)
@@ -331,7 +331,7 @@ describe('[LINK-2] instances and processes', () => {
 })
 
 describe('[LINK-5] session resumption', () => {
-  it('a living session resumes with the replies that its sidecar lacks, and applied frames are dropped', async () => {
+  it('a session of the same instance resumes with the replies that its sidecar lacks, and applied frames are dropped', async () => {
     const { room, east, token } = await ann()
     east.say(1, 2, '+')
     east.say(1, 3, 'n')

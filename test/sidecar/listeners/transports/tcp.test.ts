@@ -59,7 +59,7 @@ afterEach(async () => {
 })
 
 describe('frames', () => {
-  it('are split alike from single bytes, halves and large chunks', async () => {
+  it('are the same whether the stream arrives in single bytes, halves or large chunks', async () => {
     const [socket, session] = await client()
     for (const byte of encodeTestFrame('one at a time')) socket.write(Buffer.of(byte))
     expect(await session.text()).toBe('\0\x0fone at a time')

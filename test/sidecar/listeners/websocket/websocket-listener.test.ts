@@ -80,7 +80,7 @@ describe('messages', () => {
     },
   )
 
-  it('become frames, text as text and bytes as bytes, at any path and query', async () => {
+  it('become frames of text or bytes, whatever path and query the client has requested', async () => {
     await open({ echo: true })
     const [socket, session] = await connect('/some/where?slot=1')
     socket.send('größe')
@@ -357,7 +357,7 @@ it('a WebSocket listener pings every 30 s', async () => {
   socket.terminate()
 })
 
-it('anything but a WebSocket gets an error response', async () => {
+it('a request that is not a WebSocket upgrade gets an error response', async () => {
   await open()
   const socket = await connectTcp(listener.port)
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')

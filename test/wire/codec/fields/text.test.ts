@@ -148,7 +148,7 @@ describe('text fields', () => {
     expect(() => encode(str(u8), 'x'.repeat(256))).toThrow('text of 256 bytes is over 255')
   })
 
-  it('that end in NUL or line feed must have this terminator', () => {
+  it('with a terminator (NUL or line feed) are refused without it', () => {
     expect(decode(zstr(), bytesOf('ann\0'))).toBe('ann')
     expect(encode(zstr(utf8), 'é')).toEqual(Uint8Array.of(0xc3, 0xa9, 0))
     expect(() => decode(zstr(), bytesOf('ann'))).toThrow('no NUL at the end')
