@@ -371,7 +371,7 @@ describe('[DM-2.4] silence', () => {
     expect([kicks(namesake), unjoined.types()]).toEqual([['Name already in use.'], ''])
   })
 
-  it('is broken by any message', async () => {
+  it('ends with any message', async () => {
     const [room, ann] = await createRoomWithPlayers('ann')
     for (let times = 0; times < 5; times++) {
       room.advance(19_000)
@@ -480,7 +480,7 @@ describe('[DM-2.6] [DM-8.4] PING', () => {
     }
   })
 
-  it('of other lengths than 8 is not answered', async () => {
+  it('of a length other than 8 is not answered', async () => {
     const unjoined = room.connectFrom()
     for (const hex of [
       '50494e47 0002 6162 0a',

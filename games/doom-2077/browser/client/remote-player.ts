@@ -6,7 +6,7 @@ import type { PlayerInView } from '../../view/first-person.ts'
 export const displayDelayMs = 100
 /** If the gap between two MOVEs is longer than this many milliseconds, the player is drawn standing still first. */
 const maxStepMs = 150
-/** A player who moves farther than this at once, in map units × 1000, was teleported. */
+/** The client assumes that a player who moves farther than this at once (in map units × 1000) was teleported. */
 const teleportDistance = 200_000
 /** About one second per player. */
 const maxPositions = 32

@@ -281,7 +281,7 @@ describe('[DM-4.5] a healing pickup', () => {
     expect(points(bob)).toBe(60)
   })
 
-  it('[DM-4.4] raises the announced maximum above 100, because the client truncates health at it', () => {
+  it('[DM-4.4] raises the announced maximum above 100, because the client truncates health at the maximum', () => {
     const { room, ann, bob } = duel()
     bob.player.health = 150_000
     const repeated = room.world.repeatableState(ann.player)

@@ -38,7 +38,7 @@ beforeEach(() => {
 })
 
 describe('[DM-8.2] a datagram', () => {
-  it('defers events that do not fit, and loses or reorders none', () => {
+  it('defers events that do not fit, and neither loses nor reorders any', () => {
     assertProperty(
       fc.property(
         fc.array(fc.string({ maxLength: 100 }), { maxLength: 60 }),

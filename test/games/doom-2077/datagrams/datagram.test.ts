@@ -85,7 +85,7 @@ describe('hostile messages, including those that crash the original', () => {
     ['a length beyond the end', '4a4f494e 03f0 6100 0a', '1015 bytes expected, 9 left'],
     ['a door over 2^53', '4f50454e 0008 ffffffffffffffff 0a', 'OPEN.doorId: 18446744073709552000 is not'],
     ['half a header', '4d4f56', 'a header expected, 3 bytes left'],
-  ])('reading stops at %s, and earlier messages count', (_, bytes, fault) => {
+  ])('reading stops at %s, and returns the messages before it', (_, bytes, fault) => {
     const { messages, error: found } = readFromClient(joined(chat, unhex(bytes)))
     expect(messages).toEqual([{ type: 'CHAT', msg: 'hi' }])
     expect(found).toContain(fault)
@@ -97,7 +97,7 @@ describe('hostile messages, including those that crash the original', () => {
     expect(readFromClient(overrun)).toEqual({ messages: [{ type: 'CHAT', msg: 'y'.repeat(127) }] })
   })
 
-  it('two JOINs or QUITs are two messages for the session to interpret', () => {
+  it('two JOINs or QUITs are returned as two messages', () => {
     const join = fromClient.encode({ type: 'JOIN', name: 'alice' })
     const quit = fromClient.encode({ type: 'QUIT' })
     expect(read(join, join, quit, quit)).toEqual({ types: 'JOIN JOIN QUIT QUIT', fault: undefined })

@@ -60,7 +60,7 @@ describe('[DM-9.1] a WAD', () => {
 })
 
 describe('[DM-9.2] maps', () => {
-  it('are found by name, in file order; of two maps with the same name the first counts', () => {
+  it('are found by name in file order, and the first of two maps with the same name counts', () => {
     const wad = readWad(
       writeWad([
         ...[lump('PLAYPAL', 1), lump('E1M3'), lump('THINGS', 1), lump('SKY1', 2)],

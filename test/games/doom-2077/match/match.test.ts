@@ -271,7 +271,7 @@ describe('[DM-5.5] a match', () => {
 describe('[DM-2.16] an absent player', () => {
   const times = { matchSeconds: 60, pauseSeconds: 10 }
 
-  it('starts no countdown, before the first match and after a pause', () => {
+  it('starts no countdown, neither before the first match nor after a pause', () => {
     const match = new Match()
     expect(match.tick(0, { connected: 1, expectedBack: 1 }, times)).toEqual([])
     match.tick(0, connected(2), times)
@@ -319,7 +319,7 @@ describe('[DM-5.7] the next map', () => {
     return { room, ann, bob }
   }
 
-  it('is one event with the new position; ids stay the same, and other players are announced after loading', () => {
+  it('comes in one event with the new position, and other players are announced with the same ids after loading', () => {
     const { room, ann, bob } = rotated()
     expect(room.world.map).toBe('MAP02')
     const heard = bob.takeEvents()

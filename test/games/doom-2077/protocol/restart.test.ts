@@ -57,7 +57,7 @@ describe('[DM-2.12] after a restart', () => {
     expect(membershipMessages(ann)).toEqual([{ type: 'JOIN', playerId: 6, name: 'carol' }])
   })
 
-  it('a new player and players still absent learn of each other once', async () => {
+  it('a new player and the players who are still absent are announced to each other once', async () => {
     const [room, ann, bob] = await createRoomWithPlayers('ann', 'bob')
     for (const testClient of [ann, bob]) testClient.takeDatagrams()
     room.harness.kill()

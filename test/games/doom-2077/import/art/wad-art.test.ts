@@ -150,7 +150,7 @@ describe('[DM-9.17] WADs of art', () => {
     expect(new Set(all).size).toBe(1)
   })
 
-  it('have sprites and flats in their own sections; later files override earlier ones', () => {
+  it('have separate sections for sprites and flats, and later files override earlier ones', () => {
     const flat = new Uint8Array(4096)
     const first = [
       marker('S_START'),

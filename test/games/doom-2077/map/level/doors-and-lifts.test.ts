@@ -65,14 +65,14 @@ describe('[DM-9.5] doors', () => {
       expect(workedBy(type, room).doors).toEqual([{ sector: 1, closed: 0, open, ...kind }])
   })
 
-  it('have no type 63, which the original client lacks, nor some other types', () => {
+  it('do not follow from lines of type 63, which the original client lacks, or of some other types', () => {
     const { doors, warnings } = workedBy(63, shut)
     expect(doors).toEqual([])
     expect(warnings).toEqual(['line 6 (type 63) moves no door in the original client'])
     for (const type of [0, 32, 33, 34, 64, 99, 133]) expect(workedBy(type, shut).doors).toEqual([])
   })
 
-  it('and lifts have no tag above 32,767, because the original client reads the tags of sectors as signed numbers', () => {
+  it('and lifts do not follow from a tag above 32,767, because the original client reads the tags of sectors as signed numbers', () => {
     const counts = [32_767, 32_768, 65_535].map((tag) => {
       const [door, lift] = [workedBy(61, shut, tag), workedBy(62, hall, tag)]
       return [door.doors.length, lift.lifts.length]

@@ -41,7 +41,7 @@ describe('[DM-2.14] a probe', () => {
     expect(probes.takeEchoes([move], 0)).toBe(false)
   })
 
-  it('[DM-8.9] that follows JOINs counts as lost after 2 s', () => {
+  it('[DM-8.9] that follows JOINs counts as lost if it has no echo within 2 s', () => {
     const probes = new EchoProbes()
     probes.add(here, 0)
     probes.add({ ...here, x: 1 }, 100, true)
