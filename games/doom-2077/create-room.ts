@@ -171,7 +171,8 @@ function textureWarnings(map: MapLumps, { doors, lifts }: Level): string[] {
 function lumpWarnings({ lumps }: MapLumps): string[] {
   const filled = new Set(lumps.filter(({ bytes }) => bytes.length > 0).map(({ name }) => name))
   const missing = rendererLumps.filter((lump) => !filled.has(lump))
-  if (missing.length > 0) return [`no ${missing.join(', ')}; the original client crashes without`]
+  if (missing.length > 0)
+    return [`lacks ${missing.join(', ')}; the original client crashes when it loads this map`]
   const inOrder = mapLumpNames.every((expected, place) => lumps[place]?.name === expected)
   return inOrder ? [] : ['the lumps are not in the order that the original client needs']
 }

@@ -63,7 +63,7 @@ export const fromClient = packets(message, {
   FIRE: { rule: 'DM-4.1', about: 'The client fired a shot.', fields: { weapon } },
   DAMG: {
     rule: 'DM-4.2',
-    about: 'The client hit a player. Clients decide their hits.',
+    about: 'The client hit a player. Clients decide what they hit.',
     fields: { playerId: about(u64, 'id of the player who is hit'), weapon, damage },
   },
   SCRT: {

@@ -89,7 +89,7 @@ describe('[DM-10.2] creation', () => {
   it('[DM-9.10] warns of maps that the original client cannot load, and plays them', async () => {
     const bare = await createTestRoom({}, wadOf(['MAP01', small]))
     expect(bare.warnings).toEqual([
-      'MAP01: no SEGS, SSECTORS, NODES, BLOCKMAP; the original client crashes without',
+      'MAP01: lacks SEGS, SSECTORS, NODES, BLOCKMAP; the original client crashes when it loads this map',
     ])
     const turned = await createTestRoom({}, wadOf(['MAP01', drawn(small).toReversed()]))
     expect(turned.warnings).toEqual(['MAP01: the lumps are not in the order that the original client needs'])

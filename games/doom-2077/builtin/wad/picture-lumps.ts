@@ -14,7 +14,8 @@ const columnEnd = 0xff
  */
 export function encodePicture(picture: Sprite | Bitmap, solid = false): Uint8Array {
   const { width, height, data } = picture
-  if (height > maxPostRow) throw new RangeError(`a picture ${height} high; the maximum is ${maxPostRow}`)
+  if (height > maxPostRow)
+    throw new RangeError(`a picture ${height} pixels high; the maximum is ${maxPostRow}`)
   const columns = Array.from({ length: width }, (_, x) =>
     encodeColumn(
       Uint8Array.from({ length: height }, (_, y) => data[y * width + x]!),

@@ -43,7 +43,7 @@ export function readWadPicture({ name, bytes }: Lump): WadPicture {
       if (from === undefined) throw error(`has a column ${x} that is outside the lump`)
       if (row + count > height) throw error(`has a column ${x} taller than ${height} pixels`)
       drawn += count + 1
-      if (drawn > (pixels.length + width) * maxOverdraw) throw error('has posts that overlap without end')
+      if (drawn > (pixels.length + width) * maxOverdraw) throw error('has too many overlapping posts')
       for (let n = 0; n < count; n++) pixels[(row + n) * width + x] = bytes[from + n]!
     }
   }

@@ -61,7 +61,7 @@ function readTextureLump({ name, bytes }: Lump, names: readonly string[]): WadTe
     if (patchCount < 0 || patchCount > maxPatches || end > bytes.length)
       throw fault(`has ${patchCount} patches`)
     left -= end - at
-    if (left < 0) throw fault('shares bytes with others')
+    if (left < 0) throw fault('shares bytes with other textures')
     return {
       ...{ name: textureName, width, height },
       patches: Array.from({ length: patchCount }, (_, m) => {

@@ -88,7 +88,7 @@ describe('[DM-9.17] pictures', () => {
     bytes.set(posts, 8008)
     bytes[bytes.length - 1] = 255
     expect(() => readWadPicture(lump('BOMB', bytes))).toThrow(
-      'the picture BOMB has posts that overlap without end',
+      'the picture BOMB has too many overlapping posts',
     )
   })
 })
