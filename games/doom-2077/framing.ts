@@ -10,5 +10,5 @@ export const overheadBytes = 7
 
 export const framing: Framing = { at: 4, length: 'u16be', plus: overheadBytes, max: datagramBytes }
 
-/** [DM-1.10] A newer MOVE replaces an older one of its session while both wait, if each is alone in its datagram. */
+/** [DM-1.10] While two MOVEs of a session wait, each alone in its datagram, the newer one replaces the older one. */
 export const supersedePrefix = latin1.encode('MOVE')

@@ -1,5 +1,5 @@
 // The messages of DOOM-2077: command, length, payload, terminator. Commands are in the order of the original's
-// document. Commands that only the original's code has come last. Where the document and the recordings differ, the
+// document. The last commands exist only in the original's code. Where the document and the recordings differ, the
 // recordings are correct.
 import {
   about,

@@ -246,7 +246,9 @@ export class DoomSession implements Session {
     this.#hadPlayer = true
   }
 
-  /** ACPT, then the player's own JOIN, then the player enters, as far as the limit for the address allows. */
+  /**
+   * Sends ACPT, then the player's own JOIN, and then lets the player enter, as far as the limit for the address allows.
+   */
   #continueJoining(now: number): void {
     const connection = this.#connection
     if (!connection || connection.player.hasEntered) return

@@ -354,8 +354,8 @@ export class DoomWorld implements World {
     player.hasMap = false
     player.placeAt(addRandomOffset(this.#context, player.position, 'invisible'), this.#context.now())
     player.listener.onEvent(playerPlacedEvent(player))
-    // The reload is stored. Otherwise the server would assume after a restart that the client has the map and knows all
-    // players.
+    // The reload is stored. Otherwise the server would assume after a restart that the client has the map and has
+    // received all players.
     this.#save()
     return true
   }

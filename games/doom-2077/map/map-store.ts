@@ -1,4 +1,4 @@
-// The maps of a room are written when it is created and read whenever it starts. The current match has its own record.
+// A room writes its maps when it is created, and reads them whenever it starts. The current match has its own record.
 
 import type { RecordStore, RecordValue } from '../../game.ts'
 import { requireRecord } from '../../shared/require-record.ts'

@@ -47,7 +47,7 @@ export class DoomSpectatorFeed implements SpectatorFeed, WorldEventListener {
   }
 }
 
-/** Undefined for an event that a newer one does not replace. */
+/** Undefined for an event that newer events do not replace. */
 function stateSubject(event: WorldEvent): string | undefined {
   switch (event.kind) {
     case 'moved':

@@ -40,9 +40,9 @@ export class Player {
   readonly listener: WorldEventListener
   /** See `SavedPlayer.isTakenBack`. */
   readonly isTakenBack = false
-  /** Whether the other players know this player. */
+  /** [DM-2.2] Whether the player has entered the game. */
   hasEntered = false
-  /** The map that the client has loaded or was sent. */
+  /** The map that the client has loaded or must load. */
   map: string
   /** Whether the client has loaded the map, as far as the server can tell. */
   hasMap = true

@@ -60,7 +60,7 @@ export interface FirstPersonView {
   readonly now: number
 }
 
-/** Milliseconds of each frame of walking, dying and marks, and of the poses after a shot and after a hit. */
+/** Milliseconds of each animation frame of walking, dying and marks, and of each pose after a shot and after a hit. */
 const walkFrameMs = 150
 const shotFrameMs = 120
 const deathFrameMs = 150

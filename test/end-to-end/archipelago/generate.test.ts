@@ -11,9 +11,9 @@ import { readFixtureMultidata } from '../../games/archipelago/sample-multiworlds
 import { PackageProcess, pollOptions, type Site, test } from '../running-site.ts'
 
 /**
- * A stand-in for the generator, which zips the fixture beside it. `mode` selects a failure. With the mode `hangs` the
- * stand-in hangs if there are only two player files. `log` is a file to which the stand-in writes what it can access on
- * the machine.
+ * A stand-in for the generator, which zips the fixture in its folder. `mode` selects a failure. With the mode `hangs`
+ * the stand-in hangs if there are only two player files. `log` is a file to which the stand-in writes what it can
+ * access on the machine.
  */
 const standIn = `
 import argparse, json, os, pathlib, socket, sys, time, zipfile

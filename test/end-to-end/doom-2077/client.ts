@@ -43,7 +43,7 @@ export class DoomClient {
   shoots = false
   /** Whether the client sends nothing, as the original does while no key is pressed. */
   still = false
-  /** If false, the client reads nothing, as a sender with a forged address cannot. */
+  /** If false, the client reads nothing, like a sender with a forged address, which receives no answers. */
   answers = true
   readonly #socket: Socket
   readonly #port: number

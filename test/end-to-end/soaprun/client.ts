@@ -126,7 +126,7 @@ export class SoaprunClient {
     return this.walk()
   }
 
-  /** Walks along these corners. Without corners the client only reports its position. */
+  /** Walks along these corners. Without corners the client only reports the current position. */
   walk(...corners: readonly BoardPoint[]): Promise<Answer<'Flds'>> {
     return this.ask({ type: 'myPo', nodes: this.#walked(corners) }, 'Flds')
   }

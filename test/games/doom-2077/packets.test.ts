@@ -141,7 +141,7 @@ describe('[DM-1.7] texts', () => {
     }
   })
 
-  it('cannot be missing; a JOIN of length 0 crashes the original', () => {
+  it('cannot be missing, because a JOIN of length 0 crashes the original', () => {
     expect(() => fromClient.decode(message('JOIN', ''))).toThrow('JOIN.name: 1 byte expected, 0 left')
     expect(() => chat('')).toThrow('CHAT.msg: 1 byte expected, 0 left')
   })

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 
 describe('[DM-2.1] JOIN', () => {
-  it('is answered at once by ACPT and LMAP in one datagram; the first id follows those of doors and lifts', async () => {
+  it('is answered at once by ACPT and LMAP in one datagram, and the first id follows the ids of doors and lifts', async () => {
     const ann = room.knock('ann')
     expect(ann.takeDatagrams().map(({ at, messages }) => ({ at, messages }))).toEqual([
       {
@@ -463,7 +463,7 @@ describe('[DM-2.5] KICK', () => {
 })
 
 describe('[DM-2.6] [DM-8.4] PING', () => {
-  it('is answered at once for everybody; two PINGs in one datagram are answered in one datagram', async () => {
+  it('is answered at once for everybody, and two PINGs in one datagram are answered in one datagram', async () => {
     const [ann, unjoined] = [room.joinPlayer('ann'), room.connectFrom()]
     room.advance(5)
     ann.takeDatagrams()

@@ -60,7 +60,7 @@ function* readPosts(bytes: Uint8Array, start: number) {
       yield { from: undefined, row: 0, count: 0 }
       return
     }
-    // In pictures of over 254 rows, a row number that does not exceed the previous one is relative to it.
+    // In pictures of over 254 rows, a row number that does not exceed that of the previous post is relative to it.
     row = delta <= row ? row + delta : delta
     yield { from: at + 3, row, count }
     at += count + 4

@@ -93,7 +93,7 @@ export class LineGrid {
   }
 
   /**
-   * Visits every line that a ray may meet, once each, cell by cell. `done` is called at the end of each cell with the
+   * Visits every line that a ray may cross, once each, cell by cell. `done` is called at the end of each cell with the
    * distance in lengths of `way`, and can end the search. The search also ends at the edge of the grid.
    */
   visitAlongRay(

@@ -14,7 +14,7 @@ export function sectorAt(grid: LineGrid, point: Point): number | undefined {
     point,
     (number) => {
       const { x1, y1, x2, y2 } = grid.lines[number]!
-      // A corner belongs only to the lines above it, so that a ray through a corner meets each wall once.
+      // A corner belongs only to the lines above it, so that a ray through a corner crosses each wall once.
       if (y1 > y === y2 > y) return false
       const lean = (x2 - x1) / (y2 - y1)
       const metX = y1 < y2 ? x1 + (y - y1) * lean : x2 + (y - y2) * lean

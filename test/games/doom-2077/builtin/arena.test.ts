@@ -124,7 +124,7 @@ describe('[DM-9.12] the arena in play', () => {
       expect(reached(arena, opened).has(cell)).toBe(false)
   })
 
-  it('has fewer than 30 percent of its pairs of starts in sight of each other', () => {
+  it('hides the two starts of over 70 percent of all pairs from each other', () => {
     const pairs = arena.spawns.flatMap((a) => arena.spawns.filter((b) => b !== a).map((b) => [a, b] as const))
     const seen = pairs.filter(([a, b]) => arena.isVisible(a, b, arena.atRest)).length
     expect(seen / pairs.length).toBeLessThan(0.3)

@@ -173,7 +173,7 @@ describe('[DM-4.7] a target', () => {
     expect([hitFrom(60), hitFrom(70)]).toEqual([50, 100])
   })
 
-  it('must be visible: through an open door, not a closed one', () => {
+  it('must be visible, for example through an open door, but not through a closed one', () => {
     const { room, ann, bob } = duel(1200)
     ann.shoot(bob)
     expect(points(bob)).toBe(100)
@@ -265,7 +265,7 @@ describe('[DM-4.3] death', () => {
 })
 
 describe('[DM-4.5] a healing pickup', () => {
-  it('is taken by an injured player who stands on it: HEAL and HLTH go to everybody, and it returns after 30 s', () => {
+  it('is taken by an injured player, everybody receives HEAL and HLTH, and the pickup returns after 30 s', () => {
     const { room, ann, bob } = duel()
     bob.player.health = 40_000
     room.walkPlayerTo(bob, 590, 190)

@@ -190,7 +190,7 @@ describe('[DM-5.2] the end', () => {
     })
   })
 
-  it('[DM-5.8] is announced as a time to every client, also to one that joins or watches later', () => {
+  it('[DM-5.8] is announced as a time to every client, including one that joins or watches later', () => {
     const times = (events: readonly WorldEvent[]) =>
       events.flatMap((event) =>
         event.kind === 'starts' || event.kind === 'ends' ? [`${event.kind} ${event.seconds}`] : [],

@@ -168,7 +168,7 @@ describe('nobody is harmed by', () => {
     unharmed()
   })
 
-  it('[DM-8.8] constant joins and leaves: others are notified of four at once and then of one a second', () => {
+  it('[DM-8.8] constant joins and leaves: other players are notified of four at once and then of one a second', () => {
     const mallory = room.joinPlayer('mallory', '192.0.2.67')
     bob.takeDatagrams()
     for (let each = 0; each < 500; each++) {

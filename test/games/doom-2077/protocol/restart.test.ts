@@ -46,7 +46,7 @@ describe('[DM-2.12] after a restart', () => {
     expect(after).toContainEqual({ type: 'MOVE', playerId: 4, ...place, x: place.x + 8000 })
   })
 
-  it('a silent player is not notified again of a known player', async () => {
+  it('a silent player does not receive the JOIN of a known player again', async () => {
     const [room, ann] = await createRoomWithPlayers('ann')
     room.advance(1000)
     room.joinPlayer('bob')

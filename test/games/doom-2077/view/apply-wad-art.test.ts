@@ -87,8 +87,8 @@ describe('[DM-9.18] a WAD of the player’s own', () => {
       const far = { isWalking: false, firedAgo: 1e6, hurtAgo: 1e6, diedAgo: undefined }
       return seen(named, clothes, places[0]!, { others: [{ id, position: place, ...far }] })
     })
-    // A WAD has four suits for any number of players. Doom's suits replace the green of its players, and our divers
-    // wear no green.
+    // A WAD has only four suits, whatever the number of players. Doom's suits replace the green of its players, and our
+    // divers wear no green.
     expect(a).toEqual(b)
     expect(clothes.suits.map((suit) => [suit[111], suit[112], suit[127]])).toEqual([
       [111, 112, 127],
@@ -106,7 +106,7 @@ describe('[DM-9.18] a WAD of the player’s own', () => {
     expect([clothes.divers, clothes.hands, clothes.suits]).toEqual([art.divers, art.hands, art.suits])
   })
 
-  it('is refused if a weapon and its flash are so far apart that a picture of both would fill the memory', () => {
+  it('is refused if a weapon and its flash are so far apart that a picture of both would be too large', () => {
     const shifted: { readonly [name: string]: number } = { PISGB0: -32_768, PISFA0: 32_767 }
     const wad = net.map(({ name, bytes }) => {
       const moved = bytes.slice()

@@ -112,7 +112,7 @@ describe('[DM-9.16] DOOM1-NET.WAD', () => {
 type Four = [number, number, number, number]
 
 describe("[DM-9.17] a WAD with the owner's art", () => {
-  it('uses only that art if it is complete', () => {
+  it('uses only the art of the owner if it is complete', () => {
     const { art, ownNames } = artForMaps([arena], new WadArt([wad.lumps]))
     expect(ownNames).toEqual([])
     const merged = new StrictWadReader(buildNetWad([arena], art))
@@ -131,7 +131,7 @@ describe("[DM-9.17] a WAD with the owner's art", () => {
     expect(merged.sounds()).toEqual(soundNames)
   })
 
-  it("uses the names of walls and floors in the owner's map, even of missing ones", () => {
+  it("keeps the names of walls and floors in the owner's map, even if the owner has no art for them", () => {
     const lumps = rawLumps(corridor([{}, {}])).map((lump) =>
       lump.bytes.length > 0 ? lump : { ...lump, bytes: new Uint8Array(4) },
     )

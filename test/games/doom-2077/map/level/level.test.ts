@@ -33,7 +33,7 @@ const at = (x: number, y = 128, z = 41) => ({ x, y, z })
 describe('[DM-9.4] starts', () => {
   const starts = (...things: RawMap['things']) => rawLevel({ ...corridor([{ floor: 16 }]), things }).spawns
 
-  it('are the deathmatch starts, or else the player starts; the eyes are 41 units above the floor', () => {
+  it('are the deathmatch starts, or otherwise the player starts, with the eyes 41 units above the floor', () => {
     const players = [1, 2, 3, 4, 3004].map((type) => [type * 9, 20, 90, type])
     expect(starts(...players.slice(0, 4), [99, 20, 90, 11])).toEqual([{ x: 99, y: 20, z: 57, angle: 270 }])
     expect(starts(...players).map(({ x }) => x)).toEqual([9, 18, 27, 36])
@@ -103,7 +103,7 @@ describe('[DM-9.7] walking', () => {
     expect(walkable(at(254.5), at(254.5, 140), atRest)).toBe(true)
   })
 
-  it('passes open or moving doors and leaves closed ones', () => {
+  it('leads through open and moving doors, and only out of closed doors', () => {
     const { walkable, doors } = bound(
       level([{}, { width: 32, ceiling: 0 }, {}], [{ special: 1 }, { special: 1 }]),
     )
