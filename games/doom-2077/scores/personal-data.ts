@@ -14,7 +14,7 @@ const secretPlace = 11
 
 export const personalData: PersonalData<{ readonly records: RecordStore }> = {
   nameLabel: 'Your name in the game',
-  erases: 'In the scores, which stay, a pseudonym replaces the name.',
+  erases: 'A pseudonym replaces the name in the scores. The scores stay.',
   records: [matchKey, resultsKey, allTimeKey],
   find({ records }, given): KnownPlayer {
     // A client may have sent the name in Latin-1 or in UTF-8. The room's chat contains the decoded name, and its list of
