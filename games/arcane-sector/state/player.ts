@@ -140,7 +140,7 @@ export class Player implements Mob, Vitals {
     return baseManaMax + perRank * this.rank
   }
 
-  /** [AS-1.6] The client has two pictures of people. */
+  /** [AS-1.6] The client has only two pictures of people. */
   get pictureName() {
     return this.id % 2 === 0 ? '3d_mob_drow_f' : '3d_mob_drow_m'
   }

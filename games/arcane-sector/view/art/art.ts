@@ -13,7 +13,7 @@ import { createTreePainters, type Tree } from './scenery/trees.ts'
 
 export type { Fixture, GroundName, Tree }
 
-/** The pictures of a block's sides, which differ in their light. */
+/** The pictures of a block's sides, which differ in brightness. */
 export interface BlockFaces {
   readonly front: Texture
   readonly left: Texture

@@ -41,10 +41,10 @@ describe('casting', () => {
     ['4141414141414100', [0x41, 0x41, 0x41, 0x41, 0x41, 0x41, 0x41], 35],
     ['00000000000000ff', [0, 0, 0, 0, 0, 0, 0, 0xff], 5],
     ['0000000000000000', [], 0],
-    // No spell: the runes of a spell, preceded by an empty rune or followed by another rune.
+    // The runes of a spell after an empty rune, or before another rune, are no spell.
     ['004a5a0000000000', [0, 0x4a, 0x5a], 10],
     ['4a5a000000000001', [0x4a, 0x5a, 0, 0, 0, 0, 0, 1], 15],
-    // The original's eight-rune spell does not exist.
+    // The original server had a spell of eight runes.
     ['4142434445464748', [0x41, 0x42, 0x43, 0x44, 0x45, 0x46, 0x47, 0x48], 40],
   ])('[AS-7.2] %s is an unknown spell: INFO, then TEXT, and the mana is spent', (hex, runes, cost) => {
     const client = new SmallWorld().join(1)

@@ -43,7 +43,7 @@ describe('a rank', () => {
     expect(player).toMatchObject({ rank: 2, hp: 15, mana: 11 })
   })
 
-  it('[AS-15.9] is never lost by death, which costs a quarter of the experience above the rank', () => {
+  it('[AS-15.9] is never lost by death, which costs only a quarter of the experience above the rank’s minimum', () => {
     for (let experience = 0; experience < 700; experience++) {
       const player = somebody(experience)
       const { rank } = player
@@ -72,7 +72,7 @@ describe('a player who kills a monster', () => {
     expect(wilds.logIn(1).player).toMatchObject({ experience: 10, kills: 2, rank: 1, hpMax: 44 })
   })
 
-  it('[AS-15.9] loses a quarter of the experience above the rank by dying, also after a restart', () => {
+  it('[AS-15.9] loses a quarter of the experience above the rank’s minimum by dying, also after a restart', () => {
     const wilds = new Wilds([monster(at(221, 430))])
     const client = wilds.join(1, at(220, 430))
     Object.assign(client.player, { hp: 1, experience: 29 })

@@ -225,7 +225,7 @@ describe('the stream', () => {
 })
 
 describe('[AS-17.6] keys', () => {
-  test('walk five steps a second while pressed, and turn', async () => {
+  test('turn the player, or move the player five steps a second while pressed', async () => {
     const screen = await inGame(room)
     screen.types(key('A'))
     expect(screen.receivedPackets('POSI')).toMatchObject({ x: 185, y: 428, direction: 1 })
@@ -239,7 +239,7 @@ describe('[AS-17.6] keys', () => {
     expect(ways).toEqual([1, 3, 2, 2, 1])
   })
 
-  test('type a line of speech, in capitals with Shift or Caps', async () => {
+  test('type a line of speech, and capitals with Shift or Caps', async () => {
     const screen = await inGame(room)
     screen.types(keyCodes.enter, key('W'), keyCodes.space)
     screen.say({ type: 'keyDown', key: keyCodes.shift })

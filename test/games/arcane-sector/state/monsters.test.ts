@@ -27,7 +27,7 @@ describe('monster homes', () => {
     new Monsters(undefined, terrain, { ...startPosition, facing: 2 }, { random: seededRandom(seed) })
   const kept = (seed: string) => settled(seed).save() as unknown as MonsterRecord[]
 
-  it('[AS-11.1] exist once per 400 tiles of outdoor land, not within 28 tiles of the start', () => {
+  it('[AS-11.1] exist once per 400 tiles of outdoor land, but not within 28 tiles of the start', () => {
     const homes = kept('one').map(home)
     let land = 0
     for (let y = 0; y < 512; y++) {
@@ -145,7 +145,7 @@ describe('a dead monster', () => {
 })
 
 describe('pushing', () => {
-  it('[AS-7.5] with force ram moves a monster, but not onto a blocked tile', () => {
+  it('[AS-7.5] a monster with force ram moves it, but not onto a blocked tile', () => {
     const wilds = new Wilds([monster(at(214, 428)), monster(at(216, 428))])
     const client = wilds.join(1, at(214, 428), 3)
     client.player.mana = 60

@@ -161,7 +161,7 @@ describe('a quest', () => {
     ['apothecary', 12, { type: 'flask', herbs: (1 << 6) | (1 << 8) }, 20],
     ['lightkeeper', 13, { type: 'teleport_ring' }, 60],
   ])(
-    '[AS-15.4] [AS-15.5] of the %s exchanges herb %i for an item in the same slot, once, also across restarts',
+    '[AS-15.4] [AS-15.5] of the %s exchanges herb %i for an item in the same slot, but only once, even after a restart',
     (role, index, gives, experience) => {
       const { small, client, ask } = meeting(role, {
         items: placedItems(startPosition, herb(0), herb(index)),

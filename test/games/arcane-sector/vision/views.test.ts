@@ -53,7 +53,7 @@ describe('GRND', () => {
     expect(after).toEqual(Array(8).fill(['GRND', 'MOBS']))
   })
 
-  it('[AS-4.2] stops at the edges of the map, and may be empty', () => {
+  it('[AS-4.2] lists nothing outside the map, and may be empty', () => {
     const corner = at(0, 0)
     const { small, client } = createSmallWorld(
       { paint: { 1: [at(0, 0)] }, items: placedItems(at(511, 1), herb()) },

@@ -146,7 +146,7 @@ const underway: Cave = {
     { group: 'underway-south', chamber: 'south', side: south },
     { group: 'underway-north', chamber: 'north', side: north },
     { group: 'underway-vale', chamber: 'vale', side: north },
-    // The strongroom has a second exit. Without it, a player at a lever could lock others in.
+    // The strongroom has a second exit. Without it, a player at a lever could lock other players in.
     { group: 'underway-south', chamber: 'strongroom', side: south, outOnly: true },
   ],
   gate: { from: 'fall', to: 'strongroom' },

@@ -11,9 +11,12 @@ import { colours, createViewInput, TestView, type TileSpec } from '../plain-art.
 test.for([
   [daylightFog, [0, 10, 55, 100, 200], [0, 0, 127, 255, 255]],
   [caveFog, [0, 2, 11, 20, 90], [0, 0, 127, 255, 255]],
-] as const)('[AS-16.5] fog is clear, then linear, then opaque', ([fog, depths, amounts]) => {
-  expect(depths.map((z) => fog.at(z))).toEqual(amounts)
-})
+] as const)(
+  '[AS-16.5] fog is invisible near the viewer, gets denser linearly, and is opaque far away',
+  ([fog, depths, amounts]) => {
+    expect(depths.map((z) => fog.at(z))).toEqual(amounts)
+  },
+)
 
 test('[AS-16.5] fog blends each channel separately', () => {
   const pixel = 0xff_30_c8_ff

@@ -10,13 +10,19 @@ import {
 
 const depths = [0.5, 2.1, 5.5, 20.5, 125.5]
 
-test.each(depths)('[AS-16.1] the distance of ground and ceiling %d m away follows from their rows', (z) => {
-  for (const y of [0, 0.1, -3]) expect(depthOfRow(rowOf(y, z), y)).toBeCloseTo(z, 9)
-})
+test.each(depths)(
+  '[AS-16.1] the row of a floor or ceiling that is %d m away determines this distance',
+  (z) => {
+    for (const y of [0, 0.1, -3]) expect(depthOfRow(rowOf(y, z), y)).toBeCloseTo(z, 9)
+  },
+)
 
-test.each(depths)('[AS-16.1] the position on a wall %d m away follows from its column', (z) => {
-  for (const x of [-7.5, -2.5, 2.5]) expect(depthOfColumn(columnOf(x, z), x)).toBeCloseTo(z, 9)
-})
+test.each(depths)(
+  '[AS-16.1] the column of a point on a side wall that is %d m away determines this distance',
+  (z) => {
+    for (const x of [-7.5, -2.5, 2.5]) expect(depthOfColumn(columnOf(x, z), x)).toBeCloseTo(z, 9)
+  },
+)
 
 test('a point straight ahead is in the middle column, and a point at eye height is on the horizon', () => {
   for (const z of depths) expect([columnOf(0, z), rowOf(-1.8, z)]).toEqual([middle, horizon])
