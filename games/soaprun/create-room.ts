@@ -10,7 +10,7 @@ import { optionTable } from './options.ts'
 
 /**
  * `file` is a zip of a map (see import/archive.ts). Without `file` the room has the built-in harbor. A refusal names
- * the option (`options.NAME`), the map (`file`) or an unknown upload.
+ * the invalid field: an option (`options.NAME`), the map (`file`) or an unknown upload.
  */
 export async function createRoom(
   input: CreateRoomInput,

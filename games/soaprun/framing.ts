@@ -1,5 +1,4 @@
-// Framing of Soaprun's TCP stream. Each packet begins with a little-endian int32, the length of its type and data
-// without the int32 itself.
+// Framing of Soaprun's TCP stream. Each packet begins with a little-endian int32: the number of the following bytes.
 import type { Framing } from '../../wire/net/framing.ts'
 
 /** [SR-2.2] */

@@ -18,8 +18,8 @@ import { SoaprunSession } from './session.ts'
 import { SoaprunWorld } from './world.ts'
 
 /**
- * [SR-2.9] Work limit of a connection, about ten times the work for a player in a full room. There is no limit if
- * packets are unlimited.
+ * [SR-2.9] Work limit of a connection: about ten times the work that a player in a full room causes. There is no limit
+ * if packets are unlimited.
  */
 const work = { stepsPerSecond: 32_768, stepBurst: 65_536 } as const
 /** Connections that have not logged in take no player slot and only a few bytes of memory. */
@@ -64,7 +64,7 @@ export const soaprun: Game<SoaprunWorld> = {
   openWorld: (store, context, options) =>
     new SoaprunWorld(store, context, parseStoredOptions(optionTable, options)),
   openSession: (world, context, peer, resumeState) => new SoaprunSession(world, context, peer, resumeState),
-  // [SR-2.8] Only a client that has not joined yet expects OVER.
+  // [SR-2.8] Sends OVER only to clients that have not joined yet, because other clients do not expect it.
   rejectFrame: (why) =>
     why === 'kicked' || why === 'erased' ? undefined : fromServer.encode({ type: 'OVER' }),
   reports: true,

@@ -1,5 +1,5 @@
-// The packets of Soaprun, in the order and with the names of the original's document. Packets start with the four
-// letters, because the length prefix belongs to the framing.
+// The packets of Soaprun, in the order and with the names of the original's document. Here packets start with the four
+// letters of their type. The length prefix belongs to the framing.
 import {
   about,
   bytes,
@@ -78,7 +78,7 @@ export const fromClient = packets(chars(4), {
 })
 export type FromClient = PacketOf<typeof fromClient>
 
-/** The maximum number that a client can store. */
+/** The maximum number of other players that a client can store. */
 export const maxOtherPlayers = 62
 const maxUnits = 64
 const players = count('players', u8)

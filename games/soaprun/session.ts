@@ -10,7 +10,7 @@ import type { SoaprunWorld } from './world.ts'
 
 /** [SR-3.3] Maximum test packets of a session. The original client sends four. */
 const maxTests = 8
-/** [SR-2.6] A client requests this many rooms at once after login. */
+/** [SR-2.6] The number of rooms that a client requests at once after its login. */
 const roomBurst = 9
 /** [SR-3.4] Log lines that a client may send at once. */
 const logBurst = 4
@@ -37,7 +37,7 @@ export class SoaprunSession implements Session, PlayerClient {
   #tests = 0
   #hasLeft = false
 
-  /** A new client has no `resumeState`, and receives the greeting. */
+  /** `resumeState`: absent for a new client, which receives the greeting. */
   constructor(world: SoaprunWorld, context: GameContext, peer: Peer, resumeState: Uint8Array | undefined) {
     this.#world = world
     this.#context = context
@@ -54,7 +54,7 @@ export class SoaprunSession implements Session, PlayerClient {
     return encodeResumeState({ tests: this.#tests, player })
   }
 
-  /** Players have no names. */
+  /** The name of the player's slot, because players have no names. */
   get name(): string | undefined {
     return this.#player && playerNameOfSlot(this.#player.slot)
   }
@@ -65,7 +65,7 @@ export class SoaprunSession implements Session, PlayerClient {
   }
 
   receive(frame: Frame): void | Promise<() => void> {
-    // [SR-2.1] Only a WebSocket can carry text.
+    // [SR-2.1] Text can arrive only over a WebSocket.
     if (typeof frame === 'string') throw new WireError('received text instead of a packet')
     const packet = fromClient.decode(frame)
     if (packet.type === 'Prtc' || packet.type === 'Scrt') return this.#logIn(packet)
@@ -74,7 +74,7 @@ export class SoaprunSession implements Session, PlayerClient {
     return this.#answer(this.#player, packet)
   }
 
-  /** A Soaprun client receives only replies. */
+  /** A Soaprun client receives nothing but replies, so there is nothing to send. */
   onResumed(): void {}
 
   onClosed(lost: boolean): void {
@@ -133,7 +133,7 @@ export class SoaprunSession implements Session, PlayerClient {
     }
   }
 
-  /** A rejected action changes nothing. The reply is a Flds in any case. */
+  /** A refused action changes nothing, but the reply is also a Flds. */
   #play(player: Player, packet: Exclude<FromClient, Login>): void {
     const world = this.#world
     switch (packet.type) {
@@ -177,7 +177,7 @@ export class SoaprunSession implements Session, PlayerClient {
     this.#reply({ type: 'Void' })
   }
 
-  /** [SR-2.6] The delay slows the client down. */
+  /** [SR-2.6] Above the rate limit, delays the reply, which slows the client down. */
   #room(x: number, y: number): void | Promise<() => void> {
     const reply = () => this.#reply({ type: 'Room', x, y, tiles: this.#world.room(x, y) })
     const wait = this.#roomLimit.takeOrWait(this.#context.now())
@@ -192,7 +192,7 @@ export class SoaprunSession implements Session, PlayerClient {
     const { tests, player } = decodeResumeState(resumeState)
     this.#tests = tests
     if (!player) return
-    // [SR-7.8] Another client took over the player before the restart, or before this sidecar reconnected.
+    // [SR-7.8] Another client has taken over the player, either before the restart or before this sidecar reconnected.
     if (this.#world.isConnected(player)) return this.#peer.close(takenOver)
     this.#player = this.#world.rejoin(player, this)
     if (!this.#player) this.#peer.close('the room is full')

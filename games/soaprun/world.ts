@@ -1,4 +1,5 @@
-// The world uses time from the GameContext and records through the RecordStore, but no bytes and no sockets.
+// The rules of the field. The world gets the time from the GameContext, stores records in the RecordStore, and has no
+// code for bytes or sockets.
 import type { GameContext, Json, Picture, RecordStore, World } from '../game.ts'
 import { AddressRateLimiter } from '../shared/address-rate-limiter.ts'
 import { secretMatches } from '../shared/passwords.ts'
@@ -116,7 +117,10 @@ export class SoaprunWorld implements World {
     return this.#options.maxPlayers
   }
 
-  /** [SR-2.8] The slot of a player who can return counts as free. */
+  /**
+   * [SR-2.8] Also true in a full room if one of its players can return, because the new client may belong to that
+   * player.
+   */
   get mayAdmit(): boolean {
     return this.players < this.capacity || this.#slots.all.some((player) => player?.canReturn)
   }
@@ -125,7 +129,7 @@ export class SoaprunWorld implements World {
     return this.#options
   }
 
-  /** Counts the login if it is allowed. */
+  /** Returns whether the address may log in, and if so, counts the login. */
   takeLogin(address: string): boolean {
     return this.#loginLimit.take(address, this.#context.now(), this.#options.maxLoginsPerMinute)
   }
@@ -144,7 +148,10 @@ export class SoaprunWorld implements World {
     return this.board.room(rx, ry)
   }
 
-  /** [SR-4.1] Undefined if all slots are taken. `secret`: the player can return with it (SR-7.7), or an empty text. */
+  /**
+   * [SR-4.1] Returns undefined if all slots are taken. `secret`: the secret with which the player can return (SR-7.7),
+   * or an empty text.
+   */
   join(secret = '', client?: PlayerClient): Player | undefined {
     const slot = this.#freeSlot()
     if (slot === undefined) return undefined
@@ -159,8 +166,8 @@ export class SoaprunWorld implements World {
   }
 
   /**
-   * [SR-7.8] Undefined if no player has this secret. A player who cannot return leaves, and the result is undefined as
-   * well.
+   * [SR-7.8] Returns undefined if no player has this secret. If the player with the secret cannot return, removes the
+   * player and returns undefined.
    */
   takeOver(secret: string, client: PlayerClient): Player | undefined {
     const player = this.#slots.all.find((one) => one && secretMatches(secret, one.secret))
@@ -181,10 +188,10 @@ export class SoaprunWorld implements World {
     return player !== undefined && player.absentUntil === undefined
   }
 
-  /** [SR-7.2] Undefined if all slots are taken. */
+  /** [SR-7.2] Returns undefined if all slots are taken. */
   rejoin(remembered: PlayerResumeData, client?: PlayerClient): Player | undefined {
     const before = { slot: remembered.slot, generation: remembered.generation }
-    // The session's resume state replaces the player restored from the record, because it is newer.
+    // The session's resume state is newer than the record, so it replaces a player that was restored from the record.
     const expected = this.#slots.of(before)
     if (expected?.absentUntil !== undefined) this.#slots.leave(expected)
     const slot = this.#slots.at(before.slot) ? this.#freeSlot() : before.slot
@@ -237,7 +244,7 @@ export class SoaprunWorld implements World {
 
   /** [SR-4.2] Returns false and does not move the player if the walk is impossible. */
   move(player: Player, received: readonly BoardPoint[]): boolean {
-    // [SR-4.4] A ghost's client can leave the map.
+    // [SR-4.4] In the client, a ghost can leave the map.
     const nodes =
       player.status === statusNumbers.ghost ? received.map((node) => this.board.nearestCell(node)) : received
     const walked = countWalkTiles(this.board, player, nodes, (steps) => this.#context.chargeSteps(steps))
@@ -355,7 +362,7 @@ export class SoaprunWorld implements World {
     this.#putUnits()
   }
 
-  /** Stores the state that may roll back by 2 s at a restart. */
+  /** Called every 2 s. Stores the state that a restart may roll back to the last call. */
   save(): void {
     this.#unitsChanged = true
     this.#putUnits()
@@ -371,7 +378,9 @@ export class SoaprunWorld implements World {
     return drawField(this.board, this.#units, this.#players())
   }
 
-  /** [SR-4.1] Returns the lowest free slot, or in a full room that of the player who has been absent longest. */
+  /**
+   * [SR-4.1] Returns the lowest free slot. In a full room, returns the slot of the player who has been absent longest.
+   */
   #freeSlot(): number | undefined {
     const free = this.#slots.lowestFree(this.capacity)
     if (free !== undefined) return free
@@ -405,8 +414,8 @@ export class SoaprunWorld implements World {
       unit.holder = { slot: player.slot, generation: player.generation }
       this.#unitsChanged = true
     }
-    // [SR-5.7] Only a living player loses items that are at home again. Clients still show them with dead players and
-    // players at the goal.
+    // [SR-5.7] Only a living player loses items that have returned home. Dead players and players at the goal keep
+    // theirs, because clients still show them.
     if (player.status === statusNumbers.idle) player.items &= kept
     this.#putUnits()
   }
@@ -416,8 +425,8 @@ export class SoaprunWorld implements World {
   }
 
   /**
-   * [SR-4.7] No packet can correct a client that has another position of its player than the server. Only the death of
-   * the player ends such a difference.
+   * [SR-4.7] If client and server disagree about the player's position, no packet can correct the client. Only the
+   * player's death ends the difference.
    */
   #refuseMove(player: Player): false {
     player.refusals++
@@ -440,8 +449,8 @@ export class SoaprunWorld implements World {
   }
 
   /**
-   * [SR-5.18] This rule is optional, because clients see units late, so an honest player can seem to overlap a unit too
-   * early.
+   * [SR-5.18] This rule is optional: clients show units with a delay, so an honest player can seem to overlap a unit on
+   * the server.
    */
   #killOverlapped(context: UnitContext): void {
     const most = (this.#options.maxOverlapSeconds * 1000) / this.tickMs
@@ -494,7 +503,7 @@ function isSameLogin(a: SlotHolder, b: SlotHolder): boolean {
   return a.slot === b.slot && a.generation === b.generation
 }
 
-/** Their state comes from the `units` record if there is one. */
+/** The units with the state from the record `units`, if the record exists. */
 function readUnits(store: RecordStore, board: Board): readonly Unit[] {
   const units = readUnitDefinitions(store).map((start, index) => new Unit(index, start))
   const states = (store.get(unitsKey) ?? []) as readonly Json[]

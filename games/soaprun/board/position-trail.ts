@@ -1,16 +1,16 @@
-// Each observer receives only the positions that are new to it.
+// The last positions of a player or unit. Each observer receives only the positions that it has not received yet.
 import type { BoardPoint } from './board.ts'
 
 /** [SR-4.9] The number of kept nodes, which is also the maximum sent to an observer at once. */
 const maxNodes = 8
 
 /**
- * The last eight nodes of a player or unit, with a cached entry for each number of newest nodes. All observers share
- * the entries until the player or unit changes.
+ * The last eight nodes of a player or unit, with the cached Flds entries for the newest node, the newest two nodes, and
+ * so on. All observers share the entries until the player or unit changes.
  */
 export class PositionTrail<Entry> {
   readonly nodes: BoardPoint[] = []
-  /** Number of nodes that were ever added. An observer remembers the number at its last look. */
+  /** The total number of added nodes. An observer stores the number when it receives the nodes. */
   updates = 0
   readonly #entryOf: (nodes: readonly BoardPoint[]) => Entry
   readonly #entries: (Entry | undefined)[] = []
@@ -31,13 +31,13 @@ export class PositionTrail<Entry> {
     this.invalidate()
   }
 
-  /** Earlier nodes would show observers a walk to the new position. */
+  /** Discards the earlier nodes, because with them observers would show a walk to the new position. */
   restart(node: BoardPoint): void {
     this.nodes.length = 0
     this.add(node)
   }
 
-  /** Call this when anything other than the nodes changes. */
+  /** Call this when another part of the entry than its nodes changes. */
   invalidate(): void {
     this.#entries.length = 0
   }

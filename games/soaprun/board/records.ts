@@ -14,15 +14,15 @@ import { type NumberedChange, TileChangeLog } from './tile-changes.ts'
 // players/seq       63 generations, the next colour: 64 bytes
 
 /**
- * Maximum number of changes in a chunk's record, which has at most one for each cell. After a restart, players receive
- * from the record the changes that they had not received.
+ * Maximum number of changes in a chunk's record, which contains only the latest change of each cell. After a restart,
+ * players receive their missing changes from the record.
  */
 const chunkChanges = 128
-/** The bytes of a change's number and cell. */
+/** The size of a stored change: a u32 number and a u16 cell. */
 const changeBytes = 6
 /**
- * Maximum number of cells, ten times that of any known map. The room checks it, because the records of an imported room
- * are untrusted.
+ * Maximum number of cells, ten times as many as in any known map. The room checks this limit, because the records of an
+ * imported room are untrusted.
  */
 const maxCells = 1_000_000
 
@@ -51,7 +51,7 @@ export class StoredBoard {
   readonly board: Board
   readonly changes: TileChangeLog
   readonly #store: RecordStore
-  /** Indexed by chunk: the number of each cell's latest change, oldest first. */
+  /** For each chunk: the number of the latest change of each cell, oldest first. */
   readonly #latest = new Map<string, Map<number, number>>()
 
   constructor(store: RecordStore) {
@@ -64,7 +64,7 @@ export class StoredBoard {
     this.changes = new TileChangeLog(changes)
   }
 
-  /** Changes the board, the change log and the records. */
+  /** Applies a change to the board, the change log and the records. */
   put(x: number, y: number, tile: number, watchers: Iterable<{ readonly tilesSeen: number }>): void {
     this.board.setTile(x, y, tile)
     const { number } = this.changes.add(x, y, tile, watchers)

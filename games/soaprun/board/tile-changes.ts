@@ -6,7 +6,7 @@ export interface TileChange {
   readonly tile: number
 }
 
-/** Numbers increase by one from change to change, and are unique for 2^32 changes. */
+/** The changes are numbered consecutively. A number repeats only after 2^32 changes. */
 export interface NumberedChange extends TileChange {
   readonly number: number
 }
@@ -31,8 +31,8 @@ export class TileChangeLog {
   }
 
   /**
-   * `watchers`: all players and spectators, with the number of the last change that each has received. Changes that all
-   * of them have received may be dropped.
+   * `watchers`: all players and spectators, each with the number of the last received change. The log may drop changes
+   * that all watchers have received.
    */
   add(
     x: number,
@@ -46,7 +46,10 @@ export class TileChangeLog {
     return change
   }
 
-  /** Adds up to `most` changes after `seen` to `into`, oldest first. Returns the new `seen`. */
+  /**
+   * Adds up to `most` changes after `seen` to `into`, oldest first. Returns the number of the last added change, as the
+   * next `seen`.
+   */
   readSince(seen: number, most: number, into: TileChange[]): number {
     if (seen === this.#newest) return seen
     let index = this.#after(seen)
@@ -65,7 +68,7 @@ export class TileChangeLog {
     return low
   }
 
-  /** Drops changes that every watcher has received. Keeps only the newest of the other changes of each cell. */
+  /** Drops changes that every watcher has received. Of the other changes, keeps only the newest for each cell. */
   #trim(watchers: Iterable<{ readonly tilesSeen: number }>): void {
     let seen = this.#newest
     for (const watcher of watchers) seen = Math.min(seen, watcher.tilesSeen)

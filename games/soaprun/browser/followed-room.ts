@@ -38,7 +38,7 @@ function sceneAround(field: WatchedField, board: Board, who: OtherPlayer, still:
   }
 }
 
-/** The scale is a whole number, and the picture is centred. */
+/** Scales the picture by a whole number and centres it. */
 function enlarged({ surface }: ScenePainter, size: Size): Pixels {
   const scale = Math.max(1, Math.floor(Math.min(size.width / surface.width, size.height / surface.height)))
   const [left, top] = [

@@ -29,8 +29,8 @@ const unseenMs = 500
 /** Width of the panel in CSS pixels. */
 const panelWidth = 272
 /**
- * Minimum window widths in CSS pixels for a panel beside the field. The first is for windows high enough for a field of
- * twice its size, and the second for lower windows. In narrower windows the panel is below the field.
+ * Minimum window widths in CSS pixels for a panel beside the field. The first applies if the window is high enough to
+ * show the field at double size, the second to lower windows. In narrower windows the panel is below the field.
  */
 const besideFrom = 2 * sceneSize.width + panelWidth
 const besideWhenLowFrom = 600
@@ -43,7 +43,7 @@ const again = createButton('Play again', playAgain, { class: 'again', hidden: tr
 const wantsStill = matchMedia('(prefers-reduced-motion: reduce)')
 const sound = new Sound(sounds, tunes)
 const image = screen.context.createImageData(sceneSize.width, sceneSize.height)
-/** The pixels on the screen. */
+/** The colour numbers of the picture that the screen shows. */
 const shown = new Uint8Array(sceneSize.width * sceneSize.height)
 
 let game: GameClient | undefined
@@ -63,7 +63,7 @@ const keys = new KeyBindings(
   {
     pressed(action, held) {
       if (action === 'ok' && !held && game?.isOver) return playAgain()
-      // The repetitions of a held key count only in the menu, because in the field the player walks while the key is
+      // The game uses the key repeats of a held key only in the menu. In the field the player walks while the key is
       // held.
       if (held && (!game?.menu || action === 'ok' || action === 'cancel')) return
       game?.press(action === 'ok' || action === 'cancel' ? { [action]: true } : { turned: headings[action] })
@@ -152,7 +152,7 @@ function waysHeld(): readonly Heading[] {
 function show(): void {
   look.draw(game, wantsStill.matches)
   const { pixels } = look.surface
-  // An unchanged picture is not shown again, because this would cost the browser as much as a changed one.
+  // Skips an unchanged picture, because showing it would cost the browser as much as a changed picture.
   if (pixels.some((pixel, n) => pixel !== shown[n])) {
     shown.set(pixels)
     look.surface.toRgba(image.data)
@@ -190,7 +190,7 @@ function playAgain(): void {
   connection.reconnect()
 }
 
-/** The place of the event in pixels of the scene. */
+/** The position of the event in pixels of the scene. */
 function placeOf(event: PointerEvent): BoardPoint {
   const { left, top, width } = screen.element.getBoundingClientRect()
   const scale = width / sceneSize.width
@@ -206,8 +206,8 @@ function fitScreen(): void {
   screen.fit(room, devicePixelRatio >= 2 || hasTouchScreen)
 }
 
-// [SR-3.18] Announces that the page is closed or reloaded. A reloaded page returns before the player has left the
-// field.
+// [SR-3.18] Announces that the page is closed or reloaded. A reloaded page connects again before the room removes the
+// player.
 addEventListener('pagehide', () => {
   connection.send(new Uint8Array(fromClient.encode({ type: 'Dlog', message: '/leave' })))
   connection.disconnect()
@@ -215,7 +215,7 @@ addEventListener('pagehide', () => {
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) connection.reconnect()
 })
-// Runs the due frames before a key changes, because at a low frame rate the player would otherwise walk too far.
+// Runs the due frames before it handles a key, because at a low frame rate the player would otherwise walk too far.
 for (const event of ['keydown', 'keyup', 'pointerdown', 'pointerup'])
   addEventListener(event, () => advance(performance.now()), { capture: true })
 screen.element.addEventListener('pointerdown', (event) => {

@@ -1,5 +1,5 @@
-// A recording keeps the last ten minutes of a field in memory as received, for replay. A message with 62 walking
-// players and 64 units has 1.3 kB, and five arrive per second.
+// Keeps the received messages of the last ten minutes in memory, to replay the field. A message with 62 walking players
+// and 64 units has 1.3 kB, and five arrive per second.
 import { WatchedField } from './watched-field.ts'
 
 /** The limits of a recording in milliseconds and bytes. The limit that is reached first applies. */
@@ -31,7 +31,7 @@ export class Recording {
     this.#messages.push({ at, frames, bytes })
     this.bytes += bytes
     let dropped = 0
-    // Applies dropped messages to `#before`, to keep their changes of the ground.
+    // Applies the messages that it drops to `#before`, to keep their changes of tiles.
     for (const oldest of this.#messages) {
       if (this.bytes <= maxBytes && at - oldest.at <= maxRecordingMs) break
       this.#before.onFrames(oldest.frames, oldest.at)

@@ -8,7 +8,7 @@ import { paintCurtain, paintEnd, paintTitle } from '../view/title-and-end.ts'
 import { tileSize } from './client/figure.ts'
 import type { GameClient } from './client/game.ts'
 
-/** Frames after the start of a game in which the player's figure is marked. */
+/** Number of frames after the start of a game for which the player's own figure is marked. */
 const shownWho = 240
 
 export class Renderer {
@@ -18,7 +18,7 @@ export class Renderer {
     return this.#painter.surface
   }
 
-  /** `still`: true for reduced motion. Draws the title until a game is shown. */
+  /** `still`: true for reduced motion. Without a game, draws the title. */
   draw(game: GameClient | undefined, still: boolean): void {
     if (!game?.isShown) return paintTitle(this.#painter)
     if (game.isOver) return paintEnd(this.#painter, game.self, game.framesInStatus)

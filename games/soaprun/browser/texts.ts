@@ -41,7 +41,7 @@ export function describeHint({ self, menu, mayPaint, unitsNear }: GameClient, ha
   return 'Leave through any opening at the edge of this room.'
 }
 
-/** Names the item that helps against the unit, too. */
+/** The cause of death, and the item that helps against the killer. */
 function causeOf(killer: UnitType | undefined): string {
   switch (killer) {
     case 'Hummer':
@@ -59,7 +59,7 @@ function causeOf(killer: UnitType | undefined): string {
   }
 }
 
-/** Screen readers get this text. */
+/** Describes the game for screen readers. */
 export function describeGame(game: GameClient | undefined): string {
   if (!game?.isShown) return 'Joining …'
   const { self } = game

@@ -3,9 +3,9 @@ import { playerColourNames } from '../view/colours.ts'
 import type { OtherPlayer } from './client/figure.ts'
 
 export interface WatchChoices {
-  /** Without an `index`, shows the whole field. */
+  /** Follows the player with this index. Without an index, shows the whole field. */
   follow(index: number | undefined): void
-  /** `ms`: delay of the replay, where 0 shows the live field. */
+  /** `ms`: the delay of the replay. 0 shows the live field. */
   wind(ms: number): void
 }
 
@@ -22,7 +22,7 @@ export class WatchControls {
     'div.watch-controls',
     ...[
       createElement('label', 'Follow', this.#whom),
-      // The film player has rewind controls of its own.
+      // The film player has its own rewind controls.
       createElement('div.rewind', createElement('label', 'Rewind', this.#when), this.#time, this.#live),
     ],
   )

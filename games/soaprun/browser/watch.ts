@@ -1,4 +1,4 @@
-// The whole field or a followed player's room, live or as it was at a moment of the last ten minutes.
+// Shows the whole field or a followed player's room, either live or as a replay from the last ten minutes.
 import type { Size } from '../../../browser/canvas/screen.ts'
 import { type Rendering, type SpectatorView, startSpectating } from '../../../browser/player/spectator.ts'
 import { Canvas } from '../../shared/canvas.ts'
@@ -31,7 +31,7 @@ class FieldView implements SpectatorView {
   readonly sidebar = this.#controls.element
   #ground: { readonly of: WatchedField; readonly canvas: Canvas } | undefined
   #followed: number | undefined
-  /** `late`: delay of the replay in milliseconds. */
+  /** `late`: the delay of the replay in milliseconds. */
   #past: { readonly replay: Replay; readonly late: number } | undefined
   #redraw = () => {}
 
@@ -78,7 +78,7 @@ class FieldView implements SpectatorView {
     return { pixels: canvas.picture, isAnimated: moves }
   }
 
-  /** The replayed field until the recording ends, and otherwise the live field. */
+  /** The field of the replay, or the live field if there is no replay or its recording has ended. */
   #advance(now: number): WatchedField {
     this.#live.advance(now)
     if (this.#past?.replay.to(now - this.#past.late) === false) this.#wind(0)
@@ -98,7 +98,7 @@ class FieldView implements SpectatorView {
   }
 
   #wind(late: number): void {
-    // The replay is relative to the last message, because the field has not changed since then.
+    // The delay is relative to the last message, because the field has not changed since then.
     const from = this.#recording.until - late
     this.#past =
       late === 0 ? undefined : { replay: this.#recording.from(from), late: performance.now() - from }
@@ -135,7 +135,7 @@ class FieldView implements SpectatorView {
       drawGround(canvas, board, layout)
       return canvas
     }
-    // The cells around a changed cell are also redrawn, because a wall's edge depends on the cell beside it.
+    // Also redraws the cells above and below, because a wall's edge depends on the adjacent cell.
     for (const { x, y } of changed)
       for (const row of [y - 1, y, y + 1]) drawCell(canvas, board, layout, { x, y: row })
     return canvas
@@ -144,7 +144,7 @@ class FieldView implements SpectatorView {
 
 const inTiles = ({ x, y }: BoardPoint): BoardPoint => ({ x: x / tileSize, y: y / tileSize })
 
-/** Positions are in tiles. With reduced motion, figures are at the end of their path. */
+/** Positions are in tiles. With reduced motion (`still`), figures are shown at the end of their path. */
 function onTiles<F extends Figure>(figures: ReadonlyMap<number, F>, still: boolean): Shown<F>[] {
   return [...figures.values()].map((figure) => ({
     ...figure,

@@ -12,11 +12,11 @@ const maxFrames = 150
 const wall = 1
 
 export class WatchedField {
-  /** Undefined until all rooms have arrived. */
+  /** Undefined until a snapshot has arrived. */
   board: Board | undefined
   readonly figures = new Figures({ chance: () => 0 })
   isRaining = false
-  /** Counts the changes of the ground. */
+  /** Increases with each change of the board. */
   changes = 0
   /** In frames of 17 ms. */
   age = 0
@@ -43,7 +43,7 @@ export class WatchedField {
     return copy
   }
 
-  /** Removes players and units that the message does not contain. Throws WireError. */
+  /** Applies a message. Removes players and units that the message does not contain. Throws WireError. */
   onFrames(frames: readonly (string | Uint8Array)[], now: number): void {
     this.advance(now)
     const players: FieldPacket['players'][number][] = []
@@ -82,7 +82,7 @@ export class WatchedField {
     this.#attributes = attributes.slice()
   }
 
-  /** Does nothing until all rooms have arrived. */
+  /** Builds the board from the received rooms. Does nothing if there are no new rooms. */
   #layGround(): void {
     if (this.#rooms.length === 0) return
     const width = Math.max(...this.#rooms.map(({ x }) => x)) * roomStride.x + roomSize.width

@@ -1,4 +1,4 @@
-// The map of the harbor was drawn by hand for this project. See import/text-map.ts for the format.
+// The map of the harbor was drawn by hand for this project. import/text-map.ts describes the format.
 import type { MapData } from '../board/board.ts'
 import { readTextMap } from '../import/text-map.ts'
 import drawing from './harbor.map'

@@ -7,8 +7,8 @@ import { readZip } from './zip.ts'
 
 /**
  * Reads a zip with the files of the original server or of soapdispenser, in any folder. The names of the files show the
- * format. An unplayable map is refused (field `file`) with the file and position, and suspicious values become
- * warnings.
+ * format. Refuses an unplayable map (field `file`) with the name of the file and the position, and returns warnings
+ * about suspicious values.
  */
 export function readArchive(zip: UploadedFile): ImportedMap | Refusal {
   try {
@@ -31,7 +31,7 @@ function readMap(files: MapFiles): ImportedMap {
   throw new MapError('the zip has no map: neither map.bin with unit.bin, nor .room files with entities.json')
 }
 
-/** Throws MapError for two files with the same name, which belong to two maps. */
+/** Throws MapError if two files have the same name, because they belong to two different maps. */
 function mapFiles(zip: UploadedFile): MapFiles {
   const files = new Map<string, Uint8Array>()
   const paths = new Map<string, string>()

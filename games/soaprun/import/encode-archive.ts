@@ -1,16 +1,16 @@
-// The map is written in soapdispenser's format, which can represent every map.
+// Writes a map as a zip in soapdispenser's format, which can represent every map.
 import { zipSync } from 'fflate'
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
 import { Board, type MapData, roomSize, roomStride, type UnitDefinition } from '../board/board.ts'
 
-/** [SR-8.7] `readArchive` accepts the zip. */
+/** [SR-8.7] Returns a zip that `readArchive` accepts. */
 export function encodeArchive(map: MapData): Uint8Array {
   const files: { [name: string]: Uint8Array } = {
     'entities.json': encodeUtf8(`${JSON.stringify(map.units.map(entityOf), undefined, 1)}\n`),
     'map.attributes': attributeFile(map.attributes),
   }
   const board = new Board(map.width, map.height, map.tiles, map.attributes)
-  // Adjacent rooms share an edge, so n rooms are n strides and one more tile wide.
+  // Adjacent rooms share an edge, so the width of n rooms is n strides plus one tile.
   for (let y = 0; y < Math.ceil((map.height - 1) / roomStride.y); y++)
     for (let x = 0; x < Math.ceil((map.width - 1) / roomStride.x); x++)
       files[`${x},${y}.room`] = roomFile(board, x, y)
@@ -31,7 +31,10 @@ function attributeFile(attributes: Uint8Array): Uint8Array {
   return Uint8Array.of(16, 0, 16, 0, ...attributes)
 }
 
-/** A gate's default switches and open direction, which the original's code defines, are written explicitly. */
+/**
+ * Writes a gate's switches and open direction even if they are the defaults of the original, which the original's code
+ * contains.
+ */
 function entityOf({ type, x, y, param, switches, openValue }: UnitDefinition): object {
   if (type !== 'Gate') return { type, x, y, ...(param !== 0 && { direction: param }) }
   const usual = [

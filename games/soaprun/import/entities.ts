@@ -10,7 +10,7 @@ interface Size {
 }
 type Fields = { readonly [key: string]: unknown }
 
-/** Each function reads the additional fields of a type. */
+/** For each type, the function that reads its additional fields. */
 const types: {
   readonly [type in UnitType]: (where: string, fields: Fields, size: Size) => Partial<UnitDefinition>
 } = {
@@ -32,8 +32,8 @@ const types: {
 const usualOpen = 2
 
 /**
- * Ignores unknown keys and white space, as soapdispenser does. Throws MapError with the unit's index for an unknown
- * type, a position outside the map, an invalid direction, or a gate without switches.
+ * Like soapdispenser, ignores unknown keys and white space. Throws MapError with the unit's index for an unknown type,
+ * a position outside the map, an invalid direction, or a gate without switches.
  */
 export function readEntities(file: string, bytes: Uint8Array, size: Size): UnitDefinition[] {
   const list = parse(file, bytes)
@@ -108,7 +108,10 @@ function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A value as its author wrote it, cut to 40 characters. Lists and objects can be nested too deeply to be written. */
+/**
+ * A value as JSON, cut to 40 characters, for error messages. Abbreviates lists and objects, because they can be nested
+ * too deeply for `JSON.stringify`.
+ */
 function shown(value: unknown): string {
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? '[…]' : '{…}'
   return String(JSON.stringify(value)).slice(0, 40)

@@ -38,10 +38,15 @@ export function readGrid(
   return { width, height, cells: bytes.slice(headBytes, end) }
 }
 
-/** Attributes by tile: 0 free, 1 wall, 2 no units and no shield, 3 no players. A client stores 16x16 attributes. */
+/**
+ * The number of attributes, as in a client (16x16). Attributes: 0 free, 1 wall, 2 no units and no shield, 3 no players.
+ */
 const attributeCount = 256
 
-/** Tiles 0 to 15 in every known edition of the original. Tiles 16 to 31 are the same tiles with a corpse. */
+/**
+ * The attributes of tiles 0 to 15 in every known edition of the original. Tiles 16 to 31 are the same tiles with a
+ * corpse.
+ */
 const known = [0, 1, 0, 3, 2, 0, 1, 3, 1, 1, 1, 0, 0, 2, 2, 2] as const
 
 export function defaultAttributes(): Uint8Array {
@@ -52,7 +57,7 @@ export function defaultAttributes(): Uint8Array {
 }
 
 /**
- * Returns 256 bytes for 16x2 attributes (as in the original) or 16x16. If the file is missing, returns the usual
+ * Returns 256 bytes for 16x2 attributes (as in the original) or 16x16. If the file is missing, returns the default
  * attributes and adds a warning. Throws MapError for another size or an attribute over 3.
  */
 export function readAttributes(file: string, bytes: Uint8Array | undefined, warnings: string[]): Uint8Array {

@@ -3,7 +3,7 @@ import type { MapData } from '../board/board.ts'
 /** The files of a map by lower-case name, without folders. */
 export type MapFiles = ReadonlyMap<string, Uint8Array>
 
-/** The warnings are for the map's author. */
+/** The map, and warnings for the map's author. */
 export interface ImportedMap {
   readonly map: MapData
   readonly warnings: readonly string[]
@@ -23,7 +23,7 @@ export class MapError extends Error {
   }
 }
 
-/** A client has room for units 0 to 63. */
+/** A client can store units 0 to 63. */
 const maxUnits = 64
 
 /** Adds a warning if there are more than 64 units. */

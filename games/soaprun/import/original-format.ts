@@ -17,7 +17,8 @@ export function isOriginalFormat(files: MapFiles): boolean {
 export const originalFileNames: readonly string[] = [tilesFile, savedFile, attributesFile, unitsFile]
 
 /**
- * If both map files exist, the saved state is used, because the original server would resume from it. Throws MapError.
+ * If both map files exist, uses the saved state, because the original server would also resume from it. Throws
+ * MapError.
  */
 export function readOriginal(files: MapFiles): ImportedMap {
   const warnings: string[] = []
@@ -47,7 +48,7 @@ function requireFile(files: MapFiles, file: string): Uint8Array {
 }
 
 const unitBytes = 7
-/** The client counts the param of these types in quarter turns. The initial param of other types has no meaning. */
+/** For these types the param is a number of quarter turns. The initial param of other types has no meaning. */
 const turns: ReadonlySet<string> = new Set(['Hummer', 'Rounder', 'Cross'])
 
 // Reads an i16 count and, for each unit, flags (bit 0: present), type, param, i16 x and i16 y.

@@ -32,7 +32,7 @@ export function isSoapdispenserFile(name: string): boolean {
 }
 
 /**
- * If two rooms differ on a shared edge, the tiles of the southern or eastern room count, as in the client. A warning
+ * If two rooms differ on a shared edge, uses the tiles of the southern or eastern room, as the client does. A warning
  * for each room states the number of different tiles. Missing rooms get the tiles of default.room, but adjacent rooms
  * override its edges. Rooms at negative coordinates, which no client can enter, are left out with a warning. Throws
  * MapError.
@@ -52,7 +52,7 @@ export function readSoapdispenser(files: MapFiles): ImportedMap {
   return { map: { width, height, tiles, attributes, units }, warnings }
 }
 
-/** Reads the rooms in the order of rows, from the north-west. */
+/** Returns the rooms row by row, from the north-west. */
 function readRooms(files: MapFiles, warnings: string[]): RoomFile[] {
   const rooms: RoomFile[] = []
   for (const [name, tiles] of files) {
@@ -117,7 +117,7 @@ function layDefault(
   }
 }
 
-/** The number of different tiles on a room's western and northern edges. */
+/** The number of tiles on a room's western and northern edges that differ from the adjacent rooms. */
 function edgeDifferences(own: Uint8Array, western?: Uint8Array, northern?: Uint8Array): number {
   let differing = 0
   for (let row = 0; western && row < roomHeight; row++) {

@@ -44,9 +44,9 @@ const rowLine = /^ *(\d+) (\S+)$/
 const turnLine = /^turn (\d+),(\d+) ([0-3])$/
 
 /**
- * The line of a row contains its number (from 0, in order) and its characters. The line `turn X,Y N` sets the param of
+ * A row's line contains the row's number (from 0, in order) and its characters. The line `turn X,Y N` sets the param of
  * the unit at X,Y to N. Lines that start with `;` are comments. Units are numbered in reading order, and tiles have the
- * usual attributes. Throws MapError with the line.
+ * default attributes. Throws MapError with the number of the wrong line.
  */
 export function readTextMap(text: string): MapData {
   const rows: string[] = []

@@ -7,8 +7,8 @@ const maxEntries = 4096
 export const maxBytes = 16 * 1024 * 1024
 
 /**
- * The files of the zip without folders and system files. Each file is unpacked on access. Throws MapError if a zip or
- * file cannot be unpacked within the limits.
+ * The files of the zip without folders and system files. Unpacks each file only when it is accessed. Throws MapError if
+ * a zip or file cannot be unpacked within the limits.
  */
 export function readZip(zip: UploadedFile): ReadonlyMap<string, () => Uint8Array> {
   const entries = toMapError(() => listZipEntries(zip, { entries: maxEntries, bytes: maxBytes }))

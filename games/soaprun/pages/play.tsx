@@ -1,4 +1,4 @@
-// The page on which Soaprun is played in a browser. It runs browser/play.ts.
+// The page for playing Soaprun in a browser. The page runs browser/play.ts.
 import type { PageContent, PageRoom } from '../../game.ts'
 
 export function playPage(_reading: string, room: PageRoom): PageContent {

@@ -13,13 +13,13 @@ import { itemBits, type Player, statusNumbers } from './player.ts'
 export const maxNodes = 8
 /**
  * Maximum number of tiles from the player's position to the first node of a walk. While a client waits for a reply, it
- * drops the nodes of up to 4.5 s of walking, a way of 33 tiles.
+ * can drop the nodes of up to 4.5 s of walking, a path of 33 tiles.
  */
 const longestMissingWay = 40
 
 /**
  * [SR-4.4] Returns the number of tiles, or undefined if the walk is impossible. A possible walk has at most `maxNodes`
- * nodes. The player can reach the first one, and each further one is in a straight line from the previous one, over
+ * nodes. The player can reach the first node, and each further node is in a straight line from the previous node, over
  * cells that the player may enter. `chargeSteps` is called with the number of cells that were searched.
  */
 export function countWalkTiles(
@@ -43,8 +43,8 @@ export function countWalkTiles(
 }
 
 /**
- * The original client drops the oldest nodes of a walk with more than eight. The shortest way to the first remaining
- * node then counts. Undefined if there is none.
+ * The original client drops the oldest nodes of a walk with more than eight. Returns the length of the shortest path to
+ * the first remaining node, or undefined if there is none.
  */
 function missingTiles(
   board: Board,
@@ -63,7 +63,7 @@ function missingTiles(
     for (const { x, y } of reached)
       for (const { x: dx, y: dy } of neighbours) {
         const node = { x: x + dx, y: y + dy }
-        // Outside the map this is the number of another cell, but no step leads there.
+        // For a node outside the map this is the number of another cell, but `mayStep` rejects such nodes.
         const cell = board.cell(node.x, node.y)
         if (distance(node, first) > left || found.has(cell) || !mayStep(board, player, x, y, dx, dy)) continue
         if (same(node, first)) way = longestMissingWay - left
@@ -87,7 +87,7 @@ function distance(a: BoardPoint, b: BoardPoint): number {
   return Math.abs(a.x - b.x) + Math.abs(a.y - b.y)
 }
 
-/** [SR-4.3] In the second game of a process, a client still sends nodes of the first game before the spawn. */
+/** [SR-4.3] A client that plays a second game without a restart sends nodes of the first game before the spawn. */
 function entersAtSpawn(nodes: readonly BoardPoint[]): boolean {
   return same(nodes[nodes.length - 1]!, playerSpawn)
 }

@@ -1,4 +1,4 @@
-// A client identifies other players by slot.
+// Assigns slots to players. Clients identify other players by slot.
 import { colourCount, type Player, type PlayerClient, type SlotHolder, slotCount } from './player.ts'
 
 /** The generation distinguishes the player of a reused slot from the previous one. */
@@ -22,12 +22,12 @@ export class PlayerSlots {
     return record
   }
 
-  /** Players with a client. */
+  /** The number of players with a client. */
   get connected(): number {
     return this.#count - this.#absent
   }
 
-  /** Players who may return. */
+  /** Players without a client who may return. */
   get absent(): readonly Player[] {
     return this.#absent === 0 ? [] : (this.#slots.filter((player) => player && isAbsent(player)) as Player[])
   }
@@ -41,7 +41,7 @@ export class PlayerSlots {
     return this.#slots[slot]
   }
 
-  /** Undefined if the slot has another login or is free. */
+  /** Undefined if the slot is free or belongs to a later login. */
   of(holder: SlotHolder): Player | undefined {
     const player = this.#slots[holder.slot]
     return player?.generation === holder.generation ? player : undefined
@@ -71,7 +71,7 @@ export class PlayerSlots {
     this.#slots[player.slot] = player
     this.#count++
     if (isAbsent(player)) this.#absent++
-    // The slot has a new trail, of which no player has received any node.
+    // The slot has a new trail, and no player has received a node of it.
     for (const other of this.#slots) if (other) other.seenPlayers[player.slot] = 0
   }
 

@@ -12,7 +12,7 @@ export const itemBits = { sword: 1, crown: 2, shield: 4 } as const
 
 /** [SR-3.16] */
 export const secretLength = 32
-/** Indexes 0 to 62, because of the size of the client's table. */
+/** The number of slots. A client's table has only the indexes 0 to 62. */
 export const slotCount = 63
 export const colourCount = 4
 /** Only units with an index below this number are sent to clients. */
@@ -20,13 +20,13 @@ export const sentUnitCount = 64
 /** [SR-4.13] */
 const crownKill = 10
 
-/** The holder of a unit: a slot, and the generation of the login in that slot. */
+/** The player who holds a unit: a slot, and the generation of the login in that slot. */
 export interface SlotHolder {
   readonly slot: number
   readonly generation: number
 }
 
-/** A player's part of the resume state. All values are numbers within fixed bounds. */
+/** A player's part of the resume state. All numbers have fixed bounds. */
 export interface PlayerResumeData {
   /** The number of the slot, 0 to 62. */
   readonly slot: number
@@ -42,9 +42,9 @@ export interface PlayerResumeData {
   readonly y: number
   /** Whether the player has made their first move and so is visible to other players. */
   readonly entered: boolean
-  /** Whether the player has left the corpse of this life. */
+  /** Whether the player has already left a corpse in this life. */
   readonly corpseMade: boolean
-  /** Since when the player has held the sword, in milliseconds of `GameContext.now()`, or 0 for never. */
+  /** The time at which the player took the sword, in milliseconds of `GameContext.now()`, or 0 without a sword. */
   readonly swordSince: number
   /** The newest tile change sent to the player, an unsigned 32-bit number. */
   readonly tilesSeen: number
@@ -83,18 +83,18 @@ export class Player {
   tilesSeen = 0
   /** [SR-7.7] Empty if the client has sent no secret. */
   secret = ''
-  /** Undefined for an absent player. Another client can take over the player. */
+  /** Undefined for an absent player. When another client takes over the player, this changes. */
   client: PlayerClient | undefined
   /** [SR-7.7] When an absent player leaves, in milliseconds of `GameContext.now()`. */
   absentUntil: number | undefined
-  /** Walks refused since the last accepted one. */
+  /** The number of refused walks since the last accepted walk. */
   refusals = 0
   /** Consecutive ticks for which a deadly walker has overlapped the player. */
   ticksOverlapped = 0
   readonly trail: PositionTrail<PlayerEntry>
   readonly walkBudget = new WalkBudget()
   drawLimit: TokenBucket
-  /** Indexed by slot and by unit: the trail updates that this player has received. */
+  /** How many trail updates this player has received, of other players by slot and of units by index. */
   readonly seenPlayers = new Uint32Array(slotCount)
   readonly seenUnits = new Uint32Array(sentUnitCount)
 
@@ -122,12 +122,12 @@ export class Player {
     return this.hasEntered && this.status === statusNumbers.idle
   }
 
-  /** [SR-7.7] Dead players and players at the goal begin a new game instead. */
+  /** [SR-7.7] Dead players and players at the goal cannot return: their clients begin a new game. */
   get canReturn(): boolean {
     return this.secret !== '' && this.status !== statusNumbers.dead && this.status !== statusNumbers.goal
   }
 
-  /** [SR-7.7] The client has received no players and units yet, and tile changes up to `tilesSeen`. */
+  /** [SR-7.7] `client` has received no players or units yet, and the tile changes up to `tilesSeen`. */
   returnTo(client: PlayerClient, tilesSeen: number): void {
     this.client = client
     this.absentUntil = undefined
@@ -196,15 +196,15 @@ export function restorePlayer(remembered: PlayerResumeData, holder: SlotHolder, 
 }
 
 /**
- * `burstTiles`: the tiles that a player may walk at once after standing still. `longestStall`: the silence in
- * milliseconds that counts as walking time.
+ * `burstTiles`: the tiles that a player may walk at once after standing still. `longestStall`: the maximum silence in
+ * milliseconds for which the player earns tiles.
  */
 const burstTiles = 20
 const longestStall = 5000
 
 /**
- * [SR-4.6] The tiles that a player may walk: the walking speed times the time since the last accepted walk, of which at
- * most 5 s count, plus 20 tiles. A client whose replies stall sends nothing for up to 4.5 s while its player walks on.
+ * [SR-4.6] The tiles that a player may walk: the walking speed times the time since the last accepted walk, up to 5 s,
+ * plus 20 tiles. A client that gets no replies sends nothing for up to 4.5 s, while its player walks on.
  */
 class WalkBudget {
   #tiles = burstTiles
@@ -217,13 +217,14 @@ class WalkBudget {
     const earned = (elapsed * perSecond) / 1000
     const tiles = this.#tiles + earned
     if (cost > tiles) return false
-    // If this packet was delayed, the walk of that time is in the next one.
+    // Keeps what was earned during the silence: if this packet was delayed, the next packet contains the walk of that
+    // time.
     this.#tiles = Math.min(burstTiles + earned, tiles - cost)
     this.#at = now
     return true
   }
 
-  /** After a restart, as many tiles are allowed as after the longest silence. */
+  /** Called after a restart. Allows as many tiles as after the longest silence. */
   afterStall(now: number): void {
     this.#at = now - longestStall
   }

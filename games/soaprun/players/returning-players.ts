@@ -21,23 +21,23 @@ const key = 'players/returning'
  */
 const absenceMs = { lost: 20_000, left: 5000 } as const
 /**
- * The maximum age of the record in milliseconds. The record is rewritten every 2 s while players are connected. If it
- * is older, the room did not run, and its players have left.
+ * The maximum age of the record in milliseconds. The record is rewritten every 2 s while players are connected. If the
+ * record is older, the room has not run for a while, and the players in the record have left.
  */
 const maxRecordAgeMs = 60_000
 
 export interface ReturningPlayer extends PlayerResumeData {
   readonly secret: string
   /**
-   * When the player leaves, in milliseconds of `GameContext.now()`. The time is in the past if the room did not run for
-   * too long.
+   * The time at which the player leaves, in milliseconds of `GameContext.now()`. After a long pause of the room it is
+   * in the past.
    */
   readonly absentUntil: number
 }
 
 /**
- * After the host has reset a room to an earlier time, its absent players have as much time left to return as they had
- * at the earlier time, and their swords are as old as they were then.
+ * After the host has taken a room back to an earlier time, absent players have as much time left to return as they had
+ * at that time, and players have held their swords as long as at that time.
  */
 export const returningPlayerDueTimes: DueTimes = {
   [key](record, later) {
@@ -51,7 +51,7 @@ export const returningPlayerDueTimes: DueTimes = {
   },
 }
 
-/** When a player whose connection ends now leaves the game. */
+/** The time at which a player leaves the game if the player's connection ends now. */
 export function endOfReturnPeriod(now: number, hasLeft = false): number {
   return now + (hasLeft ? absenceMs.left : absenceMs.lost)
 }

@@ -1,11 +1,11 @@
-// Clients read in the dispatch text whether the room is open, and its address. The Worker and the sidecars send the
-// text, and health checks parse it as the client of 2010 does.
+// The dispatch text tells clients whether the room is open, and the room's address. The Worker and the sidecars send
+// the text, and health checks parse it as the client of 2010 does.
 import { ascii, latin1, shiftJis } from '../../../wire/codec/fields/charsets.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 import type { GameDocument, RoomInDocument } from '../../game.ts'
 
 export interface DispatchContent {
-  /** A client treats any status other than `open` as closed. Upper and lower case do not matter. */
+  /** A client treats any status other than `open` as closed. The client ignores case. */
   readonly status: 'open' | 'closed'
   /** An address or host name. */
   readonly ip: string
@@ -17,8 +17,8 @@ export interface DispatchContent {
 }
 
 /**
- * Limits in bytes, from the sizes of the client's buffers. The client writes four bytes for each escaped one, and its
- * buffer of the port follows that of the sixth comment.
+ * Limits in bytes, from the sizes of the client's buffers. The client needs four bytes for each escaped byte, and the
+ * buffer for the port follows the buffer for the sixth comment.
  */
 export const dispatchLimits = {
   host: 63,
@@ -30,7 +30,7 @@ export const dispatchLimits = {
 
 export const dispatchProtocol = { name: 'Soaprun', version: 64 } as const
 
-/** The requested paths of the different clients differ only before the last slash. */
+/** The paths that different clients request end in the same file name. */
 export const dispatchDocument: GameDocument = {
   type: 'text/html; charset=Shift_JIS',
   aliases: ['/server.cgi', '/rochet/en_0x_kb/server.cgi'],
@@ -58,7 +58,7 @@ function isUsable({ host, port }: Address): boolean {
   return Number.isInteger(port) && port > 0 && port < 65_536
 }
 
-/** Returns why an open room is shown as closed, in lines that a client can print. */
+/** Returns the reason for which an open room is shown as closed, as lines that a client can print. */
 function noticesOf(room: RoomInDocument, address?: Address, usable?: Address, away?: boolean): string[] {
   if (away) return ['The server is offline.', 'Please try again soon.']
   if (!room.open || usable) return []
@@ -111,8 +111,8 @@ function escapeByte(byte: number): string {
 
 /**
  * Parses an HTTP response of at most 1,000 bytes as the client does. The line after the one with `<html` starts with
- * `Pixel`, and the line after that is the record. Undefined if there is no record or if it exceeds the client's
- * buffers.
+ * `Pixel`, and the line after that is the record. Undefined if there is no record, or if the record exceeds the
+ * client's buffers.
  */
 export function parseDispatchText(bytes: Uint8Array): DispatchContent | undefined {
   const seen = bytes.subarray(0, dispatchLimits.read)
@@ -162,7 +162,7 @@ function unescaped(field: string): string {
   )
 }
 
-/** A client prints a comment in any case, so a comment that is not valid Shift-JIS is decoded as Latin-1. */
+/** A client prints even a comment that is not valid Shift-JIS, so such a comment is decoded as Latin-1. */
 function readable(comment: string): string {
   try {
     return shiftJis.decode(latin1.encode(comment))

@@ -1,10 +1,10 @@
-// Acts as a Soaprun client: fetches the dispatch text, connects to the address in it, and waits for the greeting.
+// Acts as a Soaprun client: fetches the dispatch text, connects to the address in the text, and waits for the greeting.
 import { ascii, latin1 } from '../../../wire/codec/fields/charsets.ts'
 import type { ProbedRoom, ProbeResponse, ProbeResult, ProtocolProbe } from '../../probe.ts'
 import { noAnswerResult, rejectedResult, wrongServerResult } from '../../shared/probe-results.ts'
 import { dispatchLimits, dispatchProtocol, parseDispatchText } from './dispatch.ts'
 
-/** The 2010 client ignores the HTTP part of the answer. */
+/** The request of the 2010 client. */
 const request =
   'GET /rochet/en_0x_kb/server.cgi HTTP/1.1\r\nHost: hpcgi2.nifty.com\r\nUser-Agent: Soaprun1\r\n\r\n'
 

@@ -10,7 +10,7 @@ import {
 } from '../players/player.ts'
 
 export interface SessionState {
-  /** Test packets received, which are limited per session. */
+  /** Number of received Test packets, which is limited per session. */
   readonly tests: number
   /** Undefined before a valid login. */
   readonly player: PlayerResumeData | undefined

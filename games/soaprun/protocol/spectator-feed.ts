@@ -1,4 +1,4 @@
-// The whole field, in the same packets in which players receive their part of it.
+// Sends spectators the whole field, in the packets in which players receive a part of the field.
 import type { SpectatorFeed } from '../../game.ts'
 import { cellAttributes, roomSize, roomStride } from '../board/board.ts'
 import { type FromServer, fromServer, maxOtherPlayers } from '../packets.ts'
@@ -7,11 +7,11 @@ import type { SoaprunWorld } from '../world.ts'
 
 /** [SR-3.5] */
 const attributeSide = 16
-/** [SR-4.18] Sent to a new spectator. */
+/** [SR-4.18] The packets that a new spectator receives. */
 const maxRooms = 1024
 
 export class SoaprunSpectatorFeed implements SpectatorFeed {
-  /** The interval is shorter than that of a client's position reports (SR-3.7). */
+  /** The interval of deltas, which is shorter than the interval of a client's position reports (SR-3.7). */
   readonly minIntervalMs = 180
   readonly #world: SoaprunWorld
   readonly #onlooker: SpectatorView
@@ -57,7 +57,7 @@ export class SoaprunSpectatorFeed implements SpectatorFeed {
   }
 }
 
-/** A packet has room for 62 players, but 63 can play, so a second packet may be needed. */
+/** A packet can contain 62 players, but 63 can play, so a second packet may be needed. */
 function* fieldsOf({ weather, players, units, tiles }: VisibleField): Iterable<FromServer> {
   const nobodys = { type: 'Flds', status: 0, color: 0, items: 0, weather } as const
   yield { ...nobodys, players: players.slice(0, maxOtherPlayers), units, tiles }

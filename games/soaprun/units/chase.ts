@@ -1,4 +1,4 @@
-// A Chase sleeps until a player holds a shield. It then runs as fast as players, and stops where it has no target any
+// A Chase sleeps until a player holds a shield. It then runs as fast as players, and stops when it has no target any
 // more.
 
 import { itemBits, type Player, statusNumbers } from '../players/player.ts'

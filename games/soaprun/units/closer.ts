@@ -15,8 +15,8 @@ import {
 } from './unit.ts'
 
 /**
- * Ranges in columns and rows: within the first a player activates a Closer, within the second it hunts or flees from
- * players.
+ * Ranges in columns and rows. A player within `wakeRange` wakes a Closer. An awake Closer hunts players within
+ * `huntRange`, or flees from them.
  */
 const wakeRange = { x: 4, y: 3 } as const
 const huntRange = { x: 5, y: 4 } as const
@@ -45,7 +45,7 @@ export const wussBehaviour: UnitBehaviour = {
   },
 }
 
-/** `feared`: the unit flees from holders of these items, or if undefined from all players. */
+/** `feared`: the items whose holders the unit flees from. If undefined, it flees from all players. */
 function roam(unit: Unit, context: UnitContext, feared: number | undefined): void {
   if (unit.status === statusNumbers.suspend) {
     if (!findNearest(unit.place, context.livingPlayers, wakeRange.x, wakeRange.y)) return
@@ -54,7 +54,7 @@ function roam(unit: Unit, context: UnitContext, feared: number | undefined): voi
   const target = findNearest(unit.place, context.livingPlayers, huntRange.x, huntRange.y)
   if (!target && unit.isAtHome) return setUnitStatus(unit, context, statusNumbers.suspend)
   const flees = target !== undefined && (feared === undefined || target.has(feared))
-  // The unit waits only after a step, so an enclosed Closer moves in the same tick in which a way opens.
+  // The unit waits only after a step, so an enclosed Closer moves in the tick in which a path opens.
   if (stepUnitTowards(unit, context, target?.place ?? homeNode(unit), flees)) unit.wait = stepWait
 }
 

@@ -13,7 +13,7 @@ function burn(unit: Unit, player: Player, context: UnitContext): boolean {
   return true
 }
 
-/** A Hummer or a Rounder. Neither moves on the server, because each client animates them. */
+/** A Hummer or a Rounder. Both stay still on the server, because each client animates them. */
 export const stillFlameBehaviour: UnitBehaviour = { reach: 'flame', act() {}, touch: burn }
 
 /** [SR-5.16] */

@@ -28,8 +28,8 @@ export function findNearest<T extends { readonly place: BoardPoint }>(
 const routes = ['m', 'am', 'bm', 'aam', 'bbm', 'a', 'b', 'r'] as const
 
 /**
- * [SR-5.3] The first cell of the route from `from` to `target`, or away from it with `flee`. Undefined if the unit
- * stays.
+ * [SR-5.3] The first cell of the route from `from` to `target`, or with `flee` away from `target`. Undefined if the
+ * unit stays where it is.
  */
 export function nextStep(
   from: BoardPoint,

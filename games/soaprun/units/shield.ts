@@ -9,7 +9,7 @@ import {
   type UnitContext,
 } from './unit.ts'
 
-/** A dropped shield stays at its place for this many ticks after the first one. */
+/** After its first tick on the ground, a dropped shield stays there for this many ticks. */
 const ticksLying = 100
 
 /** [SR-5.9] */

@@ -28,8 +28,8 @@ export const snailBehaviour: UnitBehaviour = {
     const meal = corpseBeside(unit, context)
     if (!meal && !target) return setUnitStatus(unit, context, statusNumbers.suspend)
     if (meal) moveUnitTo(unit, context, meal)
-    // As in recordings of the original, a Snail on its target's cell does not wait, and follows in the same tick in
-    // which the player moves on.
+    // As in recordings of the original, a Snail on its target's cell does not wait. It follows in the tick in which the
+    // player moves on.
     else if (!target || !stepUnitTowards(unit, context, target.place)) return
     unit.wait = stepWait
   },

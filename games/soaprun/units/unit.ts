@@ -18,7 +18,7 @@ import {
 } from '../players/player.ts'
 import { nextStep } from './path-finding.ts'
 
-/** [SR-5.5] Ticks for which a unit stays dead, and ticks for which it then sleeps at home. */
+/** [SR-5.5] The number of ticks for which a unit stays dead, and for which it then sleeps at home. */
 export const deadTicks = { closer: 36, crawl: 81 } as const
 const ticksAsleep = 24
 
@@ -41,7 +41,7 @@ export interface UnitContext {
 }
 
 export interface UnitBehaviour {
-  /** The tolerance for touches, because clients see units at positions of some time ago. */
+  /** Determines the tolerance for touches. A tolerance is needed, because clients show units at earlier positions. */
   readonly reach: 'still' | 'flame' | 'walker'
   /**
    * Called in each tick in which the unit does not wait. If `act` sets `wait`, the next call follows after `wait` + 1
@@ -77,14 +77,14 @@ export class Unit {
   status: Status
   generation = 0
   param: number
-  /** Ticks until the unit acts. */
+  /** The number of ticks for which the unit still waits. */
   wait = 0
   /** Players killed since the unit was last killed. */
   kills = 0
   holder: SlotHolder | undefined
   /**
-   * The last position of the holder, where the unit will drop. Until then clients show the unit at the place where it
-   * was taken.
+   * The last position of the holder, at which the unit will drop. Until it drops, clients show the unit at the place
+   * where it was taken.
    */
   carriedTo: BoardPoint | undefined
   readonly trail: PositionTrail<UnitEntry>
@@ -123,7 +123,7 @@ export class Unit {
 const sleepers: ReadonlySet<UnitType> = new Set<UnitType>(['Closer', 'Wuss', 'Chase', 'Snail'])
 export const closedGateParam = 1
 
-/** A unit that a player holds cannot be touched. */
+/** Sets the unit's status to dead, so that other players cannot touch it. */
 export function giveToPlayer(unit: Unit, player: Player, context: UnitContext): void {
   setUnitStatus(unit, context, statusNumbers.dead)
   unit.holder = { slot: player.slot, generation: player.generation }
@@ -143,7 +143,7 @@ function updateCellCount(unit: Unit, context: UnitContext, change: () => void): 
   changeCellCount(unit, context, 1)
 }
 
-/** `change`: 1 or -1. */
+/** Adds the unit to, or removes it from, the number of units on the cell that it closes. */
 export function changeCellCount(
   unit: Unit,
   context: Pick<UnitContext, 'board' | 'unitsOnCell'>,
@@ -168,7 +168,7 @@ export function moveUnitTo(unit: Unit, context: UnitContext, node: BoardPoint): 
   updateCellCount(unit, context, () => unit.trail.add(node))
 }
 
-/** In the clients, the unit jumps to `node`. */
+/** Moves the unit to `node` in a new generation, so that clients show a jump and not a walk. */
 export function respawnUnitAt(unit: Unit, context: UnitContext, node: BoardPoint, status: Status): void {
   updateCellCount(unit, context, () => {
     unit.generation = (unit.generation + 1) & 0xff
@@ -182,7 +182,7 @@ export function homeNode(unit: Unit): BoardPoint {
   return { x: unit.start.x, y: unit.start.y }
 }
 
-/** [SR-5.4] Units pass fences. */
+/** [SR-5.4] Whether the cell is closed to units. Units can pass fences. */
 export function isCellBlocked(context: UnitContext, x: number, y: number): boolean {
   const attribute = context.board.attribute(x, y)
   if (attribute === cellAttributes.wall || attribute === cellAttributes.noUnits) return true

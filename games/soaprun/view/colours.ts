@@ -1,7 +1,7 @@
 // Sprites are defined with one letter per pixel.
 import type { Colour } from '../../shared/canvas.ts'
 
-/** The index of an entry is its colour number, of which 0 is transparent. */
+/** The index of an entry is its colour number. 0 is transparent. */
 const letters: readonly (readonly [letter: string, colour: Colour])[] = [
   ['.', 0x000000],
   ['K', 0x1c1730],
@@ -60,7 +60,7 @@ const players: readonly (readonly [light: Colour, usual: Colour, dark: Colour])[
 ]
 
 const lit: readonly Colour[] = [...letters.map(([, colour]) => colour), ...players.flat()]
-/** The difference between a colour's number and that of the same colour in shade. */
+/** The difference between the number of a colour and the number of its shaded version. */
 export const shadedColourOffset = lit.length
 /** Colours by colour number. */
 export const palette: readonly Colour[] = [...lit, ...lit.map(darker)]

@@ -1,4 +1,4 @@
-// Colours in the first row and, on canvas, paints in the second.
+// The menu has colours in the first row and, on canvas tiles, paints in the second row.
 import { statusNumbers } from '../players/player.ts'
 import type { ScenePainter } from './scene.ts'
 
@@ -21,7 +21,7 @@ export function menuCellOf({ rows }: Menu, x: number, y: number): Pick<Menu, 'ro
   return inside ? { row, column } : undefined
 }
 
-/** `color`: the player's current colour. `age`: frames, by which the selected cell is animated. */
+/** `color`: the player's current colour. `age`: frames, for the animation of the selected cell. */
 export function paintMenu({ surface, sheets }: ScenePainter, menu: Menu, color: number, age: number): void {
   const [width, height] = [menuColumns * cell, menu.rows.length * cell]
   surface.rect(left - 3, top - 3, width + 6, height + 6, 'K')

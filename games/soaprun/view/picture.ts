@@ -76,7 +76,7 @@ export function drawCell(
   drawTile(canvas, board, { x, y }, { left: left + x * size, top: top + y * size, size })
 }
 
-/** Moving figures have fractional positions. */
+/** Positions are in tiles, and can be fractions for moving figures. */
 export function drawFigures(
   canvas: Canvas,
   { left, top, size }: Layout,
@@ -99,7 +99,7 @@ function drawMark(canvas: Canvas, { x, y }: BoardPoint, radius: number, colour: 
   canvas.disc(x, y, radius + 1, outline).disc(x, y, radius, colour)
 }
 
-/** Draws a player larger than units and with a ring. The crown is visible, and a ghost is pale whatever its colour. */
+/** Draws a player larger than units and with a ring. Shows the crown, and draws ghosts pale, whatever their colour. */
 function drawPlayer(
   canvas: Canvas,
   place: BoardPoint,

@@ -14,7 +14,7 @@ import { Surface, textWidth } from './surface.ts'
 
 export const sceneSize = { width: 320, height: 240 } as const
 const side = 16
-/** The pixels by which figures are drawn above their cell. */
+/** Figures are drawn this many pixels above their cell. */
 const raised = 2
 const waterFrames = 16
 const water = 8
@@ -37,7 +37,7 @@ export interface Scene {
   /** `tiles`: 336, row by row. `attributes`: by tile number. */
   readonly tiles: Uint8Array
   readonly attributes: Uint8Array
-  /** A number that changes with each change of a tile. */
+  /** A number that differs after each change of a tile. */
   readonly changes: number
   readonly room: BoardPoint
   /** Remaining pixels by which the room has to scroll. */
@@ -129,7 +129,7 @@ export class ScenePainter {
     if (hasCorpse(tile)) this.#ground.drawSprite(this.sheets.corpse, x, y)
   }
 
-  /** Draws a wall only above open ground. */
+  /** Draws the front of a wall only above open ground. */
   #drawWall(x: number, y: number, goesOn: boolean): void {
     if (goesOn) return
     this.#ground
@@ -161,7 +161,7 @@ const hasShadow = ({ status }: ScenePlayer) => status !== statusNumbers.ghost
 const turnsOf = (type: UnitType) => (type === 'Snail' ? 32 : isQuick(type) ? 4 : undefined)
 const isQuick = (type: UnitType) => /^(Chase|Hummer|Rounder|Gate|Cross)$/.test(type)
 
-/** Water does not rise from the floor, and pillars have their own picture. */
+/** Tiles that block players but are not drawn as walls: water is flat, and pillars have their own picture. */
 function isWalled(tile: number | undefined, stops: Uint8Array): boolean {
   if (tile === undefined || stops[tile] !== cellAttributes.wall) return false
   const bare = hasCorpse(tile) ? tile & ~0x10 : tile

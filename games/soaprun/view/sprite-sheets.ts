@@ -1,4 +1,4 @@
-// The sprite sheets are built once, from the sprites in sprites.ts, which this file turns, bends and colours.
+// Builds the sprite sheets once, by turning, bending and colouring the sprites in sprites.ts.
 import { type UnitType, unitTypeNames } from '../board/board.ts'
 import { colourCount, statusNumbers } from '../players/player.ts'
 import {
@@ -88,7 +88,7 @@ function playerRows(color: number): readonly (readonly [SpriteRows, SpriteRows])
   ]
 }
 
-/** The rows by status. Impossible states are missing. */
+/** The rows by status. Omits statuses that the type cannot have. */
 function rowsByStatus(type: UnitType): readonly (readonly [SpriteRows, SpriteRows])[] {
   const up = unitRows[type]
   const asleep = up.map((row, y) =>
@@ -127,12 +127,12 @@ const mirrored = (rows: SpriteRows): SpriteRows => rows.map((row) => [...row].re
 const lifted = (rows: SpriteRows): SpriteRows => [...rows.slice(1), ...blank]
 /** Moves the upper rows one pixel down, so that the figure seems to breathe. */
 const bent = (rows: SpriteRows): SpriteRows => [...blank, ...rows.slice(0, 11), ...rows.slice(12)]
-/** The sprite has half its height and lies on the ground. */
+/** Shows the sprite with half its height at the bottom. */
 const flat = (rows: SpriteRows): SpriteRows => [
   ...Array.from({ length: side / 2 }, () => blank[0]!),
   ...rows.filter((_, y) => y % 2 === 1),
 ]
-/** The figure lies on its side. */
+/** Turns the sprite, so that the figure lies on its side. */
 const turned = (rows: SpriteRows): SpriteRows =>
   rows.map((_, y) =>
     rows
@@ -152,7 +152,7 @@ const [wall, fence, safe, grass, otherWall, otherFence, water, thirdWall, pillar
 ]
 const [firstCanvas, grateLook] = [12, 0]
 
-/** Indexed by tile number: the letters of the floor's colour and of the colour of its marks. */
+/** For each tile number, two letters: the colour of the floor, and the colour of the marks on it. */
 const floors: { readonly [tile: number]: readonly [string, string] } = {
   [safe]: ['H', 'h'],
   [grass]: ['s', 'S'],

@@ -97,7 +97,7 @@ const flame: SpriteRows = [
   '......1111......',
 ]
 
-/** Awake units. Some types use the rows of another type in different colours. */
+/** Awake units. Some types have the same rows as another type, but in different colours. */
 export const unitRows: { readonly [type in UnitType]: SpriteRows } = {
   Goal: [
     '...W........W...',
@@ -224,7 +224,7 @@ export const unitRows: { readonly [type in UnitType]: SpriteRows } = {
   ],
 }
 
-/** The letters that a type replaces in its rows of `unitRows`. */
+/** For each type, the letters to replace in its `unitRows`. */
 export const letterReplacements: { readonly [type in UnitType]?: { readonly [letter: string]: string } } = {
   Wuss: { V: 'B', v: 'b' },
   Hummer: { 1: 'r', 2: 'R', 3: 'O' },

@@ -67,7 +67,8 @@ export class Surface implements Sprite {
   }
 
   /**
-   * Writes letters that are five pixels high, with a dark outline and one pixel between them. `scale`: pixels per dot.
+   * Writes letters that are five pixels high, with a dark outline and one pixel between the letters. `scale`: pixels
+   * per dot.
    */
   write(text: string, left: number, top: number, letter: string, scale = 1): this {
     const edge = scale === 1 ? 1 : 2
@@ -111,7 +112,7 @@ const around = [
 /** Returns the width of the text in pixels. */
 export const textWidth = (text: string, scale = 1): number => (text.length * 4 - 1) * scale
 
-/** The bytes of a colour on little-endian machines, such as all that run browsers. */
+/** The bytes of a colour as a little-endian number. All machines that run browsers are little-endian. */
 const inBytes = (colour: number) =>
   (0xff000000 | ((colour & 0xff) << 16) | (colour & 0xff00) | (colour >> 16)) >>> 0
 

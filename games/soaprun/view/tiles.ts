@@ -1,4 +1,4 @@
-// A few flat colours, with walls that rise from the floor.
+// Draws tiles in a few flat colours, with walls that rise from the floor.
 import type { Canvas, Colour } from '../../shared/canvas.ts'
 import { type Board, cellAttributes, hasCorpse } from '../board/board.ts'
 
@@ -47,7 +47,7 @@ export function drawTile(
   if (hasCorpse(tile)) canvas.rect(left + line, top + line, size - 2 * line, size - 2 * line, corpse)
 }
 
-/** Tiles without a colour of their own look like floor. */
+/** Tiles without their own colour look like floor. */
 function groundOf(bare: number): Colour {
   return floors[bare] ?? floors[2]!
 }

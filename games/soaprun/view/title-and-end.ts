@@ -24,7 +24,10 @@ export function paintTitle(painter: ScenePainter): void {
     surface.drawSprite(sheets.player(color, statusNumbers.idle, false), 108 + color * 30, 150)
 }
 
-/** Draws the end, after the goal with the player's items. `since`: frames since the end. */
+/**
+ * Draws the end of the game. If the player has reached the goal, shows the player's items. `since`: frames since the
+ * end.
+ */
 export function paintEnd(
   painter: ScenePainter,
   who: { readonly color: number; readonly status: number; readonly items: number },
@@ -44,7 +47,7 @@ export function paintEnd(
   }
 }
 
-/** `part`: from 0 (open) to 1 (closed). */
+/** `part`: the position of the curtain, from 0 (open) to 1 (closed). */
 export function paintCurtain({ surface }: ScenePainter, part: number): void {
   const width = Math.round((part * sceneSize.width) / 2)
   surface.rect(0, 0, width, sceneSize.height, 'K')

@@ -5,8 +5,8 @@ import type { PlayerSlots } from '../players/player-slots.ts'
 import type { Unit, UnitEntry } from '../units/unit.ts'
 
 /**
- * Players and units are in strictly ascending order of index. At most 62 players, 64 units and 255 tiles result in less
- * than 6,400 bytes.
+ * Players and units are in strictly ascending order of index. The maximum of 62 players, 64 units and 255 tiles takes
+ * less than 6,400 bytes.
  */
 export interface VisibleField {
   readonly status: number
@@ -19,7 +19,7 @@ export interface VisibleField {
   readonly tiles: readonly TileChange[]
 }
 
-/** Maximum number of changes in a field. Further changes follow in the next one. */
+/** Maximum number of changes in a field. Further changes follow in the next field. */
 const maxTiles = 255
 
 type Observer = Pick<Player, 'seenPlayers' | 'seenUnits' | 'tilesSeen'>
@@ -36,7 +36,7 @@ export class SpectatorView implements Observer {
   }
 }
 
-/** All fields share one object, because thousands are built per second. */
+/** All fields share one object, because the room builds thousands of fields per second. */
 export class FieldView {
   readonly #players: PlayerEntry[] = []
   readonly #units: UnitEntry[] = []
@@ -51,7 +51,10 @@ export class FieldView {
     tiles: this.#tiles,
   }
 
-  /** Returns the field as the player sees it, and marks its changes as sent. The next call overwrites the result. */
+  /**
+   * Returns the field as the player sees it, and marks the tile changes in it as sent. The next call overwrites the
+   * result.
+   */
   show(player: Player, slots: PlayerSlots, units: readonly Unit[], changes: TileChangeLog): VisibleField {
     this.#showPlayers(player, slots)
     this.#showUnits(player, units)
@@ -63,7 +66,9 @@ export class FieldView {
     return this.#field
   }
 
-  /** [SR-4.18] Marks the changes as sent. The returned field is valid until the next call. */
+  /**
+   * [SR-4.18] Returns the whole field, and marks the tile changes in it as sent. The next call overwrites the result.
+   */
   showAll(
     onlooker: SpectatorView,
     slots: PlayerSlots,

@@ -1,5 +1,5 @@
 // [SR-4.14] Avengers hunt a player who holds the sword for a long time. Each client simulates its own avengers, and
-// reports when one has caught its player. Time is in frames of 17 ms.
+// reports when one of them has caught the client's player. Time is in frames of 17 ms.
 import { type BoardPoint, roomStride } from '../../board/board.ts'
 import { isSameNode, tileSize } from './figure.ts'
 import { pixelDistance } from './figures.ts'
@@ -10,9 +10,9 @@ const apart = seconds(6)
 const untilSteady = seconds(60)
 const putBehindEvery = seconds(10)
 const most = 12
-/** Distances in tiles: an avenger is far beyond the first one, and near within the second one. */
+/** Distances in tiles, which determine an avenger's speed: *far* is more than the first, *near* at most the second. */
 const [far, near] = [12, 4]
-/** Frames after which an avenger's speed is chosen again. */
+/** The interval in frames at which an avenger chooses its speed again. */
 const legFrames = 16
 
 export interface Avenger {
@@ -73,7 +73,7 @@ function behind({ x, y }: BoardPoint, looks: BoardPoint, chance: () => number): 
   }
 }
 
-/** Whether the next step would bring an avenger nearer to another one, and nearer than a tile. */
+/** Whether the next step would bring an avenger nearer to another avenger, to less than a tile. */
 function crowds(other: BoardPoint, next: BoardPoint, now: BoardPoint): boolean {
   return pixelDistance(other, next) < tileSize && pixelDistance(other, next) < pixelDistance(other, now)
 }

@@ -8,12 +8,12 @@ export const frameMs = 17
 /** Width and height of a tile in pixels. */
 export const tileSize = 16
 export const pixelsPerFrame = 2
-/** Queued nodes to which a figure will walk. */
+/** Maximum number of queued nodes to which a figure will walk. */
 const maxNodes = 8
-/** Distances from the centre of the unit in pixels: of circling flames, and of fully opened flames. */
+/** Distances in pixels from the centre of the unit: `circle` of circling flames, `opened` of fully opened flames. */
 const circle = { x: 18, y: 16 }
 const opened = 16
-/** A full turn is 256. */
+/** Angle per frame. A full turn is 256. */
 const turnPerFrame = 4
 
 export type FieldPacket = Extract<FromServer, { readonly type: 'Flds' }>
@@ -37,14 +37,14 @@ export class Figure {
   age: number
   #way: BoardPoint[] = []
 
-  /** `age`: a random number of frames, so that animations do not run in step. */
+  /** `age`: a random number of frames, so that the animations of several figures are not synchronized. */
   constructor(entry: Entry, age: number) {
     this.index = entry.index
     this.age = age
     this.#stand(entry)
   }
 
-  /** `walks`: whether the figure walks to new nodes. Otherwise it jumps to the last one. */
+  /** `walks`: whether the figure walks to new nodes. Otherwise it jumps to the last node. */
   update(entry: Entry, walks: boolean): void {
     if (entry.generation !== this.generation || !walks) return this.#stand(entry)
     // [SR-3.8] A dead figure stays dead in this generation.
@@ -135,8 +135,8 @@ export class VisibleUnit extends Figure {
   }
 
   /**
-   * Where the unit is drawn and can be touched. A unit with two opening flames is at one flame and at the other in
-   * turn.
+   * Where the unit is drawn and can be touched. A unit with two opening flames alternates between the positions of both
+   * flames.
    */
   get seenAt(): BoardPoint {
     const { x, y } = this.place
@@ -149,7 +149,7 @@ export class VisibleUnit extends Figure {
     return this.#param >= 2 ? { x, y: y + side } : { x: x + side, y }
   }
 
-  /** Flames open in even phases and close in odd ones. */
+  /** Flames open in even phases and close in odd phases. */
   get #openness(): number {
     const part = Math.min(opened, this.#since)
     return (this.#param & 1) === 0 ? part : opened - part

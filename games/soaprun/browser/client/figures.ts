@@ -2,9 +2,9 @@ import type { BoardPoint } from '../../board/board.ts'
 import { type FieldPacket, type Figure, OtherPlayer, VisibleUnit } from './figure.ts'
 
 export interface FigureEvents {
-  /** 0 to 1. */
+  /** Returns a random number from 0 to 1. */
   chance(): number
-  /** Called with the earlier status and items of a player who was in the previous Flds, too. */
+  /** Called for each player who was also in the previous Flds, with the player's earlier status and items. */
   player?(other: OtherPlayer, before: Pick<OtherPlayer, 'status' | 'items'>): void
   unit?(unit: VisibleUnit, before: Pick<VisibleUnit, 'status'>): void
 }
@@ -41,7 +41,7 @@ export class Figures {
     this.units.clear()
   }
 
-  /** Returns a random age, so that animations do not run in step. */
+  /** Returns a random age, so that the animations of several figures are not synchronized. */
   #anyAge(): number {
     return Math.floor(this.#events.chance() * 256)
   }

@@ -1,5 +1,5 @@
-// One life in the field, in frames of 17 ms. Keys and packets have the same effects as in the client of 2010. This
-// class does not depend on a screen or a socket.
+// One life of the player in the field, simulated in frames of 17 ms. Keys and packets have the same effects as in the
+// client of 2010. This class does not depend on a screen or a socket.
 import type { UnitType } from '../../board/board.ts'
 import { type BoardPoint, isCanvas, roomStride } from '../../board/board.ts'
 import type { FromClient, FromServer } from '../../packets.ts'
@@ -14,26 +14,31 @@ import type { SoundEvent } from './sounds.ts'
 
 /** [SR-3.7] Frames between two position reports. */
 const framesPerPosition = 14
-/** [SR-4.6] Frames without a reply, after which the player stops, because the room accepts no walk longer than 5 s. */
+/**
+ * [SR-4.6] After this many frames without a reply the player stops, because the room accepts no walk that takes more
+ * than 5 s.
+ */
 const maxUnansweredFrames = 240
-/** Frames from the end of the game until the curtain starts to close, and frames in which it closes. */
+/**
+ * After the end of the game, `endFrames` pass until the curtain starts to close. The curtain closes in `curtainFrames`.
+ */
 const endFrames = 120
 const curtainFrames = 16
 /** The distance in pixels at which the player and a unit touch. */
 const touchDistance = 6
-/** The distance in tiles at which sounds of other players are heard. */
+/** The player hears the sounds of other players up to this distance in tiles. */
 const hearingDistance = 1
-/** The distance in tiles at which units are reported as near. */
+/** `unitsNear` contains the units up to this distance in tiles. */
 const inSight = 10
 /**
- * Maximum number of queued key presses. Key presses are queued so that none is lost on a slow machine or connection.
+ * Maximum number of queued key presses. The queue prevents lost key presses on a slow machine or connection.
  */
 const maxPresses = 4
 
 export interface GameClientContext {
   request(packet: FromClient): void
   readonly awaitsField: boolean
-  /** 0 to 1. */
+  /** Returns a random number from 0 to 1. */
   random(): number
   playSound(sound: SoundEvent): void
 }
@@ -79,7 +84,7 @@ export class GameClient {
     this.#sendPosition()
   }
 
-  /** Whether the middle room and the first field have arrived. */
+  /** Whether the player's room and the first field have arrived. */
   get isShown(): boolean {
     return this.#shown && this.rooms.has(this.rooms.x, this.rooms.y)
   }
@@ -168,7 +173,7 @@ export class GameClient {
     // A tapped key moves the player one tile.
     const wished = held.length > 0 || !pressed?.turned ? held : [pressed.turned]
     const ways = self.status === statusNumbers.ghost ? wished.filter((way) => this.#isInside(way)) : wished
-    // Only a player who has returned after a lost connection can stand still on a room's edge.
+    // A player stands still on a room's edge only after returning from a lost connection.
     const out = self.rests ? ways.find((way) => self.leavesBy(way, rooms)) : undefined
     if (out) {
       self.looks = out
@@ -181,7 +186,7 @@ export class GameClient {
     if (stepped === 'arrives' && self.leavesBy(self.looks, rooms)) this.#leaving = self.looks
   }
 
-  /** A ghost passes through walls but cannot leave the world, because rooms outside the map are closed to it. */
+  /** Whether a ghost may step there. Ghosts pass through walls, but may not enter rooms outside the map. */
   #isInside({ x, y }: Heading): boolean {
     const { self, rooms } = this
     const to = { x: self.tile.x + x, y: self.tile.y + y }
@@ -270,7 +275,7 @@ export class GameClient {
 
   // ---- Sending ---------------------------------------------------------------------------------------------
 
-  /** The player stands still until the answer arrives. */
+  /** After this request the player stands still until the answer arrives. */
   #sendAndFreeze(packet: Unplaced): void {
     this.#frozen = true
     this.#sendWithMoves(packet)
@@ -347,14 +352,17 @@ export class GameClient {
   }
 }
 
-/** The packets that contain the player's walk, without the field for the walk. */
+/** The packets that contain the player's walk, without their field `nodes`. */
 type Unplaced =
   | { readonly type: 'myPo' | 'HVen' }
   | { readonly type: 'HNPU'; readonly unit: number }
   | { readonly type: 'ChCl'; readonly color: number }
   | { readonly type: 'DrFl'; readonly x: number; readonly y: number; readonly tile: number }
 
-/** `dx`, `dy`: pixels to the point. The heading along the longer axis comes first. Empty if the point is near. */
+/**
+ * `dx`, `dy`: pixels to the point. Returns the heading along the longer axis first. Returns an empty list if the point
+ * is near.
+ */
 export function headingsTowards(dx: number, dy: number): readonly Heading[] {
   const across = Math.abs(dx) < tileSize / 2 ? [] : [dx < 0 ? headings.left : headings.right]
   const down = Math.abs(dy) < tileSize / 2 ? [] : [dy < 0 ? headings.up : headings.down]

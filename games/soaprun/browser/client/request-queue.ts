@@ -5,8 +5,8 @@ import { type FromClient, type FromServer, fromClient, fromServer } from '../../
 import { roomOf } from './rooms.ts'
 
 /**
- * Offsets from the middle room. The middle room comes first, because no field is shown without it. The other rooms are
- * in the order of the client of 2010.
+ * Offsets from the player's room. The player's room comes first, because the client shows no field without it. The
+ * other rooms are in the order of the client of 2010.
  */
 const firstRooms = [
   [0, 0],
@@ -25,7 +25,7 @@ export type LoginAnswer = Extract<FromServer, { readonly type: 'Scrt' }>
 
 export interface RequestEvents {
   send(packet: Uint8Array<ArrayBuffer>): void
-  /** The player has joined or returned. Any earlier game is over. */
+  /** Called when the player has joined or returned. Any earlier game is over. */
   onSeated(answer: LoginAnswer): void
   onReply(answer: FromServer, asked: FromClient): void
 }
@@ -36,13 +36,13 @@ export class RequestQueue {
   #queue: FromClient[] = []
   #pending: FromClient | undefined
 
-  /** `secret`: returns the client to its player after a lost connection [SR-7.7]. */
+  /** `secret`: gives the client its player back after a lost connection [SR-7.7]. */
   constructor(events: RequestEvents, secret: string) {
     this.#events = events
     this.#secret = secret
   }
 
-  /** Called when a new socket has opened. The client logs in when the room's WLCM arrives. */
+  /** Called when a new socket has opened. The client logs in later, when the room's WLCM arrives. */
   reset(): void {
     this.#queue = []
     this.#pending = undefined
@@ -66,7 +66,7 @@ export class RequestQueue {
   onFrame(bytes: Uint8Array): void {
     const packet = fromServer.decode(bytes)
     if (packet.type === 'WLCM') return this.#logIn()
-    // The room closes the connection after OVER, and the close contains the reason.
+    // After OVER the room closes the connection, with the reason in the close frame.
     if (packet.type === 'OVER') return
     const asked = this.#pending
     if (!asked) throw new WireError(`unexpected ${packet.type}: nothing was requested`)

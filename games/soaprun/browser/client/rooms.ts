@@ -7,7 +7,7 @@ type Change = Extract<FromServer, { readonly type: 'Flds' }>['tiles'][number]
 
 const wallTile = 1
 
-/** A cell on an edge is in two rooms, of which the southern or eastern one is returned. */
+/** A cell on an edge is in two rooms. Then returns the southern or eastern room. */
 export function roomOf({ x, y }: BoardPoint): BoardPoint {
   return { x: Math.floor(x / roomStride.x), y: Math.floor(y / roomStride.y) }
 }
@@ -35,7 +35,7 @@ export class Rooms {
     return this.#tiles.get(`${x},${y}`)
   }
 
-  /** Ignores a room that arrives so late that it is no longer adjacent. */
+  /** Ignores a room that is no longer adjacent when it arrives. */
   take({ x, y, tiles }: Room): void {
     if (this.#isNear(x, y)) this.#tiles.set(`${x},${y}`, tiles.slice())
     this.changes++
@@ -64,7 +64,7 @@ export class Rooms {
     return this.attributes[this.tile(cell)] ?? cellAttributes.wall
   }
 
-  /** All rooms outside the map are all wall. */
+  /** Whether the room is outside the map. Such a room consists only of walls. */
   isSolid(x: number, y: number): boolean {
     return this.tiles(x, y)?.every((tile) => tile === wallTile) ?? false
   }

@@ -6,7 +6,7 @@ import { itemBits, type Status, statusNumbers } from '../../players/player.ts'
 import { isSameNode, pixelsPerFrame, toPixels, toTile } from './figure.ts'
 import type { Rooms } from './rooms.ts'
 
-/** Pixels per frame. Scrolling takes 40 frames horizontally and 30 vertically. */
+/** Pixels per frame, so that a room scrolls in 40 frames horizontally and in 30 frames vertically. */
 const scrollPace = 8
 /** Frames between two sounds of a player who walks against an obstacle. */
 const stopPause = 10
@@ -58,7 +58,7 @@ export class Runner {
     return (this.items & item) !== 0
   }
 
-  /** Starts the next walk at the end of the returned one. */
+  /** Returns the corners of the walk since the last call. The next walk starts at the end of this walk. */
   takeNodes(): BoardPoint[] {
     const nodes = this.#nodes
     this.#nodes = nodes.slice(-1)
@@ -79,7 +79,7 @@ export class Runner {
     const free = wishes.find((wish) => this.#mayEnter(wish, rooms))
     if (!free) return this.#stop(wishes[0])
     this.looks = free
-    // The player stops before the history is full, because a walk with more nodes could never be reported.
+    // The player stops before the list of nodes is full, because the client cannot report a walk with more nodes.
     if (this.#nodes.length >= maxNodes && !this.#goesStraight(free)) return 'stands'
     this.#heading = free
     this.#walk(free)
@@ -111,7 +111,7 @@ export class Runner {
     return 'stopped'
   }
 
-  /** The first node, the end of the last packet, does not count as a corner. */
+  /** The first node is the end of the previous packet and therefore no corner. */
   #goesStraight({ x, y }: Heading): boolean {
     const [before, last] = this.#nodes.slice(-2)
     if (!before || !last || this.#nodes.length < 2) return false
@@ -135,7 +135,7 @@ export class Runner {
 
 export class RoomScroll {
   readonly heading: Heading
-  /** Remaining pixels of the scroll. */
+  /** Remaining pixels to scroll. */
   left: number
 
   constructor(heading: Heading) {
