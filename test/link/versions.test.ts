@@ -105,7 +105,7 @@ describe('[LINK-15] a room that sends a record its sidecar cannot skip', () => {
     expect(ann.closedFor).toBe('the room cannot be reached')
   })
 
-  it('resumes its clients if the sidecar understands it again in time', async () => {
+  it('resumes the sessions of its clients if the sidecar can read its messages again in time', async () => {
     const { stage, ann } = await seated()
     stage.downward = unknownTo(needed)
     stage.cut()

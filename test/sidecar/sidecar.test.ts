@@ -158,7 +158,7 @@ it('a running sidecar shows its health and its counters', async () => {
 })
 
 describe('as a process', () => {
-  it('SIGTERM drains it, it exits with 0, and its log holds neither token nor chat', async () => {
+  it('a sidecar drains after SIGTERM and exits with 0, and its log contains neither token nor chat', async () => {
     const code = `
       const { runSidecar } = await import(${JSON.stringify(new URL('../../sidecar/main.ts', import.meta.url))})
       const { upstream, ...settings } = JSON.parse(process.argv[1])

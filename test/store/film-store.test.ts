@@ -91,7 +91,7 @@ describe('a stored film', () => {
       }),
     ))
 
-  it('that is full writes one row per new segment, which replaces the oldest', () => {
+  it('that is full writes one row per new segment, which replaces the oldest segment', () => {
     const { table, rows } = counted()
     const store = new FilmStore(table, limits)
     for (let n = 0; n < 20; n++) {

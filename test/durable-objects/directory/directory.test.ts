@@ -139,7 +139,7 @@ describe('the names of a Directory', () => {
     expect(await directory().reserveName('echo/harbor')).toBeGreaterThan(0)
   })
 
-  it('each renewal by the generation that holds a reservation extends it to 60 s from then', async () => {
+  it('each renewal of a reservation by its own generation extends it to 60 s from the renewal', async () => {
     const generation = (await directory().reserveName('echo/harbor'))!
     for (let times = 0; times < 3; times++) {
       directoryClock.advance(59_999)
@@ -503,7 +503,7 @@ describe('assignments', () => {
     })
   })
 
-  it('are pushed before announce returns, but not for changes of players or of the view', async () => {
+  it('are pushed before `announce` returns, unless only the players or the view have changed', async () => {
     const east = await connectSidecar('east')
     expect(await east.message()).toEqual({ type: 'all', assignments: [] })
     await directory().announce(announcement([anyTcp]))
@@ -874,7 +874,7 @@ describe('a page of rooms', () => {
     expect(await directory().listRoomPage({ after: 'echo/zzz', limit: 2 })).toEqual({ rooms: [] })
   })
 
-  it('is evicted from the cache when other pages need the space, even if it is empty', async () => {
+  it('is evicted from the cache when other pages need the space, even if the page is empty', async () => {
     const asked = await runInDurableObject(stub(), async (object: Directory, { storage: { sql } }) => {
       for (let i = 0; i <= 10_000; i++) await object.listRoomPage({ after: `echo/z${i}`, limit: 1 })
       const exec = vi.spyOn(sql, 'exec')
@@ -958,7 +958,7 @@ describe('remembered ports', () => {
     expect(await rememberedIn(await connectSidecar('east'))).toEqual([40_001, 40_002])
   })
 
-  it('are kept even if the port could not be opened this time', async () => {
+  it('are kept even if the sidecar fails to open the port later', async () => {
     await directory().announce(announcement([anyTcp]))
     await reports(await connectSidecar('east'), [opened(40_001)])
     const again = await connectSidecar('east')

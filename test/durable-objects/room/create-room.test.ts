@@ -97,7 +97,7 @@ describe('creating a room', () => {
   )
 
   it.each(['createRoom', 'records'] as const)(
-    'that throws at %s leaves nothing and can be tried again',
+    'that throws at %s leaves no records and can be tried again',
     async (place) => {
       const room = new TimedRoom('brittle/harbor')
       failAt(place)
@@ -257,7 +257,7 @@ describe('creating a room', () => {
     })
   })
 
-  it('returns the token even if the Directory is unreachable, and informs it later', async () => {
+  it('returns the token even if the Directory is unreachable, and informs the Directory later', async () => {
     const room = new TimedRoom()
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const announce = vi.spyOn(Object.getPrototypeOf(await directoryInstance()), 'announce')

@@ -79,7 +79,7 @@ describe('moderation of a room', () => {
     await Client.connected(room, 'ann', from('192.0.2.8'))
   })
 
-  it('of an empty room opens no world, and a deletion of the room deletes its bans', async () => {
+  it('does not open the world of an empty room, and a deletion of the room deletes its bans', async () => {
     const room = await TimedRoom.create()
     expect([
       await room.calls.listSessions(),

@@ -72,7 +72,7 @@ describe('a room in the gathering stage', () => {
     expect((await room.view()).totals).toEqual({ p1: 2 })
   })
 
-  it('starts once for concurrent callers', async () => {
+  it('starts only once if several callers start it concurrently', async () => {
     const room = await gatheringRoom()
     const answers = await Promise.all([start(room), start(room), start(room)])
     expect(answers.filter((answer) => typeof answer === 'object')).toEqual([{ warnings: [] }])

@@ -52,7 +52,7 @@ describe('a site with a jurisdiction', () => {
   })
 })
 
-it('a site without a jurisdiction has all regions, and an unknown one is an error that names the setting', () => {
+it('a site without a jurisdiction has all regions, and an unknown jurisdiction is an error that names the setting', () => {
   expect(siteRegions({})).toBe(regions)
   expect(() => siteRegions({ JURISDICTION: 'mars' })).toThrow(
     'the setting JURISDICTION is "mars": it must be eu, us or absent',

@@ -64,7 +64,7 @@ describe('a registration', () => {
     },
   )
 
-  it('[LAN-4.2] is proved by the first packet from the address, which is relayed', async () => {
+  it('[LAN-4.2] is proved by the first packet from the address, and the room relays this packet', async () => {
     const room = await lanRoom()
     const ann = join(room)
     const bob = register(room)

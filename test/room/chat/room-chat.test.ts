@@ -160,7 +160,7 @@ test('of a thousand reports of one address in a minute most are refused with a w
   expect(victim.report('Bob again')).toContain('was sent')
 })
 
-test('one address displaces only its own reports', () => {
+test('new reports of one address displace only earlier reports of that address', () => {
   const room = new ReportingRoom()
   room.join('Bob')
   const victim = room.join('Vic')

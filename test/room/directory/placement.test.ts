@@ -60,13 +60,13 @@ it('[LINK-12] the nearest sidecars are chosen before the least loaded, and those
   )
 })
 
-it('[LINK-12] current assignments stay when sidecars connect, and a missing one is added', () => {
+it('[LINK-12] current assignments stay when sidecars connect, and missing ones are added', () => {
   const places = [{ sidecar: 'east' }, { sidecar: 'west' }]
   expect(of(places, { east: 'there', west: 'there', north: { region: 'weur' } })).toEqual(places)
   expect(of([{ sidecar: 'east' }], { east: 'there', west: 'there' })).toEqual(places)
 })
 
-it('[LINK-12] a sidecar that names rooms serves only those, and precedes sidecars that name none', () => {
+it('[LINK-12] a sidecar that names rooms serves only these rooms, and is chosen before sidecars that name none', () => {
   const own = { region: 'oc', rooms: ['echo/harbor'] } as const
   expect(chosen({ east: 'there', own, west: 'there' })).toEqual(['own', 'east'])
   const other = { rooms: ['echo/pier'] }

@@ -154,7 +154,7 @@ describe('a room joins a series', () => {
     expect(await announce('room-50', { rows: [row('bob', 1)] })).toBeUndefined()
   })
 
-  it('until the first room changes the key of the series, and joins again with the new key', async () => {
+  it('only until the first room changes the key of the series; with the new key it joins again', async () => {
     await announce('north')
     await announce('south', { rows: [row('bob', 1)] })
     await announce('past', { rows: [row('cal', 1)] })
@@ -223,13 +223,13 @@ describe('the rows of deleted rooms', () => {
     expect(await directory.eraseFromSeries(series, erased)).toBe(0)
   })
 
-  it('that are damaged are erased with any player', async () => {
+  it('that are damaged are erased together with the rows of any player', async () => {
     disk.exec("UPDATE series_board SET rows = '[{' WHERE room = 'tally/north'")
     expect(await directory.eraseFromSeries(series, { player: 'ann' })).toBe(2)
     expect(await roomsIn()).toEqual(['tally/south', 'tally/here'])
   })
 
-  it('are not erased with another key, and keys can be guessed only a few times', async () => {
+  it('cannot be erased with another key, and keys can be guessed only a few times', async () => {
     const guess = (token: string) => directory.eraseFromSeries(series, { player: 'ann' }, { token, address })
     for (let n = 0; n < 10; n++) expect(await guess(`guess ${n}`)).toEqual({ wrongToken: true, waitMs: 0 })
     expect(await guess(key)).toMatchObject({ wrongToken: true, waitMs: expect.any(Number) })

@@ -206,7 +206,7 @@ describe('the assignment of a room', () => {
     expect(await site.servingSidecars('pier')).toEqual(['east', 'west'])
   })
 
-  it('a room without listeners is assigned to no sidecar, and listeners for one sidecar only to that one', async () => {
+  it('a room without listeners is assigned to no sidecar, and a listener for one sidecar only to that sidecar', async () => {
     const [east, west] = ['east', 'west'].map((id) => site.connect(id))
     await site.createRoom('closed', { listen: [] })
     await site.createRoom('own', { listen: [{ transport: transport!, port: 0, sidecar: 'west' }] })

@@ -100,7 +100,7 @@ test('a room that has no password cannot ask for one', async () => {
   expect(isAdmitted(address)).toBe(true)
 })
 
-test('a game with an option `password` gets the password as this option and asks for it itself, so the room refuses no client', async () => {
+test('a game with an option `password` gets the password as this option and asks players for it, so the room refuses no client', async () => {
   const { room, isAdmitted } = await privateRoom(tally)
   expect(await room.patch({ password: 'open sesame' })).toMatchObject(withPassword)
   expect(await room.patch({ join: 'password' })).toMatchObject(withPassword)
@@ -140,7 +140,7 @@ test('wrong passwords of an address are limited, and above the limit even a righ
   expect(await room.admit('sesame', '192.0.2.77')).toHaveProperty('credential')
 })
 
-test('of 600 addresses the last 500 are remembered', async () => {
+test('of 600 admitted addresses the room remembers the last 500', async () => {
   const { room, clock, isAdmitted, admit } = await privateRoom()
   await room.patch({ password: 'sesame' })
   for (let i = 0; i < 600; i++) {

@@ -102,7 +102,7 @@ describe('the site statistics', () => {
     expect([await surveyed(), read]).toEqual([kept, 1])
   })
 
-  it('list a thousand rooms and only sum the others', async () => {
+  it('list a thousand rooms, and include further rooms only in the sums', async () => {
     for (let i = 0; i <= maxListedRooms; i++) await directory.announce(announcement(`r${i}`), i)
     const { rooms, sums, more } = await surveyed()
     expect([rooms.length, rooms[0]?.room, more]).toEqual([1000, 'r1000', true])

@@ -315,7 +315,7 @@ describe('a ban', () => {
     expect(stage.moderation.bans).toMatchObject([{ name: 'ANN' }])
   })
 
-  it('is removed by id, address or name, or with all others', async () => {
+  it('is removed by id, address or name, or together with all other bans', async () => {
     for (const name of ['ann', 'bob', 'cyd', 'dan']) ban({ name, ...hour })
     ban({ address: '192.0.2.7', ...hour })
     const { moderation } = stage

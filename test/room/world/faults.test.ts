@@ -56,7 +56,7 @@ describe('a wake', () => {
     expect(stage.log.filter(({ event }) => event === 'standing still')).toHaveLength(1)
   })
 
-  it('runs in time even if a fault of the room has ended the only session before', async () => {
+  it('runs in time even if a fault of the room has already ended the only session', async () => {
     let due: number | undefined
     const stage = await RoomHarness.create({
       ...tally,
@@ -96,7 +96,7 @@ describe('a wake', () => {
     expect(calls).toBeLessThan(25)
   })
 
-  it('that succeeds resets its failures', async () => {
+  it('that succeeds resets the count of failures', async () => {
     let calls = 0
     const stage = await woken((world) => {
       if (++calls < 3) throw new Error('a fault on purpose')

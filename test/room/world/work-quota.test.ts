@@ -163,7 +163,7 @@ describe('a quota', () => {
     expect([heard(again), heard(bob)]).toEqual([['+1 1'], ['+1 1']])
   })
 
-  it('is charged for faults, so that a client that causes them cannot make the room reopen the world all the time', async () => {
+  it('is charged for faults, so that a client that causes them cannot make the room reopen the world again and again', async () => {
     const { stage } = await met(costly(), [])
     const started = stage.log.length
     for (let second = 0; second < 60; second++) {

@@ -78,7 +78,7 @@ beforeEach(() => {
 })
 
 describe('a backup', () => {
-  test('contains every room; the next stores only changes', async () => {
+  test('contains every room; the next backup stores only changed rooms', async () => {
     const first = await createBackup(site, folder, () => start)
     expect([first.changedRooms, first.manifest.rooms.map(({ name, title }) => [name, title])]).toEqual([
       2,
@@ -202,7 +202,7 @@ describe('a backup', () => {
     expect(filesIn(folder).length).toBe(2)
   })
 
-  test("with a failing room contains the others, and that room's previous file", async () => {
+  test("with a failing room contains the other rooms, and the failing room's previous file", async () => {
     const before = await createBackup(site, folder, () => start)
     site.says.set('soaprun/harbor', 'new').set('crossfire/town', 'new')
     site.fails = (name) => {

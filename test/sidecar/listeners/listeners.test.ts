@@ -152,8 +152,8 @@ it('every listener of an assigned room is opened and reported', async () => {
   socket.destroy()
 })
 
-describe('another room of the same name', () => {
-  it("[LINK-14] opens at its own port, not at its predecessor's", async () => {
+describe('a room with the name of an earlier one', () => {
+  it('[LINK-14] opens at its own port, not at that of the earlier room', async () => {
     start()
     const remembered = await findFreePort()
     await listeners.applyRoom({
@@ -171,7 +171,7 @@ describe('another room of the same name', () => {
     await expect(connectTcp(before[0]!)).rejects.toThrow('ECONNREFUSED')
   })
 
-  it('[LINK-14] of the same generation keeps its port, whatever port was reserved', async () => {
+  it('[LINK-14] keeps its port if both are the same generation, whatever port was reserved', async () => {
     start()
     await listeners.applyRoom({ ...testAssignment([tcp()]), generation: 1 })
     const [{ port } = { port: 0 }] = (await reports.next()).doors
@@ -242,7 +242,7 @@ describe('a port', () => {
     expect(chosen).not.toBe(remembered)
   })
 
-  it('that was remembered but is in use is replaced by another', async () => {
+  it('that was remembered but is in use is replaced by another port', async () => {
     start()
     const remembered = await occupyPort()
     const [port] = await open(tcp(0, remembered))

@@ -80,7 +80,7 @@ it('[LINK-15] a sidecar skips listeners of unknown transports and opens the rest
   expect(await received.next()).toEqual({ type: 'room', assignment })
 })
 
-it('a sidecar reports opened listeners, and sends nothing while the Worker is away', async () => {
+it('a sidecar reports opened listeners, and sends nothing while it is disconnected from the Worker', async () => {
   await start()
   control.send({ type: 'opened', name: 'echo/lost', generation: 1, doors: [] })
   const { reports, send } = await worker.connections.next()

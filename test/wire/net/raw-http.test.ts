@@ -11,7 +11,7 @@ describe('a raw response', () => {
     )
   })
 
-  it('accepts another type and no body', () => {
+  it('may have another content type or no body', () => {
     expect(text(buildRawResponse(new Uint8Array(0), 'text/plain'))).toMatch(
       /^HTTP\/1\.1 200 OK\r\nContent-Type: text\/plain\r\nContent-Length: 0\r\nConnection: close\r\n\r\n$/,
     )

@@ -10,7 +10,7 @@ describe('the random generator', () => {
     )
   })
 
-  it('has the same output for the same seed text, and another output for any other', () => {
+  it('has the same output for the same seed text, and another output for any other seed text', () => {
     const first = (seed: string) => Array.from({ length: 40 }, secureRandom(seed))
     expect(first('a room 1')).toEqual(first('a room 1'))
     const seeds = ['', 'a', 'aa', 'a room 1', 'a room 2', `${'x'.repeat(43)} 1`, `${'x'.repeat(43)} 2`]

@@ -69,7 +69,7 @@ describe('a WebSocket client', () => {
     expect(Object.fromEntries(counts)).toMatchObject({ openSession: 1, onClosed: 1 })
   })
 
-  it('sends nothing more after it was closed', async () => {
+  it('cannot change the world after it was closed', async () => {
     const room = await TimedRoom.create()
     const ann = await Client.connected(room, 'ann')
     ann.send('q', '+', '+')

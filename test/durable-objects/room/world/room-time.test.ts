@@ -48,7 +48,7 @@ describe('ticks', () => {
     expect(await ticks(room)).toBe(5)
   })
 
-  it('do not drift, catch up at most five, and count the dropped ones', () => {
+  it('do not drift; after a delay at most five run at once, and the others are counted as dropped', () => {
     const clock = new LateClock()
     const at: number[] = []
     const ticker = new Ticker(clock, 100, () => at.push(clock.ms))
@@ -110,7 +110,7 @@ describe('a ticking world', () => {
     expect(await ann.ask('+')).toBe('+2 1')
   })
 
-  it('sets no alarm while it is empty, or for clients behind a sidecar, which wakes it', async () => {
+  it('sets no alarm while it is empty, or for clients behind a sidecar, because the sidecar wakes the room', async () => {
     const room = await TimedRoom.create({ tickMs: 1000 })
     const east = await SidecarEnd.of(room)
     await east.openSession(1)
@@ -161,7 +161,7 @@ describe('due work', () => {
     expect(await room.alarmAt()).toBe(due)
   })
 
-  it('has an alarm in an empty room, and none when it is done', async () => {
+  it('has an alarm in an empty room, and no alarm when the work is done', async () => {
     const room = await TimedRoom.create()
     const ann = await Client.connected(room)
     await ann.ask('d5000')
@@ -175,7 +175,7 @@ describe('due work', () => {
     expect(await room.alarmAt()).toBeNull()
   })
 
-  it('is not done early by an early alarm, which is set again', async () => {
+  it('is not done when an alarm fires early; the alarm is set again', async () => {
     const room = await TimedRoom.create()
     const ann = await Client.connected(room)
     await ann.ask('d5000')

@@ -117,7 +117,7 @@ describe('frames', () => {
     writes.mockRestore()
   })
 
-  it('keep their bytes while later ones reuse the buffer', async () => {
+  it('keep their bytes while later frames reuse the buffer', async () => {
     const [socket, session] = await client()
     for (const text of ['aaaa', 'bbbb', 'cccc']) {
       const frame = encodeTestFrame(text)

@@ -291,7 +291,7 @@ describe('sessions of unvalidated addresses', () => {
     }
   })
 
-  it('can be replaced after their first second by a newer one of their network, the oldest first', () => {
+  it('can be replaced after their first second by newer sessions of their network, the oldest first', () => {
     const strangers = new UnvalidatedPeerLimiter()
     const all = Array.from({ length: 20 }, (_, i) => stranger(`10.0.0.${i}`))
     for (const [at, each] of all.entries()) strangers.admit(each, at * 60)

@@ -97,7 +97,7 @@ describe('messages', () => {
     socket.terminate()
   })
 
-  it('stop when the session window is full', async () => {
+  it('wait while the session window is full', async () => {
     await open()
     const [socket, session] = await connect()
     session.client.pause()

@@ -46,7 +46,7 @@ describe('a message', () => {
     expect(inflated(body, bits)).toBe(list(400))
   })
 
-  it('shorter than a compression window is the same for all wider windows', () => {
+  it('shorter than a compression window has the same compressed form for all wider windows', () => {
     const message = text(10)
     expect(message.deflated(11)).toBe(message.deflated(10))
     expect(message.deflated(9)).not.toBe(message.deflated(10))

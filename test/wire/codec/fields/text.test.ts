@@ -33,7 +33,7 @@ describe('charsets', () => {
     expect(() => latin1.encode('€')).toThrow('"€" is not in latin1')
   })
 
-  it('ascii refuses the upper half', () => {
+  it('ascii refuses bytes above 7F', () => {
     expect(ascii.decode(bytesOf('Soaprun'))).toBe('Soaprun')
     expect(() => ascii.decode(Uint8Array.of(128))).toThrow('byte 128 is not ascii')
     expect(() => ascii.encode('é')).toThrow(WireError)
@@ -102,7 +102,7 @@ describe('charsets', () => {
 })
 
 describe('text fields', () => {
-  it('of fixed size are padded with NULs and end at the first', () => {
+  it('of fixed size are padded with NULs and end at the first NUL', () => {
     expect(encode(chars(8), 'Soaprun')).toEqual(bytesOf('Soaprun\0'))
     expect(decode(chars(8), bytesOf('Soaprun\0'))).toBe('Soaprun')
     expect(decode(chars(4), bytesOf('Bye.'))).toBe('Bye.')
