@@ -1,4 +1,4 @@
-// Runs first: rejects a Node that is too old with one sentence.
+// Runs before all other code. If Node is too old, prints one sentence and exits.
 'use strict'
 
 const { isSupported, required } = require('./node/node-version.cjs')

@@ -247,8 +247,9 @@ export interface Game<W extends World = World> {
 export type RejectReason = 'closed' | 'full' | 'unavailable' | 'uninvited' | 'kicked' | 'banned' | 'erased'
 
 /**
- * The stage `gathering` of a room. The owner creates the room without its required upload, and uploads that later,
- * which creates the world by `createRoom`. The room keeps its address, ports, public ids, owner, webhooks and bans.
+ * The stage `gathering` of a room. The owner creates the room without its required upload, and uploads the file later.
+ * Then the Room creates the world with `createRoom`. The room keeps its address, ports, public ids, owner, webhooks and
+ * bans.
  * @example games/archipelago/index.ts
  */
 export interface GatheringStage {

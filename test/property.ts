@@ -23,8 +23,8 @@ export function weighted<K extends string, T = unknown>(
 export type Drawn<A> = A extends fc.Arbitrary<infer T> ? T : never
 
 /**
- * Calls `fc.assert` with each seed. `numRuns` (default 100) is the number of cases of all seeds together; outside CI it
- * is a fifth. A failure prints the command that repeats it.
+ * Calls `fc.assert` with each seed. `numRuns` (default 100) is the number of cases of all seeds together. Outside CI
+ * only a fifth of these cases run. A failure prints the command that repeats it.
  */
 export function assertProperty<Ts>(
   property: IAsyncProperty<Ts>,

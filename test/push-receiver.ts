@@ -22,7 +22,7 @@ export class PushReceiver {
     return { endpoint: this.endpoint, expirationTime: null, keys }
   }
 
-  /** Decrypts a message. Throws if it is not for this browser, or was changed. */
+  /** Decrypts a message. Throws if the message is not for this browser, or was changed. */
   decrypt(body: Uint8Array): unknown {
     const bytes = Buffer.from(body)
     const [salt, size, idLength] = [bytes.subarray(0, 16), bytes.readUInt32BE(16), bytes[20]!]

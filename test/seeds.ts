@@ -20,7 +20,7 @@ export function seedsOfThisRun(): { readonly [name: string]: string } {
   return { [seedsVariable]: given ?? `${fixedSeed} ${fresh}`, [allCasesVariable]: all }
 }
 
-/** The seeds of this run, the new seed last. Outside test processes it contains only the fixed seed. */
+/** The seeds of this run, the new seed last. Outside test processes, the list contains only the fixed seed. */
 export const seeds = (process.env[seedsVariable] ?? String(fixedSeed)).split(' ').map(Number)
 const freshSeed = seeds.at(-1)!
 const allCases = Boolean(process.env[allCasesVariable])

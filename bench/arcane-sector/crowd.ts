@@ -20,7 +20,7 @@ interface EnterRequest {
   readonly port: number
   readonly count: number
   /**
-   * Whether each player first walks to a place of their own, in rows two tiles apart. Otherwise all players stay at the
+   * Whether each player first walks to a different place, in rows two tiles apart. Otherwise all players stay at the
    * start.
    */
   readonly spread: boolean

@@ -6,7 +6,7 @@ import { type Item, LoadClient, type Operation, type Slot } from './client.ts'
 import { connectCompressed, connectUncompressed } from './load-socket.ts'
 
 const atOnce = 16
-/** Clients per address; the room accepts at most 256. */
+/** Clients per address. The room accepts at most 256 clients from an address. */
 const perAddress = 200
 /**
  * A measurement ends after `quietMs` without a frame. A release ends after `releaseQuietMs`, because deflating its
@@ -21,8 +21,8 @@ const pollMs = 10
 
 export interface CheckRequest {
   /**
-   * Checks per second of all clients together. If undefined, each client checks its next location when the last check
-   * is answered.
+   * Checks per second of all clients together. If undefined, each client checks its next location when its previous
+   * check is answered.
    */
   readonly perSecond?: number
   readonly forMs: number

@@ -11,7 +11,7 @@ const listeners = 20
 const maxUnansweredBytes = 4 * 1024 * 1024
 const attackEveryMs = 20
 
-/** Index of the first slot of the attackers and listeners. The slots before it belong to the honest players. */
+/** Index of the first slot of the attackers and listeners. The honest players have the slots before this index. */
 const others = honestPlayerCount
 
 interface Joined {

@@ -35,7 +35,7 @@ export function crossfireMessage(variant: string, nth: number): FromCrossfireCli
   return { type: 'ncom', packet: nth % 256, repeat: -1, text: nth % 2 ? `say ${nth}` : 'info' }
 }
 
-/** The attack `draws` is not in `soaprunRows`: it draws one tile at the player's position in changing colours. */
+/** The attack `draws`, which is not in `soaprunRows`, draws one tile at the player's position in changing colours. */
 export function soaprunMessage(
   { x, y }: AttackerPosition,
   nth: number,
@@ -46,7 +46,7 @@ export function soaprunMessage(
   return { type: 'DrFl', nodes: [{ x, y }], x, y, tile: 12 + (nth % 4) }
 }
 
-/** The attack `flood` is not in `arcaneRows`: it repeats a step forward, talk, a step back and talk. */
+/** The attack `flood`, which is not in `arcaneRows`, repeats a step forward, talk, a step back and talk. */
 export function arcaneMessage(nth: number, variant = 'flood'): FromArcaneClient {
   const [packet] = ofRow(arcaneRows, variant, nth, nowhere) ?? []
   if (packet) return packet

@@ -128,7 +128,7 @@ async function measureIsland(site: Site, browser: Browser, samples: Samples, rou
   await context.close()
 }
 
-/** The measured times do not include the time in which the bench fills in the form. */
+/** No measured time includes the time in which the bench fills in the form. */
 async function measurePixels(site: Site, browser: Browser, samples: Samples, round: number): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()

@@ -43,8 +43,8 @@ export class CostMeter {
   }
 
   /**
-   * Returns the platform for a new instance of the room, which counts the usage of the instance. Timers of the previous
-   * instance no longer count.
+   * Returns a platform for a new instance of the room. This platform counts the usage of the instance. The meter
+   * ignores the timers of the previous instance from now on.
    */
   metered(platform: Platform): Platform {
     const instance = {}
@@ -93,7 +93,8 @@ export class CostMeter {
         this.#count(1)
         const timer = clock.after(ms, () => {
           run()
-          // Ends the timer only after its callback. If the callback sets another timer, the awake time has no gap.
+          // Ends the timer only after its callback, so that the awake time has no gap if the callback sets another
+          // timer.
           end()
         })
         return {

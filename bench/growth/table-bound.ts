@@ -14,8 +14,8 @@ export interface TableBound {
 }
 
 /**
- * `fixed`: the data keeps the size it has after the creation. `capped`: the data grows up to the bound. `passing`: each
- * row expires after some time.
+ * `fixed`: the size of the data does not change after the creation. `capped`: the data grows up to the bound.
+ * `passing`: each row expires after some time.
  */
 type Kind = 'fixed' | 'capped' | 'passing'
 

@@ -43,7 +43,7 @@ function pictureMs(view: PlayerView, land: ViewInput['land'], eye: Viewpoint): n
   return spent / taken
 }
 
-/** CPU time, because wall time would depend on other processes. */
+/** Measures CPU time, because wall time would depend on other processes. */
 function spentMs(work: () => void): number {
   const before = process.cpuUsage()
   work()

@@ -78,7 +78,7 @@ async function throughLink(crowd: CrowdProcess<Crowd>, samples: Samples): Promis
     },
   )
   await crowd.enter(listener.port, clients)
-  await delay(500) // until the link is connected and the sessions are open
+  await delay(500) // waits until the link is connected and the sessions are open
   await measured('packet', samples, (ms) => crowd.ask(ms))
   await measured('cast', samples, (ms) => crowd.listen(ms))
   await crowd.leave()

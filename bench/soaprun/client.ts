@@ -73,8 +73,8 @@ export class LoadClient {
   }
 
   /**
-   * Sends a request. Call `send` again only after the answer to it. `answered` is called with a view of the answer, or
-   * with undefined when the connection is lost.
+   * Sends a request. Call `send` again only after the answer to this request. `answered` is called with a view of the
+   * answer, or with undefined when the connection is lost.
    */
   send({ bytes, answer }: Request, answered: (packet: Buffer | undefined) => void): void {
     if (this.lost !== undefined) return answered(undefined)
@@ -94,7 +94,7 @@ export class LoadClient {
     })
   }
 
-  /** Sends all requests that the stock client sends before it shows the map, and its first move. */
+  /** Sends all requests that the stock client sends before it shows the map, and then the stock client's first move. */
   async logIn(): Promise<void> {
     await this.ask({ type: 'Prtc', version: clientVersion })
     for (let test = 0; test < tests; test++) await this.ask({ type: 'Test', data: new Uint8Array(testBytes) })

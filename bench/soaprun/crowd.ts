@@ -163,7 +163,7 @@ function flooding(step: Stepper, drawing: boolean, until: number, answered: Answ
   })
 }
 
-/** If an answer takes longer, the next packet is sent at the answer. */
+/** If an answer takes longer, the client sends the next packet when the answer arrives. */
 async function atNaturalRate(step: Stepper, until: number, answered: Answered): Promise<void> {
   await delay(Math.random() * naturalMs)
   for (;;) {

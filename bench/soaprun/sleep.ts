@@ -1,6 +1,6 @@
-// Measures how long a room stays awake after its last client has left while a link is still open. A request wakes a
-// sleeping room. Therefore the bench asks several rooms, each only once and at a different time, whether the same
-// instance still runs. If a room sends a message on the idle link without a request, something has woken it.
+// Measures how long a room stays awake after its last client has left, if a sidecar's link is still open. A request
+// wakes a sleeping room. Therefore the bench asks several rooms, each only once and at a different time, whether the
+// same instance still runs. If a room sends a message on the idle link without a request, something has woken it.
 import { setTimeout as delay } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { decodeLinkMessage, encodeHello, LinkWriter, recordTypes } from '../../wire/link/link-codec.ts'

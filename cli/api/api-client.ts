@@ -54,7 +54,7 @@ export class ApiClient {
   readonly #url: URL
   readonly #token: string | undefined
 
-  /** `url`: any URL of the site. Only the origin of the URL is used. */
+  /** `url`: any URL of the site. Only its origin is used. */
   constructor(url: URL, token?: string) {
     this.#url = url
     this.#token = token

@@ -20,9 +20,10 @@ ${assetsPath}/paths.json
 `
 
 /**
- * Writes all assets of the source tree at `root` into the folder `out`, which it empties first, with the documents
- * and `paths.json`: the path of each asset by its name (`style`, `mark`, `new`, `soaprun-watch`, `soaprun-screenshot`,
- * `doom-2077/DOOM1-NET.WAD`). Returns all source files, relative to `root`. Throws esbuild's errors.
+ * Empties the folder `out`, and writes all assets of the source tree at `root`, the documents and `paths.json` into it.
+ * `paths.json` contains the path of each asset by its name (`style`, `mark`, `new`, `soaprun-watch`,
+ * `soaprun-screenshot`, `doom-2077/DOOM1-NET.WAD`). Returns all source files, relative to `root`. Throws esbuild's
+ * errors.
  */
 export async function buildAssets(root: string, out: string): Promise<readonly string[]> {
   await rm(out, { recursive: true, force: true })

@@ -1,5 +1,5 @@
-// Bundles the Worker into one module and its data files. In a checkout, esbuild bundles it when the command starts
-// (build-cache.ts); in the published package it is already bundled.
+// Bundles the Worker into one module and its data files. In a checkout, esbuild bundles the Worker when the command
+// starts (build-cache.ts). The published package contains the bundle.
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { dataLoaders } from './data-files.ts'

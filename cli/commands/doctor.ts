@@ -15,7 +15,7 @@ export interface DoctorOptions {
 }
 
 /**
- * Maximum number of rooms that are checked in parallel. A check mostly waits, but the doctor must not overload a site.
+ * Maximum number of rooms that are checked in parallel. Checks mostly wait, but too many at once would overload a site.
  */
 const parallelRooms = 8
 

@@ -73,7 +73,7 @@ async function newLines(
     name === undefined ? await site.logs(since) : await roomLines(site, name, lastPrinted.get(name)?.number)
   const unprinted = lines.filter(({ game, room, number, time }) => {
     const last = lastPrinted.get(`${game}/${room}`)
-    // The numbers of lines restart if the room was deleted and another was created with its name.
+    // The numbers of lines restart if the room was deleted and a new room with the same name was created.
     return !last || number > last.number || time > last.time
   })
   for (const { game, room, number, time } of unprinted) lastPrinted.set(`${game}/${room}`, { number, time })

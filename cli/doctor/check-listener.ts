@@ -119,8 +119,8 @@ async function runProbe(
   room: RoomEntry,
   game: Game,
 ): Promise<Finding[]> {
-  // A game with an option `password` does not reject the probe of a room with a password, because it asks for the
-  // password after the messages that the probe exchanges.
+  // A game with an option `password` does not reject the probe of a room with a password, because the game asks for the
+  // password only after the messages of the probe.
   const isPrivate = room.join === 'invited' || (room.join === 'password' && !game.options.password)
   const roomState: ProbedRoom = {
     open: room.status === 'open' && !isPrivate,

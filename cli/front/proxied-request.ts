@@ -259,7 +259,7 @@ function forwardResponse(answer: IncomingMessage, client: ServerResponse): void 
   answer.pipe(client)
 }
 
-/** Many clients read the answer only after they have sent the whole body. */
+/** Reads the rest of the body, because many clients read the answer only after they have sent the whole body. */
 export function drainBody(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return
   request.resume()

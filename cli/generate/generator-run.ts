@@ -10,7 +10,7 @@ import { OrphanReaper } from '../runtime/orphan-reaper.ts'
 import { describeInOneLine, Failure } from '../terminal/failure.ts'
 import type { Checkout, GeneratorCommand, RunFolders } from './sandbox.ts'
 
-/** Characters that are kept from the end of the output. */
+/** Maximum length of the stored end of the output, in characters. */
 const maxOutputLength = 6000
 const folderPrefix = 'packetboat-generate-'
 /** Maximum bytes of all players' files together, as in a room. */

@@ -45,8 +45,8 @@ export function handleOutputErrors(): void {
 }
 
 /**
- * Ends the process without waiting for idle sockets, which keep the event loop running, but only after a slow reader of
- * a pipe has received the whole output.
+ * Ends the process when all output has been received, even if the reader of a pipe is slow. Does not wait for idle
+ * sockets, which keep the event loop running.
  */
 export function exitWhenWritten(): void {
   process.stdout.write('', () => setTimeout(() => process.exit(), 200).unref())

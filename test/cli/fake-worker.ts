@@ -112,8 +112,8 @@ export type RoomCommandCase = readonly [
 ]
 
 /**
- * Runs `packetboat room` with these words. Checks that it sends the expected request about `room` (`game/name`) with
- * the token of `useAdminToken`, and checks its output.
+ * Runs `packetboat room` with these words. Checks that the command sends the expected request about `room`
+ * (`game/name`) with the token of `useAdminToken`, and checks the command's output.
  */
 export async function expectRoomCommand(
   room: string,

@@ -35,7 +35,7 @@ const minCoverage = { maps: 4338, things: 99.4, wholeMaps: 96.4, keys: 75 } as c
  * maps that use an unsupported feature other than a script.
  */
 const town = { folder: '/scorn/', minWhole: 206, maxWithoutRules: 8 } as const
-/** The script measures the time of every nth map, because all maps take minutes. */
+/** The script measures the time of every nth map, because measuring all maps takes minutes. */
 const mapSampleInterval = 8
 
 if (!isCrossfireInstalled())

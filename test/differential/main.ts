@@ -19,7 +19,7 @@ import { formatReport, type Report } from './report.ts'
 const document = new URL('../../games/crossfire/import/COMPARISON.md', import.meta.url)
 /** Maximum unexplained differences per 1,000 visible cells. */
 const maxUnexplainedPerMille = 30
-/** Compares every nth archetype, because all of them take minutes. */
+/** Compares every nth archetype, because comparing all archetypes takes minutes. */
 const archetypeSampleInterval = 8
 /** Crossfire type numbers: exit, lever, and all portable things. */
 const [exitType, leverType] = [66, 93]
@@ -33,7 +33,7 @@ const tradedItems = ['dagger', 'sword', 'booze', 'ruby', 'apple'] as const
 const fightMonsters = ['kobold', 'orc', 'goblin', 'gnoll', 'ogre'] as const
 const fightsPerMonster = 6
 /**
- * Races of which a character of every class fights, gains a level and dies: fireborn use neither weapons nor armour.
+ * Races for which a character of every class fights, gains a level and dies. Fireborn use neither weapons nor armour.
  */
 const livingRaces = ['human_player', 'dwarf_player', 'fireborn_player'] as const
 /** Maximum duration of a run. After this time all its processes are killed. */

@@ -11,7 +11,7 @@ export interface MapPlace {
 }
 
 export const startingMap = '/world/world_105_115'
-/** How a map file begins, unlike the letters, quests and shop inventories in the same folder. */
+/** Matches the beginning of a map file. The same folder also contains letters, quests and shop inventories. */
 const isMap = /^arch map\n/
 
 export class ReferenceMaps {

@@ -18,7 +18,7 @@ import {
 const answerTimeoutMs = 20_000
 /** Number of moves after which the server is restarted, so that the player does not starve and few maps are open. */
 const movesPerStart = 50
-/** Length of a tick in milliseconds, which speeds up the server; its default is 120. */
+/** Length of a tick in milliseconds. The server's default is 120, so the server runs faster. */
 const tickMs = 10
 
 /** Maximum steps of a walk, including attacks on creatures in the way. */
@@ -201,7 +201,7 @@ export class ReferenceServer implements ServerUnderTest {
   async playerPosition(): Promise<CellPosition> {
     const dump = (await this.#runAsDungeonMaster(`dump ${this.client.tag}`)).join('\n')
     const [x, y] = ['x', 'y'].map((key) => new RegExp(`^${key} (\\d+)$`, 'm').exec(dump)?.[1])
-    // A missing coordinate is 0, because the server's dump omits it then.
+    // A missing coordinate is 0, because the server's dump omits coordinates that are 0.
     return { x: Number(x ?? 0), y: Number(y ?? 0) }
   }
 

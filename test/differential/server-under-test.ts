@@ -14,7 +14,7 @@ export interface ServerUnderTest {
   createItem(arch: string, count?: number): Promise<void>
   deleteItem(tag: number): Promise<void>
   playerPosition(): Promise<CellPosition>
-  /** The path of the player's map, without the name of its owner. For any random map it is `randomMapName`. */
+  /** The path of the player's map, without the name of its owner. For every random map, the path is `randomMapName`. */
   mapName(): Promise<string>
   setHp(hp: number): Promise<void>
   setGrace(grace: number): Promise<void>

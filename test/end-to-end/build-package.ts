@@ -1,5 +1,6 @@
-// Builds the published package once for all tests of a run, because a start from source takes most of its time to strip
-// the types of hundreds of files and to bundle the Worker. test/cli/processes/start.test.ts also runs from source.
+// Builds the published package once for all tests of a run, because a start from source spends most of its time on
+// removing the types from hundreds of files and on bundling the Worker. test/cli/processes/start.test.ts also runs from
+// source.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -16,7 +17,7 @@ const root = resolve(import.meta.dirname, '../..')
 
 /** Vitest calls this before the first test of a run, and the returned function after the last. */
 export default function build({ provide }: TestProject): () => void {
-  // Inside the project, so that Node finds the dependencies, and in a folder that no glob matches.
+  // The package is built inside the project, so that Node finds the dependencies, and in a folder that no glob matches.
   const caches = join(root, 'node_modules/.cache')
   mkdirSync(caches, { recursive: true })
   const folder = mkdtempSync(join(caches, 'packetboat-'))

@@ -1,5 +1,5 @@
-// `packetboat` as real processes. All processes of a test end with it. Starting a site takes seconds of CPU time, so
-// tests that do not kill their site share one, through `test` of this file.
+// `packetboat` as real processes. All processes of a test end when the test ends. Starting a site takes seconds of CPU
+// time, so tests that do not kill their site share a site, through `test` of this file.
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'

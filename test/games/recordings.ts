@@ -12,8 +12,8 @@ export function recordingNames(folder: URL): readonly string[] {
 }
 
 /**
- * The first line of a recording, and its other lines. To each other line it adds the line's number, from 1, and the
- * bytes of the line's field `hex`.
+ * Returns the first line of a recording, and its other lines, each with its line number in the file (from 1) and with
+ * the bytes of its field `hex`.
  */
 export function readRecording<Head, Entry>(
   folder: URL,

@@ -5,7 +5,9 @@ function unexpected(): never {
   throw new Error('the world asked for what it must not')
 }
 
-/** A context with these services. All others do nothing, except that secrets, random numbers and delays throw. */
+/**
+ * A context with these services. All other services do nothing, except that secrets, random numbers and delays throw.
+ */
 export function worldContext(services: Partial<GameContext>): GameContext {
   return {
     now: () => 0,

@@ -20,7 +20,7 @@ const [senderAt, numberAt, packetBytes] = [30, 31, 64]
 
 /**
  * Runs NUMBERS.COM on the page at this address. Resolves when the program has written its result. `othersEnded`: the
- * drive is read only after this promise, because the program loses packets during each read.
+ * drive is read only after this promise has resolved, because the program loses packets during each read.
  */
 export async function runNumbersInBrowser(
   page: URL,

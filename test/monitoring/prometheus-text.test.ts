@@ -47,7 +47,7 @@ describe('the metrics text', () => {
     expect(text).toBe('# HELP m Of all\n# TYPE m gauge\nm{who="a\\"} 1\\nevil_total{b=\\"\\\\"} 1\n')
   })
 
-  it('has the metrics of each room from the room’s own answer, or without an answer from its last announcement', () => {
+  it('has the metrics of each room from the room’s answer, or from its last announcement if it does not answer', () => {
     const announced = room('announced', { figures: { ...metrics, turns: 7 } })
     const asked = room('asked', { players: 3, figures: { ...metrics, turns: 8 } })
     const text = lines(

@@ -46,7 +46,7 @@ process.on('message', async ({ changed, files, bail }: Request) => {
   for (const path of changed) vitest.invalidateFile(resolve(path))
   vitest.config.bail = bail
   tested.config.bail = bail
-  // Without this, Vitest reports failures of earlier runs again.
+  // If these maps are not cleared, Vitest reports failures of earlier runs again.
   vitest.state.filesMap.clear()
   vitest.state.idMap.clear()
   const specifications = files.map((file) => tested.createSpecification(resolve(file)))

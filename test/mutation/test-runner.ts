@@ -14,7 +14,7 @@ export interface MutatedFile {
 
 type Project = 'node' | 'long' | 'worker'
 
-/** Timeout of each test in milliseconds. Tests normally take only a few. */
+/** Timeout of each test in milliseconds. Tests normally take only a few milliseconds. */
 const testTimeoutMs = 60_000
 /** Test files that took longer than this many milliseconds are skipped. */
 const slowMs = 8000
@@ -136,7 +136,7 @@ class TestProcess {
     this.#forgotten.add(path)
   }
 
-  /** Resolves with undefined if the process ran out of time or memory. In this case it has ended. */
+  /** Resolves with undefined if the process ran out of time or memory. In this case, the process has ended. */
   async run(request: Request, ms: number): Promise<Answer | undefined> {
     this.runs++
     this.#process.send({ ...request, changed: [...this.#forgotten, ...request.changed] })

@@ -65,7 +65,7 @@ http {
 ]
 
 const firstPort = 28_440
-/** The proxies' own default for idle connections is 60 s; their examples allow more. */
+/** The proxies' default timeout of idle connections is 60 s. The examples set a longer timeout. */
 const idleMs = 65_000
 
 interface Response {

@@ -100,7 +100,7 @@ test('the deploy button and git clone use the repository in package.json', () =>
   ])
 })
 
-test('without a repository the button links to instructions, and git clone has a variable that the reader sets', () => {
+test('if package.json has no repository, the button links to instructions, and git clone uses a variable', () => {
   expect(buttonMarkdown(undefined)).toMatch(/\]\(docs\/tutorials\/deployed\.md#deploy-with-the-button\)$/)
   expect(cloneMarkdown(undefined)).toMatch(
     /^git clone "\$REPOSITORY" packetboat$[\s\S]*`REPOSITORY` is the url/m,

@@ -61,7 +61,7 @@ describe('the name of a new game', () => {
 describe('the files of a new game', () => {
   const files = filesFromTemplate(named('lantern-hall'), 7008)
 
-  it('contain its names and none of the template’s', () => {
+  it('contain the new game’s names and none of the template’s names', () => {
     expect(files.map(({ path }) => path)).toContain('test/games/lantern-hall/lantern-hall-room.ts')
     for (const { path, text } of files) expect(text, path).not.toMatch(/say.?back|\bSB-|7007/i)
     const index = files.find(({ path }) => path === 'games/lantern-hall/index.ts')!

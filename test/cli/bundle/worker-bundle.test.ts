@@ -51,7 +51,7 @@ it('the Worker imports each data file of the sources as a separate module', () =
   expect([...worker.data.keys()].join()).toMatch(/data\/faces-\w+\.png/)
 })
 
-it('wrangler loads the same data files', () => {
+it('wrangler.toml has a rule for each file name ending of data files', () => {
   const { rules } = parse(readFileSync(resolve(root, 'wrangler.toml'), 'utf8'))
   const globs = (endings: readonly string[]) => endings.map((ending) => `**/*.${ending}`)
   expect(rules).toEqual([

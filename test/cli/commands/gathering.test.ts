@@ -54,7 +54,7 @@ test('room yamls lists the files, their errors, and the time until which they ca
   expect(JSON.parse(out[0]!)).toMatchObject({ files: [{ id: 3 }] })
 })
 
-test('room yamls says that there are no files, and that the room is closed', async () => {
+test('room yamls reports that there are no files, and that players can no longer submit files', async () => {
   const { url } = await startFakeWorker({
     [`GET ${path}/yamls`]: { body: { ...lobby, files: [], open: false } },
   })

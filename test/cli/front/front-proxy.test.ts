@@ -122,7 +122,7 @@ describe('the front proxy forwards', () => {
     for (const status of [204, 304]) expect((await fetch(`${url}/${status}`)).status).toBe(status)
   })
 
-  test('bodies by length and in chunks, on one connection after another', async () => {
+  test('bodies with a length and bodies in chunks, one after the other on one connection', async () => {
     const { front, host } = await begin(await runtime())
     const byLength = `POST /1 HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 5\r\n\r\nhello`
     const inChunks = `POST /2 HTTP/1.1\r\nHost: ${host}\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nworld\r\n0\r\n\r\n`
@@ -168,7 +168,7 @@ describe('the front proxy forwards', () => {
     expect((await (await answer).bytes()).length).toBe(size)
   })
 
-  test('WebSockets with their subprotocol, both ways, and the close with its reason', async () => {
+  test('WebSocket messages in both directions, the subprotocol, and the close with its reason', async () => {
     const server = await runtime()
     const sockets = new WebSocketServer({ server })
     sockets.on('connection', (socket, request) => {
@@ -184,7 +184,7 @@ describe('the front proxy forwards', () => {
     expect([code, String(reason)]).toEqual([4321, 'goodbye'])
   })
 
-  test('WebSockets to the runtime’s Unix socket if it has one, and requests to its port', async () => {
+  test('WebSockets to the runtime’s Unix socket if it has one, and other requests to the runtime’s port', async () => {
     const runtimeSocketPath = join(temporaryFolder(), 'runtime')
     const server = createServer(telling).listen(runtimeSocketPath)
     onTestFinished(() => void server.close())

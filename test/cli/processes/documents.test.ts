@@ -289,7 +289,7 @@ const isUsual = (line: string) =>
 
 /**
  * Runs a command of this project in place of the reader. Words that look like file names become paths in the reader's
- * folder. The time after `--at` is replaced by the current time, because no history goes back to the date of a
+ * folder. The time after `--at` is replaced by the current time, because no room's history goes back to the date of a
  * document.
  */
 async function ownOne(command: string, site: Site, folder: string): Promise<void> {

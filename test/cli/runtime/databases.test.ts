@@ -41,7 +41,7 @@ test('a damaged Directory database is renamed, and a valid one with a WAL is rea
   database.close()
 })
 
-test('an empty or missing database with a WAL is renamed with it, because opening it would delete the WAL', () => {
+test('an empty or missing database is renamed together with its WAL, because opening the database would delete the WAL', () => {
   const { path, directory, rooms, list } = worlds()
   const known = new DatabaseSync(list)
   known.exec("CREATE TABLE room (name TEXT); INSERT INTO room VALUES ('soaprun/pier'), ('soaprun/attic')")

@@ -1,4 +1,5 @@
-// The browser client of Say Back. The client enters over the room's WebSocket, shows lines and sends them.
+// The browser client of Say Back. The client enters over the room's WebSocket, shows received lines and sends the
+// player's lines.
 import { Connection } from '../../../browser/connection/connection.ts'
 import { suggestGuestName } from '../../../browser/player/guest-name.ts'
 import { createElement, setText } from '../../../browser/ui/elements.ts'

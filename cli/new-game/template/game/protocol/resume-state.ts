@@ -1,5 +1,5 @@
-// The resume state of a session, with which it continues after a restart. The few bytes say which lines the client has
-// received, and contain no state of the world.
+// The resume state of a session, with which it continues after a restart. Its few bytes contain which lines the client
+// has received, and no state of the world.
 import { BE, bool, decode, encode, str, struct, u8, utf8 } from '../../../wire/index.ts'
 import { nameBytes } from '../lines/line.ts'
 
