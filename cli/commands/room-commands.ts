@@ -171,7 +171,7 @@ function addFilm(room: Command, output: Output): void {
   addRoomSubcommand(room, 'film', 'list the periods that the film of a room covers').action(
     commandAction(commands, 'printFilm', output),
   )
-  addRoomSubcommand(room, 'clip', 'keep a part of the film of a room, of at most 60 s, and print its link')
+  addRoomSubcommand(room, 'clip', 'save a clip of the film of a room, of at most 60 s, and print its link')
     .requiredOption('--from <time>', 'start of the clip, as in 2026-11-28T09:30:00Z')
     .requiredOption('--to <time>', 'end of the clip, as in 2026-11-28T09:31:00Z')
     .action(commandAction(commands, 'makeClip', output))
