@@ -108,7 +108,8 @@ export class RoomCreator {
       const { meta } = this.#context
       if (meta?.seed !== seed || meta.removing) return undefined
       if (isRefusal(created)) return created
-      if (isInProgress(created)) throw new Error(`${game.slug} does not create a gathered room in one part`)
+      if (isInProgress(created))
+        throw new Error(`${game.slug} must create the world of a gathering room in one part`)
       events.emit('worldReplaced', 'the room starts')
       const { stage: _, ...rest } = meta
       const started = { ...rest, options: created.options, version: game.version }

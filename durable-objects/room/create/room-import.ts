@@ -175,7 +175,7 @@ export function validateImport(
   try {
     game.drawPicture?.(world)
   } catch (error) {
-    failed('an imported room has no picture', error)
+    failed('picture of an imported room not drawn', error)
   }
   return undefined
 }

@@ -250,7 +250,7 @@ export class RoomLifecycle {
     const due = Date.parse(deletedAt!) + retentionMs
     if (now < due) return alarm.request('deletion', due)
     this.#deleteRetained().catch((error: unknown) => {
-      this.#context.log('warn', 'deleted room not cleared', { detail: describeError(error) })
+      this.#context.log('warn', 'data of a deleted room not erased', { detail: describeError(error) })
       alarm.request('deletion', this.#context.now + deletionTimeoutMs)
     })
   }

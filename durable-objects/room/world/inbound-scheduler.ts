@@ -88,7 +88,7 @@ export class InboundScheduler {
         if (!(answer instanceof Promise)) return { seq, part: answer ?? 0 }
         rest = answer
         if (this.#transactions.changes.size > 0)
-          throw new Error('a session wrote before it returned its promise')
+          throw new Error('a session changed records before it returned its promise')
         return undefined
       })
       if (rest) this.#awaitRest(session, game, rest)

@@ -301,7 +301,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     const isDone = this.timers.startWake()
     const ran = this.#transactions.run(undefined, 'wake', () => this.#world!.wake?.(now))
     if (ran && isDone()) wakeBackoff.recordSuccess()
-    else this.countFailure(wakeBackoff, ran ? 'the work that was due is still due' : undefined)
+    else this.countFailure(wakeBackoff, ran ? 'the wake-up left due work undone' : undefined)
     this.timers.scheduleWake()
   }
 
