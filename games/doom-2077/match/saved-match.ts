@@ -1,4 +1,5 @@
-// [DM-10.4] The room restores the match after a restart.
+// [DM-10.4] The room restores the match from one record after a restart. `readSavedMatch` explains the names of its
+// fields.
 import type { DueTimes, Json, RecordStore } from '../../game.ts'
 import { playerRecordAfterRewind, readPlayer } from '../state/player.ts'
 import type { SavedWorldState } from '../state/world-state.ts'

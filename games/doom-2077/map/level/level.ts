@@ -47,7 +47,7 @@ export interface Level {
   /** Like `isWalkable`, but a detour of up to `slack` units is allowed. */
   isReachable(from: Point, to: Point, movables: DoorAndLiftPositions, slack: number): boolean
   /**
-   * [DM-9.7] Returns where the step ends if the player keeps the client's distance from walls and slides along them.
+   * [DM-9.7] Returns the end of the step for a player who keeps the client's distance from walls and slides along them.
    */
   slideAlongWalls(from: Point, way: Point, movables: DoorAndLiftPositions): Point
   /** Whether the target, which is `beside` units wide to either side, is in sight. */

@@ -59,7 +59,7 @@ describe('[DM-9.18] a WAD of the player’s own', () => {
       expect(seen(clothes.geometry, clothes.art, place)).toEqual(seen(named, art, place))
   })
 
-  it('provides the surface names of an uploaded map if it contains the same map', () => {
+  it('provides the surface names of an uploaded map if the WAD contains the same map', () => {
     const clothes = applyWadArt(unnamed, art, own, [net])
     expect(clothes.geometry.surfaces?.sectors).toEqual(named.surfaces!.sectors)
     // Compares only views that do not show the court, because only our own map has a sky above the court.

@@ -52,7 +52,7 @@ describe('[DM-2.14] a probe', () => {
 })
 
 describe('[DM-2.9] an acceptance', () => {
-  it('is dropped if it could not be repeated for 5 s', () => {
+  it('is no longer repeated once it is over 5 s old', () => {
     const acceptance = new AcceptRepeater(0)
     expect([acceptance.isDue(5000), acceptance.isDue(5001)]).toEqual([true, false])
   })
