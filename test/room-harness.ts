@@ -1,5 +1,5 @@
 // A room and its sidecars in memory and in simulated time. The runtime of the world, the gateway and the links are the
-// real ones. A test can cut their sockets. test/durable-objects/ tests the Durable Object around it.
+// real ones. A test can cut the sockets of the links. test/durable-objects/ tests the Durable Object around it.
 import { randomBytes } from 'node:crypto'
 import type { GuessLimiter } from '../durable-objects/limits/guess-limiter.ts'
 import type { RoomLog } from '../durable-objects/model/room-log.ts'
@@ -39,7 +39,7 @@ export interface HarnessSettings {
 
 /**
  * Cached results of `createRoom`, by game, file and options. An island takes 0.1 s to generate, and hundreds of tests
- * use the same one.
+ * use the same island.
  */
 const createdRooms = new WeakMap<
   Game['createRoom'],
@@ -191,7 +191,7 @@ export class RoomHarness {
   unsent = 0
   /**
    * Fault injection. `beforeUpward` is called before the room receives a message, which is dropped if the result is
-   * false. `afterUpward` is called after the room has received it.
+   * false. `afterUpward` is called after the room has received the message.
    */
   beforeUpward: ((message: Uint8Array) => boolean) | undefined
   afterUpward: (() => void) | undefined

@@ -17,7 +17,7 @@ import { maxPacketBytes } from './traffic/ipx-packet.ts'
 import { LanWorld } from './world.ts'
 
 /**
- * This limit includes connections without a node. It is higher than the number of unvalidated addresses that two
+ * This limit includes connections without a node. The limit is higher than the number of unvalidated addresses that two
  * sidecars accept.
  */
 const maxSessions = 1024

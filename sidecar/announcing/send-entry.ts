@@ -32,7 +32,7 @@ async function readStart({ body }: Response): Promise<string> {
   return Buffer.concat(pieces).subarray(0, maxAnswerBytes).toString()
 }
 
-/** The system's error code inside the error of `fetch`, which wraps it. */
+/** The system's error code. `fetch` wraps the system's error in an error of its own. */
 function causeOf(error: unknown): string {
   const { cause, name } = error as { readonly cause?: { readonly code?: string }; readonly name: string }
   return cause?.code ?? name

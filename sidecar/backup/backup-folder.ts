@@ -142,8 +142,8 @@ export class BackupFolder {
   }
 
   /**
-   * Writes the list of a backup, which completes it. Returns the list as read back from the disk. Throws BackupError if
-   * the list cannot be read back.
+   * Writes the list of a backup, which completes the backup. Returns the list as read back from the disk. Throws
+   * BackupError if the list cannot be read back.
    */
   async writeManifest(manifest: BackupManifest): Promise<StoredManifest> {
     const name = await this.#unusedName(manifest.takenAt)

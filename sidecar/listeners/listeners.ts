@@ -1,4 +1,5 @@
-// Reconciles the listeners of all assigned rooms with the desired state. It knows transports only by their names.
+// Reconciles the listeners of all assigned rooms with the desired state. This code refers to transports only by their
+// names.
 import type { Logger } from 'pino'
 import type {
   Assignment,
@@ -110,7 +111,7 @@ export class Listeners {
 
   /**
    * The Directory may have lost a room that this sidecar serves. The clients of such a room stay connected, and the
-   * room is reported again, until the Directory answers that it is assigned or gone.
+   * room is reported again, until the Directory answers that the room is assigned or gone.
    */
   applyAll(assignments: readonly Assignment[]): Promise<void> {
     const names = new Set(assignments.map(({ name }) => name))

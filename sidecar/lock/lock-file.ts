@@ -22,7 +22,7 @@ export function identifyThisProcess(): ProcessIdentity {
 
 export interface LockFile<T extends ProcessIdentity> {
   readonly path: string
-  /** The owner in a lock file; undefined if the contents are not such a lock. */
+  /** The owner in a lock file; undefined if the contents are not a lock of this kind. */
   parseOwner(contents: unknown): T | undefined
   /** The error to throw while `owner` holds the lock. */
   lockedError(owner: T): Error

@@ -20,7 +20,7 @@ export function findProcess(pid: number): RunningProcess | undefined {
 }
 
 /**
- * Whether this process still runs; a later process with the same pid is another one. If the start time of either is
+ * Whether this process still runs; a later process with the same pid is another process. If the start time of either is
  * unknown, the process counts as alive, because taking the lock of a running process would be worse than waiting.
  */
 export function isAlive(known: ProcessIdentity): boolean {

@@ -22,7 +22,7 @@ export interface MemoryHolder {
   /** Milliseconds of the sidecar's clock. */
   readonly openedAt: number
   readonly keptBytes: number
-  /** Ends the session, and drops all that is kept for it. */
+  /** Ends the session, and drops all data that is kept for the session. */
   evict(): void
 }
 

@@ -45,8 +45,8 @@ const maxUnackedFrames = 64
 /** [LINK-7] A session is closed when this many instances of the room were lost after they received its oldest frame. */
 const maxInstanceLosses = 3
 /**
- * [LINK-7] From this many lost instances on, a session is a suspect: its frame may have crashed them. Only one suspect
- * is open at a time.
+ * [LINK-7] From this many lost instances on, a session is a suspect: its frame may have crashed these instances. Only
+ * one suspect is open at a time.
  */
 const suspectInstanceLosses = 2
 
@@ -70,8 +70,8 @@ export class SidecarSession implements SessionHandle {
   unackedBytes = 0
   resumeState: Uint8Array | undefined
   /**
-   * [LINK-4] The resume state of a transaction that is not acknowledged yet. It is dropped if the instance is lost
-   * before the acknowledgement.
+   * [LINK-4] The resume state of a transaction that is not acknowledged yet. The state is dropped if the instance is
+   * lost before the acknowledgement.
    */
   #uncommittedResumeState: Uint8Array | undefined
   /** The number of the last acknowledged frame; 0: the greeting; -1: none. */
@@ -109,7 +109,7 @@ export class SidecarSession implements SessionHandle {
     return sessionBytes + frames + (this.resumeState?.length ?? 0) + (this.client.keptBytes ?? 0)
   }
 
-  /** Disconnects the client, and drops all that is kept for it. */
+  /** Disconnects the client, and drops all data that is kept for the client. */
   terminate(reason: string): void {
     this.client.terminate?.(reason)
     this.#dropUnacked()
@@ -179,7 +179,7 @@ export class SidecarSession implements SessionHandle {
     this.unackedBytes = 0
   }
 
-  /** Whether several instances were lost while they had the oldest frame, which may have crashed them. */
+  /** Whether several instances were lost after they received the oldest frame, which may have crashed them. */
   get isSuspect(): boolean {
     return (this.unacked[0]?.instanceLosses ?? 0) >= suspectInstanceLosses
   }

@@ -8,8 +8,8 @@ const caughtUpBytes = 262_144
 /** Above this many unsent bytes, all clients are paused until at most half as many are unsent. */
 const floodedBytes = 4_194_304
 /**
- * Sessions with more unacknowledged bytes are heavy senders. Players have fewer, so another client's flood does not
- * pause them.
+ * Sessions with more unacknowledged bytes are heavy senders. Players have fewer unacknowledged bytes, so another
+ * client's flood does not pause them.
  */
 const heavySenderBytes = 65_536
 /** Interval of checks whether the socket has caught up. */

@@ -20,8 +20,8 @@ export const controlLimits = {
   /** Wait before the next attempt if the Worker has rejected the token, which only the operator can correct. */
   unauthorizedDelayMs: 60_000,
   /**
-   * [LINK-15] Wait before the next attempt after a rejected message. It doubles with each further rejection, up to
-   * `unauthorizedDelayMs`. The wait is reset when no message was rejected for twice that time.
+   * [LINK-15] Wait before the next attempt after a rejected message. The wait doubles with each further rejection, up
+   * to `unauthorizedDelayMs`. It is reset when no message was rejected for twice `unauthorizedDelayMs`.
    */
   firstProtocolDelayMs: 1_000,
   handshakeMs: 10_000,

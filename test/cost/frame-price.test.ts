@@ -1,4 +1,5 @@
-// Tests frame-price.ts itself: it reports costs that a game does not charge, and accepts those that it charges.
+// Tests frame-price.ts itself. The check must report costs that a game does not charge, and accept costs that the game
+// charges.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Game, Session } from '../../games/game.ts'

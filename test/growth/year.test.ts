@@ -88,7 +88,7 @@ describe('a year of a room whose owner uses every permission daily', () => {
       for (const { id } of (await room.calls.listWebhooks()) ?? []) await room.calls.deleteWebhook(id)
       room.meter.eventDone()
       clock.pass(dayMs - 60_000)
-      // Once a week the instance is lost and another one continues.
+      // Once a week the instance is lost and a new instance continues.
       if (day % 7 === 0) room = begin()
     }
     expect(adds).toBe(12 * days)

@@ -22,7 +22,7 @@ export class RateMeter {
     this.#bytes[at]! += bytes
   }
 
-  /** Averages of the last full seconds and the current one. */
+  /** Averages over the last full seconds and the current second. */
   rates(now: number): TrafficRates {
     this.#advance(now)
     return { packets: sum(this.#packets) / seconds, bytes: sum(this.#bytes) / seconds }

@@ -234,7 +234,7 @@ class TcpClient implements TransportClient, RegisteredClient {
     if (!this.#isPaused) this.#socket.resume()
   }
 
-  /** Handles the client's close. Its last frames may still wait for the session's window. */
+  /** Handles the client's close. The client's last frames may still wait for the session's window. */
   #clientLeft(reason: string): void {
     this.#leaveReason ??= reason
     if (!this.#mayHoldFrames) this.disconnect(this.#leaveReason)

@@ -1,6 +1,6 @@
 // A UDP session is a remote address and port, and a frame is a datagram. The transport limits the cost and the
-// amplification of unvalidated addresses. It does not depend on the game, so an existing client on a new port counts as
-// a new client.
+// amplification of unvalidated addresses. The transport does not depend on the game, so an existing client on a new
+// port counts as a new client.
 import { createSocket, type Socket } from 'node:dgram'
 import { isIPv6 } from 'node:net'
 import { type Framing, frameLength } from '../../../wire/net/framing.ts'
@@ -22,8 +22,8 @@ export const udpLimits = {
   amplificationFactor: 3,
   unvalidatedIdleMs: 20_000,
   /**
-   * The idle timeout of sessions in rooms that set none. It is longer than the timeouts of all games, so that a game
-   * can disconnect its client first.
+   * The idle timeout of sessions in rooms that set none. This timeout is longer than the timeouts of all games, so that
+   * a game can disconnect its client first.
    */
   idleMs: 180_000,
   /** Players send far fewer than this limit, which bounds the cost of a flood. */
@@ -187,7 +187,7 @@ class UdpClient implements TransportClient, RegisteredClient {
   readonly #context: ListenerContext
   readonly #callbacks: UdpClientCallbacks
   readonly #idleMs: number
-  /** Whether a newer datagram of the same kind makes this one obsolete. */
+  /** Whether a newer datagram of the same kind makes this datagram obsolete. */
   readonly #isSuperseded: (datagram: Uint8Array) => boolean
   /** Datagrams that wait for the link, in order of arrival. */
   #queue: Uint8Array[] = []

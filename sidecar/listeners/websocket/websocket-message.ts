@@ -1,5 +1,6 @@
-// A message to WebSocket clients, which is framed and deflated once for all recipients. They can share the deflated
-// bytes, because each message is deflated independently of earlier ones (`server_no_context_takeover` of RFC 7692).
+// A message to WebSocket clients, which is framed and deflated once for all recipients. The recipients can share the
+// deflated bytes, because each message is deflated independently of earlier ones (`server_no_context_takeover` of RFC
+// 7692).
 import { constants, deflateRaw, deflateRawSync, type ZlibOptions } from 'node:zlib'
 import { Sender } from 'ws'
 import { joinJsonBytes } from '../../../wire/link/json-batch.ts'

@@ -30,7 +30,7 @@ it('a room refuses players outside of its opening hours, opens by itself, and di
     'no: closed',
     { code: 1000, reason: `closed until ${opens.toISOString()}` },
   ])
-  // After this eviction the alarm wakes another instance than the one that set it.
+  // After this eviction the alarm wakes a new instance, not the instance that set the alarm.
   await room.evict()
   await room.state()
   await room.pass(opens.getTime() - roomClock.now())

@@ -27,7 +27,7 @@ class Stage {
   fails = false
   writes = 0
   readonly logged: string[] = []
-  /** The platform's compression, if it has one. */
+  /** The platform's compression, if the platform has one. */
   deflate: Platform['deflate']
   #count = 0
   recorder!: FilmRecorder

@@ -65,7 +65,7 @@ describe('a transaction', () => {
     expect([heard(ann), heard(bob)]).toEqual([['c3'], ['+1 1', '+2 2']])
     stage.clock.pass(999)
     expect(heard(ann)).toEqual([])
-    stage.clock.pass(2) // time for 3,000 steps and those of the reply
+    stage.clock.pass(2) // time for 3,000 steps and the steps of the reply
     expect(heard(ann)).toEqual(['c1'])
     stage.clock.pass(1001)
     expect(heard(ann)).toEqual(['+1 1'])

@@ -211,7 +211,7 @@ export class RoomOwner {
     for (const visitor of this.#visitors) visitor.leave()
   }
 
-  /** Whether the room refuses clients at this address. Undefined if the owner cannot know it. */
+  /** Whether the room refuses clients at this address. Undefined if the owner does not know. */
   #refusals(address: string): boolean | undefined {
     const ban = this.#banned.get(address)
     if (this.#status.certain === 'closed' || ban?.certain === true) return true

@@ -131,7 +131,7 @@ export class SimulatedSidecar extends TimerOwner {
   drain(): void {
     this.draining = true
     this.excuse('the sidecar is stopping')
-    // The next process with the same id may start before this one has stopped.
+    // The next process with the same id may start before this process has stopped.
     this.excuse('another sidecar has taken this id')
     const { scheduler } = this.settings
     scheduler.expectPromises()

@@ -250,7 +250,7 @@ export class SiteSidecars {
   readonly #context: SiteContext
   readonly #carriers: (SiteSidecar | undefined)[]
   readonly #players: SitePlayer[] = []
-  /** Rooms that do not exist or may be deleted at any moment. Players do not connect to them. */
+  /** Rooms that do not exist or may be deleted at any moment. Players do not connect to these rooms. */
   readonly #unstable: Set<string>
   /** Number of deletions so far, and pending deletions by room. */
   #deletions = 0

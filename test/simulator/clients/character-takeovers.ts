@@ -22,8 +22,8 @@ export class CharacterTakeover {
 
   /**
    * Whether another client with the same character may have ended this session, so that its last messages arrived too
-   * late. A client that stayed to the end has received a notice of this. A client that left may not have received one,
-   * unless the other client had logged in before.
+   * late. A client that stayed to the end has received a notice of the takeover. A client that left may not have
+   * received the notice, unless the other client had logged in before.
    */
   mayHaveBeenEnded(stayed: boolean, others: Iterable<CharacterTakeover>): boolean {
     if (this.displaced || stayed || this.#asked === undefined) return this.displaced

@@ -1,5 +1,5 @@
 // Clients of Crossfire, in both dialects. Clients put silver down and never pick it up, so each `move` of silver
-// changes the inventory once. They move, apply and take off all other objects at random.
+// changes the inventory once. Clients move, apply and take off all other objects at random.
 
 import { builtinPeople } from '../../../games/crossfire/builtin/people/index.ts'
 import { characterKey } from '../../../games/crossfire/model/records/player-record.ts'
@@ -38,7 +38,7 @@ const password = 'secret'
 const characters = 3
 const wishes = { map2cmd: '1', spellmon: '2', loginmethod: '2', mapsize: '9x9' } as const
 
-/** Types of packets that the client decodes. It ignores maps, pictures and sounds. */
+/** Types of packets that the client decodes. The client ignores maps, pictures and sounds. */
 const decodedTypes: ReadonlySet<string> = new Set<FromServer['type']>([
   'version',
   'query',

@@ -118,8 +118,8 @@ export class ReceivedScores {
 
   /**
    * Without loss, the deaths announced between two scoreboards explain their difference. [DM-2.12] After a restart a
-   * client may receive deaths of players whose names follow only when it has loaded the map. These deaths may be those
-   * of any player.
+   * client may receive deaths of players whose names follow only when it has loaded the map. These may be deaths of any
+   * player.
    */
   #follows(
     board: ReadonlyMap<string, Counts>,

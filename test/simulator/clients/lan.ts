@@ -1,5 +1,5 @@
-// Clients of one LAN. They register, answer pings, send packets to all nodes and to single ones, and sometimes use the
-// address of another node. Over UDP, packets in both directions may be lost, duplicated or late.
+// Clients of one LAN. Clients register, answer pings, send packets to all nodes and to single nodes, and sometimes use
+// the address of another node. Over UDP, packets in both directions may be lost, duplicated or late.
 import type { Frame } from '../../../games/game.ts'
 import {
   broadcastAddress,

@@ -83,7 +83,7 @@ export class RelayPlayer implements ClientModel {
   onFrame(frame: Frame): void {
     const bytes = frame as Uint8Array
     if (this.#role === 'host') return this.#serve(fromServer.decode(bytes))
-    // [RA-3.1] The bytes of a new pair of connections count from 0 on both sides.
+    // [RA-3.1] On both sides of a new pair of connections the numbers of the bytes start at 0.
     for (const byte of bytes) {
       if (byte !== (this.#received++ & 0xff))
         throw new InvariantError('a stream has no gap', `byte ${this.#received - 1} is ${byte}`)

@@ -16,7 +16,7 @@ import {
 import type { SeededRandom } from '../core/seeded-random.ts'
 
 export interface Field {
-  /** The row on which all clients walk. There are no units on it. */
+  /** The row on which all clients walk. No units are on this row. */
   readonly lane: number
   canvas(n: number): BoardPoint
   readonly common: BoardPoint

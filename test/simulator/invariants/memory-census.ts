@@ -71,8 +71,8 @@ class Count {
   readonly #debugger = new Session()
   readonly #classes: Classes
   /**
-   * Instances whose private fields are still to be read. They are read together, because a debugger call is
-   * slow.
+   * Instances whose private fields are still to be read. The fields of many instances are read together, because a
+   * debugger call is slow.
    */
   #waiting: object[] = []
 

@@ -28,8 +28,8 @@ export interface ObjectDisk extends SqlStorage {
 }
 
 /**
- * The outcome of a commit. `good`: durable, and the instance learns it. `unacknowledged`: durable, but the instance is
- * lost before it learns it. `lost`: not durable, and the instance is lost.
+ * The outcome of a commit. `good`: durable, and the instance receives the confirmation. `unacknowledged`: durable, but
+ * the instance is lost before it receives the confirmation. `lost`: not durable, and the instance is lost.
  */
 export type CommitOutcome = 'good' | 'unacknowledged' | 'lost'
 

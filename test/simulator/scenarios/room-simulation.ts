@@ -731,7 +731,7 @@ class Simulation {
     this.#stayed = this.#players.filter(({ gone }) => !gone)
     for (const player of this.#players) player.leave()
     await this.#pass(hurries ? this.#leastRestMs : patienceMs)
-    // The request starts a new instance. It finds the session rows that an earlier instance left when it was lost
+    // The request starts a new instance. The new instance finds the session rows of an earlier instance that was lost
     // together with its clients.
     this.#ask('describe')
     await this.#passUntil(sessionTimeoutMs, () => hurries && this.#isForgotten)

@@ -12,7 +12,7 @@ interface NetworkCardEvents {
   joined(address: NodeAddress): void
   /**
    * [LAN-7.4] The emulated computer cannot change its address. If the room does not accept the address, another
-   * connection has it. The other connection may close soon, so call `NetworkCard.opened` again after some time.
+   * connection uses it. The other connection may close soon, so call `NetworkCard.opened` again after some time.
    */
   addressChecked(isAccepted: boolean): void
   /** Delivers a packet to the emulated computer. */
@@ -28,7 +28,8 @@ export class NetworkCard {
   readonly #events: NetworkCardEvents
   #address: NodeAddress | undefined
   /**
-   * Whether the emulated computer has registered. Before that, js-dos's DOSBox ends when it receives any other packet.
+   * Whether the emulated computer has registered. Before its registration, js-dos's DOSBox ends when it receives any
+   * other packet.
    */
   #isPluggedIn = false
 
