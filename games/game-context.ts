@@ -149,8 +149,8 @@ export interface ChatModeration {
   /**
    * Reports a player to the host. Call it in a transaction of the reporter.
    * @param words the player's name as the reporter sees it, then the reason
-   * @param lines of a game that stores its chat: the last lines, oldest first. Without `lines` the report contains
-   * those of `recordLine`
+   * @param lines of a game that stores its chat: the last lines, oldest first. Without `lines`, the report contains the
+   * lines of `recordLine`
    * @returns the sentence to answer, also if there is no such player or the reporter has to wait; in ASCII, except for
    * the player's name
    */

@@ -31,7 +31,7 @@ export interface LoadClient {
   after(ms: number, act: () => void): void
 }
 
-/** The behaviour of a client. A program sends its first messages when it is created. */
+/** The behaviour of a client. The code that creates it sends the client's first messages. */
 export interface ClientProgram {
   hears(frame: Frame): void
 }

@@ -1,5 +1,5 @@
-// The list of default rooms of `packetboat start`. The list is stored when the Worker is bundled, because a third of
-// the time of a start was spent on loading every game to find its listeners.
+// The list of default rooms of `packetboat start`. The list is stored when the Worker is bundled, because loading every
+// game to find its listeners would take a third of the time of a start.
 import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Game } from '../../games/game.ts'

@@ -239,9 +239,9 @@ export class FrontProxy {
   }
 
   /**
-   * If the peer is a trusted proxy, each request counts as a connection of its client. Otherwise the client's
-   * connection is already counted, and only a pipelined request counts again, because it needs another connection to
-   * the runtime.
+   * If the peer is a trusted proxy, counts each request as a connection of the request's client. Otherwise the client's
+   * connection is already counted. A pipelined request (`waits`) is then counted too, because it needs another
+   * connection to the runtime.
    */
   #acquire(
     { socket }: IncomingMessage,

@@ -14,7 +14,7 @@ import { ownCommandLine } from '../terminal/own-command-line.ts'
 /** The suffixes of the files that SQLite keeps beside a database until a checkpoint. */
 const walSuffixes = ['-wal', '-shm']
 
-/** The runtime's own database, which is in the same folder as the databases of a class's objects. */
+/** The runtime's own database, which is in the same folder as the databases of a Durable Object class. */
 const metadataFile = 'metadata.sqlite'
 
 export function checkpointDatabases(worlds: string): string[] {

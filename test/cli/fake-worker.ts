@@ -10,7 +10,9 @@ interface ReceivedRequest {
   readonly method: string
   readonly path: string
   readonly authorization: string | undefined
-  /** The decoded body: the value of JSON, or the fields of a form, in which files are names and bytes. */
+  /**
+   * The decoded body: the value of JSON, or the fields of a form. A file of the form consists of its name and bytes.
+   */
   readonly body: unknown
 }
 

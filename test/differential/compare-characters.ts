@@ -82,7 +82,7 @@ export async function compareCharacters(
   return found
 }
 
-/** Adds the differences of one character, by case or as unexplained. */
+/** Adds the differences of one character to `cases`, or to `unexplained` if no case explains them. */
 export function addDifferences(
   found: Pick<CharacterComparison, 'same' | 'sameButForChance' | 'cases' | 'unexplained'>,
   who: string,

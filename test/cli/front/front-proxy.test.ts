@@ -320,7 +320,7 @@ describe('the front proxy rejects', () => {
     },
   )
 
-  test('requests of unlisted hosts and ignores unlisted proxies: each is logged once, and at most eight are', async () => {
+  test('requests for unlisted hosts, and logs each unlisted host or proxy once, at most eight of them', async () => {
     const { front, logged, host } = await begin(await runtime())
     for (let i = 0; i < 20; i++) await new Raw(front.port, get('/', `Host: evil${i >> 1}.example`)).closed()
     expect(logged.length).toBe(8)

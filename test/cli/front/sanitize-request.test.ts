@@ -73,7 +73,7 @@ describe('request headers', () => {
     expect(fieldsOf(passed({ fields: { [name.toUpperCase()]: value } }))).toEqual(always)
   })
 
-  test('do not contain those that Connection names, but all others', () => {
+  test('contain all headers of the client except those that Connection names', () => {
     const fields = { Connection: 'keep-alive, X-Own', 'X-Own': '1', Cookie: 'a=b', 'User-Agent': 'Ü' }
     const expected = { ...always, cookie: 'a=b', 'user-agent': 'Ü' }
     expect(fieldsOf(passed({ fields }))).toEqual(expected)

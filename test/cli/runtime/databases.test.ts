@@ -23,7 +23,7 @@ function worlds() {
 
 test('a Directory database that cannot be opened but is not damaged stays in place, and the error names the file', () => {
   const { directory, rooms, list } = worlds()
-  // A folder replaces a database that the process may not read, because SQLite reports the same error for both.
+  // The tests use a folder in place of a database that the process may not read, because SQLite reports the same error.
   mkdirSync(list)
   expect(() => repairDatabases({ directory, rooms })).toThrow(`cannot open ${list}`)
   expect(readdirSync(directory)).toHaveLength(1)
