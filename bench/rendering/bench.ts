@@ -10,7 +10,7 @@ const [warm, taken] = [40, 60]
 
 export const renderingBench: Bench = {
   name: 'rendering',
-  description: "Arcane Sector's view in plain Node: CPU time of one picture, and of all its art",
+  description: "Arcane Sector's view in plain Node: CPU time of one picture, and of drawing all art",
   figures,
   async run(rounds, samples, onProgress) {
     const { terrain, variants } = generate(1)

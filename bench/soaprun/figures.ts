@@ -82,10 +82,15 @@ export const figures: readonly Figure[] = [
   },
   { id: 'idle-direct', description: 'one idle client, direct WebSocket, p50', unit: 'µs' },
   { id: 'idle-sidecar', description: 'one idle client, through the sidecar, p50', unit: 'µs' },
-  { id: 'idle-added', description: 'one idle client, added by the sidecar, p50', unit: 'µs', atMost: 60 },
+  {
+    id: 'idle-added',
+    description: 'one idle client, latency added by the sidecar, p50',
+    unit: 'µs',
+    atMost: 60,
+  },
   {
     id: 'rested-added',
-    description: 'one idle client, added by the sidecar after a pause of 20 ms, p50',
+    description: 'one idle client, latency added by the sidecar after a pause of 20 ms, p50',
     unit: 'µs',
   },
   {
@@ -102,7 +107,7 @@ export const figures: readonly Figure[] = [
   { id: 'decode', description: 'Flds of 59 players and 16 units, decode', unit: 'µs' },
   { id: 'link-write', description: 'link message of 60 such Flds, write', unit: 'µs/record' },
   { id: 'link-read', description: 'link message of 60 such Flds, read', unit: 'µs/record' },
-  { id: 'tick', description: 'tick of the harbor with 60 players', unit: 'µs' },
+  { id: 'tick', description: 'tick of a world with 60 players', unit: 'µs' },
   { id: 'fields', description: 'Flds for one of 60 players', unit: 'µs' },
   { id: 'turn', description: 'one frame in and out of the room, 60 per message', unit: 'µs' },
 ]

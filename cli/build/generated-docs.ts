@@ -177,7 +177,7 @@ function updateDocument(
   if (!existsSync(file)) return `${name} is missing`
   const text = readFileSync(file, 'utf8')
   const missing = missingTables(text, required)
-  if (missing.length) return `${name} has not exactly one part marked <!-- table: ${missing[0]} -->`
+  if (missing.length) return `${name} must have exactly one part marked <!-- table: ${missing[0]} -->`
   const updated = replaceTables(text, tables)
   if (updated === text) return undefined
   if (check) return `${name} has an outdated table: run npm run docs`

@@ -35,7 +35,7 @@ export const soaprunRows: AttackRows<FromClient> = {
   'no walks': { description: 'myPo without a node', messages: cyclePackets({ type: 'myPo', nodes: [] }) },
   'short walks': { description: 'myPo of eight nodes, one tile apart', messages: walked(1) },
   'long walks': { description: 'myPo of eight nodes through half the map', messages: walked(60) },
-  'walks outside': { description: 'myPo of eight nodes far outside', messages: walked(20_000) },
+  'walks outside': { description: 'myPo of eight nodes far outside of the map', messages: walked(20_000) },
   'walks from elsewhere': {
     description: 'myPo that does not start at the player',
     messages: (nth) => [{ type: 'myPo', nodes: [{ x: nth % 100, y: 1 }] }],
@@ -66,7 +66,7 @@ export const soaprunRows: AttackRows<FromClient> = {
   },
   corpses: { description: 'mCrp of a living player', messages: (_nth, { x, y }) => [{ type: 'mCrp', x, y }] },
   'corpses outside': {
-    description: 'mCrp far outside',
+    description: 'mCrp far outside of the map',
     messages: cyclePackets({ type: 'mCrp', x: -32_768, y: 32_767 }),
   },
   rooms: {

@@ -20,6 +20,6 @@ export const sayBackModel: GameModel<SayBackClient> = {
       0,
     )
     if (said > most || said < least)
-      throw new InvariantError('exactly once', `${said} lines are stored, of ${least} to ${most}`)
+      throw new InvariantError('exactly once', `${said} lines are stored instead of ${least} to ${most}`)
   },
 }
