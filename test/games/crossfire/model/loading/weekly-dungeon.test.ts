@@ -164,8 +164,8 @@ describe('[CF-19.6] the weekly dungeon change', () => {
   })
 })
 
-describe('[CF-19.6] an empty dungeon floor', () => {
-  it('is unloaded, and keeps its state', () => {
+describe('[CF-19.6] a dungeon floor', () => {
+  it('without players is unloaded, and keeps its state', () => {
     const { level } = ann.player
     yard.lay(ann, 'sword', 1, beside.x, beside.y)
     const one = [...level!.creatures][0]!

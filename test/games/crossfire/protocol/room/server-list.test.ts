@@ -16,7 +16,7 @@ const room = { title: 'Harbor', comments: [] }
 const entryOf = (yard: Yard, shown: Parameters<typeof serverList.fieldsOf>[1] = room) =>
   fillServerListEntry(serverList.fieldsOf(yard.world, shown), measures)
 
-it("[CF-26.2] the entry of a room has the fifteen fields of Debian's server in its order", () => {
+it("[CF-26.2] the entry of a room has the fifteen fields of Debian's server, in the same order", () => {
   const yard = new Yard()
   yard.join('Ann')
   expect(entryOf(yard)).toEqual([
