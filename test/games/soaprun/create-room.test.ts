@@ -7,7 +7,7 @@ import { defaultOptions } from '../../../games/soaprun/options.ts'
 import { joinRecordChunks, uploadedFiles } from '../../create-game.ts'
 import { worldA, zipFiles } from './fixture-world.ts'
 
-/** Room creation uses no services of its context. */
+/** Creating a room uses no services of its context. */
 const host = {} as GameContext
 
 function create(options: Options, files: { [field: string]: Uint8Array } = {}) {
@@ -21,7 +21,7 @@ async function createdRoom(options: Options, files?: { [field: string]: Uint8Arr
 }
 
 describe('creating a room', () => {
-  it('without a file stores the harbor with default options', async () => {
+  it('without a file stores the built-in harbor with default options', async () => {
     const room = await createdRoom({})
     expect(room.options).toEqual(defaultOptions)
     expect(room.warnings).toEqual([])
@@ -39,7 +39,7 @@ describe('creating a room', () => {
     expect(room.records.get('units/start')).toHaveLength(16)
   })
 
-  it('refuses an invalid option, an invalid file and an unknown field, each by name', async () => {
+  it('refuses an invalid option, an invalid file or an unknown field, and names it', async () => {
     expect(await create({ maxPlayers: 99 })).toMatchObject({ refused: { field: 'options.maxPlayers' } })
     expect(await create({}, { file: new Uint8Array(10) })).toMatchObject({ refused: { field: 'file' } })
     expect(await create({}, { save: new Uint8Array(10) })).toEqual({

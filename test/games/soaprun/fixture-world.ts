@@ -6,7 +6,7 @@ const folder = new URL('./fixtures/worlds/A/', import.meta.url)
 
 export type Files = { [path: string]: Uint8Array }
 
-/** A fresh copy of the files of one edition, by name. */
+/** A new copy of the map's files in one of the two formats, by name. */
 export function worldA(format: 'original-format' | 'soapdispenser-format'): Files {
   const files: Files = {}
   const from = new URL(`${format}/`, folder)

@@ -43,14 +43,14 @@ describe('the stream', () => {
     )
   })
 
-  it('[SR-2.2] is refused at a length over 1,030 or below 0 before any packet byte arrives', () => {
+  it('[SR-2.2] is refused at a length over 1,030 or below 0, before any byte of the packet arrives', () => {
     const push = (length: number) => [...new FrameSplitter(framing).push(lengthField(length))]
     expect(push(requestBytes)).toEqual([])
     expect(() => push(requestBytes + 1)).toThrow(WireError)
     expect(() => push(-1)).toThrow(WireError)
   })
 
-  it('[SR-2.2] refuses packets shorter than the four letters', () => {
+  it('[SR-2.2] refuses packets that are shorter than the four letters', () => {
     for (const length of [0, 1, 2, 3]) {
       const [frame] = new FrameSplitter(framing).push(
         new Uint8Array([...lengthField(length), 0x42, 0x79, 0x65]),

@@ -1,4 +1,4 @@
-// The packet tables against every recorded byte, against frames written by hand, and against hostile bytes.
+// Tests the packet tables with every recorded byte, with frames that were written by hand, and with hostile bytes.
 import { describe, expect, it } from 'vitest'
 import { type FromServer, fromClient, fromServer } from '../../../games/soaprun/packets.ts'
 import { WireError } from '../../../wire/index.ts'
@@ -58,17 +58,20 @@ function retold(event: Event, frame: Uint8Array, place: string): string {
 describe('recorded packets', () => {
   const names = transcriptNames()
 
-  it('include both servers', () => {
+  it('come from both servers', () => {
     expect(names.filter((name) => name.startsWith('pixel-A-'))).toHaveLength(15)
     expect(names.filter((name) => name.startsWith('sd-A-'))).toHaveLength(16)
   })
 
-  it.each(names)('of %s decode and encode to the same bytes, except the listed refusals', (name) => {
-    const expected = Object.entries(refused).filter(([place]) => place.startsWith(`${name}:`))
-    expect(retell(name, new Set())).toEqual(Object.fromEntries(expected))
-  })
+  it.each(names)(
+    'of %s are the same bytes after decoding and encoding, except the listed refusals',
+    (name) => {
+      const expected = Object.entries(refused).filter(([place]) => place.startsWith(`${name}:`))
+      expect(retell(name, new Set())).toEqual(Object.fromEntries(expected))
+    },
+  )
 
-  it('cover every type except those written by hand below', () => {
+  it('contain every packet type except the types below', () => {
     const heard = new Set<string>()
     for (const name of names) retell(name, heard)
     const types = [
@@ -80,7 +83,7 @@ describe('recorded packets', () => {
   })
 })
 
-/** Packets that are in no recording. Their layout is from the protocol document. */
+/** Packets that no recording contains. Their layout is from the protocol document. */
 const nodes = [{ x: 30, y: 22 }]
 const handmade = [
   ['c2s', fromClient, '4472466c 1e00 1600 0d 01 1e001600', { type: 'DrFl', x: 30, y: 22, tile: 13, nodes }],
@@ -91,15 +94,15 @@ const handmade = [
 ] as const
 
 describe('packets without a recording', () => {
-  it.each(handmade)('from %s have the documented layout (%#)', (_from, table, frame, packet) => {
+  it.each(handmade)('that %s sends have the documented layout (%#)', (_from, table, frame, packet) => {
     const bytes = unhex(frame.replaceAll(' ', ''))
     expect(table.decode(bytes)).toEqual(packet)
     expect(hex(table.encode(packet as never))).toBe(hex(bytes))
   })
 })
 
-describe('the limits of packets', () => {
-  it('[SR-3.4] Dlog accepts at most 120 bytes of text and its NUL', () => {
+describe('a packet', () => {
+  it('[SR-3.4] of type Dlog has at most 120 bytes of text and a NUL', () => {
     const dlog = (length: number) => {
       const frame = new Uint8Array(8 + length + 1).fill(0x61)
       frame.set(unhex('446c6f67'))
@@ -111,14 +114,14 @@ describe('the limits of packets', () => {
     expect(() => fromClient.decode(dlog(121))).toThrow(WireError)
   })
 
-  it('[SR-3.7] a packet has at most eight nodes', () => {
+  it('[SR-3.7] has at most eight nodes', () => {
     const walk = (count: number) => unhex(`6d79506f0${count}${'1e001600'.repeat(count)}`)
     expect(fromClient.decode(walk(8))).toMatchObject({ nodes: Array(8).fill({ x: 30, y: 22 }) })
     expect(fromClient.decode(walk(0))).toMatchObject({ nodes: [] })
     expect(() => fromClient.decode(walk(9))).toThrow(WireError)
   })
 
-  it('[SR-3.8] indexes must be below the client’s limits', () => {
+  it('[SR-3.8] has no index above the client’s limits', () => {
     const flds = (index: number): FromServer => ({
       type: 'Flds',
       status: 1,
@@ -133,7 +136,7 @@ describe('the limits of packets', () => {
     expect(() => fromServer.encode(flds(63))).toThrow('Flds.players[0].index')
   })
 
-  it('[SR-2.2] [SR-3.8] the largest Flds fits the client’s 10,000 bytes', () => {
+  it('[SR-2.2] [SR-3.8] of type Flds fits the client’s 10,000 bytes even with the maximum content', () => {
     const nodes = Array.from({ length: 8 }, (_, n) => ({ x: n, y: n }))
     const entry = (index: number) => ({ index, generation: 1, status: 1, items: 0, nodes })
     const fullest: FromServer = {

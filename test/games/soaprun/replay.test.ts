@@ -1,4 +1,4 @@
-// Replays every recorded scenario on our world: the same requests at the same time get the same bytes. Intended
+// Replays every recorded scenario in our world. The same requests at the same times must get the same bytes. Intended
 // differences are listed by file and line with the reason.
 import { describe, expect, it } from 'vitest'
 import { WireError } from '../../../wire/index.ts'
@@ -8,9 +8,12 @@ import { type IntendedDifference, type Outcome, replay, type Scenario } from './
 import { type Event, readTranscript, Streams, transcriptNames } from './transcripts.ts'
 
 interface Expected {
-  /** Number of unit entries that match the recording only in the previous or the next tick. */
+  /** The number of unit entries that differ in this tick, but match the recording in the previous or the next tick. */
   readonly aTickOff: number
-  /** Recorded replies that we do not send, because we close where the recorded server continued. */
+  /**
+   * The number of recorded replies that our server does not send, because it closes a connection that the recorded
+   * server kept open.
+   */
   readonly lost?: number
 }
 
@@ -26,7 +29,7 @@ const strangeColor: IntendedDifference = {
   }),
 }
 
-/** An intended difference of the unit with this index. */
+/** An intended difference in the unit with this index. */
 const unitDiffers = (
   because: string,
   index: number,
@@ -51,7 +54,9 @@ const noCorpse: IntendedDifference = {
   mend: (flds) => ({ ...flds, tiles: [] }),
 }
 
-/** The tick length and the first tick of the recorded server are unknown. These values fit the recordings best. */
+/**
+ * `tickMs` and `firstTick`: the recorded server's tick length and first tick are unknown, and these values fit best.
+ */
 const recorded = (
   name: string,
   tickMs: number,
@@ -78,7 +83,7 @@ const scenarios: readonly (Scenario & Expected)[] = [
   }),
   recorded('pixel-A-sword_kill_crown', 134.75, -1364, {
     aTickOff: 5,
-    // [SR-5.6] The script kills from four tiles away, which the default options refuse.
+    // [SR-5.6] The recorded client kills from four tiles away, which the default options refuse.
     options: { maxHitTiles: 0 },
   }),
   recorded('pixel-A-snail_eats', 136.25, -956, {
@@ -106,25 +111,25 @@ const scenarios: readonly (Scenario & Expected)[] = [
 ]
 
 describe('recorded conversations, played again', () => {
-  it('are complete: every recording is in the list or has a test of its own', () => {
+  it('include every recording, in the list or in a separate test', () => {
     const apart = ['pixel-A-idle_timeout', 'pixel-A-malformed']
     const names = [...scenarios.map(({ name }) => name), ...apart]
     expect(names.sort()).toEqual(transcriptNames().filter((name) => name.startsWith('pixel-')))
   })
 
-  it.each(scenarios)('$name gets the recorded bytes, with units at most one tick off', async (scenario) => {
+  it.each(scenarios)('get the recorded bytes in $name, with units at most one tick off', async (scenario) => {
     const { name, aTickOff, lost = 0 } = scenario
     const outcome = await replay(scenario)
     expect(outcome).toEqual({ replies: recordedReplies(name) - lost, aTickOff, faults: [] } satisfies Outcome)
   })
 
-  it('do not match in a world whose ticks are 3 percent longer', async () => {
+  it('do not match if the world’s ticks are 3 percent longer', async () => {
     const scenario = scenarios.find(({ name }) => name === 'pixel-A-cross_cycle')!
     const { faults } = await replay({ ...scenario, tickMs: scenario.tickMs * 1.03 })
     expect(faults).not.toEqual([])
   })
 
-  it('[SR-5.6] pixel-A-sword_kill_crown: by default a kill from four tiles away is refused', async () => {
+  it('[SR-5.6] differ in pixel-A-sword_kill_crown with default options, which refuse a kill from four tiles away', async () => {
     const scenario = scenarios.find(({ name }) => name === 'pixel-A-sword_kill_crown')!
     const { faults } = await replay({ ...scenario, options: {} })
     expect(faults.filter((fault) => fault.includes('"items":1') && fault.includes('"items":2'))).not.toEqual(
@@ -132,7 +137,7 @@ describe('recorded conversations, played again', () => {
     )
   })
 
-  it('[SR-2.3] pixel-A-idle_timeout: a client silent for 60 s is closed; the recorded server took 62 s', async () => {
+  it('[SR-2.3] end in pixel-A-idle_timeout after 60 s of silence, 2 s earlier than on the recorded server', async () => {
     const room = await worldARoom()
     const silent = room.connect()
     silent.expect('WLCM')
@@ -147,7 +152,7 @@ describe('recorded conversations, played again', () => {
   })
 
   it.each(['pixel-A-malformed', 'sd-A-malformed'])(
-    '[SR-2.7] %s: every connection is closed at the same packet as by the recorded server',
+    '[SR-2.7] close every connection in %s at the same packet as the recorded server',
     async (name) => {
       const room = await worldARoom()
       const closings = new Map<number, string | undefined>()
@@ -159,7 +164,7 @@ describe('recorded conversations, played again', () => {
     },
   )
 
-  it('[SR-2.8] sd-A-quota: after 63 players the next client gets OVER', async () => {
+  it('[SR-2.8] accept 63 players in sd-A-quota, and send OVER to the next client', async () => {
     const room = await worldARoom({ options: { maxPacketsPerSecond: 0 } })
     const players = new Map<number, ReturnType<typeof room.connect>>()
     const answers: string[] = []

@@ -1,5 +1,5 @@
-// Replays a recorded conversation: the same clients send the same packets at the same time, and our replies are
-// compared with the recorded ones. The time of the recording is scaled so that its ticks match our ticks.
+// Replays a recorded conversation: the same clients send the same packets at the same times, and our replies are
+// compared with the recorded replies. The times are scaled so that the recorded ticks match our ticks.
 import type { Game, GameContext, Options, RecordStore } from '../../../games/game.ts'
 import { soaprun } from '../../../games/soaprun/index.ts'
 import { defaultOptions } from '../../../games/soaprun/options.ts'
@@ -15,8 +15,8 @@ type UnitEntry = Flds['units'][number]
 export interface Scenario {
   readonly name: string
   /**
-   * `tickMs`: length of the recorded server's tick in milliseconds: 133 ms of sleep and the time for its work.
-   * `firstTick`: time of its first tick.
+   * `tickMs`: the length of the recorded server's tick in milliseconds, which is 133 ms of sleep plus the time of the
+   * work. `firstTick`: the time of the first tick.
    */
   readonly tickMs: number
   readonly firstTick: number
@@ -26,19 +26,22 @@ export interface Scenario {
   readonly unlike?: { readonly [line: number]: IntendedDifference }
 }
 
-/** Our reply is a corrected copy of the recorded reply, or a close of the client. */
+/** Our server replies with a corrected copy of the recorded reply, or closes the connection. */
 export type IntendedDifference =
   | { readonly because: string; readonly mend: (recorded: Flds) => Flds }
   | { readonly because: string; readonly closes: RegExp }
 
 export interface Outcome {
   readonly replies: number
-  /** Number of unit entries that match the recording only in the previous or the next tick. */
+  /** The number of unit entries that differ in this tick, but match the recording in the previous or the next tick. */
   readonly aTickOff: number
   readonly faults: readonly string[]
 }
 
-/** Options without rate limits, because the scripts are faster than a client. Walks are still checked. */
+/**
+ * Options without rate limits, because the recorded clients are faster than a real client. The world still checks
+ * walks.
+ */
 const unhurried = {
   maxPacketsPerSecond: 0,
   maxTilesPerSecond: 0,
@@ -66,7 +69,7 @@ interface UnitState {
   readonly y: number
 }
 
-/** The game, changed so that `history` records the units at every tick. */
+/** The game, with a change: `history` records the units at every tick. */
 function watched(history: UnitState[][]): Game<SoaprunWorld> {
   class WatchedWorld extends SoaprunWorld {
     readonly #records: RecordStore
@@ -93,7 +96,7 @@ function watched(history: UnitState[][]): Game<SoaprunWorld> {
 interface Client {
   readonly player: Player<RawFrame, RawFrame>
   readonly asked: Uint8Array[]
-  /** Whether we have closed this connection, although the recorded server kept it open. */
+  /** Whether our server has closed this connection, although the recorded server kept it open. */
   gone: boolean
 }
 
@@ -116,7 +119,7 @@ class Replay {
   }
 
   run(): Outcome {
-    // This silent client makes the world tick before the first client joins.
+    // The world ticks only with clients, so this silent client makes it tick before the first recorded client joins.
     this.#room.connect()
     for (const event of readTranscript(this.#scenario.name)) {
       this.#passUntil(event.t)
@@ -130,7 +133,7 @@ class Replay {
     return { replies: this.#replies, aTickOff, faults: this.#faults }
   }
 
-  /** Our time starts one tick before the recorded server's first tick. */
+  /** Our clock starts one tick before the recorded server's first tick. */
   #passUntil(t: number): void {
     const { tickMs, firstTick } = this.#scenario
     const elapsed = ((t - firstTick + tickMs) * soaprunTickMs) / tickMs
@@ -150,7 +153,10 @@ class Replay {
     else if (event.d === 'close') this.#close(event, client)
   }
 
-  /** The recorded server processed each request just before its answer, because it checked for requests every 10 ms. */
+  /**
+   * The recorded server checked for requests every 10 ms, so the time of a reply is nearer to the processing than the
+   * time of the request.
+   */
   #answer(event: Event, client: Client): void {
     const { player, asked } = client
     const unlike = this.#scenario.unlike?.[event.line]
@@ -198,12 +204,12 @@ class Replay {
       Buffer.compare(request, bytes) === 0
     )
       return
-    // The recording has 16x2 attributes. We send 16x16, because the client stores 16x16.
+    // The recording has 16x2 attributes. Our server sends 16x16, because the client stores 16x16.
     else if (wanted.type === 'mAtt' && ours.type === 'mAtt' && startsAlike(wanted, ours)) return
     else this.#faults.push(`${event.line}: ${JSON.stringify(ours)} for ${JSON.stringify(wanted)}`)
   }
 
-  /** Compares two Flds, which must be equal except for their units, which must match within a tick. */
+  /** Compares two Flds. They must be equal, except that units may differ by a tick. */
   #compareFields(event: Event, recorded: Flds, ours: Flds): void {
     const { units: theirs, ...rest } = recorded
     const { units, ...others } = ours

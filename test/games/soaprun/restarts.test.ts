@@ -15,7 +15,7 @@ import {
   worldARoom,
 } from './fixture-room.ts'
 
-/** Units that do not move, within reach of the spawn. The canvas of world A is at x 34-38 and y 17-20. */
+/** Units that do not move, near the spawn. The canvas of world A is at x 34-38 and y 17-20. */
 const units = [
   ['Sword', 32, 22],
   ['Shield', 32, 21],
@@ -24,7 +24,7 @@ const units = [
 ] as const
 
 describe('a restart', () => {
-  it('[SR-7.1] between a painting and its reply neither loses nor repeats the painting or the reply', async () => {
+  it('[SR-7.1] between a painting and the reply to it neither loses nor repeats the painting or the reply', async () => {
     const room = await worldARoom({ options: unlimited, units: [] })
     const [painter, watcher] = [enter(room, [34, 22], [34, 20]), enter(room)]
     room.harness.afterUpward = () => {
@@ -64,7 +64,9 @@ const deed: fc.Arbitrary<Deed> = fc.record({
   arg: fc.nat(15),
 })
 
-/** A game in a room, which tracks the players' positions. They are right as long as no action is refused. */
+/**
+ * Plays in a room and tracks the players' positions. The positions are correct as long as the room refuses no action.
+ */
 class Play {
   readonly room: SoaprunRoom
   readonly #players: readonly SoaprunPlayer[]
@@ -112,7 +114,7 @@ function packetOf(
 
 /**
  * The parts of replies that a restart must not change. A restart may change the number of nodes of other players
- * [SR-7.6], and of several changes of one cell it keeps only the last [SR-7.1].
+ * [SR-7.6], and may drop all but the last change of a cell [SR-7.1].
  */
 function lastPlaces(received: readonly Flds[]) {
   return received.map(({ players, units: shown, tiles, ...head }) => ({
@@ -124,7 +126,7 @@ function lastPlaces(received: readonly Flds[]) {
 }
 
 describe('a sequence of restarts', () => {
-  it('[SR-7.2] at random points changes no replies', async () => {
+  it('[SR-7.2] at random times does not change the replies', async () => {
     const moments = fc.array(
       fc.oneof({ weight: 12, arbitrary: deed }, { weight: 1, arbitrary: fc.constant('restart') }),
       {
@@ -154,7 +156,7 @@ describe('a sequence of restarts', () => {
     )
   })
 
-  it('[SR-2.5] over a lossy link still yields one reply per request and sends each tile once', async () => {
+  it('[SR-2.5] over a lossy sidecar connection yields one reply per request, and sends each tile once', async () => {
     const room = await worldARoom({ options: unlimited, units: [] })
     const watcher = enter(room, [34, 22], [34, 20])
     const player = enter(room)
@@ -194,7 +196,7 @@ function answered(
 }
 
 describe('the resume state', () => {
-  it('[SR-7.2] decodes to the same value and has at most 64 bytes', () => {
+  it('[SR-7.2] has at most 64 bytes, and decodes to the encoded value', () => {
     const player = {
       slot: 62,
       generation: 255,

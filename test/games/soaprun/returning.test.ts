@@ -20,7 +20,7 @@ beforeEach(async () => {
   walk(watcher, [30, 22])
 })
 
-/** The socket closes when the instance is lost, unless `sidecar` is a name of its own. */
+/** Logs in with the secret. The socket closes when the instance is lost, unless a `sidecar` is named. */
 function logIn(with_: string, sidecar = `socket ${++sockets}`) {
   const player = room.connect({ transport: 'websocket', address: '192.0.2.1', sidecar })
   player.expect('WLCM')
@@ -36,7 +36,10 @@ function withSword(): SoaprunPlayer {
   return player
 }
 
-/** Loses the instance once positions are stored, which takes up to 2 s. The watcher's socket stays open. */
+/**
+ * Waits until positions are stored, which takes up to 2 s, and then loses the instance. The watcher's socket stays
+ * open.
+ */
 function loseInstance(): void {
   room.pass(2500)
   for (let socket = 1; socket <= sockets; socket++) room.harness.stoppedSidecars.add(`socket ${socket}`)
@@ -56,7 +59,7 @@ const swordStatus = (field: Flds) => field.units.find(({ index }) => index === s
 const inSight = { index: 1, generation: 1, status: 1, color: 1, items: 1 }
 
 describe('[SR-7.7] a lost connection', () => {
-  it('leaves the player in the field for 20 s, but not in the count of players; then the sword returns home', () => {
+  it('keeps the player in the field for 20 s, but not in the number of players, and then returns the sword home', () => {
     withSword().hangUp()
     expect(room.harness.host.players).toBe(1)
     room.pass(19_000)
@@ -67,7 +70,7 @@ describe('[SR-7.7] a lost connection', () => {
     expect(logIn(secret)).toMatchObject({ returned: 0, at: [30, 22] })
   })
 
-  it('[SR-3.18] keeps the player in the field for 5 s if the page was closed, so that a reloaded page can return to it', () => {
+  it('[SR-3.18] keeps the player in the field for 5 s if the page was closed, so that a reloaded page can return to the player', () => {
     const leave = (player: SoaprunPlayer) => {
       player.ask({ type: 'Dlog', message: '/leave' }, 'Void')
       player.hangUp()
@@ -96,7 +99,7 @@ describe('[SR-7.7] a lost connection', () => {
     ['Bye.', (player) => void player.ask({ type: 'Bye.' }, 'Void')],
     ['an invalid packet', (player) => player.send({ type: 'Prtc', version: 1 })],
     ['a minute of silence', () => passWatched(70)],
-  ])('keeps no player after %s: the player leaves at once', (_, end) => {
+  ])('removes the player at once after %s', (_, end) => {
     const player = withSword()
     end(player)
     room.pass(10)
@@ -114,7 +117,7 @@ describe('[SR-7.7] a lost connection', () => {
     expect(others()).toEqual([])
   })
 
-  it('reserves no place in a full room: a new player takes the place of the player who has been absent longest', async () => {
+  it('lets a new player in a full room take the slot of the player who has been absent longest', async () => {
     room = await worldARoom({ units, options: { maxPlayers: 3 } })
     const [first, second] = [logIn(secret).player, logIn(otherSecret).player]
     second.hangUp()
@@ -130,7 +133,7 @@ describe('[SR-7.7] a lost connection', () => {
 })
 
 describe('[SR-7.8] the secret', () => {
-  it('returns to the absent player with its position, colour and sword; to others the player seems to have stood still', () => {
+  it('gives the client the absent player back, with position, colour and sword, and others see no change', () => {
     withSword().hangUp()
     others()
     room.pass(10_000)
@@ -143,7 +146,7 @@ describe('[SR-7.8] the secret', () => {
     expect(others()).toMatchObject([{ ...inSight, nodes: nodes([34, 20], [35, 20]) }])
   })
 
-  it('takes over a connection whose end the room has not noticed, also in a full room', async () => {
+  it('takes over the player of a connection whose end the room has not noticed, even in a full room', async () => {
     room = await worldARoom({ units, options: { maxPlayers: 1 } })
     const stale = withSword()
     const { player, returned } = logIn(secret)
@@ -154,15 +157,15 @@ describe('[SR-7.8] the secret', () => {
   })
 
   it.each([
-    ['another one', otherSecret],
-    ['one of blanks', ' '.repeat(32)],
-  ])('does not match %s, whose browser joins as another player', (_, given) => {
+    ['another secret', otherSecret],
+    ['a secret of blanks', ' '.repeat(32)],
+  ])('is not %s, with which a client joins as another player', (_, given) => {
     withSword().hangUp()
     expect(logIn(given)).toMatchObject({ returned: 0, at: [30, 22] })
     expect(others()).toHaveLength(1)
   })
 
-  it('of a dead player joins as a new player', () => {
+  it('of a dead player makes the client join as a new player', () => {
     const { player } = logIn(secret)
     walk(player, [30, 22])
     walk(player, [30, 22], [36, 22], [36, 20])
@@ -175,7 +178,7 @@ describe('[SR-7.8] the secret', () => {
 })
 
 describe('[SR-7.9] a restart', () => {
-  it('that ends all sockets lets the player return by the secret, and others do not notice', () => {
+  it('that ends all sockets lets the player return by the secret, and other players see no change', () => {
     withSword()
     others()
     loseInstance()
@@ -196,7 +199,7 @@ describe('[SR-7.9] a restart', () => {
     expect(others()).toEqual([])
   })
 
-  it('does not keep an absent player longer than 20 s, even if nobody is connected', () => {
+  it('does not keep an absent player for more than 20 s, even if nobody is connected', () => {
     withSword().hangUp()
     watcher.hangUp()
     loseInstance()
@@ -208,7 +211,7 @@ describe('[SR-7.9] a restart', () => {
     expect(room.harness.records.get('game/players/returning')).toBeUndefined()
   })
 
-  it('after a long time without an instance leaves no absent player', () => {
+  it('after a long time without an instance restores no absent player', () => {
     withSword()
     loseInstance()
     room.harness.clock.setForward(15 * 60_000)
@@ -218,7 +221,7 @@ describe('[SR-7.9] a restart', () => {
     expect(walk(player, [30, 22]).players).toMatchObject([])
   })
 
-  it('keeps the secret of a session that resumes', () => {
+  it('keeps the secret of the player of a resumed session', () => {
     walk(watcher, [30, 22], [34, 22])
     room.restart()
     watcher.hangUp()
@@ -226,7 +229,7 @@ describe('[SR-7.9] a restart', () => {
     expect(logIn('w'.repeat(32))).toMatchObject({ returned: 1, at: [34, 22] })
   })
 
-  it('gives the player to the first client with the secret, and closes the session that had the player before the restart', () => {
+  it('gives the player to the first client with the secret, and then closes the player’s session from before the restart', () => {
     room.harness.kill()
     const { player, returned } = logIn('w'.repeat(32))
     room.pass(1000)

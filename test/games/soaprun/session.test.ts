@@ -37,7 +37,7 @@ it('the host sees players listed by their colour and the number of their slot', 
 })
 
 describe('a connection', () => {
-  it('[SR-3.1] receives the greeting, and no other packet without a request', async () => {
+  it('[SR-3.1] receives the greeting, and then only replies', async () => {
     const player = room.connect()
     player.expect('WLCM')
     const other = enter(room)
@@ -62,7 +62,7 @@ describe('a connection', () => {
     expect(room.view).toMatchObject({ players: [] })
   })
 
-  it('[SR-3.16] may join with Scrt instead of Prtc; the reply contains the position', async () => {
+  it('[SR-3.16] may join with Scrt instead of Prtc, and then the reply contains the position', async () => {
     const player = room.connect()
     player.expect('WLCM')
     const scrt = { type: 'Scrt', secret: new Uint8Array(32) } as const
@@ -105,7 +105,7 @@ describe('a connection', () => {
     expect(room.view).toMatchObject({ players: [] })
   })
 
-  it('[SR-3.14] gets `Void` in answer to `Bye.`; then the connection is closed and the player slot is free', async () => {
+  it('[SR-3.14] gets Void in reply to `Bye.`, and is then closed, which frees the player slot', async () => {
     const [player, other] = [enter(room), enter(room)]
     player.ask({ type: 'Bye.' }, 'Void')
     expect(player.closed).toBe('bye')
@@ -113,14 +113,14 @@ describe('a connection', () => {
     expect(room.view).toMatchObject({ players: [{ index: 1 }] })
   })
 
-  it('frees its player slot on disconnect; the next player gets it in a new generation', async () => {
+  it('frees its player slot when it closes, and the next player gets the slot in a new generation', async () => {
     const [player, other] = [enter(room), enter(room)]
     player.hangUp()
     enter(room)
     expect(walk(other, [30, 22]).players).toMatchObject([{ index: 0, generation: 2 }])
   })
 
-  it('[SR-2.1] over WebSocket uses the same frames without the length, and refuses text', async () => {
+  it('[SR-2.1] over WebSocket has the same frames without the length, and is closed after text', async () => {
     const player = logIn(room, { transport: 'websocket' })
     expect(walk(player, [30, 22])).toMatchObject({ status: 1 })
     player.sendFrame('myPo')
@@ -129,7 +129,7 @@ describe('a connection', () => {
 })
 
 describe('player slots', () => {
-  it('[SR-2.8] are limited to 63: the next client gets OVER, silent connections take no slot, and leaving frees a slot', async () => {
+  it('[SR-2.8] are limited to 63: the next client gets OVER until a player leaves, and silent connections take no slot', async () => {
     for (let n = 0; n < 100; n++) room.connect()
     const waiting = room.connect()
     waiting.expect('WLCM')
@@ -154,7 +154,7 @@ describe('player slots', () => {
     expect(walk(player, [30, 22])).toMatchObject({ status: 1 })
   })
 
-  it('[SR-2.8] allow 30 logins a minute per address, and answer further ones with OVER; loopback is not counted', async () => {
+  it('[SR-2.8] are given to 30 logins a minute per address, except on loopback, and further logins get OVER', async () => {
     const far = { address: '192.0.2.1' }
     const logInAndOut = (address: string) => {
       const player = room.connect({ address })
@@ -173,8 +173,8 @@ describe('player slots', () => {
   })
 })
 
-describe('packets that do not concern the world', () => {
-  it('[SR-3.3] eight Tests are echoed; the ninth closes the connection, also after a restart', async () => {
+describe('a session', () => {
+  it('[SR-3.3] echoes eight Tests, and closes the connection at the ninth, also after a restart', async () => {
     const player = logIn(room)
     const data = Uint8Array.from({ length: 508 }, (_, n) => n)
     for (let n = 0; n < 5; n++) expect(player.ask({ type: 'Test', data }, 'Test').data).toEqual(data)
@@ -184,7 +184,7 @@ describe('packets that do not concern the world', () => {
     expect(player.closed).toBe('over 8 Test packets')
   })
 
-  it('[SR-3.4] four Dlogs at once and then one a second are logged, and all Dlogs are answered', async () => {
+  it('[SR-3.4] answers every Dlog, but logs only four at once and then one a second', async () => {
     const player = logIn(room)
     const say = (count: number) => {
       for (let n = 0; n < count; n++) player.ask({ type: 'Dlog', message: `line ${n}` }, 'Void')
@@ -196,7 +196,7 @@ describe('packets that do not concern the world', () => {
     expect(logged(room)).toHaveLength(5)
   })
 
-  it('[SR-3.4] Shift-JIS is logged as text, and invalid bytes are harmless', async () => {
+  it('[SR-3.4] logs a Dlog as Shift-JIS text, and accepts invalid bytes', async () => {
     const player = logIn(room)
     const dlog = (...bytes: number[]) =>
       player.ask({ type: 'Dlog', message: String.fromCharCode(...bytes) }, 'Void')
@@ -207,13 +207,13 @@ describe('packets that do not concern the world', () => {
     expect(logged(room)).toEqual(['石鹸', '\x81', '\xfd\xfe\xff', '\x1b[A'])
   })
 
-  it('[SR-3.5] mAtt returns all 16x16 attributes', async () => {
+  it('[SR-3.5] answers mAtt with all 16x16 attributes', async () => {
     const { width, height, attributes } = logIn(room).ask({ type: 'mAtt' }, 'mAtt')
     expect([width, height, attributes.length]).toEqual([16, 16, 256])
     expect([...attributes.subarray(0, 16)]).toEqual([0, 1, 0, 3, 2, 0, 1, 3, 1, 1, 1, 0, 0, 2, 2, 2])
   })
 
-  it('[SR-3.6] any room can be requested; rooms outside the map are wall', async () => {
+  it('[SR-3.6] answers every Room, with wall for rooms outside the map', async () => {
     const player = logIn(room)
     expect(player.ask({ type: 'Room', x: 1, y: 1 }, 'Room').tiles.includes(12)).toBe(true)
     for (const [x, y] of [
@@ -231,7 +231,7 @@ describe('packets that do not concern the world', () => {
 })
 
 describe('rate limits', () => {
-  it('[SR-2.6] allow twenty packets at once, then ten a second; further packets wait in order', async () => {
+  it('[SR-2.6] allow twenty packets at once and then ten a second, and further packets wait in order', async () => {
     const room = await worldARoom({ options: { maxRoomRequestsPerSecond: 0 } })
     const player = logIn(room)
     room.pass(10_000)
@@ -253,7 +253,7 @@ describe('rate limits', () => {
     expect(player.closed).toBeUndefined()
   })
 
-  it('[SR-2.6] allow nine rooms at once, then three a second; later requests wait too', async () => {
+  it('[SR-2.6] allow nine room requests at once and then three a second, and all later requests wait too', async () => {
     const room = await worldARoom({ options: { maxPacketsPerSecond: 0 } })
     const [player, other] = [enter(room), enter(room)]
     for (let n = 0; n < 10; n++) player.send({ type: 'Room', x: 1, y: 1 })
@@ -266,13 +266,13 @@ describe('rate limits', () => {
     walk(other, [30, 22])
     room.pass(1)
     await room.settled()
-    // Frames outside replies leave within 2 ms.
+    // Frames that are no replies are sent within 2 ms.
     room.pass(2)
     player.expect('Room')
     player.expect('Flds')
   })
 
-  it('[SR-2.6] keep waiting room requests, which are answered after a restart', async () => {
+  it('[SR-2.6] delay room requests, which are still answered after a restart', async () => {
     const room = await worldARoom({ options: { maxPacketsPerSecond: 0 } })
     const player = enter(room)
     for (let n = 0; n < 10; n++) player.send({ type: 'Room', x: n, y: 1 })
@@ -283,12 +283,12 @@ describe('rate limits', () => {
     player.expectNothing()
   })
 
-  it('[SR-2.9] do not limit the work of a session if packets are unlimited', async () => {
+  it('[SR-2.9] do not limit a session’s work if its packets are unlimited', async () => {
     const room = await worldARoom({ options: { maxPacketsPerSecond: 0, maxRoomRequestsPerSecond: 0 } })
     const player = logIn(room)
     for (let n = 0; n < 10_000; n++) {
       player.send({ type: 'Room', x: n % 30, y: 0 })
-      // Lets time pass. Without packet rates the room still limits the work of an event and, by [LINK-6], the bytes of
+      // Waits, because without packet rates the room still limits the work of an event and, by [LINK-6], the bytes of
       // the replies to a session.
       room.pass(1)
       player.expect('Room')
@@ -322,7 +322,7 @@ describe('rate limits', () => {
     expect(player.closed).toBeUndefined()
   })
 
-  it('[SR-2.5] queue packets sent far ahead of their replies without closing the connection', async () => {
+  it('[SR-2.5] queue the packets of a client that sends without waiting for replies, and keep the connection open', async () => {
     const room = await worldARoom({ options: { maxPacketsPerSecond: 50, packetBurst: 1 } })
     const player = logIn(room)
     for (let n = 0; n < 200; n++) player.send({ type: 'mAtt' })
@@ -333,7 +333,7 @@ describe('rate limits', () => {
 })
 
 describe('a player action', () => {
-  it('[SR-3.8] is answered with Flds, accepted or not', async () => {
+  it('[SR-3.8] is answered with Flds, whether the server accepts the action or not', async () => {
     const room = await worldARoom({ options: unlimited })
     const player = enter(room)
     for (const type of ['myPo', 'ChCl', 'DrFl', 'HNPU', 'HVen'] as const) {

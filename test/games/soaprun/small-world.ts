@@ -36,7 +36,7 @@ export const formatNodes = (nodes: readonly BoardPoint[]) => nodes.map(({ x, y }
 export interface Ground {
   readonly width?: number
   readonly height?: number
-  /** For each tile other than floor, the places that have it, such as `{ [wall]: '30,22 31,22' }`. */
+  /** The places of each tile other than floor, such as `{ [wall]: '30,22 31,22' }`. */
   readonly tiles?: { readonly [tile: number]: string }
 }
 
@@ -86,7 +86,7 @@ export class SmallWorld {
     return new SoaprunWorld(this.store, context, this.options)
   }
 
-  /** A player who has made the first move. If `place` is given, the player is then put there. */
+  /** Adds a player who has made the first move, and then puts the player on `place`, if given. */
   enter(place?: Place): Player {
     const player = this.world.join()
     if (!player) throw new Error('full')
@@ -121,7 +121,7 @@ export class SmallWorld {
     }
   }
 
-  /** Ticks until `done` returns true, and returns the number of ticks. Fails after `most` ticks. */
+  /** Runs ticks until `done` returns true, and returns the number of ticks. Throws after `most` ticks. */
   ticksUntil(done: () => boolean, most = 400): number {
     for (let n = 1; n <= most; n++) {
       this.tick()

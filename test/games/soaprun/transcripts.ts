@@ -20,7 +20,7 @@ export interface Event {
 export const transcriptNames = () => recordingNames(folder)
 export const readTranscript = (name: string) => readRecording<unknown, Event>(folder, name).entries
 
-/** Frames without their length. */
+/** The frames without their length fields. */
 export class Streams extends RecordedStreams {
   *frames({ d, c, bytes = new Uint8Array(0) }: Event): Iterable<Uint8Array> {
     // The original client accepts frames of up to 10,000 bytes.

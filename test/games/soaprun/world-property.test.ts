@@ -146,7 +146,7 @@ describe('a random sequence of events', () => {
         const play = new Play(patient)
         play.all(...start, ...events)
         const notes = play.players.map((player) => play.small.world.resumeDataOf(player))
-        // A killed room leaves only the current records, so the second world opens from them.
+        // After a kill only the current records exist, so the second world opens from these records.
         play.small.restart()
         const copy = play.small.world
         play.players = notes.map((note) => copy.rejoin(note)!)
@@ -159,7 +159,7 @@ describe('a random sequence of events', () => {
     )
   })
 
-  it('[SR-7.1] continues after a restart as without one, if units were saved before', () => {
+  it('[SR-7.1] continues after a restart as it would have without a restart, if the units were saved before', () => {
     assertProperty(
       fc.property(fc.array(event, { maxLength: 60 }), fc.array(event, { maxLength: 60 }), (before, after) => {
         const [broken, whole] = [new Play(patient), new Play(patient)]
@@ -194,7 +194,7 @@ describe('a random sequence of events', () => {
     )
   })
 
-  it('[SR-4.8] results in Flds with ascending indexes, 1 to 8 nodes per entry and at most 255 tiles', () => {
+  it('[SR-4.8] produces Flds with ascending indexes, 1 to 8 nodes per entry and at most 255 tiles', () => {
     assertProperty(
       fc.property(fc.array(event, { maxLength: 80 }), (events) => {
         const play = new Play({ maxDrawsPerSecond: 0, maxWorldDrawsPerSecond: 0 })

@@ -32,8 +32,8 @@ function fallen(small: SmallWorld, place: Place): Player {
   return player
 }
 
-describe('joining and leaving', () => {
-  it('[SR-4.1] assigns the lowest free index, colours in turn, and a generation that counts the slot’s logins', () => {
+describe('the world', () => {
+  it('[SR-4.1] assigns the lowest free index, the next colour, and a generation that counts the index’s logins', () => {
     const { world } = new SmallWorld()
     const five = Array.from({ length: 5 }, () => world.join()!)
     expect(five.map(({ slot, generation, color }) => `${slot} ${generation} ${color}`)).toEqual([
@@ -49,7 +49,7 @@ describe('joining and leaving', () => {
     expect(world.join()).toMatchObject({ slot: 5, generation: 1, color: 2 })
   })
 
-  it('[SR-4.1] does not reuse the place of an absent player if the limit is now lower', () => {
+  it('[SR-4.1] does not reuse an absent player’s index that is now above the limit', () => {
     const small = new SmallWorld([], { maxPlayers: 3 })
     const third = ['a', 'b', 'c'].map((secret) => small.world.join(secret.repeat(32))!)[2]!
     small.world.disconnect(third)
@@ -57,7 +57,7 @@ describe('joining and leaving', () => {
     expect(small.world.join()).toBeUndefined()
   })
 
-  it('[SR-4.3] makes a player invisible to others until the first move, and to itself at all times', () => {
+  it('[SR-4.3] hides a player from others until the first move, and from themselves at all times', () => {
     const small = new SmallWorld()
     const [one, two] = [small.world.join()!, small.world.join()!]
     small.move(one, '30,22')
@@ -70,7 +70,7 @@ describe('joining and leaving', () => {
     expect(indexes(small.fields(two).players)).toEqual([0])
   })
 
-  it('[SR-4.3] accepts only a first move that ends at the spawn', () => {
+  it('[SR-4.3] requires that the first move ends at the spawn', () => {
     const small = new SmallWorld()
     const player = small.world.join()!
     expect(small.move(player, '31,22')).toBe(false)
@@ -80,7 +80,7 @@ describe('joining and leaving', () => {
     expect(nodesOf(small.fields(other).players[0])).toBe('30,22')
   })
 
-  it('[SR-4.15] ignores a player who leaves twice, or after another player took the slot', () => {
+  it('[SR-4.15] ignores a player who leaves twice, or whose index another player has', () => {
     const { world } = new SmallWorld()
     const one = world.join()!
     world.leave(one)
@@ -91,12 +91,12 @@ describe('joining and leaving', () => {
   })
 })
 
-describe('walking', () => {
+describe('a walk', () => {
   const ground = {
     tiles: { [wallTile]: '33,22 2,3 4,3 3,2 3,4', [playersStopTile]: '30,25', [unitsStopTile]: '28,22' },
   }
 
-  it('[SR-4.4] refuses impossible walks without effect', () => {
+  it('[SR-4.4] is refused without effect if it is impossible', () => {
     const bad = {
       diagonal: '30,22 31,23',
       'from a cell that the player cannot reach': '3,3',
@@ -128,7 +128,7 @@ describe('walking', () => {
     { from: '30,26', most: 14, what: 'around a players’ wall' },
     { from: '30,21', most: 19, what: 'of one step' },
   ])(
-    '[SR-4.4] is accepted without its first nodes, and then the shortest way $what is counted',
+    '[SR-4.4] is accepted without its first nodes, and then the shortest path $what is counted',
     ({ from, most }) => {
       const [x, y] = from.split(',').map(Number) as [number, number]
       for (const [tiles, accepted] of [
@@ -142,7 +142,7 @@ describe('walking', () => {
     },
   )
 
-  it('[SR-4.4] is accepted if at most 40 tiles at its start are missing, and the search for them is charged', () => {
+  it('[SR-4.4] is accepted if at most 40 tiles at its start are missing, and the search for the path is charged', () => {
     const { small, player } = createSmallWorld([], { width: 121, height: 46 })
     let charged = 0
     const walked = (x: number, y: number) =>
@@ -166,7 +166,7 @@ describe('walking', () => {
     expect(player.place).toEqual({ x: 58, y: 1 })
   })
 
-  it('[SR-4.4] of a shield holder may cross painted canvas, of which the client may not know yet', () => {
+  it('[SR-4.4] of a shield holder may cross painted canvas, because the client may not know yet that it was painted', () => {
     const { small, player } = createSmallWorld([], {
       tiles: { [canvasTile]: '28,22', [unitsStopTile]: '26,22' },
     })
@@ -177,7 +177,7 @@ describe('walking', () => {
     expect(small.move(player, '27,22 26,22')).toBe(false)
   })
 
-  it('[SR-4.4] is blocked on ground without units only for shield holders, and never for ghosts', () => {
+  it('[SR-4.4] onto tiles closed to units is refused only for shield holders, and never for ghosts', () => {
     const { small, player } = createSmallWorld([], ground)
     expect(small.move(player, '30,22 27,22 30,22')).toBe(true)
     player.items = itemBits.shield
@@ -187,7 +187,7 @@ describe('walking', () => {
     expect(small.move(player, '30,22 34,22 30,22 30,26')).toBe(true)
   })
 
-  it('[SR-4.4] is refused for dead players and players at the goal, who keep reporting their position', () => {
+  it('[SR-4.4] is refused for dead players and players at the goal, unless it repeats their position', () => {
     for (const status of [dead, goal] as const) {
       const { small, player } = createSmallWorld()
       player.status = status
@@ -197,7 +197,7 @@ describe('walking', () => {
     }
   })
 
-  it('[SR-4.5] does not check the tile of the step across a room edge, but checks the next tile', () => {
+  it('[SR-4.5] may step from a room edge onto any tile, but the next tile is checked', () => {
     const { small, player } = createSmallWorld([], {
       tiles: { [wallTile]: '41,22 42,23 40,20' },
     })
@@ -209,7 +209,7 @@ describe('walking', () => {
     expect(small.move(other, '30,22 30,20 40,20')).toBe(false)
   })
 
-  it('[SR-4.6] allows 20 tiles at once, then 7.35 a second; a stall of 5 s counts in full', () => {
+  it('[SR-4.6] may have 20 tiles at once and then 7.35 a second, for up to 5 s without a packet', () => {
     const { small, player } = createSmallWorld([], { width: 121, height: 46 })
     expect(small.move(player, '30,22 51,22')).toBe(false)
     expect(small.move(player, '30,22 50,22')).toBe(true)
@@ -223,7 +223,7 @@ describe('walking', () => {
     expect(free.move(free.enter(), '30,22 1,22 59,22 1,22')).toBe(true)
   })
 
-  it('[SR-4.6] keeps the tiles of a stall for the next walk, because the packet before it may have been delayed', () => {
+  it('[SR-4.6] may use the tiles of a silence one packet later, because the packet after the silence may have been delayed', () => {
     const { small, player } = createSmallWorld([], { width: 121, height: 46 })
     expect(small.move(player, '30,22 32,22')).toBe(true)
     small.now += 4000
@@ -236,7 +236,7 @@ describe('walking', () => {
     expect(small.move(player, '62,22 80,22')).toBe(true)
   })
 
-  it('[SR-4.7] kills after ten refused walks in a row; a valid walk resets the count', () => {
+  it('[SR-4.7] kills the player if it is the tenth refused walk in a row, and an accepted walk resets the count', () => {
     const { small, player } = createSmallWorld()
     const bad = () => small.move(player, '30,22 31,23')
     for (let n = 0; n < 9; n++) bad()
@@ -253,7 +253,7 @@ describe('walking', () => {
 })
 
 describe('the field', () => {
-  it('[SR-4.9] sends each observer the nodes since the last reply, including repeats, and always the newest', () => {
+  it('[SR-4.9] contains the nodes since the observer’s last reply, including repeats, and always the newest node', () => {
     const small = new SmallWorld()
     const [player, watcher, late] = [small.enter(), small.enter(), small.enter()]
     small.fields(watcher)
@@ -279,7 +279,7 @@ describe('the field', () => {
     expect(small.fields(small.enter()).units[0]).toMatchObject({ generation: 1, nodes: [{ x: 30, y: 30 }] })
   })
 
-  it('[SR-5.1] shows the units in the 3x3 rooms around the player, with indexes to 63', () => {
+  it('[SR-5.1] shows the units in the 3x3 rooms around the player, with indexes up to 63', () => {
     const edge = parseNodes('19,30 20,30 80,30 81,30 50,14 50,15 50,60 50,61')
     const ground = { width: 121, height: 91 }
     const { small, player } = createSmallWorld(
@@ -310,7 +310,7 @@ describe('the field', () => {
     expect(small.fields(other).weather).toBe(0)
   })
 
-  it('[SR-4.11] accepts colours 0 to 3, and only from living players', () => {
+  it('[SR-4.11] has players with the colours 0 to 3, which only living players can change', () => {
     const small = new SmallWorld()
     const [player, other] = [small.enter(), small.enter()]
     expect(small.world.recolor(player, [player.place], 3)).toBe(true)
@@ -324,7 +324,7 @@ describe('the field', () => {
 })
 
 describe('avengers', () => {
-  it('[SR-4.14] turn a player who held a sword for 30 s into a ghost without items, and return the sword', () => {
+  it('[SR-4.14] turn a player who has held a sword for 30 s into a ghost without items, and the sword returns home', () => {
     const { small, player } = createSmallWorld([unit('Sword', 30, 23)])
     const ascend = () => small.world.becomeGhost(player, [player.place])
     expect(ascend()).toBe(false)
@@ -339,7 +339,7 @@ describe('avengers', () => {
     expect(ascend()).toBe(false)
   })
 
-  it('[SR-4.14] are refused for dead players, for players at the goal, and after impossible walks', () => {
+  it('[SR-4.14] have no effect on dead players and players at the goal, and after impossible walks', () => {
     for (const status of [dead, goal] as const) {
       const { small, player } = createSmallWorld([unit('Sword', 30, 23)])
       small.touch(player, 0)
@@ -375,7 +375,7 @@ describe('painting', () => {
     expect(small.world.room(1, 1)[7 * 21 + 10]).toBe(15)
   })
 
-  it('[SR-6.2] is refused for other tiles, other ground, other positions, dead players and impossible walks', () => {
+  it('[SR-6.2] is refused with other tiles, on other ground, at other positions, for dead players and after impossible walks', () => {
     const { small, player, draw } = easel()
     for (const tile of [0, 1, 11, 16, 28, 255]) expect(draw(tile), `tile ${tile}`).toBe(false)
     for (const far of ['31,22', '-1,22', '30,-1', '61,22', '32767,-32768'])
@@ -413,7 +413,7 @@ describe('painting', () => {
     )
   })
 
-  it('[SR-6.4] sends only the last change of each cell to a player who has been silent for long', () => {
+  it('[SR-6.4] sends only the last change of each cell to a player who is far behind', () => {
     const { small, player, draw } = easel({ maxDrawsPerSecond: 0, maxWorldDrawsPerSecond: 0 })
     const watcher = small.enter()
     small.draw(player, '30,22 31,22', 15)
@@ -428,7 +428,7 @@ describe('painting', () => {
 })
 
 describe('corpses', () => {
-  it('[SR-6.3] are placed once, where the player died, on ground that allows corpses', () => {
+  it('[SR-6.3] are placed once per death, where the player died', () => {
     const small = new SmallWorld()
     const player = fallen(small, [34, 25])
     expect(small.world.layCorpse(player, 33, 25)).toBe(false)
@@ -451,7 +451,7 @@ describe('corpses', () => {
 })
 
 describe('rooms', () => {
-  it('[SR-6.1] are 21x16 tiles with shared edges, and consist of wall unless they are entirely inside the map', () => {
+  it('[SR-6.1] have 21x16 tiles with shared edges, and consist of wall if they are not entirely inside the map', () => {
     const tiles = { 11: '40,30', 5: '20,15' }
     const { world } = new SmallWorld([], { tiles })
     expect(world.room(1, 1)[0]).toBe(5)
@@ -465,7 +465,7 @@ describe('rooms', () => {
 })
 
 describe('restarts', () => {
-  it('[SR-7.1] keep paintings and corpses, which the action itself stores with one put each', () => {
+  it('[SR-7.1] keep paintings and corpses, because each action stores its change with one put', () => {
     const { small, player } = createSmallWorld([], { tiles: { [canvasTile]: '30,22' } })
     const dying = fallen(small, [60, 45])
     small.put(dying, [59, 44])
@@ -478,7 +478,7 @@ describe('restarts', () => {
     expect(small.world.board.tile(59, 44)).toBe(18)
   })
 
-  it('[SR-7.1] send observers their pending changes, and nothing twice', () => {
+  it('[SR-7.1] send observers the pending changes, and no change twice', () => {
     const tiles = { [canvasTile]: '30,22 31,22 41,22' }
     const small = new SmallWorld([], { tiles })
     const [player, watcher] = [small.enter(), small.enter()]
@@ -497,7 +497,7 @@ describe('restarts', () => {
     expect(small.fields(small.enter()).tiles).toEqual([])
   })
 
-  it('[SR-7.1] send the latest changes of 128 cells per chunk', () => {
+  it('[SR-7.1] preserve the latest changes of 128 cells per chunk', () => {
     const rows = [23, 24, 25, 26, 27, 28, 29]
     const cells = rows.flatMap((y) => Array.from({ length: 20 }, (_, n) => ({ x: 20 + n, y })))
     const settings = { maxDrawsPerSecond: 0, maxWorldDrawsPerSecond: 0, maxTilesPerSecond: 0 }
@@ -543,7 +543,7 @@ describe('restarts', () => {
     expect(small.move(back, '30,22 60,22')).toBe(true)
   })
 
-  it('[SR-7.2] move a player whose slot was taken to another slot as a new player with the same items', () => {
+  it('[SR-7.2] move a player whose slot is taken to another slot, as a new player with the same items', () => {
     const { small, player } = createSmallWorld([unit('Sword', 30, 23), unit('Shield', 30, 21)])
     small.touch(player, 0)
     small.touch(player, 1)
@@ -569,7 +569,7 @@ describe('restarts', () => {
     expect(small.world.rejoin(note)).toBeUndefined()
   })
 
-  it('[SR-7.3] keep the holding time of a sword, so that avengers come at the same time', () => {
+  it('[SR-7.3] keep the time for which a sword was held, so that avengers come at the same time', () => {
     const { small, player } = createSmallWorld([unit('Sword', 30, 23)])
     small.touch(player, 0)
     small.now += 20_000
@@ -604,7 +604,7 @@ describe('restarts', () => {
     expect(small.world.rejoin(note)!.items).toBe(0)
   })
 
-  it('[SR-7.3] keep crowns, and leave dropped items without a holder', () => {
+  it('[SR-7.3] keep the player’s crown, but not items that were dropped meanwhile', () => {
     const { small, player } = createSmallWorld([unit('Sword', 30, 23)])
     small.touch(player, 0)
     player.items |= itemBits.crown
@@ -617,7 +617,7 @@ describe('restarts', () => {
     expect(small.world.rejoin(note)!.items).toBe(itemBits.crown)
   })
 
-  it('[SR-7.5] keep kills, Wuss changes, taken and returned items without a save', () => {
+  it('[SR-7.5] keep kills, changes to a Wuss, and taken and returned items, even without a save', () => {
     const small = new SmallWorld([unit('Closer', 30, 30), unit('Crawl', 34, 30), unit('Sword', 36, 30)])
     for (let n = 0; n < 3; n++) {
       const victim = small.enter([31, 31])
@@ -639,7 +639,7 @@ describe('restarts', () => {
     expect(small.units()).toMatchObject([{ type: 'Wuss' }, { status: dead }, { status: idle }])
   })
 
-  it('[SR-7.6] return walkers’ positions and timers to the last save at most', () => {
+  it('[SR-7.6] take walkers’ positions and timers back to the last save at most', () => {
     const small = new SmallWorld([unit('Closer', 20, 30), unit('Cross', 24, 34)])
     small.enter([24, 30])
     small.tick(4)
@@ -652,7 +652,7 @@ describe('restarts', () => {
     ])
   })
 
-  it('[SR-7.1] leave a map with a fraction of a room unchanged', () => {
+  it('[SR-7.1] do not change a map whose size is not a whole number of rooms', () => {
     const map = smallMap([unit('Goal', 30, 30)], { width: 63, height: 50, tiles: { 7: '61,48' } })
     const store = new MemoryStore()
     for (const [key, value] of initialRecords(map)) store.put(key, value)

@@ -1,4 +1,4 @@
-// The browser client without a browser, in an in-memory room. Simulated time.
+// Runs the browser client without a browser, connected to an in-memory room. Simulated time.
 
 import { frameMs, toTile } from '../../../../games/soaprun/browser/client/figure.ts'
 import {
@@ -20,7 +20,7 @@ export class FakeBrowser {
   readonly sounds: SoundEvent[] = []
   game!: GameClient
   returned = false
-  /** Whether replies are held back and do not arrive. */
+  /** While true, replies do not arrive. */
   cut = false
   readonly #room: SoaprunRoom
   readonly #client: ReturnType<SoaprunRoom['harness']['client']>
@@ -73,7 +73,7 @@ export class FakeBrowser {
     return this.#conversation.waiting
   }
 
-  /** `ways` are held in every frame. Buttons such as `ok` are pressed only in the first frame. */
+  /** `ways` are held in every frame. Other buttons, such as `ok`, are pressed only in the first frame. */
   frames(count: number, { ways = [], ...pressed }: KeyPress & { ways?: readonly Heading[] } = {}): void {
     if (Object.keys(pressed).length > 0) this.game.press(pressed)
     for (let n = 0; n < count; n++) {
@@ -84,7 +84,7 @@ export class FakeBrowser {
     }
   }
 
-  /** Walks these legs, each a direction and a number of tiles. */
+  /** Walks along `legs`. Each leg is a direction and a number of tiles. */
   walk(...legs: readonly (readonly [heading: Heading, tiles: number])[]): void {
     for (const [heading, tiles] of legs) {
       const from = this.tile

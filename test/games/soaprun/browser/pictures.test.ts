@@ -1,5 +1,5 @@
-// Pictures of Soaprun against reference pictures. After an intended change, `PACKETBOAT_KEEP_PICTURES=1 npx vitest run
-// --project node test/games/soaprun/browser/pictures.test.ts` renews the references.
+// Compares pictures of Soaprun with reference pictures. After an intended change, `PACKETBOAT_KEEP_PICTURES=1 npx
+// vitest run --project node test/games/soaprun/browser/pictures.test.ts` replaces the references.
 import { test } from 'vitest'
 import { type UnitType, unitTypeNames } from '../../../../games/soaprun/board/board.ts'
 import type { GameClient } from '../../../../games/soaprun/browser/client/game.ts'
@@ -14,7 +14,7 @@ import { expectReference } from '../../pictures.ts'
 import { enter, worldARoom } from '../fixture-room.ts'
 import { FakeBrowser } from './fake-browser.ts'
 
-/** Maximum number of different pixels, of 76,800. */
+/** Maximum number of the 76,800 pixels that may differ. */
 const tolerance = 32
 const { right, down } = headings
 

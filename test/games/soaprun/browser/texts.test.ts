@@ -16,7 +16,7 @@ test.for<[UnitType | undefined, string]>([
   ['Hummer', 'You are dead: flames killed you. A shield protects you from them.'],
   ['Chase', 'You are dead: an enemy killed you. With a sword you kill enemies.'],
   [undefined, 'You are dead.'],
-])('a player killed by %s reads the cause of death and what helps against it', ([unit, text]) => {
+])('a player killed by %s reads the cause of death and the item that helps against it', ([unit, text]) => {
   expect(killedBy(unit)).toBe(text)
 })
 

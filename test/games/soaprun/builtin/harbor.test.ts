@@ -31,7 +31,7 @@ const around = ({ x, y }: BoardPoint): BoardPoint[] => [
   { x, y: y - 1 },
 ]
 
-/** The number of steps from `start` to every place that is reachable over tiles with these attributes. */
+/** For every place that is reachable from `start` over tiles with these attributes, the number of steps. */
 function steps(
   start: BoardPoint,
   passable: readonly number[],
@@ -53,12 +53,12 @@ function steps(
 const fromSpawn = steps(playerSpawn, onFoot)
 
 describe('the harbor', () => {
-  it('has 6x6 whole rooms', () => {
+  it('consists of exactly 6x6 rooms', () => {
     expect([map.width, map.height]).toEqual([6 * roomStride.x + 1, 6 * roomStride.y + 1])
     expect(map.tiles).toHaveLength(map.width * map.height)
   })
 
-  it('sends every room with the same edges as its neighbours', () => {
+  it('sends every room with the same edge tiles as the adjacent rooms', () => {
     const { width, height } = roomSize
     for (let y = 0; y < 6; y++) {
       for (let x = 0; x < 6; x++) {
@@ -77,7 +77,7 @@ describe('the harbor', () => {
     expect([...new Set(map.tiles)].filter((tile) => !known.has(tile))).toEqual([])
   })
 
-  it('is enclosed by walls', () => {
+  it('is enclosed by walls at the edges of the map', () => {
     for (let x = 0; x < map.width; x++)
       expect([board.attribute(x, 0), board.attribute(x, 90)]).toEqual([1, 1])
     for (let y = 0; y < map.height; y++)
@@ -101,7 +101,7 @@ describe('the harbor', () => {
     expect(inRoom).toEqual([])
   })
 
-  it('has blank canvas within two steps of the spawn, and painted canvas elsewhere', () => {
+  it('has blank canvas within two steps of the spawn, and painted canvas at other places', () => {
     const canvas = [...fromSpawn].filter(([at, distance]) => {
       const [x, y] = at.split(',').map(Number)
       return distance <= 2 && isCanvas(board.tile(x!, y!))
@@ -123,7 +123,7 @@ describe('the harbor', () => {
     expect(safe.get(key(lighthouse))).toBeGreaterThan(200)
   })
 
-  it('blocks shield holders on the safe path, so that they must pass flames', () => {
+  it('blocks shield holders on the path without flames, so that they must pass flames', () => {
     const chapel = all('Shield').find((shield) => near(shield, { x: 90, y: 21 }, 0))!
     const lighthouse = all('Goal').find((goal) => goal.x > 100)!
     const carried = steps(chapel, withShield)
@@ -150,7 +150,7 @@ describe('the harbor', () => {
     expect(fromSpawn.has(key(berth))).toBe(true)
   })
 
-  it('keeps the hounds in kennels from which only hounds can leave', () => {
+  it('has units of type Chase in kennels that these units can leave and players cannot enter', () => {
     const penned = all('Chase').filter((chase) => !fromSpawn.has(key(chase)))
     expect(penned).toHaveLength(2)
     for (const chase of penned) {
@@ -169,7 +169,7 @@ describe('the harbor', () => {
     expect(all('Closer').some((closer) => garden.has(key(closer)))).toBe(true)
   })
 
-  it('has open tiles on both sides of every room crossing', () => {
+  it('has open tiles on both sides of every open cell on a room edge', () => {
     const closed = (x: number, y: number) => !onFoot.includes(board.attribute(x, y))
     for (let y = 1; y < map.height - 1; y++) {
       for (let x = 1; x < map.width - 1; x++) {
@@ -182,7 +182,7 @@ describe('the harbor', () => {
     }
   })
 
-  it('has no safe floor next to a room edge, so that shield holders can cross it', () => {
+  it('has no safe floor next to a room edge, so that shield holders can cross every edge', () => {
     for (let y = 1; y < map.height - 1; y++) {
       for (let x = 1; x < map.width - 1; x++) {
         const crossing = [-1, 0, 1].some((d) => (x + d) % roomStride.x === 0 || (y + d) % roomStride.y === 0)
@@ -191,7 +191,7 @@ describe('the harbor', () => {
     }
   })
 
-  it('has solid room corners', () => {
+  it('has walls at the corners of all rooms', () => {
     for (let y = 0; y < map.height; y += roomStride.y) {
       for (let x = 0; x < map.width; x += roomStride.x)
         expect(board.attribute(x, y)).toBe(cellAttributes.wall)

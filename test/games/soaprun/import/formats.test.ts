@@ -66,12 +66,12 @@ describe('the original format', () => {
     expect(warnings).toEqual(['map(sub).bin, the saved state, is used as the map; map.bin is ignored'])
   })
 
-  it('[SR-8.2] can be a saved state without a map', () => {
+  it('[SR-8.2] accepts a saved state without a map', () => {
     const { 'map.bin': saved, ...files } = original()
     expect(read({ ...files, 'map(sub).bin': saved! }).warnings).toEqual([])
   })
 
-  it('[SR-8.3] uses default attributes if the attribute file is missing, with a warning', () => {
+  it('[SR-8.3] has default attributes if the attribute file is missing, with a warning', () => {
     const { 'mparts.pxattr': usual, ...files } = original()
     const { map, warnings } = read(files)
     expect(map.attributes.subarray(0, 32)).toEqual(usual!.subarray(4))
@@ -84,7 +84,7 @@ describe('the original format', () => {
     expect(read(files).map.units[0]?.type).toBe('Closer')
   })
 
-  it('[SR-8.2] warns about a size that is not a whole number of rooms, and about trailing bytes', () => {
+  it('[SR-8.2] causes warnings about a size that is not a whole number of rooms, and about trailing bytes', () => {
     const files = original()
     const longer = new Uint8Array(files['unit.bin']!.length + 3)
     longer.set(files['unit.bin']!)
@@ -95,7 +95,7 @@ describe('the original format', () => {
     ])
   })
 
-  it('[SR-8.2] accepts up to 320x240', () => {
+  it('[SR-8.2] allows maps of up to 320x240 tiles', () => {
     const files = original()
     expect(read({ ...files, 'map.bin': grid(320, 240, 2) }).map.width).toBe(320)
     expect(refusal({ ...files, 'map.bin': grid(321, 240, 2) })).toBe(
@@ -158,7 +158,7 @@ describe('the original format', () => {
 describe("soapdispenser's format", () => {
   const entities = (...list: unknown[]) => ({ ...rooms(), 'entities.json': text(list) })
 
-  it('[SR-8.5] uses the edge of the southern or eastern room where edges differ, and counts such edges', () => {
+  it('[SR-8.5] has the edge tiles of the southern or eastern room where two rooms differ, with a warning', () => {
     const files = rooms()
     for (let row = 3; row < 13; row++) files['1,1.room']![row * 21 + 20] = 5
     files['1,1.room']![15 * 21 + 7] = 5
@@ -168,7 +168,7 @@ describe("soapdispenser's format", () => {
     expect(map.tiles[30 * 61 + 27]).toBe(2)
   })
 
-  it('[SR-8.5] fills missing rooms with default.room, whose edges have the lowest priority', () => {
+  it('[SR-8.5] fills missing rooms with default.room, and adjacent rooms override its edges', () => {
     const { '2,0.room': _, ...files } = rooms()
     files['default.room'] = room(7)
     const { map, warnings } = read(files)
@@ -223,13 +223,13 @@ describe("soapdispenser's format", () => {
     expect(refusal({ '-1,-1.room': room(2) })).toBe('no room has coordinates of 0,0 or more')
   })
 
-  it('[SR-8.6] reads units leniently: unknown keys, tabs, a byte order mark', () => {
+  it('[SR-8.6] allows unknown keys, tabs and a byte order mark in the list of units', () => {
     const json = '\uFEFF[\n\t{\n"type":\t"Snail", "x": 3,\n\t\t"y": 4, "direction": 9, "note": "slow" }]'
     const { map } = read({ ...rooms(), 'entities.json': text(json) })
     expect(map.units).toEqual([{ type: 'Snail', x: 3, y: 4, param: 0 }])
   })
 
-  it('[SR-8.6] uses direction 0 for flames and open direction 2 for gates by default', () => {
+  it('[SR-8.6] has direction 0 for flames and open direction 2 for gates by default', () => {
     const { map } = read(
       entities(
         { type: 'Cross', x: 1, y: 1, direction: 3 },
@@ -327,20 +327,20 @@ describe('an archive', () => {
     )
   })
 
-  it('[SR-8.1] is refused if it unpacks to more than it declares', () => {
-    // The data unpacks to more than one chunk, so unpacking stops midway.
+  it('[SR-8.1] is refused if it unpacks to more bytes than it declares', () => {
+    // The data unpacks to several chunks, so unpacking stops after the first chunk.
     const bomb = zipSync({ 'map.bin': new Uint8Array(8 * 1024 * 1024) }, { level: 1 })
     expect(refusalOf(declaring(bomb, 'map.bin', 100))).toBe(
       'map.bin: unpacks to more than the 100 bytes that the zip declares',
     )
   })
 
-  it('is refused if it unpacks to less than it declares', () => {
+  it('is refused if it unpacks to fewer bytes than it declares', () => {
     const zip = declaring(zipFiles(original()), 'map.bin', 3000)
     expect(refusalOf(zip)).toBe('map.bin: unpacks to 2810 bytes, but the zip declares 3000')
   })
 
-  it('is refused if damaged or truncated, never with another error', () => {
+  it('is refused with a message if damaged or truncated, and never causes another error', () => {
     const zip = zipFiles(original())
     for (let at = 0; at < zip.length; at += 7) expect(refusalOf(zip.subarray(0, at))).toMatch(/^not a zip: /)
     for (let at = 0; at < zip.length; at++) {
@@ -368,12 +368,12 @@ describe('a text map', () => {
     ['0 ##\n1 #', 'row 1 has 1 tiles, row 0 has 2'],
     ['0 #?', 'row 0 has the unknown character ? at 1'],
     ['0 #.\nturn 1,0 2', 'turn 1,0: there is no unit there'],
-  ])('is refused: %j', (drawing, message) => {
+  ])('is refused if it is %j', (drawing, message) => {
     expect(() => readTextMap(drawing)).toThrow(message)
   })
 })
 
-/** The lengths are in descriptors after the data. */
+/** A zip that contains the lengths in descriptors after the data. */
 function streamed(files: Files): Uint8Array {
   const parts: Uint8Array[] = []
   const zip = new Zip((error, part) => {
@@ -409,12 +409,12 @@ describe('an exported map', () => {
       expect(again).toEqual({ map: { ...map, units: expect.anything() }, warnings: [] })
       if (!('map' in again)) throw new Error('refused')
       expect(gates(again.map.units)).toMatchObject(gates(map.units))
-      // A second export equals the first one.
+      // A second export is equal to the first.
       expect(encodeArchive(again.map)).toEqual(encodeArchive(map))
     },
   )
 
-  it('[SR-8.7] whose size is not a whole number of rooms is filled up with wall', () => {
+  it('[SR-8.7] is filled up with wall if its size is not a whole number of rooms', () => {
     const map = {
       width: 22,
       height: 17,

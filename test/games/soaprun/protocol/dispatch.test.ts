@@ -21,13 +21,13 @@ const documented =
   /.*(<html).*(?:\r\n|\r|\n)(Pixel).*(?:\r\n|\r|\n).*\t+(.+)\t+(.+)\t+(\d+)\t+(Soaprun)\t+(\d+)(?:\t+(.+)){0,6}/
 
 describe('the dispatch', () => {
-  it('[SR-1.2] has three lines and an end: html, Pixel, the record', () => {
+  it('[SR-1.2] consists of the lines `<html>`, `Pixel` and the record, and an end', () => {
     expect(text(dispatchDocument.render(harbor, address))).toBe(
       '<html><body>\nPixel<br>\n-\topen\t192.0.2.7\t10020\tSoaprun\t64\t<br>\n</body></html>\n',
     )
   })
 
-  it('[SR-1.5] is served at the client’s path and at the short path as Shift-JIS', () => {
+  it('[SR-1.5] is served as Shift-JIS at the client’s path and at the short path', () => {
     expect(dispatchDocument.aliases).toEqual(['/server.cgi', '/rochet/en_0x_kb/server.cgi'])
     expect(dispatchDocument.type).toBe('text/html; charset=Shift_JIS')
   })
@@ -91,7 +91,7 @@ describe('the dispatch', () => {
     expect(read(dispatchDocument.render(closed(...comments), address))?.comments).toEqual(shown)
   })
 
-  it('[SR-1.5] fits one recv at its maximum length: a 63-byte host and six comments of escaped bytes', () => {
+  it('[SR-1.5] fits one `recv` even with a host of 63 bytes and six comments of escaped bytes', () => {
     const body = dispatchDocument.render(closed(...Array(6).fill('ｱ'.repeat(23))), {
       host: 'h'.repeat(63),
       port: 65_535,
@@ -101,7 +101,7 @@ describe('the dispatch', () => {
     expect(read(body)?.comments).toEqual(dispatchLimits.comments.map((most) => 'ｱ'.repeat(most)))
   })
 
-  it('[SR-1.2] always matches the documented expression, fits, and reads back as closed or open', () => {
+  it('[SR-1.2] always matches the documented expression, fits one `recv`, and is read as closed or open', () => {
     const anyText = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string({ unit: fc.constantFrom('\t', '洞', 'ｱ', '%', '<') }),
@@ -136,7 +136,7 @@ describe('the client’s parser', () => {
   const record = '-\topen\t10.0.0.1\t1002\tSoaprun\t64'
   const page = (line: string, before = '<html>\nPixel\n') => bytes(`${before}${line}\n`)
 
-  it('[SR-1.1] does not need HTTP, and accepts any line ends, several tabs as one, and OPEN as open', () => {
+  it('[SR-1.1] ignores HTTP headers and case, and accepts any line ends and repeated tabs', () => {
     const answer =
       'I love it!\r3D! <html\rPixel\rIGNORED\t\tOPEN\t\t\t10.0.0.1\t1002\tSoaprun\t64\ta\t\tb+c\rmore'
     expect(parseDispatchText(bytes(answer))).toMatchObject({ status: 'open', comments: ['a', 'b c'] })
@@ -168,7 +168,7 @@ describe('the client’s parser', () => {
     expect(parseDispatchText(page(`${record}\t%FF%FEx`))?.comments).toEqual(['ÿþx'])
   })
 
-  it('returns a record or nothing for any bytes', () => {
+  it('returns a record or undefined for any bytes', () => {
     assertProperty(fc.property(fc.uint8Array({ maxLength: 1200 }), (any) => void parseDispatchText(any)))
     const valid = buildRawResponse(dispatchDocument.render(harbor, address))
     assertProperty(

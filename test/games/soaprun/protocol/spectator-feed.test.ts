@@ -21,7 +21,7 @@ const places = ({ figures }: WatchedField) =>
 const units = ({ figures }: WatchedField) => [...figures.units.values()]
 
 describe('[SR-4.18] a spectator', () => {
-  it('sees the ground that players see, and every unit and player wherever they are', async () => {
+  it('sees the same ground as players, and every unit and player on the map', async () => {
     const room = await worldARoom()
     walk(enter(room), spawn)
     const field = watching(room)
@@ -33,7 +33,7 @@ describe('[SR-4.18] a spectator', () => {
     expect(units(field).length).toBe(16)
   })
 
-  it('sees no players before their first move or after they left', async () => {
+  it('does not see players before their first move or after they have left', async () => {
     const room = await worldARoom()
     const player = logIn(room)
     const field = watching(room)
@@ -46,7 +46,7 @@ describe('[SR-4.18] a spectator', () => {
     expect(places(field)).toEqual([])
   })
 
-  it('sees all painted tiles, however many', () => {
+  it('sees all painted tiles, however many there are', () => {
     const cells = Array.from({ length: 300 }, (_, n) => ({ x: 25 + (n % 20), y: 17 + Math.floor(n / 20) }))
     const small = new SmallWorld([], {
       tiles: { [canvasTile]: formatNodes(cells) },
@@ -84,7 +84,7 @@ describe('[SR-4.18] a spectator', () => {
     expect([runner!.place.x, field.figures.isMoving]).toEqual([31 * 16, false])
   })
 
-  it('who joins late gets the full state, and earlier spectators miss nothing', async () => {
+  it('gets the full state when joining later, and earlier spectators miss nothing', async () => {
     const room = await worldARoom()
     const player = enter(room)
     walk(player, spawn)

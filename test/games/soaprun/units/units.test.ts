@@ -30,8 +30,8 @@ function give(player: Player, item: number): void {
   player.trail.invalidate()
 }
 
-describe('choosing targets and steps', () => {
-  it('[SR-5.2] chooses the nearest player in range by Manhattan distance, or the highest index if distances are equal', () => {
+describe('a unit', () => {
+  it('[SR-5.2] chooses the nearest player in range by Manhattan distance, and of equally near players the one with the highest index', () => {
     const player = (x: number, y: number) => ({ place: { x, y } })
     const crowd = [player(3, 0), player(0, 2), player(1, 1), player(-2, 0)]
     expect(findNearest({ x: 0, y: 0 }, crowd, 4, 3)).toBe(crowd[3])
@@ -40,7 +40,7 @@ describe('choosing targets and steps', () => {
   })
 
   it('[SR-5.3] steps along the path that ends nearest to the target', () => {
-    // The path that a Closer takes on the original server to a player whom it cannot reach.
+    // On the original server, a Closer takes this path to a player whom it cannot reach.
     const target = { x: 30, y: 22 }
     const safe = (x: number, y: number) => x >= 28 && x <= 32 && y >= 20 && y <= 24
     const road = [{ x: 26, y: 19 }]
@@ -62,8 +62,8 @@ describe('choosing targets and steps', () => {
   })
 })
 
-describe('noticing players', () => {
-  it('[SR-4.12] units react only to living players who made their first move', () => {
+describe('all units', () => {
+  it('[SR-4.12] react only to living players who have made their first move', () => {
     const { small, player } = createSmallWorld([
       unit('Closer', 30, 24),
       unit('Crawl', 31, 23),
@@ -99,7 +99,7 @@ describe('Closer', () => {
     expect(walk(small, 8)).toEqual(['31,30', '31,30', '31,30', '32,30', '32,30', '32,30', '33,30', '33,30'])
   })
 
-  it('[SR-5.10] walks home and sleeps when no player is within 5 columns and 4 rows', () => {
+  it('[SR-5.10] walks home and then sleeps when no player is within 5 columns and 4 rows', () => {
     const small = new SmallWorld([unit('Closer', 30, 30)])
     const player = small.enter([33, 30])
     small.tick(4)
@@ -110,7 +110,7 @@ describe('Closer', () => {
     expect(small.ticksUntil(() => small.first.status === suspend)).toBe(3)
   })
 
-  it('[SR-5.5] lies dead for 36 ticks after a sword kill, reappears at home in a new generation, and rests until tick 61', () => {
+  it('[SR-5.5] stays dead for 36 ticks after a sword kill, reappears at home in a new generation, and acts again in tick 61', () => {
     const small = new SmallWorld([unit('Closer', 30, 30)])
     const player = small.enter([32, 30])
     give(player, itemBits.sword)
@@ -123,7 +123,7 @@ describe('Closer', () => {
     expect(small.ticksUntil(() => small.first.status === idle)).toBe(25)
   })
 
-  it('[SR-5.10] kills players without a sword, and becomes a Wuss with the third kill', () => {
+  it('[SR-5.10] kills players who have no sword, and becomes a Wuss with its third kill', () => {
     const small = new SmallWorld([unit('Closer', 30, 30)])
     const victims = [small.enter([31, 30]), small.enter([31, 30]), small.enter([31, 30])]
     small.tick()
@@ -137,7 +137,7 @@ describe('Closer', () => {
     expect(small.fields(victims[0]!).units[0]!.type).toBe(6)
   })
 
-  it('[SR-5.10] begins to count again after it was killed', () => {
+  it('[SR-5.10] counts its kills from 0 again after its death', () => {
     const small = new SmallWorld([unit('Closer', 30, 30)])
     const kill = (count: number) => {
       for (let n = 0; n < count; n++) expect(small.touch(small.enter([31, 30]), 0)).toBe(true)
@@ -154,7 +154,7 @@ describe('Closer', () => {
     expect(small.first.type).toBe('Wuss')
   })
 
-  it('[SR-5.4] is blocked by walls, ground without units, painted canvas and other units, but not by player-only walls', () => {
+  it('[SR-5.4] is blocked by walls, tiles closed to units, painted canvas and other units, but not by fences', () => {
     const stopped = (ground: Settings, others: UnitDefinition[] = []) => {
       const small = new SmallWorld([unit('Closer', 30, 30), ...others], ground)
       small.enter([34, 30])
@@ -175,7 +175,7 @@ describe('Closer', () => {
   const corridor = '29,30 30,29 30,31 31,29 31,31'
 
   it.each([1, 2, 3])(
-    '[SR-5.10] after %d enclosed ticks, steps in the first tick with a free path',
+    '[SR-5.10] that was enclosed for %d ticks steps in the first tick with a free path',
     (ticks) => {
       const tiles = { [wallTile]: corridor, [canvasTile + 1]: '31,30' }
       const small = new SmallWorld([unit('Closer', 30, 30)], { tiles })
@@ -189,10 +189,10 @@ describe('Closer', () => {
   )
 
   it.each([
-    { type: 'Wuss', x: 31, what: 'frees its cell when it is dead' },
-    { type: 'Sword', x: 30, what: 'keeps its home closed when it is taken' },
-    { type: 'Shield', x: 30, what: 'keeps its home closed when it is taken' },
-  ] as const)('[SR-5.4] a $type $what', ({ type, x }) => {
+    { type: 'Wuss', x: 31, what: 'enters the cell of a dead Wuss' },
+    { type: 'Sword', x: 30, what: 'does not enter the home of a taken Sword' },
+    { type: 'Shield', x: 30, what: 'does not enter the home of a taken Shield' },
+  ] as const)('[SR-5.4] $what', ({ type, x }) => {
     const tiles = { [wallTile]: corridor, [playersStopTile]: '32,30' }
     const small = new SmallWorld([unit('Closer', 30, 30), unit(type, 31, 30)], { tiles })
     small.enter([33, 30])
@@ -245,7 +245,7 @@ describe('Crawl', () => {
   })
 
   it.each([1, 2, 5])(
-    '[SR-5.12] after %d enclosed ticks, steps in the first tick with a free path',
+    '[SR-5.12] that was enclosed for %d ticks steps in the first tick with a free path',
     (ticks) => {
       const tiles = { [wallTile]: '29,30 30,29 30,31', [canvasTile + 1]: '31,30' }
       const small = new SmallWorld([unit('Crawl', 30, 30)], { tiles })
@@ -258,7 +258,7 @@ describe('Crawl', () => {
     },
   )
 
-  it('[SR-5.12] never becomes a Wuss, and lies for 81 ticks', () => {
+  it('[SR-5.12] never becomes a Wuss, and stays dead for 81 ticks', () => {
     const small = new SmallWorld([unit('Crawl', 30, 30)])
     for (let n = 0; n < 4; n++) expect(small.touch(small.enter([31, 30]), 0)).toBe(true)
     expect(small.first).toMatchObject({ type: 'Crawl', kills: 4 })
@@ -289,7 +289,7 @@ describe('Chase', () => {
     expect(new Set(road).size).toBe(5)
   })
 
-  it('[SR-5.13] chases any player within 5 columns and 4 rows if the holder is out of range', () => {
+  it('[SR-5.13] chases any player within 5 columns and 4 rows if the shield holder is out of range', () => {
     const { small, player } = chasing()
     small.touch(player, 1)
     small.put(player, [50, 40])
@@ -300,7 +300,7 @@ describe('Chase', () => {
   })
 
   it.each([1, 2, 3])(
-    '[SR-5.13] after %d ticks without a holder in range, steps in the tick in which one is in range',
+    '[SR-5.13] that waited %d ticks for a shield holder in range steps in the tick in which one is in range',
     (ticks) => {
       const small = new SmallWorld([unit('Chase', 10, 10)])
       const holder = small.enter([40, 10])
@@ -329,7 +329,7 @@ describe('Chase', () => {
 describe('Snail', () => {
   const corpse = floorTile + 16
 
-  it('[SR-5.14] eats with the original timing: step, 9 ticks, eat, 13 ticks, on to the player', () => {
+  it('[SR-5.14] eats with the original timing: it eats 9 ticks after a step, and 13 ticks later moves on to the player', () => {
     const small = new SmallWorld([unit('Snail', 30, 40)], {
       tiles: { [corpse]: '30,39 28,39' },
     })
@@ -346,7 +346,7 @@ describe('Snail', () => {
     expect(small.world.board.tile(28, 39)).toBe(corpse)
   })
 
-  it('[SR-5.14] prefers a free corpse to the left, then above, right, below', () => {
+  it('[SR-5.14] prefers an open cell with a corpse to the left, then above, right, and below', () => {
     const first = (tiles: Settings['tiles']) => {
       const small = new SmallWorld([unit('Snail', 30, 40)], { tiles })
       small.enter([31, 41])
@@ -374,7 +374,7 @@ describe('Snail', () => {
     expect(small.first).toMatchObject({ x: 31, y: 40 })
   })
 
-  it('[SR-5.14] stays on its target’s tile, and follows in the tick in which the target moves', () => {
+  it('[SR-5.14] stays on its target’s tile, and follows in the tick in which the target leaves', () => {
     const small = new SmallWorld([unit('Snail', 30, 40)])
     const player = small.enter([31, 40])
     small.tick(20)
@@ -386,7 +386,7 @@ describe('Snail', () => {
 })
 
 describe('flames', () => {
-  it('[SR-5.15] kill a player who touches one within 2 tiles, but not a shield holder', () => {
+  it('[SR-5.15] kill a player who touches them from up to 2 tiles away, unless the player holds a shield', () => {
     for (const type of ['Hummer', 'Rounder', 'Gate', 'Cross'] as const) {
       const small = new SmallWorld([unit(type, 30, 30)])
       const holder = small.enter([31, 30])
@@ -402,7 +402,7 @@ describe('flames', () => {
     }
   })
 
-  it('[SR-5.17] of a Cross turn in the first tick and every 33 ticks', () => {
+  it('[SR-5.17] of a Cross change their phase in the first tick and then every 33 ticks', () => {
     const small = new SmallWorld([unit('Cross', 30, 30, { param: 2 })])
     small.tick()
     expect(small.first.param).toBe(3)
@@ -410,7 +410,7 @@ describe('flames', () => {
     expect(small.ticksUntil(() => small.first.param === 1)).toBe(33)
   })
 
-  it('[SR-5.16] of a Gate are open while living players stand on all its switches, which is checked every 7 ticks', () => {
+  it('[SR-5.16] of a Gate open while living players stand on all its switches, which the Gate checks every 7 ticks', () => {
     const small = new SmallWorld([unit('Gate', 30, 30)])
     const [one, two, three] = [small.enter([27, 33]), small.enter([33, 33]), small.enter([30, 36])]
     expect(small.first.param).toBe(1)
@@ -436,7 +436,7 @@ describe('flames', () => {
 })
 
 describe('Goal, sword and shield', () => {
-  it('[SR-5.7] the goal counts from one tile away, once, and ends all other actions of the player', () => {
+  it('[SR-5.7] the goal can be reached from one tile away, and then ignores further touches of the player', () => {
     const small = new SmallWorld([unit('Goal', 30, 30), unit('Crawl', 32, 30)])
     const far = small.enter([32, 30])
     expect(small.touch(far, 0)).toBe(false)
@@ -449,7 +449,7 @@ describe('Goal, sword and shield', () => {
     expect(small.news).toEqual([`Player ${player.slot} has reached the goal`])
   })
 
-  it('[SR-5.8] a sword is taken by one player who has no sword, and returns home in a new generation when that player dies', () => {
+  it('[SR-5.8] one player without a sword takes the sword, which returns home in a new generation when that player dies', () => {
     const small = new SmallWorld([unit('Sword', 30, 30), unit('Sword', 31, 30), unit('Cross', 30, 31)])
     const [player, other] = [small.enter([30, 30]), small.enter([30, 30])]
     expect(small.touch(player, 0)).toBe(true)
@@ -478,7 +478,7 @@ describe('Goal, sword and shield', () => {
     expect(small.first).toMatchObject({ status: idle, generation: 1 })
   })
 
-  it('[SR-5.8] a sword does not pass to the next player in the same slot', () => {
+  it('[SR-5.8] the next player in the same slot does not get the sword of the previous player', () => {
     const small = new SmallWorld([unit('Sword', 30, 30)])
     const player = small.enter([30, 30])
     small.touch(player, 0)
@@ -490,7 +490,7 @@ describe('Goal, sword and shield', () => {
     expect(small.first).toMatchObject({ status: idle, generation: 1 })
   })
 
-  it('[SR-5.9] a shield causes rain, lies for 100 ticks where its holder died, then returns home', () => {
+  it('[SR-5.9] a shield causes rain, lies for 100 ticks where its holder died, and then returns home', () => {
     const small = new SmallWorld([unit('Shield', 30, 30), unit('Closer', 40, 30)])
     const [player, other] = [small.enter([30, 30]), small.enter([30, 26])]
     expect(small.touch(player, 0)).toBe(true)
@@ -531,7 +531,7 @@ describe('Goal, sword and shield', () => {
     expect(small.first).toMatchObject({ status: idle, generation: 1, x: 34, y: 33 })
   })
 
-  it('[SR-5.9] a shield that lies on the ground can be taken', () => {
+  it('[SR-5.9] a player can take a shield that lies on the ground', () => {
     const small = new SmallWorld([unit('Shield', 30, 30)])
     const player = small.enter([30, 30])
     small.touch(player, 0)
@@ -560,7 +560,7 @@ describe('Goal, sword and shield', () => {
     expect(small.first).toMatchObject({ status: idle, generation: 1, x: 44, y: 33 })
   })
 
-  it('[SR-5.7] the goal returns a shield home at once in a new generation, and stops the rain', () => {
+  it('[SR-5.7] at the goal a player’s shield returns home at once in a new generation, and the rain stops', () => {
     const small = new SmallWorld([unit('Shield', 30, 30), unit('Goal', 31, 30)])
     const player = small.enter([30, 30])
     small.touch(player, 0)
@@ -569,7 +569,7 @@ describe('Goal, sword and shield', () => {
     expect(small.fields(player)).toMatchObject({ status: goal, items: itemBits.shield, weather: 0 })
   })
 
-  it('[SR-4.13] the tenth kill gives the crown and returns the sword; later kills have no such effect', () => {
+  it('[SR-4.13] at the tenth kill a player gets the crown and the sword returns home, and later kills have no such effect', () => {
     const crawls = Array.from({ length: 24 }, (_, n) => unit('Crawl', 24 + (n % 5), 27 + Math.trunc(n / 5)))
     const small = new SmallWorld([unit('Sword', 30, 30), ...crawls], { maxHitTiles: 0 })
     const player = small.enter([30, 30])
@@ -602,7 +602,7 @@ describe('touching', () => {
     expect(player.kills).toBe(0)
   })
 
-  it('[SR-5.6] is accepted within 2 tiles of a walker’s recent path, and within 1 tile of a still unit', () => {
+  it('[SR-5.6] is accepted within 2 tiles of a walker’s last nodes, and within 1 tile of a still unit', () => {
     const small = new SmallWorld([unit('Closer', 24, 30), unit('Sword', 40, 30)])
     const bait = small.enter([28, 30])
     small.tick(7)
@@ -616,7 +616,7 @@ describe('touching', () => {
     expect(small.touch(bait, 1)).toBe(true)
   })
 
-  it('[SR-5.6] is accepted along the walk in the same packet', () => {
+  it('[SR-5.6] is accepted if the walk in the same packet passes near the unit', () => {
     const { small, player } = createSmallWorld([unit('Sword', 32, 22)])
     const nodes = [
       { x: 30, y: 22 },
@@ -627,7 +627,7 @@ describe('touching', () => {
     expect(player.place).toEqual({ x: 32, y: 26 })
   })
 
-  it('[SR-5.18] is not needed with maxOverlapSeconds: a walker that stays on a player for that time kills the player', () => {
+  it('[SR-5.18] is not needed if a walker overlaps a player for maxOverlapSeconds, which kills the player', () => {
     const small = new SmallWorld([unit('Crawl', 30, 30)], { maxOverlapSeconds: 0.5 })
     const player = small.enter([31, 30])
     expect(small.ticksUntil(() => player.status === dead)).toBeLessThanOrEqual(8)

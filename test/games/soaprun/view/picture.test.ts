@@ -4,8 +4,8 @@ import { colourAt, expectCompletePicture, isSame } from '../../pictures.ts'
 import { canvasTile, type Place, SmallWorld, unit } from '../small-world.ts'
 
 /**
- * The field has 61x46 tiles of 6 pixels each and is centred. The picture cuts off half of the first and of the last
- * row, but no column.
+ * The field has 61x46 tiles of 6 pixels each, and is centred in the picture. The picture contains only half of the
+ * first and of the last row, but all columns.
  */
 const size = 6
 const [left, top] = [57, -3]
@@ -35,7 +35,7 @@ describe('[SR-4.17] the picture', () => {
     const bare = tilesOf(small)
     const colours = [bare(20, 20), bare(22, 20), bare(24, 20), bare(26, 20), bare(28, 20)]
     expect(new Set(colours).size).toBe(5)
-    // Outside the map the picture is as dark as walls.
+    // Outside the map the picture has the colour of walls.
     expect(colourAt(small.world.drawPicture(), 0, 0)).toBe(bare(26, 20))
     const player = small.enter()
     expect(small.world.draw(player, [player.place], 30, 22, canvasTile + 1)).toBe(true)
@@ -43,7 +43,7 @@ describe('[SR-4.17] the picture', () => {
     expect(tilesOf(small)(30, 22)).toBe(bare(24, 20))
   })
 
-  test('shows players in their colour, except before their first move', () => {
+  test('shows players in their colours, but not before their first move', () => {
     const small = new SmallWorld()
     const bare = small.world.drawPicture()
     small.world.join()
@@ -59,7 +59,7 @@ describe('[SR-4.17] the picture', () => {
     expect(isSame(small.world.drawPicture(), bare)).toBe(true)
   })
 
-  test('shows active units at their positions', () => {
+  test('shows the active units at their positions', () => {
     const place: Place = [12, 34]
     const small = new SmallWorld([unit('Sword', ...place)])
     const bare = new SmallWorld()

@@ -1,5 +1,5 @@
-// The browser player in a real world: the world accepts its packets, and it shows the replies. Its client-side rules
-// are those of the 2010 client.
+// Runs the browser player in a real world: the world accepts the player's packets, and the player shows the replies.
+// The client-side rules are those of the 2010 client.
 import { describe, expect, it } from 'vitest'
 import { headings } from '../../../../../games/soaprun/browser/client/runner.ts'
 import { describeGame, describeHint, describePlayer } from '../../../../../games/soaprun/browser/texts.ts'
@@ -21,7 +21,7 @@ async function inHarbor(options = {}): Promise<[SoaprunRoom, FakeBrowser]> {
 }
 
 describe('joining', () => {
-  it('[SR-3.6] sends the requests of the 2010 client in its order, then shows the field', async () => {
+  it('[SR-3.6] sends the same requests as the 2010 client, in the same order, then shows the field', async () => {
     const room = await harbor()
     const ann = new FakeBrowser(room)
     ann.frames(1)
@@ -31,7 +31,7 @@ describe('joining', () => {
     expect(room.view).toMatchObject({ players: [{ index: 0, status: 'alive' }] })
   })
 
-  it('[SR-3.1] stops if the room is full', async () => {
+  it('[SR-3.1] ends without a game if the room is full', async () => {
     const room = await harbor({ maxPlayers: 1 })
     enter(room)
     const ann = new FakeBrowser(room)
@@ -52,7 +52,7 @@ describe('walking', () => {
     expect(ann.sounds.filter((sound) => sound === 'error').length).toBeGreaterThan(3)
   })
 
-  it('moves one tile per tap of a key, also for a tap during the previous step', async () => {
+  it('moves one tile per key tap, even if the key is tapped during the previous step', async () => {
     const [, ann] = await inHarbor()
     ann.frames(4, { turned: right })
     ann.frames(30, { turned: right })
@@ -87,7 +87,7 @@ describe('walking', () => {
     expect(seen.nodes.at(-1)).toEqual({ x: 27, y: 23 })
   })
 
-  it('[SR-4.4] is accepted by the server along any path through all rooms', async () => {
+  it('[SR-4.4] is accepted by the server on a path through all rooms', async () => {
     const [room, ann] = await inHarbor()
     // The player walks two distances of at least 20 tiles, each across a room edge: to the market square, and then on
     // from it.
@@ -104,7 +104,7 @@ describe('walking', () => {
 })
 
 describe('a room’s edge', () => {
-  it('scrolls the next room in by 8 pixels per frame, requests three more rooms, and continues the walk', async () => {
+  it('makes the client scroll by 8 pixels per frame, request three more rooms, and continue the walk', async () => {
     const [, ann] = await inHarbor()
     ann.walk([right, 9])
     ann.sentPackets.length = 0
@@ -125,7 +125,7 @@ describe('a room’s edge', () => {
 })
 
 describe('returning', () => {
-  it('[SR-7.8] starts at the player’s last position with the same items, and others see the same player', async () => {
+  it('[SR-7.8] starts at the player’s last position with the same items, and other players see the same player', async () => {
     const room = await worldARoom({ units: [['Sword', 33, 22]] })
     const secret = 's'.repeat(32)
     const ann = new FakeBrowser(room, { secret })
@@ -144,15 +144,15 @@ describe('returning', () => {
   })
 
   it.each([
-    ['back', left, 1, 39],
-    ['on', right, 2, 41],
+    ['back to the first room', left, 1, 39],
+    ['on into the next room', right, 2, 41],
   ])('[SR-7.8] at the edge between two rooms allows a step %s', async (_, way, column, x) => {
     const room = await worldARoom({ options: unlimited, units: [] })
     const secret = 's'.repeat(32)
     const ann = new FakeBrowser(room, { secret })
     ann.frames(20)
     ann.walk([right, 9])
-    // Walks until the last report has the position of the edge.
+    // Walks until the client has reported the position on the edge.
     for (
       let n = 0;
       n < 60 && !ann.sentPackets.some((one) => one.type === 'myPo' && one.nodes.at(-1)?.x === 40);
@@ -186,7 +186,7 @@ describe('the field', () => {
     expect(ann.game.players).toBe(1)
   })
 
-  it('[SR-6.2] can be painted on canvas tiles with the tiles of a menu', async () => {
+  it('[SR-6.2] lets players choose a paint from a menu on canvas tiles', async () => {
     const [room, ann] = await inHarbor()
     ann.frames(1, { ok: true })
     expect(ann.game.menu?.rows).toEqual(['color'])
@@ -217,7 +217,7 @@ describe('touching a unit', () => {
     return [room, ann] as const
   }
 
-  it('and painting are preceded by hints for new players', async () => {
+  it('is announced to new players by a hint, like painting', async () => {
     const [, ann] = await meeting('Sword')
     expect([describeGame(ann.game), describeHint(ann.game, false)]).toEqual([
       'You run.',
@@ -244,7 +244,7 @@ describe('touching a unit', () => {
     ])
   })
 
-  it('[SR-3.11] is reported once, and the unit stays still until the reply', async () => {
+  it('[SR-3.11] is reported once', async () => {
     const [, ann] = await meeting('Sword')
     ann.walk([right, 3])
     ann.frames(20)
@@ -253,7 +253,7 @@ describe('touching a unit', () => {
     expect(ann.sounds).toEqual(expect.arrayContaining(['inquiry', 'equip']))
   })
 
-  it('[SR-3.13] [SR-3.14] kills the player, who reports the corpse and leaves after the curtain closes', async () => {
+  it('[SR-3.13] [SR-3.14] that is an enemy kills the player, who reports the corpse and leaves after the curtain closes', async () => {
     const [room, ann] = await meeting('Closer')
     ann.walk([right, 3])
     ann.frames(60)
@@ -270,7 +270,7 @@ describe('touching a unit', () => {
     expect(room.view).toMatchObject({ players: [], corpses: 1 })
   })
 
-  it('[SR-5.7] that is a goal reports it and leaves no corpse', async () => {
+  it('[SR-5.7] that is a goal ends the game without a corpse', async () => {
     const [room, ann] = await meeting('Goal')
     ann.walk([right, 3])
     ann.frames(250)
@@ -280,7 +280,7 @@ describe('touching a unit', () => {
     expect([ann.closed, room.view]).toMatchObject(['bye', { players: [], corpses: 0 }])
   })
 
-  it('[SR-4.10] starts rain if it is a shield, and has no effect if it is a snail', async () => {
+  it('[SR-4.10] that is a shield starts rain, and touching a snail has no effect', async () => {
     const [, ann] = await meeting('Shield')
     ann.walk([right, 3])
     ann.frames(30)
@@ -291,7 +291,7 @@ describe('touching a unit', () => {
     expect(bob.sentPackets.filter(({ type }) => type === 'HNPU')).toEqual([])
   })
 
-  it('[SR-4.14] by avengers turns a standing sword holder into a ghost that walks through walls', async () => {
+  it('[SR-4.14] is done by avengers, which turn a standing sword holder into a ghost that walks through walls', async () => {
     const [room, ann] = await meeting('Sword')
     ann.walk([right, 3])
     ann.frames(1700)
