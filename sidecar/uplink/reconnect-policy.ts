@@ -19,8 +19,8 @@ const firstRejectedDelayMs = 250
 const maxRejectedDelayMs = 30_000
 const maxRejections = 8
 /**
- * [LINK-15] An accepted message resets the count of rejections only if the last one was this many milliseconds ago,
- * because rejections may be intermittent.
+ * [LINK-15] An accepted message resets the count of rejections only if the last rejection was this many milliseconds
+ * ago, because rejections may be intermittent.
  */
 const rejectionResetMs = 60_000
 

@@ -19,7 +19,7 @@ import { RoomChannel } from './room-channel.ts'
 
 /** Milliseconds for which frames wait to share a message, because each message wakes the room and is billed. */
 const flushMs = 4
-/** Interval of checks of the memory of all sessions, in which a fast network can deliver some 10 MiB. */
+/** Interval at which the memory of all sessions is checked. In this time a fast network can deliver some 10 MiB. */
 const memoryCheckMs = 100
 
 export interface SessionRouter {

@@ -7,8 +7,8 @@ const defaultRepeatMs = 1000
 
 /**
  * Returns an AbortSignal that aborts at the first SIGTERM, SIGINT or SIGHUP, so that the command can end in order. A
- * second signal ends the process at once, unless it comes within `repeatMs`. If npm started this process, npm's end
- * also aborts the signal, because a signal to npm may not reach this process.
+ * second signal ends the process at once, unless it comes within `repeatMs`. If npm started this process, the signal
+ * also aborts when npm ends, because a signal to npm may not reach this process.
  */
 export function createStopSignal(pollMs = defaultPollMs, repeatMs = defaultRepeatMs): AbortSignal {
   const stop = new AbortController()

@@ -93,7 +93,7 @@ describe('a client that connects each minute without logging in', () => {
         messages: 6,
         requests: 0.2,
         rowsWritten: 2,
-        // A timer runs until the sidecar has answered the resync, because its link may be half-open (LINK-8).
+        // A timer runs until the sidecar has answered the resync, because the link may be half-open (LINK-8).
         awakeSeconds: 0.06,
       })
     },

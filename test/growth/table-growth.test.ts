@@ -75,7 +75,7 @@ describe('the record names in the sources', () => {
   )
 })
 
-/** Minimum number of records of a stored room. [LAN-5.3] A LAN room has two: its address key and its log. */
+/** Minimum number of records of a stored room. [LAN-5.3] A LAN room has two records: its address key and its log. */
 const fewestRecords = (slug: TableLocation) => (slug === 'lan' ? 2 : 4)
 
 describe.each(games.map(({ slug }) => slug as TableLocation))('a room of %s', (slug) => {

@@ -234,7 +234,7 @@ describe('a history', () => {
 })
 
 describe('an imported history', () => {
-  /** Records with an index of rows, each with this many entries without a key and a value. */
+  /** Records with an index of history rows. Each row has this many entries, with neither keys nor values. */
   function rowsOf(...counts: readonly number[]): Records {
     const rows = counts.map((count, at) => {
       const plain = new Uint8Array(7 * count)

@@ -312,8 +312,8 @@ class UdpClient implements TransportClient, RegisteredClient {
 }
 
 /**
- * Returns a test for datagrams of which only the newest is needed. Such a datagram starts with the listener's prefix
- * and, if the listener has a framing, is exactly one frame.
+ * Returns a function that recognizes datagrams of which only the newest is needed. Such a datagram starts with the
+ * listener's prefix and, if the listener has a framing, is exactly one frame.
  */
 function supersedeTest({
   supersede,

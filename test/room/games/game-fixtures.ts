@@ -148,12 +148,12 @@ const password = 'secret'
 const numbered = { packetId: 0n } as const
 
 /**
- * Frames that a player sends, or a function that computes them from all frames received so far. The test expects an
- * answer to an array, and none to the frames of a function.
+ * Frames that a player sends, or a function that computes them from all frames received so far. The test expects the
+ * room to answer the frames of an array, but not the frames of a function.
  */
 type Round = readonly Frame[] | ((received: readonly Frame[]) => readonly Frame[])
 
-/** A player, with the name and the number that some games ask for. */
+/** A player. Some games ask for the name, and some for the number. */
 export interface Person {
   readonly name: string
   readonly number: number

@@ -49,7 +49,8 @@ function begin(anywhere = false): void {
       log: (_level, line) => faults.push(line),
     },
   })
-  // Requests only record the time of the alarm. Tests fire it themselves, also early, as the platform may.
+  // A request for the alarm only records its time. Tests fire the alarm themselves, sometimes early, as the platform
+  // may.
   context.alarm.request = (_reason, at) => {
     alarmAt = at
   }

@@ -337,7 +337,8 @@ describe('a backup', () => {
 
   test('does not run while another one runs in the same folder', async () => {
     mkdirSync(folder.path, { recursive: true })
-    // A lock of a running process: the parent of the test's process, and the first, as in a container.
+    // Locks of running processes: the parent of the test's process, and process 1, which may hold the lock in a
+    // container.
     for (const pid of [process.ppid, 1]) {
       writeFileSync(join(folder.path, 'lock'), JSON.stringify({ pid, startTime: '' }))
       await expect(createBackup(site, folder, () => start)).rejects.toThrow(/another backup is running/)

@@ -11,7 +11,9 @@ import {
   type SessionOutcome,
 } from '../core/game-model.ts'
 
-/** Records that one read cannot return together: an export reads the second one later, when it may have changed. */
+/**
+ * Records that are too large to be read together. An export reads the second record later, when it may have changed.
+ */
 const ballast: readonly (readonly [string, string])[] = [
   ['ballast/0', '0'.repeat(40_000)],
   ['ballast/1', '1'.repeat(40_000)],
@@ -40,7 +42,7 @@ const game: Game = {
   },
 }
 
-/** The game announces few of the totals, so that the write log also packs other records than those of announcements. */
+/** The game announces few of the totals, so that the write log also packs records other than announcements. */
 const announcedEvery = 4
 const announcedText = (name: string, total: number) => `${name} has counted to ${total}`
 

@@ -50,7 +50,7 @@ export class RecordDisk implements ObjectDisk {
     return this.#exec(query, bindings) as Iterable<R>
   }
 
-  /** Whether there are no uncommitted changes, which could be lost. */
+  /** Whether all changes are committed, so that none can be lost. */
   get isCommitted(): boolean {
     return this.#journal.length === 0 && !this.#existed
   }

@@ -210,8 +210,8 @@ class Site {
     const { instances } = object
     const lives = () => object.instances === instances && object.hosted !== undefined
     /**
-     * A room's call to the Directory leaves when its earlier writes are durable, like all output of an
-     * object. A lost instance sends nothing and receives no answer.
+     * A room's call to the Directory is sent when the room's earlier writes are durable, like all output of an object.
+     * A lost instance sends nothing and receives no answer.
      */
     const say = <R>(run: (directory: Directory) => Promise<R>) =>
       new Promise<R>((resolve, reject) => {
