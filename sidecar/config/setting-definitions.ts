@@ -140,7 +140,7 @@ export const settingDefinitions = {
   }),
   server_lists: defineSetting<boolean>({
     placeholder: 'true|false',
-    description: 'announce rooms that ask for it to public lists of servers (default: true)',
+    description: 'announce rooms on public lists of servers, if their options request it (default: true)',
     fromText: (text) => (text === 'true' ? true : text === 'false' ? false : text),
     read(value, key) {
       if (value === undefined || typeof value === 'boolean') return value ?? true

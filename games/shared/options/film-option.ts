@@ -6,6 +6,6 @@ export const filmOption = {
   film: option(
     boolean(),
     false,
-    'Whether the world is filmed for everybody who may watch. The room tells players. Above 64 MB the oldest parts are deleted.',
+    'Whether the room films the world for everybody who may watch. Players see a notice. Above 64 MB the oldest parts are deleted.',
   ),
 } as const
