@@ -35,7 +35,7 @@ export async function createRoom(
   return inProgress ? { records, inProgress } : { options, records, warnings }
 }
 
-/** The number of maps and, for each type of thing, how many of them work. */
+/** The number of maps and, for each type of thing, how many things of the type are supported. */
 export async function previewUploads(
   input: CreateRoomInput,
   context: GameContext,

@@ -33,7 +33,7 @@ type InGamePacket = Packet<'move' | 'examine' | 'apply' | 'lock' | 'mark' | 'loo
 const faceImageSteps = 2048
 /** [CF-16.7] Steps that any packet costs, for decoding it and checking which players' records have changed. */
 const packetSteps = 128
-/** [CF-16.7] A client that has not entered the game by then is disconnected. */
+/** [CF-16.7] The server disconnects a client that has not entered the game after this time. */
 const loginTimeoutMs = 600_000
 /** [CF-6.1] The face mode is pixmaps until the client sends `setfacemode`. */
 const initialSettings: NegotiatedSettings = {

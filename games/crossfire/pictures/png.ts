@@ -7,7 +7,7 @@ import { sanitizePng } from './sanitize-png.ts'
 /** Width and height of a cell's picture in pixels. */
 export const cellSize = 32
 
-/** `level`: of zlib. */
+/** `level`: the compression level of zlib. */
 export function encodePng({ size, colours, opacities }: Picture, level: 6 | 9): Uint8Array {
   const data = new Uint8Array(size * size * 4)
   for (const [pixel, colour] of colours.entries())

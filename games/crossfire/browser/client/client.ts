@@ -1,4 +1,4 @@
-// A current Crossfire client without a screen, a DOM or a socket; the page provides these.
+// A current Crossfire client without a screen, a DOM or a socket. The page provides all three.
 import type { FromClient, FromServer } from '../../protocol/packets/index.ts'
 import { decodeFromServer, fromClient } from '../../protocol/packets/index.ts'
 import type { ClientEvents, PlayerPacket } from './core/client-event.ts'
@@ -24,7 +24,7 @@ export interface ClientOptions {
 
 /** Servers send labels only to clients that report server version 1030 or newer. [CF-5.12] */
 const version = { cs: 1023, sc: 1030, info: 'Packetboat in a browser' } as const
-/** Requested first. The view size is requested separately. */
+/** The client requests these keys first, and the view size separately. */
 const setupKeys = {
   ...{ map2cmd: '1', tick: '1', sound2: '3', darkness: '1', spellmon: '2', faceset: '0', facecache: '1' },
   ...{ want_pickup: '1', loginmethod: '2', newmapcmd: '1', extended_stats: '1', notifications: '2' },
@@ -82,12 +82,15 @@ export class Client {
     this.#send({ type: 'version', ...version })
   }
 
-  /** `onConnected` follows after a reconnect. */
+  /** The page calls `onConnected` after each reconnect. */
   onDisconnected(): void {
     this.login.onDisconnected()
   }
 
-  /** Width and height are in cells, and clamped to the limits of all servers. Also possible during play. */
+  /**
+   * `width` and `height` are in cells, and are clamped to limits that all servers support. The page can call this
+   * method during play, too.
+   */
   requestViewSize(width: number, height: number): void {
     const within = (side: number) =>
       Math.min(viewSideLimits.max, Math.max(viewSideLimits.min, Math.floor(side)))

@@ -1,10 +1,10 @@
 // Arrow keys, W, A, S and D, the number pad and the letters around hjkl walk. With Shift these keys fire, with Ctrl
-// they run. All other letters are those of Crossfire's clients, except for actions that those clients have on W, A, S
-// and D.
+// they run. All other letters have the same actions as in Crossfire's clients. The actions that those clients have on
+// W, A, S and D are on other keys.
 import type { Action } from '../../../../browser/input/keys.ts'
 import { type CommandDirection, commandDirections } from '../client/state/commands.ts'
 
-/** An action without `command` and `held` runs in the browser. */
+/** An action with neither `command` nor `held` runs in the browser. */
 export interface KeyAction extends Action {
   readonly command?: string
   readonly held?: HeldAction

@@ -1,4 +1,4 @@
-// Input comes from keys, pads and taps.
+// Handles input from keys, pads and taps.
 import { chordOf, isKeyHandledElsewhere, KeyBindings } from '../../../../browser/input/keys.ts'
 import type { Client } from '../client/client.ts'
 import { commandDirections } from '../client/state/commands.ts'
@@ -21,7 +21,7 @@ export function createGameInput(client: Client, events: InputEvents) {
   const taps = createTapWalker(client)
   const counting = new RepeatCount(events.onCountChanged)
   const macroRun = new MacroRunner(commands, client.events)
-  // Runs before the game's own key handler. A macro key then only runs its macro, and digits make a count.
+  // Runs before the game's own key handler. A macro key runs only its macro, and digits form a repeat count.
   addEventListener('keydown', (event) => {
     if (!plays() || isKeyHandledElsewhere(event)) return
     const chord = chordOf(event)

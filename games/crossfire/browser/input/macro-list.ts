@@ -8,7 +8,7 @@ export interface MacroEvents {
   run(macro: Macro): void
 }
 
-/** `show` replaces the list. */
+/** The returned `show` replaces the listed macros. */
 export function createMacroEditor(events: MacroEvents) {
   let macros: Macro[] = []
   const rows = createElement('div.macros')

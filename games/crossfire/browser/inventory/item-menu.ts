@@ -70,7 +70,8 @@ function menu(
     ...content,
   )
   const given = { class: 'over-game verb-menu', 'aria-label': nameOf(thing) }
-  // A dialog returns the focus to the element that had it before. Without `back`, no element may get it, so blur.
+  // A dialog returns the focus to the element that had it before. Without `back`, no element may get the focus, so
+  // blur.
   if (!back) (document.activeElement as HTMLElement | null)?.blur()
   const box = showDialog(given, createElement('h2', nameOf(thing)), list)
   box.addEventListener('close', () => back?.isConnected && back.focus())

@@ -37,8 +37,8 @@ function readGuest(key: string): Guest | undefined {
 }
 
 /**
- * `ended`: called when the character plays, and with the reason if the room refuses the attempt. The reason is empty if
- * the client asks for an account again after a lost connection.
+ * `ended`: called without a reason when the character plays, and with the reason if the room refuses the attempt. The
+ * reason is empty if the client asks for an account again after a lost connection.
  */
 function play(
   { login, events }: Client,

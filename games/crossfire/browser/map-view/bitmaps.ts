@@ -4,7 +4,7 @@ import type { Client } from '../client/client.ts'
 /** About 4 KiB each. The least recently drawn face is evicted first. */
 const maxCachedBitmaps = 2048
 
-/** `id` differs from all other pictures, also from earlier ones of the same face number. */
+/** `id` is unique among all pictures, including earlier pictures of the same face number. */
 export interface DecodedFace {
   readonly bitmap: ImageBitmap
   readonly id: number

@@ -4,7 +4,7 @@ import type { Client } from '../client/client.ts'
 /** Limits of the duration of a step's animation in milliseconds; within them it lasts as long as an action. */
 const shortest = 60
 const longest = 320
-/** Duration of a step while that of an action is unknown. */
+/** Duration of a step while the duration of an action is unknown. */
 const usual = 160
 /** From this distance in cells, the camera jumps to the player. */
 const jump = 2

@@ -50,7 +50,7 @@ function nearest(map: ClientMap, x: number, y: number): Cell | undefined {
   return map.cell(x, y) ?? map.cell(within(x, map.left, map.width), within(y, map.top, map.height))
 }
 
-/** 0 for none. Unknown cells are black anyway, so the opacity over them is 0. */
+/** The opacity of the darkness over the cell. It is 0 for unknown cells, which are black anyway. */
 function darknessOf(cell: Cell | undefined): number {
   if (!cell) return 0
   const dark = (darkest * (255 - cell.light)) / 255

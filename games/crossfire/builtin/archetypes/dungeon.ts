@@ -1,4 +1,5 @@
-// Six kinds in ten strengths (one for every two floors), and four bosses. [CF-19.4]
+// The monsters of the dungeon: six kinds in ten strengths (one strength for every two floors), and four bosses.
+// [CF-19.4]
 import type { Archetype, Monster, MonsterDrop } from '../../model/definitions/archetype.ts'
 import dungeon from './dungeon.arc'
 import { type DropLists, readArchetypes } from './own-archetype.ts'
@@ -28,7 +29,10 @@ const kinds = ['goblin', 'spider', 'hound', 'ooze', 'dead_man', 'bowman'] as con
  * strength.
  */
 const growth = { level: 2, hp: 0.5, damage: 0.3, experience: 1.2, ac: 0.8, wc: 1, armour: 3 } as const
-/** Average value in copper of the coins of a monster of the first strength; that of others is a multiple. */
+/**
+ * Average value in copper of the coins that a monster of the first strength carries. Stronger monsters carry a
+ * multiple.
+ */
 const purse = 25
 
 /** Ids of the monsters for each strength, the weakest first. */

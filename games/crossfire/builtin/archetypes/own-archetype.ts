@@ -19,7 +19,7 @@ const leastKey = 'packetboat_least'
 
 const noAttributes: ReadonlyMap<string, string> = new Map()
 
-/** Drops of monsters, by the name of the list in the monster's `randomitems`. */
+/** The things that monsters drop, by the name of the list in the monster's `randomitems`. */
 export type DropLists = ReadonlyMap<string, readonly MonsterDrop[]>
 
 /** Throws ImportError with file and line. */

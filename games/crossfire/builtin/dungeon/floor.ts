@@ -77,7 +77,7 @@ export function floorMap({ rows, legend, ...header }: DungeonFloor): MapSource {
   }
 }
 
-/** Sector of the stairs down from a floor; those on floor 0 lead to floor 1. */
+/** Sector of the stairs down from a floor. The stairs of floor 0 lead to floor 1. */
 function stairsUnder({ seed, week }: DungeonSeed, floor: number): number {
   const random = new Random(seed, `${week}/stairs`)
   let place = firstPlace
@@ -111,7 +111,7 @@ const walls: Legend = {
   X: [{ id: 'crate' }],
 }
 
-/** Fills the rooms, and returns the legend of the placed letters without those of the stairs. */
+/** Fills the rooms, and returns the legend of the placed letters, except the letters of the stairs. */
 function populateFloor(
   random: Random,
   cells: string[][],

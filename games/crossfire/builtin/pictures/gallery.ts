@@ -13,7 +13,7 @@ export interface FaceGallery {
   /** The picture for clients of 1997, with 24 by 24 pixels. */
   xpm(number: number): Uint8Array
   bitmap(number: number): Uint8Array
-  /** The picture in 32 by 32 pixels. For a larger picture these are its lower right cell. */
+  /** The picture in 32 by 32 pixels. Of a larger picture, only the lower right cell. */
   pixels(number: number): Picture
   animation(number: number): Animation
   /** [CF-6.16] Undefined if the world has no face set 1. */

@@ -176,7 +176,10 @@ interface PictureEntry {
   read(): Uint8Array
 }
 
-/** [CF-6.16] A face set has a file in a collected archive, and a word in the file names of a source archive. */
+/**
+ * [CF-6.16] In a collected archive, each face set is one file. In a source archive, a word in the file names selects
+ * the face set.
+ */
 const pictureSets = [
   { collectedFile: 'crossfire.0', word: 'base' },
   { collectedFile: 'crossfire.1', word: 'clsc' },

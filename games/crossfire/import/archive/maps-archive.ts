@@ -64,7 +64,7 @@ export interface MapsPart {
   readonly coverage: ImportCoverage
   readonly soFar: MapImportProgress
   readonly share: number
-  /** Errors in dialogues, found with the last part. */
+  /** Errors in dialogues. The last part of the import finds them. */
   readonly warnings: readonly string[]
   /** Undefined until the whole folder is read. */
   readonly all: readonly StoredFile[] | undefined

@@ -59,7 +59,7 @@ export function applyArtifact(own: OwnAttributes, { name, attributes: changes }:
   return made
 }
 
-/** The other keys describe the artifact itself. */
+/** Whether the key changes the item, instead of describing the artifact itself. */
 export function isItemAttribute(key: string): boolean {
   return !aside.has(key) && !key.startsWith('#')
 }
@@ -71,11 +71,14 @@ const aside: ReadonlySet<string> = new Set([
 const added: ReadonlySet<string> = new Set([
   ...['Str', 'Dex', 'Con', 'Int', 'Wis', 'Pow', 'Cha', 'luck', 'exp', 'wc', 'ac', 'grace'],
 ])
-/** Keys with numbers that are added to the item's number. A negative number replaces it by its absolute value. */
+/**
+ * Keys with numbers that are added to the item's number. If the artifact's number is negative, its absolute value
+ * replaces the item's number.
+ */
 const addedOrSet: ReadonlySet<string> = new Set(['hp', 'maxhp', 'sp', 'maxsp', 'food', 'level'])
 /**
- * Keys whose number is divided by the value here, and then multiplies the item's number. A negative number replaces it
- * by its absolute value.
+ * Keys by whose number, divided by the value here, the item's number is multiplied. If the artifact's number is
+ * negative, its absolute value replaces the item's number.
  */
 const parts: ReadonlyMap<string, number> = new Map([
   ['dam', 10],

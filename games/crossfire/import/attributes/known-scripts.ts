@@ -33,7 +33,8 @@ const guildHooks = (
 })
 
 /**
- * A script of a scene. The rule of a scene for `time` also implements its `timer`, so a `timer` connector does nothing.
+ * A script of a scene. The scene's rule for `time` also implements the scene's `timer`, so a `timer` connector does
+ * nothing.
  */
 const scene = (name: Scene, ...on: readonly ScriptTrigger[]): Known => ({
   on,

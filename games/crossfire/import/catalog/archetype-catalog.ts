@@ -134,7 +134,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
     })
   }
 
-  /** Sets `invisible`. Built-in things stay unchanged. */
+  /** Returns the id of the same archetype with `invisible` set. The ids of built-in archetypes stay unchanged. */
   unseen(id: string): string {
     if (!id.startsWith(archetypePrefix) || this.get(id).invisible) return id
     return withAttribute(objectFrom(id), 'invisible', '1')
@@ -192,7 +192,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
     )
   }
 
-  /** [CF-25.8] The id then contains attributes that override the curse. */
+  /** [CF-25.8] The id of the returned archetype contains attributes that override the curse. */
   uncursed(kind: Archetype): Archetype {
     if (!kind.curse) return kind
     return this.#turned(kind, 'freed', () => {
@@ -320,7 +320,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
     return object.inside.length > 0 ? attachEvents(this.#archetypes, object) : object
   }
 
-  /** A connector is part of the archetype of the thing that contains it, and no thing on the map. */
+  /** A connector is part of the archetype of the thing that contains it, and not a thing on the map. */
   isConnector(object: ObjectDefinition): boolean {
     return this.attributesOf(object).type === connectorObjectType
   }

@@ -237,7 +237,10 @@ export class ImportCoverage {
   }
 }
 
-/** Artifacts and names that one part of an import checks for potions. Debian's archives need some 2,000. */
+/**
+ * Maximum number of artifacts and names that one part of an import checks for potions. Debian's archives need some
+ * 2,000.
+ */
 const maxSteps = 2_000_000
 const [potionType, spellType, treasure, shopFloor] = [5, 101, 4, 68] as const
 /** Types that are counted apart; all others are counted as `otherTypes`. */

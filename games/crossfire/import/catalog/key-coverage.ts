@@ -71,7 +71,7 @@ export class KeyCoverage {
     const name = [arch, ...kind, ...keys].join()
     const known = this.#unread.get(name)
     if (known) return known
-    // Count the keys of the identified thing, because the converters read most keys only then.
+    // Count the keys of the identified thing, because the converters read most keys of identified things only.
     const identified = new Map([...own, ['identified', '1']])
     const fresh = attributesOf(this.#archetypes, { arch, attributes: identified })
     const reads = fresh.trackReads()

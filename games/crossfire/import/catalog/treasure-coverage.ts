@@ -13,7 +13,9 @@ interface ExpectedItems {
 }
 const nothing: ExpectedItems = { things: 0, unsupported: 0 }
 
-/** A share from 0 to 1, or for an item with a random spell, the list from which the spell is drawn. */
+/**
+ * The share of unsupported items, from 0 to 1. For an item with a random spell: the list from which the spell is drawn.
+ */
 export type UnsupportedShare = number | { readonly spellFrom: string }
 
 export class TreasureCoverage {
@@ -35,7 +37,7 @@ export class TreasureCoverage {
     return unsupported > maxUnsupportedShare * things
   }
 
-  /** [CF-22.9] Whether too many of the items that draw their spells from this list would get none. */
+  /** [CF-22.9] Whether too many of the items that draw their spells from this list would get no spell. */
   isEmpty(list: string): boolean {
     return this.#withoutSpell(list, 0) > maxUnsupportedShare
   }

@@ -87,7 +87,7 @@ function isFound({ state, gone }: Machine): boolean {
 
 /**
  * Whether the thing blocks walking: by `move_block all` or `move_block walk`, or by `no_pass` in old files. Other
- * values of `move_block`, such as those that block only boats, do not.
+ * values of `move_block`, such as those that block only boats, do not block walking.
  */
 function blocksMovement(attributes: ObjectAttributes): boolean {
   const blocked = attributes.text('move_block') ?? ''

@@ -11,7 +11,7 @@ export function convertExit(attributes: ObjectAttributes): Traits {
   }
 }
 
-/** Maximum capacity in grams: that of some uploaded containers is more than a pile of this world can weigh. */
+/** Maximum capacity in grams, because some uploaded containers can contain more than a pile of this world can weigh. */
 const maxContents = 10_000_000
 
 export function convertContainer(attributes: ObjectAttributes): Traits {

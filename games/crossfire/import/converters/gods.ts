@@ -9,7 +9,7 @@ import { convertBonuses } from './spells/beneficial-spells.ts'
 import { parseSpell } from './spells.ts'
 
 export const godObjectType = 50
-/** Types of the entries of a god's treasure list: books, which are actions if invisible, and prayers. */
+/** Object types in a god's treasure list: books (an invisible book is an action of the god) and prayers. */
 const [deedType, spellType] = [8, 101] as const
 /** Maximum length of a god's description, and of each message. */
 const maxDescriptionLength = 1000

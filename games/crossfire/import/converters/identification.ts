@@ -136,7 +136,7 @@ export function itemValueOf(attributes: ObjectAttributes): number {
   const own = unknown
     ? attributes.archetypeInt('value') * unknownPart
     : attributes.intWithin('value', 0, maxItemValue)
-  // The value of the archetype includes that of its own magic.
+  // The archetype's value already includes the value of the archetype's magic.
   const magic =
     unknown || !hides(attributes)
       ? 0

@@ -16,7 +16,7 @@ export function convertPoison(attributes: ObjectAttributes): Traits {
 /** [CF-20.23] Plain keys open every door that is not solid. */
 export const plainKeyLockWord = ''
 
-/** Opens locks with the same `slaying`, or none without `slaying`. */
+/** A special key opens locks with the same `slaying`. Without `slaying` it opens no lock. */
 export function convertSpecialKey(attributes: ObjectAttributes): Traits {
   const lock = attributes.text('slaying')
   return lock ? { role: 'key', lock } : { role: 'trophy' }

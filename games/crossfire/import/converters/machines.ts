@@ -207,8 +207,8 @@ export function convertMover(attributes: ObjectAttributes): Traits {
 }
 
 /**
- * A checker with `last_sp` reacts to players who have the item, and one without it to players who lack the item. A
- * checker with `move_block` blocks players instead of sending a signal.
+ * A checker with `last_sp` reacts to players who have the item. A checker without `last_sp` reacts to players who lack
+ * the item. A checker with `move_block` blocks players instead of sending a signal.
  */
 export function convertInventoryChecker(attributes: ObjectAttributes): Traits {
   const [word, archetype] = [attributes.text('slaying'), attributes.text('race')]

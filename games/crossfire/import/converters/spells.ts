@@ -75,7 +75,7 @@ export function describeSpell(attributes: ObjectAttributes): Omit<Spell, 'id' | 
   }
 }
 
-/** The food to create, the words to write, or the spell for a rune without one. */
+/** The food to create, the words to write, or the spell for a rune that has none. */
 function acceptsText(attributes: ObjectAttributes): boolean {
   const subtype = spellSubtypeOf(attributes)
   if (subtype === spellSubtypes.rune) return attributes.text('other_arch') === undefined

@@ -1,5 +1,6 @@
 /**
- * Paths of unique maps begin with `~`. Returns undefined for paths that are no map files, such as `/!` for random maps.
+ * Paths of unique maps begin with `~`. Returns undefined for paths that do not name a map file, such as `/!` for random
+ * maps.
  */
 export function resolveMapPath(map: string, path: string): string | undefined {
   const unique = path.startsWith('~')

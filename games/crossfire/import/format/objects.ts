@@ -36,7 +36,7 @@ const noContents: readonly ObjectDefinition[] = []
 const noAttributes: ReadonlyMap<string, string> = new Map()
 const [letterX, letterY] = [0x78, 0x79]
 
-/** `left`: objects that the file may still contain. `keys` and `letters`: maximum of each object. */
+/** `left`: objects that the file may still contain. `keys` and `letters`: maximum per object. */
 interface ParseBudget {
   left: number
   readonly keys: number

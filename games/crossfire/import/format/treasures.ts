@@ -25,7 +25,10 @@ export interface TreasureEntry {
   readonly ifNotTaken: readonly TreasureEntry[]
 }
 
-/** `entries`: of a list, nested ones included. Debian's file has 373 lists, up to some 80 entries and a depth of 4. */
+/**
+ * `entries`: maximum per list, including nested entries. Debian's file has 373 lists, up to some 80 entries and a depth
+ * of 4.
+ */
 const maximums = { lists: 20_000, entries: 4096, depth: 16, keys: 512 } as const
 
 export function parseTreasureLists(file: string, content: Uint8Array | string): TreasureList[] {

@@ -11,7 +11,7 @@ const points = {
   sp: { first: 6, early: 4.5, late: 2 },
   grace: { first: 3, early: 2.5, late: 2 },
 } as const
-/** Spell points of a character without a skill of magic, and grace of one without a skill of prayer. */
+/** Spell points of a character without a skill of magic, and grace of a character without a skill of prayer. */
 const pointsWithoutSkill = 1
 const baseWc = 21
 const baseSpeed = 0.75

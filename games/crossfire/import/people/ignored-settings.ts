@@ -1,7 +1,7 @@
 // [CF-20.9] The owner learns which changes of Crossfire's file `settings` have no effect in a room.
 import { parseSettings } from './stat-tables.ts'
 
-/** The values by which our rules work. They are those of the file that the original server comes with. */
+/** The values that our rules implement. The `settings` file of the original server has the same values. */
 const fixed: { readonly [name: string]: string } = {
   starting_stat_min: '3',
   starting_stat_max: '18',

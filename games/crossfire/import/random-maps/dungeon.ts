@@ -18,7 +18,7 @@ export interface RandomMapSpec {
   readonly height: number
   readonly wide: boolean
   readonly floors: number
-  /** Difficulty of the first storey; each further storey is one more difficult. */
+  /** Difficulty of the first storey. The difficulty rises by one with each further storey. */
   readonly difficulty: number
   readonly darkness: number
   /** Path of the final map; undefined if the last storey has no stairs down. */

@@ -36,7 +36,7 @@ export class CellStacks {
     for (const each of above.reverse()) {
       covered = higher(covered, unseen(each.id))
       each.covered = covered
-      // A further floor above the stack then finds the covered stack at once.
+      // The next floor above this stack reuses the covered stack.
       covered.covered = covered
     }
     this.#cells[at] = covered

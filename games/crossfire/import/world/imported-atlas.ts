@@ -252,7 +252,7 @@ export class ImportedAtlas implements Atlas {
     return read
   }
 
-  /** [CF-20.8] The maps at the edges of this one, without those whose files do not exist. */
+  /** [CF-20.8] The adjacent maps, without maps whose files do not exist. */
   #adjacentMapsOf(path: string, head: ObjectAttributes): Pick<MapProperties, 'adjacentMaps'> {
     const tiles: { [way: string]: string } = {}
     for (const [number, way] of ['north', 'east', 'south', 'west'].entries()) {

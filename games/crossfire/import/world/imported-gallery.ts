@@ -41,7 +41,7 @@ export class ImportedGallery implements FaceGallery, FaceLookup {
   readonly #numbers = new Map<string, number>()
   /** The face number of a picture's first cell, by the index of the picture. */
   readonly #cellFaces = new Map<number, number>()
-  /** The picture and cell of each face number above those of whole pictures. */
+  /** The picture and cell of each face number above the numbers of whole pictures. */
   readonly #cellNumbers: Numbered[] = []
   readonly #animations: readonly Animation[]
   readonly #animated = new Map<string, NonNullable<Appearance['animation']>>()

@@ -364,7 +364,7 @@ class MapConverter {
       attributes.intWithin('hp', -1, limits.side - 1),
       attributes.intWithin('sp', -1, limits.side - 1),
     ]
-    // An exit at the position -1 -1 has no position, either.
+    // The position -1 -1 means that the exit has no position.
     if (x >= 0 && y >= 0 && (x !== 0 || y !== 0)) return { map, x, y }
     const landing = this.#context.landing(map)
     return landing && { map, ...landing }

@@ -94,7 +94,7 @@ export class RandomMaps implements StyleSource {
     return ''
   }
 
-  /** Whether any part of the object, which can occupy several cells, is at the place. */
+  /** Whether any part of the object, which can occupy several cells, is in the cell `place`. */
   #covers({ arch, x, y }: ObjectDefinition, place: RandomMapLocation): boolean {
     const parts = [{ x: 0, y: 0 }, ...(this.archetype(arch)?.otherParts ?? [])]
     return parts.some((part) => x + part.x === place.x && y + part.y === place.y)

@@ -311,8 +311,8 @@ interface Gate {
 }
 
 /**
- * [CF-7.15] The parts of a body, as Crossfire's `body_` keys name them. `range` is the place of the thing that the
- * command `fire` uses, and `skill` that of the tool of a skill.
+ * [CF-7.15] The parts of a body, as Crossfire's `body_` keys name them. `range` is the slot for the thing that the
+ * command `fire` uses, and `skill` is the slot for the tool of a skill.
  */
 export const bodyParts = [
   ...(['arm', 'torso', 'head', 'neck', 'finger', 'shoulder'] as const),

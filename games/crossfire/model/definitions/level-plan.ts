@@ -80,7 +80,10 @@ interface ResetPolicy {
    * because it belongs to a player or keeps the things that players put on it.
    */
   readonly afterSeconds: number | undefined
-  /** Whether the time counts from the first departure of all players, so that later visits do not restart it. */
+  /**
+   * Whether the time counts from the first moment at which all players have left, so that later visits do not restart
+   * it.
+   */
   readonly fixed?: boolean
 }
 

@@ -133,7 +133,10 @@ export interface Skill {
   /** Face number of the skill's icon. Clients can request the face number with skill_info. */
   readonly face: number
   readonly experience: number
-  /** Percentage of the experience that a target adds; default 100. `experience` already contains it. */
+  /**
+   * Percentage by which the experience from a target is multiplied; default 100. `experience` already includes this
+   * factor.
+   */
   readonly experiencePercent?: number
   readonly damage: number
   /**
@@ -184,7 +187,7 @@ export interface StatFormulas {
   maxGrace(abilities: Abilities, level: number, skill: number, race: Race): number
   /** `levelsPerPoint`: levels of the skill that improve `wc` by one. */
   wc(abilities: Abilities, skill: number, levelsPerPoint?: number): number
-  /** The number by which Dex reduces `ac`. */
+  /** The amount by which Dex reduces `ac`. */
   acBonus(abilities: Abilities): number
   /** `weapon`: undefined for fists. */
   damage(abilities: Abilities, skill: number, weapon: number | undefined, race: Race): number
@@ -208,7 +211,7 @@ export interface StatFormulas {
   weightLimit(abilities: Abilities): number
   /**
    * Points regenerated in a thousand ticks. `most`: the maximum of these points. `jewels`: number of worn jewels of
-   * regeneration; negative if things in use slow it.
+   * regeneration; negative if things in use slow the regeneration.
    */
   pointsPer1000Ticks(
     kind: Points,

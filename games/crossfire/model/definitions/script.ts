@@ -3,8 +3,8 @@
 /**
  * The event on which a thing calls its script. `say`: a player speaks near the thing. `step`: a player steps on the
  * thing. `attack`: the thing is attacked, or hits a target. `give`: a player gives something to the creature. `notice`:
- * the creature starts to pursue a player. `time`: each tick of a creature. `timer`: the end of a delay that the script
- * sets, which the rule implements.
+ * the creature starts to pursue a player. `time`: each tick of a creature. `timer`: a delay ends that the script has
+ * set; the built-in rule implements the delay.
  */
 export type ScriptTrigger =
   | 'apply'

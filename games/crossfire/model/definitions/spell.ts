@@ -151,7 +151,10 @@ export interface AreaSpell {
   readonly statusEffect?: StatusEffectSpec
   /** [CF-22.10] Removes missiles, and the effects and walls of other spells. */
   readonly counters?: true
-  /** [CF-22.12] Set if creatures up to the caster's level then serve the player. `level`: the spell's level. */
+  /**
+   * [CF-22.12] Set if the spell also makes creatures up to the caster's level serve the player. `level`: the spell's
+   * level.
+   */
   readonly charms?: { readonly level: number }
   /** [CF-22.12] Set if the spell provokes creatures up to the caster's level. `level`: the spell's level. */
   readonly provokes?: { readonly level: number; readonly against: 'caster' | 'everybody' }
@@ -285,7 +288,7 @@ export interface SummonSpell {
   readonly archetypeIds: readonly string[]
   readonly seconds: number
   readonly count: number
-  /** [CF-22.11] Creatures that a player summons then stay until they die, instead of for `seconds`. */
+  /** [CF-22.11] Set if creatures that a player summons stay until they die, instead of for `seconds`. */
   readonly stays?: true
   /** Hp of the creature instead of its archetype's, or in addition to them if `isExtra` is set. */
   readonly hp?: { readonly base: number; readonly perLevel: number; readonly isExtra?: true }

@@ -51,7 +51,7 @@ export function loadCells(cells: CellRecordStore, level: Level, archetypes: Arch
   const prefix = cellsKey(level.name)
   for (const [key, record] of cells.list(prefix)) {
     const [x, y] = key.slice(prefix.length).split(',').map(Number) as [number, number]
-    // Skip cells outside of the map: it can be smaller than when they were stored.
+    // Skip cells outside of the map: the map can be smaller than when the cells were stored.
     if (level.has(x, y)) loadCell(level, x, y, record, archetypes)
   }
 }

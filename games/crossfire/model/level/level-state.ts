@@ -60,7 +60,7 @@ export class LevelState implements Level {
   /** Cached lines of sight by cell, valid until a thing that blocks the view changes. */
   readonly #sightlines = new Map<number, FieldLineOfSight>()
 
-  /** `worldCapacity`: says whether the world has reached its limit of things. */
+  /** `worldCapacity`: whether the world has reached its limit of things. */
   constructor(
     plan: LevelPlan,
     ground: StaticGroundThings = { stacks: [[]], cells: undefined },

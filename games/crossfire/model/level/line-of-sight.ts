@@ -54,7 +54,9 @@ export class FieldLineOfSight implements LineOfSight {
     return found
   }
 
-  /** Whether the line to the cell passes each cell that is one step nearer and within half a cell of the line. */
+  /**
+   * Whether the view passes through every cell that is one step nearer and within half a cell of the line to this cell.
+   */
   #isOpenTowards(dx: number, dy: number): boolean {
     const x = dx - Math.sign(dx)
     const y = dy - Math.sign(dy)

@@ -89,7 +89,7 @@ export function isLevitating({ effects }: Player): boolean {
   return effects.has('levitating')
 }
 
-/** Undefined if its map does not exist: imported maps can refer to missing maps. */
+/** The thing's exit; undefined if the exit's map does not exist, because imported maps can refer to missing maps. */
 export function validExitOf(game: GameState, thing: Thing): Thing['exit'] {
   const { exit } = thing
   return exit && game.levels.has(exit.level) ? exit : undefined

@@ -5,7 +5,10 @@ import type { Appearance, Layer } from '../definitions/archetype.ts'
 import type { Direction } from '../definitions/directions.ts'
 import type { CreatureState, Player, Thing, VisibleFace } from '../state/game-state.ts'
 
-/** [CF-5.6] `lowest`: of the view's ten layers that the things use. `most`: number of topmost things shown. */
+/**
+ * [CF-5.6] `lowest`: the lowest of the view's ten layers that these things use. `most`: maximum number of things shown,
+ * from the top.
+ */
 const layerSlots: { readonly [layer in Layer]: { readonly lowest: number; readonly most: number } } = {
   floor: { lowest: 0, most: 1 },
   decoration: { lowest: 1, most: 1 },

@@ -55,7 +55,7 @@ export class LevelLoader implements Levels {
   readonly #resets: MapResets
   readonly #cache = new MapCache()
   readonly #cells: CellRecordStore
-  /** Maps that were opened, and not yet reported to `#resets` as left since then. */
+  /** Maps that were opened since their reset was last scheduled. */
   readonly #enteredLevels = new Set<string>()
   /** The text last saved under each key of a record that may roll back. */
   readonly #savedTexts = new Map<string, string>()

@@ -18,7 +18,7 @@ export class MapCache {
   /** The names of the open maps, with the least recently used first. */
   readonly #recentlyUsed = new Set<string>()
   #bytes = 0
-  /** Kept because several rules need the list in each transaction. Undefined after a change. */
+  /** Cached because several rules need the list in each transaction. Undefined after a change. */
   #levels: readonly Level[] | undefined
 
   /** The open maps in the order of their opening. */

@@ -404,7 +404,7 @@ export interface Player {
   experience: number
   /** A missing entry means that the character lacks the skill. */
   readonly skills: Map<string, number>
-  /** [CF-21.9] Those of `skills` that need a tool. */
+  /** [CF-21.9] The names in `skills` that need a tool. */
   readonly skillsByTool: Set<string>
   /** Ids of the known spells, in the order of learning. */
   readonly spells: Set<string>

@@ -20,7 +20,7 @@ export interface Party {
 
 interface Member {
   readonly name: string
-  /** When the member left the game, in milliseconds of its clock; undefined while the member is in the game. */
+  /** When the member left the game, in milliseconds of the game's clock; undefined while the member is in the game. */
   readonly leftAt?: number
 }
 

@@ -4,8 +4,8 @@ import { consumeThing, putThing } from './move-things.ts'
 import { fitsInPack } from './pile-limits.ts'
 
 /**
- * [CF-21.15] Consumes one piece. Its `on_use_yield`, such as an empty bottle, takes its place. If there is no room, it is
- * lost.
+ * [CF-21.15] Consumes one piece. The thing's `on_use_yield`, such as an empty bottle, replaces the piece, or is lost if
+ * there is no room.
  */
 export function useUp(game: GameState, thing: Thing): void {
   const { location, archetype } = thing

@@ -27,8 +27,8 @@ export function msUntilReady(player: Player, now: number): number {
 }
 
 /**
- * The next action counts from the time at which this one could start, so fractions of milliseconds are not lost. A
- * player saves at most one tick by waiting.
+ * The time of the next action is counted from the time at which this action could start, so fractions of milliseconds
+ * are not lost. A player saves at most one tick by waiting.
  */
 export function spendActionTime(player: Player, micros: number, now: number): void {
   player.readyAtMicros = Math.max(player.readyAtMicros, now * 1000 - maxSavedMicros) + micros

@@ -106,7 +106,10 @@ export class ClientView {
     })
   }
 
-  /** After a change of dialect everything is sent again, because the client cannot use its state. */
+  /**
+   * After a change of dialect the server sends everything again, because the client cannot use what it received in the
+   * old dialect.
+   */
   applySettings(settings: NegotiatedSettings): void {
     const before = this.#dialect.name
     this.#dialect = this.#createDialect(settings)

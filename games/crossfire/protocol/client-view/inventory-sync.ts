@@ -81,7 +81,7 @@ export class InventorySync {
     this.#containerItems = new Map()
   }
 
-  /** Deleted things that are visible elsewhere are sent again afterwards. */
+  /** If a thing has moved between the two lists, `#sendItems` sends it again afterwards. */
   #delete(pack: ReadonlyMap<number, ItemView>, inside: ReadonlyMap<number, ItemView>): void {
     const tags = [
       ...[...this.#inventory.keys()].filter((tag) => !pack.has(tag)),
@@ -107,7 +107,7 @@ export class InventorySync {
     if (news.length > 0) dialect.sendItems(location, news)
   }
 
-  /** [CF-7.6] Returns whether anything on the ground changed, and so the whole ground was sent. */
+  /** [CF-7.6] Returns whether anything on the ground has changed; if so, the whole ground was sent. */
   #syncGround(player: Player, dialect: Dialect): boolean {
     const ground = groundItems(player, dialect.lookObjects)
     const sent = this.#ground
@@ -170,7 +170,7 @@ function lookState(
 }
 
 /**
- * Whether at most the ground and its creatures can have changed, but no thing. While a container is open, a changed
+ * Whether no thing can have changed, although the ground and its creatures can. While a container is open, a changed
  * cell counts as a change of things, because the container can be in that cell.
  */
 function sameThings(a: LookState, b: LookState): boolean {

@@ -68,7 +68,9 @@ export class MapSync {
     for (let at = 0; at < levels.length; at++) this.#revisions[at] = levels[at]!.level.revision
   }
 
-  /** The changed cells in ascending order; undefined if too many have changed since they were sent. */
+  /**
+   * The cells that have changed since the last sent view, in ascending order; undefined if there are too many changes.
+   */
   #changedPlaces({ levels, x, y }: PlayerMapView): readonly number[] | undefined {
     const [left, top] = [x - (this.#width >> 1), y - (this.#height >> 1)]
     let changed: Set<number> | undefined

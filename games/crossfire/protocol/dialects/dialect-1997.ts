@@ -34,7 +34,10 @@ const darknessMasks = [
   { from: 128, face: faceNumberOf('dark2.111') },
   { from: 192, face: faceNumberOf('dark3.111') },
 ] as const
-/** The maximum of a stat that clients read as a signed 32-bit integer, so that a larger value would look negative. */
+/**
+ * The maximum that is sent. Clients read the stat as a signed 32-bit integer, so they would show a larger value as
+ * negative.
+ */
 const maxExperience = 0x7fffffff
 /** [CF-4.11] */
 const goodbyeSinceVersion = 1022

@@ -23,7 +23,7 @@ const soundVolumeBits = 1
 const music = 2
 /** [CF-5.12] */
 const labelsSinceVersion = 1030
-/** Items with names of maximum length then fit into 65,535 bytes. */
+/** This number of items with names of maximum length fits into 65,535 bytes. */
 const maxItemsPerPacket = 200
 
 export class ModernDialect implements Dialect {
@@ -193,7 +193,7 @@ export class ModernDialect implements Dialect {
   }
 }
 
-/** [CF-5.12] A label without text removes them. */
+/** [CF-5.12] A label without text removes all labels of the cell. */
 function labelChanges(labels: readonly Label[]): SpaceChange[] {
   if (labels.length === 0) return [{ change: 'label', kind: 'none', text: '' }]
   return labels.map((label) => ({ change: 'label', ...label }))

@@ -151,7 +151,8 @@ export class LoginByAccount {
   }
 
   /**
-   * [CF-4.7] A failure text that starts with 1 means that `force` can move the character from its account to this one.
+   * [CF-4.7] A failure text that starts with 1 means that `force` can move the character from its account to the
+   * account of this login.
    */
   #addCharacter({ type, force, name, password }: Packet<'accountaddplayer'>): LoginStep {
     const { room } = this.#context
@@ -201,7 +202,7 @@ export class LoginByAccount {
     })
   }
 
-  /** [CF-4.9] The password in the packet is ignored: a character has its account's. */
+  /** [CF-4.9] The password in the packet is ignored: a character has the password of its account. */
   #createCharacter({ type, name, choices }: Packet<'createplayer'>): void {
     const { room, peer, context } = this.#context
     const account = this.#currentAccount

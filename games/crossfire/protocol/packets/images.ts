@@ -1,7 +1,7 @@
 import { about, BE, bytes, decimal, text, toEnd, u8 } from '../../../../wire/index.ts'
 import { maxPayloadBytes } from '../framing.ts'
 
-/** `cached` is added to the others: the client then gets names and requests missing pictures. */
+/** If `cached` is added to another mode, the client gets the names of faces and requests missing pictures. */
 export const faceModes = { none: 0, bitmap: 1, pixmap: 2, png: 3, cached: 0x10 } as const
 /** Size of a bitmap of 24 × 24 bits. */
 const bitmapBytes = 72

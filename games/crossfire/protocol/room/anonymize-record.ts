@@ -211,7 +211,7 @@ function withName(value: Json | undefined, renaming: TextRenamer): Json | undefi
   return mapFields(value, (fields) => ({ ...fields, name: renaming.apply(String(fields.name)) }))
 }
 
-/** Each title begins with the name. */
+/** The title of each entry begins with the name. */
 function titledEntries(value: Json | undefined, renaming: TextRenamer): Json | undefined {
   return (
     value &&

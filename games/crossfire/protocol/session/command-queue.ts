@@ -97,7 +97,10 @@ export class CommandQueue implements TimerListener {
     this.#sendAcknowledgement(packet)
   }
 
-  /** [CF-16.6] After a restart an acknowledgement between frames is repeated, because it may be lost. */
+  /**
+   * [CF-16.6] The server repeats an acknowledgement between frames after a restart, because that acknowledgement may be
+   * lost.
+   */
   acknowledgeBetween(packet: number | undefined): void {
     if (packet === undefined) return
     this.#notStored = packet

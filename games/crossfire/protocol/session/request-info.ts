@@ -84,7 +84,7 @@ function checksumOf(gallery: FaceGallery): number {
   return sum
 }
 
-/** [CF-3.7] Empty if there are no such faces. */
+/** [CF-3.7] Empty if the world has no faces in the requested range. */
 function imageSums(gallery: FaceGallery, options: string, faceSet: number) {
   const [, from = '0', to = '0'] = /^(\d{1,6}) (\d{1,6})$/.exec(options.trim()) ?? []
   const [start, stop] = [Number(from), Number(to)]

@@ -10,7 +10,9 @@ import { messageTypes } from '../../protocol/events/message-types.ts'
 /** A player always pushes boulders of at most this weight for each point of Str. */
 const gramsPerStr = 50_000
 
-/** Pushes a boulder in the cell, and the boulders behind it. Returns whether the player can enter the cell then. */
+/**
+ * Pushes a boulder in the cell, and the boulders behind it. Returns whether the player can enter the cell afterwards.
+ */
 export function pushBoulder(game: GameState, player: Player, cell: Position, way: Direction): boolean {
   const level = player.level!
   const boulder = boulderAt(level, cell)

@@ -23,12 +23,12 @@ import { castSpell, performSpell } from '../magic/casting.ts'
 import { findSpell, requireSpell } from '../magic/spells.ts'
 
 /**
- * [CF-13.9] Values for throws. `damage`: that of things that are no weapons. `range`: in cells. `gramsPerCell`: the
- * weight that shortens the range by a cell.
+ * [CF-13.9] Values for throws. `damage`: of things that are not weapons. `range`: in cells. `gramsPerCell`: the weight
+ * that shortens the range by a cell.
  */
 const throwDefaults = { damage: 2, range: 3, gramsPerCell: 2000, breakPercent: 0 } as const
 
-/** Returns the duration in microseconds; undefined: that of one action. */
+/** Returns the duration in microseconds; undefined means the duration of one action. */
 export function shootReadiedWeapon(
   game: GameState,
   player: Player,

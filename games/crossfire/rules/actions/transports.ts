@@ -27,7 +27,7 @@ export function boardOrLeaveTransport(game: GameState, player: Player, transport
   player.sendMessage(`You board the ${name}.`, messageTypes.applied)
 }
 
-/** Returns the duration in microseconds; undefined: that of one action. */
+/** Returns the duration in microseconds; undefined means the duration of one action. */
 export function steerTransport(
   game: GameState,
   player: Player,

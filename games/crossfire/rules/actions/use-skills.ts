@@ -35,7 +35,7 @@ const usesWithOwnDuration: ReadonlySet<SkillUse> = new Set([
   ...(['throw', 'shoot', 'cast', 'use magic items', 'fight armed', 'fight unarmed'] as const),
 ])
 
-/** [CF-14.6] Returns the duration in microseconds; undefined means that of one action. */
+/** [CF-14.6] Returns the duration in microseconds; undefined means the duration of one action. */
 export function useSkill(game: GameState, player: Player, words: string): number | void {
   const skill = parseSkill(player, words)
   if (skill !== undefined)

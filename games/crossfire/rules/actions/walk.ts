@@ -23,7 +23,7 @@ import { autoPickUp } from './items/auto-pickup.ts'
 import { pushBoulder } from './push-boulders.ts'
 import { steerTransport } from './transports.ts'
 
-/** Returns the duration in microseconds; undefined: that of one action. */
+/** Returns the duration in microseconds; undefined means the duration of one action. */
 export function stepOrInteract(game: GameState, player: Player, direction: Direction): number | void {
   const { level } = player
   if (!level) return
@@ -60,7 +60,9 @@ function confusedDirection(game: GameState, player: Player): Direction | undefin
   return rollDie(game, 8) as Direction
 }
 
-/** [CF-20.8] Enters the adjacent map if the cell there is free. At corners north and south take precedence. */
+/**
+ * [CF-20.8] Enters the adjacent map if the cell there is free. Beyond a corner, the map to the north or south is used.
+ */
 function crossMapEdge(game: GameState, player: Player, { x, y }: Position): number | void {
   const { height, plan } = player.level!
   const way = y < 0 ? 'north' : y >= height ? 'south' : x < 0 ? 'west' : 'east'

@@ -27,7 +27,7 @@ const never = Number.MAX_SAFE_INTEGER
 const maxAbilityChange = 10
 /** Maximum numbers for a player, to keep the player's record small. */
 const [maxDiseases, maxImmunities] = [8, 32] as const
-/** Period in ticks over which the symptoms of a disease are distributed, as many as its speed requires. */
+/** The symptoms of a disease are distributed over this period in ticks. The disease's speed determines their number. */
 const ticksOfSpeed = 10_000
 
 /** Infects a being whose race the disease affects, and that neither has the disease already nor is immune. */
@@ -180,7 +180,7 @@ function spread(
   }
 }
 
-/** Cures diseases up to `level`. Returns the experience for them; undefined if there were none. */
+/** Cures diseases up to `level`. Returns the experience for the cures; undefined if no disease was cured. */
 export function cureDiseases(game: GameState, player: Player, level: number): number | undefined {
   let experience: number | undefined
   for (const key of [...player.effects.keys()]) {

@@ -115,7 +115,10 @@ function hitsCreature(game: GameState, creature: Thing, thing: Thing, flight: Mi
   return true
 }
 
-/** The shooter if it is a player who is still in the game, because a player who has left must not change any more. */
+/**
+ * The shooter; undefined if it is not a player or has left the game, because a player who has left must not change any
+ * more.
+ */
 function presentShooter(by: Player | Thing): Player | undefined {
   return isPlayer(by) && by.level ? by : undefined
 }

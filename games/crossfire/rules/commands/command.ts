@@ -14,7 +14,7 @@ export interface TextCommand {
   readonly broadcasts?: true
   /**
    * `words`: the trimmed text after the command's word. `count`: from the packet or from a number in front of `words`.
-   * Returns the duration in microseconds; undefined means that of one action.
+   * Returns the duration in microseconds; undefined means the duration of one action.
    */
   run(game: GameState, player: Player, words: string, count: number | undefined): number | void
 }

@@ -26,7 +26,7 @@ const experienceLossPercent = 10
 /** [CF-24.2] Maximum damage by a god's wrath; `perLevel`: for each level of praying. */
 const wrathDamage = { base: 20, perLevel: 3 } as const
 
-/** [CF-24.2] The effects of a prayer at a god's altar, in addition to those of any prayer. */
+/** [CF-24.2] The effects that a prayer at a god's altar has in addition to the effects of any prayer. */
 export function worshipAt(game: GameState, player: Player, name: string): void {
   const god = game.archetypes.god?.(name)
   if (!god || !hasSkill(player, 'praying')) return
@@ -45,7 +45,7 @@ function prayToOwnGod(game: GameState, player: Player, god: God): void {
   if (rollDie(game, prayersPerBonus) <= Math.max(1, bonus)) grantGift(game, player, god)
 }
 
-/** [CF-24.2] A prayer to another god angers the player's own god, most of all at the altar of the own god's enemy. */
+/** [CF-24.2] A prayer to another god angers the player's own god, most of all a prayer to that god's enemy. */
 function prayToOtherGod(game: GameState, player: Player, own: God, god: God): void {
   const level = skillLevel(player, 'praying')
   const isEnemy = own.enemy === god.name

@@ -34,7 +34,7 @@ export function operateMachineByHand(game: GameState, player: Player, thing: Thi
   playSoundAt(player.level!, player.x, player.y, sounds.turnHandle)
 }
 
-/** [CF-20.17] Ears near the player that know one of the words send 1 and 0 in turn. */
+/** [CF-20.17] Each ear near the player that reacts to one of the words sends the signals 1 and 0 in turn. */
 export function notifyEars(game: GameState, player: Player, said: string): void {
   const { level } = player
   if (!level || level.machinery.listeningParts.size === 0) return

@@ -48,7 +48,7 @@ function processCell(game: GameState, level: Level, { cell, enteredPlayers }: Ch
   const here = enteredPlayers.filter((player) => player.level === level && player.x === x && player.y === y)
   for (const { thing } of partsAt(level, x, y)) {
     if (done >= maxWorkPerTransaction) break
-    // Look the part up only now, because parts that ran before can have changed it.
+    // Look up each part just before it runs, because the parts before it can have changed it.
     const part = placedPartOf(thing)
     if (part) done += reactToChange(game, part, here) ?? 0
   }

@@ -17,7 +17,7 @@ import { runShooter } from './spell-shooters.ts'
 import { dropThroughHole, teleportFrom } from './teleporters.ts'
 
 /**
- * Work per transaction: each part that a signal reaches, and each thing that such a part moves, counts one. Further
+ * Work per transaction: each part that a signal reaches, and each thing that such a part moves, is one unit. Further
  * work follows in the next transaction.
  */
 export const maxWorkPerTransaction = 1000

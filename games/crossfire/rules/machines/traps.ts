@@ -128,7 +128,7 @@ function disarmingChance(player: Player, { level }: Trap): number {
   return 100 / Math.min(20, Math.max(2, sides))
 }
 
-/** `extra`: experience of the trap, which the skill multiplies like its own. */
+/** `extra`: experience of the trap, to which the skill's `experiencePercent` applies. */
 function trainWith(game: GameState, player: Player, use: 'search' | 'disarm traps', extra: number): void {
   const name = skillForTraps(player, use)
   const { experience = 0, experiencePercent = 100 } = findSkill(player.people, name ?? '') ?? {}

@@ -42,7 +42,7 @@ export function removeCurses({ damned }: EffectOf<'uncurse'>, casting: SpellCast
   return freed
 }
 
-/** [CF-25.8] `damned`: also counts curses that only the strongest spell removes. */
+/** [CF-25.8] `damned`: includes curses that only the strongest spell removes. */
 export function isHeldByRemovableCurse({ applied, archetype: { curse } }: Thing, damned: boolean): boolean {
   return applied !== undefined && (curse === 'cursed' || (damned && curse === 'damned'))
 }

@@ -6,7 +6,7 @@ import type { CellLocation, CreatureState, GameState, Level, Thing } from '../..
 import { attackTarget } from '../combat/melee.ts'
 import { stepTowards, turnCreature } from './monster-ai.ts'
 
-/** Distance in cells from the guard's post in which the guard fights. */
+/** Distance in cells from the guard's post up to which the guard fights. */
 const guardRange = 8
 
 export function actAsGuard(

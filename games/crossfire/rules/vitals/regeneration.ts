@@ -77,7 +77,10 @@ function regenerate(game: GameState, player: Player): void {
   consumeFood(player, eventsInTick(game, formulas.foodPer1000Ticks, 1000, phase))
 }
 
-/** [CF-24.3] Jewels that are worn, and the gifts of the player's god, each of which counts like one. */
+/**
+ * [CF-24.3] The number of worn jewels plus the god's regeneration bonus, in which each point has the effect of one
+ * jewel.
+ */
 function regenerationJewels(player: Player, kind: Points): number {
   const god = godOf(player)?.regenerationBonus[kind] ?? 0
   if (kind === 'grace') return god

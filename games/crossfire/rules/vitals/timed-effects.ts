@@ -100,7 +100,7 @@ function endMessageType({ good }: EffectInfo): MessageType {
   return good ? messageTypes.goodEffectOver : messageTypes.badEffectOver
 }
 
-/** Effects can change the light. */
+/** The cell must be marked, because effects can change the light. */
 function markVisibleChange(player: Player): void {
   player.markUnsaved()
   player.level?.markChanged(player.x, player.y)

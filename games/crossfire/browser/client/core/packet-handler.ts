@@ -15,7 +15,10 @@ export class PacketHandler {
   }
 }
 
-/** Returns only the fields with a value, so that spreading the result over an object leaves the others unchanged. */
+/**
+ * Returns only the fields with a value, so that spreading the result over an object leaves the object's other fields
+ * unchanged.
+ */
 export function definedFields<T extends object>(
   fields: T,
 ): { [field in keyof T]: Exclude<T[field], undefined> } {

@@ -49,7 +49,7 @@ export class CharacterCreation extends PacketHandler {
     return this.abilities.length > 0 && told(this.races) && told(this.classes)
   }
 
-  /** Once per session. The event `characterCreation` reports each reply. */
+  /** Requests the choices of the server, once per session. The event `characterCreation` reports each reply. */
   ask(): void {
     if (this.#asked) return
     this.#asked = true

@@ -1,5 +1,5 @@
-// The server acknowledges each command by its number. [CF-9.2] [CF-9.3] A held key repeats its command. Only few
-// commands are sent ahead, so that the player stops when the key is released.
+// The server acknowledges each command by its number. [CF-9.2] [CF-9.3] A held key repeats its command. The client
+// sends only a few commands ahead, so that the player stops when the key is released.
 
 import { type Direction, directionNames } from '../../../model/definitions/directions.ts'
 import { truncateText } from '../../../model/state/player-texts.ts'
@@ -83,7 +83,7 @@ export class CommandSender extends PacketHandler {
     return Math.min(maxUnacknowledged, 1 + Math.ceil(roundTripMs / this.actMs))
   }
 
-  /** Takes a step, or attacks the creature on that cell. */
+  /** Takes a step, or attacks the creature in that direction. */
   step(direction: CommandDirection): void {
     this.send(commandDirections[direction])
   }

@@ -2,7 +2,7 @@
 
 import { PacketHandler } from '../core/packet-handler.ts'
 
-/** Each picture counts at least `entryOverheadBytes`. The least recently used pictures are evicted first. */
+/** Each picture counts as at least `entryOverheadBytes`. The least recently used pictures are evicted first. */
 const maxCachedBytes = 32 * 1024 * 1024
 const entryOverheadBytes = 1024
 const maxPendingRequests = 8192
@@ -20,7 +20,10 @@ export class FaceCache extends PacketHandler {
   readonly #asked = new Set<number>()
   #bytes = 0
 
-  /** Called for a new session, in which face numbers can mean other pictures, and pending requests are not answered. */
+  /**
+   * Called for a new session: its face numbers can mean other pictures, and its server does not answer requests that
+   * are still pending.
+   */
   reset(): void {
     this.#asked.clear()
     this.#names.clear()

@@ -6,7 +6,7 @@ import { decodeText } from '../core/text.ts'
 export type NumericStat = Exclude<StatName, 'range' | 'title'>
 
 export interface SkillExperience {
-  /** 140 to 189. */
+  /** Stat number of the skill, 140 to 189. */
   readonly number: number
   readonly name: string
   /** 0 if unknown. */

@@ -9,7 +9,7 @@ import { levelScaling, maxEffectSeconds, spellSecondsOf } from './spell-values.t
 /** Object type of floors. */
 const floorType = 67
 
-/** [CF-22.7] Values of `race`. */
+/** [CF-22.7] Values of the spell's `race`. */
 const servants: readonly GodServant[] = ['avatar', 'holy servant']
 const godsAllies = 'GODCULTMON'
 

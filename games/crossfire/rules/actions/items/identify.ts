@@ -32,12 +32,15 @@ const rolesBySkill = {
 } as const satisfies { readonly [skill: string]: readonly RoleName[] }
 const propertyBySkill = { 'sense magic': 'magic', 'sense curse': 'curse' } as const
 
-/** [CF-25.6] Chance in percent to identify an item, and what is added or subtracted. */
+/**
+ * [CF-25.6] Chance in percent to identify an item, and the amounts that level, ability and magic add to it or subtract
+ * from it.
+ */
 const findChances = { chance: 40, perLevel: 4, perWit: 5, perMagic: 5 } as const
 /** [CF-25.6] Experience for an identified item if the skill has no `exp`. */
 const usualExperience = 10
 
-/** [CF-25.5] Identifies a thing by its use. Returns the pile that contains the item then. */
+/** [CF-25.5] Identifies a thing by its use. Returns the pile that contains the item afterwards. */
 export function identifyByUse(player: Player, thing: Thing): Thing {
   return isUnidentified(thing) && identifiedByUse.has(thing.archetype.traits.role)
     ? identifyAndReport(player, thing)

@@ -21,7 +21,7 @@ const kinds = [
   ['sapphire', 'sapphires'],
   ['pearl', 'pearls'],
 ] as const
-/** `behind`: the words for the front, windows, grates, or both. */
+/** `behind`: what the pile at the cell is behind: windows, grates, or both. */
 const spots: readonly (readonly [x: number, y: number, behind: string])[] = [
   [8, 2, 'windows grates'],
   [10, 7, 'windows grates'],
