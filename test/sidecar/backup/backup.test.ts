@@ -462,7 +462,7 @@ describe('scheduled backups', () => {
     expect(said().slice(2)).toEqual(['backed up', 'backed up'])
   })
 
-  test('log a damaged list, and do not run earlier because of it', async () => {
+  test('log a damaged list, and do not run more often because of it', async () => {
     const clock = new SimulatedClock()
     for (const at of [2, 1]) await createBackup(site, folder, () => clock.now() - at * day)
     writeFileSync(join(folder.path, listsIn(folder)[0]!), '{')

@@ -24,7 +24,7 @@ port = 80
 const parseSettingsFile = (text: string, token: string | undefined, adminToken?: string) =>
   readSettings(parseToml(text), token, adminToken)
 
-it('a sidecar.toml with all keys is read', () => {
+it('a complete sidecar.toml is read', () => {
   expect(parseSettingsFile(whole, 'secret')).toEqual({
     upstream: new URL('https://play.example.org/base'),
     id: 'cellar',
@@ -42,7 +42,7 @@ it('a sidecar.toml with all keys is read', () => {
   })
 })
 
-it('a flag can set the backup in the same form as the file', () => {
+it('a flag can set the same backup settings as the file', () => {
   const wanted = { to: '/var/b', everyMs: 86_400_000, keep: 14, token: 'site' }
   expect(
     parseSettingsFile(`${least}backup = { to = "/var/b", every = "24h", keep = 14 }`, 'secret', 'site')
