@@ -193,7 +193,7 @@ function addGathering(room: Command, output: Output): void {
     .option('--called <name>', "the player's name")
     .option('--discord <id>', "the player's Discord user id")
     .action(commandAction(commands, 'submitFile', output))
-  addRoomSubcommand(room, 'takeback', "take a player's file back (archipelago)")
+  addRoomSubcommand(room, 'takeback', "withdraw a player's file (archipelago)")
     .argument('<id>', 'file id, from room yamls')
     .action(commandAction(commands, 'withdrawFile', output))
   addRoomSubcommand(

@@ -76,7 +76,7 @@ export const optionTable = {
   auto_shutdown: option(
     integer(0, 1_000_000_000, { unit: 'seconds' }),
     0,
-    'Idle time after which the original server stops. Rooms here show this option but ignore it.',
+    'Idle time after which the original server stops. This server shows the option but ignores it.',
     fromFile('0'),
   ),
   // [AP-13] The original server lacks the following options. With the default values, a room behaves like the original
@@ -84,7 +84,7 @@ export const optionTable = {
   slot_passwords: option(
     numberedEntries(password, { min: 1, max: maxSlot, key: 'a slot', noun: 'passwords by slot' }),
     {},
-    'Passwords of single slots. A slot password replaces the room password.',
+    'Passwords of individual slots. A slot password replaces the room password.',
     { secret: true },
   ),
   done_slots: option(
@@ -106,7 +106,7 @@ export const optionTable = {
   death_link_seconds: option(
     integer(0, 86_400, { unit: 'seconds', zero: 'no limit' }),
     0,
-    'Minimum time between two DeathLinks of a slot. A DeathLink before that is dropped.',
+    'Minimum time between two DeathLinks of a slot. An earlier DeathLink is dropped.',
   ),
   death_link_without: option(
     list(integer(1, maxSlot), { max: 10_000, noun: 'slots' }),
@@ -116,7 +116,7 @@ export const optionTable = {
   paused: option(
     boolean(),
     false,
-    'Whether the game is paused. Players can chat and ask for hints. Their finds are kept, and sent when the room resumes.',
+    'Whether the game is paused. Players can still chat and ask for hints. Their checks are stored and take effect when the room resumes.',
   ),
   // [AP-13.7]
   ...chatOptions,

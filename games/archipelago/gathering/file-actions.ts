@@ -17,7 +17,7 @@ const maxFileNameLength = 100
 const personFields = {
   called: optional(
     displayNameField,
-    "The player's name, which the claims of the slots will have when the game starts.",
+    "The player's name. When the game starts, the claims of the file's slots get this name.",
   ),
   discord: optional(discordField, "The player's Discord user id, for mentions by webhooks."),
 } as const
@@ -30,7 +30,7 @@ const upload = {
 export const fileActions: { readonly [name: string]: PublicAction<GatheringLobby> } = {
   submitFile: {
     description:
-      "Submits a player's file. If the request has the secret of an earlier file, both files have this secret.",
+      "Submits a player's file. If the request has the secret of an earlier file, this secret also belongs to the new file.",
     method: 'POST',
     path: 'yamls',
     formPage: '',
@@ -52,7 +52,7 @@ export const fileActions: { readonly [name: string]: PublicAction<GatheringLobby
     run: replaceFile,
   },
   takeBackFile: {
-    description: "Takes a player's file back. Needs the secret of the file or the room token.",
+    description: "Withdraws a player's file. Needs the secret of the file or the room token.",
     method: 'DELETE',
     path: 'yamls/:id',
     formPage: 'yamls/:id',

@@ -23,7 +23,10 @@ const fence = withDescription(integer(1, 1_000_000_000), 'The fencing token of t
 const renewFields = { fence } as const
 const failFields = {
   fence,
-  text: withDescription(text({ min: 0, max: maxErrorLength }), 'The end of the output of the generator.'),
+  text: withDescription(
+    text({ min: 0, max: maxErrorLength }),
+    'The last part of the output of the generator.',
+  ),
 } as const
 
 export const generationActions: { readonly [name: string]: PublicAction<GatheringLobby> } = {
@@ -62,7 +65,7 @@ const notWaiting: { readonly [state in Exclude<GenerationState, 'waiting'>]: str
   open: 'the room still accepts files',
   blocked: 'the room has no files, or files with equal names',
   running: 'another worker generates this multiworld',
-  failed: 'the generation failed: the host must start it again',
+  failed: 'the generation failed: the host must retry it',
 }
 
 function takeGeneration(
@@ -95,7 +98,7 @@ function failGeneration(
   if (!lobby.generation.fail(fence, text, lobby.context.now())) return leaseLost
   // The event does not contain the error, which may have paths of the worker's machine. Everybody in a channel can read
   // the messages of a webhook.
-  lobby.context.announce({ kind: 'end', text: 'The generation failed. The host page says why.' })
+  lobby.context.announce({ kind: 'end', text: 'The generation failed. The host page shows the error.' })
   return {
     body: { fence },
     page: '',

@@ -16,12 +16,12 @@ export const gatheringOptions = {
   closes_at: option(
     nullable(time),
     null,
-    'Time after which players can no longer submit, replace or take back files, in UTC as in 2026-12-24T18:00:00Z.',
+    'Time after which players can no longer submit, replace or withdraw files, in UTC as in 2026-12-24T18:00:00Z.',
   ),
   submissions: option(
     choice(['open', 'closed']),
     'open',
-    'Whether players can submit, replace and take back files. The host can do so in any case.',
+    'Whether players can submit, replace and withdraw files. The host can do so in any case.',
   ),
   max_slots: option(integer(1, 2000, { unit: 'slots' }), 2000, 'Maximum number of slots in all files.'),
   slots_per_file: option(integer(1, 100, { unit: 'slots' }), 10, 'Maximum number of slots in one file.'),

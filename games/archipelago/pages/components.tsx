@@ -19,8 +19,8 @@ export function PauseNotice({ paused }: { paused: boolean }): Child {
     <div data-refresh="pause">
       {paused && (
         <p class="notice">
-          The host has paused this room. Players can chat and ask for hints. Their finds are kept, and sent
-          when the room resumes.
+          The host has paused this room. Players can still chat and ask for hints. Their checks are stored and
+          take effect when the room resumes.
         </p>
       )}
     </div>

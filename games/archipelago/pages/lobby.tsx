@@ -51,12 +51,12 @@ export function filePage(json: string, room: PageRoom): PageContent {
           <section aria-labelledby="change">
             <h2 id="change">Change it</h2>
             <ChangeForms
-              summary="Replace the file, or take it back"
+              summary="Replace or withdraw the file"
               room={room}
               params={{ id: file.id }}
               secret={fileLink}
               change={{ action: 'replaceFile', button: 'Replace the file' }}
-              withdrawal={{ action: 'takeBackFile', button: 'Take the file back' }}
+              withdrawal={{ action: 'takeBackFile', button: 'Withdraw the file' }}
             >
               <FileFields />
             </ChangeForms>
@@ -76,7 +76,7 @@ function ClosingTime({ response: { open, closesAt } }: { response: LobbyResponse
   if (closesAt === null) return ''
   return (
     <p>
-      You can submit, replace and take back files until{' '}
+      You can submit, replace and withdraw files until{' '}
       <time datetime={closesAt}>{closesAt.slice(0, 16).replace('T', ' ')} UTC</time>.
     </p>
   )

@@ -221,7 +221,7 @@ export class MultiworldState {
 
 /** [AP-13.6] */
 export const pausedText =
-  'This room is paused. You can chat and ask for hints. Your finds are kept, and sent when the host resumes the room.'
+  'This room is paused. You can still chat and ask for hints. Your checks are stored and take effect when the host resumes the room.'
 const resumedText = 'This room is no longer paused.'
 
 const modeOptions: readonly OptionName[] = ['release_mode', 'remaining_mode', 'collect_mode']

@@ -60,7 +60,7 @@ describe.for([true, false])('with JavaScript: %s', (javaScriptEnabled) => {
     const secret = page.locator('input[name=secret]').first()
     if (javaScriptEnabled) expect(await secret.inputValue()).toBe(link.split('#')[1])
     else {
-      await page.getByText('Replace the file, or take it back').click()
+      await page.getByText('Replace or withdraw the file').click()
       await secret.fill(link)
     }
     await page.getByLabel('Text of the file').fill(yaml('Anna'))
@@ -69,10 +69,10 @@ describe.for([true, false])('with JavaScript: %s', (javaScriptEnabled) => {
     expect(await files(site, room)).toMatchObject([{ slots: [{ names: ['Anna'] }] }])
 
     if (!javaScriptEnabled) {
-      await page.getByText('Replace the file, or take it back').click()
+      await page.getByText('Replace or withdraw the file').click()
       await page.locator('input[name=secret]').last().fill(link)
     }
-    await page.getByRole('button', { name: 'Take the file back' }).click()
+    await page.getByRole('button', { name: 'Withdraw the file' }).click()
     await page.getByText('No files yet.').waitFor()
     expect(await files(site, room)).toEqual([])
   })

@@ -178,7 +178,7 @@ describe('the generation of a room', () => {
     expect(room.read().generation).toEqual({ state: 'failed', worker: '' })
     expect(JSON.stringify(room.read())).not.toContain('/home/host')
     expect(room.harness.news).toEqual([
-      { kind: 'end', text: 'The generation failed. The host page says why.' },
+      { kind: 'end', text: 'The generation failed. The host page shows the error.' },
     ])
     expect(room.act('takeGeneration', { worker: 'box' })).toMatchObject({ refused: 'taken' })
     expect(say('/generation')).toEqual([expect.stringContaining('by box failed'), text])
