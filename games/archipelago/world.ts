@@ -28,7 +28,10 @@ export class Multiworld extends MultiworldState implements World {
   readonly storage: DataStorage
   readonly countdown: Countdown
   readonly held: HeldProgress
-  /** When the next part of the progress during a pause takes effect. Undefined during a pause, or if there is none. */
+  /**
+   * When the next part of the progress during a pause takes effect. Undefined during a pause, or if no progress is
+   * stored.
+   */
   #nextResumeAt: number | undefined
   readonly joinDeadlines = new JoinDeadlines()
   /** The client that is logged in as admin. */
@@ -87,7 +90,7 @@ export class Multiworld extends MultiworldState implements World {
     this.joinDeadlines.wake(now)
     if ((this.#resumeAt ?? Number.POSITIVE_INFINITY) <= now) {
       this.held.applyHeld(this)
-      // Further progress of the pause takes effect in another transaction.
+      // The remaining progress of the pause takes effect in another transaction.
       this.#nextResumeAt = now + 1
     }
     this.output.flush()

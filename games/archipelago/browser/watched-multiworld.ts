@@ -18,7 +18,10 @@ export interface TextPart {
   readonly flags?: number
 }
 
-/** The packets of the spectator feed. The view ignores its empty RoomUpdate packets, so they have no type here. */
+/**
+ * The packets of the spectator feed. The view ignores the feed's empty RoomUpdate packets, so RoomUpdate has no type
+ * here.
+ */
 type FeedPacket =
   | { readonly cmd: 'RoomInfo' }
   | { readonly cmd: 'Retrieved'; readonly keys: { readonly [slot: string]: SlotProgressBar } }

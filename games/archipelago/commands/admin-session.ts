@@ -85,7 +85,9 @@ export function redactLine(typed: string): string {
 
 const secretOptionPattern = /^\s*\/option\s+\S*password/i
 
-/** Everybody gets the result as chat, so right and wrong passwords look alike. */
+/**
+ * Everybody gets the result as chat. The number of asterisks is random, so that it reveals nothing about the password.
+ */
 export function maskPasswords(typed: string, context: Pick<GameContext, 'random'>): string {
   const stars = '*'.repeat(4 + Math.floor(context.random() * 13))
   const bare = typed.replace(/["'\\]/g, '')

@@ -11,7 +11,7 @@ import { sphereTrackerResponse } from './spheres.ts'
 
 export const csvType = 'text/csv; charset=utf-8'
 
-/** A room can have a million received items. */
+/** Maximum number of rows, because a room can have a million received items. */
 const maxItemRows = 100_000
 
 const players = (world: Multiworld) =>

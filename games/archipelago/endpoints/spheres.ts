@@ -63,7 +63,7 @@ function* placedItemsIn(world: Multiworld, wanted: number): Generator<PlacedItem
   }
 }
 
-/** A room can have a million locations. */
+/** Maximum number of listed locations, because a room can have a million locations. */
 const maxTrackedPlaces = 20_000
 
 /** [AP-11.10] */

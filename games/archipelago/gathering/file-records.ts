@@ -13,7 +13,7 @@ export interface SubmittedFile extends PlayerFile {
   readonly discord: string
   /** The SHA-256 of the file's secret. */
   readonly owner: string
-  /** If the host submitted the file, the secret does not belong to the player. */
+  /** Whether the host submitted the file. The secret then does not belong to the player. */
   readonly byHost: boolean
   /** Milliseconds since 1970. */
   readonly at: number

@@ -83,7 +83,7 @@ function readDocuments(text: string, limits: SubmissionRules): PlayerFile {
   return { slots, warnings }
 }
 
-/** Does not refuse repeated keys, which `topLevelKeys` does. */
+/** Accepts repeated keys. `topLevelKeys` refuses them later. */
 function parseDocuments(text: string): readonly Document[] {
   try {
     const events = parseEvents(text, { maxDepth: maxNesting })
@@ -104,7 +104,7 @@ function rejectAliases(text: string, events: readonly Event[]): void {
     YAMLException.throwAt(text, alias.anchorStart, 'aliases (*name) are not supported: write the value out')
 }
 
-/** Returns the value as the generator reads it. With an unknown tag, the value is the text. */
+/** Returns the value as the generator reads it. If the YAML tag is unknown, returns the text. */
 function scalarValue({ tag, tagged, value }: ScalarNode): unknown {
   const resolved = schema.lookupScalarTag(tag)?.resolve(value, tagged, tag)
   return resolved === undefined || resolved === NOT_RESOLVED ? value : resolved

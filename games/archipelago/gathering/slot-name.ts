@@ -2,7 +2,10 @@
 
 /** Maximum length of a name in code points. The generator cuts longer names. */
 const maxNameLength = 16
-/** Maximum length of a template in UTF-16 units. All templates are expanded whenever a file is submitted. */
+/**
+ * Maximum length of a template in UTF-16 units. A limit is needed because all templates are expanded whenever a file is
+ * submitted.
+ */
 const maxTemplateLength = 100
 const reservedNames: readonly string[] = ['archipelago']
 

@@ -1,4 +1,4 @@
-// [AP-16.3] Plans the slots' numbers and names, which the generator will also assign.
+// [AP-16.3] Calculates the numbers and names that the generator will assign to the slots.
 import type { RequestedSlot } from './player-file.ts'
 import { expandNameTemplate } from './slot-name.ts'
 

@@ -108,7 +108,10 @@ export class HintRegistry {
 
   // ---- Creating and sending hints --------------------------------------------------------------------------------
 
-  /** Returns the known hint, if any. The default of `status` is avoid for a trap, otherwise priority. */
+  /**
+   * Returns the known hint, or a new hint without storing it. `status` of a new hint: by default avoid for a trap,
+   * otherwise priority.
+   */
   hintFor({ finder, location, item, receiver, flags }: PlacedItem, status?: number): Hint {
     const known = this.#hintAt(finder, location)
     if (known) return known
@@ -247,7 +250,7 @@ export class HintRegistry {
     return list
   }
 
-  /** `finder` may be a number without a slot, because clients send it. */
+  /** `finder` comes from a client, so there may be no slot with this number. */
   #hintAt(finder: number, location: number): Hint | undefined {
     return this.#state.seed.slots.has(finder) ? this.#hintList(finder).atOwnLocation(location) : undefined
   }

@@ -1,5 +1,5 @@
-// The items that each slot has received, in order. Records: `items/SLOT/CHUNK`, so that a new item rewrites only one
-// chunk.
+// The items that each slot has received, in order. The items of a slot are split into records with the keys
+// `items/SLOT/CHUNK`, so that a new item rewrites only one record.
 import type { RecordStore } from '../../game.ts'
 
 /**

@@ -1,5 +1,5 @@
-// Each slot has one small record. A connect takes effect at once, but is stored only when the world is saved or the
-// slot's state changes otherwise.
+// Each slot has one small record. A connect takes effect at once, but is stored only when the world is saved or when
+// another part of the slot's state changes.
 import type { Json, RecordStore } from '../../game.ts'
 import { equals } from '../python/comparison.ts'
 import { parseJson, stringifyJson } from '../python/json.ts'

@@ -8,7 +8,7 @@ import type { PyDict } from '../python/values.ts'
 import { applySet, fitsInRoom, type SetResult, StoredValue } from './set-operations.ts'
 
 const prefix = 'shelf/'
-/** [AP-7.8] All records are read on first use. */
+/** [AP-7.8] Maximum number of keys. The number is limited because all records are read on first use. */
 export const maxKeys = 100_000
 const recordDigits = `${maxKeys - 1}`.length
 
@@ -26,12 +26,12 @@ interface Entry {
 
 export class DataStorage {
   readonly #store: RecordStore
-  /** The last used value comes last. */
+  /** The values that are cached in parsed form. The most recently used value comes last. */
   readonly #parsed = new Set<StoredValue>()
   #parsedSteps = 0
   #entries: Map<string, Entry> | undefined
   #bytes = 0
-  /** The records of an imported file may have gaps. */
+  /** The number of the next record. The numbers of an imported file's records may have gaps. */
   #nextRecord = 0
 
   constructor(store: RecordStore) {

@@ -198,8 +198,8 @@ class SetOperation implements OperationBounds {
   }
 
   /**
-   * A list or dict of the packet is returned itself, so that the reply shows the change. A stored list or dict is
-   * copied, and the copy is stored even if a later operation fails.
+   * Returns a list or dict of the packet without copying it, so that the reply shows the change. Copies a stored list or dict,
+   * and the copy is stored even if a later operation fails.
    */
   copyForChange<C extends PyValue[] | PyDict>(container: C): C {
     this.sizes.forget(container)

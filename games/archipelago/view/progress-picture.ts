@@ -39,7 +39,7 @@ const [maxRowsPerColumn, minBarWidth] = [42, 16]
 /** The light at the end of a bar. In pixels. */
 const maxLampSize = 8
 
-/** Players have the given order, and players that do not fit are omitted. `size`: at least `pictureSize`. */
+/** Draws the players in the given order, and omits players that do not fit. `size`: at least `pictureSize`. */
 export function drawProgress(
   players: readonly SlotProgressBar[],
   size: { readonly width: number; readonly height: number } = pictureSize,

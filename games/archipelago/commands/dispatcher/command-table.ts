@@ -8,8 +8,8 @@ export interface Command<C extends CommandContext = CommandContext> {
   /** The command's name until 0.3.8, which is still accepted but not listed. */
   readonly formerName?: string
   /**
-   * Whether the original server lacks the command. The answer to an unknown command does not list additions, so that it
-   * equals the original server's answer.
+   * Whether the original server lacks the command. The answer to an unknown command does not list such commands, so
+   * that the answer equals the original server's answer.
    */
   readonly isAddition?: true
   /** The parameters as the help text shows them after the name. */

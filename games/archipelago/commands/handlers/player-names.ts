@@ -20,7 +20,9 @@ export function parsePlayerArgument(world: Multiworld, words: readonly string[])
 /** 8 words suffice, because a slot's name has at most 16 characters. */
 const maxNameWords = 8
 
-/** Prefers an exact match. Otherwise returns the only slot whose name differs just in case, if exactly one does. */
+/**
+ * Returns the slot with exactly this name, or else the slot whose name differs only in case, if there is exactly one.
+ */
 export function findPlayer(world: Multiworld, name: string): number | undefined {
   const { connectNames } = world.seed
   const exact = connectNames.get(name)
