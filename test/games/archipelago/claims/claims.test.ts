@@ -163,7 +163,7 @@ describe('a claim', () => {
     expect(room.world.slotStates.video(1)).toBeUndefined()
   })
 
-  test('[AP-14.5] the CSV tables have one row for each slot, hint, sphere or item, and quote special characters', async () => {
+  test('[AP-14.5] is quoted in the CSV tables, which have one row for each slot, hint, sphere or item', async () => {
     const room = await TestRoom.createFrom('tiny-2p', { hint_cost: 0 })
     const alice = room.join('Alice', 'ChecksFinder')
     alice.send({ cmd: 'LocationChecks', locations: [81_000, 81_005] })
@@ -185,7 +185,7 @@ describe('a claim', () => {
     expect(items).toHaveLength(1 + expected[0]! + expected[1]!)
   })
 
-  test.each(rejectedFields)('[AP-14.1] rejects %s', (_name, fields) => {
+  test.each(rejectedFields)('[AP-14.1] is refused with the invalid field: %s', (_name, fields) => {
     expect(isRefusedAction('claim', fields)).toBe(true)
   })
 })

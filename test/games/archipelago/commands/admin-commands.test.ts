@@ -175,7 +175,7 @@ describe('admin commands', () => {
     )
   })
 
-  test('save and exit change nothing, and their answers explain how the room works', async () => {
+  test('/save and /exit change nothing, and their answers explain how the room works', async () => {
     const { runCommand, world, ben, takePackets } = await createAdminRoom()
     expect(runCommand('/save')[0]).toContain('saves every change immediately')
     expect(runCommand('/exit')[0]).toContain('only its host can close it')
@@ -229,12 +229,15 @@ describe('admin commands', () => {
     expect(world.items.all(1)).toHaveLength(2)
   })
 
-  test.each(['0', '101', '-1', '1.5', 'many', '1e1'])('%s is an invalid amount to send', async (amount) => {
-    const { runCommand, world } = await createAdminRoom()
-    const refusal = `${amount} is not a valid amount. Choose 1 to 100.`
-    expect(runCommand(`/send_multiple ${amount} Ben Eternal Crown`)).toEqual([refusal])
-    expect(world.items.all(2)).toEqual([])
-  })
+  test.each(['0', '101', '-1', '1.5', 'many', '1e1'])(
+    'refuse to send the invalid amount %s',
+    async (amount) => {
+      const { runCommand, world } = await createAdminRoom()
+      const refusal = `${amount} is not a valid amount. Choose 1 to 100.`
+      expect(runCommand(`/send_multiple ${amount} Ben Eternal Crown`)).toEqual([refusal])
+      expect(world.items.all(2)).toEqual([])
+    },
+  )
 
   test('can check each location once, and only locations of the player’s world', async () => {
     const { runCommand, world } = await createAdminRoom()
@@ -267,7 +270,7 @@ describe('admin commands', () => {
     ['password', '""', null],
     ['password', '"two words"', 'two words'],
     ['compatibility', '1', 1],
-  ] as const)('option %s accepts %s', async (name, typed, value) => {
+  ] as const)('can set the option %s to %s', async (name, typed, value) => {
     const { runCommand, world } = await createAdminRoom()
     expect(runCommand(`/option ${name} ${typed}`)[0]).toMatch(`Set option ${name} to `)
     expect(world.options[name]).toBe(value)
@@ -282,7 +285,7 @@ describe('admin commands', () => {
     ['password two words', 'Usage: /option option_name option_value'],
     ['auto_shutdown 5', /^Unrecognized option 'auto_shutdown', known: hint_cost: /],
     ['__proto__ 5', /^Unrecognized option '__proto__', known: /],
-  ] as const)('option %s is rejected', async (line, refusal) => {
+  ] as const)('refuse to set the option %s', async (line, refusal) => {
     const { runCommand, world } = await createAdminRoom()
     const before = world.options
     expect(runCommand(`/option ${line}`)).toEqual([
@@ -291,7 +294,7 @@ describe('admin commands', () => {
     expect(world.options).toBe(before)
   })
 
-  test('[AP-8.10] an option takes effect at once', async () => {
+  test('[AP-8.10] can set options, which take effect at once', async () => {
     const { runCommand, answers, ben } = await createAdminRoom()
     runCommand('/option item_cheat false')
     expect(answers(ben, '!getitem Antidote')).toEqual(['Cheating is disabled.'])
@@ -307,7 +310,7 @@ describe('admin commands', () => {
     expect(runCommand('/countdown 3')[0]).toBe('[Server]: Starting countdown of 3s')
   })
 
-  test('players and status send their answers only to the admin', async () => {
+  test('/players and /status send their answers only to the admin', async () => {
     const { runCommand, takePackets, ben, world } = await createAdminRoom()
     world.setStatus(2, clientStatusCodes.ready)
     expect(runCommand('/players')[0]).toMatch(/^2 players of 6 connected :: Team #1: Ann Ben \(Cat\)/)
@@ -317,7 +320,7 @@ describe('admin commands', () => {
     )
   })
 
-  test('datastore lists the hundred keys with the largest values', async () => {
+  test('/datastore lists the hundred keys with the largest values', async () => {
     const { runCommand, world } = await createAdminRoom()
     for (let i = 0; i < 102; i++) {
       const set = `{"cmd":"Set","key":"k${i}","operations":[{"operation":"replace","value":"${'x'.repeat(i)}"}]}`

@@ -44,20 +44,20 @@ describe('chat', () => {
   })
 
   test.each(['', '   ', "''", '/players', 'a !help', '"', '\\'])(
-    'gets no reply to the line %j, which is not a command',
+    'includes the line %j, which gets no reply as a command',
     async (text) => {
       expect(room.answers(room.join('Alice'), text)).toEqual([])
     },
   )
 
-  test('the answer to an unknown command lists the commands, and shortens the input', async () => {
+  test('answers an unknown command with the list of commands and the shortened input', async () => {
     const [answer] = room.answers(room.join('Alice'), `!${'x'.repeat(5000)} y`)
     expect(answer).toMatch(
       /^Could not find command x{128}…\. Known commands: help, license, options, admin, /,
     )
   })
 
-  test('[AP-10.2] commands never report an internal error, whatever the arguments are', async () => {
+  test('[AP-10.2] never contains an internal error as the answer to a command, whatever the arguments are', async () => {
     const room = await createCommandRoom('links-6p.archipelago', { countdown_mode: 'enabled' })
     const [ann, ben] = [room.join('Ann'), room.join('Ben')]
     const line = fc.record({

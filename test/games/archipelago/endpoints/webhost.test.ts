@@ -111,7 +111,7 @@ describe('a room in the API of archipelago.gg', () => {
     })
   })
 
-  test('[AP-11.1] [AP-11.2] [AP-11.3] [AP-11.4] every field has the type that programs expect', async () => {
+  test('[AP-11.1] [AP-11.2] [AP-11.3] [AP-11.4] has the type that programs expect in every field', async () => {
     const room = await TestRoom.createFrom('links-6p', { password: null })
     room.join('Ann', 'Timespinner').send({ cmd: 'LocationChecks', locations: room.world.checks.missing(1) })
     const all = {
@@ -228,7 +228,7 @@ describe('a room in the API of archipelago.gg', () => {
     })
   })
 
-  test('[AP-11.6] the site lists the packages of its rooms, and their checksums, by game', async () => {
+  test('[AP-11.6] has its data packages and their checksums in the site’s lists by game', async () => {
     expect(archipelago.sharedContent?.indexes).toMatchObject([
       { path: '/api/datapackage_checksum' },
       { path: '/api/datapackage', content: { endpoint: 'dataPackage', field: 'games' } },
@@ -238,7 +238,7 @@ describe('a room in the API of archipelago.gg', () => {
     expect(names).toEqual(['Archipelago', 'ChecksFinder', 'Yacht Dice'])
   })
 
-  test('[AP-11.3] a data package without a checksum is reported with its version', async () => {
+  test('[AP-11.3] reports the version of a data package without a checksum', async () => {
     const room = await TestRoom.createFrom('old-ap038-3p')
     const { datapackage } = read(room, 'staticTracker') as {
       datapackage: Record<string, { version: number }>
@@ -256,7 +256,7 @@ describe('a room in the API of archipelago.gg', () => {
     expect((read(room, 'staticTracker') as typeof now).datapackage[game]!.version).toBe(0)
   })
 
-  test('every alias path of the site contains a public id of rooms', () => {
+  test('has a public id for every alias path of the site', () => {
     for (const { aliases = [] } of Object.values(archipelago.endpoints ?? {}))
       for (const { path, id } of aliases) {
         expect(path).toContain(':id')

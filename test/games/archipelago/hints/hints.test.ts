@@ -314,7 +314,7 @@ describe('a check', () => {
 })
 
 describe('stored hints', () => {
-  it('start with those of the seed, and are unchanged after a restart', async () => {
+  it('start with the hints of the seed, and are unchanged after a restart', async () => {
     const room = await links()
     const ann = room.join(1)
     expect([1, 2, 3, 4, 5, 6, 7, 8].map((slot) => room.world.hints.hintsOf(slot).length)).toEqual([
@@ -371,7 +371,7 @@ describe('stored hints', () => {
 })
 
 describe('hint points', () => {
-  it("[AP-6.1] that a hint costs are a share of the slot's locations, rounded down, at least 1, but 0 at 0 percent", async () => {
+  it("[AP-6.1] that a hint costs are hint_cost percent of the slot's locations, rounded down, at least 1, or 0 at 0 percent", async () => {
     expect((await tiny({ hint_cost: 10 })).world.hints.cost(1)).toBe(2)
     expect((await tiny({ hint_cost: 10 })).world.hints.cost(2)).toBe(9)
     expect((await tiny({ hint_cost: 1 })).world.hints.cost(1)).toBe(1)

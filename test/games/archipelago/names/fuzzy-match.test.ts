@@ -23,7 +23,7 @@ describe('fuzzy names', () => {
     }
   })
 
-  it('use the unrestricted distance, in which insertions can separate a transposition', () => {
+  it('use the unrestricted distance, in which insertions can separate two swapped letters', () => {
     expect(distance('ca', 'abc')).toBe(2)
     expect([distance('', 'abc'), distance('abc', ''), distance('', '')]).toEqual([3, 3, 0])
     expect([

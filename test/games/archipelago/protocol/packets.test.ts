@@ -176,7 +176,7 @@ describe('playing', () => {
     })
   })
 
-  test('[AP-3.6] CreateHints with a value that is no id creates no hint', async () => {
+  test('[AP-3.6] CreateHints with a value that is not an id creates no hint', async () => {
     const { alice } = await tiny()
     alice.send({ cmd: 'CreateHints', locations: [81_000, '81001'] })
     expect(alice.only('InvalidPacket').text).toBe('CreateHints: One or more of the locations do not exist.')
@@ -263,7 +263,7 @@ describe('playing', () => {
     })
   })
 
-  test("[AP-5.9] items are named in the receiver's game, locations in the finder's, and Archipelago's names apply everywhere", async () => {
+  test("[AP-5.9] items have names of the receiver's game, locations of the finder's game, and both can have Archipelago's names", async () => {
     const { room } = await tiny()
     const { world } = room
     const [toBob] = world.seed.placedItemsFor(2).filter(({ finder }) => finder === 1)

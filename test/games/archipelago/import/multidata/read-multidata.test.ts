@@ -107,7 +107,7 @@ describe('a multidata', () => {
     expect(readMultidata(older).hostOptions.release_mode).toBe('auto-enabled')
   })
 
-  it.each([false, 0, '', null])('in which the password is %j has no password', (password) => {
+  it.each([false, 0, '', null])('gives the room no password if its password is %j', (password) => {
     const options = pairs(['password', password])
     const { hostOptions } = readMultidata(alterMultidata('tiny-2p', set('server_options', options)))
     expect(hostOptions.password).toBeNull()
@@ -273,7 +273,7 @@ describe('a multidata is rejected', () => {
     expect(() => readMultidata(file)).toThrow('locations: over 1000000 locations')
   })
 
-  it('[AP-9.6] when a small file takes many steps, unpacks to too much, or costs too much to check and write', () => {
+  it('[AP-9.6] when a small file needs too many steps, unpacks to too many bytes or values, or needs too much JSON', () => {
     const stepping = Uint8Array.from([
       0x80,
       4,

@@ -58,7 +58,7 @@ describe('the fixtures', () => {
     expect(JSON.stringify(value) === JSON.stringify(readDecodedFixture(name))).toBe(true)
   })
 
-  it('mixed-8p decodes as in CPython, from its zip', () => {
+  it('mixed-8p, which is in a zip, decodes as in CPython', () => {
     const { multidata } = readUpload(uploadedFile('file', readFixture('mixed-8p.zip')), () => {})
     const value = toTagged(readPickle(unpacked(multidata.subarray(1))))
     expect(JSON.stringify(value) === JSON.stringify(readDecodedFixture('mixed-8p'))).toBe(true)
