@@ -13,15 +13,15 @@ export const optionTable = {
   maxPacketsPerSecond: option(
     number(0, 10_000, perSecond),
     10,
-    'Packets of one session. Replies above this rate are delayed. 0 also disables the work limit (SR-2.9).',
+    'Packets per session. Replies above this rate are delayed. 0 also disables the work limit (SR-2.9).',
   ),
   packetBurst: option(integer(1, 10_000), 20, 'Packets that a session may send at once after a pause.'),
-  maxDrawsPerSecond: option(number(0, 1000, perSecond), 4, 'Tiles painted by one player.'),
-  maxWorldDrawsPerSecond: option(number(0, 100_000, perSecond), 40, 'Tiles painted by all players together.'),
+  maxDrawsPerSecond: option(number(0, 1000, perSecond), 4, 'Painted tiles per player.'),
+  maxWorldDrawsPerSecond: option(number(0, 100_000, perSecond), 40, 'Painted tiles of all players together.'),
   maxTilesPerSecond: option(
     number(0, 1000, perSecond),
     7.35,
-    'Tiles walked by one player. A player in the original client walks 7.35 tiles a second.',
+    'Walking speed per player, in tiles. A player in the original client walks 7.35 tiles a second.',
   ),
   // The maximum is 63, because a client has room for 62 other players.
   maxPlayers: option(integer(1, 63), 63, 'Maximum number of players.'),
@@ -36,17 +36,17 @@ export const optionTable = {
   maxHitTiles: option(
     number(0, 1000, noLimit),
     2,
-    'Maximum distance in tiles at which a reported touch of a walker or flame counts. For still units it is half as far.',
+    'Maximum distance in tiles at which the room accepts a reported touch of a walker or flame. For still units the limit is half as high.',
   ),
   maxRefusedMoves: option(
     integer(0, 1000, noLimit),
     10,
-    'Consecutive impossible walks before the player dies.',
+    'Number of consecutive impossible walks after which the player dies.',
   ),
   maxOverlapSeconds: option(
     number(0, 3600, { unit: 'seconds', ...noLimit }),
     0,
-    'Time for which a deadly walker may overlap a player before the player dies without a reported touch.',
+    'Time after which a deadly walker that overlaps a player kills the player, even without a reported touch.',
   ),
   ...historyOption,
   ...seriesOptions,

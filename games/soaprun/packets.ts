@@ -28,18 +28,18 @@ const node = struct({ x: LE.i16, y: LE.i16 })
 /** Has at most as many nodes as a client keeps. An empty list means no movement. */
 const walk = about(
   list(node, u8, 8),
-  'corners of the walk since the last packet; the first is where that packet ended',
+  'corners of the walk since the previous packet, beginning at the end of that packet',
 )
 const trail = about(list(node, u8, 8), 'oldest first')
 const status = about(u8, '0 asleep, 1 alive, 2 dead, 3 at the goal, 4 ghost')
 const items = about(u8, 'bits: 1 sword, 2 crown, 4 shield')
 const color = about(u8, '0 green, 1 pink, 2 blue, 3 yellow')
-const generation = about(u8, 'changes when the player or unit has jumped')
+const generation = about(u8, 'changes when the player or unit jumps instead of walking')
 
 export const fromClient = packets(chars(4), {
   Prtc: {
     rule: 'SR-3.2',
-    about: 'Requests the protocol version; joins the game.',
+    about: 'Requests the protocol version and joins the game.',
     fields: { version: about(LE.i16, "the client's version; the last version is 432") },
   },
   Test: { rule: 'SR-3.3', about: 'Measures the connection.', fields: { data: about(bytes(508), 'any') } },
@@ -89,7 +89,7 @@ export const fromServer = packets(chars(4), {
   WLCM: { rule: 'SR-3.1', about: 'The greeting.', fields: {} },
   OVER: {
     rule: 'SR-3.1',
-    about: 'The room is full or closed; the server then closes the connection.',
+    about: 'The room is full or closed. The server then closes the connection.',
     fields: {},
   },
   Prtc: {
@@ -115,7 +115,7 @@ export const fromServer = packets(chars(4), {
   },
   Flds: {
     rule: 'SR-3.8',
-    about: 'The player’s current view; the reply to every action.',
+    about: 'The player’s current view, which is the reply to every action.',
     fields: {
       status,
       color,

@@ -70,7 +70,7 @@ export const siteMetrics: readonly SiteMetric[] = [
   }),
   gauge(
     'rooms_summed',
-    'Rooms without samples of their own, counted only in the sums',
+    'Rooms without their own samples, which are included only in the sums',
     [],
     ({ stats, detailedRooms }) => [
       [[], stats.sums.reduce((all, { rooms }) => all + rooms, 0) - detailedRooms.length],
@@ -81,7 +81,7 @@ export const siteMetrics: readonly SiteMetric[] = [
   ]),
   gauge(
     'sidecar_connected',
-    '1 while the sidecar is connected, 0 for a week afterwards',
+    '1 while the sidecar is connected, 0 for a week after it disconnects',
     sidecarLabels,
     ({ stats }) => stats.sidecars.map(({ id, advertise }) => [[id], Number(advertise !== undefined)]),
   ),

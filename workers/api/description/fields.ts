@@ -106,7 +106,7 @@ export const roomsQuery = {
   ),
   after: optional(
     text({ max: 127, expected: 'a full room name, as in GAME/ROOM' }),
-    'Only rooms whose name (`game/room`) sorts after this one. No room needs to have this name.',
+    'Only rooms whose name (`game/room`) sorts after this one. A room with this name need not exist.',
   ),
 } as const satisfies Fields
 
@@ -151,7 +151,7 @@ export const creationForm = {
     title: optional(title),
     stage: optional(
       stage,
-      '`gathering`: the room is created without its file, because the players still have to submit their parts of it. Only for games that support this.',
+      '`gathering`: create the room without its file, because the players still have to submit their parts. Only for games that support this.',
     ),
     region: optional(region, 'The region of the room. Default: nearest to you.'),
     options: optional(options),
@@ -194,11 +194,11 @@ export const forkForm = {
 export const rewindFields = {
   at: withDescription(
     text({ max: 40 }),
-    'The time to go back to: ISO 8601, as in 2026-11-28T09:30:00Z. Changes in this second are kept.',
+    'The time to go back to: ISO 8601, as in 2026-11-28T09:30:00Z. Changes within this second are kept.',
   ),
   as: withDescription(
     choice(['fork', 'replace']),
-    '`replace`: this room goes back to the time. `fork`: a new room is created as this one was at the time.',
+    '`replace`: takes this room back to the time. `fork`: creates a new room as a copy of this room at the time.',
   ),
   room: newName,
   title: optional(title),
@@ -300,7 +300,7 @@ export const roomPatchFields = {
   watching: optional(choice(['on', 'off']), '`off`: no spectators and no pictures.'),
   schedule: optional(
     nullable(schedule),
-    'The opening hours and the closing date. Players are warned before the room closes and disconnected when it closes. null: always open.',
+    'The opening hours and the closing date. The room warns players before it closes, and disconnects them when it closes. null: always open.',
   ),
   listen: optional(listen),
   options: optional(options),
@@ -310,7 +310,7 @@ export const roomPatchFields = {
   ),
   password: optional(
     nullable(text({ max: 128 })),
-    'The password that players need to join. null: none. A game with an option `password` asks for it itself; in other rooms players enter it on the page `/GAME/ROOM/join`.',
+    'The password that players need to join. null: none. If the game has an option `password`, its clients ask for the password. Otherwise players enter it on the page `/GAME/ROOM/join`.',
   ),
 } as const satisfies Fields
 

@@ -45,12 +45,15 @@ const address = withDescription(
       'The public lists of servers to which the sidecar announces the room, with the reason if a list refused the room.',
     ),
   }),
-  'An open listener, or a listener that could not be opened, with the error.',
+  'The address of an open listener. With `error`: a listener that could not be opened.',
 )
 
 const listedRoom = {
   ...{ game: text, room: text, title: text },
-  stage: optional(oneOf(['gathering']), 'gathering: the world does not exist yet. Absent: the world exists.'),
+  stage: optional(
+    oneOf(['gathering']),
+    '`gathering`: the world does not exist yet, because the players still submit their files. Absent: the world exists.',
+  ),
   status: withDescription(
     oneOf(['open', 'closed', 'needs-upgrade', 'damaged']),
     'The status of the room. `closed`: the owner has closed it, or it is outside of its opening hours.',
@@ -66,7 +69,7 @@ const listedRoom = {
     object({ timeZone: text, hours: listOf(text), closesOn: optional(text) }),
     'The opening hours and the closing date in local time. Absent: always open.',
   ),
-  outsideHours: optional(v.literal(true), 'The room is closed by its schedule, not by its owner.'),
+  outsideHours: optional(v.literal(true), 'The schedule has closed the room, not the owner.'),
   opensAt: optional(time, 'The time at which the schedule opens the room next.'),
   closesAt: optional(time, 'The time at which the schedule closes the room next.'),
   message: optional(
@@ -79,9 +82,9 @@ const listedRoom = {
     object({
       name: text,
       url: optional(url, 'The URL of the page of the series. Absent: the room is not in the series.'),
-      problem: optional(text, 'The reason why the room is not in the series.'),
+      problem: optional(text, 'The reason for which the room is not in the series.'),
     }),
-    "The series that the room's options name. Absent in lists of rooms.",
+    "The series that is named in the room's options. Absent in lists of rooms.",
   ),
   ...{ players: count, capacity: count },
   options: withDescription(
@@ -91,7 +94,10 @@ const listedRoom = {
   listen: listOf(listenAt),
   addresses: listOf(address),
   ...{ url, websocket: url },
-  connect: optional(listOf(text), 'Addresses for clients with a WebSocket address field, best first.'),
+  connect: optional(
+    listOf(text),
+    'WebSocket addresses to enter in clients that ask for one, with the best first.',
+  ),
 } as const
 
 const person = object({
@@ -151,7 +157,10 @@ const board = withDescription(
       player: text,
       seconds: count,
       stories: count,
-      wins: optional(count, 'Number of stories in which no player had a better place.'),
+      wins: optional(
+        count,
+        'Number of stories in which the player had the best place, alone or with others.',
+      ),
       ...playerCounts,
     }),
   ),
@@ -168,7 +177,7 @@ const usageReport = object({
   days: listOf(
     object({
       day: withDescription(v.pipe(v.string(), v.isoDate()), 'A day in UTC.'),
-      seconds: withDescription(amount, 'Number of seconds of the day that were counted.'),
+      seconds: withDescription(amount, 'Number of seconds of the day for which the usage was counted.'),
       ...usage,
       minutes: withDescription(count, 'Number of minutes with at least one event.'),
       dollars: amount,
@@ -188,9 +197,9 @@ const usageReport = object({
   freePlan: withDescription(
     object({
       hoursADay: amount,
-      first: withDescription(text, 'The quota of the free plan that runs out first.'),
+      first: withDescription(text, 'The quota of the free plan that is used up first.'),
     }),
-    'Hours of use per day that the free plan covers, for this room alone.',
+    'Hours of use per day that the free plan covers if this room is the only room.',
   ),
 })
 
@@ -204,10 +213,10 @@ const webhook = object({
   since: time,
   status: withDescription(
     oneOf(['on', 'off']),
-    'The state of the webhook. off: it was disabled after repeated failures.',
+    'The state of the webhook. `off`: the room has disabled the webhook after repeated failures.',
   ),
   waiting: withDescription(count, 'Number of events that are not delivered yet.'),
-  failure: optional(text, 'The error of the last delivery.'),
+  failure: optional(text, 'The error of the last attempt to deliver.'),
 })
 
 const status = object({
@@ -254,7 +263,7 @@ const error = withDescription(
   object({
     error: oneOf(errorCodes),
     field: optional(text, 'The field to correct.'),
-    detail: withDescription(text, 'A message for people, which says what went wrong and what to do next.'),
+    detail: withDescription(text, 'A message for users that says what went wrong and what to do next.'),
   }),
   'The reason why a request failed.',
 )
@@ -288,7 +297,7 @@ function answerSchemas(publicIds: { readonly [field: string]: Schema }) {
       ...{ game: text, room: text, player: text, at: time },
       world: withDescription(
         anyJson,
-        "The player's data in the world, in a format of the game. null: the world contains none.",
+        "The player's data in the world, in the game's format. null: the world contains no data of the player.",
       ),
       log: listOf(object({ time, text })),
       stories: listOf(
@@ -297,7 +306,7 @@ function answerSchemas(publicIds: { readonly [field: string]: Schema }) {
       reportsMade: listOf(object({ time, player: text, reason: text, lines: listOf(text) })),
       reportsReceived: withDescription(
         listOf(object({ time, reason: text })),
-        'The reports of the player, without their authors.',
+        'The reports about the player, without their authors.',
       ),
       ...{ bans: listOf(ban), mutes: listOf(ban) },
       addresses: withDescription(
@@ -350,7 +359,7 @@ function answerSchemas(publicIds: { readonly [field: string]: Schema }) {
           title: optional(text, 'The title of the room. Absent: the room was deleted.'),
           damaged: optional(
             v.literal(true),
-            "The room's rows are damaged, so its players are not on the board.",
+            "The room's rows of the board are damaged, so its players are missing.",
           ),
         }),
       ),
@@ -383,7 +392,10 @@ function answerSchemas(publicIds: { readonly [field: string]: Schema }) {
     Meter: usageReport,
     Answers: object({
       answers: listOf(text),
-      players: optional(count, 'The number of players in the room, if the request sent a message.'),
+      players: optional(
+        count,
+        'The number of players who can see the message, if the request sent a message.',
+      ),
     }),
     Broadcast: object({
       rooms: withDescription(count, 'Number of rooms whose players received the message.'),
@@ -393,7 +405,7 @@ function answerSchemas(publicIds: { readonly [field: string]: Schema }) {
     Token: object({ adminToken: token }),
     Preview: object({
       game: text,
-      preview: withDescription(anyObject(), 'The content of the files, in a format of the game.'),
+      preview: withDescription(anyObject(), "The content of the files, in the game's format."),
     }),
     Status: status,
     Health: object({ ok: v.literal(true), version: text }),

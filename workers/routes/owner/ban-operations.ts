@@ -60,7 +60,7 @@ export function banOperations(kind: keyof typeof kinds): readonly HandledOperati
       method: 'DELETE',
       path,
       name: names.lift,
-      summary: `Lifts the ${kind} of an address, a name or an id; without any of these, lifts all ${kind}s. You can also pass the fields as a JSON body.`,
+      summary: `Lifts the ${kind} of an address, a name or an id; without these fields, lifts all ${kind}s. You can also pass the fields as a JSON body.`,
       query: banOrMuteQuery,
       responses: { 204: { description: 'Lifted.' } },
       errors: ['invalid', 'not-found', 'too-large', 'unsupported'],

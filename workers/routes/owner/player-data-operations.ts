@@ -36,7 +36,7 @@ export const playerDataOperations: readonly HandledOperation[] = requireOwnerFor
     path: '/api/rooms/:game/:room/players/:player/data',
     name: 'erasePlayerData',
     summary:
-      'Erases a player from the world, its history, the film, the log and the reports, and disconnects them. Data that other players still need is kept under a pseudonym.',
+      'Erases a player from the world, its history, the film, the log and the reports, and disconnects them. Data that other players still need remains, under a pseudonym.',
     responses: { 204: { description: 'Erased.' } },
     errors: ['not-found', 'refused'],
     async handler(room, c) {
@@ -76,7 +76,7 @@ export const ownDataOperations: readonly HandledOperation[] = [
     path: own,
     name: 'readOwnData',
     summary:
-      'Returns the data of `readPlayerData` to the player, who signs in with their name and password in the game.',
+      'Returns the same data as `readPlayerData`, to the player, who signs in with their name and password in the game.',
     json: ownDataFields,
     responses: { 200: { description: 'The data, as a file.', schema: 'PlayerData' } },
     errors: ownErrors,
@@ -87,7 +87,7 @@ export const ownDataOperations: readonly HandledOperation[] = [
     path: `${own}/erase`,
     name: 'eraseOwnData',
     summary:
-      'Erases the data like `erasePlayerData`, for the player, who signs in with their name and password in the game.',
+      'Erases the same data as `erasePlayerData`, for the player, who signs in with their name and password in the game.',
     json: ownDataFields,
     responses: { 204: { description: 'Erased.' } },
     errors: ownErrors,

@@ -21,7 +21,7 @@ export const rewindOperations: readonly HandledOperation[] = requireOwnerFor([
     path: `${path}/timeline`,
     name: 'readTimeline',
     summary:
-      "Returns the room's log with the events in its world, such as deaths, trades and goals, and the earliest time to which the room can go back. The option `history` determines this time.",
+      "Returns the room's log, with the events in its world, such as deaths, trades and goals. Also returns the earliest time to which the room can go back, which the option `history` determines.",
     query: roomLogQuery,
     responses: { 200: { description: 'The lines, oldest first.', schema: 'Timeline' } },
     errors: ['invalid', 'not-found'],

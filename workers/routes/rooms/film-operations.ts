@@ -64,7 +64,7 @@ export const filmOperations: readonly HandledOperation[] = [
     path: `${path}/film/segment`,
     name: 'getFilmSegment',
     summary:
-      'Returns the segment of the film that covers a time, or otherwise the next segment. It contains a snapshot and about a minute of changes, as spectators received them, in the format of `wire/film/film-segment.ts`.',
+      'Returns the segment of the film that covers a time, or else the next segment. A segment contains a snapshot and about a minute of changes, as spectators received them, in the format of `wire/film/film-segment.ts`.',
     query: filmSegmentQuery,
     responses: { 200: { description: 'The segment.', type: 'application/octet-stream' } },
     errors: ['invalid', 'not-found', 'refused'],

@@ -30,7 +30,7 @@ export const joinOperations: readonly HandledOperation[] = [
     path: '/api/rooms/:game/:room/join',
     name: 'join',
     summary:
-      "Lets clients from the caller's address join a private room for twelve hours, and sets a cookie that lets the caller's browser join.",
+      "Lets clients from the caller's address join a private room for twelve hours. Also sets a cookie with which the caller's browser can join.",
     json: joinFields,
     responses: { 200: { description: 'Admitted.', schema: 'Joined' } },
     errors: ['invalid', 'unauthorized', 'not-found', 'slow-down', 'too-large', 'unsupported'],

@@ -32,7 +32,7 @@ export const remoteClientOperation: HandledOperation = {
   path: '/:game/:room/thin',
   name: 'runThinClient',
   summary:
-    "Connects the screen of a remote client over a WebSocket with the game's subprotocol. Needs a game with remote clients, and a room whose options allow them. Players log in with cookies, accepted only from this site's pages, or with their first message.",
+    "Connects the screen of a remote client over a WebSocket with the game's subprotocol. Needs a game with remote clients, and a room whose options allow them. Players log in with their first message, or with cookies, which are accepted only from this site's pages.",
   responses: {
     101: { description: 'Connected. If rejected, the socket closes with a reason.' },
     426: { description: 'The request is not a WebSocket upgrade.', schema: 'Error' },

@@ -78,7 +78,7 @@ export const roomOperations: readonly HandledOperation[] = [
     name: 'watchWorld',
     summary:
       "Streams the world to spectators over a WebSocket: first its current state, then changes, at most ten times a second, in the game's packets. A binary message contains several packets, each preceded by its length (u32be). " +
-      `The client may only send \`${spectatorKeepalive.ping}\`, within ${readConfirmationMs / 1000} s of a message; anything else closes the socket. When a room is full of spectators, those that never sent it are disconnected first.`,
+      `The client may only send \`${spectatorKeepalive.ping}\`, within ${readConfirmationMs / 1000} s of a message; anything else closes the socket. When the spectator slots of a room are full, the room first disconnects spectators that have never sent this message.`,
     responses: {
       101: { description: 'Connected. If rejected, the socket closes with a reason.' },
       200: { description: 'For browsers: the page for watching.', type: 'text/html' },

@@ -23,7 +23,7 @@ export const seriesOperations: readonly HandledOperation[] = [
     path,
     name: 'readSeries',
     summary:
-      'Returns the rooms of a series that have players, deleted ones too, and the board of their players: the sums over the 50 best players of each room.',
+      'Returns the rooms of a series that have had players, including deleted rooms, and the board of these players: the sums over the 50 best players of each room.',
     responses: { 200: { description: 'The series.', schema: 'Series' } },
     errors: ['not-found'],
     handler: (c) => readSeries(c, seriesFromPath(c)),

@@ -20,7 +20,7 @@ export const storyOperations: readonly HandledOperation[] = [
     path: '/api/rooms/:game/:room/stories',
     name: 'readStories',
     summary:
-      "Returns the room's last 100 stories, one for each match, game or day (UTC) with players, the newest first, and a board of the players over all its stories.",
+      "Returns the room's last 100 stories, with the newest first, and a board that sums up all stories of the room. Each match, game or day (UTC) with players is a story.",
     query: storiesQuery,
     responses: { 200: { description: 'The stories.', schema: 'Stories' } },
     errors: ['invalid', 'not-found'],

@@ -133,7 +133,7 @@ export const apiOperations: readonly HandledOperation[] = [
       path,
       name: 'deleteRoom',
       summary:
-        'Deletes a room and its world. The site can restore it for seven days, except where everybody can create rooms and an owner deleted it.',
+        'Deletes a room and its world. The site can restore the room for seven days, unless everybody can create rooms on this site and the room’s owner has deleted it.',
       responses: { 204: { description: 'Deleted.' } },
       errors: ['not-found'],
       handler: handleDelete,

@@ -20,7 +20,7 @@ export const broadcastOperation: HandledOperation = {
   path: '/api/say',
   name: 'broadcast',
   summary:
-    'Shows a message to the players of all rooms, in the chat of each game that has one, otherwise on the room’s page and in the browser player.',
+    'Shows a message to the players of all rooms: in the game’s chat or, in games without chat, on the room’s page and in the browser player.',
   token: 'site',
   json: broadcastFields,
   responses: {
