@@ -7,7 +7,7 @@ import { startInventoryLocation } from '../slots/received-items.ts'
 import type { Multiworld } from '../world.ts'
 import { patchFilesBySlot } from './slots.ts'
 
-/** In seconds. The API of archipelago.gg requires this field, but rooms here never sleep. */
+/** In seconds. The API of archipelago.gg requires this field, but rooms of this server have no timeout. */
 const sleepAfterSeconds = 7200
 
 const slotsOfType = (world: Multiworld, type: number) =>
@@ -151,8 +151,8 @@ export function dataPackageResponse(world: Multiworld, checksum: string): string
   for (const [game, known] of world.seed.checksums) {
     if (known !== checksum) continue
     const [text, groups] = [world.seed.dataPackage(game)?.text, world.seed.packageGroups(game)]
-    // The package that clients get has no groups, but the API of archipelago.gg includes them. The JSON texts of the
-    // package and of its groups are joined to one object.
+    // The package that clients get has no groups, but the API of archipelago.gg includes the groups. The JSON texts of
+    // the package and of its groups are joined to one object.
     return text && groups && `${groups.slice(0, -1)},${text.slice(1)}`
   }
   return undefined

@@ -1,6 +1,6 @@
 // [AP-16.2] Reads the slots, names and games of a player's YAML file. Only the generator knows the options of a game.
-// Files are untrusted, so the number of documents and the nesting are limited, and aliases are refused before they are
-// resolved.
+// Files are untrusted. Therefore the number of documents and the nesting are limited, and YAML aliases are refused
+// before they are resolved.
 import {
   type Document,
   EVENT_ID,

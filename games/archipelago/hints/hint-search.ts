@@ -47,7 +47,7 @@ function nameById(world: Multiworld, slot: number, kind: HintKind, id: number): 
   return kind === 'item' ? names.itemName(id) : names.locationName(id)
 }
 
-/** Events in a group are skipped, because they have no id. */
+/** Events in a group of locations or items are skipped, because events have no id. */
 function idsForName(world: Multiworld, slot: number, kind: HintKind, name: string): number[] {
   const { ids, groups } = namesForKind(world, slot, kind)
   const members = new Set(groups.get(name) ?? [name])
@@ -81,8 +81,8 @@ function placedItemsForSlot({ seed, steps }: Multiworld, slot: number): PlacedIt
 }
 
 /**
- * [AP-6.3] Ties have a pseudo-random order that depends only on the seed's name and the location, so it survives
- * restarts.
+ * [AP-6.3] Ties have a pseudo-random order that depends only on the seed's name and the location, so that a restart
+ * does not change the order.
  */
 export function sortByUrgency(seed: Seed, hints: readonly Hint[]): Hint[] {
   const ranked = hints.map((hint) => ({

@@ -1,4 +1,4 @@
-// Describes an uploaded file of the wrong type, so that its owner can see which file it is.
+// Describes an uploaded file of the wrong type, so that the host can see which file was uploaded.
 
 /** Enough bytes to recognize a text. */
 const sniffLength = 256

@@ -7,7 +7,7 @@ const universalGame = 'Archipelago'
 /** The kinds `hintable item` and `hintable location` include the names of groups. */
 export type NameKind = 'player' | 'item' | 'location' | 'hintable item' | 'hintable location'
 
-/** The largest list takes several MiB. */
+/** Maximum number of cached lists of names. The largest list takes several MiB. */
 const maxCachedLists = 6
 
 export class SlotNames {

@@ -238,7 +238,8 @@ function bounce(
 }
 
 /**
- * Looks up each name once instead of comparing it with every client, because the lists may be long and the room full.
+ * Looks up each name once instead of comparing it with every client, because the lists may be long and the room may
+ * have many clients.
  */
 function addressees(world: Multiworld, packet: PacketOf<'Bounce'>): Set<Client> {
   const { teams = [onlyTeam], games = [], slots = [], tags = [], operator = 'legacy' } = packet

@@ -1,4 +1,5 @@
-// The state of a session that survives restarts of the room: the client's identity, and the progress that it was sent.
+// The state of a session that survives restarts of the room: the client's identity, and the progress that the client
+// was sent.
 import { decodeUtf8, encodeUtf8 } from '../../../wire/util/utf8.ts'
 import { type JsonWritable, parseJson, stringifyJson } from '../python/json.ts'
 import { isDict, type PyValue } from '../python/values.ts'

@@ -16,7 +16,8 @@ export class PythonError extends Error {
 }
 
 /**
- * Python's `a == b`. Numbers are equal by value, whatever their type (1 == 1.0 == True). Dicts are equal in any order.
+ * Python's `a == b`. Numbers are equal by value, whatever their type (1 == 1.0 == True). The order of a dict's keys
+ * does not matter.
  */
 export function equals(a: PyValue, b: PyValue, spend: ChargeSteps = noCharge): boolean {
   const x = toNumber(a)

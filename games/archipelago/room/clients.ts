@@ -32,11 +32,11 @@ export class Client {
   readonly uuid: string
   readonly watchedKeys = new Set<string>()
   shownTags: readonly PyValue[] = []
-  /** The number of items that the client was sent, which is the `index` of the next ReceivedItems. */
+  /** The number of items that were sent to the client. The next ReceivedItems has this number as `index`. */
   sentItems = 0
   /**
-   * The time at which the client was last sent state that it did not request. Such state may not arrive if the link or
-   * the room is lost shortly afterwards.
+   * The last time at which the room sent the client state that the client had not requested. Such state may not arrive
+   * if the link or the room is lost shortly afterwards.
    */
   sentStateAt = Number.NEGATIVE_INFINITY
   #tags: readonly PyValue[] = []

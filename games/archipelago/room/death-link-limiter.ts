@@ -16,7 +16,10 @@ export class DeathLinkLimiter {
     this.#options = limits
   }
 
-  /** [AP-13.5] [AP-13.6] Whether a DeathLink from the slot may be forwarded now. If it may, records the time. */
+  /**
+   * [AP-13.5] [AP-13.6] Whether a DeathLink from the slot may be forwarded now. Records the time of a DeathLink that
+   * may be forwarded.
+   */
   take(slot: number, now: number): boolean {
     const { death_link, death_link_seconds, paused } = this.#options()
     if (!death_link || paused || this.isExcluded(slot)) return false

@@ -1,5 +1,5 @@
-// [AP-15] Events about found items and hints for the room's webhooks. A batch of checks or hints makes a limited number
-// of events.
+// [AP-15] Events about found items and hints for the room's webhooks. A batch of checks or hints causes a limited
+// number of events.
 import type { GameEvent } from '../../game.ts'
 import type { PingPreference } from '../claims/claim-records.ts'
 import { type ItemClass, itemClassOf } from '../seed/item-class.ts'

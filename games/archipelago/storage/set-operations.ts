@@ -198,8 +198,8 @@ class SetOperation implements OperationBounds {
   }
 
   /**
-   * Returns a list or dict of the packet without copying it, so that the reply shows the change. Copies a stored list or dict,
-   * and the copy is stored even if a later operation fails.
+   * Returns a list or dict of the packet without copying it, so that the reply shows the change. Copies a stored list
+   * or dict, and the copy is stored even if a later operation fails.
    */
   copyForChange<C extends PyValue[] | PyDict>(container: C): C {
     this.sizes.forget(container)
@@ -334,8 +334,8 @@ function popIndex(value: PyValue[], operand: PyValue, change: SetOperation): PyV
 }
 
 /**
- * Adds to a list the items that it lacks, and an item that `operand` has twice is added twice. Merges a dict, or a list
- * of pairs, into a dict.
+ * If `value` is a list, adds the items of `operand` that it lacks. An item that `operand` has twice is added twice. If
+ * `value` is a dict, merges a dict or a list of pairs into it.
  */
 function updateItems(value: PyValue, operand: PyValue, change: SetOperation): PyValue {
   if (Array.isArray(value)) return extendList(value, operand, change)

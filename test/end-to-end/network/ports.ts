@@ -14,9 +14,9 @@ export async function canConnect(port: number): Promise<boolean> {
 }
 
 /**
- * Free ports outside the ranges of the system (from 32768) and of sidecars, so that they stay free, with one port between
- * each two. The searches of test processes with consecutive process ids begin 101 ports apart, so that processes that
- * run at the same time get different ports.
+ * Free ports outside the ranges of the system (from 32768) and of sidecars, so that they stay free, with one unused
+ * port between any two. The searches of test processes with consecutive process ids begin 101 ports apart, so that
+ * processes that run at the same time get different ports.
  */
 export async function reservedPorts(count: number): Promise<readonly number[]> {
   const ports: number[] = []

@@ -337,7 +337,7 @@ describe('connection limits', () => {
     const frames = 6020
     for (let i = 0; i < frames; i++) {
       client.call.sendFrame('[{"cmd":"Get","keys":[]}]')
-      // Like a sidecar, which sends at most 64 frames that are not acknowledged.
+      // Waits for acknowledgements like a sidecar, which sends at most 64 unacknowledged frames.
       if (i % 64 === 63) room.harness.clock.settle()
     }
     room.harness.clock.settle()

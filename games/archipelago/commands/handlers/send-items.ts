@@ -11,8 +11,8 @@ import { parsePlayerArgument } from './player-names.ts'
 const serverSlot = 0
 const maxItemsPerCommand = 100
 /**
- * [AP-8.7] Maximum number of items that one slot can receive by command. The room stores each item for as long as it
- * exists.
+ * [AP-8.7] Maximum number of items that one slot can receive by command. The room stores each of these items
+ * permanently.
  */
 export const maxCheatedItems = 10_000
 

@@ -54,7 +54,7 @@ function readPackage(game: string, data: PickleField, allowance: CharacterBudget
   }
 }
 
-/** [AP-9.5] Clients cache packages by checksum, so a wrong checksum would give them wrong names in other rooms, too. */
+/** [AP-9.5] Clients cache packages by checksum, so a wrong checksum would cause wrong names in other rooms, too. */
 function readChecksum(data: PickleField, { left }: CharacterBudget): string | undefined {
   const field = data.optional('checksum')
   if (!field) return undefined

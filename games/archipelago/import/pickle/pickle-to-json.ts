@@ -16,8 +16,8 @@ export interface CharacterBudget {
 }
 
 /**
- * Tuples and sets become arrays. A named tuple becomes an object with `class` as its last key. Throws SeedError, which
- * begins with `path`, for values that JSON cannot represent and above the limits.
+ * Tuples and sets become arrays. A named tuple becomes an object with `class` as its last key. Throws SeedError for
+ * values that JSON cannot represent and above the limits. The message begins with `path`.
  */
 export function pickleToJson(
   value: PickleValue,

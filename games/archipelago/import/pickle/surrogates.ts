@@ -1,5 +1,5 @@
-// Lone surrogates in the texts of saves. Players can store them in JSON, and Python writes them in pickles as three
-// bytes, which UTF-8 forbids (`surrogatepass`).
+// Lone surrogates in the texts of saves. Clients can store lone surrogates in JSON. Python writes each of them in a
+// pickle as three bytes, which UTF-8 forbids (`surrogatepass`).
 import { concatBytes } from '../../../../wire/util/concat-bytes.ts'
 import { decodeUtf8, encodeUtf8 } from '../../../../wire/util/utf8.ts'
 

@@ -9,7 +9,7 @@ async function createWatchedRoom() {
   const room = await TestRoom.createFrom('tiny-2p')
   const feed = room.harness.host.views.spectatorFeed!
   const multiworld = new WatchedMultiworld()
-  /** Decodes a message that contains several lists of packets, as it arrives over the socket. */
+  /** Decodes a message as it arrives over the socket. A message contains several lists of packets. */
   const receive = (frames: readonly (string | Uint8Array)[]) => {
     const message = encodeSpectatorFrames(frames)
     if (message !== undefined) multiworld.handleFrames([message])

@@ -16,8 +16,8 @@ export interface Difference {
   /** The affected recordings, each with the numbers of the affected steps, or `throughout` for all steps. */
   readonly where: { readonly [recording: string]: readonly number[] | 'throughout' }
   /**
-   * Returns the packet that our room should send in place of the recorded packet: the same object if there is no
-   * difference, or undefined if our room sends none.
+   * Returns the packet that our room should send instead of the recorded packet. If there is no difference, returns
+   * `recorded`; if our room sends no packet, undefined.
    */
   adapt?(recorded: Packet, context: StepContext): Packet | undefined
   /** Whether this difference allows a packet that only our room sends. */
@@ -208,7 +208,7 @@ function wordedAs038(text: string): string {
     .replace(/ has (left|stopped \w+) the game\. .*$/, ' has left the game')
 }
 
-/** Whether `packet` equals `recorded` except for additional fields and for statuses in place of null. */
+/** Whether `packet` equals `recorded`, apart from additional fields, and from statuses where `recorded` has null. */
 function isExtended(packet: Packet, recorded: Packet): boolean {
   if (packet.cmd !== recorded.cmd || !extendedCommands.includes(recorded.cmd)) return false
   if (recorded.cmd === 'Retrieved') return isStatuses(packet.keys) && isSame(keysOf(packet), keysOf(recorded))
