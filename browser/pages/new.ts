@@ -80,7 +80,7 @@ function selectFile(file: File): void {
   input.dispatchEvent(new Event('change'))
 }
 
-/** A submitted form shows that it is in progress. */
+/** Adds previews, and progress during the submission, to the form of this page. */
 function bindForm(): void {
   const here = form()
   const input = here?.querySelector<HTMLInputElement>('input[name=file]')

@@ -118,8 +118,8 @@ async function injectAxe(page: Page): Promise<void> {
 }
 
 /**
- * axe violations in every view, for a page whose state would not survive a reload. Restores the view. `name`: the name of
- * the pictures.
+ * Returns the axe violations in every view without a reload, for a page whose state a reload would lose. Restores the
+ * view. `name`: the name of the pictures.
  */
 export async function faultsInViews(page: Page, name: string): Promise<string[]> {
   const before = page.viewportSize()
@@ -132,8 +132,8 @@ export async function faultsInViews(page: Page, name: string): Promise<string[]>
 }
 
 /**
- * axe violations in every view. If all visible elements of a view were visible in an earlier view, axe checks only the
- * rules that depend on colours or layout. `look`: called in each view.
+ * Returns the axe violations in every view. If all visible elements of a view were visible in an earlier view, axe
+ * checks only the rules that depend on colours or layout. `look`: called in each view.
  */
 async function faultsOfViews(
   page: Page,

@@ -200,7 +200,7 @@ test('[CF-12.6] a tap on a phone walks, the pad steps, and panels slide in over 
   await lying.waitFor({ state: 'hidden' })
 
   const box = (await page.locator('.stage').boundingBox())!
-  // Taps the cell three to the south, where the town square ends.
+  // Taps the cell three steps south of the player, at the end of the town square.
   await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2 + 3 * 32)
   await panel(page, 'Things').tap()
   await thing(lying, /grass/).waitFor()

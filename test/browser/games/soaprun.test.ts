@@ -159,7 +159,10 @@ test('two browser players and an original client see each other walk, fight and 
   expect(await state(page).innerText()).toBe('You run with the sword.')
 })
 
-test('a player who reaches the goal reads so, and plays again with one key', async ({ site, playing }) => {
+test('the page tells players that they have reached the goal, and one key starts the next game', async ({
+  site,
+  playing,
+}) => {
   const file = zipFiles({ ...worldA('original-format'), 'unit.bin': unitFile([['Goal', 27, 22]]) })
   const { room } = await site.create({ game: 'soaprun', file: new Uint8Array(file) })
   const page = await playing(room)

@@ -223,7 +223,7 @@ describe('a walk', () => {
     expect(free.move(free.enter(), '30,22 1,22 59,22 1,22')).toBe(true)
   })
 
-  it('[SR-4.6] may use the tiles of a silence one packet later, because the packet after the silence may have been delayed', () => {
+  it('[SR-4.6] may use the tiles of a pause one packet later, because the packet after the pause may have been delayed', () => {
     const { small, player } = createSmallWorld([], { width: 121, height: 46 })
     expect(small.move(player, '30,22 32,22')).toBe(true)
     small.now += 4000

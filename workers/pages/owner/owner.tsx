@@ -46,7 +46,7 @@ export interface OwnerPageContent {
   readonly warnings?: readonly string[]
   /** The data that only the owner may see. Absent if the request has no token. */
   readonly panel?: OwnerPanelData | undefined
-  /** Set if the request has created a webhook with this signing secret. */
+  /** The signing secret of the webhook that the request has created, if any. */
   readonly secret?: string | undefined
   readonly consoleResult?: ConsoleResult | undefined
   readonly forms?: readonly ConsoleForm[]

@@ -218,7 +218,7 @@ describe('Closer', () => {
 })
 
 describe('Wuss', () => {
-  it('[SR-5.11] dies when a player touches it, even without a sword, counts as a kill, and returns as a Closer', () => {
+  it('[SR-5.11] dies at the touch of any player, even without a sword, which counts as a kill, and returns as a Closer', () => {
     const small = new SmallWorld([unit('Wuss', 30, 30)])
     const player = small.enter([32, 30])
     small.tick()
