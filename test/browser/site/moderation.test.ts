@@ -78,5 +78,5 @@ test('players join a private room by password or invite link, one reports the ot
   await host.getByRole('button', { name: 'Mute the player' }).click()
   await host.getByText('The player is muted.').waitFor()
   await host.getByRole('navigation', { name: 'Host page' }).getByRole('link', { name: 'Moderation' }).click()
-  await host.getByText('No player has reported another one.').waitFor()
+  await host.getByText('No player has reported another player.').waitFor()
 })

@@ -25,7 +25,7 @@ export function FilmSection({
       <h2 id="film">Film</h2>
       <p>
         {isFilmed ? (
-          'The room is filmed, and its page says so to players. '
+          'The room is filmed. Its page informs the players. '
         ) : (
           <>
             The room is not filmed. To film it, turn on the option <em>film</em> under{' '}

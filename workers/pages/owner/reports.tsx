@@ -22,7 +22,7 @@ export function ReportsSection({
 }
 
 function Reports({ game, reports }: { game: Game; reports: readonly ReportInfo[] }): Content {
-  if (reports.length === 0) return <p class="quiet">No player has reported another one.</p>
+  if (reports.length === 0) return <p class="quiet">No player has reported another player.</p>
   return (
     <OwnerForm name="reports">
       {reports.map((report) => (

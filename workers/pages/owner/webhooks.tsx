@@ -139,7 +139,11 @@ function WebhookTable({ webhooks }: { webhooks: readonly WebhookInfo[] }): Conte
             </td>
             <td>{cooldown} s</td>
             <td>
-              {status === 'off' ? 'off: add it again' : waiting === 0 ? 'up to date' : `${waiting} waiting`}
+              {status === 'off'
+                ? 'off after failures: delete it and add it again'
+                : waiting === 0
+                  ? 'up to date'
+                  : `${waiting} waiting`}
               {failure !== undefined && <span class="quiet"> ({failure})</span>}
             </td>
           </tr>

@@ -38,7 +38,7 @@ export function clipPage(game: Game, room: RoomResponse, origin: string, id: str
         <Screen />
       </div>
     ),
-    note: 'The host of the room has kept this part of its film.',
+    note: 'The host has saved this part of the room’s film.',
   })
 }
 

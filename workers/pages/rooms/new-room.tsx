@@ -158,7 +158,7 @@ export function newRoomPage(
         {!stage && game.gathering && (
           <p>
             Do your players still have to submit their files?{' '}
-            <a href={`/new?game=${game.slug}&stage=gathering`}>Create a room that gathers them</a>.
+            <a href={`/new?game=${game.slug}&stage=gathering`}>Create a room that collects them</a>.
           </p>
         )}
         <form

@@ -35,7 +35,7 @@ export const rewindOperations: readonly HandledOperation[] = requireOwnerFor([
       'Takes the room back to an earlier second (`replace`), or creates a copy of the room as it was at that second (`fork`). Going back disconnects everybody and can be undone in the same way. A fork also needs the site token, unless everybody may create rooms.',
     json: rewindFields,
     responses: {
-      200: { description: 'The room was taken back.', schema: 'Rewound' },
+      200: { description: 'The room was taken back to the earlier time.', schema: 'Rewound' },
       201: { description: 'The new room was created.', schema: 'CreatedRoom' },
     },
     errors: ['invalid', 'not-found', 'taken', 'too-large', 'unsupported', 'refused', 'slow-down'],

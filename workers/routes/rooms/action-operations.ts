@@ -244,7 +244,9 @@ async function run(
   const isSecret = token?.startsWith(secretPrefix) ?? false
   const isOwner = token !== undefined && !isSecret && (await isOwnerToken(c, token, rpc, room))
   if (token !== undefined && !isSecret && !isOwner)
-    throw unauthorizedError('this is neither the link of what you want to change nor the host link')
+    throw unauthorizedError(
+      'this is neither the link of the content that you want to change nor the host link',
+    )
   const newSecret = `${secretPrefix}${newToken()}`
   const result = await rpc.runAction({
     ...{ name, ...input, address: clientAddressOf(c) },
@@ -255,7 +257,7 @@ async function run(
     },
   })
   if (result === undefined) throw missingRoomError(c, room)
-  if (result === 'failed') throw new ApiError('unavailable', 'the world could not do this: try again')
+  if (result === 'failed') throw new ApiError('unavailable', 'the world could not run this action: try again')
   if (typeof result === 'string') throw unknownResultError('runAction', result)
   if ('waitMs' in result) throw tooManyRequestsError('too many changes from your address', result.waitMs)
   if ('refused' in result)
