@@ -58,7 +58,7 @@ export class FilmFeeder {
    */
   async seek(to: number): Promise<Progress> {
     const seek = ++this.#seeks
-    // At the end of a segment without a successor, this segment is used.
+    // If no segment starts at the time `to`, a segment that ends at this time is used.
     const found = (await this.#source.segmentAt(to)) ?? (await this.#source.segmentAt(to - 1))
     if (!found) return 'end'
     const at = Math.max(to, found.start)

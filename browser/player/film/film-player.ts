@@ -84,7 +84,7 @@ export class FilmPlayer {
   }
 
   /**
-   * Continues at the end of the film with the part that was recorded since. If nothing was recorded since then, as in a
+   * Continues at the end of the film with the part that was recorded in the meantime. If nothing was recorded, as in a
    * clip, the last window starts again.
    */
   async #continueAtEnd(): Promise<void> {

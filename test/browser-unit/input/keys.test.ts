@@ -15,7 +15,7 @@ test('the name of a key is its character, with `Shift+` if the character does no
   )
 })
 
-test('the name of a letter of another script is the Latin letter on the same key', () => {
+test('a key with a letter of another script is named by the Latin letter on the same key', () => {
   const keys = { ц: 'KeyW', א: 'KeyT', Φ: 'KeyF', ж: 'Semicolon', ğ: 'KeyE', z: 'KeyY' }
   const named = Object.entries(keys).map(([key, code]) => chordOf({ ...none, key, code }))
   expect(named).toEqual(['w', 't', 'f', 'ж', 'ğ', 'z'])

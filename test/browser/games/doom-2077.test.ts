@@ -65,7 +65,7 @@ test('a browser player and an original client meet, walk, chat, shoot, and share
   await bob.until(() => bob.lines.includes('ahoy'), 'ahoy')
   await expect.poll(() => log(page), pollOptions).toContain('Ann: ahoy')
 
-  // Both clients show the same kill. If Bob cannot see Ann, Ann kills herself and respawns elsewhere.
+  // Ann and Bob move and shoot until one of them is killed. Then both clients show the same score.
   bob.shoots = true
   const score = () => [...bob.scores].sort().join()
   await page.keyboard.down('w')

@@ -152,7 +152,8 @@ test('a watcher sees a player walk, returns after a kill, and joins to talk to t
   await page.locator('.world').getByText('Players in view: Sera.').filter({ visible: true }).waitFor()
   const seesStep = async (key: string) => {
     const before = await page.locator('canvas.screen').screenshot()
-    // A player who has just reconnected may not be in the world yet, and then cannot step.
+    // A player who has just reconnected may not be in the world yet and then cannot step, so the test repeats the key
+    // press.
     const isStill = async () => {
       await player.keyboard.press(key)
       return (await page.locator('canvas.screen').screenshot()).equals(before)
