@@ -129,7 +129,7 @@ export function staticTrackerResponse(world: Multiworld): string {
 /** Packages with a checksum have version 0. */
 function packageVersion(seed: Multiworld['seed'], game: string): number {
   const text = seed.dataPackage(game)?.text ?? ''
-  // A package without this text has no version. A package with this text must be parsed, because an item can be named
+  // A package without `"version":` has no version. Other packages must be parsed, because an item can be named
   // `version`.
   if (!text.includes('"version":')) return 0
   const { version }: { readonly version?: unknown } = JSON.parse(text)

@@ -5,7 +5,7 @@ import type { SubmittedFile } from './file-records.ts'
 import { type PlannedSlot, planSlots } from './slot-plan.ts'
 
 export interface FileMatching {
-  /** Slot numbers by planned slot, for the planned slots that are in the multiworld. */
+  /** For each planned slot that is in the multiworld, the number of the slot in the multiworld. */
   readonly slots: ReadonlyMap<PlannedSlot, number>
   readonly unmatched: readonly PlannedSlot[]
   readonly slotsWithoutFile: readonly Slot[]

@@ -18,7 +18,7 @@ async function fought(
   await phase(site, name, 'pause')
   const told = clients.map((client) => client.count('SCOR'))
   await Promise.all(
-    // One datagram may have been in transit. The next one contains the final scores.
+    // One datagram with earlier scores may have been in transit. The next datagram contains the final scores.
     clients.map((client, at) => client.until(() => client.count('SCOR') > told[at]! + 1, 'the scores')),
   )
   return clients.map(({ scores }) => scores)

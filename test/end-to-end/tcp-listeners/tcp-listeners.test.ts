@@ -69,8 +69,8 @@ function replayed(
 
 /**
  * The packet as the recorded client would have sent it to this world. The recorded player chose race, class and
- * starting map from the server's lists. A choice that this world does not offer is replaced by the last one that it
- * offers.
+ * starting map from the server's lists. A choice that this world does not offer is replaced by the last choice in the
+ * world's list.
  */
 function chosenHere(bytes: Uint8Array): Uint8Array {
   const packet = fromCrossfireClient.decode(bytes)
