@@ -60,7 +60,7 @@ export const adminCommands: CommandTable = {
     {
       name: 'alias',
       parameters: 'player_name_then_alias_name',
-      help: 'Sets the display name of a player, of at most 16 characters. Without alias_name, restores the original name.',
+      help: "Sets a player's display name (at most 16 characters). Without alias_name, restores the original name.",
       accepts: takesSomeArguments,
       run: setPlayerAlias,
     },
@@ -105,7 +105,7 @@ export const adminCommands: CommandTable = {
     {
       name: 'send_multiple',
       parameters: 'amount player_name item_name',
-      help: 'Sends a player an item as many times as amount says, at most 100.',
+      help: 'Sends a player up to 100 copies of an item.',
       accepts: hasWordCount(3),
       run: sendItems,
     },

@@ -89,7 +89,7 @@ export const playerCommands: CommandTable<PlayerCommandContext> = {
       parameters: '[filter_text]',
       help: [
         'Lists your locations that are not checked.',
-        'With filter_text, lists only those whose names contain it, or those in the group of this name.',
+        'With filter_text, lists only locations whose names contain it, or the locations of the group with this name.',
       ].join('\n'),
       accepts: takesAnyArguments,
       run: listMissingLocations,
@@ -99,7 +99,7 @@ export const playerCommands: CommandTable<PlayerCommandContext> = {
       parameters: '[filter_text]',
       help: [
         'Lists your locations that are checked.',
-        'With filter_text, lists only those whose names contain it, or those in the group of this name.',
+        'With filter_text, lists only locations whose names contain it, or the locations of the group with this name.',
       ].join('\n'),
       accepts: takesAnyArguments,
       run: listCheckedLocations,
@@ -107,7 +107,7 @@ export const playerCommands: CommandTable<PlayerCommandContext> = {
     {
       name: 'alias',
       parameters: '[alias_name]',
-      help: 'Sets your display name, of at most 16 characters. Without alias_name, restores your own name.',
+      help: 'Sets your display name (at most 16 characters). Without alias_name, restores your own name.',
       accepts: takesAnyArguments,
       run: setOwnAlias,
     },

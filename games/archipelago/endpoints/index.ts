@@ -72,7 +72,7 @@ export const endpoints: NonNullable<Game<Multiworld>['endpoints']> = {
   },
   yamls: {
     description:
-      "The players' files without their texts, and the slots that the files became. Only in rooms that gathered files.",
+      "The players' files without their texts, and the slots that were generated from the files. Only in rooms that gathered files.",
     path: 'yamls',
     apiPath: 'yamls',
     maxAgeSeconds: playDataMaxAge,

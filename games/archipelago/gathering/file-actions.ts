@@ -156,7 +156,7 @@ function refusalOf(
     return {
       refused: 'refused',
       field: 'file',
-      detail: `the room can have at most ${max_slots} slots, and this file has more than are left`,
+      detail: `the room can have at most ${max_slots} slots, and this file would exceed the limit`,
     }
   if (!conflict) return undefined
   const [first, second] = conflict
