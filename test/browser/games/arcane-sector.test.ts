@@ -146,7 +146,7 @@ test('a browser player and an original client meet, talk, trade items and stay c
   await log(guest).getByText('Your password has changed.').waitFor()
 })
 
-test('the login form offers a free number, even if the list of taken numbers arrives late', async ({
+test('the login form offers a free number, even if the list of used numbers arrives after the form is shown', async ({
   site,
   open,
 }) => {

@@ -144,7 +144,7 @@ test('[CF-7.7] a mouse player drags items to the ground and back, and item menus
   await expect.poll(() => pack(page).getByRole('button').count(), pollOptions).toBe(4)
 })
 
-test('[CF-9.3] [CF-14.7] spells are cast, and macros, keys and pickup rules are set; macros and pickup rules survive a reload', async ({
+test('[CF-9.3] [CF-14.7] a player casts spells and sets macros, keys and pickup rules, and macros and pickup rules survive a reload', async ({
   site,
   open,
 }) => {
@@ -186,7 +186,7 @@ test('[CF-9.3] [CF-14.7] spells are cast, and macros, keys and pickup rules are 
   await expect.poll(() => page.getByLabel('Money').isChecked(), pollOptions).toBe(true)
 })
 
-test('[CF-12.6] a tap on a phone walks, the pad steps, and panels slide in over the map', async ({
+test('[CF-12.6] on a phone a tap makes the player walk, the pad makes single steps, and panels slide in over the map', async ({
   site,
   open,
 }) => {

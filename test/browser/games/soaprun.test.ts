@@ -176,7 +176,7 @@ test('the page tells players that they have reached the goal, and one key starts
   await runs(page)
 })
 
-test('tiles painted in the browser, and the chosen colour, reach original clients', async ({
+test('original clients see the tiles that a browser player paints, and the player’s chosen colour', async ({
   site,
   playing,
 }) => {
@@ -322,7 +322,10 @@ test('a phone player plays by touch in a browser without storage', async ({ room
   await expectFitsWidth(page, 360)
 })
 
-test('key bindings are listed, and a changed one survives a reload', async ({ room, playing }) => {
+test('the page lists the key bindings, and a changed binding survives a reload', async ({
+  room,
+  playing,
+}) => {
   const page = await playing(room)
   await page.getByRole('button', { name: 'Keys' }).click()
   await page.getByRole('button', { name: /^Right:/ }).click()

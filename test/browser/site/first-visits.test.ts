@@ -135,7 +135,7 @@ test('a host creates a room, plays in it, sends a message to all players, and se
   await speak('And now we do.')
 })
 
-test('a watcher sees a player walk, returns after a kill, and joins to talk to them', async ({
+test('a spectator sees a player walk, returns after a kill, and joins to talk to the player', async ({
   site,
   open,
 }) => {

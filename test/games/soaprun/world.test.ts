@@ -154,7 +154,7 @@ describe('a walk', () => {
     expect(charged).toBe(1)
   })
 
-  it('[SR-4.4] of a ghost outside the map ends at the nearest cell of the map, and continues inside', () => {
+  it('[SR-4.4] of a ghost out of the map ends at the nearest cell of the map, and the ghost can walk back inside', () => {
     const { small, player } = createSmallWorld()
     player.status = ghost
     expect(small.move(player, '30,22 42,22')).toBe(true)

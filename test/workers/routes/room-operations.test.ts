@@ -102,7 +102,7 @@ describe('a room that does not exist', () => {
     expect((await play('/echo/nowhere')).status).toBe(404)
   })
 
-  it('is removed from a Worker’s cache of existing rooms', async () => {
+  it('is removed from a Worker’s cache of existing rooms if it was deleted', async () => {
     const { adminToken } = await createRoom()
     expect((await sendRequest('/echo/harbor')).status).toBe(200)
     expect(
@@ -113,7 +113,7 @@ describe('a room that does not exist', () => {
     expect((await sendRequest('/echo/harbor')).status).toBe(200)
   })
 
-  it('is found by a request with a token if only the Directory lost it', async () => {
+  it('is found by a request with its token if it exists and only the Directory has lost it', async () => {
     const { adminToken } = await createRoom({ room: 'lost' })
     await runInDurableObject(env.DIRECTORY.getByName('directory'), (_, { storage }) => {
       storage.sql.exec('DELETE FROM room')

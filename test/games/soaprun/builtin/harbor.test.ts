@@ -72,7 +72,7 @@ describe('the harbor', () => {
     }
   })
 
-  it('uses known tiles only', () => {
+  it('contains only known tiles', () => {
     const known = new Set(Object.values(tileByCharacter))
     expect([...new Set(map.tiles)].filter((tile) => !known.has(tile))).toEqual([])
   })
