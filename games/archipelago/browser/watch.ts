@@ -15,7 +15,7 @@ class MultiworldView implements SpectatorView {
 
   constructor() {
     this.sidebar.className = 'stream'
-    // With the role `log`, screen readers would not announce the list and its items.
+    // The role `log` is not used, because screen readers would then not present the list as a list.
     this.sidebar.setAttribute('aria-live', 'polite')
     this.sidebar.setAttribute('aria-label', 'Recent finds')
     this.sidebar.tabIndex = 0
