@@ -3,14 +3,14 @@
 import { createElement } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
 
-/** `anim`: set if the face is the first of this animation. */
+/** `anim`: number of the animation that begins with the face, if any. */
 export interface FaceReference {
   readonly face: number
   readonly anim?: number
   readonly animSpeed?: number
 }
 
-/** Above this number the oldest URL is revoked; it is created again when needed. */
+/** If there are more URLs than this, the oldest is revoked. It is created again when it is needed. */
 const maxObjectUrls = 2048
 
 export class FaceImages {

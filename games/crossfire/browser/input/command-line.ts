@@ -69,7 +69,7 @@ export function createCommandLine(client: Client, left: () => void) {
     const { text, count } = commandFor('', line)
     client.commands.send(text, count)
   }
-  /** Completes to the common prefix of all candidates, and shows several candidates. */
+  /** Completes the line to the common prefix of all candidates, and shows the candidates if there are several. */
   const complete = () => {
     const slash = input.value.startsWith('/')
     if (!slash && way.value !== '') return false

@@ -1,4 +1,4 @@
-// Opened by a right click, a long press or a key.
+// A right click, a long press or a key opens the menu of a thing.
 
 import {
   createButton,

@@ -12,7 +12,10 @@ import {
 import type { Client } from '../client/client.ts'
 import { accountSetting, passwordInput } from './account-form.ts'
 
-/** A refusal begins with this text if the room has no such account, for example after its owner went back in time. */
+/**
+ * A refusal begins with this text if the room has no such account, for example because its owner has restored an
+ * earlier state.
+ */
 const unknownAccount = 'No such account'
 
 /** The account and the character that this browser uses in one room. */

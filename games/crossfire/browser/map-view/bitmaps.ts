@@ -61,5 +61,5 @@ export class BitmapCache {
   }
 }
 
-/** Pixels of a side of a cell, in the pictures that servers send. */
+/** Pixels per side of a cell in the pictures that servers send. */
 export const cellPixels = 32

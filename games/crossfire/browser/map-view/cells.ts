@@ -127,7 +127,7 @@ export class MapBackground {
   }
 }
 
-/** A dim weave, for a cell that is beyond the edge of the map or not seen yet. */
+/** Draws a dim woven pattern, for a cell that is beyond the edge of the map or has not been seen yet. */
 function drawNothing(context: CanvasRenderingContext2D, left: number, top: number): void {
   const quarter = cellPixels / 4
   context.fillStyle = emptyColours.ground

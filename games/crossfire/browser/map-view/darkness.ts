@@ -1,4 +1,4 @@
-// An image of one pixel per cell, drawn scaled and smoothed over the map. Remembered cells are shaded.
+// Draws darkness as an image of one pixel per cell, scaled and smoothed over the map. Remembered cells are shaded.
 import type { Cell, ClientMap } from '../client/state/map.ts'
 import { type CellRange, canvasContext } from './cells.ts'
 

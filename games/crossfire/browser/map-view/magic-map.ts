@@ -1,4 +1,4 @@
-// Shown over the game until the player closes it.
+// The magic map covers the game until the player closes it.
 
 import { createElement } from '../../../../browser/ui/elements.ts'
 import { createDialog } from '../../../../browser/ui/help.ts'

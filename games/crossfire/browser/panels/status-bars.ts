@@ -4,7 +4,7 @@ import { redrawOn } from '../components/redraw-on.ts'
 
 /** [CF-15.2] Below this value the server also sends a message. */
 const hungry = 150
-/** The food that fills the bar. */
+/** The amount of food at which the bar is full. */
 const maxFood = 999
 /** Below this fraction of the maximum the bar warns. */
 const inDanger = 0.25

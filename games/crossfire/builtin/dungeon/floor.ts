@@ -27,7 +27,7 @@ const stronger = 40
 /** Letters of the monsters: six kinds in two strengths. */
 const letters = 'abcdefghijkm'
 
-/** The things of each sign, the lowest first. */
+/** The things that each letter of `rows` represents, the lowest first. */
 type Legend = { readonly [sign: string]: readonly MapPlacement[] }
 
 export interface DungeonFloor extends MapHeader {

@@ -47,7 +47,10 @@ const files = [
 ] as const
 
 export interface ParsedArchArchive {
-  /** The uploaded bytes of each text, by file name, with all animations, and `pictures` as JSON. */
+  /**
+   * The uploaded bytes of each text, by file name. The entry `animations` has the animations of all files, and the
+   * entry `pictures` has the metadata of the pictures as JSON.
+   */
   readonly texts: ReadonlyMap<string, Uint8Array>
   readonly archetypes: ArchetypeSource
   readonly pictures: readonly PictureMetadata[]

@@ -1,5 +1,5 @@
-// Archetypes are parsed on demand, because all of them would need ten megabytes of small objects in each part of an
-// import.
+// Archetypes are parsed on demand, because parsing all of them in each part of an import would need ten megabytes of
+// small objects.
 import { strFromU8, strToU8 } from 'fflate'
 import { Artifacts } from '../attributes/artifacts.ts'
 import type { ArchetypeSource } from '../attributes/object-attributes.ts'

@@ -21,7 +21,7 @@ export class KeyCoverage {
   readonly #dropped: Map<string, number>
   readonly #archetypes: ArchetypeSource
   readonly #ofArchetype = new Map<string, readonly string[]>()
-  /** The counted keys that no rule reads, by archetype, object type and counted keys. */
+  /** Cache of the counted keys that no rule reads, by the object's archetype, type and counted keys. */
   readonly #unread = new Map<string, readonly string[]>()
 
   constructor(archetypes: ArchetypeSource, { keys, dropped }: KeyCounts) {

@@ -31,7 +31,7 @@ type StyleCategory = 'floor' | 'wall' | 'exit' | 'decor' | 'monster'
 
 /** `side`: in cells. */
 const maximums = { side: 80, floors: 99, darkness: 5, difficulty: 200 } as const
-/** Cells of a side. */
+/** Minimum and default length of a side, in cells. */
 const least = 10
 const usualSide = 30
 

@@ -39,7 +39,7 @@ export interface ParsedMap {
   readonly header: ObjectAttributes
   readonly width: number
   readonly height: number
-  /** Parsed during the only iteration, to save memory. */
+  /** Parsed during iteration, to save memory. Only one iteration is possible. */
   readonly objects: Iterable<ObjectDefinition>
 }
 

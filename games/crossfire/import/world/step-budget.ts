@@ -1,4 +1,4 @@
-// Shared by all treasure lists of a map, because a map can have many. [CF-21.1]
+// All treasure lists of a map share one budget, because a map can have many lists. [CF-21.1]
 
 /** List entries and artifacts that may still be examined. At 0 the generator generates no more treasure. */
 export interface StepBudget {
@@ -9,7 +9,7 @@ export interface StepBudget {
  * need some 50,000.
  */
 export const maxTreasureSteps = 500_000
-/** Returns false if the budget is exceeded, which makes it negative. */
+/** Returns false if the budget is exceeded; the budget is then negative. */
 export function spendSteps(looks: StepBudget, steps: number): boolean {
   looks.left -= steps
   return looks.left >= 0

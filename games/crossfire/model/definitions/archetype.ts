@@ -234,7 +234,7 @@ export type Traits =
   | Monster
   | Machine
   | Transport
-  /** [CF-20.26] Players push it. */
+  /** [CF-20.26] Players can push the boulder. */
   | { readonly role: 'boulder'; readonly grams: number }
   /** [CF-22.1] Never a thing on a map. */
   | { readonly role: 'spell'; readonly spell: Spell }

@@ -37,7 +37,7 @@ export type DivineGift = { readonly chance: number } & (
   /** The god tries no later gift if the player's grace is below `grace` or below the player's maximum. */
   | { readonly type: 'limit'; readonly grace: number }
   | { readonly type: 'grace' | 'hp' }
-  /** Removes the curses of worn items; `damned`: also damnation. */
+  /** Removes the curses of worn items; `damned`: also removes damnation. */
   | { readonly type: 'freeing'; readonly damned: boolean }
   /**
    * Raises the magic bonus of the player's weapon by one. The maximum bonus is one for every `levels` levels of the

@@ -102,7 +102,7 @@ export type SpellEffect =
   | { readonly type: 'probe'; readonly range: number }
   /** [CF-25.7] Identifies up to `things` items. */
   | { readonly type: 'identify'; readonly things: number; readonly perLevel: number }
-  /** [CF-25.8] `damned`: also damnation. */
+  /** [CF-25.8] `damned`: also removes damnation. */
   | { readonly type: 'uncurse'; readonly damned: boolean }
 
 type Range = readonly [least: number, most: number]

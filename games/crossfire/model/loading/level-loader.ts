@@ -57,7 +57,7 @@ export class LevelLoader implements Levels {
   readonly #cells: CellRecordStore
   /** Maps that were opened since their reset was last scheduled. */
   readonly #enteredLevels = new Set<string>()
-  /** The text last saved under each key of a record that may roll back. */
+  /** The last saved text of each creatures record, by key; a record with an equal text is not saved again. */
   readonly #savedTexts = new Map<string, string>()
 
   constructor(

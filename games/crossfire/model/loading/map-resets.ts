@@ -2,7 +2,7 @@
 import type { DueTimes, RecordStore } from '../../../game.ts'
 import type { Level } from '../state/game-state.ts'
 
-// reset/<level>   milliseconds since 1970
+// reset/<level>   when the map resets, in milliseconds since 1970
 
 const prefix = 'reset/'
 

@@ -33,6 +33,6 @@ export function applyToolOf(game: Pick<GameState, 'tags'>, player: Player, skill
   const { readied } = player
   // [CF-25.5]
   toggleEquipped(game, player, isUnidentified(tool) ? identifyAndReport(player, tool) : tool)
-  // The spell that the player fires stays readied.
+  // Applying the tool must not change what the player has readied for `fire`.
   player.readied = readied
 }

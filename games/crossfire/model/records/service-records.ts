@@ -1,4 +1,4 @@
-// [CF-23.2] What services store: guilds, boards, letters and others.
+// [CF-23.2] The records of services such as guilds, boards and letters.
 import type { Json, RecordStore } from '../../../game.ts'
 import type { ServiceRecordStore } from '../state/game-state.ts'
 

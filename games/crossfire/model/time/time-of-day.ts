@@ -1,4 +1,4 @@
-// Derived from the game's clock; nothing is stored. [CF-15.9]
+// The time of day is derived from the game's clock, so nothing is stored. [CF-15.9]
 import type { LightSource } from '../state/game-state.ts'
 
 /** [CF-15.9] Milliseconds of real time; a day of the game takes half an hour. */

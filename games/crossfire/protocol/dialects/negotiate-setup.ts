@@ -92,8 +92,8 @@ function numberHandler(least: number, most: number, changes: (value: number) => 
 }
 
 /**
- * `25x9` are columns and rows, clamped to the limits. Clients use the size in the answer. The answer to an invalid size
- * is the maximum and changes nothing; so is the answer to `0x0`, by which clients ask for the maximum.
+ * `25x9` are columns and rows, clamped to the limits. Clients use the size in the answer. An invalid size changes
+ * nothing, and is answered with the maximum. Clients ask for the maximum with the invalid size `0x0`.
  */
 function parseMapSize(value: string): SettingResult {
   const asked = /^(\d{1,4})x(\d{1,4})$/i.exec(value)?.slice(1).map(Number) ?? []

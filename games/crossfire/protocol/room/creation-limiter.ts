@@ -1,4 +1,4 @@
-// [CF-16.9] Stored so that limits survive restarts.
+// [CF-16.9] Stores the times of creations, so that the limits survive restarts.
 import { addressLimitKey, isLoopback } from '../../../../wire/net/ip-address.ts'
 import type { RecordStore } from '../../../game.ts'
 import { type CrossfireOptions, maxCountedCreations } from '../../options.ts'

@@ -35,7 +35,7 @@ import {
 /** Time for which an explosion is shown, in milliseconds of the world clock. */
 const explosionMs = 600
 
-/** The missile must be on no map. It starts in the cell `from` and does not hit that cell. */
+/** The missile must not be on a map yet. It starts in the cell `from` and does not hit that cell. */
 export function launchMissile(
   game: GameState,
   level: Level,

@@ -21,7 +21,7 @@ import { grantGift } from './divine-gifts.ts'
 
 /** [CF-24.4] The probability that a prayer brings a gift is the follower's bonus divided by this number. */
 const prayersPerBonus = 400
-/** [CF-24.2] Percentage of the experience that each degree of a god's wrath costs. */
+/** [CF-24.2] Percentage of the experience in praying that a player loses for each degree of a god's wrath. */
 const experienceLossPercent = 10
 /** [CF-24.2] Maximum damage by a god's wrath; `perLevel`: for each level of praying. */
 const wrathDamage = { base: 20, perLevel: 3 } as const

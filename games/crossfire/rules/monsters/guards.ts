@@ -28,7 +28,7 @@ export function actAsGuard(
   attackTarget(game, guardian, foe)
 }
 
-/** The nearest monster, and of several at the same distance the oldest. */
+/** The nearest monster; of several monsters at the same distance, the oldest. */
 function nearestIntruder(
   level: Level,
   at: CellLocation,

@@ -42,13 +42,13 @@ const extraPursuitCells = 4
 const maxPursuitCells = 15
 /** Distance from home, in cells, up to which a monster without a target roams. */
 const roamingCells = 6
-/** Percentage of the actions of a monster without a target in which it wanders. */
+/** For a monster without a target: percentage of its actions in which it wanders. */
 const roamingChances = { never: 0, seldom: 8, often: 30 } as const
-/** Percentage of the actions of a monster far from home in which it returns. */
+/** For a monster far from home: percentage of its actions in which it returns. */
 const returnHomeChance = 30
 /** At this number of creatures on a map, no further creature enters across its edges. */
 const maxCreaturesAcrossEdge = 200
-/** In eighths of a turn from the direct direction. */
+/** The directions that a monster tries, in eighths of a turn from the direct direction. */
 const detours = [0, 1, -1, 2, -2] as const
 
 export function actAsMonster(
@@ -134,8 +134,8 @@ function cannotTarget({ clock }: GameState, life: CreatureState): boolean {
 }
 
 /**
- * [CF-13.12] The monster's current target while visible, or else the nearest visible player or pet. Of several at the
- * same distance, the first to enter.
+ * [CF-13.12] The monster's current target while visible, or else the nearest visible player or pet. Of several targets
+ * at the same distance, the one that entered the map first.
  */
 function chooseTarget(
   game: GameState,

@@ -82,7 +82,7 @@ export function actAsPet(
   randomStep(game, level, pet, life, idleSteps)
 }
 
-/** The nearest monster that the pet may attack, and of several at the same distance the oldest. */
+/** The nearest monster that the pet may attack; of several monsters at the same distance, the oldest. */
 function nearestFoe(
   level: Level,
   pet: Thing,

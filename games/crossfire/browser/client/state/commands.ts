@@ -17,8 +17,8 @@ const maxCommandLength = 512
 /** Milliseconds after which a command counts as acknowledged without an acknowledgement. */
 const acknowledgeTimeoutMs = 10_000
 /**
- * Number of remembered round-trip times, of which the shortest is used. Only commands that were sent while no other
- * command was unacknowledged are measured.
+ * Number of round-trip times that the client remembers; it uses the shortest. It measures only commands that it sent
+ * while no other command was unacknowledged.
  */
 const measured = 16
 

@@ -21,7 +21,7 @@ interface Account {
   readonly password: string
 }
 
-/** Number of characters of an account that are shown. */
+/** Maximum number of an account's characters that the client shows. */
 const maxCharacters = 255
 
 export class LoginState extends PacketHandler {
@@ -34,8 +34,8 @@ export class LoginState extends PacketHandler {
   /** Name of the guest's character, which the client creates or plays as soon as the account is open. */
   #guest: string | undefined
   /**
-   * Whether the client has lost its connection, or is logging in again after that. The server would ignore commands sent
-   * during that time.
+   * Whether the client has lost its connection, or has reconnected and is logging in again. The server would ignore
+   * commands sent during that time.
    */
   isLoggingInAgain = false
 

@@ -27,7 +27,7 @@ type Corner = Pick<ClientMap, 'left' | 'top'>
 
 /** Side of the view in cells: the minimum that this client requests, and the maximum that every server supports. */
 export const viewSideLimits = { min: 9, max: 25 } as const
-/** Above this number, cells farther than the margin from the view are removed. */
+/** If the client remembers more cells than this, it removes those farther than the margin from the view. */
 const maxCells = 16_384
 const rememberedMargin = 48
 /** The server also updates cells up to this distance from the view, because their objects can extend into it. */

@@ -72,7 +72,9 @@ function cauldronNear(player: Player): Thing | undefined {
   )
 }
 
-/** [CF-24.7] 0 if the content does not match the recipe. */
+/**
+ * [CF-24.7] How many times the content of the cauldron makes the recipe; 0 if the content does not match the recipe.
+ */
 function batchesOf({ ingredients }: Recipe, { inside = [] }: Thing): number {
   const counts = new Map<string, number>()
   for (const thing of inside) {

@@ -15,7 +15,7 @@ import { reachableThings } from './take-and-drop.ts'
 
 type RoleName = Traits['role']
 
-/** [CF-25.5] Applying a gem, for example, does not identify it. */
+/** [CF-25.5] Roles of the things that are identified by their use. Gems, for example, are not among them. */
 const identifiedByUse: ReadonlySet<RoleName> = new Set([
   ...(['weapon', 'armour', 'jewel', 'launcher', 'missile', 'wand', 'potion', 'scroll'] as const),
   ...(['spellbook', 'book', 'lesson', 'food', 'tool', 'crystal', 'container'] as const),
