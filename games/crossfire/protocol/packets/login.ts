@@ -105,7 +105,7 @@ export const fromServer = {
     about: 'Reports a refused request.',
     fields: {
       command: about(word, 'type of the refused packet'),
-      text: about(text(), 'message to the player; after a refused accountaddplayer with a leading 0 or 1'),
+      text: about(text(), 'message to the player; begins with 0 or 1 if accountaddplayer was refused'),
     },
   },
 } as const

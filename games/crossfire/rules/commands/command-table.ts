@@ -117,7 +117,7 @@ const generalCommands: readonly TextCommand[] = [
   {
     name: 'use',
     usage: 'NAME [with NAME]',
-    help: 'Apply a thing, or use it with another.',
+    help: 'Apply a thing, or use it with another thing.',
     timing: 'time',
     run: useThingByName,
   },

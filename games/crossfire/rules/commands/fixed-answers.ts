@@ -11,7 +11,7 @@ const answers: { readonly [command: string]: string } = {
   language: 'This server speaks English.',
   maps: 'Maps open and close by themselves; `whereabouts` shows where players are.',
   party_rejoin: 'You stay in your party until you leave it.',
-  'search-items': 'The command `pickup` says what you pick up by walking over it.',
+  'search-items': 'The command `pickup` sets what you pick up by walking over it.',
   sound: 'Your client chooses whether to play sounds.',
   usekeys: 'Doors open with keys that you carry, also in containers.',
   version: 'Packetboat, for Crossfire clients of 1997 and of today.',

@@ -12,7 +12,7 @@ export const petCommands: readonly TextCommand[] = [
   {
     name: 'petmode',
     usage: `[${petModes.join(' | ')}]`,
-    help: 'Choose what your pets attack: monsters near you; sad: all that they see; defend: only those that attack you.',
+    help: 'Choose which monsters your pets attack. normal, arena: monsters near you; sad: all that a pet sees; defend: only attackers of you or a pet.',
     timing: 'none',
     run: (_, player, words) => choosePetMode(player, words),
   },
@@ -25,7 +25,7 @@ export const petCommands: readonly TextCommand[] = [
   {
     name: 'killpets',
     usage: '[NAME]',
-    help: 'Dismiss your pets, or those of that name.',
+    help: 'Dismiss your pets. With a name: only the pets of that name.',
     timing: 'none',
     run: (_, player, words) => {
       const count = dismissPets(player, words === '' ? undefined : words)

@@ -43,7 +43,7 @@ export const roomCommands: readonly TextCommand[] = [
   {
     name: 'hiscore',
     usage: '[WORD]',
-    help: 'Show the high scores. With a word: only those with it in their name or title.',
+    help: 'Show the high scores. With a word: only players with the word in their name or title.',
     timing: 'none',
     run: (scene, player, words) =>
       player.sendMessage(formatHighScores(scene, words), messageTypes.statistics),

@@ -59,7 +59,7 @@ export const selfCommands: readonly TextCommand[] = [
   {
     name: 'title',
     usage: '[WORDS | -]',
-    help: 'Set the title that follows your name; with a minus, use your class. Without words: show it.',
+    help: 'Set the title that follows your name; with a minus, use your class. Without words: show your title.',
     timing: 'none',
     run: (game, player, words) => setTitle(game, player, words),
   },
@@ -72,7 +72,7 @@ export const selfCommands: readonly TextCommand[] = [
   {
     name: 'listen',
     usage: '[0 to 10]',
-    help: 'Set what you hear: from 1 shouts, from 5 logins and logouts, from 9 chat. Without a number: show it.',
+    help: 'Set what you hear: shouts from level 1, logins and logouts from 5, chat from 9. Without a number: show your level.',
     timing: 'none',
     run: (_, player, words) => setListenLevel(player, words),
   },

@@ -88,7 +88,7 @@ function describeMoney({ archetypes }: GameState, { bank }: Player, words: reado
   if (sum.length === 0) return `Your balance is ${formatCoins(archetypes, bank)}.`
   return into
     ? `Your balance is ${Number((bank / into.value).toFixed(3))} ${into.coin}.`
-    : 'That is no money of ours.'
+    : 'We do not accept that kind of money.'
 }
 
 /** [CF-23.3] `deposit 5 gold`, `withdraw 5 gold`, `balance`, `coins`, `convert 4 platinum to silver`. */

@@ -79,7 +79,7 @@ function sellThing(call: ScriptCall, name: string, words: string): void {
   const { game, player } = call
   const [, wanted = '', sum = ''] = /^(.+) for (.+)$/.exec(words.toLowerCase()) ?? []
   const price = parseCoinAmount(game.archetypes, sum.split(' '))
-  if (!price) return speakNearby(call, 'Say what for how much, such as sell dagger for 5 silver.')
+  if (!price) return speakNearby(call, 'Say what to sell for how much, such as sell dagger for 5 silver.')
   const {
     things: [thing],
     count,
@@ -87,7 +87,7 @@ function sellThing(call: ScriptCall, name: string, words: string): void {
   if (!thing)
     return speakNearby(
       call,
-      'You have no such thing that you could sell: take it off, unlock it, or pay for it.',
+      'You have no such thing that you can sell. First take it off, unlock it, or pay for it.',
     )
   const before = marketOf(game.serviceRecords, name)
   if (before.wares.filter(({ seller }) => seller === player.name).length >= most.ofSeller)

@@ -228,7 +228,7 @@ export function checkOutOrders(call: ScriptCall, from: 'purse' | 'bank'): void {
       break
     }
     if (!takePayment(game, player, ware.price, from)) {
-      player.sendMessage(`You have not enough for ${ware.name}.`, messageTypes.failure)
+      player.sendMessage(`You do not have enough money for ${ware.name}.`, messageTypes.failure)
       continue
     }
     handOverWare(call, ware)

@@ -42,7 +42,7 @@ it('[CF-23.3] a bank stores deposits across restarts, and every teller pays them
     ['balance gold', 'balance florins', 'coins', 'convert 4 gold to silver', 'convert 4'].map(says),
   ).toEqual([
     'The clerk says: Your balance is 3.8 gold coins.',
-    'The clerk says: That is no money of ours.',
+    'The clerk says: We do not accept that kind of money.',
     'The clerk says: One gold coin is worth 10 silver coins.',
     'The clerk says: 4 gold coins: 40 silver coins.',
     'The clerk says: Say what to convert: convert 4 platinum to silver.',

@@ -74,8 +74,8 @@ describe('[CF-23.14] a market', () => {
   it.each([
     ['without enough money', 'buy 1', 'That is five gold coins, and you do not carry that much.'],
     ['without a number', 'buy', 'There is no such ware.'],
-    ['without a price', 'sell gem', 'Say what for how much'],
-    ['for nothing', 'sell gem for 0 gold', 'Say what for how much'],
+    ['without a price', 'sell gem', 'Say what to sell for how much'],
+    ['for nothing', 'sell gem for 0 gold', 'Say what to sell for how much'],
     ['of what nobody has', 'sell dragon for 1 gold', 'You have no such thing'],
   ])('refuses a trade %s', (_, words, text) => {
     yard.give(ann!, 'arch gem')
@@ -148,6 +148,6 @@ it('[CF-23.14] the warden of the market stands on the square of Hollowford', () 
   )
   expect(town.type(cat, 'say list')).toContain('1. two apples: three copper coins, from Cat')
   // [CF-23.3] This world has no banknotes.
-  expect(town.type(cat, 'say balance imperial note').join()).toContain('That is no money of ours.')
+  expect(town.type(cat, 'say balance imperial note').join()).toContain('We do not accept that kind of money.')
   expect(town.type(cat, 'say deposit 1 imperial note').join()).toContain('Say how much: deposit 5 gold.')
 })
