@@ -79,7 +79,7 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
     if (remembered) this.#resume(remembered)
     if (!this.#playing) room.timers.set(this.#loginTimeout, context.now() + loginTimeoutMs)
     // [CF-2.1] The server sends its version at once, because today's clients request nothing before they have received
-    // it.
+    // that version.
     if (!resumeState) this.#view.send({ type: 'version', ...protocolVersion, info: `${serverName}\n` })
   }
 

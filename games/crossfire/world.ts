@@ -174,7 +174,7 @@ export class CrossfireWorld implements World {
     return this.#players.has(name.toLowerCase())
   }
 
-  /** [CF-4.13] The character is not in the game yet. The name must be valid and free. */
+  /** [CF-4.13] The created character does not enter the game. The name must be valid and free. */
   createCharacter(choices: CharacterChoices): void {
     if (this.has(choices.name)) throw new Error(`character ${choices.name} already exists`)
     const player = createCharacter(this.#game, choices)
@@ -205,7 +205,10 @@ export class CrossfireWorld implements World {
     return player !== undefined && isRarelyUsedCharacter(withCurrentPlayerState(sighting, player))
   }
 
-  /** [CF-16.10] Those of the characters that own a map, a guild, a shop or letters, which their players still need. */
+  /**
+   * [CF-16.10] Of the given characters, those that own a map, a guild, a shop or letters. Their players still need
+   * these things.
+   */
   ownersAmong(names: readonly string[]): ReadonlySet<string> {
     const own = this.#levels.ownersOfMapsAmong(names)
     return new Set(

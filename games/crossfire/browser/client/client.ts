@@ -221,7 +221,7 @@ export class Client {
     addknowledge: ({ items }) => this.notices.onKnowledge(items),
   }
 
-  /** [CF-8.2] The server then sends the whole state of the player again. */
+  /** [CF-8.2] After this packet the server sends the whole state of the player again. */
   #onEnteredGame(self: PlayerPacket): void {
     for (const part of [this.items, this.stats, this.spells, this.notices]) part.reset()
     this.items.onPlayer(self)

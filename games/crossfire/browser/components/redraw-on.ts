@@ -2,7 +2,7 @@ import { AnimationLoop } from '../../../../browser/canvas/animation-loop.ts'
 import type { Client } from '../client/client.ts'
 import type { ClientEvents } from '../client/core/client-event.ts'
 
-/** Calls `draw` in the next frame, and then in the frame after each of these events. */
+/** Calls `draw` in the next frame, and later in the frame after each of the named events. */
 export function redrawOn(
   { events }: Client,
   subjects: readonly (keyof ClientEvents)[],

@@ -73,7 +73,7 @@ export class MacroRunner {
     events.on('stage', () => this.stop())
   }
 
-  /** Runs a macro instead of the one that is still running, if any. */
+  /** Runs a macro, and stops the macro that is still running, if any. */
   run(text: string): void {
     this.#waiting = parseCommands(text)
     this.#goOn()

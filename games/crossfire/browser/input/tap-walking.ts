@@ -1,5 +1,5 @@
-// After a tap on the map the player walks to that cell along known cells. Cells that blocked the player are avoided
-// from then on. A tap on an adjacent cell is a single step.
+// After a tap on the map the player walks to that cell along known cells. Later paths avoid cells that have blocked the
+// player. A tap on an adjacent cell is a single step.
 import { neighbourOf } from '../../model/definitions/directions.ts'
 import type { Client } from '../client/client.ts'
 import type { Cell } from '../client/state/map.ts'

@@ -13,7 +13,7 @@ export const pickupBits = {
 
 /** In the older format of the mode, this number means to pick up everything. */
 const everything = 1
-/** Crossfire's own server requires this bit to read the others. */
+/** Crossfire's own server ignores all other bits if this bit is not set. */
 const byBits = 0x80000000
 /** Stops all pickup, regardless of the other bits. */
 const inhibited = 0x40000000

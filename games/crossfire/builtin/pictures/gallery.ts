@@ -27,7 +27,7 @@ export interface ClassicPictures {
   png(number: number): Uint8Array
 }
 
-/** [CF-6.16] The checksum is that of the face in the returned set. */
+/** [CF-6.16] The checksum belongs to the picture of the face in the returned set. */
 export function resolveFaceInSet(
   gallery: FaceGallery,
   number: number,

@@ -93,7 +93,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
     this.#gods = gods
   }
 
-  /** Shops could not give change without an imported coin of value 1, so the built-in coins are used then. */
+  /** Without an imported coin of value 1, shops could not give change, so such a world uses the built-in coins. */
   get coins(): readonly Archetype[] {
     this.#coins ??= coinNames
       .filter((name) => this.#archetypes.get(name))
@@ -216,7 +216,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
     return this.get(id)
   }
 
-  /** [CF-22.1] The id can also be that of a potion that changes the drinker. */
+  /** [CF-22.1] The id can also name a potion that changes the drinker. */
   spell(id: string): Spell | undefined {
     if (!id.startsWith(archetypePrefix)) return undefined
     const { traits, attributes, appearance } = this.get(id)

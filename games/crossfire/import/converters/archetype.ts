@@ -101,7 +101,8 @@ function doesBlockView(attributes: ObjectAttributes, machine: Machine | undefine
 }
 
 function layerOf(attributes: ObjectAttributes, is: Traits, machine: Machine | undefined): Layer {
-  // [CF-20.22] [CF-20.26] Transports and boulders move, so the server stores their positions like those of items.
+  // [CF-20.22] [CF-20.26] Transports and boulders move, so the server stores their positions like the positions of
+  // items.
   if (is.role === 'transport' || is.role === 'boulder') return 'item'
   if (attributes.isMonster || is.role === 'monster' || is.role === 'person') return 'creature'
   if (attributes.flag('is_floor')) return 'floor'

@@ -42,7 +42,7 @@ export function convertTool(attributes: ObjectAttributes): Traits | undefined {
   return skill ? { role: 'tool', skill } : undefined
 }
 
-/** [CF-21.9] `skill` names the skill, or else the scroll contains it. */
+/** [CF-21.9] `skill` names the skill. Without `skill`, the scroll contains the skill as an object. */
 export function convertSkillScroll(attributes: ObjectAttributes): Traits | undefined {
   const skill = attributes.text('skill') ?? attributes.held?.text('skill')
   return skill ? { role: 'lesson', skill } : undefined

@@ -1,5 +1,5 @@
-// Built-in pictures keep their numbers. The next numbers are those of imported pictures in archive order, followed by
-// those of single cells of large pictures. [CF-20.5]
+// Built-in pictures keep their numbers. The next numbers belong to imported pictures in archive order, and the numbers
+// after them to single cells of large pictures. [CF-20.5]
 import { LRUCache } from 'lru-cache'
 import type { RecordStore } from '../../../game.ts'
 import type { Animation } from '../../builtin/pictures/animations.ts'

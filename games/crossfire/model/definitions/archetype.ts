@@ -38,7 +38,10 @@ export interface Archetype {
   readonly text?: string
   /** The room does not send invisible things to clients. */
   readonly invisible?: boolean
-  /** [CF-25.1] Set for an unidentified thing, whose name and value are those of any thing of its type. */
+  /**
+   * [CF-25.1] Set for an unidentified thing, which has the same name and value as any other unidentified thing of its
+   * type.
+   */
   readonly unidentified?: RevealedProperties
   /** [CF-25.8] A cursed or damned thing cannot be unapplied once it is applied. */
   readonly curse?: 'cursed' | 'damned'
@@ -79,7 +82,10 @@ export interface MatchProperties {
 
 export interface Appearance {
   readonly face: number
-  /** `faces`: those of the first direction, then those of the second, and so on. `facings`: number of directions. */
+  /**
+   * `faces`: the faces of the first direction, followed by the faces of the second direction, and so on. `facings`:
+   * number of directions.
+   */
   readonly animation?: {
     readonly number: number
     readonly faces: readonly number[]

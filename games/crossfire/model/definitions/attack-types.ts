@@ -31,7 +31,7 @@ export const attackTypes = [
 ] as const
 export type AttackType = (typeof attackTypes)[number]
 
-/** Types of an attack, at least one. The damage is that of the type that the target resists least. */
+/** Types of an attack, at least one. The type that the target resists least determines the damage. */
 export type AttackTypes = readonly AttackType[]
 
 /** Types that cause a condition of the target. These types do damage only if the attack has no other type. */

@@ -197,7 +197,7 @@ export interface StatFormulas {
   attacksPerTick(abilities: Abilities, skill: number, slows: number, speed: number): number
   /** [CF-13.8] `wc` of a shot, without the bow and the arrow. */
   shotWc(abilities: Abilities, skill: number): number
-  /** [CF-13.8] Damage that is added to that of the bow and the arrow. */
+  /** [CF-13.8] Damage that is added to the damage of the bow and the arrow. */
   shotDamage(abilities: Abilities, skill: number, ignoresStrength: boolean): number
   /** [CF-13.9] Ticks that a throw takes. `speed`: actions per tick. */
   throwTicks(abilities: Abilities, skill: number, speed: number): number

@@ -123,7 +123,7 @@ export class AdjacentMapsView {
     for (const dx of [-far, 0, far]) for (const dy of [-far, 0, far]) this.cellAt(x + dx, y + dy)
   }
 
-  /** Looks up the map at a corner through both maps that lead to it, because one of them can be missing. */
+  /** Looks up the map at a corner through each of the two maps next to it, because one of the two can be missing. */
   #levelAt(columns: number, rows: number): Level | undefined {
     const key = offsetKey(columns, rows)
     const known = this.#levels.get(key)

@@ -92,7 +92,7 @@ export class WeeklyDungeon {
   }
 }
 
-/** Whether the name is that of a floor of this dungeon or of an earlier one. */
+/** Whether the name belongs to a floor of this dungeon or of an earlier dungeon. */
 export function isDungeonFloor(name: string): boolean {
   return /^deep-\d+-\d+$/.test(name)
 }

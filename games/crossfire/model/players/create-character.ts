@@ -73,7 +73,7 @@ export function createCharacter(game: CharacterWorld, choices: CharacterChoices)
     })
   const equipment = receive(kit.equipment)
   receive(kit.carried)
-  // [CF-4.13] Adds the things in the order of the kit: those of the race, then those of the class.
+  // [CF-4.13] Adds the things in the order of the kit: first the things of the race, then the things of the class.
   for (const thing of equipment)
     if (isEquipment(thing) && !thing.applied && !equipRefusal(player, thing) && hasBodyRoomFor(player, thing))
       toggleEquipped(game, player, thing)

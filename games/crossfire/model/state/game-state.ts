@@ -126,7 +126,7 @@ export interface Thing {
   locked?: boolean | undefined
   /** [CF-15.5] Set if a player has taken the thing in a shop and not paid for it yet. */
   unpaid?: true | undefined
-  /** [CF-15.8] Set if a shop has sold or bought the thing, which then earns no more experience. */
+  /** [CF-15.8] Set if a shop has sold or bought the thing; trading the thing again earns no experience. */
   traded?: true
   opened?: boolean
   /** From the bottom up. */
@@ -342,8 +342,8 @@ export interface Machinery {
   /** `cell`: `x + width * y`. */
   hasPartAt(cell: number): boolean
   /**
-   * World clock at which the part resets; undefined if it was never triggered. Not stored, so a part resets at once
-   * after a restart.
+   * World clock at which the part resets; undefined if it was never triggered. The time is not stored, so a part resets
+   * immediately after a restart.
    */
   resetTimeOf(thing: Thing): number | undefined
   scheduleReset(thing: Thing, clock: number): void

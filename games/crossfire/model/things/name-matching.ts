@@ -11,8 +11,8 @@ export interface ThingSelection {
 
 /**
  * [CF-9.6] No words select the first thing, `all` selects all things, and `all WORD` selects all things that match.
- * Other words select the best match; a match of the whole name is better than one of a part. A leading number is the
- * count.
+ * Other words select the best match; a match of the whole name is better than a match of a part. A leading number is
+ * the count.
  */
 export function selectThings(things: readonly Thing[], words: string, count?: number): ThingSelection {
   const [, number, rest = ''] = /^(\d{1,7})?\s*(.*)$/s.exec(words.toLowerCase())!

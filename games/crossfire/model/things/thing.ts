@@ -92,7 +92,7 @@ export function subjectName(name: ThingName): string {
   return `${subject.charAt(0).toUpperCase()}${subject.slice(1)}`
 }
 
-/** Whether the name is that of a pair, such as `gauntlets`. */
+/** Whether the name denotes a pair, such as `gauntlets`. */
 export function isPair({ one, many }: ThingName): boolean {
   return one === many && one.endsWith('s')
 }
@@ -129,8 +129,8 @@ export function isPortable({ archetype }: Thing): boolean {
 }
 
 /**
- * Whether the thing is a living creature. A thing that only looks like a creature, such as one that a player built, is
- * not.
+ * Whether the thing is a living creature. False for a thing that only looks like a creature, such as one that a player
+ * has built.
  */
 export function isCreature({ life }: Thing): boolean {
   return life !== undefined

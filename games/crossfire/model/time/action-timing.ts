@@ -56,7 +56,7 @@ export function eventsInTick(
   return Math.floor((at * count) / period) - Math.floor(((at - 1) * count) / period)
 }
 
-/** Whether there is an event in this tick. Parameters are those of `eventsInTick`. */
+/** Whether there is an event in this tick. The parameters are the same as in `eventsInTick`. */
 export function isEventTick(...spread: Parameters<typeof eventsInTick>): boolean {
   return eventsInTick(...spread) > 0
 }

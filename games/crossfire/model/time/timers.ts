@@ -26,7 +26,7 @@ export class Timers {
   /** Fires the timers that are due, in the order in which they were added. */
   fireDue(now: number): void {
     for (const [waiter, at] of [...this.#dueAt]) {
-      // Skip this timer if one that has just fired removed or moved it.
+      // Skip this timer if an earlier timer of this loop has removed or moved it.
       if (at > now || this.#dueAt.get(waiter) !== at) continue
       this.set(waiter, undefined)
       waiter.onTimer(now)

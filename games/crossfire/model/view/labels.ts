@@ -8,7 +8,7 @@ export interface Label {
   readonly text: string
 }
 
-/** [CF-5.12] Maximum number of characters of a label, which then covers a few cells. */
+/** [CF-5.12] Maximum number of characters of a label. A label of this length covers a few cells. */
 const maxLabelLength = 40
 const noLabels: readonly Label[] = []
 

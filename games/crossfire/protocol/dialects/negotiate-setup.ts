@@ -48,7 +48,7 @@ const settingHandlers: {
 export interface SetupResult {
   readonly clientSettings: ClientSettings
   readonly answers: readonly SettingPair[]
-  /** Set if the client sent a map size, even an unchanged one: the whole view is then sent again. */
+  /** Set if the client sent a map size, even an unchanged one. If set, the whole view is sent again. */
   readonly viewResized: boolean
   /** If set, all faces are sent again. */
   readonly resendFaces: boolean

@@ -45,7 +45,7 @@ export class LoginByQuestion {
     view.send({ type: 'addme_success' })
   }
 
-  /** Handles an answer. If this returns a promise, it resolves to the rest of the transaction. */
+  /** Handles an answer. If the result is a promise, the promise resolves to the rest of the transaction. */
   answer(text: string): LoginStep {
     const { question } = this
     switch (question?.step) {

@@ -3,7 +3,7 @@ import { tooManyGuessesMessage } from '../../../shared/passwords.ts'
 import type { ClientView } from '../client-view/client-view.ts'
 import type { CrossfireRoom } from '../room/crossfire-room.ts'
 
-/** Result of a step: a promise if a password must be hashed, which resolves to the rest of the transaction. */
+/** Result of a step. If a password must be hashed, it is a promise that resolves to the rest of the transaction. */
 export type LoginStep = void | Promise<() => void>
 
 export interface LoginContext {

@@ -59,7 +59,7 @@ export class Accounts {
     this.#put({ ...this.#of(name), at: now })
   }
 
-  /** Deletes those of the accounts that have no characters, and returns their names. */
+  /** Deletes the named accounts that have no characters, and returns the names of the deleted accounts. */
   delete(names: readonly string[]): readonly string[] {
     const gone = names.filter((name) => this.find(name)?.characters.length === 0)
     this.#store.put(countKey, Math.max(0, this.count - gone.length))
@@ -88,7 +88,7 @@ export class Accounts {
     return changed
   }
 
-  /** Removes the character from the account; nobody can then play it until it gets another password. */
+  /** Removes the character from the account. Nobody can play the character until it gets another password. */
   removeCharacter(name: string, character: string): void {
     const account = this.#of(name)
     const gone = character.toLowerCase()

@@ -147,7 +147,7 @@ function monsterAttacks(game: GameState, monster: Thing, player: Player): void {
   const dealt = rollDamage(game, most, playerResistance(player, traits.attack))
   if (dealt === 0) return player.sendMessage(`${name} hits you without effect.`, messageTypes.wasHit)
   player.sendMessage(`${name} hits you.`, messageTypes.wasHit)
-  // Add the conditions before the damage: a death from the damage then ends them, too.
+  // Add the conditions before the damage, so that a death from the damage also ends the conditions.
   causeConditions(game, player, traits.attack)
   infectByBite(game, monster, player)
   damagePlayer(game, player, dealt, withArticle(nameOf(monster)))

@@ -51,7 +51,7 @@ export function launchMissile(
 export function tickMissiles(game: GameState): void {
   for (const thing of game.levels.levelsWithEffects().flatMap(({ effects }) => [...effects])) {
     const { location, flight } = thing
-    // Skip a missile or effect that an earlier one of this tick has removed.
+    // Skip a missile or effect that another one has removed earlier in this tick.
     if (location?.in !== 'cell') continue
     if (flight) advanceMissile(game, location.level, location, thing, flight)
     else if (thing.endsAt !== undefined && thing.endsAt <= game.clock) removeThing(thing)

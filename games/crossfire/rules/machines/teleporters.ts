@@ -117,7 +117,8 @@ function moveAllTo(
     movePlayerTo(game, player, to)
     player.listener?.onSurroundingsChanged()
   }
-  // Things and creatures stay on their map: the other map may be closed, and its records are separate.
+  // Things and creatures stay on their map, because the map of the destination may not be open, and its records are
+  // separate.
   if (!here) return people.length
   const things = [...movableThingsAt(at)]
   for (const thing of things) {

@@ -71,7 +71,7 @@ export function triggerRune(game: GameState, rune: PlacedPart, monster: Thing): 
 
 function damageByTrap(game: GameState, player: Player, { damage, attack }: DamageSpec, by: string): void {
   const dealt = rollDamage(game, damage, playerResistance(player, attack))
-  // Poisoning starts before the damage, because a death from the damage then ends it.
+  // Poison the player before the damage, so that a death from the damage also ends the poisoning.
   if (attack.includes('poison')) startEffect(game, player, 'poison', poisonMs, 1)
   damagePlayer(game, player, dealt, by)
 }

@@ -15,7 +15,7 @@ const effectPrefix = 'aura '
 /** Ticks between two displays of an aura. */
 const displayTicks = 4
 
-/** Starts an aura, or extends the one that is running. */
+/** Starts an aura, or extends the same aura if it is active already. */
 export function startAura(game: GameState, id: string, spell: AuraSpell, casting: SpellCast): boolean {
   const { by } = casting
   if (!isPlayer(by)) return false

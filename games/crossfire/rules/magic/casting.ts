@@ -87,7 +87,7 @@ export function spellCost(player: Player, spell: Spell): { readonly sp: number; 
  */
 const pathFactors = { cheaper: 0.8, dearer: 1.25, attunedLevels: 2 } as const
 
-/** The maximum damage or healing of the spell; 0 if it does neither. */
+/** The maximum damage or healing of the spell; 0 if the spell neither damages nor heals. */
 export function spellDamage(player: Player, spell: Spell): number {
   const more = levelsAboveSpell(player, spell)
   const { effect } = spell

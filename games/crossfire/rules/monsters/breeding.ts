@@ -6,7 +6,7 @@ import { addCreature, maxCreaturesPerLevel, neighbourCells } from '../../model/l
 import { rollDie } from '../../model/state/dice.ts'
 import type { CellLocation, GameState, Level, Thing } from '../../model/state/game-state.ts'
 
-/** With some probability, creates another monster next to this one, up to a limit. */
+/** With some probability, creates a new monster next to the breeding monster, up to a limit. */
 export function breedMonster(
   game: GameState,
   level: Level,

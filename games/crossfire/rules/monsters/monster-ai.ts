@@ -228,7 +228,7 @@ function tryToCast(
   })
 }
 
-/** [CF-22.9] Either the spell of the monster's kind, or one that the monster was created with. */
+/** [CF-22.9] Either the spell of the monster's archetype, or a spell that the monster was created with. */
 function chooseSpell(
   game: GameState,
   monster: Thing,

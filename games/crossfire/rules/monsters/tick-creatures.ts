@@ -53,7 +53,7 @@ function tickFighter(
   // [CF-22.5]
   if (hasStatus(life, 'held', game.clock)) return
   life.actionPoints += hasStatus(life, 'slow', game.clock) ? traits.speed / 2 : traits.speed
-  // [CF-20.8] A monster that crosses the edge acts with the creatures of the other map from then on.
+  // [CF-20.8] After a monster has crossed the edge, it acts with the creatures of the map that it has entered.
   while (life.actionPoints >= 1 && isIn(monster, hunt.level)) {
     life.actionPoints--
     if (life.master) {

@@ -38,7 +38,7 @@ export function giveMoney(game: GameState, player: Player, amount: number): void
   }
 }
 
-/** [CF-21.6] Exchanges built-in coins for those of an imported world. */
+/** [CF-21.6] Exchanges built-in coins for the coins of an imported world. */
 export function exchangeForeignCoins(game: GameState, player: Player): void {
   const isOurs = ({ archetype }: Pick<Thing, 'archetype'>) => archetype.attributes === undefined
   if (game.archetypes.coins.some((kind) => isOurs({ archetype: kind }))) return

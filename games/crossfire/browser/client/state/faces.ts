@@ -30,8 +30,8 @@ export class FaceCache extends PacketHandler {
   }
 
   /**
-   * The picture of a face. If the client lacks the picture, it requests it and returns undefined; the event `face`
-   * reports its arrival.
+   * The picture of a face. If the client lacks the picture, the method requests the picture and returns undefined; the
+   * event `face` reports its arrival.
    */
   picture(face: number): Uint8Array | undefined {
     const picture = this.#pictures.get(face)

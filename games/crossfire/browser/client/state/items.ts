@@ -132,7 +132,7 @@ export class Items extends PacketHandler {
     for (const one of from) this.events.emit('items', one)
   }
 
-  /** Also removes the contents of containers inside this one. */
+  /** Also removes the contents of containers inside the container. */
   onContainerCleared(location: number): void {
     for (const { tag } of this.at(location)) {
       this.#items.delete(tag)
