@@ -16,8 +16,8 @@ import { optionTable } from './options.ts'
 const uploadFields: readonly string[] = ['arch', 'maps']
 
 /**
- * Returns no records for the built-in maps. For an imported world it returns the content of the files `arch` and
- * `maps`, in parts if the world is large. A refusal names the form field.
+ * Returns no records for the built-in maps. For an imported world, returns the content of the files `arch` and `maps`,
+ * in parts if the world is large. A refusal names the form field.
  */
 export async function createRoom(
   input: CreateRoomInput,

@@ -25,7 +25,10 @@ import { crossfireDueTimes } from './world.ts'
 
 /** [CF-16.7] Messages that one client may send; commands that take time are also limited per player. */
 const messagesPerSecond = 60
-/** [CF-16.7] Limit of a client's work in steps. A player who fights among twenty others uses a fifth of it. */
+/**
+ * [CF-16.7] Limit of a client's work in steps. A player who fights among twenty other players uses a fifth of this
+ * limit.
+ */
 const workLimits = { stepsPerSecond: 131_072, stepBurst: 131_072 } as const
 /** Maximum number of sessions, including those that are logging in. */
 const maxSessions = 512

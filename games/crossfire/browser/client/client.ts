@@ -146,8 +146,8 @@ export class Client {
   }
 
   /**
-   * [CF-3.10] Some servers answer a size that is too large with their maximum but do not apply it: request that maximum
-   * explicitly.
+   * [CF-3.10] If a size is too large, some servers answer with their maximum but do not apply the maximum, so request
+   * it explicitly.
    */
   #onViewSize(answer: string): void {
     const [width = 0, height = 0] = answer.split('x').map(Number)

@@ -24,7 +24,7 @@ export class FaceImages {
     client.events.on('tick', (tick) => this.#move(tick))
   }
 
-  /** The picture is decorative for screen readers, because the text beside it has the name. */
+  /** The picture is decorative for screen readers, because the text beside the picture contains the name. */
   element(faced: FaceReference): HTMLImageElement {
     const image = createElement('img.face', { alt: '', width: 32, height: 32, draggable: 'false' })
     this.show(image, faced)

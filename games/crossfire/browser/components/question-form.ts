@@ -37,7 +37,7 @@ export function createQuestionForm(
   return form
 }
 
-/** Shows the server's questions during play, as a dialog. During login the login form shows them. */
+/** Shows the server's questions during play, as a dialog. During login the login form shows the questions instead. */
 export function showQuestions({ events, login }: Client): void {
   let box: HTMLDialogElement | undefined
   events.on('query', (query) => {

@@ -40,7 +40,7 @@ export class BitmapCache {
     const png = this.#client.faces.picture(face)
     if (!png) return
     const file = new Blob([new Uint8Array(png)], { type: 'image/png' })
-    // An invalid picture is not shown; the face number may get a valid picture later.
+    // Skip an invalid picture, because the face number may get a valid picture later.
     const bitmap = await createImageBitmap(file).catch(() => undefined) // the browser cannot decode this picture
     if (!bitmap) return
     const before = this.#bitmaps.get(face)

@@ -1,7 +1,10 @@
 // The camera is centred on the player, and moves smoothly between cells.
 import type { Client } from '../client/client.ts'
 
-/** Limits of the duration of a step's animation in milliseconds; within them it lasts as long as an action. */
+/**
+ * Minimum and maximum duration of a step's animation in milliseconds. Within these limits the animation lasts as long
+ * as an action.
+ */
 const shortest = 60
 const longest = 320
 /** Duration of a step while the duration of an action is unknown. */

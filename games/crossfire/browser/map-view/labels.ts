@@ -68,7 +68,7 @@ export class LabelRenderer {
 
 /**
  * `all`: the most important first. Keeps every name, and each sign that overlaps no label before it. Overlapping signs
- * would be illegible, and a player on a sign gets its text anyway.
+ * would be illegible, and a player who steps on a sign gets the sign's text anyway.
  */
 export function withoutOverlaps<T extends Box & { readonly label: CellLabel }>(
   all: readonly T[],

@@ -45,7 +45,7 @@ export function createCharacterPanel(client: Client, pictures: FaceImages): HTML
 
 type Row = readonly [title: string, value: string]
 
-/** [CF-8.5] Servers send the abilities without items and the bonuses of items only if the client has requested them. */
+/** [CF-8.5] Servers send two sets of stats only on request: the abilities without items, and the bonuses of items. */
 function abilityRows({ stats }: Client): Row[] {
   return abilities.map((name) => {
     const now = stats.figure(name)

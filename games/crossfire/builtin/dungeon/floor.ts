@@ -120,7 +120,7 @@ function populateFloor(
 ): Legend {
   const [up, down, vault] = [rooms[corridor.up]!, rooms[corridor.down]!, rooms[corridor.vault]!]
   set(cells, up.middle, '<')
-  // The last floor has its boss in place of stairs down.
+  // The last floor has a boss in place of the stairs down.
   if (floor < floorCount) set(cells, down.middle, '>')
   const others = rooms.filter((room) => room !== up && room !== vault && room.left < room.right)
   for (const room of rooms) decorateCorners(random, cells, room)

@@ -102,7 +102,7 @@ function connectSectors(random: Random, vault: number): Pair[] {
   const first = places.find((place) => place !== vault)!
   const joined = new Set([first])
   const ways: Pair[] = []
-  // The sectors are connected even without the vault, so there is always a next pair.
+  // All other sectors are connected even without the vault, so a next pair always exists.
   while (joined.size < places.length - 1) {
     const pair = random.pick(open.filter(([a, b]) => joined.has(a) !== joined.has(b)))
     for (const place of pair) joined.add(place)

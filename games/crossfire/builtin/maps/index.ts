@@ -28,7 +28,7 @@ export const builtinMapHeaders: readonly MapHeader[] = Object.entries(texts).map
   readMapHeader(id, text),
 )
 
-/** Where new characters start unless they choose another starting map. */
+/** The cell where new characters start unless their players choose another starting map. */
 export const startingPosition = { map: 'town', x: 17, y: 16 } as const
 
 /** [CF-19.7] Players who left the game in a dungeon that no longer exists return here. */

@@ -62,7 +62,7 @@ const archShare = 0.1
 
 /**
  * A refusal names the form field of the archive that has the error. Large archetypes and pictures are imported in a
- * separate part. The maps are imported in as many parts as they need.
+ * separate part. The maps are imported in as many parts as necessary.
  */
 export async function importWorld(
   { files, continuation }: CreateRoomInput,

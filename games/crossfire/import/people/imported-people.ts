@@ -89,7 +89,9 @@ function withUsualPoints(race: Race): Race {
   return { ...race, hp: 30, sp: 30, grace: 30, damage: 1 }
 }
 
-/** [CF-20.5] The race's animation for the class if there is one, or else the class's animation, or else the race's. */
+/**
+ * [CF-20.5] The race's animation for the class, or else the animation of the class, or else the animation of the race.
+ */
 function figureOf(
   { figure, listed }: PeopleSources,
   race: ObjectAttributes | undefined,

@@ -18,7 +18,7 @@ export function parseExperienceTable(text: string): readonly number[] | undefine
     : undefined
 }
 
-/** A table has a name, and its values in braces. Tables with missing values are ignored. */
+/** A table consists of a name, and of values in braces. Tables with missing values are ignored. */
 export function parseStatTables(text: string): ReadonlyMap<string, StatTable> {
   const tables = new Map<string, StatTable>()
   for (const [, name, values] of withoutComments(text).matchAll(/\b(\w+)\s*\{([^{}]*)\}/g)) {

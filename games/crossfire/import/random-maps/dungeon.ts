@@ -81,7 +81,10 @@ function split(line: string): readonly [key: string, value: string] {
   return at < 0 ? [line, ''] : [line.slice(0, at), line.slice(at + 1).trim()]
 }
 
-/** A storey always has the same layout, so that exits lead to the same cells. Its contents change with each reset. */
+/**
+ * A storey always has the same layout, so that exits lead to the same cells. The contents of the storey change with
+ * each reset.
+ */
 export function generateStoreyLayout(dungeon: RandomMapSpec, place: RandomMapLocation): Layout {
   const random = new Random(0, randomMapName(place))
   return generateLayout(dungeon.layout ?? random.pick(layoutStyles), dungeon, random)

@@ -98,7 +98,7 @@ function* placeGroundAndWalls(room: StoreyContext): Generator<ObjectDefinition> 
       const shape = beside.reduce((sum, is, bit) => sum + (is ? 1 << bit : 0), 0)
       const joined = styles.archetype(`${set}_${joins[shape]}`)
       const chosen = joined ? plainObject(joined.arch) : random.pick(walls)
-      // Styles use trees as walls, which must block walking here; trees on hand-made maps do not block it.
+      // Styles use trees as walls. These trees must block walking, while trees on hand-made maps do not.
       const firm = styles.stops(chosen) ? [] : ([['move_block', 'all']] as const)
       yield { ...placeAt(chosen, { x, y }), attributes: new Map([...chosen.attributes, ...firm]) }
     }

@@ -39,8 +39,8 @@ const bad = { magic: 33, jewel: 33, potion: 50 } as const
  */
 const rare = { oneOf: 20, tries: 2, triesOfPotion: emptyPotionRetries } as const
 /**
- * [CF-25.3] Maximum number of characters of an artifact's changes, because they become part of the archetype id. A
- * story that would exceed this limit is left out.
+ * [CF-25.3] Maximum number of characters of an artifact's changes. The limit exists because the changes become part of
+ * the archetype id. A story that would exceed this limit is left out.
  */
 const longest = 1000
 

@@ -50,7 +50,7 @@ const defaultResetSeconds = 7200
 const firstDifficulty = 1
 const maxDialogues = 32
 const whose = '@'
-/** Highest step of darkness here; Crossfire's is 5. */
+/** Highest step of darkness in this server. Crossfire's highest step is 5. */
 const maxDarkness = 4
 
 /** Undefined in a room without imported archives. */
@@ -67,7 +67,10 @@ export class ImportedAtlas implements Atlas {
   readonly #store: Pick<RecordStore, 'get'>
   readonly #names: ReadonlySet<string>
   readonly #mapHeaders = new Map<string, ObjectAttributes>()
-  /** Whether each player has a copy of a map, by map name; cached because each view across a map edge needs it. */
+  /**
+   * For each map name, whether each player has a copy of the map. Cached because each view across a map edge needs this
+   * value.
+   */
   readonly #isUnique = new Map<string, boolean>()
   readonly #randomMaps: RandomMaps
   readonly #dialogues = new Map<string, Dialogue>()

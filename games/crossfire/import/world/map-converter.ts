@@ -97,7 +97,7 @@ export function convertMap(
   let parts = 0
   for (const object of large)
     for (const { at, part } of objectPartsOf(object, archetypes, gallery)) {
-      // Parts beyond the edge of the map count, too, because they cost as much time.
+      // Parts beyond the edge of the map are included in the limit, because they cost as much time as all others.
       if (placing.isFull || ++parts > limits.things) break
       placing.place(part, at)
     }

@@ -19,7 +19,7 @@ const floorStylesFolder = `${stylesFolder}floorstyles/`
 const maxCached = { dungeons: 64, styles: 64 } as const
 /** [CF-20.6] */
 const resetSeconds = 7200
-/** Highest step of darkness here; Crossfire's is 5. */
+/** Highest step of darkness in this server. Crossfire's highest step is 5. */
 const maxDarkness = 4
 
 export class RandomMaps implements StyleSource {

@@ -28,13 +28,13 @@ export interface Archetype {
   readonly value?: number
   readonly stacks?: boolean
   readonly blocksMovement?: boolean
-  /** [CF-20.4] Makes its cell walkable even if other things in the cell block walking, like a bridge. */
+  /** [CF-20.4] Like a bridge, the thing makes its cell walkable even if other things in the cell block walking. */
   readonly allowsMovement?: boolean
   readonly blocksView?: boolean
   /** Radius in cells of the thing's light. */
   readonly light?: number
   readonly magic?: boolean
-  /** Shown by `examine`. For a sign or book it is the content, unless the map sets another text. */
+  /** Shown by `examine`. For a sign or book, this text is the content, unless the map sets another text. */
   readonly text?: string
   /** The room does not send invisible things to clients. */
   readonly invisible?: boolean
@@ -43,7 +43,7 @@ export interface Archetype {
    * type.
    */
   readonly unidentified?: RevealedProperties
-  /** [CF-25.8] A cursed or damned thing cannot be unapplied once it is applied. */
+  /** [CF-25.8] Players cannot unapply a cursed or damned thing after they have applied it. */
   readonly curse?: 'cursed' | 'damned'
   /** [CF-25.3] */
   readonly bonuses?: StatBonuses
@@ -103,7 +103,7 @@ export interface ArchetypeRegistry {
   spell?(id: string): Spell | undefined
   /** [CF-22.15] */
   disease?(id: string): Disease | undefined
-  /** [CF-22.7] The archetype that the creature has after a player summoned it. */
+  /** [CF-22.7] The archetype that the creature gets when a player summons it. */
   tamed?(id: string): Archetype | undefined
   /** [CF-24.1] */
   god?(name: string): God | undefined
@@ -310,7 +310,7 @@ export interface Door {
   readonly secret?: boolean
   readonly joins?: JoinedFaceSet
 }
-/** A gate that levers of its map open and close: each pull changes it to `otherArchetype`. */
+/** A gate that levers of the same map open and close. Each pull of a lever changes the gate to `otherArchetype`. */
 interface Gate {
   readonly role: 'gate'
   readonly otherArchetype: string
@@ -363,7 +363,7 @@ export interface Launcher {
   readonly damage: number
   readonly wc: number
   readonly slowdownPercent: number
-  /** Ticks per shot; undefined: they depend on Dex, skill and slowdown. */
+  /** Ticks per shot; if undefined, the duration depends on Dex, skill and slowdown. */
   readonly ticksPerShot?: number
   readonly ignoresStrength?: true
   readonly range: number
@@ -459,7 +459,7 @@ export interface Monster {
   readonly fleeBelowPercent?: number
   /** Number of hp that the monster regains in 100 ticks. */
   readonly hpPer100Ticks?: number
-  /** `chance`: percentage of the monster's actions in which it casts if its target is in a straight line. */
+  /** `chance`: percentage of the monster's actions in which the monster casts, if its target is in a straight line. */
   readonly casts?: {
     /** [CF-22.9] Id of the spell; undefined if the monster casts the spells that it was created with. */
     readonly spell: string | undefined

@@ -1,6 +1,9 @@
 // [CF-13.5]
 
-/** Types of attack in the order of the bits of Crossfire's `attacktype`, named like its `resist_` keys. */
+/**
+ * Types of attack in the order of the bits of Crossfire's `attacktype`. The names are the same as in Crossfire's
+ * `resist_` keys.
+ */
 export const attackTypes = [
   'physical',
   'magic',

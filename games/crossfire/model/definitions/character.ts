@@ -49,7 +49,7 @@ export interface DerivedStats {
 
 /**
  * [CF-24.2] The god's name, and the ids of the spells and items that the god granted. A character who loses the faith
- * loses them, too.
+ * also loses these spells and items.
  */
 export interface Faith {
   readonly god: string

@@ -22,7 +22,7 @@ export interface Disease {
   readonly sp: number
   readonly food: number
   readonly slows: boolean
-  /** Each action increases these changes by `progressPercent`. */
+  /** Each action of the disease increases these changes by `progressPercent`. */
   readonly abilities: Partial<Abilities>
   readonly progressPercent: number
   /** Left in the victim's cell. */

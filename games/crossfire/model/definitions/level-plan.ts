@@ -117,7 +117,7 @@ export interface LevelPlan {
   readonly region?: string | undefined
   /** [CF-20.6] */
   readonly resetPolicy?: ResetPolicy
-  /** [CF-21.4] Shop floors of an imported map have these terms and no shopkeeper. */
+  /** [CF-21.4] On an imported map, shop floors have this pricing, and need no shopkeeper. */
   readonly shopPricing?: ShopPricing
   readonly spawns: readonly Spawn[]
   readonly restockedThings: readonly RestockedThing[]

@@ -64,7 +64,7 @@ export type MachinePart =
       readonly type: 'gate'
       readonly reversed: boolean
       readonly damage: number
-      /** Ticks after which the gate reverts by itself; undefined if it does not. */
+      /** Ticks after which the gate reverts by itself; undefined if the gate does not revert. */
       readonly ticks?: number
       readonly perTick: number
     }
@@ -115,8 +115,8 @@ export type MachinePart =
       readonly productCount: number
     }
   /**
-   * Casts the spell inside it, or else `spell`. `direction`: 0 for a random direction. State: the number of eighths of
-   * a circle by which it is turned.
+   * Casts the spell inside the part, or else `spell`. `direction`: 0 for a random direction. State: the number of
+   * eighths of a circle by which it is turned.
    */
   | {
       readonly type: 'shooter'
@@ -152,8 +152,8 @@ export interface Breakable {
 export type CreatureMood = 'angry' | 'calm' | 'asleep' | 'charmed'
 
 /**
- * Accepts `count` pieces of `item`. `ticks`: until it accepts the next offering. `alternates`: offerings send the
- * signals 1 and 0 in turn, and the reset sends no signal.
+ * Accepts `count` pieces of `item`. `ticks`: time until the part accepts the next offering. `alternates`: offerings
+ * send the signals 1 and 0 in turn, and the reset sends no signal.
  */
 export interface Altar {
   readonly type: 'altar'

@@ -14,7 +14,7 @@ export type PacketFields<T extends FromServer['type']> = Omit<
 export interface ClientEvents {
   stage: LoginStage
   failure: Failure
-  /** Undefined when there is no question any more. */
+  /** Undefined when the server no longer waits for an answer. */
   query: Query | undefined
   characterCreation: undefined
   map: MapChange

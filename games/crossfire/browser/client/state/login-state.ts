@@ -52,8 +52,8 @@ export class LoginState extends PacketHandler {
   }
 
   /**
-   * Plays a character of the first race and class. The account and the character have this name. `isNew`: creates both;
-   * otherwise this browser has created them earlier.
+   * Plays a character of the first race and class. The account and the character have this name. `isNew`: the client
+   * creates both. Otherwise this browser has created both earlier.
    */
   playAsGuest(name: string, password: string, isNew: boolean): void {
     this.#guest = name

@@ -164,8 +164,8 @@ export class ClientMap extends PacketHandler {
   }
 
   /**
-   * Number to add to the server's tick. Animations with `together` share one phase. An animation with `first` starts
-   * at its first face now, one with `random` at a random face.
+   * Number to add to the server's tick. Animations with `together` share one phase. An animation with `first` now
+   * starts at its first face, and an animation with `random` starts at a random face.
    */
   #phase(cell: Cell, start: 'first' | 'random' | 'together'): number {
     if (start === 'together') return 0

@@ -44,7 +44,8 @@ export class ClientStats extends PacketHandler {
   }
 
   /**
-   * Progress from the player's level to the next, 0 to 1; undefined if the server has not sent its experience table.
+   * Progress from the player's level to the next level, 0 to 1; undefined if the server has not sent its experience
+   * table.
    */
   get progress(): number | undefined {
     const level = this.figure('level')
