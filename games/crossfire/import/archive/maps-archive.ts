@@ -14,7 +14,7 @@ import { deflateBytes, maxFileBytes } from '../world/stored-records.ts'
 const limits = { entries: 40_000, bytes: 1024 * 1024 * 1024 } as const
 /**
  * Maximum unpacked bytes that one part of the import reads; each file counts `fileBytes` more. A larger part would
- * delay other events of the room, which run between two parts. A smaller one would cost time, because each part parses
+ * delay other events of the room, which run between two parts. A smaller part would cost time, because each part parses
  * its archetypes again.
  */
 const [partBytes, fileBytes] = [96 * 1024 * 1024, 4096]

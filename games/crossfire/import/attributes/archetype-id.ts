@@ -9,8 +9,8 @@ export const machineStateAttribute = 'packetboat_state'
 export const spellMakerAttribute = 'packetboat_maker'
 
 /**
- * These keys are not part of an id. The elevation differs between outdoor cells, so with it the floor of each cell
- * would need an archetype of its own.
+ * These keys are not part of an id. The elevation differs between outdoor cells: if it were part of the id, the floor
+ * of each cell would need an archetype of its own.
  */
 const placementKeys: ReadonlySet<string> = new Set(['nrof', 'elevation'])
 

@@ -11,7 +11,7 @@ export const eventConnectorsKey = 'packetboat_events'
 export const connectorObjectType = 116
 /** Separators. Paths and parameters do not contain these control characters. */
 const [between, within, newLine] = ['\x1e', '\x1f', '\x1d'] as const
-/** Maximum length of a connector's text and of its parameters; longer ones are truncated. */
+/** Maximum length of a connector's text, and of its parameters. Longer texts and parameters are truncated. */
 const longestText = 1000
 /** Maximum number of a thing's connectors, which together are one line of the thing's id. */
 const maxConnectors = 7

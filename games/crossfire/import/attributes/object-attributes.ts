@@ -15,7 +15,7 @@ export interface ArchetypeSource {
   artifact?(name: string, archetype: ObjectDefinition): Artifact | undefined
 }
 
-/** `inside`: the objects that the map puts into it; undefined if they are unknown. */
+/** `inside`: the objects that the map puts into this object; undefined if they are unknown. */
 export interface RawObject {
   readonly arch: string
   readonly attributes: ReadonlyMap<string, string>

@@ -123,7 +123,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
       const object = objectFrom(kind.id)
       const changed = new Map(object.attributes)
       changed.delete(machineStateAttribute)
-      // A part in its initial state has the id from the map, so nothing must be stored for it.
+      // A machine part in its initial state has the id from the map, so the room need not store the part.
       const first = archetypeIdOf({ arch: object.arch, attributes: changed })
       const { traits } = this.get(first)
       if (traits.role === 'machine' && traits.state === state) return first

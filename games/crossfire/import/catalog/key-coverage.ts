@@ -13,7 +13,7 @@ export interface KeyCounts {
 
 /** The keys that are counted, unless their value is 0. */
 const counted = /^(resist_\w+|slaying|item_power|attacktype)$/
-/** Types whose key `slaying` names races. For exits, altars and other types it names a path or a thing. */
+/** Types whose key `slaying` names races. For exits, altars and other types, `slaying` names a path or a thing. */
 const slayingTypes: ReadonlySet<number> = new Set([13, 14, 15])
 
 export class KeyCoverage {

@@ -314,7 +314,7 @@ export function convertShooter(attributes: ObjectAttributes): Traits | undefined
   })
 }
 
-/** Moods by Crossfire's `last_sp`; 0 is "furious" there, which is the same as "angry" here. */
+/** Moods by Crossfire's `last_sp`; 0 is "furious" in Crossfire, and "angry" in this server. */
 const moods = ['angry', 'angry', 'calm', 'asleep', 'charmed'] as const
 
 /** [CF-20.19] A mood floor acts at its own speed and on signals. */

@@ -10,7 +10,7 @@ const maxPictureBytes = 256 * 1024
 const maxPictures = 30_000
 const maxHeadBytes = 1024
 
-/** A file of which parts are read on demand, because it can be too large for memory. */
+/** A file that is read in parts on demand, because it can be too large for memory. */
 export interface RandomAccessBytes {
   readonly size: number
   read(from: number, to: number): Uint8Array

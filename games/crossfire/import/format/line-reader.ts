@@ -140,7 +140,7 @@ function endOfBlock(bytes: Uint8Array): number {
   if (last >= 0) return last + 1
   const most = bytes.subarray(0, maxLineLength + 1)
   const first = most.indexOf(lineFeed)
-  // If there is no line feed, the line is too long or it is the last line.
+  // Without a line feed, the line is either too long or the last line of the file.
   return first < 0 ? most.length : first + 1
 }
 

@@ -53,8 +53,8 @@ export function closeDueDoors(game: GameState, level: Level): void {
 }
 
 /**
- * [CF-12.9] Moves all gates to which the lever is linked. If one of them would close on a player or creature, none
- * moves.
+ * [CF-12.9] Moves all gates to which the lever is linked. If one of the gates would close on a player or creature, no
+ * gate moves.
  */
 export function pullLever(player: Player, lever: Thing): void {
   const level = player.level!

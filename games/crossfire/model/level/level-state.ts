@@ -258,7 +258,7 @@ export class LevelState implements Level {
     return this.#cells[place] ?? this.#sharedCells[this.#staticGround.cells?.[place] ?? 0]
   }
 
-  /** A position that shares a cell first gets a cell of its own. */
+  /** If the position shares a cell with other positions, it first gets a cell of its own. */
   #writableCell(x: number, y: number): Cell {
     const cell = this.#readCell(x, y)
     if (!cell) throw new Error(`${this.name} has no cell ${x},${y}`)

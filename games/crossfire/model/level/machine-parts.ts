@@ -20,8 +20,8 @@ export function placedPartOf(thing: Thing): PlacedPart | undefined {
 }
 
 /**
- * Maximum number of queued signals, and of parts that they reach in all. Further signals, which come from machines in a
- * loop, are dropped.
+ * Maximum number of queued signals, and maximum total of the parts that these signals reach. Further signals, which
+ * come from machines in a loop, are dropped.
  */
 const maxQueued = { signals: 256, receivers: 100_000 } as const
 

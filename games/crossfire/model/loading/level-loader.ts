@@ -132,7 +132,8 @@ export class LevelLoader implements Levels {
   }
 
   /**
-   * The current state of a map. A map that is not open is read for this call; it is not opened, and nothing is written.
+   * The current state of a map. If the map is not open, it is only read for this call: the map stays closed, and
+   * nothing is written.
    */
   levelForSpectator(name: string): Level {
     return this.#cache.get(name) ?? this.#build(name, this.#storedSeed(name) ?? 0, () => 0).level
@@ -396,7 +397,8 @@ export function createPlacedThing(
   })
   thing.location = where
   let next = tag + 1
-  // A creature inside a machine, which creates such creatures, has no contents of its own.
+  // A creature inside a machine is a template for the creatures that the machine creates, and has no contents of its
+  // own.
   for (const each of thing.inside ? inside : []) {
     thing.inside!.push(createPlacedThing(archetypes, each, { in: 'container', container: thing }, next))
     next += tagCountOf(each)

@@ -12,7 +12,7 @@ export interface CharacterActivity {
   /** Total milliseconds in the game. */
   readonly played: number
   readonly level: number
-  /** Wealth with bank balance, in the smallest coin: `born` at creation, `worth` when it was last recorded. */
+  /** Wealth with bank balance, in the smallest coin: `born`: at creation. `worth`: at the last record. */
   readonly born: number
   readonly worth: number
 }
@@ -50,7 +50,7 @@ export class CharacterActivityLog {
     const { name } = player
     const before = this.#store.get(keyOf(name)) as unknown as CharacterActivity | undefined
     const played = (before?.played ?? 0) + Math.max(0, playedMs)
-    // The starting wealth of a character without a record is unknown, so all its wealth counts as gained.
+    // The starting wealth of a character without a record is unknown, so all wealth of that character counts as gained.
     const born = before?.born ?? 0
     this.#put({ name, at: now, played, level: levelOf(player), born, worth: totalWealth(player) })
   }

@@ -154,7 +154,7 @@ export interface CreatureState {
   facing: Direction
   /** Changes with each step, so that the creature's picture alternates. */
   stepping: boolean
-  /** The creature acts when it has a point, and each action costs one. */
+  /** The creature acts when it has at least one point, and each action costs one point. */
   actionPoints: number
   /** The creature's home, in coordinates that continue across the edges of the current level. */
   home: Position
@@ -216,7 +216,7 @@ export interface MissileState {
   /** A player's missile harms monsters, and a monster's missile harms players. */
   readonly by: Player | Thing
   readonly skill?: string
-  /** The thing that falls to the ground after the flight, unless it breaks with a chance of `breakPercent`. */
+  /** The thing that falls to the ground after the flight. With a chance of `breakPercent`, it breaks instead. */
   readonly droppedThing?: Thing
   readonly breakPercent?: number
   readonly explosion?: Explosion
@@ -239,7 +239,7 @@ export interface Levels {
   /** [CF-20.6] */
   isOwnCopy(name: string): boolean
   /**
-   * [CF-20.6] Opens a map. If each player has a copy of it, the copy of the player `who` is opened. Throws for an
+   * [CF-20.6] Opens a map. If each player has a copy of the map, opens the copy of the player `who`. Throws for an
    * unknown name, which is a bug.
    */
   open(name: string, who?: string): Level

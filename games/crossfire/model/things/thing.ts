@@ -26,7 +26,7 @@ export function createThing(
   }
 }
 
-/** A machine that shoots or creates the things inside it is a container, too. */
+/** A machine that shoots or creates the things inside it is also a container. */
 export function canContainThings({ traits: { role } }: Archetype): boolean {
   return role === 'container' || role === 'machine'
 }

@@ -7,8 +7,8 @@ const hoursPerDay = 24
 export const gameDayMs = hoursPerDay * gameHourMs
 
 /**
- * [CF-15.9] The outdoor darkness at each hour from midnight. 0 is daylight. Stars shine at night, so it is never as
- * dark as in a crypt (4).
+ * [CF-15.9] The outdoor darkness at each hour from midnight. 0 is daylight. Stars shine at night, so the outdoor
+ * darkness is never that of a crypt (4).
  */
 const darknessByHour = [3, 3, 3, 3, 3, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 3, 3, 3] as const
 

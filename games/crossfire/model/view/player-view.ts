@@ -44,8 +44,8 @@ export interface PlayerMapView {
   /** The player's map first. `x` and `y`: the position of a map's first cell in coordinates of the player's map. */
   readonly levels: readonly ViewedLevel[]
   /**
-   * The cell at an offset of at most 31 cells in each direction. Undefined if the cell is not visible; `before` if it
-   * looks the same.
+   * The cell at an offset of at most 31 cells in each direction. Undefined if the cell is not visible; the object
+   * `before` if the cell looks the same.
    */
   cellAt(dx: number, dy: number, before?: VisibleCell): VisibleCell | undefined
   /** [CF-5.12] The labels of a visible cell. */

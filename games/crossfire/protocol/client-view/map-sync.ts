@@ -1,6 +1,6 @@
 // [CF-5.10] Sends a client only the cells that have changed. Browser clients keep the map across a `newmap` of the same
-// size, and labels of cells out of view. The server clears both explicitly, because they would otherwise stay on the
-// screen.
+// size, and labels of cells out of view. The server clears the map and such labels explicitly, because they would
+// otherwise stay on the screen.
 
 import { visibleFacesEqual } from '../../model/level/visible-faces.ts'
 import { labelsEqual } from '../../model/view/labels.ts'
@@ -174,7 +174,7 @@ export class MapSync {
   }
 }
 
-/** A number for a cell on a map or next to it. Maps have fewer than 32,768 columns. */
+/** A key for a cell on a map or next to the map. Maps have fewer than 32,768 columns. */
 const cellKey = (x: number, y: number) => x + 65_536 * y
 
 function sameCell(a: VisibleCell | undefined, b: VisibleCell | undefined): boolean {

@@ -3,7 +3,7 @@ import { addressLimitKey, isLoopback } from '../../../../wire/net/ip-address.ts'
 import type { RecordStore } from '../../../game.ts'
 import { type CrossfireOptions, maxCountedCreations } from '../../options.ts'
 
-// newcomer/<address>: times of its last creations, milliseconds since 1970, the oldest first
+// newcomer/<address>: times of the last creations from the address, in milliseconds since 1970, the oldest first
 
 const prefix = 'newcomer/'
 const hourMs = 3_600_000

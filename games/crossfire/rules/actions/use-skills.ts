@@ -64,7 +64,7 @@ export function useSkillNamed(
   return use !== undefined && usesWithOwnDuration.has(use) ? micros : skillUseMicros(player, micros)
 }
 
-/** [CF-21.10] `otherwise`: the duration in a world in which each skill has its own. */
+/** [CF-21.10] `otherwise`: the duration in a world in which each skill has a duration of its own. */
 function skillUseMicros<Micros>(player: Player, otherwise: Micros): number | Micros {
   const { actionsPerSkillUse } = player.people.formulas
   return actionsPerSkillUse === undefined ? otherwise : actionsPerSkillUse * actionMicros(player)

@@ -17,8 +17,8 @@ export function rollHit(game: Pick<GameState, 'context'>, wc: number, ac: number
 }
 
 /**
- * [CF-13.4] Rolls 1 to `most`, and reduces it by the resistance in percent. The result is at least 1, unless the
- * resistance is total.
+ * [CF-13.4] Rolls a damage from 1 to `most`, and reduces the damage by the resistance in percent. The result is at
+ * least 1, unless the resistance is total.
  */
 export function rollDamage(game: Pick<GameState, 'context'>, most: number, resisted: number): number {
   const damage = rollDie(game, Math.max(1, most))
@@ -42,8 +42,8 @@ interface Defence {
 }
 
 /**
- * [CF-13.5] The lowest of the resistances to its types of damage, in percent. If the attack has the type magic, the
- * resistance to magic reduces it further.
+ * [CF-13.5] The lowest of the resistances to the attack's damaging types, in percent. If the attack has the type magic,
+ * the resistance to magic reduces the remaining damage.
  */
 export function resistanceTo(defence: Defence, attack: AttackTypes): number {
   const others = attack.filter((type) => type !== 'magic')

@@ -85,7 +85,10 @@ function reactToSignal(game: GameState, hearing: PlacedPart, value: number): num
   }
 }
 
-/** [CF-20.13] A gate that would close on a player, a creature or an item damages it, and retries each tick. */
+/**
+ * [CF-20.13] A gate that would close on a player, a creature or an item damages whatever is in the way, and retries
+ * each tick.
+ */
 function moveGate(game: GameState, gate: PlacedPart, opens: boolean, ticks?: number): void {
   if (gate.part.type !== 'gate') return
   // A timed gate opens on any signal.

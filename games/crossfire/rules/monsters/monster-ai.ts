@@ -36,7 +36,7 @@ import { runScripts } from '../scripts/script-runner.ts'
 import { hasStatus } from '../vitals/status-effects.ts'
 import { type ActiveLevel, type HuntTarget, targetsWithin } from './active-levels.ts'
 
-/** Cells beyond `sightRange` for which a monster still pursues its target. */
+/** A monster pursues its current target up to this number of cells beyond `sightRange`. */
 const extraPursuitCells = 4
 /** [CF-13.12] Maximum distance in cells from the monster's home. */
 const maxPursuitCells = 15

@@ -74,7 +74,7 @@ export function parseBuff(attributes: ObjectAttributes): SpellEffect | undefined
 
 const abilities = ['Str', 'Int', 'Wis', 'Dex', 'Con', 'Cha', 'Pow'] as const
 
-/** Undefined if there is no bonus that exists in this world. */
+/** Undefined if the attributes give no bonus that this server supports. */
 export function convertBonuses(attributes: ObjectAttributes): StatBonuses | undefined {
   const added = abilities
     .filter((name) => attributes.flag(name))

@@ -45,7 +45,7 @@ export function answerPassword(game: GameState, player: Player, password: string
   const { pendingPartyName } = player
   player.pendingPartyName = undefined
   if (pendingPartyName === undefined) return true
-  // The party or its password can have changed since the question.
+  // The party can have been deleted, or its password changed, since the question.
   const party = game.parties.find(pendingPartyName)
   const isRight = !party || party.password === '' || secretMatches(sanitizeText(password), party.password)
   if (!party) sendError(player, 'That party no longer exists.')
