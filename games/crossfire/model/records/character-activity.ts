@@ -12,7 +12,7 @@ export interface CharacterActivity {
   /** Total milliseconds in the game. */
   readonly played: number
   readonly level: number
-  /** Wealth with bank balance, in the smallest coin: `born`: at creation. `worth`: at the last record. */
+  /** Wealth with bank balance, in the smallest coin. `born`: at creation. `worth`: at the last record. */
   readonly born: number
   readonly worth: number
 }
