@@ -25,7 +25,7 @@ async function goBackBefore(open: OpenPage, host: string, text: string, isBack: 
   await page.getByRole('row').filter({ hasText: text }).getByRole('radio').check()
   await page.getByLabel('Yes, undo everything after').check()
   await page.getByRole('button', { name: 'Go back' }).click()
-  await page.getByText('The room is as it was then.').waitFor()
+  await page.getByText('The room is back at the chosen time.').waitFor()
   await isBack()
 }
 
@@ -87,7 +87,7 @@ test('a painting that was painted over comes back, first in a copy and then in t
   expect(await page.getByLabel('Or another time').inputValue()).toBe(finished)
   await page.getByLabel('Yes, undo everything after').check()
   await page.getByRole('button', { name: 'Go back' }).click()
-  await page.getByText('The room is as it was then.').waitFor()
+  await page.getByText('The room is back at the chosen time.').waitFor()
   await artists.checkBy(await SoaprunClient.seated(await portOf(name)))
   await page.getByRole('radio').first().waitFor()
   expect(await faultsInViews(page, 'host-history-lines')).toEqual([])

@@ -130,7 +130,7 @@ test('the form previews a file before it creates a room from the file, and shows
   const wad = { name: 'mine.wad', mimeType: 'application/octet-stream', buffer: Buffer.from('PWAD') }
   await page.getByLabel('Drop a file here').setInputFiles(wad)
   await page.getByRole('heading', { name: 'New room of DOOM-2077' }).waitFor()
-  await page.getByText("as soon as the site's token is entered").waitFor()
+  await page.getByText("Enter the site's token above").waitFor()
   await page.goBack()
   await page.getByRole('heading', { name: 'New room', exact: true }).waitFor()
   await page.goForward()

@@ -154,7 +154,7 @@ test('the form of a new room shows the options of the file, and sends only the o
   const buffer = readFileSync(resolve(import.meta.dirname, '../../games/archipelago/fixtures', name))
   await page.getByLabel('File', { exact: true }).setInputFiles({ name, mimeType: 'application/zip', buffer })
   // A file may be chosen before the token is entered: the preview then shows a hint, not an error.
-  await page.locator('[data-preview]:not(.error)').getByText('as soon as the site').waitFor()
+  await page.locator('[data-preview]:not(.error)').getByText("Enter the site's token above").waitFor()
   await page.getByLabel("The site's token").fill(site.ready.adminToken)
   await page.keyboard.press('Tab')
   await page.locator('[data-preview] dl').first().waitFor()
