@@ -90,9 +90,8 @@ export type FromClient = PacketOf<typeof fromClient>
 
 const noId = 2n ** 64n - 1n
 /**
- * Offset of the ids of items and selections on the wire. On the wire, the bytes of the offset are the letters
- * "tceSngrD". The world's ids are at most 2^53, so no id on the wire has bit 63. The client sets bit 63 in the ids of
- * mobs [AS-1.5].
+ * Offset of the ids of items and selections on the wire, where its bytes are the letters "tceSngrD". The world's ids
+ * are at most 2^53, so no id on the wire has bit 63. The client sets bit 63 in the ids of mobs [AS-1.5].
  */
 export const wireIdOffset = 0x4472676e53656374n
 

@@ -106,7 +106,7 @@ export const optionTable = {
   death_link_seconds: option(
     integer(0, 86_400, { unit: 'seconds', zero: 'no limit' }),
     0,
-    'Minimum time between two DeathLinks of a slot. An earlier DeathLink is dropped.',
+    'Minimum time between two DeathLinks of a slot. A DeathLink within this time is dropped.',
   ),
   death_link_without: option(
     list(integer(1, maxSlot), { max: 10_000, noun: 'slots' }),

@@ -56,7 +56,7 @@ export const fileActions: { readonly [name: string]: PublicAction<GatheringLobby
     method: 'DELETE',
     path: 'yamls/:id',
     formPage: 'yamls/:id',
-    answer: 'Taken back.',
+    answer: 'Withdrawn.',
     refusals: ['refused', 'not-found', 'unauthorized'],
     run: takeBackFile,
   },

@@ -64,8 +64,8 @@ export class Player {
   readonly moveAllowance = new MoveAllowance()
 
   /**
-   * `former`: the player who is reclaimed, with the hit validator that holds this player's earlier shots. For a new
-   * player, only the id and the name.
+   * `former`: the player who is reclaimed, whose hit validator holds the earlier shots, or only the identity of a
+   * new player.
    */
   constructor(
     former: Pick<Player, 'id' | 'name'> & Partial<Pick<Player, 'secret' | 'hitValidator'>>,

@@ -283,7 +283,10 @@ export class Rasterizer {
     }
   }
 
-  /** Draws the pixels that no nearer pixel hides. */
+  /**
+   * Draws the pixels that no nearer pixel hides. Each column of the texture is spread evenly over the columns of the
+   * screen, which makes the texture slightly skewed.
+   */
   side({ x, near, far, top, bottom }: SideFace, texture: Texture, period = bottom - top): void {
     if (far <= nearest) return
     // Cuts off the part of the side that is outside the picture or behind the viewer.

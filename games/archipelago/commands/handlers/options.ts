@@ -9,8 +9,8 @@ type OptionValue = string | number | boolean | null
 
 interface OptionParser {
   /**
-   * Python's name of the type. As in the original server, the answer to an unknown option lists all options with their
-   * types.
+   * Python's name of the type. As in the original server, the answer to an unknown option lists the original's options
+   * with their types.
    */
   readonly typeName: string
   /** The accepted modes, for an option that is a mode. */

@@ -37,7 +37,7 @@ describe('killed monsters', () => {
     ['sentinel', 4, 10, [{ type: 'gold_key' }]],
     ['blademaster', 5, 3, [{ type: 'dagger' }, { type: 'flask', herbs: (1 << 3) | (1 << 10) }]],
   ])(
-    '[AS-11.8] a killed %s drops an item of its kind with the probability of its kind, and the item is stored and visible',
+    '[AS-11.8] a killed %s drops one of its own items with its own probability, and the item is stored and visible',
     (_kind, index, oneIn, things) => {
       for (const [n, thing] of things.entries()) {
         const { client, left } = slain(index, [0.5, 0.999 / oneIn, (n + 0.5) / things.length])

@@ -144,7 +144,7 @@ describe('a new player', () => {
     expect([mobs, text]).toEqual([[], 'Welcome Tester to \x12Arcane Sector\x0f!'])
   })
 
-  it('[AS-2.3] has a name from which all players see no unprintable characters', async () => {
+  it('[AS-2.3] is shown to all players with its name, without unprintable characters', async () => {
     const watcher = await join(room, 8)
     const player = await connectAndLogIn(room, 9)
     player.expect('NOPC')

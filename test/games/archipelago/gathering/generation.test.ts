@@ -69,7 +69,7 @@ class Gathered {
 }
 
 describe('the generation of a room', () => {
-  test('[AP-17.1] cannot be leased until the room accepts no more files and its files have different names', async () => {
+  test('[AP-17.1] cannot be leased until the room accepts no more files and has files with different names', async () => {
     const room = new Gathered(await RoomHarness.create(stage, {}))
     expect(room.state).toBe('open')
     room.harness.host.actions.applyOptions({ submissions: 'closed' })
