@@ -128,7 +128,7 @@ export class MeteredRoom {
   async players(): Promise<number> {
     let players = 0
     // The first request wakes a sleeping room. The sidecar reports the connected clients only to a room that is awake,
-    // so only the second answer is right.
+    // so the second answer counts.
     for (let times = 0; times < 2; times++) {
       this.meter.requests++
       const asked = this.#object.call((room) => room.describe())

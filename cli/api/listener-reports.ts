@@ -47,7 +47,10 @@ export async function waitForReports(
   return { entry }
 }
 
-/** Whether all sidecars have reported that the room's listeners name or that have already reported an address. */
+/**
+ * Whether the sidecars have reported their listeners: those that the room's listeners name, and those that have already
+ * reported an address.
+ */
 function isReported(room: RoomEntry): boolean {
   const sidecars = sidecarsOf(room)
   if (sidecars.size === 0) return room.listen.length === 0

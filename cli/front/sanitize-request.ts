@@ -144,7 +144,7 @@ function clientAddressOf(
   return address
 }
 
-/** The headers to add: none if a Content-Length header exists, which is forwarded unchanged. */
+/** The headers to add. A Content-Length header is forwarded unchanged, so it needs none. */
 function bodyLengthHeaders(method: string, headers: HeaderFields): string[] {
   if (headers.all('transfer-encoding').length > 0) return ['transfer-encoding', 'chunked']
   const hasNone = headers.all('content-length').length === 0

@@ -172,8 +172,7 @@ export function startNextDelivery(webhook: StoredWebhook, now: number): StoredWe
 
 /**
  * When the webhook next has something to send, in milliseconds since 1970; undefined if no event waits. A retry further
- * in the future than any wait was stored
- * before the clock was set back.
+ * in the future than any wait was stored before the clock was set back.
  */
 export function nextActionAt(webhook: StoredWebhook, now: number): number | undefined {
   if (webhook.delivery) return webhook.notBefore - now > Math.max(...retryDelaysMs) ? now : webhook.notBefore

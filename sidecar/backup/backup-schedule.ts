@@ -1,5 +1,5 @@
-// If the folder already has backups, the first backup waits until the newest one is old enough, so that restarts do not
-// shift the schedule.
+// If the folder already has a backup of the site, the first backup waits until the newest one is old enough, so that
+// restarts do not shift the schedule.
 import type { Clock, Timer } from '../../wire/util/clock.ts'
 import { backupErrorMessage, createBackup } from './backup.ts'
 import type { BackupFolder } from './backup-folder.ts'

@@ -68,7 +68,7 @@ export class Sidecars {
     })
   }
 
-  /** Changes which sidecars serve the room, and notifies these sidecars. The room's addresses may stay the same. */
+  /** Changes which sidecars serve the room, and notifies those in `ids`. The room's addresses may stay the same. */
   #changeServingSidecars(name: string, ids: ReadonlySet<string>, change: () => void): void {
     const affected = this.connected().filter(({ sidecar }) => ids.has(sidecar.id))
     const addresses = () => JSON.stringify(this.#addresses(name))

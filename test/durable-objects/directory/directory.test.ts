@@ -503,7 +503,7 @@ describe('assignments', () => {
     })
   })
 
-  it('are pushed before `announce` returns, unless only the players or the view have changed', async () => {
+  it('are pushed before `announce` returns, but not for changes of players, title, options or status', async () => {
     const east = await connectSidecar('east')
     expect(await east.message()).toEqual({ type: 'all', assignments: [] })
     await directory().announce(announcement([anyTcp]))

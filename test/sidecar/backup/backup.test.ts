@@ -282,7 +282,7 @@ describe('a backup', () => {
     expect([filesIn(folder).length, (await verifyBackups(folder)).problems]).toEqual([3, []])
   })
 
-  test('of another site in the same folder replaces no file of a room with the same name, and does not delay the schedule', async () => {
+  test('of another site in the same folder supplies no file for a room of the same name, and does not delay the schedule', async () => {
     const other = Object.assign(new Rooms(two), { origin: 'https://other.test' })
     await createBackup(other, folder, () => start)
     site.fails = (name) => {

@@ -23,7 +23,7 @@ describe('logging in', () => {
     expect(browser.client.stats.skillInfo(142)).toMatchObject({ name: 'punching' })
   })
 
-  it('[CF-4.4] [CF-4.10] the client creates an account, and reports why the room refuses a second account', async () => {
+  it('[CF-4.4] [CF-4.10] the client reports why a login fails, and creates an account', async () => {
     const browser = new BrowserClient(town)
     browser.client.login.logIn('Nobody', 'secret')
     await browser.judged()

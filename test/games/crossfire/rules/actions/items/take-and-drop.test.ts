@@ -303,7 +303,7 @@ describe('equipment', () => {
     expect(rings.map(({ applied }) => applied)).toEqual([undefined, 'worn', 'worn'])
   })
 
-  it('[CF-7.15] is readied if it is a bow, and if it is a whole pile of arrows', () => {
+  it('[CF-7.15] is readied by applying it: a bow for fire, and arrows as a whole pile', () => {
     const bow = yard.give(ann, 'bow')
     const arrows = yard.give(ann, 'arrow', 20)
     yard.type(ann, 'apply bow')
