@@ -114,7 +114,7 @@ async function showPreview(input: HTMLInputElement): Promise<void> {
   if (found instanceof HTMLElement) showFileOptions(JSON.parse(found.dataset.options ?? '{}'))
 }
 
-/** Fills in only fields that the user has not changed. */
+/** Shows the file's options in the fields that the user has not filled in. */
 function showFileOptions(options: { readonly [name: string]: string }): void {
   for (const [name, value] of Object.entries(options)) {
     const field = form()?.elements.namedItem(`option.${name}`)

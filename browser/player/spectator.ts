@@ -36,7 +36,7 @@ export interface SpectatorView {
 
 export interface Rendering {
   readonly pixels: Pixels
-  /** Returns whether the next frame will differ even without new data. */
+  /** Whether the next frame will differ even without new data. */
   readonly isAnimated: boolean
 }
 

@@ -21,7 +21,7 @@ export const optionTable = {
   maxTilesPerSecond: option(
     number(0, 1000, perSecond),
     7.35,
-    'Walking speed per player, in tiles. A player in the original client walks 7.35 tiles a second.',
+    'Tiles walked by one player. A player in the original client walks 7.35 tiles a second.',
   ),
   // The maximum is 63, because a client has room for 62 other players.
   maxPlayers: option(integer(1, 63), 63, 'Maximum number of players.'),
@@ -46,7 +46,7 @@ export const optionTable = {
   maxOverlapSeconds: option(
     number(0, 3600, { unit: 'seconds', ...noLimit }),
     0,
-    'Time after which a deadly walker that overlaps a player kills the player, even without a reported touch.',
+    'Time for which a deadly walker may overlap a player before the player dies without a reported touch.',
   ),
   ...historyOption,
   ...seriesOptions,

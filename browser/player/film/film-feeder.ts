@@ -58,7 +58,7 @@ export class FilmFeeder {
    */
   async seek(to: number): Promise<Progress> {
     const seek = ++this.#seeks
-    // If no segment starts at the time `to`, a segment that ends at this time is used.
+    // If nothing was recorded after the time `to`, the segment that ends at this time is used.
     const found = (await this.#source.segmentAt(to)) ?? (await this.#source.segmentAt(to - 1))
     if (!found) return 'end'
     const at = Math.max(to, found.start)

@@ -44,7 +44,7 @@ export interface PlayerResumeData {
   readonly entered: boolean
   /** Whether the player has already left a corpse in this life. */
   readonly corpseMade: boolean
-  /** The time at which the player took the sword, in milliseconds of `GameContext.now()`, or 0 without a sword. */
+  /** The time at which the player last took a sword, in milliseconds of `GameContext.now()`, or 0 for never. */
   readonly swordSince: number
   /** The newest tile change sent to the player, an unsigned 32-bit number. */
   readonly tilesSeen: number

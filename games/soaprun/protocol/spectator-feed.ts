@@ -7,7 +7,7 @@ import type { SoaprunWorld } from '../world.ts'
 
 /** [SR-3.5] */
 const attributeSide = 16
-/** [SR-4.18] The packets that a new spectator receives. */
+/** [SR-4.18] Maximum number of rooms that a new spectator receives. */
 const maxRooms = 1024
 
 export class SoaprunSpectatorFeed implements SpectatorFeed {

@@ -123,7 +123,7 @@ export class Unit {
 const sleepers: ReadonlySet<UnitType> = new Set<UnitType>(['Closer', 'Wuss', 'Chase', 'Snail'])
 export const closedGateParam = 1
 
-/** Sets the unit's status to dead, so that other players cannot touch it. */
+/** Sets the unit's status to dead, so that no player can touch it. */
 export function giveToPlayer(unit: Unit, player: Player, context: UnitContext): void {
   setUnitStatus(unit, context, statusNumbers.dead)
   unit.holder = { slot: player.slot, generation: player.generation }

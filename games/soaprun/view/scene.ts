@@ -161,7 +161,7 @@ const hasShadow = ({ status }: ScenePlayer) => status !== statusNumbers.ghost
 const turnsOf = (type: UnitType) => (type === 'Snail' ? 32 : isQuick(type) ? 4 : undefined)
 const isQuick = (type: UnitType) => /^(Chase|Hummer|Rounder|Gate|Cross)$/.test(type)
 
-/** Tiles that block players but are not drawn as walls: water is flat, and pillars have their own picture. */
+/** Whether the tile is drawn as a wall: it blocks players, but is neither flat water nor a pillar with its own look. */
 function isWalled(tile: number | undefined, stops: Uint8Array): boolean {
   if (tile === undefined || stops[tile] !== cellAttributes.wall) return false
   const bare = hasCorpse(tile) ? tile & ~0x10 : tile

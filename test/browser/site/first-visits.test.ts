@@ -1,6 +1,5 @@
 // First visits of new players, who read only the pages and not the documentation. Each visitor plays, chats, and
-// returns
-// after the Worker was killed.
+// returns after the Worker was killed.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { pollOptions } from '../../timeouts.ts'

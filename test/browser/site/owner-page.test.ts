@@ -188,7 +188,7 @@ test.for([true, false])(
   },
 )
 
-test('the host page shows the address for players, and its Invite button shows the QR code of the address', async ({
+test('the host page shows the address for players, and Invite in the game and on the room’s page shows a QR code', async ({
   site,
   open,
 }) => {

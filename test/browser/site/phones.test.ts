@@ -75,7 +75,7 @@ const unreachable = (page: Page) =>
   })
 
 test.for(slugs)(
-  '%s on a phone explains touch controls first, has reachable controls, and does not scroll sideways, in portrait and landscape',
+  '%s on a phone explains touch controls first, has reachable controls, and does not scroll sideways, in portrait, landscape and on the narrowest phones',
   async (game, { site, open }) => {
     const page = await open({ ...touch, viewport: screens.portrait })
     await openPlayer(page, site.url, game)

@@ -159,7 +159,7 @@ describe('[SR-7.8] the secret', () => {
   it.each([
     ['another secret', otherSecret],
     ['a secret of blanks', ' '.repeat(32)],
-  ])('is not %s, with which a client joins as another player', (_, given) => {
+  ])('does not match %s, so that its client joins as another player', (_, given) => {
     withSword().hangUp()
     expect(logIn(given)).toMatchObject({ returned: 0, at: [30, 22] })
     expect(others()).toHaveLength(1)

@@ -1156,7 +1156,7 @@ describe('the OpenAPI document', () => {
     unregisterSchema(all)
   })
 
-  it('contains every operation once, with a summary, and each operation is called below', () => {
+  it('contains every operation once, with a summary, and this test calls each operation', () => {
     const names = operations().map(({ operationId }) => operationId)
     expect(names.sort()).toEqual(Object.keys(calls).sort())
     for (const { summary } of operations()) expect(summary).toMatch(/^[A-Z].*\.$/)
@@ -1192,7 +1192,7 @@ describe('the OpenAPI document', () => {
   })
 })
 
-it('is shown on the page /api with every operation, its fields and the options of each game', async () => {
+it('the page /api lists every operation, its fields and the options of each game', async () => {
   const answer = await sendRequest('/api')
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
   const html = await answer.text()

@@ -50,7 +50,7 @@ describe('a room that is created in steps', () => {
     [422, { game: 'echo', file: file('bad') }],
     [400, {}],
   ])(
-    'is answered with an ordinary %i response if the request ends before the first step',
+    'is answered with an ordinary %i response if the creation ends before its first step',
     async (status, fields) => {
       const answer = await postRoom(fields as Record<string, string>, { headers: lines })
       expect([answer.status, answer.headers.get('content-type')]).toEqual([

@@ -61,7 +61,7 @@ describe('a WebSocket', () => {
     expect(await Promise.all(paths.map((path) => connect(path, { origin })))).toEqual([101, 101, 'closed'])
   })
 
-  it('that the room rejects has one of the offered subprotocols, so that the page receives the reason', async () => {
+  it('that is rejected has one of the offered subprotocols, so that the page receives the reason', async () => {
     const headers = {
       upgrade: 'websocket',
       origin: 'https://evil.test',

@@ -177,7 +177,7 @@ describe('the owner page', () => {
     expect(await schedule()).toBeUndefined()
   })
 
-  it('does not read the form if the token is not its first field', async () => {
+  it('stops reading at a first field that is too long for a token', async () => {
     await createRoom()
     const answer = await post('/echo/harbor/host', { token: 'x'.repeat(1_000_000), act: 'look' })
     expect(answer.status).toBe(413)

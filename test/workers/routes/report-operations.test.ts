@@ -81,7 +81,7 @@ describe('each button of the host page', () => {
     if (action === 'report-ban' || action === 'report-kick') expect((await bob.closed).reason).toContain(done)
   })
 
-  it('is answered with an error and keeps the report if the reported player has left', async () => {
+  it('that kicks shows an error and keeps the report if the reported player has left', async () => {
     bob.close()
     while ((await people()).length > 1);
     const [report] = await reports()

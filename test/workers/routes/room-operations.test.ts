@@ -324,7 +324,7 @@ describe('pages', () => {
   const escaped = '&lt;script&gt;alert(1)&lt;/script&gt;&quot;&amp;&#39;'
 
   it.each(['/', '/echo/harbor'])(
-    'forbid other origins and inline scripts, and are not cached: %s',
+    'forbid other origins and inline scripts and styles, and are not cached: %s',
     async (path) => {
       await createRoom()
       const answer = await sendRequest(path)

@@ -94,10 +94,7 @@ const listedRoom = {
   listen: listOf(listenAt),
   addresses: listOf(address),
   ...{ url, websocket: url },
-  connect: optional(
-    listOf(text),
-    'WebSocket addresses to enter in clients that ask for one, with the best first.',
-  ),
+  connect: optional(listOf(text), 'Addresses for clients with a WebSocket address field, best first.'),
 } as const
 
 const person = object({

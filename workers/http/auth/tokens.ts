@@ -45,7 +45,7 @@ function clearAttempts(c: AppContext, target: string): void {
   c.get('guessLimiter').takeBackAttempt(clientAddressOf(c), target)
 }
 
-/** Until this time has passed, the Worker compares no further token from this address. */
+/** Until this time has passed, the Worker compares no further token for `target` from this address. */
 function blockAddress(c: AppContext, target: string, waitMs: number): void {
   c.get('guessLimiter').applyWait(clientAddressOf(c), target, waitMs)
 }

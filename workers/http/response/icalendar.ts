@@ -58,7 +58,7 @@ function escapeText(text: string): string {
     .replace(/\p{Cc}/gu, ' ')
 }
 
-/** Splits a long line only between characters, as RFC 5545 requires. Each further part begins with a space. */
+/** Splits a long line between characters, as in RFC 5545. Each further part begins with a space. */
 function fold(line: string): string {
   const parts: string[] = []
   let part = ''

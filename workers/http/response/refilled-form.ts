@@ -67,7 +67,7 @@ function refillForm(page: Response, form: string, { sent, error }: RefusedReques
     })
     .on(`${at} details`, {
       element(element) {
-        // The folded part contains only the options of a game, so it is unfolded only for an error in an option.
+        // The folded part contains only the options of a game, so an error in another field does not unfold it.
         if (field === undefined || field.startsWith('option.')) element.setAttribute('open', '')
       },
     })

@@ -54,7 +54,7 @@ function ClipForm(): Content {
       <LabelledField
         id="clip-from"
         label="Start of the clip (UTC)"
-        help="As in 2026-11-28 09:30:00. The link to a moment, on the page of the film, contains the time in this form."
+        help="As in 2026-11-28 09:30:00. The link to a moment on the page of the film also contains this time."
       >
         <input id="clip-from" name="from" required maxlength={30} autocomplete="off" />
       </LabelledField>

@@ -54,7 +54,7 @@ export function SettingsForm({ game, room }: { game: Game; room: RoomResponse })
           <LabelledField
             id="password"
             label="Password for players"
-            help="Set a new one, or leave it empty to keep the current one. After a change everybody must enter the new password."
+            help="Set a new one, or leave it empty to keep the current one. A new password ends all earlier admissions."
           >
             <input
               id="password"

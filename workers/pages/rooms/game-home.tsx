@@ -30,7 +30,7 @@ export function gameHomePage(
               <img
                 class="screenshot"
                 src={screenshot}
-                alt={about.controls.length > 0 ? `${title} in a browser` : `A match of ${title}`}
+                alt={about.controls.length > 0 ? `${title} in a browser` : `A game over ${title}`}
               />
             )}
           </div>

@@ -64,7 +64,7 @@ export class Rooms {
     return this.attributes[this.tile(cell)] ?? cellAttributes.wall
   }
 
-  /** Whether the room is outside the map. Such a room consists only of walls. */
+  /** Whether the room consists only of walls, as all rooms outside the map do. */
   isSolid(x: number, y: number): boolean {
     return this.tiles(x, y)?.every((tile) => tile === wallTile) ?? false
   }

@@ -436,7 +436,7 @@ describe('flames', () => {
 })
 
 describe('Goal, sword and shield', () => {
-  it('[SR-5.7] the goal can be reached from one tile away, and then ignores further touches of the player', () => {
+  it('[SR-5.7] the goal can be reached once, from one tile away, and then ends all other touches by the player', () => {
     const small = new SmallWorld([unit('Goal', 30, 30), unit('Crawl', 32, 30)])
     const far = small.enter([32, 30])
     expect(small.touch(far, 0)).toBe(false)

@@ -87,7 +87,7 @@ describe('walking', () => {
     expect(seen.nodes.at(-1)).toEqual({ x: 27, y: 23 })
   })
 
-  it('[SR-4.4] is accepted by the server on a path through all rooms', async () => {
+  it('[SR-4.4] is accepted by the server on a path across room edges', async () => {
     const [room, ann] = await inHarbor()
     // The player walks two distances of at least 20 tiles, each across a room edge: to the market square, and then on
     // from it.
