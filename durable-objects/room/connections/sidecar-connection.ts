@@ -79,7 +79,7 @@ export class SidecarConnection implements SessionConnection {
   lastReceivedSeq = 0
   readonly #owner: SidecarConnectionOwner
   #link: LinkState
-  #checkpoint = newCheckpoint
+  #checkpoint = newCheckpoint()
   #unackedBytes = 0
   /** Created when the first resume state is sealed. */
   #mac: SessionMac | undefined
@@ -143,8 +143,7 @@ export class SidecarConnection implements SessionConnection {
     // Other output waits until the frame is finished, because it must not overtake the replies to the frame's finished
     // parts.
     if (this.framePart > 0) {
-      const partialReplies = [...this.#checkpoint.partialReplies, frame]
-      this.#checkpoint = { ...this.#checkpoint, partialReplies }
+      this.#checkpoint.partialReplies.push(frame)
       this.session?.holdOutput(frame)
       return
     }
@@ -245,7 +244,7 @@ export class SidecarConnection implements SessionConnection {
    */
   resumeFromState(resumeState: Uint8Array, from: number): void {
     this.lastReceivedSeq = Math.max(0, from - 1)
-    this.#checkpoint = { ...newCheckpoint, resumeState, lastAppliedSeq: this.lastReceivedSeq }
+    this.#checkpoint = { ...newCheckpoint(), resumeState, lastAppliedSeq: this.lastReceivedSeq }
   }
 
   resumeFromCheckpoint(checkpoint: SessionCheckpoint): void {

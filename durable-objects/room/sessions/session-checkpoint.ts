@@ -35,21 +35,21 @@ export interface SessionCheckpoint {
   readonly framePart: number
   /**
    * Output to the session since the frame after `lastAppliedSeq` started: the replies to its finished parts, and other
-   * output. It is sent together with the replies to the last part.
+   * output, which is appended. It is sent together with the replies to the last part.
    */
-  readonly partialReplies: readonly Frame[]
+  readonly partialReplies: Frame[]
   /** Why the session ended, if it did, until the sidecar has received the reason. */
   readonly endReason: string | undefined
 }
 
-export const newCheckpoint: SessionCheckpoint = {
+export const newCheckpoint = (): SessionCheckpoint => ({
   lastAppliedSeq: -1,
   resumeState: undefined,
   unacked: [],
   framePart: 0,
   partialReplies: [],
   endReason: undefined,
-}
+})
 
 /** `sent`: the output for the sidecar; undefined between two parts of a frame. */
 export function checkpointAfter(

@@ -359,6 +359,8 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     if (this.#isOccupied) this.timers.scheduleSave()
     // The name is updated last, so that its log lines are written with the next save instead of this transaction.
     if (session && !session.hasEnded) this.#updateName(session, kind)
+    // The transaction may have sent output to sessions whose frames are unfinished, and no client may send a frame soon.
+    this.endCrowdingSessions()
     events.emit('transactionDone')
   }
 

@@ -66,13 +66,13 @@ describe('a frame in parts', () => {
     expect(told.indexOf('phello')).toBeLessThan(told.indexOf('m1 3'))
   })
 
-  it('[LINK-3] ends its session if over 32 MiB of other sessions’ output wait for its last part', async () => {
+  it('[LINK-3] ends its session if over 32 MiB of other sessions’ output wait for its last part, even if no client sends a frame', async () => {
     const { stage, clients } = await met(2)
     const ann = clients[0]
     const output = new Uint8Array(1_048_576)
     const hold = (frames: number) => {
       for (let n = 0; n < frames; n++) stage.host.sessions[0]!.connection.send(output)
-      stage.host.endCrowdingSessions()
+      stage.host.tick()
     }
     says(ann, 'm')
     stage.clock.settle()
@@ -84,6 +84,7 @@ describe('a frame in parts', () => {
     hold(31)
     expect(stage.host.sessions).toHaveLength(2)
     hold(1)
+    expect(stage.host.sessions).toHaveLength(1)
     stage.clock.pass(10)
     expect(clients.map(({ closedFor }) => closedFor)).toEqual(['too many bytes wait in this room', undefined])
   })
