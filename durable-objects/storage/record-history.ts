@@ -120,6 +120,7 @@ export class RecordHistory {
   restarted(): HistoryChange {
     const known = this.#read()
     const index: Index = { since: this.#currentSecond, rows: [] }
+    // The rows are deleted first, because the index needs their space on a full disk.
     const changes = new Map([...(known ? deletions(known) : []), [indexKey, JSON.stringify(index)] as const])
     return { changes, index }
   }
@@ -330,7 +331,7 @@ function isCovered(key: string): boolean {
 }
 
 function deletions({ rows }: Index): Map<string, StoredValue | undefined> {
-  return new Map([[indexKey, undefined], ...rows.map((row) => [rowKey(row), undefined] as const)])
+  return new Map([...rows.map((row) => [rowKey(row), undefined] as const), [indexKey, undefined]])
 }
 
 /**

@@ -59,7 +59,10 @@ export interface RoomEventArguments {
   ownerChangedWorld: []
   /** The room is about to get a new world: unsaved changes are written, and every session ends for this reason. */
   worldReplaced: [reason: string]
-  /** The world's records are about to be replaced directly, bypassing the write log. */
+  /**
+   * The history becomes empty, because the world's records are about to be replaced directly, bypassing the write log, or
+   * because the disk is full.
+   */
   recordsReplaced: []
   /** Records were changed directly, not by the parts of the room that own them. Every part drops what it has read. */
   recordsRewritten: []

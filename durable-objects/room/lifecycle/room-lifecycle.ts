@@ -3,8 +3,10 @@ import { isRefusal, refusal } from '../../../games/refusal.ts'
 import { isInProgress } from '../../../games/room-creation.ts'
 import { closeCodes } from '../../../wire/link/control-messages.ts'
 import { describeError } from '../../../wire/util/log-line.ts'
+import { isStorageFull } from '../../../wire/util/storage-full.ts'
 import type { DirectoryRpc } from '../../rpc/directory-rpc.ts'
 import type { StartRoomRequest } from '../../rpc/rpc-types.ts'
+import { filmKeyPrefix } from '../../storage/film-store.ts'
 import type { RecordTable } from '../../storage/records.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import { type RoomMetadata, retentionMs, roomMetadataChange } from '../context/room-metadata.ts'
@@ -33,6 +35,7 @@ export class RoomLifecycle {
   /** The error if the room's own record cannot be read. The room then has no other properties. */
   unreadable: unknown
   readonly #context: RoomContext
+  readonly #table: RecordTable
   readonly #directory: Pick<DirectoryRpc, 'removeRoom'>
   readonly #creator: RoomCreator
   #phase: RoomPhase
@@ -45,6 +48,7 @@ export class RoomLifecycle {
   /** Reads the room's own record into the context. `table`: the records on the disk, without the write log. */
   constructor(context: RoomContext, table: RecordTable, directory: Pick<DirectoryRpc, 'removeRoom'>) {
     this.#context = context
+    this.#table = table
     this.#directory = directory
     let hasUnfinished = false
     try {
@@ -229,13 +233,29 @@ export class RoomLifecycle {
   #retainData({ removing, ...meta }: RoomMetadata): void {
     const { now, alarm, records, roomLog, events } = this.#context
     const retained = { ...meta, deletedAt: new Date(now).toISOString() }
-    roomLog.write()
-    records.write(roomMetadataChange(retained))
+    const write = () => {
+      roomLog.write()
+      records.write(roomMetadataChange(retained))
+    }
+    try {
+      write()
+    } catch (error) {
+      if (!isStorageFull(error)) throw error
+      this.#deleteFilmAndHistory()
+      write()
+    }
     this.#closeRoom()
     events.emit('deleted')
     alarm.request('deletion', now + retentionMs)
     this.#retained = retained
     this.#phase = 'retained'
+  }
+
+  /** Frees space on a full disk. The film and the history are not needed to restore the room. */
+  #deleteFilmAndHistory(): void {
+    const film = this.#table.heads(filmKeyPrefix, 0)
+    this.#table.write(new Map(film.map(({ key }) => [key, undefined])))
+    this.#context.events.emit('recordsReplaced')
   }
 
   /** The retention time of the deleted room has ended, or its name is used again. */

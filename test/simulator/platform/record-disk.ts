@@ -40,7 +40,7 @@ export class RecordDisk implements ObjectDisk {
   #listed: { readonly commits: number; readonly keys: readonly string[] } | undefined
   wrote: () => void = () => {}
   /** May throw. */
-  beforeWrite: () => void = () => {}
+  beforeWrite: (kind: 'insert' | 'delete') => void = () => {}
 
   constructor(rows?: ReadonlyMap<string, Parts>) {
     this.#rows = rows && new Map(rows)
@@ -158,7 +158,7 @@ export class RecordDisk implements ObjectDisk {
   }
 
   #execAside(query: string, bindings: readonly Binding[]): Row[] | undefined {
-    if (query.startsWith('INSERT INTO snapshot_copy')) this.beforeWrite()
+    if (query.startsWith('INSERT INTO snapshot_copy')) this.beforeWrite('insert')
     const rows = this.#aside.exec(query, bindings, this.#rows)
     return rows?.map((row) => ('value' in row ? { ...row, value: out(row.value) } : { ...row }))
   }
@@ -186,7 +186,7 @@ export class RecordDisk implements ObjectDisk {
 
   #create(): Row[] {
     if (this.#rows) throw new DiskError('table record already exists')
-    this.beforeWrite()
+    this.beforeWrite('insert')
     this.#existed ??= { rows: undefined }
     this.#rows = new Map()
     this.wrote()
@@ -195,7 +195,7 @@ export class RecordDisk implements ObjectDisk {
 
   #write(key: string, part: number, value: StoredValue): Row[] {
     const before = this.#parts(key)
-    this.beforeWrite()
+    this.beforeWrite('insert')
     const parts = [...before]
     parts[part] = typeof value === 'string' ? value : value.slice()
     this.#put(key, parts)
@@ -204,7 +204,7 @@ export class RecordDisk implements ObjectDisk {
 
   #delete(key: string, part: number): Row[] {
     const before = this.#parts(key)
-    this.beforeWrite()
+    this.beforeWrite('delete')
     if (before.length > part) this.#put(key, part === 0 ? undefined : before.slice(0, part))
     return []
   }
