@@ -81,7 +81,7 @@ async function rooms(folder: string, samples: Samples): Promise<void> {
   })
 }
 
-/** `id`: the id of the figure for all games together. The figure of a single game has the id `GAME-ID`. */
+/** `id`: the id of the figure for all games together. The ids of single games are such as `soaprun open`. */
 async function inSite(
   folder: string,
   samples: Samples,

@@ -34,7 +34,7 @@ export const optionTable = {
     16,
     'Maximum number of players. The original client draws only four other players. With a maximum of 1, no match starts.',
   ),
-  // The room's creation sets `maps` to the maps of the WAD.
+  // If the owner sets no `maps`, the room's creation replaces the empty default by the maps of the WAD.
   maps: option(
     list(mapName, { min: 1, max: maxMaps, noun: 'map names' }),
     [],

@@ -66,7 +66,7 @@ it.each([
     'LocationInfo',
     (_: number, locations: readonly number[]) => ({ cmd: 'LocationScouts', locations }),
   ],
-])('a %s costs at most 0.21 messages, and no row', async (_, answer, question) => {
+])('a %s costs at most 0.21 messages to the room and no written row', async (_, answer, question) => {
   const { messages, rows } = await costOf(answer, question)
   expect(messages).toBeLessThanOrEqual(0.21)
   expect(rows).toBe(0)

@@ -9,7 +9,8 @@ import type { EncodedViews } from './client-screen.ts'
 /** Tiles to each side of a featured player. A GRND can contain the 225 tiles of this square. */
 const featuredRadius = 7
 /**
- * Maximum number of featured players. If more players are connected, the next eight are featured after every `turnMs`.
+ * Spectators see the surroundings of featured players. If more players are connected than this maximum, the next eight
+ * are featured after every `turnMs`.
  */
 export const maxFeatured = 8
 const turnMs = 20_000

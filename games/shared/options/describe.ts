@@ -7,9 +7,9 @@ export interface OptionDescription {
   readonly name: string
   /** The accepted values in words: `a whole number from 1 to 63`. */
   readonly accepts: string
-  /** The default in words; '' for an action. */
+  /** The default in words. Empty for an action, which has no default. */
   readonly defaultText: string
-  /** The option's description, with special properties in parentheses. */
+  /** The option's description. Notes in parentheses follow: `(secret: shown as true or false)`. */
   readonly summary: string
 }
 

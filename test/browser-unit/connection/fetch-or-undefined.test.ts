@@ -1,4 +1,4 @@
-// Reads a site's responses over an unreliable network.
+// Every failure of a fetch gives undefined.
 import { afterEach, expect, test, vi } from 'vitest'
 import { fetchOrUndefined } from '../../../browser/connection/fetch-or-undefined.ts'
 

@@ -17,7 +17,7 @@ export function list<T>(item: Codec<T>, size: FieldSize, limit = Infinity): Code
     throw new Error(`a list of ${item.doc}, which may be empty, needs a limit`)
   }
   return {
-    doc: `${item.doc}[${number.doc}]`,
+    doc: `${itemDoc(item)}[${number.doc}]`,
     min: number.min + number.least * item.min,
     max: number.max + multiplySize(number.most, item.max),
     needs: [...number.needs, ...(item.needs ?? [])],
@@ -142,12 +142,17 @@ export const rest: Codec<Uint8Array> = {
 function endedList<T>(item: Codec<T>, limit: number, end: string) {
   if (item.min === 0) throw new Error(`a list of ${item.doc}, which may be empty, never ends`)
   return {
-    doc: `${item.doc}[${end}${limit === Infinity ? '' : `, to ${limit}`}]`,
+    doc: `${itemDoc(item)}[${end}${limit === Infinity ? '' : `, to ${limit}`}]`,
     needs: item.needs ?? [],
     inside: [{ step: '[]', codec: item }],
     sample: (random: RandomFunction, earlier: DecodedFields) =>
       randomItems(random, item, randomLength(random, 0, Math.min(limit, 40)), earlier),
   }
+}
+
+/** In parentheses if a bracket after it would seem to belong to its last word only. */
+function itemDoc({ doc }: Codec<unknown>): string {
+  return /\s/.test(doc.replace(/\{.*\}|\(.*\)|\[.*\]/g, '')) ? `(${doc})` : doc
 }
 
 function readItem<T>(reader: Reader, item: Codec<T>, items: T[], earlier: DecodedFields): void {

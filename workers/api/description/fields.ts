@@ -194,7 +194,7 @@ export const forkForm = {
 export const rewindFields = {
   at: withDescription(
     text({ max: 40 }),
-    'The time to go back to: ISO 8601, as in 2026-11-28T09:30:00Z. Changes within this second are kept.',
+    'The time to go back to: ISO 8601, as in 2026-11-28T09:30:00Z. Changes that were made within this second are kept, later ones are undone.',
   ),
   as: withDescription(
     choice(['fork', 'replace']),

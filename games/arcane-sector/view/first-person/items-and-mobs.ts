@@ -47,7 +47,7 @@ export const drawMobs: DrawTile = (tile, { raster, art, things }) => {
         z: depthOf(tile) + stepBack,
       },
       figure,
-      { owner: things.owner('mob', mob) },
+      { owner: things.addDrawn('mob', mob) },
     )
   }
 }
@@ -83,7 +83,7 @@ function stand(
   raster.front(
     { left: tile.x - width / 2, right: tile.x + width / 2, top: raised - height, bottom: raised, z },
     art.standing[thing],
-    { owner: things.owner('item', item) },
+    { owner: things.addDrawn('item', item) },
   )
 }
 
@@ -91,7 +91,7 @@ function lie(tile: VisibleTile, { raster, art, things }: DrawContext, item: Visi
   raster.front(
     { left, right: left + small, top: raised - small, bottom: raised, z: depthOf(tile) },
     art.item(item.gfxId),
-    { owner: things.owner('item', item) },
+    { owner: things.addDrawn('item', item) },
   )
 }
 

@@ -30,8 +30,8 @@ export class VisibleObjects {
     return this.#mobs.get(keyOf(place)) ?? []
   }
 
-  /** Returns the number that marks the pixels of the item or mob. */
-  owner(on: 'item' | 'mob', { id, name }: VisibleItem | VisibleMob): number {
+  /** Adds an item or mob that is drawn. Returns its owner number, which marks its pixels. */
+  addDrawn(on: 'item' | 'mob', { id, name }: VisibleItem | VisibleMob): number {
     this.#names.push(name)
     return this.#drawn.push({ on, id })
   }

@@ -54,8 +54,8 @@ describe('a rank', () => {
   })
 })
 
-describe('a player who kills a monster', () => {
-  it('[AS-15.8] [AS-15.10] gains 5 experience, gets a message about a new rank, and keeps both after a restart', () => {
+describe('a player in the world', () => {
+  it('[AS-15.8] [AS-15.10] gains 5 experience by killing a monster, gets a message about a new rank, and keeps both after a restart', () => {
     const wilds = new Wilds([monster(at(221, 430), { hp: 1 }), monster(at(222, 430), { hp: 1 })])
     const client = wilds.join(1, at(219, 430), 3)
     client.player.mana = 60

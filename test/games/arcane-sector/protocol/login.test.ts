@@ -289,7 +289,7 @@ describe('a password', () => {
     for (const passwd of ['guessed', 'secret']) expect(await attempt(room, passwd)).toBe(waits(60))
     expect(await attempt(room, 'secret', 5, '198.51.100.7')).toBeUndefined()
     expect(await attempt(room, 'secret', 6)).toBeUndefined()
-    // A client that waits uses none of the logins that other clients at the address may make.
+    // [AS-2.7] Rejected logins do not count against the address's quota of 30.
     for (let n = 0; n < 40; n++) await attempt(room, 'guessed')
     expect(await attempt(room, 'secret', 6)).toBeUndefined()
     room.pass(1000)

@@ -85,11 +85,11 @@ describe('[CF-12.7] every exit', () => {
       expect(exits.some((back) => isNear(back.from, to) && isNear(back.to, from))).toBe(true)
     },
   )
-  test('an exit that works by stepping never leads onto another exit, and an exit that works by applying leads onto the exit back', () => {
+  test('an exit that works by stepping leads to a cell without an exit, and an exit that works by applying leads to a cell with an exit', () => {
     for (const { from, to } of exits) {
       const { traits } = archetypeById(from.id)
-      const lands = thingsAt(to).some(({ exit }) => exit !== undefined)
-      expect(lands, spotKey(from)).toBe(traits.role === 'exit' && traits.enters === 'apply')
+      const leadsToExit = thingsAt(to).some(({ exit }) => exit !== undefined)
+      expect(leadsToExit, spotKey(from)).toBe(traits.role === 'exit' && traits.enters === 'apply')
     }
   })
 })

@@ -28,7 +28,7 @@ test('a point straight ahead is in the middle column, and a point at eye height 
   for (const z of depths) expect([columnOf(0, z), rowOf(-1.8, z)]).toEqual([middle, horizon])
 })
 
-test('[AS-16.1] a point is projected by the document’s formula, thirty rows higher', () => {
+test('[AS-16.1] a point is projected by the formula of the original’s document, but thirty rows higher', () => {
   const scale = 10 * 0.25
   expect(columnOf(3, 10)).toBeCloseTo((3 / scale) * 42.8 + 214, 9)
   expect(rowOf(-0.5, 10)).toBeCloseTo(((-0.5 + 1.8) / scale) * 42.8 + 94 - 30, 9)
