@@ -1,6 +1,6 @@
 // The world uses no bytes, sockets or clocks. Time and randomness come from GameContext, and records go to RecordStore.
-import type { DueTimes, GameContext, Json, Picture, RecordStore, World } from '../game.ts'
-import { queueMove, queueSpeech, tickQueues } from './actions/action-queue.ts'
+import type { DueTimeShifts, GameContext, Json, Picture, RecordStore, World } from '../game.ts'
+import { moveOrQueue, sayOrQueue, tickQueues } from './actions/action-queue.ts'
 import { answerSelection, tickSelections } from './actions/selections.ts'
 import { useItem } from './actions/use-item.ts'
 import { Doors } from './items/doors.ts'
@@ -17,7 +17,7 @@ import { shiftRespawnTimes } from './state/monster.ts'
 import { Monsters } from './state/monsters.ts'
 import { maxPlayers, type Player, type PlayerResumeData, type SelectionAnswer } from './state/player.ts'
 import { readSpawners, readStart, readTiles, readTownsfolk, type WorldMap } from './state/records.ts'
-import { Spawners, spawnerDueTimes } from './state/spawners.ts'
+import { Spawners, spawnerDueTimeShifts } from './state/spawners.ts'
 import { Timers } from './state/timers.ts'
 import { Townsperson } from './state/townsperson.ts'
 import type { WorldState } from './state/world-state.ts'
@@ -31,7 +31,10 @@ import { Views } from './vision/views.ts'
 const counterKey = 'counter'
 const monstersKey = 'monsters'
 
-export const arcaneDueTimes: DueTimes = { [monstersKey]: shiftRespawnTimes, ...spawnerDueTimes }
+export const arcaneDueTimeShifts: DueTimeShifts = {
+  [monstersKey]: shiftRespawnTimes,
+  ...spawnerDueTimeShifts,
+}
 
 export class ArcaneWorld implements World {
   readonly tickMs = 100
@@ -160,12 +163,12 @@ export class ArcaneWorld implements World {
 
   /** [AS-3.1] [AS-3.6] `to`: the direction of MOVE; values over 3 are ignored. */
   move(player: Player, to: number): void {
-    if (canAct(player)) queueMove(this.#state, player, { kind: 'step', to })
+    if (canAct(player)) moveOrQueue(this.#state, player, { kind: 'step', to })
   }
 
   /** [AS-3.2] `to`: the direction of DIRE; values over 3 are ignored. */
   face(player: Player, to: number): void {
-    if (canAct(player)) queueMove(this.#state, player, { kind: 'turn', to })
+    if (canAct(player)) moveOrQueue(this.#state, player, { kind: 'turn', to })
   }
 
   /** [AS-5.1] Undefined: the client has sent 2^64 - 1, which means no item. */
@@ -198,7 +201,7 @@ export class ArcaneWorld implements World {
 
   /** [AS-9.1] [AS-9.4] `text`: as received. */
   say(player: Player, text: string): void {
-    if (player.screen) queueSpeech(this.#state, player, text)
+    if (player.screen) sayOrQueue(this.#state, player, text)
   }
 
   /** `text`: ASCII. */

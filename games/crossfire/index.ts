@@ -21,7 +21,7 @@ import { personalData } from './protocol/room/personal-data.ts'
 import { serverList } from './protocol/room/server-list.ts'
 import { CrossfireSpectatorFeed } from './protocol/room/spectator-feed.ts'
 import { CrossfireSession } from './session.ts'
-import { crossfireDueTimes } from './world.ts'
+import { crossfireDueTimeShifts } from './world.ts'
 
 /** [CF-16.7] Messages that one client may send; commands that take time are also limited per player. */
 const messagesPerSecond = 60
@@ -69,7 +69,7 @@ export const crossfire: Game<CrossfireRoom> = {
   createRoom,
   previewUploads: previewUploads,
   serverList,
-  dueTimes: crossfireDueTimes,
+  dueTimeShifts: crossfireDueTimeShifts,
   openWorld(store, context, options) {
     const room = new CrossfireRoom(store, context)
     room.options = parseStoredOptions(optionTable, options)

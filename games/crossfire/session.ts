@@ -213,10 +213,10 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
 
   /** [CF-16.7] The checksum covers all pictures, so the request costs one step per picture. */
   #sendInfo({ info, options = '' }: Packet<'requestinfo'>): void {
-    const { gallery, people } = this.#room
+    const { gallery, characterRules } = this.#room
     const { faceSet } = this.#settings.clientSettings
     if (info === 'image_info') this.#context.chargeSteps(gallery.lastFace)
-    this.#view.send(replyToRequestInfo({ gallery, people, faceSet }, info, options))
+    this.#view.send(replyToRequestInfo({ gallery, characterRules, faceSet }, info, options))
   }
 
   /** [CF-6.2] A number without a face gets no answer. */

@@ -1,22 +1,22 @@
 // A world has no input or output of its own: time, random numbers and records come from the GameContext.
-import type { DueTimes, GameContext, Json, Picture, RecordStore, World } from '../game.ts'
+import type { DueTimeShifts, GameContext, Json, Picture, RecordStore, World } from '../game.ts'
 import { barrowEntrance } from './builtin/maps/index.ts'
 import type { FaceGallery } from './builtin/pictures/gallery.ts'
 import type { ArchetypeRegistry } from './model/definitions/archetype.ts'
-import type { People, StartingMap } from './model/definitions/people.ts'
-import { findClass, findRace } from './model/definitions/people.ts'
+import type { CharacterRules, StartingMap } from './model/definitions/character-rules.ts'
+import { findClass, findRace } from './model/definitions/character-rules.ts'
 import type { Quest } from './model/definitions/script.ts'
 import type { AdjacentLevelLookup, LevelCell } from './model/level/adjacent-maps.ts'
 import { closeDueDoors } from './model/level/doors.ts'
 import { clampToLevel, nearestFreeCell, onPlayerArrived } from './model/level/relocation.ts'
 import { type Atlas, builtinAtlas } from './model/loading/atlas.ts'
 import { LevelLoader } from './model/loading/level-loader.ts'
-import { mapResetDueTimes } from './model/loading/map-resets.ts'
+import { mapResetDueTimeShifts } from './model/loading/map-resets.ts'
 import { restockLevel } from './model/loading/restocking.ts'
 import { isDungeonFloor, WeeklyDungeon } from './model/loading/weekly-dungeon.ts'
+import { nameWithTitle } from './model/players/characters.ts'
 import { type CharacterChoices, createCharacter } from './model/players/create-character.ts'
 import { levelOf } from './model/players/levels.ts'
-import { titleOf } from './model/players/people.ts'
 import { dismissPets } from './model/players/pets.ts'
 import {
   type CharacterActivity,
@@ -34,7 +34,7 @@ import {
 import { StoredServiceRecords } from './model/records/service-records.ts'
 import { sendMessageToAll } from './model/state/broadcast.ts'
 import type { GameState, Level, Player } from './model/state/game-state.ts'
-import { Parties, partyDueTimes } from './model/state/parties.ts'
+import { Parties, partyDueTimeShifts } from './model/state/parties.ts'
 import { TagAllocator } from './model/state/tag-allocator.ts'
 import { closeContainer } from './model/things/containers.ts'
 import { createThing } from './model/things/thing.ts'
@@ -54,8 +54,8 @@ import { nextRepeatAt, runDueRepeats } from './rules/actions/repeat.ts'
 import { parseCommand, reportUnknownCommand } from './rules/commands/command-table.ts'
 import { runPendingMachines } from './rules/machines/run-machines.ts'
 import { deleteServiceRecords, hasServiceRecords } from './rules/scripts/services/delete-service-records.ts'
-import { marketDueTimes } from './rules/scripts/services/market.ts'
-import { rentDueTimes } from './rules/scripts/services/player-shops.ts'
+import { marketDueTimeShifts } from './rules/scripts/services/market.ts'
+import { rentDueTimeShifts } from './rules/scripts/services/player-shops.ts'
 import { tickWorld } from './rules/tick.ts'
 import { exchangeForeignCoins, giveMoney, totalMoney } from './rules/trade/money.ts'
 import { drawTownPicture } from './view/town-picture.ts'
@@ -69,11 +69,11 @@ const startingMoney = 80
 const ticksKey = 'ticks'
 const charactersKey = 'characters'
 
-export const crossfireDueTimes: DueTimes = {
-  ...mapResetDueTimes,
-  ...partyDueTimes,
-  ...rentDueTimes,
-  ...marketDueTimes,
+export const crossfireDueTimeShifts: DueTimeShifts = {
+  ...mapResetDueTimeShifts,
+  ...partyDueTimeShifts,
+  ...rentDueTimeShifts,
+  ...marketDueTimeShifts,
 }
 
 /** Summary of a character, connected or not. */
@@ -99,7 +99,7 @@ export class CrossfireWorld implements World {
   /** [CF-16.8] */
   options: CrossfireOptions = defaultOptions
   /** [CF-4.14] */
-  readonly people: People
+  readonly characterRules: CharacterRules
   /** [CF-20.1] */
   readonly isImported: boolean
   readonly gallery: FaceGallery
@@ -127,7 +127,7 @@ export class CrossfireWorld implements World {
     const tags = new TagAllocator(store)
     this.#archetypes = atlas.archetypes
     this.gallery = atlas.gallery
-    this.people = atlas.people
+    this.characterRules = atlas.characterRules
     this.isImported = atlas.coverage !== undefined
     this.#scores = new HighScores(store)
     this.#ledger = new StoredServiceRecords(store)
@@ -219,11 +219,11 @@ export class CrossfireWorld implements World {
   characterSummary(name: string): CharacterSummary | undefined {
     const player = this.#players.get(name.toLowerCase()) ?? this.#loadPlayer(name)
     if (!player) return undefined
-    const { origin, people, face, levelName } = player
+    const { origin, characterRules, face, levelName } = player
     return {
       name: player.name,
-      race: findRace(people, origin.race).name,
-      class: findClass(people, origin.class).name,
+      race: findRace(characterRules, origin.race).name,
+      class: findClass(characterRules, origin.class).name,
       level: levelOf(player),
       face,
       map: this.#game.levels.has(levelName) ? this.#game.levels.titleOf(levelName) : this.#startingMap.name,
@@ -440,7 +440,7 @@ export class CrossfireWorld implements World {
   view(): { readonly [field: string]: Json } {
     const players = [...this.#players.values()].map((player) => ({
       name: player.name,
-      title: titleOf(player),
+      title: nameWithTitle(player),
       level: levelOf(player),
       map: player.level!.plan.title,
     }))
@@ -497,7 +497,7 @@ export class CrossfireWorld implements World {
   }
 
   get #startingMap(): StartingMap {
-    return this.people.startingMaps[0]!
+    return this.characterRules.startingMaps[0]!
   }
 
   get #characterCount(): number {
@@ -506,7 +506,9 @@ export class CrossfireWorld implements World {
 
   #loadPlayer(name: string): Player | undefined {
     const record = this.#store.get(characterKey(name))
-    return record === undefined ? undefined : fromPlayerRecord(record as Json, this.people, this.#archetypes)
+    return record === undefined
+      ? undefined
+      : fromPlayerRecord(record as Json, this.characterRules, this.#archetypes)
   }
 
   /**
@@ -578,7 +580,7 @@ export class CrossfireWorld implements World {
         return ticks() * tickMs
       },
       archetypes: this.#archetypes,
-      people: atlas.people,
+      characterRules: atlas.characterRules,
       magicColour: (face) => this.gallery.face(face).colour.magic,
       createThing: (id, count, particulars) =>
         createThing(tags.allocate(), this.#archetypes.get(id), count, particulars),

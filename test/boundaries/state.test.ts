@@ -20,9 +20,9 @@ const known: { readonly [name: string]: string } = {
   'games/crossfire/builtin/quests/index.ts builtinQuests': parsedOnce,
   'games/crossfire/builtin/quests/index.ts dialogues': parsedOnce,
   'games/crossfire/builtin/archetypes/index.ts coins': parsedOnce,
-  'games/crossfire/builtin/people/index.ts described': parsedOnce,
-  'games/crossfire/builtin/people/index.ts equipment': parsedOnce,
-  'games/crossfire/builtin/people/index.ts builtinPeople': parsedOnce,
+  'games/crossfire/builtin/characters/index.ts described': parsedOnce,
+  'games/crossfire/builtin/characters/index.ts equipment': parsedOnce,
+  'games/crossfire/builtin/characters/index.ts builtinCharacterRules': parsedOnce,
   'games/crossfire/rules/magic/spells.ts builtinSpells': parsedOnce,
   'games/archipelago/python/json.ts jsonTokens': 'used only by `replace`, which resets lastIndex',
   'games/archipelago/commands/dispatcher/command-line.ts shellTokens':

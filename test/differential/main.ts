@@ -87,7 +87,7 @@ async function compareServers(sides: ServerPair): Promise<Report> {
   const levers = leverMaps
     .flatMap((map) => maps.ofType(map, leverType))
     .filter(({ connected }) => connected > 0)
-  const { races, classes } = ours.people
+  const { races, classes } = ours.characterRules
   return {
     // Maps are compared first, because it is still day on both servers.
     maps: await compareMaps(sides, runs('looks') ? entrances : [], maps),

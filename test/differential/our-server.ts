@@ -5,7 +5,11 @@ import type { Records } from '../../durable-objects/storage/records.ts'
 import { createRoom } from '../../games/crossfire/create-room.ts'
 import type { ArchetypeCatalog } from '../../games/crossfire/import/catalog/archetype-catalog.ts'
 import { ImportedAtlas } from '../../games/crossfire/import/world/imported-atlas.ts'
-import { findClass, findRace, type People } from '../../games/crossfire/model/definitions/people.ts'
+import {
+  type CharacterRules,
+  findClass,
+  findRace,
+} from '../../games/crossfire/model/definitions/character-rules.ts'
 import { newCreatureState } from '../../games/crossfire/model/level/spawns.ts'
 import { gainExperience } from '../../games/crossfire/model/players/gain-experience.ts'
 import type { Player, Thing } from '../../games/crossfire/model/state/game-state.ts'
@@ -72,7 +76,7 @@ export class OurServer implements ServerUnderTest {
   }
 
   async skillNames(): Promise<ReadonlyMap<number, string>> {
-    return new Map(this.player.people.skills.map(({ number, name }) => [number, name]))
+    return new Map(this.player.characterRules.skills.map(({ number, name }) => [number, name]))
   }
 
   async giveExperience(amount: number, skill: string): Promise<void> {
@@ -82,9 +86,9 @@ export class OurServer implements ServerUnderTest {
 
   /** Kinds of things that new characters of this race and class can have, found by drawing many characters. */
   possibleThings(race: string, calling: string): ReadonlySet<string> {
-    const { people, archetypes } = this.#atlas
+    const { characterRules, archetypes } = this.#atlas
     const drawn = Array.from({ length: kitDraws }, (_, seed) =>
-      people.startingKit(findRace(people, race), findClass(people, calling), seed),
+      characterRules.startingKit(findRace(characterRules, race), findClass(characterRules, calling), seed),
     )
     const ids = new Set(
       drawn.flatMap(({ equipment, carried }) =>
@@ -94,8 +98,8 @@ export class OurServer implements ServerUnderTest {
     return new Set([...ids].map((id) => kindOf(archetypes.get(id).name.one)))
   }
 
-  get people(): People {
-    return this.#atlas.people
+  get characterRules(): CharacterRules {
+    return this.#atlas.characterRules
   }
 
   get kinds(): ArchetypeCatalog {

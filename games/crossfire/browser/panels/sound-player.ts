@@ -1,6 +1,6 @@
 // The browser synthesises all sounds and music.
 
-import { Sound } from '../../../../browser/audio/sound.ts'
+import { SoundPlayer } from '../../../../browser/audio/sound-player.ts'
 import { notes, type Tone, thud, tone, tune, voice } from '../../../../browser/audio/tones.ts'
 import { readSetting, saveSetting } from '../../../../browser/local-settings.ts'
 import type { Client } from '../client/client.ts'
@@ -108,7 +108,7 @@ const maxDistanceCells = 12
 
 /** Panning and volume depend on distance. */
 export function createSoundPlayer(client: Client) {
-  const sound = new Sound<SoundEffect, Song>(sounds, tunes)
+  const sound = new SoundPlayer<SoundEffect, Song>(sounds, tunes)
   let music = readSetting(musicSettingKey) === true
   const play = () => sound.music(music ? songOf(client.song) : undefined, 400)
   client.events.on('sound', (one) => {

@@ -40,7 +40,7 @@ export function facingAnimation(look: string, direction: Direction): Animation {
 const fourWays = ['north', 'east', 'east', 'east', 'south', 'west', 'west', 'west'] as const
 
 /** Names are `arrow`, `fire_bolt`, `magic_missile` and `frost`. */
-export function flyingFaceNumber(what: string, direction: Direction): number {
+export function missileFaceNumber(what: string, direction: Direction): number {
   return faceNumberOf(`${what}_${directionNames[direction - 1]}.111`)
 }
 

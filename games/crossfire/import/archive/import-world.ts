@@ -14,8 +14,8 @@ import { releaseBuffer } from '../../../shared/release-buffer.ts'
 import { ZipError } from '../../../shared/zip.ts'
 import type { ArchetypeSource } from '../attributes/object-attributes.ts'
 import { ImportCoverage } from '../catalog/coverage.ts'
+import { warnOfIgnoredSettings } from '../characters/ignored-settings.ts'
 import { ImportError, quoteForError } from '../format/import-error.ts'
-import { warnOfIgnoredSettings } from '../people/ignored-settings.ts'
 import { parseMap } from '../world/map-converter.ts'
 import {
   classicFaceKey,

@@ -36,7 +36,7 @@ export function statusEffectOfAttack(attacktype: number): StatusEffect | undefin
  * Bits of attacks that harm only the undead. Attacks with the bit `holyWordBit` also harm races that the caster's god
  * hates.
  */
-export const undeadOnlyBits = 8192 | 2_097_152
+export const undeadAttackBits = 8192 | 2_097_152
 /** The bit of attacks whose effect depends on the caster's god. */
 export const holyWordBit = 2_097_152
 

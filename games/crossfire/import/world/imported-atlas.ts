@@ -2,8 +2,8 @@
 import { strFromU8 } from 'fflate'
 import type { Json, RecordStore } from '../../../game.ts'
 import { lazy } from '../../../shared/lazy.ts'
+import type { CharacterRules } from '../../model/definitions/character-rules.ts'
 import type { LevelPosition, MapContent } from '../../model/definitions/level-plan.ts'
-import type { People } from '../../model/definitions/people.ts'
 import type { Recipe } from '../../model/definitions/recipe.ts'
 import type { Dialogue, Quest } from '../../model/definitions/script.ts'
 import { faceForDirection } from '../../model/level/visible-faces.ts'
@@ -12,6 +12,7 @@ import { Artifacts } from '../attributes/artifacts.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import { ArchetypeCatalog } from '../catalog/archetype-catalog.ts'
 import { formatCoverage, type StoredCoverage } from '../catalog/coverage-report.ts'
+import { importCharacterRules } from '../characters/imported-character-rules.ts'
 import { godObjectType } from '../converters/gods.ts'
 import { convertRecipe } from '../converters/recipes.ts'
 import { shopOf } from '../converters/shops.ts'
@@ -25,7 +26,6 @@ import { parseRaces } from '../format/races.ts'
 import { parseArtifacts, parseFormulae } from '../format/recipes.ts'
 import { parseRegions } from '../format/regions.ts'
 import { archetypesOfTreasureList, parseTreasureLists } from '../format/treasures.ts'
-import { importPeople } from '../people/imported-people.ts'
 import { parseRandomMapName } from '../random-maps/dungeon.ts'
 import { ImportedGallery } from './imported-gallery.ts'
 import { convertMap, parseMap, parseMapHeader } from './map-converter.ts'
@@ -62,7 +62,7 @@ export class ImportedAtlas implements Atlas {
   readonly archetypes: ArchetypeCatalog
   readonly gallery: ImportedGallery
   readonly treasures: TreasureGenerator
-  readonly people: People
+  readonly characterRules: CharacterRules
   readonly coverage: Json
   readonly #store: Pick<RecordStore, 'get'>
   readonly #names: ReadonlySet<string>
@@ -126,21 +126,21 @@ export class ImportedAtlas implements Atlas {
       store.get(importKey('coverage')) as unknown as StoredCoverage,
       this.#names.size,
     )
-    this.people = this.#readPeople(archetypes)
+    this.characterRules = this.#importCharacterRules(archetypes)
   }
 
   /** [CF-4.14] [CF-21.10] */
-  #readPeople(objects: readonly ObjectDefinition[]): People {
+  #importCharacterRules(objects: readonly ObjectDefinition[]): CharacterRules {
     const { archetypes, gallery } = this
     const place = this.#store.get(importKey('start')) as unknown as LevelPosition
-    return importPeople({
+    return importCharacterRules({
       archetypes,
       objects,
       file: (name) => {
         const packed = loadStoredFile(this.#store, importKey(name))
         return packed ? strFromU8(inflateStoredFile(name, packed), true) : ''
       },
-      ours: builtinAtlas.people,
+      ours: builtinAtlas.characterRules,
       start: {
         id: place.level,
         name: this.propertiesOf(place.level).title,
@@ -194,7 +194,7 @@ export class ImportedAtlas implements Atlas {
         ? undefined
         : head.intWithin('reset_timeout', 0, 10_000_000) || defaultResetSeconds
     return {
-      title: this.#titleOf(path, head),
+      title: this.#levelTitle(path, head),
       // The darkness of outdoor maps depends on the time of day. Indoor maps have a constant darkness, 0 by default.
       ...(head.flag('outdoor') ? {} : { darkness: head.intWithin('darkness', 0, maxDarkness) }),
       song: head.text('background_music') ?? 'NONE',
@@ -268,7 +268,7 @@ export class ImportedAtlas implements Atlas {
   /**
    * [CF-20.4] Maps without a name, and outdoor maps that are named after their file, have the title of their region.
    */
-  #titleOf(path: string, head: ObjectAttributes): string {
+  #levelTitle(path: string, head: ObjectAttributes): string {
     const file = path.slice(path.lastIndexOf('/') + 1)
     if (head.name !== 'map' && head.name !== file) return head.name
     this.#regions ??= ignoringImportErrors(() => this.#readRegions()) ?? new Map()

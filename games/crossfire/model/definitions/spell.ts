@@ -121,7 +121,7 @@ export interface BoltSpell {
   /** In cells. */
   readonly range: number
   /**
-   * Archetype id of the missile. For built-in spells it is a name for `flyingFaceNumber` of builtin/pictures/animations.ts.
+   * Archetype id of the missile. For built-in spells it is a name for `missileFaceNumber` of builtin/pictures/animations.ts.
    */
   readonly flightArchetype: string
   readonly explosion?: Explosion

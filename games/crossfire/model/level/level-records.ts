@@ -195,7 +195,7 @@ export function tagsKey(name: string): string {
   return `tags/${escapeKey(name)}`
 }
 
-export function levelFromTagsKey(key: string): string {
+export function levelNameOfTagsKey(key: string): string {
   return key.slice(tagsKey('').length).replaceAll('|', '/')
 }
 

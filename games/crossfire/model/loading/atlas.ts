@@ -1,14 +1,14 @@
 // Sources of the content of maps as their authors made it. [CF-12.1]
 import type { Json } from '../../../game.ts'
 import { builtinArchetypes } from '../../builtin/archetypes/index.ts'
+import { builtinCharacterRules } from '../../builtin/characters/index.ts'
 import { builtinMapHeaders, mapById, openBuiltinMap } from '../../builtin/maps/index.ts'
 import type { MapHeader } from '../../builtin/maps/map-source.ts'
-import { builtinPeople } from '../../builtin/people/index.ts'
 import { builtinGallery, type FaceGallery } from '../../builtin/pictures/gallery.ts'
 import { builtinDialogue, builtinQuests } from '../../builtin/quests/index.ts'
 import type { ArchetypeRegistry } from '../definitions/archetype.ts'
+import type { CharacterRules } from '../definitions/character-rules.ts'
 import type { LevelPlan, MapContent } from '../definitions/level-plan.ts'
-import type { People } from '../definitions/people.ts'
 import type { Recipe } from '../definitions/recipe.ts'
 import type { Dialogue, Quest } from '../definitions/script.ts'
 import { readMapContent } from './map-reader.ts'
@@ -20,7 +20,7 @@ export interface Atlas {
   readonly archetypes: ArchetypeRegistry
   readonly gallery: FaceGallery
   /** [CF-4.14] */
-  readonly people: People
+  readonly characterRules: CharacterRules
   /** [CF-20.9] Coverage of the import, for the room's public state; undefined for the built-in world. */
   readonly coverage?: Json
   /** [CF-23.6] */
@@ -43,7 +43,7 @@ export interface Atlas {
 export const builtinAtlas: Atlas = {
   archetypes: builtinArchetypes,
   gallery: builtinGallery,
-  people: builtinPeople,
+  characterRules: builtinCharacterRules,
   get quests() {
     return builtinQuests()
   },

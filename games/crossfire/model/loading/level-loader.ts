@@ -14,7 +14,7 @@ import { CellRecordStore } from '../level/cell-records.ts'
 import {
   cellsKey,
   creaturesKey,
-  levelFromTagsKey,
+  levelNameOfTagsKey,
   loadCells,
   loadCreatures,
   saveCells,
@@ -178,7 +178,7 @@ export class LevelLoader implements Levels {
 
   /** Each map that was ever opened has a record of its tags. */
   #ownedMaps(): { readonly level: string; readonly who: string }[] {
-    return Array.from(this.#store.list(tagsKey('')), ([key]) => levelFromTagsKey(key)).flatMap((level) => {
+    return Array.from(this.#store.list(tagsKey('')), ([key]) => levelNameOfTagsKey(key)).flatMap((level) => {
       const who = this.#atlas.ownerOf?.(level)
       return who === undefined ? [] : [{ level, who }]
     })

@@ -1,12 +1,12 @@
 // [CF-20.6]
-import type { DueTimes, RecordStore } from '../../../game.ts'
+import type { DueTimeShifts, RecordStore } from '../../../game.ts'
 import type { Level } from '../state/game-state.ts'
 
 // reset/<level>   when the map resets, in milliseconds since 1970
 
 const prefix = 'reset/'
 
-export const mapResetDueTimes: DueTimes = { [prefix]: (due, later) => later(due as number) }
+export const mapResetDueTimeShifts: DueTimeShifts = { [prefix]: (due, later) => later(due as number) }
 
 export class MapResets {
   readonly #store: RecordStore

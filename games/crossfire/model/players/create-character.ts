@@ -1,14 +1,14 @@
 // [CF-4.13]
 import { type Abilities, abilityNames } from '../definitions/character.ts'
+import type { CharacterRules } from '../definitions/character-rules.ts'
+import { findClass, findRace } from '../definitions/character-rules.ts'
 import type { EquipmentEntry } from '../definitions/level-plan.ts'
-import type { People } from '../definitions/people.ts'
-import { findClass, findRace } from '../definitions/people.ts'
 import type { GameState, Player, Thing } from '../state/game-state.ts'
 import { equipStateFor, hasBodyRoomFor, toggleEquipped } from '../things/equipment.ts'
 import { putThing } from '../things/move-things.ts'
 import { fitsInPack } from '../things/pile-limits.ts'
+import { withBonuses } from './characters.ts'
 import { equipRefusal, raceOrClassRefusal } from './equipment-limits.ts'
-import { withBonuses } from './people.ts'
 import { PlayerState } from './player-state.ts'
 
 const startingFood = 900
@@ -31,7 +31,7 @@ const abilityRange = { min: 1, max: 25 } as const
 
 /** [CF-4.14] A sentence; undefined if all choices exist in the world. */
 export function choiceError(
-  { races, classes, startingMaps }: People,
+  { races, classes, startingMaps }: CharacterRules,
   choices: Omit<CharacterChoices, 'name'>,
 ): string | undefined {
   const known = (all: readonly { readonly id: string }[], id: string | undefined) =>
@@ -42,15 +42,18 @@ export function choiceError(
   if (!known(startingMaps, choices.start)) return `This world has no starting map ${quoted(choices.start)}.`
 }
 
-type CharacterWorld = Pick<GameState, 'createThing' | 'tags' | 'people' | 'archetypes' | 'context' | 'levels'>
+type CharacterWorld = Pick<
+  GameState,
+  'createThing' | 'tags' | 'characterRules' | 'archetypes' | 'context' | 'levels'
+>
 
 /** Does not place the character on a map. */
 export function createCharacter(game: CharacterWorld, choices: CharacterChoices): Player {
-  const { people } = game
-  const race = findRace(people, choices.race)
-  const calling = findClass(people, choices.class)
+  const { characterRules } = game
+  const race = findRace(characterRules, choices.race)
+  const calling = findClass(characterRules, choices.class)
   const { position, respawn } =
-    people.startingMaps.find(({ id }) => id === choices.start) ?? people.startingMaps[0]!
+    characterRules.startingMaps.find(({ id }) => id === choices.start) ?? characterRules.startingMaps[0]!
   const sums = Object.entries(withBonuses(choices.abilities ?? defaultAbilities, race, calling))
   const abilities = Object.fromEntries(
     sums.map(([name, sum]) => [name, Math.min(abilityRange.max, Math.max(abilityRange.min, sum))]),
@@ -58,9 +61,9 @@ export function createCharacter(game: CharacterWorld, choices: CharacterChoices)
   const { name } = choices
   const origin = { tag: game.tags.allocate(), name, race: race.id, class: calling.id, abilities }
   const own = (place: typeof position) => ({ ...place, level: game.levels.nameFor(place.level, name) })
-  const player = new PlayerState(origin, people, own(position))
+  const player = new PlayerState(origin, characterRules, own(position))
   player.archetypes = game.archetypes
-  const kit = people.startingKit(race, calling, Math.floor(game.context.random() * 2 ** 32))
+  const kit = characterRules.startingKit(race, calling, Math.floor(game.context.random() * 2 ** 32))
   for (const skill of kit.skills) player.skills.set(skill, 0)
   for (const spell of kit.spells) player.spells.add(spell)
   const receive = (entries: readonly EquipmentEntry[]): readonly Thing[] =>

@@ -2,13 +2,13 @@
 import type { Armour, Jewellery, Weapon } from '../definitions/archetype.ts'
 import { type AttackTypes, attackTypes, type Resistances } from '../definitions/attack-types.ts'
 import type { Abilities, Ability, DerivedStats } from '../definitions/character.ts'
-import type { SkillUse, StatFormulas } from '../definitions/people.ts'
-import { raceOf } from '../definitions/people.ts'
+import type { SkillUse, StatFormulas } from '../definitions/character-rules.ts'
+import { raceOf } from '../definitions/character-rules.ts'
 import type { StatBonuses } from '../definitions/spell.ts'
 import type { Player, Thing } from '../state/game-state.ts'
+import { findSkill } from './characters.ts'
 import { combinedSpellPaths, godOf } from './faith.ts'
 import { levelAt, levelOf } from './levels.ts'
-import { findSkill } from './people.ts'
 import { hasSkill, knowsSkill } from './skills.ts'
 import { bonusesOf } from './temporary-bonuses.ts'
 
@@ -24,14 +24,19 @@ const unburdenedLoad = 0.5
 const fullLoadSlowdown = 0.4
 
 /** [CF-8.10] 0 if the player lacks the skill. */
-export function skillLevel({ skills, people }: Pick<Player, 'skills' | 'people'>, skill: string): number {
+export function skillLevel(
+  { skills, characterRules }: Pick<Player, 'skills' | 'characterRules'>,
+  skill: string,
+): number {
   const experience = skills.get(skill)
-  return experience === undefined ? 0 : levelAt(people, experience)
+  return experience === undefined ? 0 : levelAt(characterRules, experience)
 }
 
 /** [CF-8.9] A skill that a tool provides counts as level 1 or more. */
 function bestLevel(player: Player, use: SkillUse): number {
-  const fitting = player.people.skills.filter((skill) => skill.use === use && hasSkill(player, skill.name))
+  const fitting = player.characterRules.skills.filter(
+    (skill) => skill.use === use && hasSkill(player, skill.name),
+  )
   return fitting.reduce((best, { name }) => Math.max(best, 1, skillLevel(player, name)), 0)
 }
 
@@ -48,16 +53,18 @@ export function meleeSkill(player: Player): string {
 
 /** [CF-13.3] The skill of unarmed fighting that the player has chosen, or else the one with the most damage. */
 function unarmedSkill(player: Player): string {
-  const { people, unarmedSkill: chosen } = player
+  const { characterRules, unarmedSkill: chosen } = player
   if (chosen !== undefined && knowsSkill(player, chosen)) return chosen
-  const fitting = people.skills.filter(({ use, name }) => use === 'fight unarmed' && knowsSkill(player, name))
+  const fitting = characterRules.skills.filter(
+    ({ use, name }) => use === 'fight unarmed' && knowsSkill(player, name),
+  )
   return fitting.sort((a, b) => b.damage - a.damage)[0]?.name ?? 'punching'
 }
 
 /** [CF-13.5] [CF-13.18] The attack types of the next blow, and the races to which it does triple damage. */
 export function meleeAttack(player: Player): Pick<Weapon, 'slaying'> & { readonly attack: AttackTypes } {
   const { attack, slaying } = wieldedWeapon(player) ?? {
-    attack: findSkill(player.people, unarmedSkill(player))?.attack,
+    attack: findSkill(player.characterRules, unarmedSkill(player))?.attack,
     slaying: undefined,
   }
   // [CF-22.6]
@@ -76,7 +83,7 @@ export function deriveStats(player: Player): DerivedStats {
   const level = levelOf(player)
   const race = raceOf(player)
   // [CF-21.10]
-  const body = player.people.formulas
+  const body = player.characterRules.formulas
   const weightLimit = body.weightLimit(abilities)
   const freeSpeed = speedWithEffects(
     player,
@@ -128,7 +135,12 @@ function meleeStats(
   const weapon = wieldedWeapon(player)
   const used = meleeSkill(player)
   const skill = skillLevel(player, used)
-  const { damage = 0, wc = 0, levelsPerWc, slowdownPercent = 0 } = findSkill(player.people, used) ?? {}
+  const {
+    damage = 0,
+    wc = 0,
+    levelsPerWc,
+    slowdownPercent = 0,
+  } = findSkill(player.characterRules, used) ?? {}
   return {
     wc:
       body.wc(abilities, skill, levelsPerWc) -
@@ -173,7 +185,7 @@ function defenceStats(
       race.ac -
       ac -
       sumBonuses(given, 'ac') -
-      player.people.formulas.acBonus(abilities) +
+      player.characterRules.formulas.acBonus(abilities) +
       cursePenalty(player),
     armour: combinePercentages([
       race.armour,

@@ -1,6 +1,6 @@
 // [CF-7.15] [CF-25.11]
 
-import { findClass, raceOf } from '../definitions/people.ts'
+import { findClass, raceOf } from '../definitions/character-rules.ts'
 import type { Player, Thing } from '../state/game-state.ts'
 import { reasonForbiddenByGod, restrictedEquipmentKind } from './faith.ts'
 import { levelOf } from './levels.ts'
@@ -16,7 +16,7 @@ export function equipRefusal(player: Player, thing: Thing): string | undefined {
 export function raceOrClassRefusal(player: Player, thing: Thing): string | undefined {
   const { role } = thing.archetype.traits
   const what = unusableKind(thing)
-  const [race, calling] = [raceOf(player), findClass(player.people, player.origin.class)]
+  const [race, calling] = [raceOf(player), findClass(player.characterRules, player.origin.class)]
   if (what === undefined) return undefined
   const unable = race.unusable[what]
     ? race.name
@@ -42,7 +42,7 @@ function powerRefusal(player: Player, { archetype }: Thing): string | undefined 
     (sum, { applied, archetype: other }) => sum + (applied ? (other.itemPower ?? 0) : 0),
     0,
   )
-  const limit = levelOf(player) * (player.people.itemPowerFactor ?? 1)
+  const limit = levelOf(player) * (player.characterRules.itemPowerFactor ?? 1)
   if (used + itemPower <= limit) return undefined
   const all = used > 0 ? `, the power of your other things is ${used}` : ''
   return `That would consume your soul: its power is ${itemPower}${all}, and at your level you can bear ${limit}.`

@@ -1,6 +1,6 @@
 // [CF-8.4]
 import { messageTypes } from '../../protocol/events/message-types.ts'
-import type { DeathPenalty, People } from '../definitions/people.ts'
+import type { CharacterRules, DeathPenalty } from '../definitions/character-rules.ts'
 import type { GameState, Player } from '../state/game-state.ts'
 import { addExperience, levelAt, levelOf } from './levels.ts'
 import { hasSkill } from './skills.ts'
@@ -14,7 +14,7 @@ export function gainExperience(
 ): void {
   if (experience <= 0) return
   const before = { level: levelOf(player), maxHp: player.stats.maxHp }
-  player.experience = addExperience(player.people, player.experience, experience)
+  player.experience = addExperience(player.characterRules, player.experience, experience)
   if (skill !== undefined) trainSkill(player, skill, experience)
   player.markUnsaved()
   const level = levelOf(player)
@@ -27,11 +27,11 @@ export function gainExperience(
 
 /** [CF-13.14] */
 export function loseExperience(player: Player, penalty: ExperiencePenalty): void {
-  const { people } = player
+  const { characterRules } = player
   const before = levelOf(player)
-  player.experience = afterPenalty(people, player.experience, penalty)
+  player.experience = afterPenalty(characterRules, player.experience, penalty)
   for (const [skill, experience] of player.skills)
-    player.skills.set(skill, afterPenalty(people, experience, penalty))
+    player.skills.set(skill, afterPenalty(characterRules, experience, penalty))
   player.markUnsaved()
   const level = levelOf(player)
   if (level < before) player.sendMessage(`You have sunk to level ${level}.`, messageTypes.levelLost)
@@ -41,22 +41,23 @@ type ExperiencePenalty = Pick<DeathPenalty, 'experiencePercent' | 'maxLostLevels
 
 /** With `maxLostLevels` the result is at least the start of the level that is `maxLostLevels` lower. */
 function afterPenalty(
-  people: People,
+  characterRules: CharacterRules,
   experience: number,
   { experiencePercent, maxLostLevels }: ExperiencePenalty,
 ): number {
   const percentage = (experience * experiencePercent) / 100
   const lowest =
-    maxLostLevels === undefined ? undefined : Math.max(1, levelAt(people, experience) - maxLostLevels)
-  const most = lowest === undefined ? percentage : Math.max(0, experience - people.levels[lowest - 1]!)
-  return addExperience(people, experience, -Math.min(percentage, most))
+    maxLostLevels === undefined ? undefined : Math.max(1, levelAt(characterRules, experience) - maxLostLevels)
+  const most =
+    lowest === undefined ? percentage : Math.max(0, experience - characterRules.levels[lowest - 1]!)
+  return addExperience(characterRules, experience, -Math.min(percentage, most))
 }
 
 /** [CF-24.2] */
 export function loseSkillExperience(player: Player, skill: string, percent: number): void {
   const had = player.skills.get(skill)
   if (had === undefined) return
-  player.skills.set(skill, addExperience(player.people, had, -(had * percent) / 100))
+  player.skills.set(skill, addExperience(player.characterRules, had, -(had * percent) / 100))
   player.markUnsaved()
 }
 
@@ -66,9 +67,9 @@ function trainSkill(player: Player, skill: string, experience: number): void {
     player.skillsByTool.add(skill)
   }
   const had = player.skills.get(skill) ?? 0
-  const has = addExperience(player.people, had, experience)
+  const has = addExperience(player.characterRules, had, experience)
   player.skills.set(skill, has)
-  const level = levelAt(player.people, has)
-  if (level > levelAt(player.people, had))
+  const level = levelAt(player.characterRules, has)
+  if (level > levelAt(player.characterRules, had))
     player.sendMessage(`Your ${skill}: now level ${level}.`, messageTypes.levelGained)
 }

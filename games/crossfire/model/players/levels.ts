@@ -1,8 +1,8 @@
 // [CF-8.3] Each world has a table of levels, which the room sends to clients.
-import type { People } from '../definitions/people.ts'
+import type { CharacterRules } from '../definitions/character-rules.ts'
 import type { Player } from '../state/game-state.ts'
 
-type Levels = Pick<People, 'levels'>
+type Levels = Pick<CharacterRules, 'levels'>
 
 /** The level, from 1, that a player with this experience has. */
 export function levelAt({ levels }: Levels, experience: number): number {
@@ -15,16 +15,19 @@ export function levelAt({ levels }: Levels, experience: number): number {
   return least
 }
 
-export function levelOf({ people, experience }: Pick<Player, 'people' | 'experience'>): number {
-  return levelAt(people, experience)
+export function levelOf({
+  characterRules,
+  experience,
+}: Pick<Player, 'characterRules' | 'experience'>): number {
+  return levelAt(characterRules, experience)
 }
 
 /** Experience at which the player's next level begins; undefined at the last level. */
 export function nextLevelAt({
-  people,
+  characterRules,
   experience,
-}: Pick<Player, 'people' | 'experience'>): number | undefined {
-  return people.levels[levelAt(people, experience)]
+}: Pick<Player, 'characterRules' | 'experience'>): number | undefined {
+  return characterRules.levels[levelAt(characterRules, experience)]
 }
 
 /** [CF-8.3] */
@@ -32,8 +35,8 @@ export function maxExperience({ levels }: Levels): number {
   return 2 * levels.at(-1)!
 }
 
-export function addExperience(people: Levels, experience: number, more: number): number {
-  return Math.min(maxExperience(people), Math.max(0, Math.floor(experience + more)))
+export function addExperience(characterRules: Levels, experience: number, more: number): number {
+  return Math.min(maxExperience(characterRules), Math.max(0, Math.floor(experience + more)))
 }
 
 /**

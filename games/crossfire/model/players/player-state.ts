@@ -11,17 +11,17 @@ import type {
   RepeatedAction,
   TimedEffect,
 } from '../definitions/character.ts'
+import type { CharacterRules, FigureFace } from '../definitions/character-rules.ts'
+import { findClass, findRace } from '../definitions/character-rules.ts'
 import type { Direction } from '../definitions/directions.ts'
 import type { LevelPosition } from '../definitions/level-plan.ts'
-import type { FigureFace, People } from '../definitions/people.ts'
-import { findClass, findRace } from '../definitions/people.ts'
 import { type Level, maxListenLevel, type Player, type Thing } from '../state/game-state.ts'
 import { weightOf } from '../things/thing.ts'
 import { deriveStats } from './derived-stats.ts'
 
 export class PlayerState implements Player {
   origin: CharacterOrigin
-  readonly people: People
+  readonly characterRules: CharacterRules
   readonly #figure: FigureFace
   hp = 1
   sp = 0
@@ -72,10 +72,13 @@ export class PlayerState implements Player {
   #carriedWeight: number | undefined
   #lightRadius: number | undefined
 
-  constructor(origin: CharacterOrigin, people: People, start: LevelPosition) {
+  constructor(origin: CharacterOrigin, characterRules: CharacterRules, start: LevelPosition) {
     this.origin = origin
-    this.people = people
-    this.#figure = people.figure(findRace(people, origin.race), findClass(people, origin.class))
+    this.characterRules = characterRules
+    this.#figure = characterRules.figure(
+      findRace(characterRules, origin.race),
+      findClass(characterRules, origin.class),
+    )
     this.respawnPoint = start
     this.levelName = start.level
     this.x = start.x

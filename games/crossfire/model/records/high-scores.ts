@@ -1,6 +1,6 @@
 // [CF-9.12]
 import type { Json, RecordStore } from '../../../game.ts'
-import { titleOf } from '../players/people.ts'
+import { nameWithTitle } from '../players/characters.ts'
 import type { HighScore, HighScoreList, Player } from '../state/game-state.ts'
 
 /** [CF-9.12] */
@@ -27,7 +27,7 @@ export class HighScores implements HighScoreList {
     if (experience <= (before?.experience ?? 0)) return
     const last = this.#all[maxEntries - 1]
     if (!before && last && last.experience >= experience) return
-    const score = { name, title: titleOf(player), experience }
+    const score = { name, title: nameWithTitle(player), experience }
     const others = this.#all.filter((each) => each.name !== name)
     // Of two equal scores, the earlier one is first.
     const place = others.findIndex((each) => each.experience < experience)

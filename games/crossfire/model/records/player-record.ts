@@ -2,9 +2,9 @@
 import type { Json } from '../../../game.ts'
 import type { ArchetypeRegistry } from '../definitions/archetype.ts'
 import type { CharacterOrigin, ReadiedAction } from '../definitions/character.ts'
+import type { CharacterRules } from '../definitions/character-rules.ts'
 import type { Direction } from '../definitions/directions.ts'
 import type { LevelPosition } from '../definitions/level-plan.ts'
-import type { People } from '../definitions/people.ts'
 import type { StatBonuses } from '../definitions/spell.ts'
 import { PlayerState } from '../players/player-state.ts'
 import { maxListenLevel, type Player } from '../state/game-state.ts'
@@ -91,11 +91,15 @@ export function wasAboardTransport(record: Json): boolean {
   return (record as unknown as StoredCharacter).aboard === true
 }
 
-export function fromPlayerRecord(record: Json, people: People, archetypes?: ArchetypeRegistry): Player {
+export function fromPlayerRecord(
+  record: Json,
+  characterRules: CharacterRules,
+  archetypes?: ArchetypeRegistry,
+): Player {
   const stored = record as unknown as StoredCharacter
   const { tag, name, race, abilities } = stored
   const origin = { tag, name, race, class: stored.class, abilities }
-  const player = new PlayerState(origin, people, stored.place)
+  const player = new PlayerState(origin, characterRules, stored.place)
   player.respawnPoint = stored.home
   player.hp = stored.hp
   player.sp = stored.sp

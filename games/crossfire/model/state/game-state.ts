@@ -15,9 +15,9 @@ import type {
   RepeatedAction,
   TimedEffect,
 } from '../definitions/character.ts'
+import type { CharacterRules } from '../definitions/character-rules.ts'
 import type { Direction } from '../definitions/directions.ts'
 import type { LevelPlan, LevelPosition, MapEdge, Position } from '../definitions/level-plan.ts'
-import type { People } from '../definitions/people.ts'
 import type { Recipe } from '../definitions/recipe.ts'
 import type { Dialogue, Quest } from '../definitions/script.ts'
 import type { Explosion, StatusEffect } from '../definitions/spell.ts'
@@ -29,7 +29,7 @@ export interface GameState {
   readonly tags: TagAllocator
   readonly archetypes: ArchetypeRegistry
   /** [CF-4.14] */
-  readonly people: People
+  readonly characterRules: CharacterRules
   readonly levels: Levels
   readonly parties: Parties
   /** Connected players by lower-case name, in the order of joining. */
@@ -409,7 +409,7 @@ export interface Player {
   /** Ids of the known spells, in the order of learning. */
   readonly spells: Set<string>
   /** [CF-4.14] */
-  readonly people: People
+  readonly characterRules: CharacterRules
   /** [CF-22.1] Undefined if the world has only built-in archetypes. */
   archetypes: ArchetypeRegistry | undefined
   /** By name. */

@@ -1,5 +1,5 @@
 // A party stores only the names of its members, so it persists while they are disconnected. [CF-18.1]
-import type { DueTimes, RecordStore } from '../../../game.ts'
+import type { DueTimeShifts, RecordStore } from '../../../game.ts'
 
 // party/<lower-case name>   {name, password, members: [{name, leftAt}]}
 
@@ -25,7 +25,7 @@ interface Member {
 }
 
 /** [CF-18.5] */
-export const partyDueTimes: DueTimes = {
+export const partyDueTimeShifts: DueTimeShifts = {
   [prefix](record, later) {
     const { members, ...party } = record as unknown as Party
     return {

@@ -2,7 +2,7 @@
 
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import type { BodyPart, BodyUse, EquipmentSlot } from '../definitions/archetype.ts'
-import { raceOf } from '../definitions/people.ts'
+import { raceOf } from '../definitions/character-rules.ts'
 import type { EquipState, GameState, Player, Thing } from '../state/game-state.ts'
 import { revealProperty } from './identification.ts'
 import { markThingChanged, putThing, removeThing, takeFromPile } from './move-things.ts'

@@ -28,7 +28,7 @@ export function labelsAt(
     const { role } = thing.archetype.traits
     if (thing.archetype.invisible) return []
     if (role === 'person') return [{ kind: 'npc', text: nameOf(thing).one }]
-    const title = role === 'sign' ? titleOf(thing) : ''
+    const title = role === 'sign' ? signTitle(thing) : ''
     return title === '' ? [] : [{ kind: 'sign', text: truncate(title) }]
   })
   return people.length + things.length > 0 ? [...people, ...things] : noLabels
@@ -38,7 +38,7 @@ export function labelsAt(
  * A sign's name if it begins with a capital letter, otherwise the first line of its text with a letter or digit. Some
  * texts begin with a line of dashes.
  */
-function titleOf(sign: Thing): string {
+function signTitle(sign: Thing): string {
   const name = nameOf(sign).one
   if (/^\p{Lu}/u.test(name)) return name
   const lines = (sign.text ?? sign.archetype.text ?? '').split('\n')

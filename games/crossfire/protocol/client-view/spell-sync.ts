@@ -2,7 +2,7 @@
 
 import { faceNumberOf } from '../../builtin/pictures/face-table.ts'
 import type { Spell } from '../../model/definitions/spell.ts'
-import { findSkill } from '../../model/players/people.ts'
+import { findSkill } from '../../model/players/characters.ts'
 import type { Player } from '../../model/state/game-state.ts'
 import { spellCost, spellDamage } from '../../rules/magic/casting.ts'
 import { findSpell } from '../../rules/magic/spells.ts'
@@ -80,7 +80,7 @@ export class SpellSync {
       ...costs,
       level,
       castingTime: ticks,
-      skill: skill === undefined ? 0 : (findSkill(player.people, skill)?.number ?? 0),
+      skill: skill === undefined ? 0 : (findSkill(player.characterRules, skill)?.number ?? 0),
       path,
       face: number,
       name,

@@ -2,8 +2,8 @@
 
 import { type AttackType, attackTypes } from '../../model/definitions/attack-types.ts'
 import { type Abilities, abilityNames } from '../../model/definitions/character.ts'
+import { findSkill, maxAbilityOf, nameWithTitle } from '../../model/players/characters.ts'
 import { levelAt, levelOf } from '../../model/players/levels.ts'
-import { findSkill, maxAbilityOf, titleOf } from '../../model/players/people.ts'
 import type { Player } from '../../model/state/game-state.ts'
 import { describeReadiedAction } from '../../rules/actions/ready.ts'
 import type { AbilityValues, Dialect, SendToClient, StatValues } from '../dialects/dialect.ts'
@@ -52,7 +52,7 @@ export class StatsSync {
 
 /** The player's stats as whole numbers. */
 function statsOf(player: Player): StatValues {
-  const { stats, experience, origin, people } = player
+  const { stats, experience, origin, characterRules } = player
   const { abilities } = stats
   return {
     hp: clampToInt16(Math.ceil(player.hp)),
@@ -75,14 +75,14 @@ function statsOf(player: Player): StatValues {
     ...stats.paths,
     flags: flagsOf(player),
     range: describeReadiedAction(player).slice(0, maxLabelBytes),
-    title: `Player: ${titleOf(player)}`.slice(0, maxLabelBytes),
+    title: `Player: ${nameWithTitle(player)}`.slice(0, maxLabelBytes),
     resists: resistsOf(player),
     race: maxAbilities(player),
     base: toProtocolAbilities(origin.abilities),
     applied: abilityDifference(abilities, origin.abilities),
     skills: [...player.skills].flatMap(([name, exp]) => {
-      const skill = findSkill(people, name)
-      return skill ? [{ number: skill.number, level: levelAt(people, exp), exp }] : []
+      const skill = findSkill(characterRules, name)
+      return skill ? [{ number: skill.number, level: levelAt(characterRules, exp), exp }] : []
     }),
   }
 }

@@ -1,7 +1,7 @@
 // [CF-4.9] [CF-4.16]
 
 import { type Abilities, type Ability, abilityNames } from '../../model/definitions/character.ts'
-import type { CharacterClass, People, Race } from '../../model/definitions/people.ts'
+import type { CharacterClass, CharacterRules, Race } from '../../model/definitions/character-rules.ts'
 
 /** Undefined: the default. */
 export interface CharacterChoice {
@@ -14,7 +14,7 @@ export interface CharacterChoice {
 
 /** `place`: index in the list of all combinations of race and class, which login by question offers one by one. */
 export function classChoice(
-  { races, classes }: People,
+  { races, classes }: CharacterRules,
   place: number,
 ): { readonly race: Race; readonly calling: CharacterClass } {
   const at = place % (races.length * classes.length)

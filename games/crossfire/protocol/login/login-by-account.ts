@@ -216,7 +216,7 @@ export class LoginByAccount {
       return this.#sendFailure(type, 'The account is full')
     const choice = parseChoices(choices)
     if ('fault' in choice) return this.#sendFailure(type, choice.fault)
-    const unknown = choiceError(room.people, choice)
+    const unknown = choiceError(room.characterRules, choice)
     if (unknown !== undefined) return this.#sendFailure(type, unknown)
     const refused = context.moderation.nameRefusal(name) ?? room.creationError(peer, 'character')
     if (refused !== undefined) return this.#sendFailure(type, refused)

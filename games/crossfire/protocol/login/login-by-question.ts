@@ -3,7 +3,7 @@
 
 import { serverMessages } from '../../builtin/server-messages.ts'
 import type { Abilities } from '../../model/definitions/character.ts'
-import { withBonuses } from '../../model/players/people.ts'
+import { withBonuses } from '../../model/players/characters.ts'
 import { messageTypes } from '../events/message-types.ts'
 import { queryFlags } from '../packets/index.ts'
 import { passwordError } from '../room/accounts.ts'
@@ -156,7 +156,7 @@ export class LoginByQuestion {
   /** [CF-4.16] `d` accepts the displayed class, and any other key displays the next one. */
   #chooseClass(making: CharacterDraft, key: string): void {
     if (key === 'd') return this.#createCharacter(making)
-    const { races, classes } = this.#context.room.people
+    const { races, classes } = this.#context.room.characterRules
     const classIndex = (making.classIndex + 1) % (races.length * classes.length)
     this.#sendPreview({ ...making, classIndex })
     this.#sendQuery(singleCharacter, '')
@@ -170,7 +170,7 @@ export class LoginByQuestion {
     if (!room.hasFreeSlot) return this.#askName(tooManyPlayersMessage)
     const refused = room.creationError(peer, 'character')
     if (refused !== undefined) return this.#askName(refused)
-    const { race, calling } = classChoice(room.people, classIndex)
+    const { race, calling } = classChoice(room.characterRules, classIndex)
     room.createCharacter({ name, abilities, race: race.id, class: calling.id })
     room.recordCreation(peer)
     room.accounts.setCharacterPassword(name, hashed)
@@ -181,7 +181,7 @@ export class LoginByQuestion {
   #sendPreview(making: CharacterDraft): void {
     this.question = making
     const { step, name, abilities } = making
-    const { race, calling } = classChoice(this.#context.room.people, making.classIndex)
+    const { race, calling } = classChoice(this.#context.room.characterRules, making.classIndex)
     const shown = step === 'class' ? withBonuses(abilities, race, calling) : abilities
     this.#context.view.sendCharacterPreview(name, shown, `${race.name} ${calling.name}`)
   }

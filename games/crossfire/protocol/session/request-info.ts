@@ -4,7 +4,7 @@ import { faceNumberOf } from '../../builtin/pictures/face-table.ts'
 import { type FaceGallery, resolveFaceInSet } from '../../builtin/pictures/gallery.ts'
 import { serverMessages } from '../../builtin/server-messages.ts'
 import { abilityNames } from '../../model/definitions/character.ts'
-import type { CharacterClass, People, StartingMap } from '../../model/definitions/people.ts'
+import type { CharacterClass, CharacterRules, StartingMap } from '../../model/definitions/character-rules.ts'
 import { type KnowledgeKind, knowledgeKinds } from '../../model/players/knowledge.ts'
 import { spellPaths } from '../../rules/magic/spells.ts'
 import { knowledgeFaces } from '../client-view/journal-sync.ts'
@@ -17,7 +17,7 @@ const maxChecksums = 200
 
 interface RequestInfoContext {
   readonly gallery: FaceGallery
-  readonly people: People
+  readonly characterRules: CharacterRules
   /** [CF-6.16] */
   readonly faceSet: number
 }
@@ -27,7 +27,11 @@ export function replyToRequestInfo(asked: RequestInfoContext, info: string, opti
   return { type: 'replyinfo', ...answerRequest(asked, info, options) } as ReplyInfo
 }
 
-function answerRequest({ gallery, people, faceSet }: RequestInfoContext, info: string, options: string) {
+function answerRequest(
+  { gallery, characterRules, faceSet }: RequestInfoContext,
+  info: string,
+  options: string,
+) {
   switch (info) {
     case 'image_info':
       return {
@@ -41,25 +45,25 @@ function answerRequest({ gallery, people, faceSet }: RequestInfoContext, info: s
     case 'image_sums':
       return { info, data: imageSums(gallery, options, faceSet) }
     case 'exp_table':
-      return { info, data: people.levels }
+      return { info, data: characterRules.levels }
     case 'skill_info':
-      return { info, data: skillLines(people, options.trim() === '1') }
+      return { info, data: skillLines(characterRules, options.trim() === '1') }
     case 'spell_paths':
       return { info, data: spellPaths.map(({ bit, name }) => `${bit}:${name}`) }
     case 'knowledge_info':
       return { info, data: knowledgeLines }
     case 'race_list':
-      return { info, data: people.races.map(({ id }) => id) }
+      return { info, data: characterRules.races.map(({ id }) => id) }
     case 'class_list':
-      return { info, data: people.classes.map(({ id }) => id) }
+      return { info, data: characterRules.classes.map(({ id }) => id) }
     case 'race_info':
-      return { info, data: describeChoice(options.trim(), people.races) }
+      return { info, data: describeChoice(options.trim(), characterRules.races) }
     case 'class_info':
-      return { info, data: describeChoice(options.trim(), people.classes) }
+      return { info, data: describeChoice(options.trim(), characterRules.classes) }
     case 'newcharinfo':
       return { info, data: newCharacter }
     case 'startingmap':
-      return { info, data: people.startingMaps.flatMap(startingMap) }
+      return { info, data: characterRules.startingMaps.flatMap(startingMap) }
     case 'motd':
     case 'news':
     case 'rules':
@@ -95,7 +99,7 @@ function imageSums(gallery: FaceGallery, options: string, faceSet: number) {
 }
 
 /** Lines of the skills, such as `140:one handed weapons`. `withFaces`: appends the number of the skill's face. */
-function skillLines({ skills }: People, withFaces: boolean): string[] {
+function skillLines({ skills }: CharacterRules, withFaces: boolean): string[] {
   return skills.map(({ name, number, face }) => `${number}:${name}${withFaces ? `:${face}` : ''}`)
 }
 

@@ -4,8 +4,8 @@ import { neighbourOf } from '../../model/definitions/directions.ts'
 import { isBlockedByChecker } from '../../model/level/checkers.ts'
 import { openDoor, pullLever } from '../../model/level/doors.ts'
 import { placedPartOf } from '../../model/level/machine-parts.ts'
+import { findSkill } from '../../model/players/characters.ts'
 import { equipRefusal } from '../../model/players/equipment-limits.ts'
-import { findSkill } from '../../model/players/people.ts'
 import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
 import { toggleContainer } from '../../model/things/containers.ts'
 import { equipStateFor, toggleEquipped } from '../../model/things/equipment.ts'
@@ -120,8 +120,8 @@ function applyThing(game: GameState, player: Player, found: Thing): void {
 const readRoles: ReadonlySet<string> = new Set(['book', 'spellbook', 'scroll'])
 
 /** [CF-21.9] */
-function isToolOfUnknownSkill({ people }: Player, { archetype: { traits } }: Thing): boolean {
-  return traits.role === 'tool' && !findSkill(people, traits.skill)
+function isToolOfUnknownSkill({ characterRules }: Player, { archetype: { traits } }: Thing): boolean {
+  return traits.role === 'tool' && !findSkill(characterRules, traits.skill)
 }
 
 /** Whether the thing is directly in the inventory. If not, tells the player what to do first. */

@@ -1,6 +1,6 @@
 // [CF-13.7]
 
-import { flyingFaceNumber } from '../../builtin/pictures/animations.ts'
+import { missileFaceNumber } from '../../builtin/pictures/animations.ts'
 import type { Launcher, Missile } from '../../model/definitions/archetype.ts'
 import type { AttackTypes } from '../../model/definitions/attack-types.ts'
 import type { ReadiedAction } from '../../model/definitions/character.ts'
@@ -59,7 +59,7 @@ export function throwThing(
   const thing = chooseThrowable(player, words)
   if (!thing) return reportCannotFire(player, 'You have no such thing to throw.')
   const { abilities, speed } = player.stats
-  const { formulas } = player.people
+  const { formulas } = player.characterRules
   const skill = skillLevel(player, 'throwing')
   const { traits, weight } = thing.archetype
   const own =
@@ -79,7 +79,7 @@ export function throwThing(
       damage: own + Math.max(0, abilityBonus(abilities.Str)),
     },
     breakPercent: traits.role === 'missile' ? traits.breakPercent : throwDefaults.breakPercent,
-    face: traits.role === 'missile' ? flyingFaceNumber('arrow', direction) : currentFaceOf(thing),
+    face: traits.role === 'missile' ? missileFaceNumber('arrow', direction) : currentFaceOf(thing),
   })
   return Math.round(formulas.throwTicks(abilities, skill, speed) * tickMicros)
 }
@@ -107,7 +107,7 @@ function shootLauncher(game: GameState, player: Player, tag: number, direction: 
   const missile = ammunition.archetype.traits as Missile
   const skill = skillLevel(player, launcher.skill)
   const { abilities } = player.stats
-  const { formulas } = player.people
+  const { formulas } = player.characterRules
   playSoundAt(player.level!, player.x, player.y, sounds.fireArrow)
   launchFromPile(game, player, ammunition, direction, {
     ...{ range: launcher.range, skill: launcher.skill, breakPercent: missile.breakPercent },
@@ -116,7 +116,7 @@ function shootLauncher(game: GameState, player: Player, tag: number, direction: 
       launcher.damage +
       missile.damage +
       formulas.shotDamage(abilities, skill, launcher.ignoresStrength === true),
-    face: flyingFaceNumber('arrow', direction),
+    face: missileFaceNumber('arrow', direction),
     ...(missile.attack && { attack: missile.attack }),
     ...(missile.slaying && { slaying: missile.slaying }),
   })
@@ -142,7 +142,7 @@ function useWand(game: GameState, player: Player, tag: number, direction: Direct
   markThingChanged(wand)
   const spell = requireSpell(wand.archetype.traits.spell, game.archetypes)
   performSpell(game, player, spell, direction, Math.max(0, wand.archetype.traits.level - spell.level))
-  return Math.round(player.people.formulas.wandTicks(player.stats.speed) * tickMicros)
+  return Math.round(player.characterRules.formulas.wandTicks(player.stats.speed) * tickMicros)
 }
 
 function launchFromPile(

@@ -4,9 +4,9 @@ import { type Direction, neighbourOf } from '../../model/definitions/directions.
 import { spawnOf } from '../../model/level/spawns.ts'
 import { createPlacedThing, tagCountOf } from '../../model/loading/level-loader.ts'
 import { abilityBonus } from '../../model/players/ability-bonus.ts'
+import { findSkill } from '../../model/players/characters.ts'
 import { skillLevel } from '../../model/players/derived-stats.ts'
 import { gainExperience } from '../../model/players/gain-experience.ts'
-import { findSkill } from '../../model/players/people.ts'
 import { rollPercent } from '../../model/state/dice.ts'
 import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
 import { putThing } from '../../model/things/move-things.ts'
@@ -152,5 +152,10 @@ function levelOfCreature({ archetype: { traits } }: Thing): number {
 }
 
 function train(game: GameState, player: Player, skill: string, level: number): void {
-  gainExperience(game, player, Math.max(1, (findSkill(player.people, skill)?.experience ?? 0) * level), skill)
+  gainExperience(
+    game,
+    player,
+    Math.max(1, (findSkill(player.characterRules, skill)?.experience ?? 0) * level),
+    skill,
+  )
 }

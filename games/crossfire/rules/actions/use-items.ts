@@ -2,8 +2,8 @@
 
 import type { Traits } from '../../model/definitions/archetype.ts'
 import type { Ability } from '../../model/definitions/character.ts'
+import { findSkill } from '../../model/players/characters.ts'
 import { skillLevel } from '../../model/players/derived-stats.ts'
-import { findSkill } from '../../model/players/people.ts'
 import { hasSkill, knowsSkill } from '../../model/players/skills.ts'
 import { rollPercent } from '../../model/state/dice.ts'
 import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
@@ -53,7 +53,7 @@ export function useThing(game: GameState, player: Player, thing: Thing): void {
     case 'torch':
       return toggleTorch(game, player, thing, traits)
     case 'lesson':
-      if (!findSkill(player.people, traits.skill))
+      if (!findSkill(player.characterRules, traits.skill))
         return player.sendMessage(`You cannot use the ${nameOf(thing).one}.`, messageTypes.applyError)
       return readLesson(game, player, thing, traits.skill)
     case 'crystal':
@@ -157,8 +157,8 @@ function readLesson(game: GameState, player: Player, lesson: Thing, skill: strin
 }
 
 /** [CF-25.13] */
-function learns(game: GameState, { people, stats }: Player, ability: Ability, bonus = 0): boolean {
-  const chance = people.formulas.learnPercent?.(stats.abilities[ability])
+function learns(game: GameState, { characterRules, stats }: Player, ability: Ability, bonus = 0): boolean {
+  const chance = characterRules.formulas.learnPercent?.(stats.abilities[ability])
   return chance === undefined || rollPercent(game, chance + bonus)
 }
 

@@ -1,12 +1,12 @@
 // [CF-14.6]
 
+import type { SkillUse } from '../../model/definitions/character-rules.ts'
 import { type Direction, neighbourOf } from '../../model/definitions/directions.ts'
-import type { SkillUse } from '../../model/definitions/people.ts'
 import { revealSecretDoor, secretDoorAt } from '../../model/level/doors.ts'
 import { abilityBonus } from '../../model/players/ability-bonus.ts'
+import { findSkill, firstSkillForUse } from '../../model/players/characters.ts'
 import { meleeSkill, skillLevel } from '../../model/players/derived-stats.ts'
 import { gainExperience } from '../../model/players/gain-experience.ts'
-import { findSkill, firstSkillForUse } from '../../model/players/people.ts'
 import { applyToolOf, hasSkill } from '../../model/players/skills.ts'
 import { rollPercent } from '../../model/state/dice.ts'
 import type { GameState, Player } from '../../model/state/game-state.ts'
@@ -59,14 +59,14 @@ export function useSkillNamed(
   words = '',
 ): number | void {
   applyToolOf(game, player, skill)
-  const use = findSkill(player.people, skill)?.use
+  const use = findSkill(player.characterRules, skill)?.use
   const micros = performUse(game, player, skill, use, direction, words)
   return use !== undefined && usesWithOwnDuration.has(use) ? micros : skillUseMicros(player, micros)
 }
 
 /** [CF-21.10] `otherwise`: the duration in a world in which each skill has a duration of its own. */
 function skillUseMicros<Micros>(player: Player, otherwise: Micros): number | Micros {
-  const { actionsPerSkillUse } = player.people.formulas
+  const { actionsPerSkillUse } = player.characterRules.formulas
   return actionsPerSkillUse === undefined ? otherwise : actionsPerSkillUse * actionMicros(player)
 }
 
@@ -124,7 +124,7 @@ function performUse(
 /** [CF-14.13] [CF-20.18] Searches for secret doors and traps nearby. */
 export function search(game: GameState, player: Player): number {
   const level = player.level!
-  const searching = firstSkillForUse(player.people, 'search') ?? ''
+  const searching = firstSkillForUse(player.characterRules, 'search') ?? ''
   const skill = skillLevel(player, searching)
   const chance =
     findChances.chance +
@@ -166,7 +166,7 @@ export function pray(
   if (altar && god !== undefined)
     player.sendMessage(`You pray over the ${nameOf(altar).one}.`, messageTypes.skillSuccess)
   if (player.grace < maxGrace) {
-    const points = player.people.formulas.gracePerPrayer(abilities)
+    const points = player.characterRules.formulas.gracePerPrayer(abilities)
     player.grace = Math.min(maxGrace, player.grace + (isOnHolyGround(player) ? 2 * points : points))
     if (god === undefined) player.sendMessage('You pray.', messageTypes.skillSuccess)
   } else if (god === undefined) player.sendMessage('Your prayers are answered.', messageTypes.skillFailure)
@@ -198,7 +198,7 @@ function useMeleeSkill(game: GameState, player: Player, skill: string, direction
 function parseSkill(player: Player, words: string): string | undefined {
   const said = words.toLowerCase()
   if (said === '') return void listSkills(player)
-  const names = player.people.skills.map(({ name }) => name)
+  const names = player.characterRules.skills.map(({ name }) => name)
   const skill =
     names.find((name) => said === name || said.startsWith(`${name} `)) ??
     names.find((name) => name.startsWith(said))

@@ -6,7 +6,7 @@ import {
   conditionTypes,
   type Resistances,
 } from '../../model/definitions/attack-types.ts'
-import { raceOf } from '../../model/definitions/people.ts'
+import { raceOf } from '../../model/definitions/character-rules.ts'
 import { rollDie } from '../../model/state/dice.ts'
 import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
 

@@ -1,7 +1,7 @@
 // [CF-9.16]
 import { decodeByteText } from '../../../shared/byte-text.ts'
 import { neighbourOf } from '../../model/definitions/directions.ts'
-import { findSkill } from '../../model/players/people.ts'
+import { findSkill } from '../../model/players/characters.ts'
 import { knowsSkill } from '../../model/players/skills.ts'
 import type { GameState, Player } from '../../model/state/game-state.ts'
 import { sanitizeText, truncateText } from '../../model/state/player-texts.ts'
@@ -120,7 +120,7 @@ function chooseUnarmedSkill(_game: GameState, player: Player, words: string): vo
     const chosen = player.unarmedSkill ?? 'the one that hits hardest'
     return player.sendMessage(`You fight unarmed with ${chosen}.`, messageTypes.success)
   }
-  const skill = findSkill(player.people, said)
+  const skill = findSkill(player.characterRules, said)
   if (skill?.use !== 'fight unarmed' || !knowsSkill(player, skill.name))
     return player.sendMessage('You do not have such a skill of fighting unarmed.', messageTypes.failure)
   player.unarmedSkill = skill.name

@@ -114,7 +114,7 @@ function formatHighScores(game: GameState, words: string): string {
   if (told.length === 0) return words === '' ? 'There are no high scores yet.' : 'No high score matches that.'
   const lines = told.map(
     ({ title, experience, place }) =>
-      `${place + 1}. ${title}, level ${levelAt(game.people, experience)}, ${experience} experience`,
+      `${place + 1}. ${title}, level ${levelAt(game.characterRules, experience)}, ${experience} experience`,
   )
   return ['High scores:', ...lines].join('\n')
 }

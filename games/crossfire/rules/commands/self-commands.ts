@@ -3,8 +3,8 @@
 import { decodeByteText } from '../../../shared/byte-text.ts'
 import type { BodyPart } from '../../model/definitions/archetype.ts'
 import { type AttackType, attackTypes } from '../../model/definitions/attack-types.ts'
-import { raceOf } from '../../model/definitions/people.ts'
-import { titleOf } from '../../model/players/people.ts'
+import { raceOf } from '../../model/definitions/character-rules.ts'
+import { nameWithTitle } from '../../model/players/characters.ts'
 import type { GameState, Thing } from '../../model/state/game-state.ts'
 import { maxListenLevel, type Player } from '../../model/state/game-state.ts'
 import { sanitizeText, truncateText } from '../../model/state/player-texts.ts'
@@ -189,7 +189,7 @@ function setTitle({ context }: GameState, player: Player, words: string): void {
     player.title = title === '-' ? undefined : title
     player.markUnsaved()
   }
-  player.sendMessage(`You are ${titleOf(player)}.`, messageTypes.success)
+  player.sendMessage(`You are ${nameWithTitle(player)}.`, messageTypes.success)
 }
 
 function toggleAway(player: Player): void {

@@ -1,7 +1,7 @@
 // [CF-9.8] [CF-18.6]
 
+import { nameWithTitle } from '../../model/players/characters.ts'
 import { levelOf } from '../../model/players/levels.ts'
-import { titleOf } from '../../model/players/people.ts'
 import type { GameState, Player } from '../../model/state/game-state.ts'
 import type { Party } from '../../model/state/parties.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
@@ -28,5 +28,5 @@ export function listMembers({ players }: GameState, player: Player, { name, memb
 
 function playerLine(player: Player): string {
   const where = player.level?.plan.title ?? 'nowhere'
-  return `${titleOf(player)}, level ${levelOf(player)} (${where})${player.isAway ? ', away' : ''}`
+  return `${nameWithTitle(player)}, level ${levelOf(player)} (${where})${player.isAway ? ', away' : ''}`
 }

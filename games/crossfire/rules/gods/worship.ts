@@ -1,8 +1,8 @@
 // [CF-24.2]
 
+import { raceOf } from '../../model/definitions/character-rules.ts'
 import { neighbourOf, rotateDirection } from '../../model/definitions/directions.ts'
 import type { God } from '../../model/definitions/god.ts'
-import { raceOf } from '../../model/definitions/people.ts'
 import { showFlash } from '../../model/level/flash-effects.ts'
 import { movePlayerTo } from '../../model/level/relocation.ts'
 import { skillLevel } from '../../model/players/derived-stats.ts'

@@ -4,9 +4,9 @@ import { combatStatsOf } from '../../model/definitions/archetype.ts'
 import { type DamageSpec, discoveredTrapStateOffset, type Trap } from '../../model/definitions/machine.ts'
 import { showFlash } from '../../model/level/flash-effects.ts'
 import { type PlacedPart, partsAt, placedPartOf, setPartState } from '../../model/level/machine-parts.ts'
+import { findSkill, firstSkillForUse } from '../../model/players/characters.ts'
 import { skillLevel } from '../../model/players/derived-stats.ts'
 import { gainExperience } from '../../model/players/gain-experience.ts'
-import { findSkill, firstSkillForUse } from '../../model/players/people.ts'
 import { playSoundAt } from '../../model/state/broadcast.ts'
 import { rollDie, rollPercent } from '../../model/state/dice.ts'
 import type { GameState, Level, Player, Thing } from '../../model/state/game-state.ts'
@@ -131,11 +131,11 @@ function disarmingChance(player: Player, { level }: Trap): number {
 /** `extra`: experience of the trap, to which the skill's `experiencePercent` applies. */
 function trainWith(game: GameState, player: Player, use: 'search' | 'disarm traps', extra: number): void {
   const name = skillForTraps(player, use)
-  const { experience = 0, experiencePercent = 100 } = findSkill(player.people, name ?? '') ?? {}
+  const { experience = 0, experiencePercent = 100 } = findSkill(player.characterRules, name ?? '') ?? {}
   gainExperience(game, player, experience + Math.floor((extra * experiencePercent) / 100), name)
 }
 
 /** In worlds without a skill for disarming traps, the skill for searching disarms them. */
-function skillForTraps({ people }: Player, use: 'search' | 'disarm traps'): string | undefined {
-  return firstSkillForUse(people, use) ?? firstSkillForUse(people, 'search')
+function skillForTraps({ characterRules }: Player, use: 'search' | 'disarm traps'): string | undefined {
+  return firstSkillForUse(characterRules, use) ?? firstSkillForUse(characterRules, 'search')
 }

@@ -11,8 +11,8 @@ import type {
   TimedEffectSpell,
 } from '../../model/definitions/spell.ts'
 import { showFlash } from '../../model/level/flash-effects.ts'
+import { maxAbilityOf } from '../../model/players/characters.ts'
 import { gainExperience } from '../../model/players/gain-experience.ts'
-import { maxAbilityOf } from '../../model/players/people.ts'
 import { giveTemporaryBonus } from '../../model/players/temporary-bonuses.ts'
 import { rollInRange } from '../../model/state/dice.ts'
 import { type GameState, isPlayer, type Player } from '../../model/state/game-state.ts'

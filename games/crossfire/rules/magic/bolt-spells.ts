@@ -1,6 +1,6 @@
 // [CF-13.7] [CF-22.3]
 
-import { flyingFaceNumber } from '../../builtin/pictures/animations.ts'
+import { missileFaceNumber } from '../../builtin/pictures/animations.ts'
 import { type Direction, rotateDirection } from '../../model/definitions/directions.ts'
 import type { BoltSpell, BombSpell, Explosion } from '../../model/definitions/spell.ts'
 import { mapsAround } from '../../model/level/adjacent-maps.ts'
@@ -46,7 +46,7 @@ function launchBolt(game: GameState, spell: BoltSpell, casting: SpellCast, direc
   const { appearance } = game.archetypes.get(spell.flightArchetype)
   const face = appearance
     ? missileFace(appearance, direction)
-    : flyingFaceNumber(spell.flightArchetype, direction)
+    : missileFaceNumber(spell.flightArchetype, direction)
   launchMissile(game, level, from, game.createThing(spell.flightArchetype, 1, { face }), {
     ...{
       direction,

@@ -72,7 +72,7 @@ export function spellCost(player: Player, spell: Spell): { readonly sp: number; 
   const { attuned, repelled } = player.stats.paths
   const dearer =
     ((path & attuned) !== 0 ? pathFactors.cheaper : 1) * ((path & repelled) !== 0 ? pathFactors.dearer : 1)
-  const above = player.people.spellCostsAreFixed ? 0 : levelsAboveSpell(player, spell)
+  const above = player.characterRules.spellCostsAreFixed ? 0 : levelsAboveSpell(player, spell)
   const cost = (base: number, levels: number | undefined) =>
     base && Math.max(1, Math.floor(dearer * (base + (levels ? Math.floor((base * above) / levels) : 0))))
   return {

@@ -1,7 +1,7 @@
 // As on Crossfire's own server, prices depend on shop, thing and player. [CF-21.4]
 
+import { raceOf } from '../../model/definitions/character-rules.ts'
 import type { ShopPricing } from '../../model/definitions/level-plan.ts'
-import { raceOf } from '../../model/definitions/people.ts'
 import { skillLevel } from '../../model/players/derived-stats.ts'
 import type { Player, Thing } from '../../model/state/game-state.ts'
 

@@ -3,10 +3,10 @@
 import type { Position } from '../../model/definitions/level-plan.ts'
 import { markerEffectName } from '../../model/definitions/machine.ts'
 import { movePlayerTo } from '../../model/level/relocation.ts'
+import { nameWithTitle } from '../../model/players/characters.ts'
 import { depleteAbility, depletionEffect, loseAbility } from '../../model/players/depletion.ts'
 import { loseExperience } from '../../model/players/gain-experience.ts'
 import { levelOf } from '../../model/players/levels.ts'
-import { titleOf } from '../../model/players/people.ts'
 import { playSoundAt, sendMessageToAll } from '../../model/state/broadcast.ts'
 import type { GameState, Player } from '../../model/state/game-state.ts'
 import { putThing, removeThing } from '../../model/things/move-things.ts'
@@ -33,7 +33,7 @@ export function killPlayer(game: GameState, player: Player, cause: string): void
     if (!name.startsWith(markerEffectName('')) && name !== depletionEffect) player.effects.delete(name)
   player.repeatedAction = undefined
   raiseGravestone(game, player, cause)
-  const { deathPenalty } = player.people
+  const { deathPenalty } = player.characterRules
   loseExperience(player, deathPenalty)
   if (deathPenalty.ability === 'depleted') depleteAbility(game, player)
   else if (deathPenalty.ability === 'lost') loseAbility(game, player)
@@ -59,7 +59,7 @@ function loseInBattleground(game: GameState, player: Player, cause: string, to: 
 
 function restoreAfterDeath(player: Player): void {
   const { maxHp, maxSp, maxGrace } = player.stats
-  const { pointsPercent, food } = player.people.deathPenalty
+  const { pointsPercent, food } = player.characterRules.deathPenalty
   player.hp = maxHp
   player.sp = Math.max(player.sp, Math.floor((maxSp * pointsPercent) / 100))
   player.grace = Math.max(player.grace, Math.floor((maxGrace * pointsPercent) / 100))
@@ -70,9 +70,9 @@ function restoreAfterDeath(player: Player): void {
 function raiseGravestone(game: GameState, player: Player, cause: string): void {
   const { x, y } = player
   const level = player.level!
-  const { gravestone } = player.people.deathPenalty
+  const { gravestone } = player.characterRules.deathPenalty
   if (gravestone === undefined || !level.hasRoomForPile(x, y)) return
-  const text = `R.I.P.\n\nHere rests ${titleOf(player)},\nof level ${levelOf(player)},\nkilled by ${cause}.`
+  const text = `R.I.P.\n\nHere rests ${nameWithTitle(player)},\nof level ${levelOf(player)},\nkilled by ${cause}.`
   const name = { one: `${player.name}'s gravestone`, many: `${player.name}'s gravestones` }
   putThing(game.createThing(gravestone, 1, { text, name }), { in: 'cell', level, x, y })
 }

@@ -1,6 +1,6 @@
 // [CF-15.1]
 
-import type { Points } from '../../model/definitions/people.ts'
+import type { Points } from '../../model/definitions/character-rules.ts'
 import { godOf } from '../../model/players/faith.ts'
 import { levelOf } from '../../model/players/levels.ts'
 import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
@@ -30,7 +30,7 @@ export function eatFood(game: GameState, player: Player, food: Thing): void {
   player.sendMessage(`The ${nameOf(food).one} tastes good.`, messageTypes.applied)
   useUp(game, food)
   const eaten = Math.min(traits.food, maxFood - player.food)
-  const healed = (traits.hp ?? 0) + Math.floor(eaten / player.people.formulas.foodPerHp)
+  const healed = (traits.hp ?? 0) + Math.floor(eaten / player.characterRules.formulas.foodPerHp)
   addFood(player, eaten)
   player.hp = Math.max(player.hp, Math.min(player.stats.maxHp, player.hp + healed))
   if (traits.poisonous) startEffect(game, player, 'poison', poisonMs, 1)
@@ -53,7 +53,7 @@ export function tickPlayer(game: GameState, player: Player): void {
  * Without food neither hp nor sp regenerate.
  */
 function regenerate(game: GameState, player: Player): void {
-  const { formulas } = player.people
+  const { formulas } = player.characterRules
   const { abilities, maxHp, maxSp, maxGrace, sustenance } = player.stats
   const phase = player.tag % 1000
   const isResting = msUntilReady(player, game.context.now()) === 0

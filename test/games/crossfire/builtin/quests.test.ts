@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { allArchetypes, archetypeById } from '../../../../games/crossfire/builtin/archetypes/index.ts'
-import { experienceTable } from '../../../../games/crossfire/builtin/people/experience-table.ts'
+import { experienceTable } from '../../../../games/crossfire/builtin/characters/experience-table.ts'
 import { builtinDialogue, builtinQuests } from '../../../../games/crossfire/builtin/quests/index.ts'
 import { builtinAtlas } from '../../../../games/crossfire/model/loading/atlas.ts'
 import { hasFinished, questStageOf } from '../../../../games/crossfire/model/players/quest-progress.ts'

@@ -2,9 +2,9 @@
 // ruler.
 import { describe, expect, it, test } from 'vitest'
 import { archetypeById } from '../../../../games/crossfire/builtin/archetypes/index.ts'
+import { experienceTable } from '../../../../games/crossfire/builtin/characters/experience-table.ts'
 import { floorCount, floorMap, generateFloor } from '../../../../games/crossfire/builtin/dungeon/floor.ts'
 import { builtinMapHeaders } from '../../../../games/crossfire/builtin/maps/index.ts'
-import { experienceTable } from '../../../../games/crossfire/builtin/people/experience-table.ts'
 import { directionNames, directionTo } from '../../../../games/crossfire/model/definitions/directions.ts'
 import { builtinAtlas } from '../../../../games/crossfire/model/loading/atlas.ts'
 import { readMapContent } from '../../../../games/crossfire/model/loading/map-reader.ts'

@@ -1,7 +1,7 @@
 // A level that a test draws as text, in simulated time and with a random generator that the test chooses.
 
 import { builtinArchetypes } from '../../../../games/crossfire/builtin/archetypes/index.ts'
-import { builtinPeople } from '../../../../games/crossfire/builtin/people/index.ts'
+import { builtinCharacterRules } from '../../../../games/crossfire/builtin/characters/index.ts'
 import { builtinGallery } from '../../../../games/crossfire/builtin/pictures/gallery.ts'
 import type { Abilities } from '../../../../games/crossfire/model/definitions/character.ts'
 import type { Spawn } from '../../../../games/crossfire/model/definitions/level-plan.ts'
@@ -264,7 +264,7 @@ export class Arena {
       tags,
       archetypes: builtinArchetypes,
       magicColour: (face: number) => builtinGallery.face(face).colour.magic,
-      people: builtinPeople,
+      characterRules: builtinCharacterRules,
       levels,
       parties: new Parties(store, () => this.now),
       players: this.#players,

@@ -1,7 +1,7 @@
 // An evening in Hollowford, which is the same for both dialects. The player visits houses, a shop and the barrow, dies,
 // and comes back.
 import { expect } from 'vitest'
-import { experienceTable } from '../../../../games/crossfire/builtin/people/experience-table.ts'
+import { experienceTable } from '../../../../games/crossfire/builtin/characters/experience-table.ts'
 import type { Player, Thing } from '../../../../games/crossfire/model/state/game-state.ts'
 import type { Town } from '../harness/room-harness.ts'
 import type { Client } from '../harness/test-client.ts'

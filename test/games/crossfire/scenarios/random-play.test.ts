@@ -1,8 +1,8 @@
 // Four players act at random in the built-in world, with its monsters, shops and deaths. Each thing stays in one place.
 // A world that is reopened from its records has the same things as a world that did not stop. [CF-16.1]
 import { expect, it } from 'vitest'
+import { builtinCharacterRules } from '../../../../games/crossfire/builtin/characters/index.ts'
 import { builtinMapHeaders } from '../../../../games/crossfire/builtin/maps/index.ts'
-import { builtinPeople } from '../../../../games/crossfire/builtin/people/index.ts'
 import { directionNames } from '../../../../games/crossfire/model/definitions/directions.ts'
 import { builtinAtlas } from '../../../../games/crossfire/model/loading/atlas.ts'
 import type { Thing } from '../../../../games/crossfire/model/state/game-state.ts'
@@ -38,7 +38,7 @@ it.each(['one', 'two'])('[CF-16.1] nothing is lost or duplicated in random play 
   const yard = new Yard(builtinAtlas)
   const random = seededRandom(seed)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
-  for (const { id, name } of builtinPeople.classes) {
+  for (const { id, name } of builtinCharacterRules.classes) {
     yard.world.createCharacter({ name, class: id })
     yard.comeBack(name)
   }

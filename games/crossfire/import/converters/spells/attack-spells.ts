@@ -11,7 +11,7 @@ import {
   holyWordBit,
   parseAttacks,
   statusEffectOfAttack,
-  undeadOnlyBits,
+  undeadAttackBits,
 } from '../../attributes/attack-types.ts'
 import type { ObjectAttributes } from '../../attributes/object-attributes.ts'
 import { builtinBolt, builtinEffects, spellEffectOf } from './spell-effects.ts'
@@ -103,7 +103,7 @@ function harmlessArea(attributes: ObjectAttributes): AreaSpell {
 export function parseCone(attributes: ObjectAttributes, around: boolean): AreaSpell {
   const attacktype = attributes.int('attacktype')
   const ail = statusEffectOfAttack(attacktype)
-  const undead = (attacktype & undeadOnlyBits) !== 0
+  const undead = (attacktype & undeadAttackBits) !== 0
   if ((attacktype & countering) !== 0)
     return { ...harmlessArea(attributes), ...(around && { around }), counters: true }
   if (attacktype === 0) return parseHarmlessCone(attributes)

@@ -2,9 +2,9 @@
 
 import type { Traits } from '../../../model/definitions/archetype.ts'
 import { abilityBonus } from '../../../model/players/ability-bonus.ts'
+import { findSkill } from '../../../model/players/characters.ts'
 import { skillLevel } from '../../../model/players/derived-stats.ts'
 import { gainExperience } from '../../../model/players/gain-experience.ts'
-import { findSkill } from '../../../model/players/people.ts'
 import { rollPercent } from '../../../model/state/dice.ts'
 import type { GameState, Player, Thing } from '../../../model/state/game-state.ts'
 import { identifyAndReport, isUnidentified, revealProperty } from '../../../model/things/identification.ts'
@@ -84,7 +84,7 @@ function finishStudy(game: GameState, player: Player, skill: string, found: numb
     gainExperience(
       game,
       player,
-      found * (findSkill(player.people, skill)?.experience || usualExperience),
+      found * (findSkill(player.characterRules, skill)?.experience || usualExperience),
       skill,
     )
   return actionMicros(player)

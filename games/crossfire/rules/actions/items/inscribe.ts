@@ -1,9 +1,9 @@
 // [CF-14.4]
 
 import type { Spell } from '../../../model/definitions/spell.ts'
+import { firstSkillForUse } from '../../../model/players/characters.ts'
 import { skillLevel } from '../../../model/players/derived-stats.ts'
 import { gainExperience } from '../../../model/players/gain-experience.ts'
-import { firstSkillForUse } from '../../../model/players/people.ts'
 import { hasSkill } from '../../../model/players/skills.ts'
 import { rollPercent } from '../../../model/state/dice.ts'
 import type { GameState, Player, Thing } from '../../../model/state/game-state.ts'
@@ -48,7 +48,7 @@ function inscribe(
   const refusal = refusalOf(player, spell, scroll)
   if (refusal !== undefined || !spell || !scroll)
     return player.sendMessage(refusal ?? 'You cannot write that.', messageTypes.failure)
-  const skill = firstSkillForUse(player.people, 'inscribe')!
+  const skill = firstSkillForUse(player.characterRules, 'inscribe')!
   const written = game.archetypes.improved?.(scroll.archetype, spellKeysOf(spell))
   if (!written) return player.sendMessage('This scroll cannot be written on.', messageTypes.failure)
   const made = game.createThing(written.id)
@@ -69,7 +69,7 @@ function inscribe(
 }
 
 function refusalOf(player: Player, spell: Spell | undefined, scroll: Thing | undefined): string | undefined {
-  const skill = firstSkillForUse(player.people, 'inscribe')
+  const skill = firstSkillForUse(player.characterRules, 'inscribe')
   if (skill === undefined) return 'Scrolls cannot be written in this world.'
   if (!hasSkill(player, skill)) return `You do not have the skill ${skill}.`
   if (!spell) return 'You do not know such a spell.'

@@ -7,20 +7,20 @@ import {
   type Resistances,
 } from '../../../model/definitions/attack-types.ts'
 import type { StatBonuses } from '../../../model/definitions/spell.ts'
-import { findSkill } from '../../../model/players/people.ts'
+import { findSkill } from '../../../model/players/characters.ts'
 import type { Player, Thing } from '../../../model/state/game-state.ts'
 import { equipStateFor, occupiedBodyParts } from '../../../model/things/equipment.ts'
 import { findSpell } from '../../magic/spells.ts'
 import { formatCoins } from '../../trade/money.ts'
 
 /** Empty for an unidentified item. */
-export function describeProperties({ people, archetypes }: Player, thing: Thing): readonly string[] {
+export function describeProperties({ characterRules, archetypes }: Player, thing: Thing): readonly string[] {
   const { archetype } = thing
   if (archetype.unidentified) return []
   return [
     ...describeContent(thing),
     ...describeSpell(archetype, archetypes),
-    ...describeSkill(archetype, people),
+    ...describeSkill(archetype, characterRules),
     ...(equipStateFor(thing) ? describeUse(thing) : []),
   ]
 }
@@ -80,9 +80,9 @@ function describeSpell({ traits }: Archetype, archetypes: Player['archetypes']):
   }
 }
 
-function describeSkill({ traits }: Archetype, people: Player['people']): readonly string[] {
+function describeSkill({ traits }: Archetype, characterRules: Player['characterRules']): readonly string[] {
   if (traits.role !== 'tool') return []
-  const { description } = findSkill(people, traits.skill) ?? {}
+  const { description } = findSkill(characterRules, traits.skill) ?? {}
   return description ? [description] : []
 }
 

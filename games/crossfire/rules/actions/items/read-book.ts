@@ -1,6 +1,6 @@
+import { findSkill, firstSkillForUse } from '../../../model/players/characters.ts'
 import { skillLevel } from '../../../model/players/derived-stats.ts'
 import { gainExperience } from '../../../model/players/gain-experience.ts'
-import { findSkill, firstSkillForUse } from '../../../model/players/people.ts'
 import { hasSkill } from '../../../model/players/skills.ts'
 import type { GameState, Player, Thing } from '../../../model/state/game-state.ts'
 import { changeArchetype } from '../../../model/things/move-things.ts'
@@ -17,14 +17,14 @@ const readableLevels = 5
 export function canRead(player: Player, book: Thing): boolean {
   const { archetype } = book
   const needed = archetype.attributes?.get('skill')
-  if (needed !== undefined && findSkill(player.people, needed) && !hasSkill(player, needed)) {
+  if (needed !== undefined && findSkill(player.characterRules, needed) && !hasSkill(player, needed)) {
     player.sendMessage(
       `You cannot read the ${nameOf(book).one}: you need the skill ${needed}.`,
       messageTypes.skillMissing,
     )
     return false
   }
-  const skill = firstSkillForUse(player.people, 'read')
+  const skill = firstSkillForUse(player.characterRules, 'read')
   if (archetype.matchProperties?.type !== bookType || skill === undefined) return true
   if (Number(archetype.attributes?.get('level') ?? 0) <= skillLevel(player, skill) + readableLevels)
     return true
@@ -42,8 +42,8 @@ export function learnFromBook(game: GameState, player: Player, book: Thing): voi
 
 /** [CF-25.12] Trains the skill of reading. Built-in texts train nothing. Returns false without the skill. */
 export function trainReading(game: GameState, player: Player, { archetype }: Thing): boolean {
-  const skill = firstSkillForUse(player.people, 'read')
+  const skill = firstSkillForUse(player.characterRules, 'read')
   if (!skill || !hasSkill(player, skill) || !archetype.attributes) return false
-  gainExperience(game, player, findSkill(player.people, skill)?.experience ?? 0, skill)
+  gainExperience(game, player, findSkill(player.characterRules, skill)?.experience ?? 0, skill)
   return true
 }

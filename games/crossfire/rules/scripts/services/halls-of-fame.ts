@@ -1,7 +1,7 @@
 // [CF-23.9]
 
 import type { Json } from '../../../../game.ts'
-import { titleOf } from '../../../model/players/people.ts'
+import { nameWithTitle } from '../../../model/players/characters.ts'
 import { questStageOf } from '../../../model/players/quest-progress.ts'
 import type { GameState, Player } from '../../../model/state/game-state.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
@@ -41,7 +41,7 @@ export function recordRank({ game, player }: ScriptCall, quest: string): void {
   const stage = questStageOf(player, quest)
   const noted = loadEntries(game, 'ranks', quest)
   const known = noted.find(({ name }) => name === player.name)
-  if (stage === 0 || (known?.stage === stage && known.title === titleOf(player))) return
+  if (stage === 0 || (known?.stage === stage && known.title === nameWithTitle(player))) return
   saveEntry(game, 'ranks', quest, noted, player, stage)
   player.sendMessage('Your rank is recorded.', messageTypes.info)
 }
@@ -72,6 +72,6 @@ function saveEntry(
 ): void {
   const { name } = player
   const others = noted.filter((each) => each.name !== name)
-  const all = [...others, { name, title: titleOf(player), stage }].slice(-maxNames)
+  const all = [...others, { name, title: nameWithTitle(player), stage }].slice(-maxNames)
   serviceRecords.put(kind, sanitizeRecordName(hall), all as unknown as Json)
 }

@@ -1,6 +1,6 @@
 // Players also sell here while they are away. [CF-23.14]
 
-import type { DueTimes, Json } from '../../../../game.ts'
+import type { DueTimeShifts, Json } from '../../../../game.ts'
 import type { GameState, Player, ServiceRecordStore, Thing } from '../../../model/state/game-state.ts'
 import { takeFromPile } from '../../../model/things/move-things.ts'
 import { selectThings } from '../../../model/things/name-matching.ts'
@@ -36,7 +36,7 @@ interface Market {
 }
 const emptyMarket: Market = { nextWareNumber: 1, wares: [] }
 
-export const marketDueTimes: DueTimes = {
+export const marketDueTimeShifts: DueTimeShifts = {
   'ledger/market/'(record, later) {
     const { wares, ...market } = record as unknown as Market
     return { ...market, wares: wares.map((ware) => ({ ...ware, offeredAt: later(ware.offeredAt) })) } as never

@@ -1,6 +1,6 @@
 // Customers buy the wares of rented shops from a list, also while the owner is away. [CF-23.12]
 
-import type { DueTimes, Json } from '../../../../game.ts'
+import type { DueTimeShifts, Json } from '../../../../game.ts'
 import type { Area } from '../../../model/definitions/script.ts'
 import { movePlayerTo } from '../../../model/level/relocation.ts'
 import type { GameState, Player, ServiceRecordStore, Thing } from '../../../model/state/game-state.ts'
@@ -39,7 +39,7 @@ interface RentedShop {
 }
 const vacantShop: RentedShop = { owner: '', rentedUntil: 0, nextWareNumber: 1, wares: [] }
 
-export const rentDueTimes: DueTimes = {
+export const rentDueTimeShifts: DueTimeShifts = {
   'ledger/shop/'(record, later) {
     const shop = record as unknown as RentedShop
     return { ...shop, rentedUntil: later(shop.rentedUntil) } as never

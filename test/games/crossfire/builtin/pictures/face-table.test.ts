@@ -7,7 +7,7 @@ import {
   animationByName,
   builtinAnimations,
   facingAnimation,
-  flyingFaceNumber,
+  missileFaceNumber,
 } from '../../../../../games/crossfire/builtin/pictures/animations.ts'
 import {
   builtinFaces,
@@ -197,7 +197,7 @@ describe('[CF-6.10] animations', () => {
     expect(ways).toEqual(['north', 'east', 'east', 'east', 'south', 'west', 'west', 'west'])
     expect(facingAnimation('rat', 7).name).toBe('rat_west')
     expect(facingAnimation('bat', 3).name).toBe('bat')
-    expect(flyingFaceNumber('arrow', 8)).toBe(faceNumberOf('arrow_northwest.111'))
+    expect(missileFaceNumber('arrow', 8)).toBe(faceNumberOf('arrow_northwest.111'))
   })
 })
 

@@ -240,7 +240,7 @@ it('[CF-4.14] races and classes with names that a list cannot contain are left o
         starts.join(''),
     ),
   )
-  const { races, classes, startingMaps } = openImportedAtlas({ get: (key) => kept.get(key) })!.people
+  const { races, classes, startingMaps } = openImportedAtlas({ get: (key) => kept.get(key) })!.characterRules
   expect([...races, ...classes].map(({ id }) => id)).toEqual(['fine1', 'fine37'])
   expect(startingMaps).toHaveLength(7)
 })

@@ -120,10 +120,10 @@ it('[CF-24.2] player records with and without a faith load unchanged', async () 
   const { ann } = await hall()
   const record = toPlayerRecord(ann.player)
   expect(record).not.toHaveProperty('faith')
-  expect(fromPlayerRecord(record, ann.player.people, ann.player.archetypes).faith).toBe(undefined)
+  expect(fromPlayerRecord(record, ann.player.characterRules, ann.player.archetypes).faith).toBe(undefined)
   ann.player.faith = { god: 'Oma', granted: new Set(['arch thorn']) }
   expect(
-    fromPlayerRecord(toPlayerRecord(ann.player), ann.player.people, ann.player.archetypes).faith,
+    fromPlayerRecord(toPlayerRecord(ann.player), ann.player.characterRules, ann.player.archetypes).faith,
   ).toEqual(ann.player.faith)
 })
 

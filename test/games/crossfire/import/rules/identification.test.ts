@@ -725,7 +725,7 @@ describe('texts of a world with skills', () => {
     yard.give(ann, 'arch grimoire')
     yard.type(ann, 'apply grimoire')
     expect(player.skills.get('literacy')).toBe(
-      player.people.skills.find(({ name }) => name === 'literacy')!.experience,
+      player.characterRules.skills.find(({ name }) => name === 'literacy')!.experience,
     )
   })
 })

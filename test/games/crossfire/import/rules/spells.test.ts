@@ -532,7 +532,7 @@ it('[CF-22.22] a spell costs more for each level of the caster above its own', a
   const { player } = ann
   const orb = requireSpell('arch orb', player.archetypes)
   const costs = [1, 3, 5, 7].map((level) => {
-    player.skills.set('evocation', player.people.levels[level - 1]!)
+    player.skills.set('evocation', player.characterRules.levels[level - 1]!)
     player.markUnsaved()
     return spellCost(player, orb)
   })
@@ -542,7 +542,7 @@ it('[CF-22.22] a spell costs more for each level of the caster above its own', a
     [7, 2],
     [10, 3],
   ])
-  Object.assign(player.people, { spellCostsAreFixed: true })
+  Object.assign(player.characterRules, { spellCostsAreFixed: true })
   const fixed = spellCost(player, orb)
   expect([fixed.sp, fixed.grace]).toEqual([5, 2])
 })

@@ -168,7 +168,7 @@ describe('an imported world', () => {
   })
 
   it('[CF-4.14] [CF-20.7] offers no built-in starting map', async () => {
-    const { startingMaps } = (await openImportedYard()).world.people
+    const { startingMaps } = (await openImportedYard()).world.characterRules
     expect(startingMaps).toMatchObject([
       { id: '/land/hill', name: 'The Hill', position: { level: '/land/hill' } },
     ])

@@ -1,6 +1,6 @@
 // Levels of experience. [CF-8]
 import { describe, expect, it } from 'vitest'
-import { experienceTable } from '../../../../../games/crossfire/builtin/people/experience-table.ts'
+import { experienceTable } from '../../../../../games/crossfire/builtin/characters/experience-table.ts'
 import {
   gainExperience,
   loseExperience,

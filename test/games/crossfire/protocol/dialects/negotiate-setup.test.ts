@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { experienceTable } from '../../../../../games/crossfire/builtin/people/experience-table.ts'
+import { experienceTable } from '../../../../../games/crossfire/builtin/characters/experience-table.ts'
 import {
   builtinFaces,
   faceNumberOf,

@@ -1,8 +1,8 @@
 // Skills and their use. [CF-14.6]
 import { describe, expect, it } from 'vitest'
 import { allArchetypes } from '../../../../../games/crossfire/builtin/archetypes/index.ts'
-import { builtinPeople } from '../../../../../games/crossfire/builtin/people/index.ts'
-import { findSkill } from '../../../../../games/crossfire/model/players/people.ts'
+import { builtinCharacterRules } from '../../../../../games/crossfire/builtin/characters/index.ts'
+import { findSkill } from '../../../../../games/crossfire/model/players/characters.ts'
 import { actionMicros } from '../../../../../games/crossfire/model/time/action-timing.ts'
 import { fireReadiedAction } from '../../../../../games/crossfire/rules/actions/fire.ts'
 import {
@@ -22,14 +22,14 @@ const room = `
 const east = 3
 const high = 0.999
 
-const { skills, races, classes, startingKit } = builtinPeople
+const { skills, races, classes, startingKit } = builtinCharacterRules
 
 describe('the skill list', () => {
   it('[CF-14.6] uses each stat number from 140 once', () => {
     expect(skills.map(({ number }) => number)).toEqual(skills.map((_, place) => 140 + place))
     expect(new Set(skills.map(({ name }) => name)).size).toBe(skills.length)
-    expect(findSkill(builtinPeople, 'praying')?.number).toBe(147)
-    expect(findSkill(builtinPeople, 'juggling')).toBe(undefined)
+    expect(findSkill(builtinCharacterRules, 'praying')?.number).toBe(147)
+    expect(findSkill(builtinCharacterRules, 'juggling')).toBe(undefined)
   })
 
   it('[CF-14.6] contains every skill that things and classes name', () => {
@@ -38,7 +38,7 @@ describe('the skill list', () => {
       ...classes.flatMap((each) => startingKit(races[0]!, each, 0).skills),
       ...[...builtinSpells().values()].flatMap(({ skill }) => skill ?? []),
     ]
-    for (const name of named) expect(findSkill(builtinPeople, name), name).toBeDefined()
+    for (const name of named) expect(findSkill(builtinCharacterRules, name), name).toBeDefined()
   })
 })
 

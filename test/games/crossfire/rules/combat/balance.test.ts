@@ -1,8 +1,8 @@
 // The balance of fights for new characters. A bot player fights in the barrow and the dungeon, in simulated time.
 import { describe, expect, it } from 'vitest'
 import { dungeonMonsters } from '../../../../../games/crossfire/builtin/archetypes/dungeon.ts'
+import { experienceTable } from '../../../../../games/crossfire/builtin/characters/experience-table.ts'
 import { floorName, generateFloor } from '../../../../../games/crossfire/builtin/dungeon/floor.ts'
-import { experienceTable } from '../../../../../games/crossfire/builtin/people/experience-table.ts'
 import { weekNumberAt } from '../../../../../games/crossfire/model/loading/weekly-dungeon.ts'
 import { BotPlayer, type BotSettings, type Outcome, startTime } from '../../scenarios/bot-player.ts'
 

@@ -1,9 +1,9 @@
 // Casting and the effects of spells. [CF-14]
 import { beforeEach, describe, expect, it } from 'vitest'
 import { allArchetypes, archetypeById } from '../../../../../games/crossfire/builtin/archetypes/index.ts'
-import { builtinPeople } from '../../../../../games/crossfire/builtin/people/index.ts'
+import { builtinCharacterRules } from '../../../../../games/crossfire/builtin/characters/index.ts'
 import { faceNumberOf } from '../../../../../games/crossfire/builtin/pictures/face-table.ts'
-import { findSkill } from '../../../../../games/crossfire/model/players/people.ts'
+import { findSkill } from '../../../../../games/crossfire/model/players/characters.ts'
 import { tickMicros } from '../../../../../games/crossfire/model/time/action-timing.ts'
 import { fireReadiedAction } from '../../../../../games/crossfire/rules/actions/fire.ts'
 import {
@@ -55,7 +55,8 @@ describe('the spell list', () => {
     expect(new Set(spells.map(({ name }) => name)).size).toBe(spells.length)
     for (const { face, skill, path } of spells) {
       expect(faceNumberOf(face)).toBeGreaterThan(0)
-      if (skill !== undefined) expect(findSkill(builtinPeople, skill)?.number).toBeGreaterThanOrEqual(140)
+      if (skill !== undefined)
+        expect(findSkill(builtinCharacterRules, skill)?.number).toBeGreaterThanOrEqual(140)
       expect(path === 0 || spellPaths.some(({ bit }) => bit === path)).toBe(true)
     }
   })

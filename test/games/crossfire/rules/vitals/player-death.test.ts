@@ -1,7 +1,7 @@
 // Death and respawning. [CF-13.13]
 
 import { describe, expect, it } from 'vitest'
-import { defaultRespawnPoint } from '../../../../../games/crossfire/builtin/people/index.ts'
+import { defaultRespawnPoint } from '../../../../../games/crossfire/builtin/characters/index.ts'
 import { nearestFreeCell } from '../../../../../games/crossfire/model/level/relocation.ts'
 import { LevelLoader } from '../../../../../games/crossfire/model/loading/level-loader.ts'
 import { attackTarget } from '../../../../../games/crossfire/rules/combat/melee.ts'

@@ -1,6 +1,6 @@
 // Regeneration, food, and death by hunger. [CF-15.1]
 import { describe, expect, it } from 'vitest'
-import { defaultRespawnPoint } from '../../../../../games/crossfire/builtin/people/index.ts'
+import { defaultRespawnPoint } from '../../../../../games/crossfire/builtin/characters/index.ts'
 import { Arena, type HeroSettings } from '../../harness/rules-arena.ts'
 
 /** The points that the player regenerates in a thousand ticks, which are two minutes. */

@@ -1,7 +1,7 @@
 // [CF-23.18]
 import { preventRespawn } from '../../../../model/level/spawns.ts'
+import { findSkill } from '../../../../model/players/characters.ts'
 import { levelOf } from '../../../../model/players/levels.ts'
-import { findSkill } from '../../../../model/players/people.ts'
 import { rollDie, rollInRange } from '../../../../model/state/dice.ts'
 import type { Player, Thing } from '../../../../model/state/game-state.ts'
 import { setMood } from '../../../../model/things/moods.ts'
@@ -152,7 +152,7 @@ function rage(call: TimedScriptCall): void {
 export function digGrave({ game, player }: ScriptCall): boolean {
   if (!hasLearnt(player, 'waits') || hasLearnt(player, 'dug')) return false
   tellPlayer(player, 'The ground is uneven here.')
-  const claws = findSkill(player.people, 'clawing')
+  const claws = findSkill(player.characterRules, 'clawing')
   if (claws && player.skills.has(claws.name)) tellPlayer(player, 'Your claws are quick in the earth.')
   else if (player.inventory.some(isShovel)) tellPlayer(player, 'You dig with your shovel.')
   else {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { experienceTable } from '../../../../../../games/crossfire/builtin/people/experience-table.ts'
+import { experienceTable } from '../../../../../../games/crossfire/builtin/characters/experience-table.ts'
 import { messageTypes } from '../../../../../../games/crossfire/protocol/events/message-types.ts'
 import { damageMonster } from '../../../../../../games/crossfire/rules/vitals/apply-damage.ts'
 import { Town } from '../../../harness/room-harness.ts'

@@ -42,9 +42,9 @@ async function newcomer(choices: Omit<CharacterChoices, 'name'>, arch = folder):
 }
 
 it('[CF-4.14] [CF-21.10] players can choose the races, classes, starting maps and skills of the archive, listed in its order', async () => {
-  const { people } = (await openImportedYard(folder)).world
-  expect(people.races.map(({ id }) => id)).toEqual(['dwarf_player', 'human_player', 'sprite_player'])
-  expect(people.classes).toMatchObject([
+  const { characterRules } = (await openImportedYard(folder)).world
+  expect(characterRules.races.map(({ id }) => id)).toEqual(['dwarf_player', 'human_player', 'sprite_player'])
+  expect(characterRules.classes).toMatchObject([
     {
       id: 'warrior_class',
       name: 'warrior',
@@ -55,31 +55,33 @@ it('[CF-4.14] [CF-21.10] players can choose the races, classes, starting maps an
     { id: 'ascetic_class' },
   ])
   // Starting maps that the archive lacks are left out. Maps on which players do not start are left out as well.
-  expect(people.startingMaps.map(({ id, name, position }) => [id, name, position])).toEqual([
+  expect(characterRules.startingMaps.map(({ id, name, position }) => [id, name, position])).toEqual([
     ['map_hill', 'The Hill', { level: '/land/hill', x: 1, y: 2 }],
     ['map_cellar', 'The Cellar', { level: '/land/cellar', x: 1, y: 1 }],
   ])
-  expect(people.skills.map(({ name, number, use }) => [name, number, use])).toEqual([
+  expect(characterRules.skills.map(({ name, number, use }) => [name, number, use])).toEqual([
     ['cudgels', 140, 'fight armed'],
     ['find traps', 141, 'search'],
     ['praying', 142, 'pray'],
     ['claws', 143, 'fight unarmed'],
   ])
-  expect(people.levels[4]).toBe(16_000)
+  expect(characterRules.levels[4]).toBe(16_000)
 })
 
-it('[CF-21.10] a world from an archive without people has the built-in races, classes and skills', async () => {
-  const { people } = (await openImportedYard()).world
-  expect([people.races.length, people.classes.length, people.skills.length]).toEqual([4, 4, 19])
-  expect(people.startingMaps.map(({ id }) => id)).toEqual(['/land/hill'])
+it('[CF-21.10] a world from an archive without races, classes and skills has the built-in races, classes and skills', async () => {
+  const { characterRules } = (await openImportedYard()).world
+  expect([characterRules.races.length, characterRules.classes.length, characterRules.skills.length]).toEqual([
+    4, 4, 19,
+  ])
+  expect(characterRules.startingMaps.map(({ id }) => id)).toEqual(['/land/hill'])
 })
 
 it('[CF-8.3] levels follow the archive’s exp_table', async () => {
   const table = { 'crossfire/exp_table': latin1('max_level 3\n0, 10, 30\n') }
   const ann = await newcomer({}, { ...folder, ...table })
-  expect([0, 9, 10, 30, 1000].map((experience) => levelOf({ people: ann.people, experience }))).toEqual([
-    1, 1, 2, 3, 3,
-  ])
+  expect(
+    [0, 9, 10, 30, 1000].map((experience) => levelOf({ characterRules: ann.characterRules, experience })),
+  ).toEqual([1, 1, 2, 3, 3])
 })
 
 it('[CF-21.10] a new character has money, and the equipment and skills of the treasure lists of class and race', async () => {

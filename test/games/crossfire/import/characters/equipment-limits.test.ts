@@ -88,7 +88,7 @@ it('[CF-25.11] [CF-22.22] [CF-21.10] the file settings changes the limit of powe
   yard = await openImportedYard({ ...folder, 'crossfire/settings': strToU8(settings, true) })
   const ann = join('dwarf_player')
   expect(use(ann, 'relic')).toEqual(['You wear the relic.'])
-  expect(ann.player.people.spellCostsAreFixed).toBe(true)
+  expect(ann.player.characterRules.spellCostsAreFixed).toBe(true)
 })
 
 it('[CF-8.11] heavy armour limits the speed of the player but not that of attacks', () => {

@@ -1,11 +1,11 @@
 // [CF-4.14]
 import { ObjectAttributes } from '../../import/attributes/object-attributes.ts'
+import { classType, convertClass, convertRace, raceType } from '../../import/characters/choices.ts'
+import { convertSkills } from '../../import/characters/skills.ts'
 import { type ObjectDefinition, parseArchetypes } from '../../import/format/objects.ts'
 import { parseTreasureLists } from '../../import/format/treasures.ts'
-import { classType, convertClass, convertRace, raceType } from '../../import/people/choices.ts'
-import { convertSkills } from '../../import/people/skills.ts'
+import type { CharacterRules, StartingKit, StartingMap } from '../../model/definitions/character-rules.ts'
 import type { EquipmentEntry, LevelPosition } from '../../model/definitions/level-plan.ts'
-import type { People, StartingKit, StartingMap } from '../../model/definitions/people.ts'
 import { mapById, startingPosition } from '../maps/index.ts'
 import { facingAnimation } from '../pictures/animations.ts'
 import { faceNumberOf } from '../pictures/face-table.ts'
@@ -69,7 +69,7 @@ const startingMaps: readonly StartingMap[] = [
   },
 ].map((each) => ({ ...each, name: mapById(each.id).title, respawn: defaultRespawnPoint }))
 
-export const builtinPeople: People = {
+export const builtinCharacterRules: CharacterRules = {
   races: ofType(raceType).map(convertRace),
   classes: ofType(classType).map(convertClass),
   startingMaps,

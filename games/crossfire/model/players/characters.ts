@@ -2,21 +2,21 @@
 import { type Abilities, type Ability, abilityNames } from '../definitions/character.ts'
 import {
   type CharacterClass,
+  type CharacterRules,
   findClass,
   findRace,
-  type People,
   type Race,
   raceOf,
   type Skill,
   type SkillUse,
-} from '../definitions/people.ts'
+} from '../definitions/character-rules.ts'
 import type { Player } from '../state/game-state.ts'
 
 /** [CF-8.5] Maximum of an ability before the race's bonus. */
 const maxNaturalAbility = 20
 
 /** [CF-8.5] */
-export function maxAbilityOf(player: Pick<Player, 'people' | 'origin'>, ability: Ability): number {
+export function maxAbilityOf(player: Pick<Player, 'characterRules' | 'origin'>, ability: Ability): number {
   return maxNaturalAbility + (raceOf(player).abilityBonuses[ability] ?? 0)
 }
 
@@ -29,17 +29,22 @@ export function withBonuses(abilities: Abilities, race: Race, calling: Character
 }
 
 /** [CF-9.13] Name and title, such as `Ann the fighter`. A title that the player has chosen replaces the class. */
-export function titleOf({ name, origin, title, people }: Player): string {
-  const called = people.titleFromRace ? findRace(people, origin.race) : findClass(people, origin.class)
+export function nameWithTitle({ name, origin, title, characterRules }: Player): string {
+  const called = characterRules.titleFromRace
+    ? findRace(characterRules, origin.race)
+    : findClass(characterRules, origin.class)
   return `${name} ${title ?? `the ${called.name}`}`
 }
 
 /** [CF-14.6] Undefined if the world has no such skill. */
-export function findSkill({ skills }: Pick<People, 'skills'>, name: string): Skill | undefined {
+export function findSkill({ skills }: Pick<CharacterRules, 'skills'>, name: string): Skill | undefined {
   return skills.find((each) => each.name === name)
 }
 
 /** The world's first skill for that use; undefined if the world has none. */
-export function firstSkillForUse({ skills }: Pick<People, 'skills'>, use: SkillUse): string | undefined {
+export function firstSkillForUse(
+  { skills }: Pick<CharacterRules, 'skills'>,
+  use: SkillUse,
+): string | undefined {
   return skills.find((each) => each.use === use)?.name
 }

@@ -1,5 +1,5 @@
 // Skills are objects of type 43. [CF-14.6]
-import { type Skill, type SkillUse, skillUses } from '../../model/definitions/people.ts'
+import { type Skill, type SkillUse, skillUses } from '../../model/definitions/character-rules.ts'
 import { parseAttacks } from '../attributes/attack-types.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 

@@ -1,13 +1,13 @@
 // Converts the races, classes, skills and settings of the owner's archives. [CF-21.10] The built-in world replaces
 // everything that the archives lack.
 import {
+  type CharacterRules,
   type DeathPenalty,
   type FigureFace,
   findClass,
-  type People,
   type Race,
   type StartingMap,
-} from '../../model/definitions/people.ts'
+} from '../../model/definitions/character-rules.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import type { ArchetypeCatalog } from '../catalog/archetype-catalog.ts'
 import type { ObjectDefinition } from '../format/objects.ts'
@@ -29,13 +29,13 @@ import {
 const maximums = { choices: 200, startingMaps: 7 } as const
 const keepsRacePicture = 'no_class_face_change'
 
-export interface PeopleSources {
+export interface CharacterRulesSources {
   readonly archetypes: ArchetypeCatalog
   /** All uploaded archetypes, in the order of their file. */
   readonly objects: readonly ObjectDefinition[]
   /** Empty if the file is missing. */
   file(name: 'exp_table' | 'stat_bonus' | 'settings'): string
-  readonly ours: People
+  readonly ours: CharacterRules
   /** [CF-20.7] The starting map if the archive defines none. */
   readonly start: StartingMap
   hasMap(path: string): boolean
@@ -49,7 +49,7 @@ export interface PeopleSources {
 /** `|` separates these names in lists. */
 const choiceName = /^[^|]{1,60}$/
 
-export function importPeople(sources: PeopleSources): People {
+export function importCharacterRules(sources: CharacterRulesSources): CharacterRules {
   const { archetypes, ours } = sources
   const byType = (type: number) =>
     sources.objects
@@ -93,7 +93,7 @@ function withUsualPoints(race: Race): Race {
  * [CF-20.5] The race's animation for the class, or else the animation of the class, or else the animation of the race.
  */
 function figureOf(
-  { figure, listed }: PeopleSources,
+  { figure, listed }: CharacterRulesSources,
   race: ObjectAttributes | undefined,
   calling: ObjectAttributes | undefined,
 ): FigureFace | undefined {
@@ -109,7 +109,7 @@ function figureOf(
 function rulesOf(
   settings: ReadonlyMap<string, string>,
   archetypes: ArchetypeCatalog,
-): Pick<People, 'deathPenalty' | 'itemPowerFactor' | 'spellCostsAreFixed'> {
+): Pick<CharacterRules, 'deathPenalty' | 'itemPowerFactor' | 'spellCostsAreFixed'> {
   const factor = Number(settings.get('item_power_factor') ?? 1)
   return {
     deathPenalty: deathPenaltyOf(settings, archetypes),

@@ -1,7 +1,7 @@
 // [CF-8.9]
 
 import type { Ability } from '../../model/definitions/character.ts'
-import type { Points, StatFormulas } from '../../model/definitions/people.ts'
+import type { Points, StatFormulas } from '../../model/definitions/character-rules.ts'
 import { abilityBonus, attacksPerTick } from '../../model/players/ability-bonus.ts'
 
 /** [CF-8.9] Values of a character with average abilities at level 0. */

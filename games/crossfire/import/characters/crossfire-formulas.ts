@@ -1,7 +1,7 @@
 // Stats of characters as Crossfire's server computes them. Crossfire's monsters are balanced for these stats.
 // [CF-21.10] The points that a level adds are averages; on Crossfire's server they are random.
 import type { Abilities } from '../../model/definitions/character.ts'
-import type { Points, StatFormulas } from '../../model/definitions/people.ts'
+import type { Points, StatFormulas } from '../../model/definitions/character-rules.ts'
 import { defaultStatTables, type StatTable } from './stat-tables.ts'
 
 const firstLevels = 10

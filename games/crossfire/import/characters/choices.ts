@@ -1,7 +1,12 @@
 // Races are objects of type 1, classes of type 37, starting maps of type 22. [CF-4.14]
 import { type BodyUse, bodyParts } from '../../model/definitions/archetype.ts'
 import { type Ability, abilityNames } from '../../model/definitions/character.ts'
-import type { CharacterClass, Race, StartingMap, UnusableEquipment } from '../../model/definitions/people.ts'
+import type {
+  CharacterClass,
+  Race,
+  StartingMap,
+  UnusableEquipment,
+} from '../../model/definitions/character-rules.ts'
 import { parseResistances } from '../attributes/attack-types.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import { resolveMapPath } from '../format/map-paths.ts'

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { archetypeById } from '../../../../../games/crossfire/builtin/archetypes/index.ts'
-import { builtinPeople } from '../../../../../games/crossfire/builtin/people/index.ts'
+import { builtinCharacterRules } from '../../../../../games/crossfire/builtin/characters/index.ts'
 import { abilityNames } from '../../../../../games/crossfire/model/definitions/character.ts'
+import { findSkill } from '../../../../../games/crossfire/model/players/characters.ts'
 import { choiceError } from '../../../../../games/crossfire/model/players/create-character.ts'
-import { findSkill } from '../../../../../games/crossfire/model/players/people.ts'
 import { findSpell } from '../../../../../games/crossfire/rules/magic/spells.ts'
 import { positionOf, RecordingListener, Yard } from '../../harness/small-maps.ts'
 
-const { races, classes, startingMaps, startingKit } = builtinPeople
+const { races, classes, startingMaps, startingKit } = builtinCharacterRules
 
 function enter(yard: Yard, name: string): RecordingListener {
   const listener = new RecordingListener()
@@ -21,7 +21,7 @@ describe('races and classes', () => {
       const { equipment, skills, spells } = startingKit(races[0]!, calling, 0)
       for (const entry of equipment)
         expect(archetypeById(typeof entry === 'string' ? entry : entry[0])).toBeDefined()
-      for (const skill of skills) expect(findSkill(builtinPeople, skill), skill).toBeDefined()
+      for (const skill of skills) expect(findSkill(builtinCharacterRules, skill), skill).toBeDefined()
       for (const spell of spells) expect(findSpell(spell)).toBeDefined()
     }
     expect(races.length * classes.length * startingMaps.length).toBeGreaterThan(8)
@@ -68,7 +68,7 @@ describe('races and classes', () => {
     [{ race: 'elf_player', class: 'king' }, 'This world has no class "king".'],
     [{ start: 'moon' }, 'This world has no starting map "moon".'],
   ])('[CF-4.14] choices %j are refused with %j', (choices, refusal) => {
-    expect(choiceError(builtinPeople, choices)).toBe(refusal)
+    expect(choiceError(builtinCharacterRules, choices)).toBe(refusal)
   })
 })
 

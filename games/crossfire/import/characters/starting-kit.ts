@@ -1,7 +1,7 @@
 // Creates the kit of a new character from the treasure lists of class and race. [CF-21.10]
 import { Random } from '../../../shared/random.ts'
 import type { Archetype } from '../../model/definitions/archetype.ts'
-import type { CharacterClass, Race, StartingKit } from '../../model/definitions/people.ts'
+import type { CharacterClass, Race, StartingKit } from '../../model/definitions/character-rules.ts'
 import type { ArchetypeCatalog } from '../catalog/archetype-catalog.ts'
 import { skillObjectType } from './skills.ts'
 

@@ -1,5 +1,5 @@
-// [CF-4.14] The built-in world reads its people from builtin/people/, an imported world from its archetypes
-// (import/people/).
+// [CF-4.14] The built-in world reads its character rules from builtin/characters/, an imported world from its archetypes
+// (import/characters/).
 import type { BodyUse } from './archetype.ts'
 import type { AttackTypes, Resistances } from './attack-types.ts'
 import type { Abilities, Ability } from './character.ts'
@@ -7,7 +7,7 @@ import type { Direction } from './directions.ts'
 import type { SpellPaths } from './god.ts'
 import type { EquipmentEntry, LevelPosition } from './level-plan.ts'
 
-export interface People {
+export interface CharacterRules {
   /** The first entry of each list (races, classes …) is the default. */
   readonly races: readonly Race[]
   readonly classes: readonly CharacterClass[]
@@ -235,18 +235,21 @@ export interface StatFormulas {
 export type Points = 'hp' | 'sp' | 'grace'
 
 /** [CF-4.14] The default race if the id is missing or the world no longer has the race. */
-export function findRace({ races }: Pick<People, 'races'>, id: string | undefined): Race {
+export function findRace({ races }: Pick<CharacterRules, 'races'>, id: string | undefined): Race {
   return races.find((each) => each.id === id) ?? races[0]!
 }
 
 /** [CF-4.14] The default class if the id is missing or the world no longer has the class. */
-export function findClass({ classes }: Pick<People, 'classes'>, id: string | undefined): CharacterClass {
+export function findClass(
+  { classes }: Pick<CharacterRules, 'classes'>,
+  id: string | undefined,
+): CharacterClass {
   return classes.find((each) => each.id === id) ?? classes[0]!
 }
 
 export function raceOf(player: {
-  readonly people: People
+  readonly characterRules: CharacterRules
   readonly origin: { readonly race: string }
 }): Race {
-  return findRace(player.people, player.origin.race)
+  return findRace(player.characterRules, player.origin.race)
 }

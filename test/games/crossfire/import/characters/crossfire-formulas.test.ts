@@ -1,15 +1,15 @@
 // Stats in imported worlds. The expected values were measured on Debian's crossfire-server 1.75.
 import { describe, expect, it } from 'vitest'
 import { ObjectAttributes } from '../../../../../games/crossfire/import/attributes/object-attributes.ts'
-import { crossfireFormulas } from '../../../../../games/crossfire/import/people/crossfire-formulas.ts'
-import { convertSkills } from '../../../../../games/crossfire/import/people/skills.ts'
+import { crossfireFormulas } from '../../../../../games/crossfire/import/characters/crossfire-formulas.ts'
+import { convertSkills } from '../../../../../games/crossfire/import/characters/skills.ts'
 import {
   defaultExperienceTable,
   parseExperienceTable,
   parseSettings,
   parseStatTables,
-} from '../../../../../games/crossfire/import/people/stat-tables.ts'
-import type { Race } from '../../../../../games/crossfire/model/definitions/people.ts'
+} from '../../../../../games/crossfire/import/characters/stat-tables.ts'
+import type { Race } from '../../../../../games/crossfire/model/definitions/character-rules.ts'
 import { tickMicros } from '../../../../../games/crossfire/model/time/action-timing.ts'
 import { openHall } from '../harness/imported-hall.ts'
 
