@@ -24,7 +24,7 @@ import type {
   UploadSpec,
 } from './room-creation.ts'
 import type { RoomLimits } from './room-limits.ts'
-import type { DueTimes } from './shared/due-times.ts'
+import type { DueTimeShifts } from './shared/due-times.ts'
 import type { OptionTable } from './shared/options/table.ts'
 import type { PersonalData } from './shared/privacy/personal-data.ts'
 import type { Session, SpectatorFeed, World } from './world.ts'
@@ -81,7 +81,7 @@ export type {
   UploadSpec,
 } from './room-creation.ts'
 export type { RoomLimits, WorkLimits } from './room-limits.ts'
-export type { AdjustTime, DueTimes } from './shared/due-times.ts'
+export type { AdjustTime, DueTimeShifts } from './shared/due-times.ts'
 export type { OptionTable } from './shared/options/table.ts'
 export type {
   KnownPlayer,
@@ -138,10 +138,10 @@ export interface Game<W extends World = World> {
   /** Opens a world from its records. If `version` is an older readable version, also migrates the records. */
   openWorld(store: RecordStore, context: GameContext, options: Options, version: number): W
   /**
-   * The times in records. When the room goes back to an earlier state, or exports one, it moves these times, so that
-   * timers have as long left as they had in that state.
+   * Move the due times in records. The room calls these functions when it goes back to an earlier state, or exports
+   * one, so that timers have as long left as they had in that state.
    */
-  readonly dueTimes?: DueTimes
+  readonly dueTimeShifts?: DueTimeShifts
   /**
    * Starts a session, or resumes one from its resume state after a restart. If the server sends the first messages in
    * this protocol, sends them.

@@ -17,7 +17,7 @@ export { ascii, type Charset, latin1, shiftJis, utf8 } from './codec/fields/char
 export {
   type Condition,
   emptyField,
-  hasBits,
+  hasAnyBit,
   is,
   isBetween,
   isNot,

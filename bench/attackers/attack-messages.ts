@@ -3,11 +3,11 @@ import type { FromClient as FromArcaneClient } from '../../games/arcane-sector/p
 import type { FromClient as FromCrossfireClient } from '../../games/crossfire/protocol/packets/index.ts'
 import type { FromClient as FromDoomClient } from '../../games/doom-2077/packets.ts'
 import type { FromClient as FromSoaprunClient } from '../../games/soaprun/packets.ts'
-import { arcaneRows } from './rows/arcane-sector.ts'
-import { crossfireRows } from './rows/crossfire.ts'
-import { doomRows } from './rows/doom-2077.ts'
-import type { AttackerPosition, AttackRows } from './rows/row.ts'
-import { soaprunRows } from './rows/soaprun.ts'
+import { arcaneVariants } from './variants/arcane-sector.ts'
+import { crossfireVariants } from './variants/crossfire.ts'
+import { doomVariants } from './variants/doom-2077.ts'
+import { soaprunVariants } from './variants/soaprun.ts'
+import type { AttackerPosition, AttackVariants } from './variants/variant.ts'
 
 /** The tags of the clients that receive the attackers' Bounces. */
 export const bounceTargetTags: readonly string[] = [
@@ -17,19 +17,19 @@ export const bounceTargetTags: readonly string[] = [
 
 const faces = 400
 
-/** Returns the packets of the attack `variant`, or undefined if `rows` lacks it. */
-function ofRow<P>(
-  rows: AttackRows<P>,
+/** Returns the packets of the attack `variant`, or undefined if `variants` lacks it. */
+function ofVariant<P>(
+  variants: AttackVariants<P>,
   variant: string,
   nth: number,
   at: AttackerPosition,
 ): readonly P[] | undefined {
-  return Object.hasOwn(rows, variant) ? rows[variant]!.messages(nth, at) : undefined
+  return Object.hasOwn(variants, variant) ? variants[variant]!.messages(nth, at) : undefined
 }
 const nowhere: AttackerPosition = { x: 0, y: 0 }
 
 export function crossfireMessage(variant: string, nth: number): FromCrossfireClient {
-  const [packet] = ofRow(crossfireRows, variant, nth, nowhere) ?? []
+  const [packet] = ofVariant(crossfireVariants, variant, nth, nowhere) ?? []
   if (packet) return packet
   if (variant === 'askface') return { type: 'askface', face: 1 + (nth % faces) }
   return { type: 'ncom', packet: nth % 256, repeat: -1, text: nth % 2 ? `say ${nth}` : 'info' }
@@ -41,14 +41,14 @@ export function soaprunMessage(
   nth: number,
   variant = 'draws',
 ): FromSoaprunClient {
-  const [packet] = ofRow(soaprunRows, variant, nth, { x, y }) ?? []
+  const [packet] = ofVariant(soaprunVariants, variant, nth, { x, y }) ?? []
   if (packet) return packet
   return { type: 'DrFl', nodes: [{ x, y }], x, y, tile: 12 + (nth % 4) }
 }
 
-/** The attack `flood`, which is not in `arcaneRows`, repeats a step forward, talk, a step back and talk. */
+/** The attack `flood`, which is not in `arcaneVariants`, repeats a step forward, talk, a step back and talk. */
 export function arcaneMessage(nth: number, variant = 'flood'): FromArcaneClient {
-  const [packet] = ofRow(arcaneRows, variant, nth, nowhere) ?? []
+  const [packet] = ofVariant(arcaneVariants, variant, nth, nowhere) ?? []
   if (packet) return packet
   if (nth % 2) return { type: 'SAYS', packetId: 0n, text: `word ${nth} `.repeat(20) }
   return { type: 'MOVE', packetId: 0n, direction: nth % 4 === 0 ? 0 : 1 }
@@ -64,5 +64,5 @@ const doomSays: readonly FromDoomClient[] = [
 export const doomMessage = (nth: number): FromDoomClient => doomSays[nth % doomSays.length]!
 
 export function doomMessages(variant: string, nth: number, at: AttackerPosition): readonly FromDoomClient[] {
-  return ofRow(doomRows, variant, nth, at) ?? [doomMessage(nth)]
+  return ofVariant(doomVariants, variant, nth, at) ?? [doomMessage(nth)]
 }

@@ -1,8 +1,8 @@
-import { arcaneRows } from './rows/arcane-sector.ts'
-import { crossfireRows } from './rows/crossfire.ts'
-import { doomRows } from './rows/doom-2077.ts'
-import type { AttackRows } from './rows/row.ts'
-import { soaprunRows } from './rows/soaprun.ts'
+import { arcaneVariants } from './variants/arcane-sector.ts'
+import { crossfireVariants } from './variants/crossfire.ts'
+import { doomVariants } from './variants/doom-2077.ts'
+import { soaprunVariants } from './variants/soaprun.ts'
+import type { AttackVariants } from './variants/variant.ts'
 
 /** A name consists of the game and the attack's variant. */
 export const attacks: { readonly [attack: string]: string } = {
@@ -36,19 +36,19 @@ export const attacks: { readonly [attack: string]: string } = {
   'soaprun draws': 'DrFl, without a pause',
   'arcane-sector flood': 'MOVE and SAYS, without a pause',
   'doom-2077 datagrams': 'MOVE, CHAT, FIRE and PING, 4,000 datagrams a second of each',
-  ...attacksOf('crossfire', crossfireRows),
-  ...attacksOf('soaprun', soaprunRows),
-  ...attacksOf('arcane-sector', arcaneRows),
-  ...attacksOf('doom-2077', doomRows),
+  ...attacksOf('crossfire', crossfireVariants),
+  ...attacksOf('soaprun', soaprunVariants),
+  ...attacksOf('arcane-sector', arcaneVariants),
+  ...attacksOf('doom-2077', doomVariants),
 }
 /** A key of `attacks`. */
 export type Attack = string
 
 export const attackNames: readonly Attack[] = Object.keys(attacks)
 
-function attacksOf(game: string, rows: AttackRows<unknown>): { readonly [attack: string]: string } {
+function attacksOf(game: string, variants: AttackVariants<unknown>): { readonly [attack: string]: string } {
   return Object.fromEntries(
-    Object.entries(rows).map(([variant, { description }]) => [`${game} ${variant}`, description]),
+    Object.entries(variants).map(([variant, { description }]) => [`${game} ${variant}`, description]),
   )
 }
 

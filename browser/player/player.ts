@@ -1,6 +1,6 @@
 // The common parts of all pages for playing.
 
-import type { Sound } from '../audio/sound.ts'
+import type { SoundPlayer } from '../audio/sound-player.ts'
 import { createKeyList } from '../input/key-list.ts'
 import type { KeyBindings } from '../input/keys.ts'
 import { createButton, createElement, requireElement, setText } from '../ui/elements.ts'
@@ -96,7 +96,7 @@ export function addStandardTools<A extends string>(
     readonly game: { readonly slug: string; readonly title: string }
     /** Without `keys`, there is no button for changing keys. */
     readonly keys?: KeyBindings<A>
-    readonly sound?: Pick<Sound<string, string>, 'volume'>
+    readonly sound?: Pick<SoundPlayer<string, string>, 'volume'>
     readonly help: readonly string[]
     /** Without `reporting`, there is no button for reports. */
     readonly reporting?: ReportForm
@@ -122,7 +122,7 @@ export function addStandardTools<A extends string>(
   return { showInvitation: () => invite.showModal() }
 }
 
-function addVolumeTool(page: PlayerPage, sound: Pick<Sound<string, string>, 'volume'>): void {
+function addVolumeTool(page: PlayerPage, sound: Pick<SoundPlayer<string, string>, 'volume'>): void {
   const range = createElement('input.volume', {
     ...{ type: 'range', min: 0, max: 1, step: 0.05, 'aria-label': 'Volume' },
     input: () => set(Number(range.value)),

@@ -19,7 +19,7 @@ import { probes } from './protocol/probes.ts'
 import { ArcaneSpectatorFeed } from './protocol/spectator-feed.ts'
 import { remoteClients } from './remote-client/index.ts'
 import { ArcaneSession } from './session.ts'
-import { ArcaneWorld, arcaneDueTimes } from './world.ts'
+import { ArcaneWorld, arcaneDueTimeShifts } from './world.ts'
 
 /** [AS-13.9] Limit for all packets of a connection. Moves and speech have stricter limits. */
 const messagesPerSecond = 50
@@ -60,7 +60,7 @@ export const arcaneSector: Game<ArcaneSector> = {
   }),
   createRoom,
   previewUploads,
-  dueTimes: arcaneDueTimes,
+  dueTimeShifts: arcaneDueTimeShifts,
   openWorld: (store, context, options) =>
     new ArcaneSector(store, context, parseStoredOptions(optionTable, options)),
   openSession: (world, context, peer, resumeState) => new ArcaneSession(world, context, peer, resumeState),

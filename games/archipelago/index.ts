@@ -13,7 +13,7 @@ import { publicState } from './endpoints/public-state.ts'
 import { sharedPackages } from './endpoints/shared-packages.ts'
 import { webhookSupport } from './endpoints/webhooks.ts'
 import { fileActions } from './gathering/file-actions.ts'
-import { leaseDueTimes } from './gathering/generation.ts'
+import { leaseDueTimeShifts } from './gathering/generation.ts'
 import { generationActions } from './gathering/generation-actions.ts'
 import { GatheringLobby } from './gathering/lobby.ts'
 import { runLobbyLine } from './gathering/lobby-console.ts'
@@ -41,7 +41,7 @@ import { gatheringProbes, probes } from './protocol/probes.ts'
 import { WelcomeFrames } from './protocol/room-info.ts'
 import { ArchipelagoSpectatorFeed } from './protocol/spectator-feed.ts'
 import { stringifyJson } from './python/json.ts'
-import { countdownDueTimes } from './room/countdown.ts'
+import { countdownDueTimeShifts } from './room/countdown.ts'
 import { StepCounter } from './room/step-counter.ts'
 import type { Seed } from './seed/seed.ts'
 import { openSeed } from './seed/seed-store.ts'
@@ -116,7 +116,7 @@ const gathering: Game<GatheringLobby> = {
     const options = parseOptions(gatheringOptions, given)
     return isRefusal(options) ? options : { options, records: [], warnings: [] }
   },
-  dueTimes: leaseDueTimes,
+  dueTimeShifts: leaseDueTimeShifts,
   openWorld: (store, context, options) =>
     new GatheringLobby(store, context, parseStoredOptions(gatheringOptions, options)),
   openSession: (_lobby, _context, peer) => new WaitingSession(peer),
@@ -156,7 +156,7 @@ export const archipelago: Game<ArchipelagoWorld> = {
   },
   createRoom,
   previewUploads,
-  dueTimes: countdownDueTimes,
+  dueTimeShifts: countdownDueTimeShifts,
   openWorld(store, context, options) {
     const world = new ArchipelagoWorld(
       openSeed(store),

@@ -6,6 +6,7 @@ import {
   closeConnection,
   type FieldError,
   type FieldValues,
+  hashablesKind,
   idsKind,
   intKind,
   intsKind,
@@ -14,7 +15,6 @@ import {
   optionalField,
   readFields,
   requiredField,
-  setKind,
   textOrNullKind,
   textsKind,
 } from './packets/fields.ts'
@@ -69,7 +69,7 @@ export const fromClient = createClientTable({
       name: requiredField(anyKind),
       uuid: requiredField(anyKind),
       version: requiredField(versionKind),
-      tags: requiredField(setKind),
+      tags: requiredField(hashablesKind),
       items_handling: requiredField(anyKind),
       slot_data: optionalField(anyKind),
     },
@@ -77,7 +77,7 @@ export const fromClient = createClientTable({
   ConnectUpdate: {
     rule: 'AP-3.2',
     about: 'Changes `items_handling`, `tags`, or both.',
-    fields: { items_handling: optionalField(anyKind), tags: optionalField(setKind) },
+    fields: { items_handling: optionalField(anyKind), tags: optionalField(hashablesKind) },
   },
   Sync: { rule: 'AP-3.3', about: 'Requests all items from index 0.', fields: {} },
   LocationChecks: {
@@ -124,7 +124,7 @@ export const fromClient = createClientTable({
     rule: 'AP-3.10',
     about: 'Requests the data packages of all games, only of `games`, or of all games except `exclusions`.',
     unjoined: true,
-    fields: { games: optionalField(setKind), exclusions: optionalField(setKind) },
+    fields: { games: optionalField(hashablesKind), exclusions: optionalField(hashablesKind) },
   },
   Bounce: {
     rule: 'AP-3.11',

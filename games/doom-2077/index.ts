@@ -10,7 +10,7 @@ import { createRoom, previewUploads } from './create-room.ts'
 import { encodeMessages } from './datagrams/event-encoder.ts'
 import { datagramBytes, framing, supersedePrefix } from './framing.ts'
 import { readStoredArena, readStoredGeometry, storedMapNames } from './map/map-store.ts'
-import { matchDueTimes } from './match/saved-match.ts'
+import { matchDueTimeShifts } from './match/saved-match.ts'
 import { type DoomOptions, optionTable, parseOptionsForMaps } from './options.ts'
 import { about } from './pages/about.ts'
 import { pages } from './pages/index.ts'
@@ -93,7 +93,7 @@ export const doom2077: Game<DoomRoom> = {
   }),
   createRoom: createRoom,
   previewUploads: previewUploads,
-  dueTimes: matchDueTimes,
+  dueTimeShifts: matchDueTimeShifts,
   openWorld: (store, host, options) => new DoomRoom(store, host, parseStoredOptions(optionTable, options)),
   openSession: (world, host, peer, resumeState) => new DoomSession(world, host, peer, resumeState),
   // [DM-2.5]

@@ -11,10 +11,10 @@ export type AdjustTime = (time: number) => number
  * of players' actions and calendar times stay unchanged.
  * @example games/soaprun/players/returning-players.ts
  */
-export type DueTimes = { readonly [keyPrefix: string]: (record: Json, later: AdjustTime) => Json }
+export type DueTimeShifts = { readonly [keyPrefix: string]: (record: Json, later: AdjustTime) => Json }
 
-export function shiftDueTimes(dueTimes: DueTimes, store: RecordStore, ms: number): void {
+export function shiftDueTimes(dueTimeShifts: DueTimeShifts, store: RecordStore, ms: number): void {
   const later: AdjustTime = (time) => (time === 0 ? 0 : time + ms)
-  for (const [prefix, moved] of Object.entries(dueTimes))
+  for (const [prefix, moved] of Object.entries(dueTimeShifts))
     for (const [key, record] of store.list(prefix)) store.put(key, moved(record as Json, later))
 }

@@ -10,7 +10,7 @@ import { optionTable } from './options.ts'
 import { fromServer } from './packets.ts'
 import { about } from './pages/about.ts'
 import { pages } from './pages/index.ts'
-import { returningPlayerDueTimes } from './players/returning-players.ts'
+import { returningPlayerDueTimeShifts } from './players/returning-players.ts'
 import { dispatchDocument } from './protocol/dispatch.ts'
 import { probes } from './protocol/probes.ts'
 import { SoaprunSpectatorFeed } from './protocol/spectator-feed.ts'
@@ -60,7 +60,7 @@ export const soaprun: Game<SoaprunWorld> = {
   },
   createRoom,
   previewUploads,
-  dueTimes: returningPlayerDueTimes,
+  dueTimeShifts: returningPlayerDueTimeShifts,
   openWorld: (store, context, options) =>
     new SoaprunWorld(store, context, parseStoredOptions(optionTable, options)),
   openSession: (world, context, peer, resumeState) => new SoaprunSession(world, context, peer, resumeState),

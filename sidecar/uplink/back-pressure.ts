@@ -17,7 +17,7 @@ const checkIntervalMs = 10
 
 type Pressure = 'none' | 'behind' | 'flooded'
 
-export interface BackPressureSettings {
+export interface BackPressureContext {
   readonly clock: Clock
   /** Bytes that wait in the socket; 0 if there is no socket. */
   unsentBytes(): number
@@ -26,11 +26,11 @@ export interface BackPressureSettings {
 }
 
 export class BackPressure {
-  readonly #settings: BackPressureSettings
+  readonly #context: BackPressureContext
   #pressure: Pressure = 'none'
 
-  constructor(settings: BackPressureSettings) {
-    this.#settings = settings
+  constructor(settings: BackPressureContext) {
+    this.#context = settings
   }
 
   shouldPause(unackedBytes: number): boolean {
@@ -39,18 +39,18 @@ export class BackPressure {
 
   afterWrite(): void {
     const wasNone = this.#pressure === 'none'
-    const unsent = this.#settings.unsentBytes()
+    const unsent = this.#context.unsentBytes()
     if (unsent > floodedBytes) this.#setPressure('flooded')
     else if (wasNone && unsent > behindBytes) this.#setPressure('behind')
     if (wasNone && this.#pressure !== 'none') this.#scheduleCheck()
   }
 
   #scheduleCheck(): void {
-    this.#settings.clock.after(checkIntervalMs, () => this.#check())
+    this.#context.clock.after(checkIntervalMs, () => this.#check())
   }
 
   #check(): void {
-    const unsent = this.#settings.unsentBytes()
+    const unsent = this.#context.unsentBytes()
     if (unsent <= caughtUpBytes) return this.#setPressure('none')
     if (unsent <= floodedBytes / 2) this.#setPressure('behind')
     this.#scheduleCheck()
@@ -59,6 +59,6 @@ export class BackPressure {
   #setPressure(pressure: Pressure): void {
     if (this.#pressure === pressure) return
     this.#pressure = pressure
-    this.#settings.onChange()
+    this.#context.onChange()
   }
 }

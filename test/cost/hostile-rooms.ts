@@ -1,11 +1,11 @@
 // Full rooms with one hostile client, for the property of test/cost/frame-price.ts: the attacks of
 // `npm run bench -- attackers`, mixtures of them, and random valid packets.
 import fc from 'fast-check'
-import { arcaneRows } from '../../bench/attackers/rows/arcane-sector.ts'
-import { crossfireRows } from '../../bench/attackers/rows/crossfire.ts'
-import { doomRows } from '../../bench/attackers/rows/doom-2077.ts'
-import type { AttackerPosition, AttackRows } from '../../bench/attackers/rows/row.ts'
-import { soaprunRows } from '../../bench/attackers/rows/soaprun.ts'
+import { arcaneVariants } from '../../bench/attackers/variants/arcane-sector.ts'
+import { crossfireVariants } from '../../bench/attackers/variants/crossfire.ts'
+import { doomVariants } from '../../bench/attackers/variants/doom-2077.ts'
+import { soaprunVariants } from '../../bench/attackers/variants/soaprun.ts'
+import type { AttackerPosition, AttackVariants } from '../../bench/attackers/variants/variant.ts'
 import { playerLoads } from '../../bench/cost/loads.ts'
 import type { LoadClient } from '../../bench/cost/simulated-room.ts'
 import { fromClient as fromArcaneClient } from '../../games/arcane-sector/packets.ts'
@@ -30,7 +30,7 @@ interface Table<P> {
 }
 
 interface HostileTraffic<P extends { readonly type: string }> {
-  readonly rows: AttackRows<P>
+  readonly variants: AttackVariants<P>
   readonly table: Table<P>
   /**
    * Types of packets that end the session or are invalid after the login. Random packets never have these types,
@@ -45,12 +45,12 @@ interface HostileTraffic<P extends { readonly type: string }> {
 
 function hostile<P extends { readonly type: string }>(
   game: string,
-  { rows, table, endings, bystanders, at, file }: HostileTraffic<P>,
+  { variants, table, endings, bystanders, at, file }: HostileTraffic<P>,
 ): HostileSetup {
   const { setup, transport } = playerLoads.get(game)!
   const frame = (how: string, nth: number) =>
-    concatBytes(rows[how]!.messages(nth, at).map((packet) => table.encode(packet)))
-  const how = fc.constantFrom(...Object.keys(rows))
+    concatBytes(variants[how]!.messages(nth, at).map((packet) => table.encode(packet)))
+  const how = fc.constantFrom(...Object.keys(variants))
   const again = how.map((one) => Array.from({ length: framesOfDraw }, (_, nth) => frame(one, nth)))
   const drawn = { minLength: framesOfDraw, maxLength: framesOfDraw }
   const mixed = fc.array(
@@ -84,7 +84,7 @@ export const hostileRooms: readonly (readonly [game: string, HostileSetup])[] = 
   [
     'crossfire',
     hostile('crossfire', {
-      rows: crossfireRows,
+      variants: crossfireVariants,
       table: fromCrossfireClient,
       endings: ['version', 'accountnew', 'accountlogin', 'createplayer'],
       bystanders: 12,
@@ -94,7 +94,7 @@ export const hostileRooms: readonly (readonly [game: string, HostileSetup])[] = 
   [
     'arcane-sector',
     hostile('arcane-sector', {
-      rows: arcaneRows,
+      variants: arcaneVariants,
       table: fromArcaneClient,
       endings: ['ENTR', 'MYPC', 'GBYE'],
       bystanders: 40,
@@ -104,7 +104,7 @@ export const hostileRooms: readonly (readonly [game: string, HostileSetup])[] = 
   [
     'doom-2077',
     hostile('doom-2077', {
-      rows: doomRows,
+      variants: doomVariants,
       table: fromDoomClient,
       endings: ['QUIT', 'JOIN'],
       bystanders: 14,
@@ -114,7 +114,7 @@ export const hostileRooms: readonly (readonly [game: string, HostileSetup])[] = 
   [
     'doom-2077 on a map of 24,000 lines',
     hostile('doom-2077', {
-      rows: doomRows,
+      variants: doomVariants,
       table: fromDoomClient,
       endings: ['QUIT', 'JOIN'],
       bystanders: 7,
@@ -125,7 +125,7 @@ export const hostileRooms: readonly (readonly [game: string, HostileSetup])[] = 
   [
     'soaprun',
     hostile('soaprun', {
-      rows: soaprunRows,
+      variants: soaprunVariants,
       table: fromSoaprunClient,
       endings: ['Prtc', 'Bye.', 'Test'],
       bystanders: 30,

@@ -54,7 +54,7 @@ export class Rewind {
     const { game, now, records } = this.#context
     const passedMs = Math.max(0, Math.floor(now) - (Math.floor(at / second) + 1) * second)
     const changes = new Map(past)
-    shiftDueTimes(game?.dueTimes ?? {}, new TransactionStore(records, 'game/', changes), passedMs)
+    shiftDueTimes(game?.dueTimeShifts ?? {}, new TransactionStore(records, 'game/', changes), passedMs)
     return changes
   }
 

@@ -204,7 +204,7 @@ export class ClientSession {
   }
 
   /** Cancels the timer of the previous state. */
-  enter(state: SessionState): void {
+  setState(state: SessionState): void {
     if (this.#state.name === 'delayed') this.#state.timer.cancel()
     this.#state = state
   }

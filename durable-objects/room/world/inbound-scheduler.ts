@@ -163,7 +163,7 @@ export class InboundScheduler {
   }
 
   #awaitRest(session: ClientSession, game: ClientSession['game'], rest: Promise<() => ReceiveResult>): void {
-    if (session.game === game && !session.hasEnded) session.enter({ name: 'awaiting' })
+    if (session.game === game && !session.hasEnded) session.setState({ name: 'awaiting' })
     rest.then(
       (run) => this.#finishHead(session, game, run),
       (error: unknown) =>
@@ -179,7 +179,7 @@ export class InboundScheduler {
    */
   #finishHead(session: ClientSession, game: ClientSession['game'], run: () => ReceiveResult): void {
     if (session.hasEnded || session.game !== game) return
-    session.enter({ name: 'ready' })
+    session.setState({ name: 'ready' })
     const { seq } = session.queue[0]!
     this.#transactions.run(session, 'receive', () => ({ seq, part: run() ?? 0 }))
     this.processQueue(session)
@@ -187,10 +187,10 @@ export class InboundScheduler {
 
   #delay(session: ClientSession, ms: number): void {
     const timer = this.#context.clock.after(ms, () => {
-      session.enter({ name: 'ready' })
+      session.setState({ name: 'ready' })
       this.processQueue(session)
     })
-    session.enter({ name: 'delayed', timer })
+    session.setState({ name: 'delayed', timer })
   }
 }
 

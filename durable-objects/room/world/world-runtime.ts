@@ -31,7 +31,7 @@ import { type FrameReceiver, InboundScheduler } from './inbound-scheduler.ts'
 import { describeRejection } from './rejection.ts'
 import { type TransactionKind, type TransactionOwner, Transactions } from './transactions.ts'
 import { type WorldActionRuntime, WorldActions } from './world-actions.ts'
-import { type TimedWorld, WorldTimers } from './world-timers.ts'
+import { WorldTimers, type WorldTimersOwner } from './world-timers.ts'
 
 /** `receivedAll`: the client has received all output since the resume state. */
 export interface ResumableSession {
@@ -46,7 +46,7 @@ export interface WorldSource {
   open(): WorldRuntime | undefined
 }
 
-export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld, WorldActionRuntime {
+export class WorldRuntime implements TransactionOwner, FrameReceiver, WorldTimersOwner, WorldActionRuntime {
   readonly views: WorldViews
   readonly inbound: InboundScheduler
   readonly timers: WorldTimers
@@ -231,7 +231,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     if (session.hasEnded) return
     const { game, connection } = session
     const isLost = session.leaveReason !== undefined && forGood === undefined
-    session.enter({ name: 'ended' })
+    session.setState({ name: 'ended' })
     this.#sessions.delete(session)
     this.#workQuota.forget(session)
     this.#context.events.emit('sessionEnded', session, reason)
@@ -331,7 +331,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     this.inbound.stop()
     this.#diskSpace.stop()
     // A transaction that awaits a promise must not continue in this world.
-    for (const session of this.#sessions.all) session.enter({ name: 'ended' })
+    for (const session of this.#sessions.all) session.setState({ name: 'ended' })
   }
 
   // ---- After transactions ------------------------------------------------------------------------------------------
@@ -501,7 +501,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
       // If reopening a session has failed, the world has been opened anew with all remaining sessions, so nothing is
       // left to do.
       if (this.#world !== world) break
-      session.enter({ name: 'ready' })
+      session.setState({ name: 'ready' })
       const resumeState = session.connection.resumeState ?? new Uint8Array(0)
       this.#openGameSession(session, { resumeState, receivedAll: false })
     }

@@ -28,7 +28,7 @@ const minIdleWakeIntervalMs = 1000
  */
 const checksPerTimeout = 10
 
-export interface TimedWorld {
+export interface WorldTimersOwner {
   readonly world: World | undefined
   readonly isOccupied: boolean
   readonly limits: Pick<RoomLimits, 'idleTimeoutMs'>
@@ -43,7 +43,7 @@ export interface TimedWorld {
 
 export class WorldTimers {
   readonly #context: RoomContext
-  readonly #timed: TimedWorld
+  readonly #owner: WorldTimersOwner
   readonly #ticker: Ticker
   readonly #saveTimer: OneShotTimer
   readonly #wakeTimer: OneShotTimer
@@ -56,10 +56,10 @@ export class WorldTimers {
   #scheduledWakeAt: number | undefined
   #lastWakeAt = Number.NEGATIVE_INFINITY
 
-  constructor(context: RoomContext, timed: TimedWorld, tickMs: number) {
+  constructor(context: RoomContext, timed: WorldTimersOwner, tickMs: number) {
     const { clock, events } = context
     this.#context = context
-    this.#timed = timed
+    this.#owner = timed
     this.#ticker = new Ticker(clock, tickMs, () => timed.tick())
     this.#saveTimer = new OneShotTimer(clock, () => this.save())
     this.#wakeTimer = new OneShotTimer(clock, () => timed.wake())
@@ -91,7 +91,7 @@ export class WorldTimers {
 
   /** Call when the first player starts to play, or the last player stops. */
   occupancyChanged(): void {
-    if (this.#timed.isOccupied) this.#ticker.start()
+    if (this.#owner.isOccupied) this.#ticker.start()
     else {
       this.#ticker.stop()
       this.save()
@@ -105,22 +105,22 @@ export class WorldTimers {
 
   /** Call at the end of each transaction. `played`: whether a player plays, or played until this transaction. */
   markDirty(played: boolean): void {
-    this.#isDirty ||= this.#timed.world?.hasUnsavedState ?? played
+    this.#isDirty ||= this.#owner.world?.hasUnsavedState ?? played
   }
 
   scheduleSave(): void {
-    if (!this.#isDirty || this.#saveTimer.isRunning || !this.#timed.world?.save) return
+    if (!this.#isDirty || this.#saveTimer.isRunning || !this.#owner.world?.save) return
     this.#saveTimer.start(Math.max(saveDelayMs, this.saveBackoff.wait(this.#context.now)))
   }
 
   save(): void {
     this.#saveTimer.cancel()
-    const { world } = this.#timed
+    const { world } = this.#owner
     if (!world?.save || !this.#isDirty) return
     this.#isDirty = false
-    if (this.#timed.saveWorld(world)) return this.saveBackoff.recordSuccess()
+    if (this.#owner.saveWorld(world)) return this.saveBackoff.recordSuccess()
     this.#isDirty = true
-    this.#timed.countFailure(this.saveBackoff)
+    this.#owner.countFailure(this.saveBackoff)
   }
 
   // ---- Wake-ups ----------------------------------------------------------------------------------------------------
@@ -148,7 +148,7 @@ export class WorldTimers {
   }
 
   scheduleWake(): void {
-    const { isOccupied, world } = this.#timed
+    const { isOccupied, world } = this.#owner
     this.#wakeTimer.cancel()
     this.#scheduledWakeAt = this.#wakeAt
     const at = this.#nextWakeAt
@@ -165,7 +165,7 @@ export class WorldTimers {
 
   /** Milliseconds since 1970. */
   get #wakeAt(): number | undefined {
-    const due = this.#timed.world?.wakeAt
+    const due = this.#owner.world?.wakeAt
     return due !== undefined && Number.isFinite(due) ? due : undefined
   }
 
@@ -174,7 +174,7 @@ export class WorldTimers {
     if (this.#scheduledWakeAt === undefined) return undefined
     const { now } = this.#context
     const at = Math.max(this.#scheduledWakeAt, now + this.wakeBackoff.wait(now))
-    if (this.#timed.isOccupied) return at
+    if (this.#owner.isOccupied) return at
     // With `min`, a clock that was set back does not extend the wait.
     return this.wakeBackoff.isHalted
       ? undefined
@@ -184,14 +184,14 @@ export class WorldTimers {
   // ---- Idle sessions -------------------------------------------------------------------------------------------------
 
   scheduleIdleChecks(): void {
-    const ms = this.#timed.isOccupied ? this.#timed.limits.idleTimeoutMs : 0
+    const ms = this.#owner.isOccupied ? this.#owner.limits.idleTimeoutMs : 0
     if (ms > 0) this.#idleTimer.start(ms / checksPerTimeout)
     else this.#idleTimer.cancel()
   }
 
   #checkIdleSessions(): void {
-    for (const session of this.#timed.sessions)
-      if (++session.idleChecks > checksPerTimeout) this.#timed.endSession(session, 'idle for too long')
+    for (const session of this.#owner.sessions)
+      if (++session.idleChecks > checksPerTimeout) this.#owner.endSession(session, 'idle for too long')
     this.scheduleIdleChecks()
   }
 }

@@ -10,14 +10,14 @@ import { cleanSpeech, say } from './speech.ts'
 const maxWaiting = 10
 
 /** [AS-3.1] [AS-3.2] Steps and turns keep their order, because the facing determines the direction of a step. */
-export function queueMove(state: WorldState, player: Player, motion: QueuedMove): void {
+export function moveOrQueue(state: WorldState, player: Player, motion: QueuedMove): void {
   if (!isDirection(motion.to)) return
   if (player.queuedMoves.length === 0 && mayMove(state, player, motion)) executeMove(state, player, motion)
   else if (player.queuedMoves.length < maxWaiting) player.queuedMoves.push(motion)
 }
 
 /** [AS-9.1] `text`: the received bytes, one character for each byte. */
-export function queueSpeech(state: WorldState, player: Player, text: string): void {
+export function sayOrQueue(state: WorldState, player: Player, text: string): void {
   if (player.queuedSpeech.length === 0 && mayTalk(state, player)) say(state, player, cleanSpeech(text))
   else if (player.queuedSpeech.length < maxWaiting) player.queuedSpeech.push(cleanSpeech(text))
 }

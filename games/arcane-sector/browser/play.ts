@@ -1,4 +1,4 @@
-import { Sound } from '../../../browser/audio/sound.ts'
+import { SoundPlayer } from '../../../browser/audio/sound-player.ts'
 import { Connection } from '../../../browser/connection/connection.ts'
 import { GamepadInput } from '../../../browser/input/gamepad.ts'
 import { KeyBindings } from '../../../browser/input/keys.ts'
@@ -40,7 +40,7 @@ const phoneOnItsSide = matchMedia(
 let landDownload = fetchLand(page.room)
 const art = drawArt()
 const icons = new Icons(art)
-const sound = new Sound(sounds, {})
+const sound = new SoundPlayer(sounds, {})
 let connection: Connection | undefined
 let before: PreviousState = { place: undefined, facing: 0, holds: false }
 let connectionMessage = ''

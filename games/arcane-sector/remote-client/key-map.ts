@@ -30,7 +30,7 @@ export const turnsByKey: ReadonlyMap<number, typeof moveDirections.left | typeof
   ])
 
 /** Takes or uses the item on the player's tile. */
-export const hereKeyCode = codeOf('F')
+export const itemKeyCode = codeOf('F')
 
 /** Returns 0 to 7 for the keys `1` to `8`, and the slot numbers of the hands for `9` and `0`. */
 export function slotByKey(code: number): number | undefined {

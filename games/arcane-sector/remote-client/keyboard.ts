@@ -3,7 +3,7 @@ import type { Client } from '../client/client.ts'
 import type { SpellInput } from '../client/spell-input.ts'
 import type { Item } from '../client/surroundings.ts'
 import { maxLineLength } from '../state/player.ts'
-import { hereKeyCode, keyCodes, slotByKey, stepsByKey, turnsByKey, typedCharacter } from './key-map.ts'
+import { itemKeyCode, keyCodes, slotByKey, stepsByKey, turnsByKey, typedCharacter } from './key-map.ts'
 
 export class Keyboard {
   readonly #client: Client
@@ -57,7 +57,7 @@ export class Keyboard {
     if (turn !== undefined) return this.#client.turn(turn)
     if (slot !== undefined) return this.#takeSlot(slot)
     switch (code) {
-      case hereKeyCode:
+      case itemKeyCode:
         return this.#takeHere()
       case keyCodes.enter:
       case keyCodes.padEnter:

@@ -1,5 +1,5 @@
 // [AS-10]
-import type { DueTimes, Json, RecordStore } from '../../game.ts'
+import type { DueTimeShifts, Json, RecordStore } from '../../game.ts'
 import { herbsGrowingAt } from '../items/herb-habitats.ts'
 import type { ItemKind } from '../items/items.ts'
 import type { Spawner } from '../items/spawner.ts'
@@ -16,7 +16,7 @@ interface Spawned {
   readonly last: readonly (number | null)[]
 }
 
-export const spawnerDueTimes: DueTimes = {
+export const spawnerDueTimeShifts: DueTimeShifts = {
   [key](record, later) {
     const { at, last } = record as unknown as Spawned
     return { at: later(at), last: last.map((time) => time && later(time)) }

@@ -40,7 +40,7 @@ export const textOrNullKind: FieldKind<string | null> = {
 }
 
 /** A list of values that a Python set can contain. The values must not be lists or objects. */
-export const setKind: FieldKind<readonly PyValue[]> = {
+export const hashablesKind: FieldKind<readonly PyValue[]> = {
   kind: 'list',
   read(value) {
     const items = iterate(value)
@@ -75,7 +75,7 @@ export function choiceKind<const T extends string>(choices: readonly T[]): Field
 export const idsKind: FieldKind<readonly number[]> = {
   kind: 'list of int',
   read(value) {
-    const items = setKind.read(value)
+    const items = hashablesKind.read(value)
     return typeof items === 'symbol' ? items : items.map((item) => toWholeNumber(item) ?? Number.NaN)
   },
 }

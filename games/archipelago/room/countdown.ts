@@ -1,5 +1,5 @@
 // While a countdown runs, one record stores its state, so that the countdown continues after a restart.
-import type { DueTimes, RecordStore } from '../../game.ts'
+import type { DueTimeShifts, RecordStore } from '../../game.ts'
 import { type Message, plainMessage } from './messages.ts'
 
 const key = 'countdown'
@@ -11,7 +11,7 @@ interface RunningCountdown {
   readonly announceAt: number
 }
 
-export const countdownDueTimes: DueTimes = {
+export const countdownDueTimeShifts: DueTimeShifts = {
   [key](record, later) {
     const running = record as unknown as RunningCountdown
     return { ...running, announceAt: later(running.announceAt) }

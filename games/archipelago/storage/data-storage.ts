@@ -5,7 +5,7 @@ import { decodeUtf8, encodeUtf8 } from '../../../wire/util/utf8.ts'
 import type { RecordStore } from '../../game.ts'
 import { EncodedJson } from '../python/json.ts'
 import type { PyDict } from '../python/values.ts'
-import { applySet, fitsInRoom, type SetResult, StoredValue } from './set-operations.ts'
+import { applySet, fitsInRoom, type SetResult, StorageValue } from './set-operations.ts'
 
 const prefix = 'shelf/'
 /** [AP-7.8] Maximum number of keys. The number is limited because all records are read on first use. */
@@ -19,7 +19,7 @@ const maxParsedSteps = 131_072
 
 interface Entry {
   readonly record: string
-  readonly stored: StoredValue
+  readonly stored: StorageValue
   /** The size of the record. */
   readonly bytes: number
 }
@@ -27,7 +27,7 @@ interface Entry {
 export class DataStorage {
   readonly #store: RecordStore
   /** The values that are cached in parsed form. The most recently used value comes last. */
-  readonly #parsed = new Set<StoredValue>()
+  readonly #parsed = new Set<StorageValue>()
   #parsedSteps = 0
   #entries: Map<string, Entry> | undefined
   #bytes = 0
@@ -79,7 +79,7 @@ export class DataStorage {
   }
 
   restore(entries: Iterable<readonly [key: string, text: string]>): void {
-    for (const [key, text] of entries) this.#save(key, new StoredValue(text), encodeEntry(key, text))
+    for (const [key, text] of entries) this.#save(key, new StorageValue(text), encodeEntry(key, text))
   }
 
   get #all(): Map<string, Entry> {
@@ -92,14 +92,14 @@ export class DataStorage {
     for (const [record, value] of this.#store.list(prefix)) {
       const { length: bytes } = value as Uint8Array
       const [key, text] = decodeEntry(value as Uint8Array)
-      entries.set(key, { record, stored: new StoredValue(text), bytes })
+      entries.set(key, { record, stored: new StorageValue(text), bytes })
       this.#bytes += bytes
       this.#nextRecord = Math.max(this.#nextRecord, Number.parseInt(record.slice(prefix.length), 10) + 1)
     }
     return entries
   }
 
-  #save(key: string, stored: StoredValue, encoded: Uint8Array): void {
+  #save(key: string, stored: StorageValue, encoded: Uint8Array): void {
     const before = this.#all.get(key)
     const record = before?.record ?? `${prefix}${`${this.#nextRecord++}`.padStart(recordDigits, '0')}`
     this.#bytes += encoded.length - (before?.bytes ?? 0)
@@ -110,14 +110,14 @@ export class DataStorage {
   }
 
   /** Drops the values that were not used for the longest time. */
-  #hold(used: StoredValue): void {
+  #hold(used: StorageValue): void {
     if (this.#parsed.delete(used)) this.#parsedSteps -= used.steps
     this.#parsed.add(used)
     this.#parsedSteps += used.steps
     for (const oldest of this.#parsed) if (this.#parsedSteps > maxParsedSteps) this.#release(oldest)
   }
 
-  #release(stored: StoredValue): void {
+  #release(stored: StorageValue): void {
     stored.forget()
     if (this.#parsed.delete(stored)) this.#parsedSteps -= stored.steps
   }

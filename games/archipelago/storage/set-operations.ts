@@ -57,7 +57,7 @@ export const storageLimits: StorageLimits = {
 }
 
 /** The value of a key, which is parsed on use. */
-export class StoredValue {
+export class StorageValue {
   readonly text: string
   #value: PyValue | undefined
   #steps: number | undefined
@@ -96,11 +96,11 @@ export class StoredValue {
 export type SetResult = { readonly steps: number } & (
   | {
       readonly outcome: 'set'
-      readonly stored: StoredValue
+      readonly stored: StorageValue
       readonly reply: ReadonlyMap<string, JsonWritable>
     }
   | { readonly outcome: 'invalid' }
-  | { readonly outcome: 'failed'; readonly reason: string; readonly left?: StoredValue }
+  | { readonly outcome: 'failed'; readonly reason: string; readonly left?: StorageValue }
   | { readonly outcome: 'too-large'; readonly reason: string }
 )
 
@@ -110,7 +110,7 @@ export type SetResult = { readonly steps: number } & (
  * this, as in the original. `stored` is never changed.
  */
 export function applySet(
-  stored: StoredValue | undefined,
+  stored: StorageValue | undefined,
   packet: PyDict,
   slot: number,
   limits: StorageLimits = storageLimits,
@@ -134,7 +134,7 @@ export function fitsInRoom(total: number, before: number, after: number, limits 
 class SetOperation implements OperationBounds {
   readonly limits: StorageLimits
   readonly sizes: JsonSizes
-  readonly #stored: StoredValue | undefined
+  readonly #stored: StorageValue | undefined
   readonly #packet: PyDict
   #value: PyValue = null
   #original: PyValue = null
@@ -142,7 +142,7 @@ class SetOperation implements OperationBounds {
   #leftover: PyValue | undefined
   #usedSteps = 0
 
-  constructor(stored: StoredValue | undefined, packet: PyDict, limits: StorageLimits) {
+  constructor(stored: StorageValue | undefined, packet: PyDict, limits: StorageLimits) {
     this.limits = limits
     this.sizes = new JsonSizes(this.spend)
     this.#stored = stored
@@ -157,7 +157,7 @@ class SetOperation implements OperationBounds {
     try {
       this.#readOriginal()
       for (const operation of operations) this.#operate(operation)
-      const stored = this.#toStoredValue(this.#value)
+      const stored = this.#toStorageValue(this.#value)
       return { outcome: 'set', steps: this.#totalSteps(stored), stored, reply: this.#reply(stored, slot) }
     } catch (error) {
       if (error instanceof TooLargeError)
@@ -220,13 +220,13 @@ class SetOperation implements OperationBounds {
     return new Map(container)
   }
 
-  #toStoredValue(value: PyValue): StoredValue {
+  #toStorageValue(value: PyValue): StorageValue {
     if (this.#stored && value === this.#stored.value) return this.#stored
     const { value: most } = this.limits
     const size = this.sizes.sizeOf(value)
     if (size > most) throw new TooLargeError(`a value of ${size} characters; the limit is ${most}`)
     this.spend(stepsForText(size))
-    const stored = new StoredValue(stringifyJson(value), value)
+    const stored = new StorageValue(stringifyJson(value), value)
     // After a restart the whole value is read at once, so its reading cost is limited.
     if (stored.steps > this.limits.work)
       throw new TooLargeError(
@@ -235,7 +235,7 @@ class SetOperation implements OperationBounds {
     return stored
   }
 
-  #reply(stored: StoredValue, slot: number): ReadonlyMap<string, JsonWritable> {
+  #reply(stored: StorageValue, slot: number): ReadonlyMap<string, JsonWritable> {
     const original =
       this.#original === this.#stored?.value ? new EncodedJson(this.#stored.text) : this.#original
     return new Map<string, JsonWritable>(this.#packet)
@@ -248,7 +248,7 @@ class SetOperation implements OperationBounds {
   #failed(reason: string): SetResult {
     if (this.#leftover === undefined) return { outcome: 'failed', steps: this.#usedSteps, reason }
     try {
-      const left = this.#toStoredValue(this.#leftover)
+      const left = this.#toStorageValue(this.#leftover)
       return { outcome: 'failed', steps: this.#totalSteps(left), reason, left }
     } catch (error) {
       if (error instanceof TooLargeError) return { outcome: 'too-large', steps: this.#usedSteps, reason }
@@ -256,7 +256,7 @@ class SetOperation implements OperationBounds {
     }
   }
 
-  #totalSteps({ text }: StoredValue): number {
+  #totalSteps({ text }: StorageValue): number {
     return this.#usedSteps + stepsForText(text.length)
   }
 }

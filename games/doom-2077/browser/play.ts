@@ -1,4 +1,4 @@
-import { Sound } from '../../../browser/audio/sound.ts'
+import { SoundPlayer } from '../../../browser/audio/sound-player.ts'
 import { AnimationLoop } from '../../../browser/canvas/animation-loop.ts'
 import { Connection, lostMessage } from '../../../browser/connection/connection.ts'
 import { fetchOrUndefined } from '../../../browser/connection/fetch-or-undefined.ts'
@@ -44,7 +44,7 @@ const texturesIcon = 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 9v.01'
 
 const page = findPlayerPage()
 const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
-const sound = new Sound<SoundName, never>(soundVoicesByName, {}, maxVoices)
+const sound = new SoundPlayer<SoundName, never>(soundVoicesByName, {}, maxVoices)
 const camera = new FirstPersonCamera()
 const canvas = new GameCanvas("The arena from the player's view.")
 let currentRenderer: { readonly geometry: Geometry; readonly through: FirstPersonRenderer } | undefined

@@ -2,7 +2,7 @@
 
 import { datagramBytes } from '../framing.ts'
 import type { WorldEvent, WorldEventListener } from '../state/world-events.ts'
-import { Datagram } from './datagram.ts'
+import { DatagramBuilder } from './datagram.ts'
 import type { EventEncoder } from './event-encoder.ts'
 
 /** [DM-8.3] Maximum number of datagrams that waiting MOVEs may fill, also behind the events of a match's start. */
@@ -30,7 +30,7 @@ export class DatagramQueue implements WorldEventListener {
   /** The distance to a player. The queue only compares distances, so the unit does not matter. */
   distanceTo: (id: number) => number = () => 0
   readonly #encoder: EventEncoder
-  readonly #datagram = new Datagram()
+  readonly #datagram = new DatagramBuilder()
   /** Events wait in order, and none is dropped. */
   #events: QueuedEvent[] = []
   /** MOVEs of other players, in order of arrival. */

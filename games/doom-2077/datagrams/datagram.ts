@@ -72,7 +72,7 @@ function originalLength(rest: Uint8Array): number {
 }
 
 /** [DM-1.1] A datagram that is being filled, up to 1,024 bytes. */
-export class Datagram {
+export class DatagramBuilder {
   readonly #bytes = new Uint8Array(datagramBytes)
   #size = 0
 

@@ -1,6 +1,6 @@
 // [DM-10.4] The room restores the match from one record after a restart. `readSavedMatch` explains the names of its
 // fields.
-import type { DueTimes, Json, RecordStore } from '../../game.ts'
+import type { DueTimeShifts, Json, RecordStore } from '../../game.ts'
 import { playerRecordAfterRewind, readPlayer } from '../state/player.ts'
 import type { SavedWorldState } from '../state/world-state.ts'
 import type { MatchState } from './match.ts'
@@ -34,7 +34,7 @@ export function readSavedMatch(store: RecordStore): SavedMatch | undefined {
 }
 
 /** [DM-2.18] The match continues from the time of the record, and waits for players whose sessions cannot resume. */
-export const matchDueTimes: DueTimes = {
+export const matchDueTimeShifts: DueTimeShifts = {
   [savedMatchKey](record, later) {
     const { at, match, doors, lifts, players } = record as unknown as MatchRecord
     const movers = (all: MatchRecord['doors']) => all.map(([id, away, since]) => [id, away, later(since)])

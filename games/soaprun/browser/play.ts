@@ -1,4 +1,4 @@
-import { Sound } from '../../../browser/audio/sound.ts'
+import { SoundPlayer } from '../../../browser/audio/sound-player.ts'
 import { AnimationLoop, FixedTimestep } from '../../../browser/canvas/animation-loop.ts'
 import { FixedScreen } from '../../../browser/canvas/screen.ts'
 import { Connection } from '../../../browser/connection/connection.ts'
@@ -41,7 +41,7 @@ const look = new Renderer()
 const panel = new Panel()
 const again = createButton('Play again', playAgain, { class: 'again', hidden: true })
 const wantsStill = matchMedia('(prefers-reduced-motion: reduce)')
-const sound = new Sound(sounds, tunes)
+const sound = new SoundPlayer(sounds, tunes)
 const image = screen.context.createImageData(sceneSize.width, sceneSize.height)
 /** The colour numbers of the picture that the screen shows. */
 const shown = new Uint8Array(sceneSize.width * sceneSize.height)

@@ -1,5 +1,5 @@
 // [SR-7.7] Players whose client has sent a secret can return after a restart.
-import type { DueTimes, Json, RecordStore } from '../../game.ts'
+import type { DueTimeShifts, Json, RecordStore } from '../../game.ts'
 import type { Board } from '../board/board.ts'
 import {
   colourCount,
@@ -39,7 +39,7 @@ export interface ReturningPlayer extends PlayerResumeData {
  * After the host has taken a room back to an earlier time, absent players have as much time left to return as they had
  * at that time, and players have held their swords as long as at that time.
  */
-export const returningPlayerDueTimes: DueTimes = {
+export const returningPlayerDueTimeShifts: DueTimeShifts = {
   [key](record, later) {
     const { at, players } = record as unknown as StoredPlayers
     const moved = players.map((player) => ({

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { framing as arcaneFraming } from '../../../games/arcane-sector/framing.ts'
 import { fromServer as fromArcaneServer } from '../../../games/arcane-sector/packets.ts'
-import { builtinPeople } from '../../../games/crossfire/builtin/people/index.ts'
+import { builtinCharacterRules } from '../../../games/crossfire/builtin/characters/index.ts'
 import { framing as crossfireFraming } from '../../../games/crossfire/protocol/framing.ts'
 import { fromClient as fromCrossfireClient } from '../../../games/crossfire/protocol/packets/index.ts'
 import { framing as soaprunFraming } from '../../../games/soaprun/framing.ts'
@@ -75,7 +75,7 @@ function replayed(
 function chosenHere(bytes: Uint8Array): Uint8Array {
   const packet = fromCrossfireClient.decode(bytes)
   if (packet.type !== 'createplayer') return bytes
-  const { races, classes, startingMaps } = builtinPeople
+  const { races, classes, startingMaps } = builtinCharacterRules
   const offered = new Map(Object.entries({ race: races, class: classes, starting_map: startingMaps }))
   const choices = packet.choices.map((choice) => {
     const [key = '', value] = choice.split(' ')

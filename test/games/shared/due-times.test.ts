@@ -107,7 +107,7 @@ it.each([
   ],
 ] as const)('%s shifts %s', (slug, _, key, before, after) => {
   const store = new MemoryStore([[key, before as never]])
-  shiftDueTimes(games.find((game) => game.slug === slug)!.dueTimes!, store, 1000)
+  shiftDueTimes(games.find((game) => game.slug === slug)!.dueTimeShifts!, store, 1000)
   expect(store.get(key)).toEqual(after)
 })
 
@@ -115,10 +115,10 @@ it('archipelago shifts the end of a worker’s lease, but not the time of a fail
   const store = new MemoryStore([
     ['gather/generation', { fence: 2, lease: { worker: 'w', since: 5, until: 7 } }],
   ])
-  const { dueTimes } = games.find(({ slug }) => slug === 'archipelago')!.gathering!.stage
-  shiftDueTimes(dueTimes!, store, 1000)
+  const { dueTimeShifts } = games.find(({ slug }) => slug === 'archipelago')!.gathering!.stage
+  shiftDueTimes(dueTimeShifts!, store, 1000)
   expect(store.get('gather/generation')).toEqual({ fence: 2, lease: { worker: 'w', since: 5, until: 1007 } })
   store.put('gather/generation', { fence: 2, failure: { worker: 'w', at: 7, text: 'x' } })
-  shiftDueTimes(dueTimes!, store, 1000)
+  shiftDueTimes(dueTimeShifts!, store, 1000)
   expect(store.get('gather/generation')).toEqual({ fence: 2, failure: { worker: 'w', at: 7, text: 'x' } })
 })

@@ -5,7 +5,7 @@ import { writeMapJson } from '../../../games/arcane-sector/export/map-json.ts'
 import { writeTiledMap } from '../../../games/arcane-sector/export/map-tiled.ts'
 import { readMapJson } from '../../../games/arcane-sector/import/map-json.ts'
 import * as arcane from '../../../games/arcane-sector/packets.ts'
-import { builtinPeople } from '../../../games/crossfire/builtin/people/index.ts'
+import { builtinCharacterRules } from '../../../games/crossfire/builtin/characters/index.ts'
 import * as crossfire from '../../../games/crossfire/protocol/packets/index.ts'
 import * as doom from '../../../games/doom-2077/packets.ts'
 import type { ForkOrigin, Frame, Game, Options } from '../../../games/game.ts'
@@ -194,7 +194,7 @@ export function joinFrames(
         [
           crossfire.fromClient.encode({
             ...{ type: 'createplayer', name, password },
-            choices: [`class ${builtinPeople.classes[0]!.id}`],
+            choices: [`class ${builtinCharacterRules.classes[0]!.id}`],
           }),
         ],
       ]

@@ -18,10 +18,10 @@ export function worldIn(file: Uint8Array): WorldTexts {
 }
 
 /** The records of a world after a room has gone back to it by `ms`. Their due times are later by `ms`. */
-export function goingOn(world: WorldTexts, { dueTimes = {} }: Game, ms: number): WorldTexts {
+export function goingOn(world: WorldTexts, { dueTimeShifts = {} }: Game, ms: number): WorldTexts {
   const records = memoryRecords()
   records.write(new Map(world))
   const moved = new Map<string, StoredValue | undefined>()
-  shiftDueTimes(dueTimes, new TransactionStore(records, 'game/', moved), ms)
+  shiftDueTimes(dueTimeShifts, new TransactionStore(records, 'game/', moved), ms)
   return world.map(([key, text]) => [key, String(moved.get(key) ?? text)] as const)
 }

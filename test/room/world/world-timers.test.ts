@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type TimedWorld, WorldTimers } from '../../../durable-objects/room/world/world-timers.ts'
+import { WorldTimers, type WorldTimersOwner } from '../../../durable-objects/room/world/world-timers.ts'
 import type { World } from '../../../games/game.ts'
 import { testContext } from '../../room-context.ts'
 import { SimulatedClock } from '../../simulated-clock.ts'
@@ -9,7 +9,7 @@ function savedWorld() {
   const clock = new SimulatedClock(0)
   const saves: number[] = []
   const disk = { fails: false }
-  const timed: TimedWorld = {
+  const timed: WorldTimersOwner = {
     world: { save() {} } as unknown as World,
     isOccupied: true,
     limits: { idleTimeoutMs: 0 },

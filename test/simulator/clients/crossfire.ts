@@ -1,7 +1,7 @@
 // Clients of Crossfire, in both dialects. Clients put silver down and never pick it up, so each `move` of silver
 // changes the inventory once. Clients move, apply and take off all other objects at random.
 
-import { builtinPeople } from '../../../games/crossfire/builtin/people/index.ts'
+import { builtinCharacterRules } from '../../../games/crossfire/builtin/characters/index.ts'
 import { characterKey } from '../../../games/crossfire/model/records/player-record.ts'
 import {
   type FromClient,
@@ -296,7 +296,7 @@ export class CrossfireClient implements ClientModel {
   #choose({ characters: there }: ServerMessage<'accountplayers'>): void {
     this.#asked = false
     const name = this.character
-    const choices = [`class ${this.#random.choose(builtinPeople.classes).id}`]
+    const choices = [`class ${this.#random.choose(builtinCharacterRules.classes).id}`]
     if (there.length > 0) this.#ready.push({ type: 'accountplay', name })
     else this.#ready.push({ type: 'createplayer', name, password, choices })
   }

@@ -1,9 +1,9 @@
 // Objects and coins are conserved: each object of a new character and of the maps is in exactly one place.
 
-import { builtinPeople } from '../../../games/crossfire/builtin/people/index.ts'
+import { builtinCharacterRules } from '../../../games/crossfire/builtin/characters/index.ts'
 import { crossfire } from '../../../games/crossfire/index.ts'
+import { findClass } from '../../../games/crossfire/model/definitions/character-rules.ts'
 import type { ContainedThing } from '../../../games/crossfire/model/definitions/level-plan.ts'
-import { findClass } from '../../../games/crossfire/model/definitions/people.ts'
 import { type Atlas, builtinAtlas } from '../../../games/crossfire/model/loading/atlas.ts'
 import { CrossfireRoom } from '../../../games/crossfire/protocol/room/crossfire-room.ts'
 import type { Game } from '../../../games/game.ts'
@@ -126,8 +126,8 @@ function checkTotals(records: DurableRecords): void {
   const there: Totals = new Map()
   for (const key of records.keys('character/')) {
     const { class: calling, inventory } = JSON.parse(String(records.get(key)))
-    const { races, startingKit } = builtinPeople
-    for (const entry of startingKit(races[0]!, findClass(builtinPeople, calling), 0).equipment)
+    const { races, startingKit } = builtinCharacterRules
+    for (const entry of startingKit(races[0]!, findClass(builtinCharacterRules, calling), 0).equipment)
       add(made, [typeof entry === 'string' ? { id: entry } : { id: entry[0], count: entry[1] }])
     add(made, [{ id: silver, count: startingSilver }])
     add(there, inventory)

@@ -50,9 +50,9 @@ export function isBetween(low: number, high: number): Condition {
 
 /**
  * A number with at least one of these bits set.
- * @example face: when('flags', hasBits(0x04), BE.u32)
+ * @example face: when('flags', hasAnyBit(0x04), BE.u32)
  */
-export function hasBits(mask: number): Condition {
+export function hasAnyBit(mask: number): Condition {
   return { doc: `has 0x${mask.toString(16)}`, holds: (value) => ((value as number) & mask) !== 0 }
 }
 

@@ -9,7 +9,7 @@ import {
   applySet,
   fitsInRoom,
   type SetResult,
-  StoredValue,
+  StorageValue,
   storageLimits,
 } from '../../../../games/archipelago/storage/set-operations.ts'
 import { assertProperty } from '../../../property.ts'
@@ -19,7 +19,7 @@ const lines = (name: string) =>
     .trim()
     .split('\n')
 
-const stored = (text: string) => new StoredValue(text, parseJson(text))
+const stored = (text: string) => new StorageValue(text, parseJson(text))
 
 /** Applies a Set of one key with operations such as `['add', '1.5']`. */
 function set(before: string | undefined, operations: [string, string][], rest = ''): SetResult {
@@ -32,7 +32,7 @@ const text = (applied: SetResult) => (applied.outcome === 'set' ? applied.stored
 
 describe('data storage', () => {
   it('[AP-7.2] replies to every Set of the recorded session as the original did', () => {
-    const storage = new Map<string, StoredValue>()
+    const storage = new Map<string, StorageValue>()
     const seen = { set: 0, invalid: 0, failed: 0, 'too-large': 0 }
     const records = lines('transcripts/datastore.tiny-2p.jsonl').map((line) => JSON.parse(line))
     const sent = records.filter(({ dir, frame }) => dir === 'send' && frame[0].cmd === 'Set')

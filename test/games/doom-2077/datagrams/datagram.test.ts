@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  Datagram,
+  DatagramBuilder,
   messagesPerDatagram,
   readFromClient,
   readFromServer,
@@ -137,7 +137,7 @@ describe('a datagram being built', () => {
   const quit = (playerId: number) => fromServer.encode({ type: 'QUIT', playerId })
 
   it('[DM-1.1] is full at 1,024 bytes', () => {
-    const datagram = new Datagram()
+    const datagram = new DatagramBuilder()
     let added = 0
     while (datagram.add(quit(added))) added++
     expect(added).toBe(68)
@@ -148,7 +148,7 @@ describe('a datagram being built', () => {
   })
 
   it('is empty after its bytes are taken, and the taken bytes do not change', () => {
-    const datagram = new Datagram()
+    const datagram = new DatagramBuilder()
     expect(datagram.take()).toBeUndefined()
     datagram.add(quit(4))
     const taken = datagram.take()!
@@ -160,10 +160,10 @@ describe('a datagram being built', () => {
 
   it('refuses a message that would never fit', () => {
     const states = Array<boolean>(1017).fill(true)
-    const datagram = new Datagram()
+    const datagram = new DatagramBuilder()
     expect(datagram.add(fromServer.encode({ type: 'DOST', states }))).toBe(true)
     expect(() => fromServer.encode({ type: 'DOST', states: [...states, true] })).toThrow('DOST.states')
-    expect(() => new Datagram().add(new Uint8Array(1025))).toThrow(RangeError)
+    expect(() => new DatagramBuilder().add(new Uint8Array(1025))).toThrow(RangeError)
   })
 })
 

@@ -360,7 +360,7 @@ describe('[DM-2.18] a match to which the room goes back after ten minutes', () =
   function goBack(room: MatchHarness): void {
     room.world.save()
     room.advanceEmpty(600_000)
-    shiftDueTimes(doom2077.dueTimes!, room.store, 600_000)
+    shiftDueTimes(doom2077.dueTimeShifts!, room.store, 600_000)
     room.restart([])
   }
   const match = (room: MatchHarness) =>

@@ -7,7 +7,7 @@ import {
   encode,
   enumeration,
   flags,
-  hasBits,
+  hasAnyBit,
   i8,
   LE,
   limited,
@@ -166,7 +166,7 @@ describe('numbers with a meaning', () => {
   })
 
   it('determine by single bits which fields follow', () => {
-    const update = struct({ flags: u8, weight: when('flags', hasBits(4), LE.u16) })
+    const update = struct({ flags: u8, weight: when('flags', hasAnyBit(4), LE.u16) })
     expect(decode(update, Uint8Array.of(5, 1, 0))).toEqual({ flags: 5, weight: 1 })
     expect(decode(update, Uint8Array.of(3))).toEqual({ flags: 3 })
   })

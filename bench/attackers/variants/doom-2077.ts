@@ -1,8 +1,8 @@
 // The packets that `messages` returns are sent in one datagram.
 import type { FromClient } from '../../../games/doom-2077/packets.ts'
-import type { AttackerPosition, AttackRow, AttackRows } from './row.ts'
+import type { AttackerPosition, AttackVariant, AttackVariants } from './variant.ts'
 
-type Says = AttackRow<FromClient>['messages']
+type Says = AttackVariant<FromClient>['messages']
 /** The number of messages in a full datagram. */
 const full = 32
 const eyes = 41_000
@@ -23,7 +23,7 @@ const hit = (playerId: number, weapon = 1, damage = 15_000): FromClient => ({
 })
 const far = 2 ** 50
 
-export const doomRows: AttackRows<FromClient> = {
+export const doomVariants: AttackVariants<FromClient> = {
   moves: {
     description: 'steps forward and back, one per datagram',
     messages: (nth, { x, y }) => [moved(x + 3000 * (nth % 2), y)],

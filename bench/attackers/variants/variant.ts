@@ -4,7 +4,7 @@ export interface AttackerPosition {
   readonly y: number
 }
 
-export interface AttackRow<P> {
+export interface AttackVariant<P> {
   readonly description: string
   /**
    * Returns the packets of the nth frame, from 0: more than one only for games whose frames can contain several
@@ -13,7 +13,7 @@ export interface AttackRow<P> {
   messages(nth: number, at: AttackerPosition): readonly P[]
 }
 
-export type AttackRows<P> = { readonly [variant: string]: AttackRow<P> }
+export type AttackVariants<P> = { readonly [variant: string]: AttackVariant<P> }
 
 export const cyclePackets =
   <P>(...packets: readonly P[]) =>

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { Sound } from '../../../browser/audio/sound.ts'
+import { SoundPlayer } from '../../../browser/audio/sound-player.ts'
 import { tonesOf } from '../../../browser/audio/tones.ts'
 
 test('a tune plays its notes as tones of the given lengths', () => {
@@ -36,7 +36,7 @@ test('on a touch screen sound starts when the first touch ends', () => {
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
   onTestFinished(() => void vi.unstubAllGlobals())
-  new Sound({}, {})
+  new SoundPlayer({}, {})
   page.dispatchEvent(new Event('pointerdown'))
   isAccepted = true
   page.dispatchEvent(new Event('pointerup'))

@@ -17,7 +17,7 @@ const defaultVolume = 0.6
 /** Players could not distinguish more simultaneous sounds. */
 const defaultMaxVoices = 24
 
-export class Sound<S extends string, T extends string> {
+export class SoundPlayer<S extends string, T extends string> {
   readonly #sounds: { readonly [sound in S]: readonly Tone[] }
   readonly #tunes: { readonly [tune in T]: Tune }
   readonly #rendered = new Map<string, Promise<AudioBuffer>>()

@@ -1,7 +1,7 @@
 import type { FromClient } from '../../../games/crossfire/protocol/packets/index.ts'
-import { type AttackRow, type AttackRows, cyclePackets } from './row.ts'
+import { type AttackVariant, type AttackVariants, cyclePackets } from './variant.ts'
 
-type Says = AttackRow<FromClient>['messages']
+type Says = AttackVariant<FromClient>['messages']
 /** Each command has a packet number of its own, like the commands of current clients. */
 const typed =
   (...texts: readonly string[]): Says =>
@@ -17,7 +17,7 @@ const long = 'x'.repeat(250)
 /** An object tag that a player's things may have. */
 const tag = (nth: number) => 1 + ((nth * 7) % 4000)
 
-export const crossfireRows: AttackRows<FromClient> = {
+export const crossfireVariants: AttackVariants<FromClient> = {
   hoard: { description: 'take all and drop all in turn', messages: typed('take all', 'drop all') },
   'hoard by name': {
     description: 'drop and take all things of one name',

@@ -1,7 +1,7 @@
 import type { FromClient } from '../../../games/soaprun/packets.ts'
-import { type AttackerPosition, type AttackRow, type AttackRows, cyclePackets } from './row.ts'
+import { type AttackerPosition, type AttackVariant, type AttackVariants, cyclePackets } from './variant.ts'
 
-type Says = AttackRow<FromClient>['messages']
+type Says = AttackVariant<FromClient>['messages']
 /** A path of eight nodes that alternate between the player's position and a place `tiles` tiles to the right of it. */
 const shuttle = ({ x, y }: AttackerPosition, tiles: number) =>
   Array.from({ length: 8 }, (_, n) => ({ x: x + (n % 2) * tiles, y }))
@@ -13,7 +13,7 @@ const drawn =
   (nth, { x, y }) => [{ type: 'DrFl', x: x + dx, y, tile: tile(nth), nodes: [{ x, y }] }]
 const here = ({ x, y }: AttackerPosition) => [{ x, y }]
 
-export const soaprunRows: AttackRows<FromClient> = {
+export const soaprunVariants: AttackVariants<FromClient> = {
   'colours of a tile': {
     description: 'DrFl of one tile, each time in another colour',
     messages: drawn((nth) => 12 + (nth % 4)),

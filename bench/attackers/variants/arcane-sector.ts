@@ -1,7 +1,7 @@
 import { type FromClient, wireIdOffset } from '../../../games/arcane-sector/packets.ts'
-import { type AttackRow, type AttackRows, cyclePackets } from './row.ts'
+import { type AttackVariant, type AttackVariants, cyclePackets } from './variant.ts'
 
-type Says = AttackRow<FromClient>['messages']
+type Says = AttackVariant<FromClient>['messages']
 type Bare<P> = P extends unknown ? Omit<P, 'packetId'> : never
 const withPacketId = (packet: Bare<FromClient>, packetId = 0n) => ({ ...packet, packetId }) as FromClient
 const all =
@@ -14,7 +14,7 @@ const runes = (...some: readonly number[]) => Uint8Array.from([...some, 0, 0, 0,
 const talk = (text: string): Bare<FromClient> => ({ type: 'SAYS', text })
 const long = 'a word '.repeat(9000)
 
-export const arcaneRows: AttackRows<FromClient> = {
+export const arcaneVariants: AttackVariants<FromClient> = {
   steps: {
     description: 'MOVE forward and back',
     messages: all({ type: 'MOVE', direction: 0 }, { type: 'MOVE', direction: 1 }),
