@@ -49,7 +49,7 @@ const logLimit = { perSecond: 0.1, burst: 3 } as const
  * [DM-8.8] Maximum number of map lines that the room examines for a datagram, and the number of examined lines that
  * costs one step.
  */
-const [maxLineChecks, lineChecksPerStep] = [100_000, 8]
+const [maxLineChecks, lineChecksPerUnit] = [100_000, 8]
 /** [DM-8.5] An identical datagram within this many milliseconds is a duplicate made by the network. */
 const duplicateMs = 5
 
@@ -90,8 +90,8 @@ export class DoomSession implements Session {
     this.#receivedAt = context.now()
     const past = resumeState && decodeResumeState(resumeState)
     // [DM-2.8] A WebSocket's address needs no validation.
-    const proven = peer.transport !== 'udp' || past?.addressValidated === true
-    this.#sender = new DatagramSender(peer, new AmplificationLimit(proven))
+    const isValidated = peer.transport !== 'udp' || past?.addressValidated === true
+    this.#sender = new DatagramSender(peer, new AmplificationLimit(isValidated))
     room.sessions.add(this)
     if (past) this.#resume(past)
   }
@@ -273,7 +273,7 @@ export class DoomSession implements Session {
     // The cost of sending each message to all players is charged here, because the slots that send it are charged to no
     // session.
     this.#context.chargeSteps(
-      messages.length * (1 + this.#room.players) + Math.ceil(lineChecks() / lineChecksPerStep),
+      messages.length * (1 + this.#room.players) + Math.ceil(lineChecks() / lineChecksPerUnit),
     )
   }
 

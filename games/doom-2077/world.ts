@@ -53,7 +53,7 @@ const reconnectMs = 15_000
  * [DM-2.18] Milliseconds that the room waits after it went back to an earlier time: longer, because players have to
  * join by hand.
  */
-const takenBackMs = 60_000
+const reconnectAfterRewindMs = 60_000
 /** [DM-2.16] A room that has not run for this many milliseconds no longer waits for browser players. */
 const awayMs = 60_000
 /** GSTR and GEND contain an i16. */
@@ -99,7 +99,9 @@ export class DoomWorld implements World {
     this.#rotation = new MapRotation(options.maps, saved?.rotationIndex)
     this.#hallOfFame = new HallOfFame(store)
     this.#saver = new MatchSaver(store)
-    this.#reconnectMs = saved?.players.some(({ isTakenBack }) => isTakenBack) ? takenBackMs : reconnectMs
+    this.#reconnectMs = saved?.players.some(({ isRewound }) => isRewound)
+      ? reconnectAfterRewindMs
+      : reconnectMs
     this.#reconnectSlots = Math.ceil(this.#reconnectMs / this.tickMs)
     if (saved && this.#openedAt - saved.savedAt > awayMs)
       this.#dropAbsent(({ secret }) => secret !== undefined)
@@ -191,9 +193,11 @@ export class DoomWorld implements World {
     player.hasEntered = true
     this.#state.players.set(player.id, player)
     this.#state.scoreboard.addPlayer(player.name)
-    player.hasMap = player.map === this.map
+    player.hasLoadedMap = player.map === this.map
     player.placeAt(
-      player.hasMap ? player.position : chooseSpawn(this.#state, occupiedPositions(this.#state, player)),
+      player.hasLoadedMap
+        ? player.position
+        : chooseSpawn(this.#state, occupiedPositions(this.#state, player)),
       now,
     )
     announcePlayer(this.#state, player, now)
@@ -262,7 +266,7 @@ export class DoomWorld implements World {
       this.#state.notifyOnMap(positionEvent(player), player)
       this.#state.notifyOnMap(healthEvent(player), player)
     } else player.placeAt(addRandomOffset(this.#context, player.position, 'invisible'), now)
-    player.hasMap = false
+    player.hasLoadedMap = false
     this.#save()
     return player
   }
@@ -318,7 +322,7 @@ export class DoomWorld implements World {
 
   /** Returns no players while the client loads the map, because it receives no other players during that time. */
   otherPlayers(player: Player): readonly { readonly id: number; readonly name: string }[] {
-    if (!player.hasEntered || !player.hasMap) return []
+    if (!player.hasEntered || !player.hasLoadedMap) return []
     return [...this.#state.visiblePlayers()]
       .filter(({ id }) => id !== player.id)
       .map(({ id, name }) => ({ id, name }))
@@ -351,7 +355,7 @@ export class DoomWorld implements World {
    */
   reloadMap(player: Player): boolean {
     if (!player.isPlaying) return false
-    player.hasMap = false
+    player.hasLoadedMap = false
     player.placeAt(addRandomOffset(this.#context, player.position, 'invisible'), this.#context.now())
     player.listener.onEvent(playerPlacedEvent(player))
     // The reload is stored. Otherwise the server would assume after a restart that the client has the map and has
@@ -472,7 +476,7 @@ export class DoomWorld implements World {
   /** [DM-2.18] A client may continue as this player without a secret. */
   #takenBack(name: string): SavedPlayer | undefined {
     return [...this.#state.disconnected.values()].find(
-      (absent) => absent.isTakenBack && absent.name === name && absent.secret === undefined,
+      (absent) => absent.isRewound && absent.name === name && absent.secret === undefined,
     )
   }
 
@@ -486,7 +490,7 @@ export class DoomWorld implements World {
 
   /** [DM-5.6] Makes the client load the map first if it has not loaded it. */
   #sendScene(player: Player): void {
-    if (!player.hasMap) {
+    if (!player.hasLoadedMap) {
       player.map = this.map
       return player.listener.onEvent(playerPlacedEvent(player))
     }

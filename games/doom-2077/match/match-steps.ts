@@ -56,8 +56,8 @@ function startMatch(state: WorldState, now: number): void {
   state.scoreboard.restart([...state.visiblePlayers()].map(({ name }) => name))
   state.pickups.respawnAll()
   state.notifyOnMap(weaponsEvent)
-  const here = players.filter(({ hasMap }) => hasMap)
-  const taken = players.filter(({ hasMap }) => !hasMap).map(({ position }) => position)
+  const here = players.filter(({ hasLoadedMap }) => hasLoadedMap)
+  const taken = players.filter(({ hasLoadedMap }) => !hasLoadedMap).map(({ position }) => position)
   for (const player of here) {
     const from = player.isPlaying && !player.pendingPosition ? player.position : undefined
     respawnPlayer(player, chooseSpawn(state, taken), now, from)
@@ -88,7 +88,7 @@ export function changeMap(state: WorldState, level: Level, now: number): void {
     const place = chooseSpawn(state, [...taken, player.position])
     taken.push(place)
     player.health = fullHealth
-    player.hasMap = false
+    player.hasLoadedMap = false
     player.map = level.name
     player.placeAt(place, now)
     player.listener.onEvent(playerPlacedEvent(player))

@@ -37,11 +37,11 @@ export function readSavedMatch(store: RecordStore): SavedMatch | undefined {
 export const matchDueTimeShifts: DueTimeShifts = {
   [savedMatchKey](record, later) {
     const { at, match, doors, lifts, players } = record as unknown as MatchRecord
-    const movers = (all: MatchRecord['doors']) => all.map(([id, away, since]) => [id, away, later(since)])
+    const shifted = (all: MatchRecord['doors']) => all.map(([id, away, since]) => [id, away, later(since)])
     return {
       ...(record as object),
       ...{ at: later(at), match: { ...match, until: later(match.until) } },
-      ...{ doors: movers(doors), lifts: movers(lifts) },
+      ...{ doors: shifted(doors), lifts: shifted(lifts) },
       players: players.map((player) => playerRecordAfterRewind(player, later)),
     }
   },

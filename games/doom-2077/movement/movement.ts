@@ -53,7 +53,7 @@ const maxMoveAfterRestart = 4500
 /** [DM-3.1] Returns true if the MOVE shows that the player's client has loaded the map. */
 export function handleMove(state: WorldState, player: Player, place: Position, now: number): boolean {
   if (!player.hasEntered || !player.isAlive) return false
-  const arriving = !player.hasMap
+  const arriving = !player.hasLoadedMap
   const { pendingPosition } = player
   if (pendingPosition && !isPositionAnswer(state, player, pendingPosition, place, now)) {
     if (isInTransit(state, player, pendingPosition, place, now))
@@ -111,19 +111,19 @@ function resetPosition(state: WorldState, player: Player, now: number): void {
 function sendPosition(state: WorldState, player: Player, awaited: PendingPosition, now: number): void {
   player.pendingPosition = { ...awaited, sentAt: now, sentCount: Math.min(maxResends, awaited.sentCount + 1) }
   // A client sends no MOVE for a position that it already has, so the repeated position is slightly different.
-  if (!player.hasMap) player.position = addRandomOffset(state.context, player.position, 'invisible')
+  if (!player.hasLoadedMap) player.position = addRandomOffset(state.context, player.position, 'invisible')
   player.listener.onEvent(playerPlacedEvent(player))
 }
 
-function resendDelayMs({ hasMap, reception }: Player, { sentCount }: PendingPosition): number {
-  if (hasMap) return resendMs
+function resendDelayMs({ hasLoadedMap, reception }: Player, { sentCount }: PendingPosition): number {
+  if (hasLoadedMap) return resendMs
   return reception.isBehind ? Number.POSITIVE_INFINITY : loadResendMs * 2 ** Math.min(2, sentCount - 1)
 }
 
 /** [DM-5.7] A client that still moves on the old map has not read LMAP, so the delay is shorter than the usual one. */
 function retryDelayMs(player: Player, pending: PendingPosition): number {
   const usual = resendDelayMs(player, pending)
-  if (player.hasMap || player.reception.isBehind) return usual
+  if (player.hasLoadedMap || player.reception.isBehind) return usual
   const soon = Math.max(unheardResendMs, 2 * player.reception.echoDelayMs) * 2 ** (pending.sentCount - 1)
   return Math.min(usual, soon)
 }
@@ -140,7 +140,7 @@ function isPositionAnswer(
   place: Position,
   now: number,
 ): boolean {
-  if (!player.hasMap) return isPositionEcho(place, player.position)
+  if (!player.hasLoadedMap) return isPositionEcho(place, player.position)
   const walked = ((now - since) * unitsPerSecond) / 1000
   const far = horizontalDistance(place, player.position)
   if (far > Math.min(maxUnitsAtOnce, maxAnswerDistance + walked)) return false

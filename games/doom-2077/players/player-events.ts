@@ -16,6 +16,6 @@ export function positionEvent({ id, position }: Pick<Player, 'id' | 'position'>)
 
 /** Includes the map if the client has to load it. */
 export function playerPlacedEvent(player: Player): WorldEvent {
-  if (player.hasMap) return positionEvent(player)
+  if (player.hasLoadedMap) return positionEvent(player)
   return { kind: 'map', name: player.map, id: player.id, place: player.position }
 }

@@ -47,7 +47,7 @@ export function sendMapState(state: WorldState, player: Player, now: number): vo
 
 /** [DM-8.6] Does not include JOINs, which must not be repeated. Dead players are left out until they respawn. */
 export function repeatableStateEvents(state: WorldState, player: Player, now: number): readonly WorldEvent[] {
-  if (!player.hasEntered || !player.hasMap) return []
+  if (!player.hasEntered || !player.hasLoadedMap) return []
   const living = [...state.players.values()].filter(({ isAlive }) => isAlive)
   const others = living.filter((other) => other !== player)
   return [

@@ -99,7 +99,7 @@ export class PlayerConnection {
     connection.onHeard()
     const present = world.otherPlayers(player)
     const before = present.map(({ id }) => id).filter((id) => !entered.has(id))
-    queue.restoreAnnounced(before, player.hasMap ? uncertainPlayers(before, knownPlayerIds) : [])
+    queue.restoreAnnounced(before, player.hasLoadedMap ? uncertainPlayers(before, knownPlayerIds) : [])
     for (const { id, name } of present) queue.onEvent({ kind: 'joined', id, name })
     return connection
   }
@@ -198,12 +198,12 @@ export class PlayerConnection {
     silentMs: number,
     now: number,
   ): boolean {
-    const { hasEntered, hasMap, isAlive } = this.player
+    const { hasEntered, hasLoadedMap, isAlive } = this.player
     if (!isLossy || !this.isAccepted || now - echoProbes.lastSentAt < probeEveryMs) return false
     if (echoProbes.isBehind(now) && echoProbes.hasPending) return false
     if (!hasEntered) return !amplificationLimit.isValidated && this.isIntroduced
-    if (!amplificationLimit.isValidated) return hasMap && isAlive
-    return hasMap && isAlive && silentMs >= probeAfterMs
+    if (!amplificationLimit.isValidated) return hasLoadedMap && isAlive
+    return hasLoadedMap && isAlive && silentMs >= probeAfterMs
   }
 
   /** Does nothing if the address may not receive a probe. */

@@ -19,7 +19,7 @@ export interface ResumeState {
 }
 
 const flags = {
-  proven: 1,
+  addressValidated: 1,
   keepsAlive: 4,
   moved: 8,
   introduced: 16,
@@ -40,7 +40,7 @@ const layout = struct({
 export function encodeResumeState(state: ResumeState): Uint8Array {
   const { player, knownPlayerIds } = state
   const set =
-    (state.addressValidated ? flags.proven : 0) |
+    (state.addressValidated ? flags.addressValidated : 0) |
     (state.sendsKeepAlive ? flags.keepsAlive : 0) |
     (state.hasMoved ? flags.moved : 0) |
     (state.isAccepted ? flags.accepted : 0) |
@@ -55,7 +55,7 @@ export function decodeResumeState(bytes: Uint8Array): ResumeState {
   const { flags: set, player, knownPlayerIds } = bytes.length === 0 ? emptyState : decode(layout, bytes)
   const [fields] = player
   return {
-    addressValidated: (set & flags.proven) !== 0,
+    addressValidated: (set & flags.addressValidated) !== 0,
     sendsKeepAlive: (set & flags.keepsAlive) !== 0,
     hasMoved: (set & flags.moved) !== 0,
     isAccepted: (set & flags.accepted) !== 0,

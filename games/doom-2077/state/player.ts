@@ -38,14 +38,14 @@ export class Player {
   /** [DM-2.15] Undefined if the client has sent none. */
   readonly secret: string | undefined
   readonly listener: WorldEventListener
-  /** See `SavedPlayer.isTakenBack`. */
-  readonly isTakenBack = false
+  /** See `SavedPlayer.isRewound`. */
+  readonly isRewound = false
   /** [DM-2.2] Whether the player has entered the game. */
   hasEntered = false
   /** The map that the client has loaded or must load. */
   map: string
   /** Whether the client has loaded the map, as far as the server can tell. */
-  hasMap = true
+  hasLoadedMap = true
   position: Position
   /** Health points × 1000. A player with 0 is dead. */
   health = fullHealth
@@ -89,13 +89,13 @@ export class Player {
   }
 
   get isPlaying(): boolean {
-    return this.hasEntered && this.hasMap && this.isAlive
+    return this.hasEntered && this.hasLoadedMap && this.isAlive
   }
 
   /** [DM-3.4] Called when the client has answered from the set position. */
   confirmPosition(now: number): void {
     this.pendingPosition = undefined
-    this.hasMap = true
+    this.hasLoadedMap = true
     this.answeredAt = now
     this.moveAllowance.restart(now)
   }
@@ -106,12 +106,12 @@ export class Player {
   }
 
   /** [DM-10.4] The client may have walked on, or may not have received its set position yet. */
-  restoreFrom({ health, respawnAt, map, hasMap, pendingPosition }: SavedPlayer): void {
+  restoreFrom({ health, respawnAt, map, hasLoadedMap, pendingPosition }: SavedPlayer): void {
     this.hasEntered = true
     this.health = health
     this.respawnAt = respawnAt
-    this.hasMap = hasMap && map === this.map
-    if (pendingPosition || !this.hasMap)
+    this.hasLoadedMap = hasLoadedMap && map === this.map
+    if (pendingPosition || !this.hasLoadedMap)
       this.pendingPosition = { since: 0, sentAt: 0, sentCount: 0, previous: undefined }
     else this.mayHaveMovedOn = true
   }
@@ -131,23 +131,23 @@ type PlayerRecord = readonly [
   ...place: [x: number, y: number, z: number, angle: number],
   ...state: [health: number, respawnAt: number, arrived: boolean, awaited: boolean],
   secret: string | null,
-  isTakenBack: boolean,
+  isRewound: boolean,
 ]
 
 export interface SavedPlayer extends PlayerResumeState {
   readonly map: string
   readonly health: number
   readonly respawnAt: number
-  readonly hasMap: boolean
+  readonly hasLoadedMap: boolean
   readonly pendingPosition: boolean
   readonly secret: string | undefined
   /** [DM-2.18] The room went back to an earlier time after this record, so no session of this player can resume. */
-  readonly isTakenBack: boolean
+  readonly isRewound: boolean
 }
 
 export function playerRecord(player: SavedPlayer | Player): Json {
   const { x, y, z, angle } = player.position
-  const { id, name, map, health, respawnAt, hasMap, pendingPosition, secret, isTakenBack } = player
+  const { id, name, map, health, respawnAt, hasLoadedMap, pendingPosition, secret, isRewound } = player
   const record: PlayerRecord = [
     id,
     name,
@@ -158,10 +158,10 @@ export function playerRecord(player: SavedPlayer | Player): Json {
     angle,
     health,
     respawnAt,
-    hasMap,
+    hasLoadedMap,
     Boolean(pendingPosition),
     secret ?? null,
-    isTakenBack,
+    isRewound,
   ]
   return record
 }
@@ -169,11 +169,11 @@ export function playerRecord(player: SavedPlayer | Player): Json {
 /** [DM-2.18] */
 export function playerRecordAfterRewind(record: Json, later: AdjustTime): Json {
   const { respawnAt, ...player } = readPlayer(record)
-  return playerRecord({ ...player, respawnAt: later(respawnAt), isTakenBack: true })
+  return playerRecord({ ...player, respawnAt: later(respawnAt), isRewound: true })
 }
 
 export function readPlayer(record: Json): SavedPlayer {
-  const [id, name, map, x, y, z, angle, health, respawnAt, arrived, awaited, secret, isTakenBack] =
+  const [id, name, map, x, y, z, angle, health, respawnAt, arrived, awaited, secret, isRewound] =
     record as unknown as PlayerRecord
   const place = { x, y, z, angle }
   return {
@@ -184,9 +184,9 @@ export function readPlayer(record: Json): SavedPlayer {
     position: place,
     health,
     respawnAt,
-    hasMap: arrived,
+    hasLoadedMap: arrived,
     pendingPosition: awaited,
     secret: secret ?? undefined,
-    isTakenBack: isTakenBack === true,
+    isRewound: isRewound === true,
   }
 }

@@ -78,7 +78,7 @@ export class WorldState {
    */
   notifyOnMap(event: WorldEvent, except?: Player): void {
     for (const player of this.players.values())
-      if (player.hasMap && player !== except) player.listener.onEvent(event)
+      if (player.hasLoadedMap && player !== except) player.listener.onEvent(event)
     for (const onlooker of this.spectators) onlooker.onEvent(event)
   }
 

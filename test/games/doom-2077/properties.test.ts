@@ -246,7 +246,7 @@ describe('a world', () => {
         for (const client of stay) {
           const texts = client.takeTexts()
           expect(texts.filter((text) => text === 'Game starts!').length).toBeGreaterThan(1)
-          expect(client.player.hasMap).toBe(true)
+          expect(client.player.hasLoadedMap).toBe(true)
         }
       }),
       { numRuns: 40 },

@@ -72,7 +72,7 @@ export interface ShotTarget extends EyePoint {
 export function shotRange(
   level: Level,
   { x, y, z, angle }: EyePoint & { readonly angle: number },
-  movables: DoorAndLiftPositions,
+  doorsAndLifts: DoorAndLiftPositions,
 ): number {
   const way = directionOf(angle)
   let reach = maxRange
@@ -83,8 +83,8 @@ export function shotRange(
     const at = ((x1 - x) * way.y - (y1 - y) * way.x) / across
     if (along <= 0 || along >= reach || at < 0 || at > 1) continue
     if (back !== undefined) {
-      const bottom = Math.max(level.floor(front, movables), level.floor(back, movables))
-      const top = Math.min(level.ceiling(front, movables), level.ceiling(back, movables))
+      const bottom = Math.max(level.floor(front, doorsAndLifts), level.floor(back, doorsAndLifts))
+      const top = Math.min(level.ceiling(front, doorsAndLifts), level.ceiling(back, doorsAndLifts))
       if (bottom < z && z < top) continue
     }
     reach = along
@@ -98,16 +98,16 @@ export function findHitTargets<T extends ShotTarget>(
   level: Level,
   eye: EyePoint & { readonly angle: number },
   targets: readonly T[],
-  movables: DoorAndLiftPositions,
+  doorsAndLifts: DoorAndLiftPositions,
 ): T[] {
   const way = directionOf(eye.angle)
-  const reach = Math.min(kind.reach, shotRange(level, eye, movables) + kind.hitWidth)
+  const reach = Math.min(kind.reach, shotRange(level, eye, doorsAndLifts) + kind.hitWidth)
   return targets.filter((target) => {
     const [dx, dy] = [target.x - eye.x, target.y - eye.y]
     const along = dx * way.x + dy * way.y
     const aside = Math.abs(dx * way.y - dy * way.x)
     if (along <= 0 || along > reach || aside > kind.hitWidth) return false
-    return Math.hypot(dx, dy) <= kind.reach && level.isVisible(eye, target, movables, kind.hitWidth)
+    return Math.hypot(dx, dy) <= kind.reach && level.isVisible(eye, target, doorsAndLifts, kind.hitWidth)
   })
 }
 

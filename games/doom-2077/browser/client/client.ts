@@ -330,7 +330,7 @@ export class Client {
     if (!this.isAlive || !this.level || !this.doorsAndLifts) return
     this.walker.turn(turn)
     const { x, y } = this.walker
-    this.walker.walk(this.level, this.doorsAndLifts.movables, { forward, sideways }, ms)
+    this.walker.walk(this.level, this.doorsAndLifts.positions, { forward, sideways }, ms)
     if (x !== this.walker.x || y !== this.walker.y)
       this.#send(...this.#interactions!.walkOver({ x, y }, this.walker, now))
     this.#sendPosition(now)
@@ -376,15 +376,15 @@ export class Client {
         ? [{ id: other.id, ...toMapUnits(place) }]
         : []
     })
-    const { movables } = this.doorsAndLifts
-    const hit = findHitTargets(kind, this.level, this.walker, targets, movables)
+    const doorsAndLifts = this.doorsAndLifts.positions
+    const hit = findHitTargets(kind, this.level, this.walker, targets, doorsAndLifts)
     this.#send(
       { type: 'FIRE', weapon },
       ...hit.map(({ id }) => ({ type: 'DAMG', playerId: id, weapon, damage: kind.damage }) as const),
     )
     for (const { id } of hit) this.#addBlood(this.others.get(id)!, now)
     if (hit.length > 0) return
-    const reach = shotRange(this.level, this.walker, movables)
+    const reach = shotRange(this.level, this.walker, doorsAndLifts)
     if (reach <= kind.reach) this.hitMarks.addPuff(this.walker, reach, now)
   }
 

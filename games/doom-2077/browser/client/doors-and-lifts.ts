@@ -24,7 +24,7 @@ export type DoorOrLiftKind = 'door' | 'lift'
 
 export class DoorsAndLifts {
   readonly heights: SectorSurfaceHeights
-  readonly movables: DoorAndLiftPositions
+  readonly positions: DoorAndLiftPositions
   readonly #items: { readonly [kind in DoorOrLiftKind]: readonly DoorOrLift[] }
   #now = 0
 
@@ -41,7 +41,7 @@ export class DoorsAndLifts {
       floors: Float64Array.from(sectors, ({ floor }) => floor),
       ceilings: Float64Array.from(sectors, ({ ceiling }) => ceiling),
     }
-    this.movables = {
+    this.positions = {
       door: (id) => this.#positionName('door', id, 'open', 'closed'),
       lift: (id) => this.#positionName('lift', id, 'high', 'low'),
     }

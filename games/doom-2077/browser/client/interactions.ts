@@ -25,11 +25,11 @@ export class Interactions {
   constructor(
     geometry: Geometry,
     level: Level,
-    gates: DoorsAndLifts,
+    doorsAndLifts: DoorsAndLifts,
     playSound: (noise: SoundName, where?: MapPoint) => void,
   ) {
     this.#level = level
-    this.#doorsAndLifts = gates
+    this.#doorsAndLifts = doorsAndLifts
     this.#triggers = findTriggers(geometry, level.doors, level.lifts)
     this.#playSound = playSound
   }

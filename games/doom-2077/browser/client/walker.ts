@@ -54,7 +54,12 @@ export class Walker {
     this.#assignedPosition = undefined
   }
 
-  walk(level: Level, movables: DoorAndLiftPositions, { forward, sideways }: MoveInput, ms: number): void {
+  walk(
+    level: Level,
+    doorsAndLifts: DoorAndLiftPositions,
+    { forward, sideways }: MoveInput,
+    ms: number,
+  ): void {
     const length = Math.max(1, Math.hypot(forward, sideways))
     const radians = (this.angle * Math.PI) / 180
     const [cos, sin] = [Math.cos(radians), Math.sin(radians)]
@@ -62,8 +67,8 @@ export class Walker {
       const seconds = Math.min(left, maxStepMs) / 1000
       const far = (walkSpeed * seconds) / length
       const way = { x: (forward * cos - sideways * sin) * far, y: (-forward * sin - sideways * cos) * far }
-      if (forward !== 0 || sideways !== 0) this.#step(level.slideAlongWalls(this, way, movables))
-      this.#fall(level, movables, seconds)
+      if (forward !== 0 || sideways !== 0) this.#step(level.slideAlongWalls(this, way, doorsAndLifts))
+      this.#fall(level, doorsAndLifts, seconds)
     }
   }
 
@@ -76,10 +81,10 @@ export class Walker {
   }
 
   /** Moves the player up a step at once, and down by gravity. */
-  #fall(level: Level, movables: DoorAndLiftPositions, seconds: number): void {
+  #fall(level: Level, doorsAndLifts: DoorAndLiftPositions, seconds: number): void {
     const sector = level.sectorAt(this.x, this.y)
     if (sector === undefined) return
-    const ground = level.floor(sector, movables) + eyeHeight
+    const ground = level.floor(sector, doorsAndLifts) + eyeHeight
     if (this.z === ground) return
     this.#fallSpeed = this.z > ground ? this.#fallSpeed + gravity * seconds : 0
     this.z = Math.max(ground, this.z - this.#fallSpeed * seconds)

@@ -82,7 +82,7 @@ export class ShoulderCamera {
     angle: number,
     far: number,
   ) {
-    const reach = shotRange(this.#level, { ...from, angle }, this.#doorsAndLifts.movables)
+    const reach = shotRange(this.#level, { ...from, angle }, this.#doorsAndLifts.positions)
     const by = Math.max(0, Math.min(far, reach - wallMargin))
     const radians = (angle * Math.PI) / 180
     return { x: from.x + Math.cos(radians) * by, y: from.y - Math.sin(radians) * by }

@@ -103,7 +103,7 @@ function kindEntries<Kind>(types: readonly number[], kind: Kind): [number, Kind]
 
 /** Doors or lifts, indexed by id. `warnings`: what the original client does differently from the author's intention. */
 export interface MoversById<Mover> {
-  readonly movers: readonly Mover[]
+  readonly all: readonly Mover[]
   readonly warnings: readonly string[]
 }
 
@@ -127,7 +127,7 @@ export function assignDoorIds({ lines, sectors }: MapData): MoversById<Door> {
       if (!doors.has(sector)) doors.set(sector, createDoor(sector, kind, sectors, around[sector]!))
     }
   }
-  return { movers: tagged.link(doors), warnings }
+  return { all: tagged.link(doors), warnings }
 }
 
 /** Whether the line operates the adjacent door instead of the sectors of its tag. */
@@ -184,7 +184,7 @@ export function assignLiftIds({ lines, sectors }: MapData): MoversById<Lift> {
         )
     }
   }
-  return { movers: tagged.link(lifts), warnings }
+  return { all: tagged.link(lifts), warnings }
 }
 
 function createLift(

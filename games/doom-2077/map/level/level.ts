@@ -39,19 +39,19 @@ export interface Level {
   /** Undefined outside every sector. */
   sectorAt(x: number, y: number): number | undefined
   /** Returns the height of the floor. While a lift moves, this is the lower of its two heights. */
-  floor(sector: number, movables: DoorAndLiftPositions): number
+  floor(sector: number, doorsAndLifts: DoorAndLiftPositions): number
   /** Returns the height of the ceiling. While a door moves, this is the higher of its two heights. */
-  ceiling(sector: number, movables: DoorAndLiftPositions): number
+  ceiling(sector: number, doorsAndLifts: DoorAndLiftPositions): number
   /** Whether a player can step straight from one point to the other. */
-  isWalkable(from: Point, to: Point, movables: DoorAndLiftPositions): boolean
+  isWalkable(from: Point, to: Point, doorsAndLifts: DoorAndLiftPositions): boolean
   /** Like `isWalkable`, but a detour of up to `slack` units is allowed. */
-  isReachable(from: Point, to: Point, movables: DoorAndLiftPositions, slack: number): boolean
+  isReachable(from: Point, to: Point, doorsAndLifts: DoorAndLiftPositions, slack: number): boolean
   /**
    * [DM-9.7] Returns the end of the step for a player who keeps the client's distance from walls and slides along them.
    */
-  slideAlongWalls(from: Point, way: Point, movables: DoorAndLiftPositions): Point
+  slideAlongWalls(from: Point, way: Point, doorsAndLifts: DoorAndLiftPositions): Point
   /** Whether the target, which is `beside` units wide to either side, is in sight. */
-  isVisible(from: EyePoint, to: EyePoint, movables: DoorAndLiftPositions, beside?: number): boolean
+  isVisible(from: EyePoint, to: EyePoint, doorsAndLifts: DoorAndLiftPositions, beside?: number): boolean
 }
 
 /**
@@ -96,8 +96,8 @@ class MapLevel implements Level {
     const lifts = limitMovers(map.name, 'lifts', assignLiftIds(map))
     this.name = map.name
     this.lines = map.lines
-    this.doors = doors.movers
-    this.lifts = lifts.movers
+    this.doors = doors.all
+    this.lifts = lifts.all
     this.atRest = {
       door: (id) => (this.doors[id]?.startsOpen ? 'open' : 'closed'),
       lift: (id) => (this.lifts[id]?.startsHigh ? 'high' : 'low'),
@@ -122,28 +122,28 @@ class MapLevel implements Level {
     return sectorAt(this.#grid, { x, y })
   }
 
-  floor(sector: number, movables: DoorAndLiftPositions): number {
-    return this.#heights.floor(sector, movables)
+  floor(sector: number, doorsAndLifts: DoorAndLiftPositions): number {
+    return this.#heights.floor(sector, doorsAndLifts)
   }
 
-  ceiling(sector: number, movables: DoorAndLiftPositions): number {
-    return this.#heights.ceiling(sector, movables)
+  ceiling(sector: number, doorsAndLifts: DoorAndLiftPositions): number {
+    return this.#heights.ceiling(sector, doorsAndLifts)
   }
 
-  isWalkable(from: Point, to: Point, movables: DoorAndLiftPositions): boolean {
-    return this.#walking.isWalkable(from, to, movables)
+  isWalkable(from: Point, to: Point, doorsAndLifts: DoorAndLiftPositions): boolean {
+    return this.#walking.isWalkable(from, to, doorsAndLifts)
   }
 
-  isReachable(from: Point, to: Point, movables: DoorAndLiftPositions, slack: number): boolean {
-    return this.#walking.isReachable(from, to, movables, slack)
+  isReachable(from: Point, to: Point, doorsAndLifts: DoorAndLiftPositions, slack: number): boolean {
+    return this.#walking.isReachable(from, to, doorsAndLifts, slack)
   }
 
-  slideAlongWalls(from: Point, way: Point, movables: DoorAndLiftPositions): Point {
-    return this.#sliding.move(from, way, movables)
+  slideAlongWalls(from: Point, way: Point, doorsAndLifts: DoorAndLiftPositions): Point {
+    return this.#sliding.move(from, way, doorsAndLifts)
   }
 
-  isVisible(from: EyePoint, to: EyePoint, movables: DoorAndLiftPositions, beside?: number): boolean {
-    return this.#sight.isVisible(from, to, movables, beside)
+  isVisible(from: EyePoint, to: EyePoint, doorsAndLifts: DoorAndLiftPositions, beside?: number): boolean {
+    return this.#sight.isVisible(from, to, doorsAndLifts, beside)
   }
 
   #roomAt(x: number, y: number) {
@@ -154,7 +154,7 @@ class MapLevel implements Level {
 }
 
 function limitMovers<Mover>(map: string, what: string, numbered: MoversById<Mover>): MoversById<Mover> {
-  const count = numbered.movers.length
+  const count = numbered.all.length
   if (count > maxMovers) throw new MapError(`${map} has ${count} ${what}; the maximum is ${maxMovers}`)
   return numbered
 }

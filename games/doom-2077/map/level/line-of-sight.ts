@@ -25,17 +25,17 @@ export class LineOfSight {
    * The result is the same from both ends. With `beside`, the target `to` is that wide to either side, because the
    * client hits every player within 100 units of its ray, even around a corner.
    */
-  isVisible(from: EyePoint, to: EyePoint, movables: DoorAndLiftPositions, beside = 0): boolean {
+  isVisible(from: EyePoint, to: EyePoint, doorsAndLifts: DoorAndLiftPositions, beside = 0): boolean {
     const [dx, dy] = [to.x - from.x, to.y - from.y]
     const length = Math.hypot(dx, dy)
-    if (beside === 0 || length === 0) return this.#isClear(from, to, movables)
+    if (beside === 0 || length === 0) return this.#isClear(from, to, doorsAndLifts)
     return testedOffsets.some((part) => {
       const out = (beside * part) / length
-      return this.#isClear(from, { x: to.x - dy * out, y: to.y + dx * out, z: to.z }, movables)
+      return this.#isClear(from, { x: to.x - dy * out, y: to.y + dx * out, z: to.z }, doorsAndLifts)
     })
   }
 
-  #isClear(a: EyePoint, b: EyePoint, movables: DoorAndLiftPositions): boolean {
+  #isClear(a: EyePoint, b: EyePoint, doorsAndLifts: DoorAndLiftPositions): boolean {
     // Both directions use the same order of the points, so that a ray through a corner gives the same result from both
     // ends.
     const [from, to] = a.x < b.x || (a.x === b.x && a.y < b.y) ? [a, b] : [b, a]
@@ -44,7 +44,7 @@ export class LineOfSight {
     return !this.#grid.visitAlongPath(from, to, 0, (number) => {
       const line = this.#grid.lines[number]!
       if (crossingDirection(from, to, line) === undefined) return false
-      const opening = this.#heights.openingBetween(line, movables)
+      const opening = this.#heights.openingBetween(line, doorsAndLifts)
       return opening === undefined || opening.top < low || opening.bottom > high
     })
   }

@@ -35,42 +35,42 @@ export class SectorHeights {
   }
 
   /** Returns the height of the floor. For a moving lift, this is the lower of its two heights. */
-  floor(sector: number, movables: DoorAndLiftPositions): number {
+  floor(sector: number, doorsAndLifts: DoorAndLiftPositions): number {
     const id = this.#liftBySector.get(sector)
     if (id === undefined) return this.#sectors[sector]!.floor
     const { low, high } = this.#lifts[id]!
-    return movables.lift(id) === 'high' ? high : low
+    return doorsAndLifts.lift(id) === 'high' ? high : low
   }
 
-  #highestFloor(sector: number, movables: DoorAndLiftPositions): number {
+  #highestFloor(sector: number, doorsAndLifts: DoorAndLiftPositions): number {
     const id = this.#liftBySector.get(sector)
     if (id === undefined) return this.#sectors[sector]!.floor
     const { low, high } = this.#lifts[id]!
-    return movables.lift(id) === 'low' ? low : high
+    return doorsAndLifts.lift(id) === 'low' ? low : high
   }
 
   /** Returns the height of the ceiling. For a moving door, this is the higher of its two heights. */
-  ceiling(sector: number, movables: DoorAndLiftPositions): number {
+  ceiling(sector: number, doorsAndLifts: DoorAndLiftPositions): number {
     const id = this.#doorBySector.get(sector)
     if (id === undefined) return this.#sectors[sector]!.ceiling
     const { closed, open } = this.#doors[id]!
-    return movables.door(id) === 'closed' ? closed : open
+    return doorsAndLifts.door(id) === 'closed' ? closed : open
   }
 
   /** Checks only the headroom of the entered sector, as the client does. */
-  canEnter(from: number, to: number, movables: DoorAndLiftPositions): boolean {
-    const floor = this.floor(to, movables)
-    if (floor - this.#highestFloor(from, movables) > maxStepUp) return false
-    return this.ceiling(to, movables) - floor >= minHeadroom
+  canEnter(from: number, to: number, doorsAndLifts: DoorAndLiftPositions): boolean {
+    const floor = this.floor(to, doorsAndLifts)
+    if (floor - this.#highestFloor(from, doorsAndLifts) > maxStepUp) return false
+    return this.ceiling(to, doorsAndLifts) - floor >= minHeadroom
   }
 
   openingBetween(
     { front, back }: Line,
-    movables: DoorAndLiftPositions,
+    doorsAndLifts: DoorAndLiftPositions,
   ): { bottom: number; top: number } | undefined {
     if (back === undefined) return undefined
-    const bottom = Math.max(this.floor(front, movables), this.floor(back, movables))
-    const top = Math.min(this.ceiling(front, movables), this.ceiling(back, movables))
+    const bottom = Math.max(this.floor(front, doorsAndLifts), this.floor(back, doorsAndLifts))
+    const top = Math.min(this.ceiling(front, doorsAndLifts), this.ceiling(back, doorsAndLifts))
     return bottom < top ? { bottom, top } : undefined
   }
 }

@@ -27,14 +27,14 @@ export class WallSliding {
   }
 
   /** Every step also satisfies `WalkChecker`. */
-  move(from: Point, way: Point, movables: DoorAndLiftPositions): Point {
+  move(from: Point, way: Point, doorsAndLifts: DoorAndLiftPositions): Point {
     const steps = Math.max(1, Math.ceil(Math.hypot(way.x, way.y) / maxStep))
     let at = from
-    for (let n = 0; n < steps; n++) at = this.#step(at, { x: way.x / steps, y: way.y / steps }, movables)
+    for (let n = 0; n < steps; n++) at = this.#step(at, { x: way.x / steps, y: way.y / steps }, doorsAndLifts)
     return at
   }
 
-  #step(from: Point, { x, y }: Point, movables: DoorAndLiftPositions): Point {
+  #step(from: Point, { x, y }: Point, doorsAndLifts: DoorAndLiftPositions): Point {
     for (const [dx, dy] of [
       [x, y],
       [x, 0],
@@ -42,33 +42,37 @@ export class WallSliding {
     ] as const) {
       if (dx === 0 && dy === 0) continue
       let to: Point = { x: from.x + dx, y: from.y + dy }
-      for (let n = 0; n < pushOutsPerStep; n++) to = this.#pushOffWalls(from, to, movables)
-      if (this.#walking.isWalkable(from, to, movables)) return to
+      for (let n = 0; n < pushOutsPerStep; n++) to = this.#pushOffWalls(from, to, doorsAndLifts)
+      if (this.#walking.isWalkable(from, to, doorsAndLifts)) return to
     }
     return from
   }
 
   /** Pushes the point away from the walls, to the radius or to the distance of `from` if that is smaller. */
-  #pushOffWalls(from: Point, to: Point, movables: DoorAndLiftPositions): Point {
+  #pushOffWalls(from: Point, to: Point, doorsAndLifts: DoorAndLiftPositions): Point {
     let at = to
     this.#grid.visitAlongPath(to, to, playerRadius, (number) => {
       const line = this.#grid.lines[number]!
       const near = distanceToLine(at, line)
       if (near >= playerRadius) return false
       const kept = Math.min(playerRadius, distanceToLine(from, line))
-      if (near >= kept || !this.#isBlocking(line, from, movables)) return false
+      if (near >= kept || !this.#isBlocking(line, from, doorsAndLifts)) return false
       at = pushOffLine(at, from, line, kept)
       return false
     })
     return at
   }
 
-  #isBlocking({ front, back, x1, y1, x2, y2 }: Line, from: Point, movables: DoorAndLiftPositions): boolean {
+  #isBlocking(
+    { front, back, x1, y1, x2, y2 }: Line,
+    from: Point,
+    doorsAndLifts: DoorAndLiftPositions,
+  ): boolean {
     if (back === undefined) return true
     const left = (x2 - x1) * (from.y - y1) - (y2 - y1) * (from.x - x1) > 0
     return left
-      ? !this.#heights.canEnter(back, front, movables)
-      : !this.#heights.canEnter(front, back, movables)
+      ? !this.#heights.canEnter(back, front, doorsAndLifts)
+      : !this.#heights.canEnter(front, back, doorsAndLifts)
   }
 }
 

@@ -25,9 +25,9 @@ export class WalkChecker {
   }
 
   /** Whether a player can walk from `from` to `to` in one straight step. */
-  isWalkable(from: Point, to: Point, movables: DoorAndLiftPositions): boolean {
+  isWalkable(from: Point, to: Point, doorsAndLifts: DoorAndLiftPositions): boolean {
     return !this.#grid.visitAlongPath(from, to, minWallDistance, (line) =>
-      this.#isBlocking(line, from, to, movables),
+      this.#isBlocking(line, from, to, doorsAndLifts),
     )
   }
 
@@ -35,8 +35,8 @@ export class WalkChecker {
    * Whether a player can walk there in one straight step, or in two steps with a detour of at most `slack` units,
    * because some of the player's MOVEs may be lost.
    */
-  isReachable(from: Point, to: Point, movables: DoorAndLiftPositions, slack: number): boolean {
-    if (this.isWalkable(from, to, movables)) return true
+  isReachable(from: Point, to: Point, doorsAndLifts: DoorAndLiftPositions, slack: number): boolean {
+    if (this.isWalkable(from, to, doorsAndLifts)) return true
     const [dx, dy] = [to.x - from.x, to.y - from.y]
     const length = Math.hypot(dx, dy)
     if (!(slack > 0) || length === 0) return false
@@ -45,11 +45,11 @@ export class WalkChecker {
     return detourOffsets.some((part) => {
       if (this.#grid.lineChecks > most) return false
       const by = { x: from.x + dx / 2 - dy * out * part, y: from.y + dy / 2 + dx * out * part }
-      return this.isWalkable(from, by, movables) && this.isWalkable(by, to, movables)
+      return this.isWalkable(from, by, doorsAndLifts) && this.isWalkable(by, to, doorsAndLifts)
     })
   }
 
-  #isBlocking(number: number, from: Point, to: Point, movables: DoorAndLiftPositions): boolean {
+  #isBlocking(number: number, from: Point, to: Point, doorsAndLifts: DoorAndLiftPositions): boolean {
     const line = this.#grid.lines[number]!
     const { front, back } = line
     const crossed = crossingDirection(from, to, line)
@@ -57,7 +57,7 @@ export class WalkChecker {
       return crossed !== undefined || isTooNear(distanceToLine(to, line), distanceToLine(from, line))
     if (crossed === undefined) return false
     const [left, entered] = crossed === 'forth' ? [front, back] : [back, front]
-    return !this.#heights.canEnter(left, entered, movables)
+    return !this.#heights.canEnter(left, entered, doorsAndLifts)
   }
 }
 

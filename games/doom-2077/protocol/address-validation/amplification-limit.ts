@@ -9,8 +9,8 @@ export class AmplificationLimit {
   #allowance = 0
 
   /** `proven`: whether the address is validated from the start. */
-  constructor(proven: boolean) {
-    this.#isValidated = proven
+  constructor(isValidated: boolean) {
+    this.#isValidated = isValidated
   }
 
   get isValidated(): boolean {

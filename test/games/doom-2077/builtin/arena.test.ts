@@ -33,7 +33,7 @@ function cellOf({ x, y }: Point): [column: number, row: number] {
 }
 
 /** Cells whose centres can be reached by steps to adjacent cells. */
-function reached(level: Level, movables: DoorAndLiftPositions): Set<string> {
+function reached(level: Level, doorsAndLifts: DoorAndLiftPositions): Set<string> {
   const cells = [cellOf(level.spawns[0]!)]
   const seen = new Set(cells.map(String))
   for (const [column, row] of cells) {
@@ -44,7 +44,8 @@ function reached(level: Level, movables: DoorAndLiftPositions): Set<string> {
       [0, -1],
     ] as const) {
       const next: [number, number] = [column + dx, row + dy]
-      if (seen.has(`${next}`) || !level.isWalkable(middle(column, row), middle(...next), movables)) continue
+      if (seen.has(`${next}`) || !level.isWalkable(middle(column, row), middle(...next), doorsAndLifts))
+        continue
       seen.add(`${next}`)
       cells.push(next)
     }

@@ -390,9 +390,9 @@ describe('[DM-5.7] the next map', () => {
     expect(ann.takeEventsOf('map')).toHaveLength(1)
     ann.move(old)
     expect(ann.takeEventsOf('map')).toHaveLength(0)
-    expect(ann.player.hasMap).toBe(false)
+    expect(ann.player.hasLoadedMap).toBe(false)
     ann.move(ann.player.position)
-    expect(ann.player.hasMap).toBe(true)
+    expect(ann.player.hasLoadedMap).toBe(true)
     expect(
       ann
         .takeEvents()
@@ -406,9 +406,9 @@ describe('[DM-5.7] the next map', () => {
     const sentPosition = ann.player.position
     const beside = (thousandths: number) => ({ ...sentPosition, x: sentPosition.x + thousandths })
     for (const off of [30_000, 1000, 2]) ann.move(beside(off))
-    expect(ann.player.hasMap).toBe(false)
+    expect(ann.player.hasLoadedMap).toBe(false)
     ann.move(beside(1))
-    expect(ann.player.hasMap).toBe(true)
+    expect(ann.player.hasLoadedMap).toBe(true)
     expect(ann.player.position).toEqual(beside(1))
   })
 

@@ -232,7 +232,7 @@ describe('[DM-5.7] [DM-10.4] between two maps', () => {
     room.restart()
     expect(ann.player.position).toEqual(mapEvent!.place)
     expect(room.world.map).toBe('MAP02')
-    expect([ann.player.hasMap, bob.player.hasMap]).toEqual([false, true])
+    expect([ann.player.hasLoadedMap, bob.player.hasLoadedMap]).toEqual([false, true])
     room.advance(3000)
     expect(ann.takeEventsOf('map').length).toBeGreaterThan(0)
     expect(bob.takeEventsOf('map')).toEqual([])
@@ -256,7 +256,7 @@ describe('[DM-5.7] [DM-10.4] between two maps', () => {
     expect(room.world.otherPlayers(cy.player)).toEqual([])
     room.advance(34)
     expect(cy.takeEventsOf('map')).toMatchObject([{ name: 'MAP02', id: note.id, place: cy.player.position }])
-    expect(cy.player.hasMap).toBe(true)
+    expect(cy.player.hasLoadedMap).toBe(true)
     expect(room.world.otherPlayers(cy.player)).toHaveLength(2)
   })
 
@@ -290,7 +290,7 @@ describe('[DM-2.15] a reclaimed player', () => {
     const { id, position } = ann.player
     room.restart([bob])
     const player = room.world.reclaim('ann', secret, anew)!
-    expect([player.id, player.hasMap, player.isPlaying]).toEqual([id, false, false])
+    expect([player.id, player.hasLoadedMap, player.isPlaying]).toEqual([id, false, false])
     expect(Math.abs(player.position.x - position.x)).toBeLessThan(100)
     room.world.move(player, player.position)
     expect(player.isPlaying).toBe(true)
