@@ -30,7 +30,7 @@ export interface Codec<T> {
    */
   readonly needs?: readonly FieldDependency[]
   /** `step`: the suffix that a layout adds to the field's name (`.x`, `[]`). */
-  readonly inside?: readonly NestedCodec[]
+  readonly nested?: readonly NestedCodec[]
 }
 
 /** The name of a field, or a field that exists only on the wire. */

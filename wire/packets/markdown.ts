@@ -8,7 +8,7 @@ export function packetTableMarkdown(shapes: readonly PacketShape[]): string {
 
 function section(shape: PacketShape): string {
   const id = shape.id === shape.type ? '' : ` (${shape.id})`
-  const rows = shape.inside.flatMap((field) => fieldRows('', field))
+  const rows = shape.nested.flatMap((field) => fieldRows('', field))
   return [
     `### \`${shape.type}\`${id}`,
     `[${shape.rule}] ${shape.about} ${size(shape)}.`,
@@ -22,7 +22,7 @@ function fieldRows(around: string, { step, codec }: NestedCodec): string[] {
   const path = (around + step).replace(/^\./, '')
   const cells = [`\`${path}\``, outlineDoc(codec.doc), bytes(codec), codec.about ?? '']
   const row = `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
-  return [row, ...(codec.inside ?? []).flatMap((inner) => fieldRows(path, inner))]
+  return [row, ...(codec.nested ?? []).flatMap((inner) => fieldRows(path, inner))]
 }
 
 /** Replaces structs in a layout's text by the word `struct`, because their fields have rows of their own. */

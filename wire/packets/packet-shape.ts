@@ -15,5 +15,5 @@ export interface PacketShape {
   readonly min: number
   readonly max: number
   /** The packet's own fields, without those of the envelope. */
-  readonly inside: readonly NestedCodec[]
+  readonly nested: readonly NestedCodec[]
 }

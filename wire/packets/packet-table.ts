@@ -192,7 +192,7 @@ function kindOf(envelope: Layout, type: string, row: PacketRow): PacketKind {
   })
   const whole = sequence(Object.fromEntries(layout))
   const { min, max } = whole
-  return { fields: whole, shape: { type, id, rule, about, min, max, inside: own.inside } }
+  return { fields: whole, shape: { type, id, rule, about, min, max, nested: own.nested } }
 }
 
 /** Finds a packet's row by its id, which the row then reads a second time, as a constant. */

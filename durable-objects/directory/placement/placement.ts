@@ -51,7 +51,8 @@ export function placeRoom(
   fleet: PlacementInput,
 ): readonly Placement[] {
   const kept = places.flatMap((place) => keepPlacement(room, place, fleet))
-  for (const namer of sidecarsNaming(room, fleet)) assignNamer(room, namer, kept, fleet)
+  for (const namingSidecar of sidecarsNaming(room, fleet))
+    assignNamingSidecar(room, namingSidecar, kept, fleet)
   while (kept.length < sidecarsPerRoom) {
     const sidecar = bestCandidate(room, kept, fleet)
     if (sidecar === undefined) break
@@ -93,17 +94,24 @@ const sidecarsNaming = (room: RoomToPlace, { connected }: PlacementInput) =>
   [...connected.values()].filter(({ rooms }) => rooms?.includes(room.name)).map(({ id }) => id)
 
 /**
- * Adds a sidecar whose settings name the room (`namer`). If the room has enough sidecars, the namer replaces the last
+ * Adds a sidecar whose settings name the room (`namingSidecar`). If the room has enough sidecars, it replaces the last
  * one whose settings do not name the room.
  */
-function assignNamer(room: RoomToPlace, namer: string, places: Placement[], fleet: PlacementInput): void {
-  if (servingSidecarsOf(places).includes(namer)) return
-  const namers = sidecarsNaming(room, fleet)
+function assignNamingSidecar(
+  room: RoomToPlace,
+  namingSidecar: string,
+  places: Placement[],
+  fleet: PlacementInput,
+): void {
+  if (servingSidecarsOf(places).includes(namingSidecar)) return
+  const namingSidecars = sidecarsNaming(room, fleet)
   const given =
-    places.length < sidecarsPerRoom ? -1 : places.findLastIndex(({ sidecar }) => !namers.includes(sidecar))
+    places.length < sidecarsPerRoom
+      ? -1
+      : places.findLastIndex(({ sidecar }) => !namingSidecars.includes(sidecar))
   if (given >= 0) places.splice(given, 1)
-  places.push({ sidecar: namer })
-  countRoom(fleet, namer)
+  places.push({ sidecar: namingSidecar })
+  countRoom(fleet, namingSidecar)
 }
 
 function withSubstitutes(

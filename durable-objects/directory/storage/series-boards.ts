@@ -71,7 +71,7 @@ export class SeriesBoards {
     }
     const { id, key, digest, rows } = series
     const fullName = `${game}/${series.name}`
-    if (this.#hasTwin(id, name, generation)) return 'copy'
+    if (this.#hasImportedCopy(id, name, generation)) return 'copy'
     const members = this.#rows<Member>(
       'SELECT id, room, generation, key, digest, joined_at FROM series_board WHERE series = ? ORDER BY joined_at',
       fullName,
@@ -170,7 +170,7 @@ export class SeriesBoards {
   }
 
   /** Whether another existing room has the same stories, because one of the two is an imported copy. */
-  #hasTwin(id: string, name: string, generation: number): boolean {
+  #hasImportedCopy(id: string, name: string, generation: number): boolean {
     const query = `SELECT id FROM series_board ${joinRoom}
       WHERE id = ? AND room.name IS NOT NULL AND (series_board.room != ? OR series_board.generation != ?)`
     return this.#rows(query, id, name, generation).length > 0

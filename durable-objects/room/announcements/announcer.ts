@@ -57,7 +57,7 @@ export class Announcer {
     events.on('faultChanged', () => this.publishIfChanged())
     events.on('playersChanged', () => this.publishIfChanged())
     events.on('messageChanged', () => this.publishIfChanged())
-    events.on('storyTold', () => this.publishIfChanged())
+    events.on('storyStored', () => this.publishIfChanged())
     // The Directory must forget the name of an erased player, too.
     events.on('recordsRewritten', () => void this.publish())
     events.on('deleting', () => this.#timer.cancel())

@@ -51,7 +51,7 @@ export interface RoomEventArguments {
   faultDescribed: [text: string]
   announcing: [announcement: RoomAnnouncement]
   /** A story is stored, and the board has changed. */
-  storyTold: []
+  storyStored: []
   /** The owner has changed the permission to watch. */
   permissionsChanged: []
   messageChanged: []

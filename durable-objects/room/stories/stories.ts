@@ -147,7 +147,7 @@ export class Stories {
     this.#state = { ...state, unwritten: new Map() }
     if (undrawn === undefined) return
     this.#context.clock.soon(() => this.#storePicture(undrawn))
-    this.#context.events.emit('storyTold')
+    this.#context.events.emit('storyStored')
   }
 
   #join(session: ClientSession, isResumed: boolean): void {

@@ -64,17 +64,17 @@ function* placedItemsIn(world: Multiworld, wanted: number): Generator<PlacedItem
 }
 
 /** Maximum number of listed locations, because a room can have a million locations. */
-const maxTrackedPlaces = 20_000
+const maxTrackedLocations = 20_000
 
 /** [AP-11.10] */
 export interface SphereTrackerResponse {
   /** The checked locations, sorted by sphere, finder and location. Locations in no sphere are left out. */
-  readonly places: readonly TrackedPlace[]
+  readonly places: readonly TrackedLocation[]
   /** Whether more items were found than the maximum number of rows. */
   readonly more: boolean
 }
 
-interface TrackedPlace {
+interface TrackedLocation {
   readonly sphere: number
   readonly finder: string
   readonly receiver: string
@@ -89,7 +89,7 @@ export function sphereTrackerResponse(world: Multiworld): SphereTrackerResponse 
     : []
   found.sort((a, b) => a.sphere - b.sphere)
   return {
-    places: found.slice(0, maxTrackedPlaces).map(({ sphere, finder, location }) => {
+    places: found.slice(0, maxTrackedLocations).map(({ sphere, finder, location }) => {
       const { item, receiver } = world.seed.locations(finder).get(location)!
       return {
         sphere,
@@ -100,7 +100,7 @@ export function sphereTrackerResponse(world: Multiworld): SphereTrackerResponse 
         game: world.game(finder),
       }
     }),
-    more: found.length > maxTrackedPlaces,
+    more: found.length > maxTrackedLocations,
   }
 }
 

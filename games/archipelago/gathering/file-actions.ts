@@ -58,7 +58,7 @@ export const fileActions: { readonly [name: string]: PublicAction<GatheringLobby
     formPage: 'yamls/:id',
     answer: 'Withdrawn.',
     refusals: ['refused', 'not-found', 'unauthorized'],
-    run: takeBackFile,
+    run: withdrawFile,
   },
 }
 
@@ -105,7 +105,7 @@ function replaceFile(
   }
 }
 
-function takeBackFile(lobby: GatheringLobby, { params, author }: ActionRequest): ActionDone | ActionRefusal {
+function withdrawFile(lobby: GatheringLobby, { params, author }: ActionRequest): ActionDone | ActionRefusal {
   const { id, known, refusal } = ownFile(lobby, params.id, author)
   const closed = refusal ?? closedFor(lobby, author)
   if (closed || !known) return closed ?? noSuchFile

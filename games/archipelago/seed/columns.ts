@@ -6,7 +6,7 @@ import type { LocationContents, PlacedItem, SlotLocations } from './seed.ts'
 /** The bytes of a location: id f64, item f64, receiver u32, flags u32, sphere i32. */
 const locationBytes = 28
 /** The bytes of a received item's place: location f64, item f64, finder u32, flags u32. */
-const placeBytes = 24
+const placedItemBytes = 24
 
 type Column = { readonly buffer: ArrayBufferLike; readonly byteOffset: number; readonly byteLength: number }
 
@@ -121,7 +121,7 @@ class PlacedItemColumns {
 /** `record` is undefined if no location has an item for the receiver. */
 export function unpackPlacedItems(receiver: number, record: Uint8Array | undefined): PlacedItem[] {
   const { buffer, byteOffset, byteLength } = alignColumns(record ?? new Uint8Array(0))
-  const count = byteLength / placeBytes
+  const count = byteLength / placedItemBytes
   const locations = new Float64Array(buffer, byteOffset, count)
   const items = new Float64Array(buffer, byteOffset + 8 * count, count)
   const finders = new Uint32Array(buffer, byteOffset + 16 * count, count)

@@ -76,7 +76,7 @@ export function when<T>(field: string, ...[first, second]: [Codec<T>] | [Conditi
     min: 0,
     max: codec.max,
     needs: dependenciesOf(field, codec),
-    ...(codec.inside && { inside: codec.inside }),
+    ...(codec.nested && { nested: codec.nested }),
     read: (reader, earlier) => (holds(get(earlier)) ? codec.read(reader, earlier) : undefined),
     write(writer, value, whole) {
       if (holds(get(whole))) codec.write(writer, value as T, whole)
@@ -104,7 +104,7 @@ export function optional<T>(codec: Codec<T>, after?: string): Optional<T> {
     min: 0,
     max: codec.max,
     needs: [...(after === undefined ? [] : [after]), ...(codec.needs ?? [])],
-    ...(codec.inside && { inside: codec.inside }),
+    ...(codec.nested && { nested: codec.nested }),
     read: (reader, earlier) => (reader.left ? codec.read(reader, earlier) : undefined),
     write(writer, value, whole) {
       if (value === undefined) return
@@ -138,7 +138,7 @@ export function switchOn<const C extends Cases | ConditionalCases, O>(
   otherwise: Codec<O>,
 ): Codec<CaseOf<C> | O>
 export function switchOn(field: string, cases: Cases | ConditionalCases, otherwise?: AnyCodec): AnyCodec {
-  const { codecs, find, inside } = hasConditions(cases)
+  const { codecs, find, nested } = hasConditions(cases)
     ? conditionalLayouts(field, cases)
     : keyedLayouts(field, cases)
   const all = [...codecs, ...(otherwise ? [otherwise] : [])]
@@ -147,13 +147,13 @@ export function switchOn(field: string, cases: Cases | ConditionalCases, otherwi
     const value = get(fields)
     return find(value) ?? otherwise ?? throwFieldError(`no layout for ${field} ${String(value)}`)
   }
-  if (otherwise) inside.push({ step: ' (otherwise)', codec: otherwise })
+  if (otherwise) nested.push({ step: ' (otherwise)', codec: otherwise })
   return {
     doc: `by ${field}`,
     min: Math.min(...all.map((codec) => codec.min)),
     max: Math.max(...all.map((codec) => codec.max)),
     needs: dependenciesOf(field, ...all),
-    inside,
+    nested,
     read: (reader, earlier) => layout(earlier).read(reader, earlier),
     write: (writer, value, whole) => layout(whole).write(writer, value, whole),
     sample: (random, earlier) => layout(earlier).sample(random, earlier),
@@ -162,7 +162,7 @@ export function switchOn(field: string, cases: Cases | ConditionalCases, otherwi
 
 interface CaseLayouts {
   readonly codecs: readonly AnyCodec[]
-  readonly inside: NestedCodec[]
+  readonly nested: NestedCodec[]
   find(value: unknown): AnyCodec | undefined
 }
 
@@ -174,7 +174,7 @@ function keyedLayouts(field: string, cases: Cases): CaseLayouts {
   const rows = new Map(Object.entries(cases))
   return {
     codecs: [...rows.values()],
-    inside: [...rows].map(([value, codec]) => ({ step: ` (${field} ${value})`, codec })),
+    nested: [...rows].map(([value, codec]) => ({ step: ` (${field} ${value})`, codec })),
     find: (value) => rows.get(String(value)),
   }
 }
@@ -182,7 +182,7 @@ function keyedLayouts(field: string, cases: Cases): CaseLayouts {
 function conditionalLayouts(field: string, rows: ConditionalCases): CaseLayouts {
   return {
     codecs: rows.map(([, codec]) => codec),
-    inside: rows.map(([{ doc }, codec]) => ({ step: ` (${field} ${doc})`, codec })),
+    nested: rows.map(([{ doc }, codec]) => ({ step: ` (${field} ${doc})`, codec })),
     find: (value) => rows.find(([condition]) => condition.holds(value))?.[1],
   }
 }

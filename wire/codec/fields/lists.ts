@@ -21,7 +21,7 @@ export function list<T>(item: Codec<T>, size: FieldSize, limit = Infinity): Code
     min: number.min + number.least * item.min,
     max: number.max + multiplySize(number.most, item.max),
     needs: [...number.needs, ...(item.needs ?? [])],
-    inside: [{ step: '[]', codec: item }],
+    nested: [{ step: '[]', codec: item }],
     read(reader, earlier) {
       const wanted = number.read(reader, earlier)
       if (wanted * item.min > reader.left) {
@@ -144,7 +144,7 @@ function endedList<T>(item: Codec<T>, limit: number, end: string) {
   return {
     doc: `${itemDoc(item)}[${end}${limit === Infinity ? '' : `, to ${limit}`}]`,
     needs: item.needs ?? [],
-    inside: [{ step: '[]', codec: item }],
+    nested: [{ step: '[]', codec: item }],
     sample: (random: RandomFunction, earlier: DecodedFields) =>
       randomItems(random, item, randomLength(random, 0, Math.min(limit, 40)), earlier),
   }

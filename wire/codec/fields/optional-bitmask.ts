@@ -50,7 +50,7 @@ function presentIf<T>(codec: Codec<T>, mask: number, bits: PresenceBits): Option
     max: codec.max,
     needs: [bits, ...(codec.needs ?? [])],
     ...(codec.about !== undefined && { about: codec.about }),
-    ...(codec.inside && { inside: codec.inside }),
+    ...(codec.nested && { nested: codec.nested }),
     read: (reader, earlier) =>
       reader.storedValue(bits.mark) & mask ? codec.read(reader, earlier) : undefined,
     write(writer, value, whole) {

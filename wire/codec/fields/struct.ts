@@ -40,10 +40,10 @@ export type StructOf<L> = Flat<
 export function struct<const L extends Layout>(layout: L): Codec<StructOf<L>> {
   const fields = sequence(layout)
   return {
-    doc: `{ ${fields.inside.map(({ step, codec }) => `${step.slice(1)}: ${codec.doc}`).join(', ')} }`,
+    doc: `{ ${fields.nested.map(({ step, codec }) => `${step.slice(1)}: ${codec.doc}`).join(', ')} }`,
     min: fields.min,
     max: fields.max,
-    inside: fields.inside,
+    nested: fields.nested,
     read: (reader) => fields.read(reader, {}) as StructOf<L>,
     write: fields.write as (writer: Writer, value: StructOf<L>) => void,
     sample: (random) => fields.sample(random, {}) as StructOf<L>,
@@ -73,7 +73,7 @@ export function cachedEncoding<T extends object>(codec: Codec<T>): Codec<T> {
 export interface Sequence {
   readonly min: number
   readonly max: number
-  readonly inside: readonly NestedCodec[]
+  readonly nested: readonly NestedCodec[]
   read(reader: Reader, into: DecodedFields): DecodedFields
   write(writer: Writer, from: DecodedFields): void
   sample(random: RandomFunction, into: DecodedFields): DecodedFields
@@ -81,8 +81,8 @@ export interface Sequence {
 
 export function sequence(layout: Layout): Sequence {
   checkLayout(layout)
-  const inside = Object.entries(layout).map(([name, codec]) => ({ step: `.${name}`, codec }))
-  return { inside, ...entryLoops(foldRanges(Object.entries(layout))) }
+  const nested = Object.entries(layout).map(([name, codec]) => ({ step: `.${name}`, codec }))
+  return { nested, ...entryLoops(foldRanges(Object.entries(layout))) }
 }
 
 type Entry = readonly [name: string, codec: AnyCodec]
@@ -188,7 +188,7 @@ function foldRanges(entries: readonly Entry[]): Entry[] {
 }
 
 function rangeCodec(byteLength: ByteLength, entries: readonly Entry[]): Inline {
-  const fields = inline({ ...entryLoops(entries), inside: [] })
+  const fields = inline({ ...entryLoops(entries), nested: [] })
   return {
     ...fields,
     read(reader, into) {
@@ -210,14 +210,14 @@ interface Inline extends WireOnlyField {
   readonly inline: true
 }
 
-export function inline({ min, max, read, write, sample, inside }: Sequence): Inline {
+export function inline({ min, max, read, write, sample, nested }: Sequence): Inline {
   return {
     doc: 'fields',
     hidden: true,
     inline: true,
     min,
     max,
-    inside,
+    nested,
     read: (reader, into) => read(reader, into) as never,
     write: (writer, _, from) => write(writer, from),
     sample: (random, into) => sample(random, into) as never,
@@ -246,7 +246,7 @@ function checkLayout(layout: Layout): void {
 function containsCodec(outer: AnyCodec, codec: AnyCodec): boolean {
   if (!('mark' in codec)) return false
   if ('mark' in outer && outer.mark === codec.mark) return true
-  return (outer.inside ?? []).some((inner) => containsCodec(inner.codec, codec))
+  return (outer.nested ?? []).some((inner) => containsCodec(inner.codec, codec))
 }
 
 type PendingDependency = Count | PresenceBits

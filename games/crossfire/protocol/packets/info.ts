@@ -176,7 +176,7 @@ export type InfoPart =
 const parts = {
   name: about(shortString, 'display name'),
   msg: about(str(BE.u16), 'description'),
-  stats: about(until(0, { ...statCodec, inside: [] }), 'the bonus to each stat, encoded as in `stats`'),
+  stats: about(until(0, { ...statCodec, nested: [] }), 'the bonus to each stat, encoded as in `stats`'),
   choice: about(choice, 'a choice that the player makes'),
 } as const
 const infoPart = struct({

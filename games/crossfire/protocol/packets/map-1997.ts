@@ -27,7 +27,7 @@ export interface FaceCells {
 /** Bit 15 marks the last face of a layer, bit 7 the last cell of a face, so neither list can be empty. */
 const layer: Codec<readonly FaceCells[]> = {
   doc: 'layer',
-  inside: [
+  nested: [
     { step: '[].face', codec: about(BE.u16, 'bit 15: last face of the layer') },
     { step: '[].cells[]', codec: about(u8, 'bit 7: last cell of the face') },
   ],

@@ -113,7 +113,7 @@ const scroll: Optional<ViewScroll> = {
 
 const space: Codec<MapSpace> = {
   doc: 'space',
-  inside: [
+  nested: [
     { step: ' place', codec: about(BE.u16, 'x + 15, y + 15 in six bits each, then four zero bits') },
     { step: '.changes[]', codec: about(u8, 'bytes that follow × 32 + kind') },
     { step: '.changes[] (0 clear)', codec: emptyField },

@@ -116,8 +116,8 @@ describe('fields with a conditional layout', () => {
   })
 
   it('are printed with the layout for each condition', () => {
-    const { inside } = switchOn('stat', [[isBetween(2, 9), u8]], BE.u32)
-    expect(inside?.map(({ step }) => step)).toEqual([' (stat is 2 to 9)', ' (otherwise)'])
+    const { nested } = switchOn('stat', [[isBetween(2, 9), u8]], BE.u32)
+    expect(nested?.map(({ step }) => step)).toEqual([' (stat is 2 to 9)', ' (otherwise)'])
   })
 
   it('may depend on whether a number is in a range', () => {
